@@ -1,0 +1,45 @@
+import { resolve } from "node:path";
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "electron-vite";
+
+const here = import.meta.dirname;
+
+/** Main and the vault each get a bundle of their own; dependencies of main stay in node_modules, the vault's are bundled. */
+export default defineConfig({
+	main: {
+		build: {
+			rollupOptions: {
+				input: { index: resolve(here, "src/main/index.ts"), vault: resolve(here, "src/vault/index.ts") },
+				output: { format: "es" },
+			},
+		},
+	},
+	preload: {
+		build: {
+			externalizeDeps: false,
+			rollupOptions: {
+				input: {
+					desk: resolve(here, "src/preload/desk.ts"),
+					trusted: resolve(here, "src/preload/trusted.ts"),
+				},
+				output: { format: "cjs", entryFileNames: "[name].cjs" },
+			},
+		},
+	},
+	renderer: {
+		root: resolve(here, "src/renderer"),
+		plugins: [react(), tailwindcss()],
+		build: {
+			// Inline assets would need data: in places where the pages' CSP allows none.
+			assetsInlineLimit: 0,
+			modulePreload: { polyfill: false },
+			rollupOptions: {
+				input: {
+					desk: resolve(here, "src/renderer/desk/index.html"),
+					trusted: resolve(here, "src/renderer/trusted/index.html"),
+				},
+			},
+		},
+	},
+});

@@ -1,0 +1,136 @@
+import { z } from "zod";
+import type { TranscriptView } from "./views.ts";
+
+/**
+ * The wishes that a window may send, each with the schema that main checks before anything else.
+ * Two halves: the desk may look and talk to the agent; only the trusted window may approve or touch secrets.
+ */
+
+export interface Procedure<Input extends z.ZodType, Output> {
+	readonly input: Input;
+	/** Never present: carries the output's type. */
+	readonly output?: Output;
+}
+
+function returns<Output>() {
+	return <Input extends z.ZodType>(input: Input): Procedure<Input, Output> => ({ input });
+}
+
+const nothing = z.strictObject({});
+const id = z.string().min(1).max(400);
+const password = z.string().min(1).max(1024);
+
+/** What happened to a wish: main may refuse, and says why in words for a person. */
+export type Outcome = { readonly ok: true } | { readonly ok: false; readonly words: string };
+
+export const rpcUrl = z
+	.url({ protocol: /^https?$/ })
+	.max(2048)
+	.refine(
+		(url) => url.startsWith("https:") || /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:|\/|$)/.test(url),
+		{
+			message: "must be https (http only on this computer)",
+		},
+	);
+
+export const deskProcedures = {
+	openReview: returns<Outcome>()(z.strictObject({ entryId: id })),
+	startTurn: returns<Outcome & { readonly sessionId?: string }>()(
+		z.strictObject({
+			sessionId: z.string().min(1).max(160).nullable(),
+			message: z.string().min(1).max(32_000),
+			mode: z.enum(["auto", "direct"]).nullable(),
+			app: z.string().min(1).max(160).nullable(),
+		}),
+	),
+	interrupt: returns<Outcome>()(z.strictObject({ sessionId: id })),
+	/** Opens a transcript; its changes are pushed from then on, until another is opened. */
+	watchTranscript: returns<TranscriptView | null>()(z.strictObject({ sessionId: id.nullable() })),
+	muteSession: returns<Outcome>()(z.strictObject({ sessionId: id, muted: z.boolean() })),
+	reconnect: returns<Outcome>()(nothing),
+	copyText: returns<Outcome>()(z.strictObject({ text: z.string().min(1).max(10_000) })),
+	openTrusted: returns<Outcome>()(
+		z.strictObject({ screen: z.enum(["unlock", "addAccount", "network", "autoLock"]) }),
+	),
+	lock: returns<Outcome>()(nothing),
+	setPreferences: returns<Outcome>()(
+		z.strictObject({
+			theme: z.enum(["system", "light", "dark"]).optional(),
+			notifications: z.boolean().optional(),
+			startAtLogin: z.boolean().optional(),
+		}),
+	),
+	labelAccount: returns<Outcome>()(z.strictObject({ address: id, label: z.string().max(60) })),
+	verifyJournal: returns<{ readonly ok: boolean; readonly words: string }>()(nothing),
+	/** Main asks where to save; the window never names a path. */
+	exportJournal: returns<Outcome>()(nothing),
+};
+
+export const trustedProcedures = {
+	/** The review's content has been drawn; the waking of Approve counts from here. */
+	reviewShown: returns<Outcome>()(z.strictObject({ ticket: id })),
+	approve: returns<Outcome>()(
+		z.strictObject({
+			ticket: id,
+			fingerprint: z.string().regex(/^[0-9a-f]{64}$/),
+			word: z.string().max(40).nullable(),
+		}),
+	),
+	reject: returns<Outcome>()(z.strictObject({ entryId: id, reason: z.string().trim().min(1).max(2000) })),
+	/** Reads the service and the chain again for the review that is open, or retries a stuck approval. */
+	retry: returns<Outcome>()(z.strictObject({ entryId: id })),
+	showReview: returns<Outcome>()(z.strictObject({ direction: z.enum(["next", "previous"]) })),
+	close: returns<Outcome>()(nothing),
+	openDesk: returns<Outcome>()(nothing),
+	copyText: returns<Outcome>()(z.strictObject({ text: z.string().min(1).max(10_000) })),
+	/** Makes a phrase under a new vault and shows it; nothing is kept before `checkPhrase` passes. */
+	createPhrase: returns<Outcome>()(z.strictObject({ password: z.string().min(8).max(1024) })),
+	phraseWritten: returns<Outcome>()(nothing),
+	checkPhrase: returns<Outcome>()(z.strictObject({ words: z.array(z.string().max(20)).min(1).max(24) })),
+	importPhrase: returns<Outcome>()(
+		z.strictObject({ phrase: z.string().min(1).max(400), password: z.string().min(8).max(1024) }),
+	),
+	/** A 32-byte private key in hex. Makes the vault where none is, which takes a password of 8 or more. */
+	importKey: returns<Outcome>()(z.strictObject({ key: z.string().min(64).max(66), password })),
+	unlock: returns<Outcome>()(z.strictObject({ password })),
+	lock: returns<Outcome>()(nothing),
+	/** The next account of the phrase. */
+	deriveAccount: returns<Outcome>()(nothing),
+	saveNetwork: returns<Outcome>()(
+		z.strictObject({
+			baseUrl: rpcUrl,
+			/** Null keeps the one that is held; empty forgets it. */
+			token: z.string().max(16_384).nullable(),
+			chains: z
+				.array(
+					z.strictObject({
+						chainId: z.string().regex(/^[1-9][0-9]{0,15}$/),
+						name: z.string().trim().min(1).max(40),
+						rpcUrl,
+					}),
+				)
+				.max(50),
+		}),
+	),
+	setAutoLock: returns<Outcome>()(z.strictObject({ minutes: z.number().int().min(1).max(240), password })),
+};
+
+export type DeskProcedures = typeof deskProcedures;
+export type TrustedProcedures = typeof trustedProcedures;
+
+export type InputOf<P> = P extends Procedure<infer I, unknown> ? z.infer<I> : never;
+export type OutputOf<P> = P extends Procedure<z.ZodType, infer O> ? O : never;
+
+export type Client<Procedures> = {
+	readonly [Name in keyof Procedures]: (
+		input: InputOf<Procedures[Name]>,
+	) => Promise<OutputOf<Procedures[Name]>>;
+};
+
+/** Channel names: one for each half's calls, one for each half's pushes. */
+export const CHANNELS = {
+	deskCall: "countersign:desk:call",
+	deskPush: "countersign:desk:push",
+	trustedCall: "countersign:trusted:call",
+	trustedPush: "countersign:trusted:push",
+} as const;

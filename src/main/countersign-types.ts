@@ -1,0 +1,26 @@
+import type { DeskPush, TrustedPush } from "../bridge/pushes.ts";
+import type { Gesture } from "./ports.ts";
+
+/** The application as desktop/ and tests hold it. */
+export interface Countersign {
+	/** Opens the stores, recovers what a crash left, begins to follow. */
+	start(): Promise<void>;
+	/** Locks the vault, closes streams and stores; ends within five seconds. */
+	stop(): Promise<void>;
+	/** A wish of the desk window: input is checked against the procedure's schema before anything else. */
+	callDesk(name: string, input: unknown): Promise<unknown>;
+	/** A wish of the trusted window, with what main saw of the person at it. */
+	callTrusted(name: string, input: unknown, gesture: Gesture): Promise<unknown>;
+	onDeskPush(listener: (push: DeskPush) => void): () => void;
+	onTrustedPush(listener: (push: TrustedPush) => void): () => void;
+	/** The latest of everything, for a window that has just loaded. */
+	pushDesk(): void;
+	pushTrusted(): void;
+	/** From a notification, the tray or a deep link: shows that entry's review. */
+	openEntry(entryId: string): void;
+	/** From the tray: shows the next entry that waits, or an empty trusted window. */
+	openNext(): void;
+	lockVault(reason: "asked" | "sleep" | "quit" | "idle"): Promise<void>;
+	/** The computer woke or the network came back: read everything again now. */
+	wake(): void;
+}

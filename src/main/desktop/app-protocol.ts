@@ -1,0 +1,54 @@
+import { protocol } from "electron";
+import { fileOfAddress, readServedFile } from "./served-file.ts";
+
+const CONTENT_SECURITY_POLICY = [
+	"default-src 'none'",
+	"script-src 'self'",
+	"style-src 'self'",
+	"img-src 'self' data:",
+	"font-src 'self'",
+	"connect-src 'none'",
+	"worker-src 'none'",
+	"base-uri 'none'",
+	"form-action 'none'",
+	"frame-ancestors 'none'",
+	"require-trusted-types-for 'script'",
+	"trusted-types 'none'",
+].join("; ");
+
+const HEADERS = {
+	"Content-Security-Policy": CONTENT_SECURITY_POLICY,
+	"X-Content-Type-Options": "nosniff",
+	"Referrer-Policy": "no-referrer",
+	"Cross-Origin-Opener-Policy": "same-origin",
+	"Cross-Origin-Resource-Policy": "same-origin",
+	"Permissions-Policy":
+		"camera=(), microphone=(), geolocation=(), clipboard-read=(), clipboard-write=(), usb=(), hid=(), serial=()",
+	"Cache-Control": "no-store",
+} as const;
+
+/** Must run before the app is ready. `app:` is a standard, secure origin that can neither fetch nor be fetched. */
+export function registerAppScheme(): void {
+	protocol.registerSchemesAsPrivileged([
+		{
+			scheme: "app",
+			privileges: { standard: true, secure: true, supportFetchAPI: false, corsEnabled: false, codeCache: true },
+		},
+	]);
+}
+
+/** What `app://` answers to one request: a file of `root` (the built renderer) with the strict headers, or 404. */
+export async function answerAppRequest(root: string, request: Request): Promise<Response> {
+	if (request.method !== "GET" && request.method !== "HEAD") return new Response(null, { status: 405, headers: HEADERS });
+	const wanted = fileOfAddress(request.url);
+	const file = wanted === null ? null : await readServedFile(root, wanted.path);
+	if (file === null) return new Response(null, { status: 404, headers: HEADERS });
+	return new Response(request.method === "HEAD" ? null : file.body, {
+		headers: { ...HEADERS, "Content-Type": file.type },
+	});
+}
+
+/** Serves the two windows' pages. To be called when the app is ready. */
+export function serveApp(root: string): void {
+	protocol.handle("app", (request) => answerAppRequest(root, request));
+}

@@ -1,0 +1,86 @@
+import { isAbsolute } from "node:path";
+import { z } from "zod";
+import { rpcUrl } from "../../bridge/procedures.ts";
+import type { Ports } from "../ports.ts";
+
+export interface Development {
+	readonly overrides: Ports["overrides"];
+	/** An absolute path; null for the system's own place. */
+	readonly dataDir: string | null;
+}
+
+/** A development variable that can't be read. Nothing has started, so nothing about funds has changed. */
+export class DevelopmentError extends Error {
+	constructor(variable: string, what: string, cause?: unknown) {
+		super(
+			`${variable} ${what}. Countersign has not started and no funds are touched. Correct or unset it.`,
+			{
+				cause,
+			},
+		);
+		this.name = "DevelopmentError";
+	}
+}
+
+const NOTHING: Development = { overrides: { baseUrl: null, token: null, chains: [] }, dataDir: null };
+
+const chainAddresses = z.record(z.string().regex(/^[1-9][0-9]{0,15}$/), rpcUrl);
+
+type Environment = Record<string, string | undefined>;
+
+/**
+ * Reads what a developer gave by the environment, and takes the token out of it so that no child process and no
+ * later reader sees it. A packaged app ignores all of it. Throws `DevelopmentError` on what can't be read.
+ */
+export function readDevelopment(environment: Environment, isPackaged: boolean): Development {
+	const token = environment["COUNTERSIGN_TOKEN"];
+	delete environment["COUNTERSIGN_TOKEN"];
+	if (isPackaged) return NOTHING;
+	return {
+		overrides: {
+			baseUrl: readBaseUrl(environment["COUNTERSIGN_BASE_URL"]),
+			token: readToken(token),
+			chains: readChains(environment["COUNTERSIGN_RPC"]),
+		},
+		dataDir: readDataDir(environment["COUNTERSIGN_DATA_DIR"]),
+	};
+}
+
+function readBaseUrl(text: string | undefined): string | null {
+	if (text === undefined || text === "") return null;
+	const url = rpcUrl.safeParse(text);
+	if (!url.success) throw new DevelopmentError("COUNTERSIGN_BASE_URL", "is not an address that may be used", url.error);
+	return url.data;
+}
+
+/** The value itself stays out of the error: it is a secret even where it is malformed. */
+function readToken(text: string | undefined): string | null {
+	if (text === undefined || text === "") return null;
+	if (!/^[\x21-\x7e]{1,16384}$/.test(text))
+		throw new DevelopmentError("COUNTERSIGN_TOKEN", "holds characters that a header can't carry");
+	return text;
+}
+
+function readChains(text: string | undefined): Ports["overrides"]["chains"] {
+	if (text === undefined || text === "") return [];
+	let parsed: unknown;
+	try {
+		parsed = JSON.parse(text);
+	} catch (cause) {
+		throw new DevelopmentError("COUNTERSIGN_RPC", "is not JSON", cause);
+	}
+	const chains = chainAddresses.safeParse(parsed);
+	if (!chains.success)
+		throw new DevelopmentError("COUNTERSIGN_RPC", "is not an object of chain id to RPC address", chains.error);
+	return Object.entries(chains.data).map(([chainId, url]) => ({
+		chainId,
+		name: `Chain ${chainId}`,
+		rpcUrl: url,
+	}));
+}
+
+function readDataDir(text: string | undefined): string | null {
+	if (text === undefined || text === "") return null;
+	if (!isAbsolute(text)) throw new DevelopmentError("COUNTERSIGN_DATA_DIR", "is not an absolute path");
+	return text;
+}

@@ -1,0 +1,125 @@
+import type { BrowserWindow, InputEvent } from "electron";
+import type { Gesture } from "../ports.ts";
+
+/** What happened at the trusted window, in the words of this file. */
+export type Happening =
+	| { readonly kind: "shown" | "hidden" | "blurred" }
+	| { readonly kind: "press"; readonly by: "mouse" | "touch" | "space"; readonly repeat: boolean }
+	| { readonly kind: "release" }
+	/** A second button, another key, a cancelled touch: real input, and the end of a hold. */
+	| { readonly kind: "disturb" }
+	/** Real input that neither begins nor ends a hold (the wheel). */
+	| { readonly kind: "scroll" };
+
+export const NO_GESTURE: Gesture = { visibleSince: null, heldSince: null, lastInputAt: null };
+
+/** What the gesture is after a happening at `at` (Unix ms). */
+export function afterHappening(gesture: Gesture, happening: Happening, at: number): Gesture {
+	switch (happening.kind) {
+		case "shown":
+			return { ...gesture, visibleSince: gesture.visibleSince ?? at };
+		case "hidden":
+			return { ...gesture, visibleSince: null, heldSince: null };
+		case "blurred":
+			return { ...gesture, heldSince: null };
+		case "press":
+			// A key that repeats is the same hold going on; one that was held elsewhere begins none here.
+			if (happening.repeat) return { ...gesture, lastInputAt: at };
+			if (gesture.heldSince !== null) return { ...gesture, heldSince: null, lastInputAt: at };
+			return { ...gesture, heldSince: gesture.visibleSince === null ? null : at, lastInputAt: at };
+		case "release":
+		case "disturb":
+			return { ...gesture, heldSince: null, lastInputAt: at };
+		case "scroll":
+			return { ...gesture, lastInputAt: at };
+	}
+}
+
+/** The members that Electron gives on an `input-event`, of which its typings name only two. */
+export interface RawInput {
+	readonly type: InputEvent["type"];
+	readonly modifiers?: readonly string[];
+	readonly button?: unknown;
+	readonly code?: unknown;
+	readonly key?: unknown;
+	readonly keyCode?: unknown;
+	readonly isAutoRepeat?: unknown;
+}
+
+/**
+ * Reads one input event of Electron; null for what is not a person's deliberate act.
+ * Electron states a mouse event's buttons in `modifiers` only (blink_converter.cc), and a key by `code` and `key`.
+ */
+export function readInput(input: RawInput): Happening | null {
+	switch (input.type) {
+		case "mouseDown":
+			return isLeftAlone(input) ? { kind: "press", by: "mouse", repeat: false } : { kind: "disturb" };
+		case "touchStart":
+			return { kind: "press", by: "touch", repeat: false };
+		case "rawKeyDown":
+		case "keyDown":
+			if (!isSpace(input)) return { kind: "disturb" };
+			return { kind: "press", by: "space", repeat: isRepeat(input) };
+		case "mouseUp":
+		case "touchEnd":
+		case "keyUp":
+			return { kind: "release" };
+		case "touchCancel":
+		case "pointerCancel":
+			return { kind: "disturb" };
+		case "mouseWheel":
+			return { kind: "scroll" };
+		default:
+			// A pointer that only moves can be moved by a window that appears under it; `char` follows its key.
+			return null;
+	}
+}
+
+function isLeftAlone(input: RawInput): boolean {
+	const pressed = new Set((input.modifiers ?? []).map((modifier) => modifier.toLowerCase()));
+	if (pressed.has("middlebuttondown") || pressed.has("rightbuttondown")) return false;
+	if (input.button !== undefined) return input.button === "left";
+	return pressed.has("leftbuttondown");
+}
+
+function isSpace(input: RawInput): boolean {
+	return (
+		input.code === "Space" || input.key === " " || input.keyCode === "Space" || input.keyCode === " "
+	);
+}
+
+function isRepeat(input: RawInput): boolean {
+	if (input.isAutoRepeat === true) return true;
+	return (input.modifiers ?? []).some((modifier) => modifier.toLowerCase() === "isautorepeat");
+}
+
+export interface GestureWatch {
+	/** What is known now. */
+	readonly current: () => Gesture;
+	/** Follows a window; one at a time. */
+	readonly follow: (window: BrowserWindow) => void;
+}
+
+/** Watches the trusted window from main, where no script of a page can pretend to be a person. */
+export function watchGestures(now: () => number): GestureWatch {
+	let gesture = NO_GESTURE;
+	const happened = (happening: Happening) => {
+		gesture = afterHappening(gesture, happening, now());
+	};
+	return {
+		current: () => gesture,
+		follow(window) {
+			gesture = window.isVisible() ? { ...NO_GESTURE, visibleSince: now() } : NO_GESTURE;
+			window.on("show", () => happened({ kind: "shown" }));
+			window.on("restore", () => happened({ kind: "shown" }));
+			window.on("hide", () => happened({ kind: "hidden" }));
+			window.on("minimize", () => happened({ kind: "hidden" }));
+			window.on("closed", () => happened({ kind: "hidden" }));
+			window.on("blur", () => happened({ kind: "blurred" }));
+			window.webContents.on("input-event", (_event, input) => {
+				const happening = readInput(input);
+				if (happening !== null) happened(happening);
+			});
+		},
+	};
+}

@@ -1,0 +1,18 @@
+// Controls, invisible and direction-changing characters, line and paragraph separators, private use.
+const UNSHOWABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}]+/gu;
+const MARKUP: Readonly<Record<string, string>> = { "<": "‹", ">": "›", "&": "＆" };
+
+/**
+ * Text that somebody else wrote, made fit for the system's own surfaces: one line, nothing invisible, at most
+ * `most` characters. Some Linux notification servers read markup, so its signs become look-alikes.
+ */
+export function plainText(text: string, most: number): string {
+	const line = text
+		.toWellFormed()
+		.replace(UNSHOWABLE, " ")
+		.replace(/[<>&]/g, (sign) => MARKUP[sign] ?? sign)
+		.replace(/\s+/g, " ")
+		.trim();
+	const characters = [...line];
+	return characters.length <= most ? line : `${characters.slice(0, most - 1).join("").trimEnd()}…`;
+}

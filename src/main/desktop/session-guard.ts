@@ -1,0 +1,39 @@
+import { session } from "electron";
+
+export interface RequestFacts {
+	readonly url: string;
+	readonly webContentsId?: number | undefined;
+	readonly frame?: unknown;
+	readonly initiatorOrigin?: string | undefined;
+}
+
+/**
+ * Whether a request may go out. Pages get `app:` only; main's own `net.fetch` shares the session, and is known by
+ * having neither a page, nor a frame, nor an origin. What can't be told apart is a page's.
+ */
+export function mayRequest(request: RequestFacts, devTools: boolean): boolean {
+	if (request.url.startsWith("app://")) return true;
+	if (devTools && request.url.startsWith("devtools://")) return true;
+	const isMain =
+		request.webContentsId === undefined &&
+		(request.frame === undefined || request.frame === null) &&
+		request.initiatorOrigin === undefined;
+	return isMain && /^https?:\/\//.test(request.url);
+}
+
+/** Denies every permission, device, download and foreign request of the windows' session. */
+export function guardSession(devTools: boolean, log: (line: string) => void): void {
+	const { defaultSession } = session;
+	defaultSession.setPermissionRequestHandler((_contents, permission, answer) => {
+		log(`permission refused: ${permission}`);
+		answer(false);
+	});
+	defaultSession.setPermissionCheckHandler(() => false);
+	defaultSession.setDevicePermissionHandler(() => false);
+	defaultSession.on("will-download", (event) => event.preventDefault());
+	defaultSession.webRequest.onBeforeRequest((details, answer) => {
+		const may = mayRequest(details, devTools);
+		if (!may) log(`request of a page refused: ${details.resourceType}`);
+		answer({ cancel: !may });
+	});
+}

@@ -1,0 +1,101 @@
+import type { EvmTransactionPayload } from "../../contract/commit.ts";
+import { unknownMembers } from "../../contract/open.ts";
+import { type Check, failed, type MatchResult, passed, unproven, verdictOf } from "./check.ts";
+import { batchChecks } from "./evm-batch.ts";
+import { fieldChecks } from "./evm-fields.ts";
+import { simulationChecks } from "./evm-simulation.ts";
+import { type FrozenReview, frozenReview } from "./frozen.ts";
+import { expirySecondsOf, memberOf } from "./member.ts";
+
+export type { Check, CheckStatus, MatchResult } from "./check.ts";
+
+/** What the person's own RPC says. null: it could not be asked. */
+export interface ChainSaid {
+	readonly chainId: number | null;
+	readonly pendingNonce: number | null;
+}
+
+function memberChecks(frozen: FrozenReview): Check[] {
+	const unknown = unknownMembers(frozenReview, frozen);
+	if (unknown.length === 0)
+		return [passed("members", "Every member of the review and the payload is known.")];
+	return unknown.map((path) =>
+		failed(path, `“${path}” is unknown to this version: this needs a newer Countersign.`),
+	);
+}
+
+function payloadKind(frozen: FrozenReview): Check | null {
+	const kind = frozen.payload.kind;
+	if (kind === "evm_transaction") return null;
+	const words =
+		kind === "user_operation"
+			? "The payload is a user operation: its hash can't be compared with the review, so it is not signed."
+			: "The payload is a Solana transaction, which this version does not sign.";
+	return failed("payload.kind", words, { reviewed: "evm_transaction", payload: kind });
+}
+
+function expiryCheck(frozen: FrozenReview): Check {
+	const stated = expirySecondsOf(frozen);
+	const values = {
+		reviewed: stated === null ? "none" : String(stated),
+		payload: frozen.expires_at === null ? "none" : String(frozen.expires_at),
+	};
+	return stated === frozen.expires_at
+		? passed("expires_at", "The approval ends when the review does.", values)
+		: failed("expires_at", "The approval does not end when the review does.", values);
+}
+
+function transactionChecks(frozen: FrozenReview, payload: EvmTransactionPayload): Check[] {
+	const membership = memberOf(frozen);
+	if (!membership.ok) return [failed(membership.field, membership.words)];
+	return [...batchChecks(frozen, membership.member), ...fieldChecks(frozen, membership.member, payload)];
+}
+
+/**
+ * Compares the payload with the review, field by field; needs neither chain nor clock.
+ * Main uses it to show, and the vault process again before it signs. Expiry against the clock is the caller's.
+ */
+export function matchFrozenEvm(frozen: FrozenReview): MatchResult {
+	const checks = memberChecks(frozen);
+	const wrongKind = payloadKind(frozen);
+	if (wrongKind !== null) checks.push(wrongKind);
+	else if (frozen.payload.kind === "evm_transaction")
+		checks.push(...transactionChecks(frozen, frozen.payload));
+	checks.push(...simulationChecks(frozen), expiryCheck(frozen));
+	return verdictOf(checks);
+}
+
+function rpcChainCheck(payload: EvmTransactionPayload, said: ChainSaid): Check {
+	const expected = String(payload.chain_id);
+	if (said.chainId === null)
+		return unproven("rpc_chain", "Your RPC could not be asked which chain it is.", { payload: expected });
+	const values = { reviewed: String(said.chainId), payload: expected };
+	return said.chainId === payload.chain_id
+		? passed("rpc_chain", "Your RPC is of this chain.", values)
+		: failed("rpc_chain", "Your RPC is of another chain than the payload.", values);
+}
+
+function nonceCheck(payload: EvmTransactionPayload, pending: number | null): Check {
+	const payloadNonce = String(payload.nonce);
+	if (pending === null)
+		return unproven("pending_nonce", "Your RPC could not be asked for the next nonce.", {
+			payload: payloadNonce,
+		});
+	const values = { reviewed: String(pending), payload: payloadNonce };
+	if (payload.nonce === pending)
+		return passed("pending_nonce", "It is the signer's next transaction.", values);
+	const words =
+		payload.nonce < pending
+			? "This nonce is used already: the transaction could only replace an earlier one or never be mined."
+			: "Earlier transactions of the signer are missing: this one could not be mined yet.";
+	return failed("pending_nonce", words, values);
+}
+
+/** `matchFrozenEvm` and what the person's own RPC says of chain and nonce. */
+export function matchEvm(frozen: FrozenReview, said: ChainSaid): MatchResult {
+	const frozenMatch = matchFrozenEvm(frozen);
+	if (frozen.payload.kind !== "evm_transaction") return frozenMatch;
+	const chain = rpcChainCheck(frozen.payload, said);
+	const pending = chain.status === "passed" ? said.pendingNonce : null;
+	return verdictOf([...frozenMatch.checks, chain, nonceCheck(frozen.payload, pending)]);
+}

@@ -1,0 +1,30 @@
+/** Strict reading of the texts that carry meaning: one way to write each value, all others refused. */
+
+const DECIMAL = /^(?:0|[1-9][0-9]*)$/;
+const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
+const BYTES = /^0x[0-9a-fA-F]*$/;
+const MAX_UINT256 = 2n ** 256n - 1n;
+
+/** A uint256 as canonical decimal digits; null for "", "0x", " 1", "01", "1e3", signs, fractions, overflow. */
+export function readUint(text: string): bigint | null {
+	if (text.length > 78 || !DECIMAL.test(text)) return null;
+	const value = BigInt(text);
+	return value > MAX_UINT256 ? null : value;
+}
+
+/** 20 bytes of hex, in lower case; null for anything else. Checksums are not judged here. */
+export function readAddress(text: string): `0x${string}` | null {
+	return ADDRESS.test(text) ? `0x${text.slice(2).toLowerCase()}` : null;
+}
+
+/** Whole bytes of hex with its 0x, in lower case; null for anything else. */
+export function readBytes(text: string): `0x${string}` | null {
+	return text.length % 2 === 0 && BYTES.test(text) ? `0x${text.slice(2).toLowerCase()}` : null;
+}
+
+/** A chain id as canonical decimal digits, 1 to 2^53 - 1; null otherwise. */
+export function readChainRef(text: string): number | null {
+	if (text.length > 16 || !DECIMAL.test(text)) return null;
+	const id = Number(text);
+	return Number.isSafeInteger(id) && id > 0 ? id : null;
+}

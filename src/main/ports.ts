@@ -1,0 +1,111 @@
+/**
+ * What countersign.ts is given from outside: everything with an effect that Electron, the system or time has.
+ * desktop/ makes these of Electron; tests make their own and inject faults.
+ */
+import type { ChainSetting, Theme } from "../bridge/views.ts";
+
+/** Time and timers. `now`: Unix milliseconds. */
+export interface Clock {
+	now(): number;
+	/** Calls back once after `ms`; returns what cancels it. */
+	after(ms: number, run: () => void): () => void;
+}
+
+/** A running vault process, seen as a pair of pipes. Messages pass by structured clone. */
+export interface VaultChannel {
+	post(message: unknown): void;
+	onMessage(listener: (message: unknown) => void): void;
+	/** The process has ended, wished or not. */
+	onExit(listener: (code: number) => void): void;
+	kill(): void;
+}
+
+/** Settings as kept by electron-store. No secret is in clear among them. */
+export interface Settings {
+	readonly environment: string;
+	readonly baseUrl: string;
+	/** The access token, encrypted by the keychain, base64; null where none is kept. */
+	readonly tokenSealed: string | null;
+	readonly chains: readonly ChainSetting[];
+	readonly theme: Theme;
+	readonly notifications: boolean;
+	readonly startAtLogin: boolean;
+	readonly autoLockMinutes: number;
+	readonly mutedSessions: readonly string[];
+	/** The person's own names, by address in lower case. */
+	readonly labels: Readonly<Record<string, string>>;
+}
+
+export interface SettingsStore {
+	get(): Settings;
+	set(patch: Partial<Settings>): void;
+}
+
+/** The system's keychain. Where it is not to be trusted (`basic_text`), `available` says no. */
+export interface Keychain {
+	available(): Promise<{ readonly ok: boolean; readonly words: string }>;
+	seal(secret: string): Promise<string>;
+	open(sealed: string): Promise<string>;
+}
+
+export interface NotificationSpec {
+	readonly id: string;
+	readonly title: string;
+	readonly body: string;
+	/** The entry whose review a click opens. */
+	readonly entryId: string;
+}
+
+/** What the app asks of the desktop around it. */
+export interface Desktop {
+	notify(notification: NotificationSpec): void;
+	/** Takes a notification back, where it still stands. */
+	withdraw(id: string): void;
+	notificationsSupported(): boolean;
+	/** Brings the trusted window up over everything. */
+	raiseTrusted(): void;
+	hideTrusted(): void;
+	raiseDesk(): void;
+	/** Count in tray, dock and badge; words for the tooltip. */
+	showCount(waiting: number, words: string): void;
+	setTheme(theme: Theme): void;
+	copyText(text: string): Promise<void>;
+	/** Asks where to, and writes. False where the person cancelled. */
+	saveFile(suggestedName: string, contents: string): Promise<boolean>;
+	setStartAtLogin(on: boolean): void;
+	startAtLoginSupported(): boolean;
+}
+
+export interface Ports {
+	/** Holds journal.db, log.db and the vault. */
+	readonly dataDir: string;
+	readonly version: string;
+	readonly fetch: typeof globalThis.fetch;
+	readonly clock: Clock;
+	/** Random bytes of a good source. */
+	readonly random: (length: number) => Uint8Array;
+	readonly forkVault: () => VaultChannel;
+	readonly settings: SettingsStore;
+	readonly keychain: Keychain;
+	readonly desktop: Desktop;
+	/** One line a fact; no secret ever. */
+	readonly log: (line: string) => void;
+	/** Development only: a token and RPC addresses given by the environment, over the settings. */
+	readonly overrides: {
+		readonly baseUrl: string | null;
+		readonly token: string | null;
+		readonly chains: readonly ChainSetting[];
+	};
+	/** Tests only: called before and after each durable step of the journal. */
+	readonly onJournalStep?: (moment: "before" | "after", step: string) => void;
+}
+
+/** What main itself saw of the trusted window when a wish came from it. Times by `Clock.now`. */
+export interface Gesture {
+	/** The window is on screen since then; null where it is not. */
+	readonly visibleSince: number | null;
+	/** A real press (mouse, touch, Space) that is still held, since then. */
+	readonly heldSince: number | null;
+	/** The last real input of any kind. */
+	readonly lastInputAt: number | null;
+}

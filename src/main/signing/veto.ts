@@ -1,0 +1,68 @@
+import type { CommitView, ReadCommit } from "../../contract/commit.ts";
+import { fingerprintOf } from "../match/fingerprint.ts";
+import { expiryOf, type FrozenReview, freeze } from "../match/frozen.ts";
+
+/**
+ * What a re-read of the service can do to an approval: stop it. It can never change what is signed.
+ * @returns null where nothing stands against it, else a whole sentence.
+ */
+export function vetoOf(read: ReadCommit, frozen: FrozenReview, fingerprint: string): string | null {
+	if (read.kind === "unreadable")
+		return `The service's latest answer about this commit can't be read (${read.reason}). Nothing was signed.`;
+	const { view } = read;
+	if (read.reviewFault !== null)
+		return `The review can't be read any more (${read.reviewFault}). Nothing was signed.`;
+	if (view.state !== "needs_signature")
+		return `The service no longer asks for a signature: this commit is ${view.state.replaceAll("_", " ")}. Nothing was signed.`;
+	const again = freeze(view, { environment: frozen.environment, identity: frozen.identity });
+	if (!again.ok)
+		return again.refusals[0]?.words ?? "The service's request can't be signed any more. Nothing was signed.";
+	if (fingerprintOf(again.frozen) !== fingerprint)
+		return "The service changed this request after you approved it. Nothing was signed: open it and review it again.";
+	return null;
+}
+
+/** @param now Unix ms. */
+export function isExpired(frozen: FrozenReview, now: number): boolean {
+	const expiry = expiryOf(frozen);
+	return expiry !== null && expiry <= now;
+}
+
+export type Standing =
+	/** Asked for, exactly as it was approved. */
+	| { readonly kind: "asked" }
+	/** The signature is in; the wallet shall submit these bytes. */
+	| { readonly kind: "broadcast"; readonly bytes: string; readonly transactionId: string }
+	/** Somebody has submitted it. */
+	| { readonly kind: "moving"; readonly transactionId: string | null }
+	/** The service has ended it. */
+	| { readonly kind: "over"; readonly state: CommitView["state"]; readonly transactionId: string | null }
+	/** The signature must not be handed in (again). */
+	| { readonly kind: "stopped"; readonly words: string };
+
+/** Where a commit that we have signed stands with the service. */
+export function standingOf(read: ReadCommit, frozen: FrozenReview): Standing {
+	if (read.kind === "unreadable")
+		return { kind: "stopped", words: `The service's answer can't be read: ${read.reason}` };
+	const { view } = read;
+	switch (view.state) {
+		case "needs_signature": {
+			const same =
+				view.review?.digest === frozen.review_digest && view.review.revision === frozen.review_revision;
+			if (!same) return { kind: "stopped", words: "The service revised the review after it was signed." };
+			return { kind: "asked" };
+		}
+		case "awaiting_broadcast":
+			if (view.action?.kind === "broadcast")
+				return {
+					kind: "broadcast",
+					bytes: view.action.signed_transaction,
+					transactionId: view.action.transaction_id,
+				};
+			return { kind: "stopped", words: "The service awaits a broadcast, but gives nothing to send." };
+		case "submitted":
+			return { kind: "moving", transactionId: view.transaction_id };
+		default:
+			return { kind: "over", state: view.state, transactionId: view.transaction_id };
+	}
+}

@@ -1,0 +1,69 @@
+import clsx from "clsx";
+import { Check, Copy } from "lucide-react";
+import { Tooltip } from "radix-ui";
+import { useEffect, useState } from "react";
+import type { AddressView } from "../../bridge/views.ts";
+import { useCopy } from "../state/copy.tsx";
+import { Identicon } from "./pictures.tsx";
+
+/** Picture, own name and short form, without a control: for places that are one themselves. */
+export function AddressLabel({ view, size = 18 }: { view: AddressView; size?: number }) {
+	return (
+		<span className="inline-flex min-w-0 items-center gap-2">
+			<Identicon address={view.address} size={size} />
+			{view.label !== null && <span className="truncate font-medium">{view.label}</span>}
+			<span className="num shrink-0 text-ink-2">{view.short}</span>
+		</span>
+	);
+}
+
+/** Copied for two seconds after a copy that worked. */
+export function useCopied(text: string): { copied: boolean; copy: () => void } {
+	const send = useCopy();
+	const [copied, setCopied] = useState(false);
+	useEffect(() => {
+		if (!copied) return;
+		const timer = setTimeout(() => setCopied(false), 2000);
+		return () => clearTimeout(timer);
+	}, [copied]);
+	const copy = () => {
+		send(text).then(
+			(outcome) => setCopied(outcome.ok),
+			() => setCopied(false),
+		);
+	};
+	return { copied, copy };
+}
+
+/** An address: picture, own name, first and last six; all of it on hover and focus; a press copies it. */
+export function Address({ view, size, className }: { view: AddressView; size?: number; className?: string }) {
+	const { copied, copy } = useCopied(view.address);
+	return (
+		<Tooltip.Root>
+			<Tooltip.Trigger asChild>
+				<button
+					type="button"
+					onClick={copy}
+					aria-label={`${view.label === null ? "" : `${view.label}, `}${view.address}, copy`}
+					className={clsx("group inline-flex min-w-0 items-center gap-1 rounded-sm text-left", className)}
+				>
+					<AddressLabel view={view} size={size ?? 18} />
+					<span className="text-ink-3 opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100" aria-hidden>
+						{copied ? <Check size={13} /> : <Copy size={13} />}
+					</span>
+				</button>
+			</Tooltip.Trigger>
+			<Tooltip.Portal>
+				<Tooltip.Content
+					side="bottom"
+					sideOffset={6}
+					collisionPadding={12}
+					className="card z-50 px-3 py-2 text-f2 wrap-anywhere motion-arrive"
+				>
+					<span className="num">{view.address}</span>
+					<span className="ml-2 text-ink-3">{copied ? "copied" : "press to copy"}</span>
+				</Tooltip.Content>
+			</Tooltip.Portal>
+		</Tooltip.Root>
+	);
+}

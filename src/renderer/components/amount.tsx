@@ -1,0 +1,43 @@
+import clsx from "clsx";
+import { TriangleAlert } from "lucide-react";
+import type { AmountView } from "../../bridge/views.ts";
+import { Claim } from "./claim.tsx";
+import { grouped } from "./words.ts";
+
+/** A figure with its unit beside it. Where decimals are not checked on chain, it says so and shows raw units too. */
+export function Amount({
+	view,
+	sign,
+	exact = false,
+	className,
+}: {
+	view: AmountView;
+	sign?: "+" | "−";
+	/** Shows every digit below, where the text is rounded. */
+	exact?: boolean;
+	className?: string;
+}) {
+	return (
+		<span className={clsx("inline-flex min-w-0 flex-col items-end", className)}>
+			<span className="whitespace-nowrap">
+				{sign !== undefined && `${sign} `}
+				{view.text} <Claim text={view.unit} max={16} />
+			</span>
+			{exact && view.full !== view.text && (
+				<span className="num text-f1 font-normal text-ink-3 wrap-anywhere">exactly {view.full}</span>
+			)}
+			{!view.checked && <Unchecked view={view} />}
+		</span>
+	);
+}
+
+function Unchecked({ view }: { view: AmountView }) {
+	return (
+		<span className="inline-flex items-center gap-1 text-f1 font-normal text-caution">
+			<TriangleAlert size={12} aria-hidden />
+			<span>
+				unchecked, raw <span className="num wrap-anywhere">{grouped(view.raw)}</span>
+			</span>
+		</span>
+	);
+}

@@ -1,0 +1,45 @@
+import clsx from "clsx";
+import type { ComponentProps } from "react";
+
+const LOOKS = {
+	primary: "border-ink bg-ink text-ground hover:opacity-90",
+	plain: "border-line bg-surface text-ink hover:bg-sunken",
+	quiet: "border-transparent bg-transparent text-ink-2 hover:bg-sunken hover:text-ink",
+	danger: "border-danger bg-transparent text-danger hover:bg-danger-soft",
+} as const;
+
+const SIZES = { normal: "min-h-10 px-4 py-2 text-f3", small: "min-h-8 px-3 py-1 text-f2" } as const;
+
+export interface ButtonProps extends Omit<ComponentProps<"button">, "type"> {
+	look?: keyof typeof LOOKS;
+	size?: keyof typeof SIZES;
+	submit?: boolean;
+	/** A wish is under way: the button stays where it is and takes no second press. */
+	busy?: boolean;
+}
+
+export function Button({
+	look = "plain",
+	size = "normal",
+	submit = false,
+	busy = false,
+	className,
+	disabled,
+	...rest
+}: ButtonProps) {
+	return (
+		<button
+			{...rest}
+			type={submit ? "submit" : "button"}
+			disabled={disabled === true || busy}
+			aria-busy={busy || undefined}
+			className={clsx(
+				"inline-flex items-center justify-center gap-2 rounded-md border font-medium whitespace-nowrap",
+				"disabled:cursor-default disabled:border-line disabled:bg-sunken disabled:text-ink-3 disabled:opacity-100",
+				LOOKS[look],
+				SIZES[size],
+				className,
+			)}
+		/>
+	);
+}

@@ -1,0 +1,55 @@
+import clsx from "clsx";
+import { useState } from "react";
+import { clip, visible } from "./visible.ts";
+
+function Segments({ text, lines }: { text: string; lines: boolean }) {
+	return visible(text, { lines }).map((segment, index) =>
+		segment.kind === "text" ? (
+			segment.text
+		) : (
+			// Segments of one text never move: the place is the identity.
+			// biome-ignore lint/suspicious/noArrayIndexKey: see above
+			<span key={index} className="rounded-sm bg-caution-soft px-1 font-mono text-[0.85em] text-caution">
+				{segment.text}
+			</span>
+		),
+	);
+}
+
+/**
+ * Somebody else's text on one line, as plain text, isolated from the writing direction around it.
+ * Clipped to `max` characters and to the room there is.
+ */
+export function Claim({ text, max = 160, className }: { text: string; max?: number; className?: string }) {
+	const shown = clip(text, max);
+	return (
+		<bdi className={className}>
+			<Segments text={shown} lines={false} />
+			{shown.length < text.length && "…"}
+		</bdi>
+	);
+}
+
+/** Somebody else's text over several lines: clipped to `max` characters, with a button that shows the rest. */
+export function ClaimBlock({ text, max = 1200, className }: { text: string; max?: number; className?: string }) {
+	const [open, setOpen] = useState(false);
+	const shown = open ? text : clip(text, max);
+	const clipped = shown.length < text.length;
+	return (
+		<div className={clsx("min-w-0", className)}>
+			<bdi className="block whitespace-pre-wrap wrap-anywhere">
+				<Segments text={shown} lines />
+				{clipped && "…"}
+			</bdi>
+			{(clipped || open) && (
+				<button
+					type="button"
+					className="mt-1 rounded-sm text-f2 font-medium text-accent hover:underline"
+					onClick={() => setOpen(!open)}
+				>
+					{open ? "Show less" : `Show all ${text.length.toLocaleString("en")} characters`}
+				</button>
+			)}
+		</div>
+	);
+}

@@ -1,0 +1,17 @@
+import { Check, Copy } from "lucide-react";
+import { useCopied } from "./address.tsx";
+
+/** Copies `text` through main; `what` names it for those who can't see the icon. */
+export function CopyButton({ text, what }: { text: string; what: string }) {
+	const { copied, copy } = useCopied(text);
+	return (
+		<button
+			type="button"
+			onClick={copy}
+			aria-label={copied ? `Copied ${what}` : `Copy ${what}`}
+			className="inline-grid size-6 shrink-0 place-items-center rounded-sm text-ink-3 hover:bg-sunken hover:text-ink"
+		>
+			{copied ? <Check size={14} aria-hidden /> : <Copy size={14} aria-hidden />}
+		</button>
+	);
+}

@@ -1,0 +1,27 @@
+import clsx from "clsx";
+import { useNow } from "../state/clock.tsx";
+import { ago, dateTime, timeLeft, timeLeftWords } from "./words.ts";
+
+const HURRY_MS = 60_000;
+
+/** Time left until `at` by main's clock; caution in the last minute, "expired" after it. */
+export function Countdown({ at, className }: { at: number; className?: string }) {
+	const now = useNow();
+	if (at <= now) return <span className={clsx("text-danger", className)}>expired</span>;
+	return (
+		<span className={clsx("num", at - now < HURRY_MS && "font-semibold text-caution", className)}>
+			<span aria-hidden>{timeLeft(at, now)}</span>
+			<span className="sr-only">{timeLeftWords(at, now)} left</span>
+		</span>
+	);
+}
+
+/** How long ago something was, by main's clock. */
+export function Ago({ at, className }: { at: number; className?: string }) {
+	const now = useNow();
+	return (
+		<time dateTime={new Date(at).toISOString()} aria-label={dateTime(at)} className={className}>
+			{ago(at, now)}
+		</time>
+	);
+}

@@ -1,0 +1,26 @@
+import clsx from "clsx";
+import type { ReactNode } from "react";
+
+export type Tone = "quiet" | "accent" | "in" | "caution" | "danger";
+
+const TONES: Readonly<Record<Tone, string>> = {
+	quiet: "bg-sunken text-ink-2",
+	accent: "bg-accent-soft text-accent",
+	in: "bg-in-soft text-in",
+	caution: "bg-caution-soft text-caution",
+	danger: "bg-danger-soft text-danger",
+};
+
+/** A short word with a colour that means something. */
+export function Pill({ tone = "quiet", children }: { tone?: Tone; children: ReactNode }) {
+	return (
+		<span
+			className={clsx(
+				"inline-flex max-w-full items-center gap-1 rounded-full px-2 py-0.5 text-f1 font-medium whitespace-nowrap",
+				TONES[tone],
+			)}
+		>
+			{children}
+		</span>
+	);
+}

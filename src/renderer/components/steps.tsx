@@ -1,0 +1,56 @@
+import clsx from "clsx";
+import { Check, CircleDashed, LoaderCircle, Minus, X } from "lucide-react";
+import { PROGRESS_STEPS, type ProgressStep } from "../../bridge/views.ts";
+import { clockTime } from "./words.ts";
+
+/** The six steps as a bar: how many are done, which one moves. */
+export function StepBar({ done, stopped = false }: { done: number; stopped?: boolean }) {
+	return (
+		<span className="flex gap-1" aria-hidden>
+			{PROGRESS_STEPS.map((name, index) => (
+				<span
+					key={name}
+					className={clsx(
+						"h-1 flex-1 rounded-full",
+						index < done ? "bg-accent" : "bg-line",
+						index === done && !stopped && "bg-linear-to-r from-accent from-50% to-line to-50%",
+					)}
+				/>
+			))}
+		</span>
+	);
+}
+
+const LOOKS = {
+	done: { icon: Check, look: "text-accent", words: "done" },
+	now: { icon: LoaderCircle, look: "text-accent", words: "under way" },
+	todo: { icon: CircleDashed, look: "text-ink-3", words: "not yet" },
+	failed: { icon: X, look: "text-danger", words: "failed" },
+	skipped: { icon: Minus, look: "text-ink-3", words: "skipped" },
+} as const;
+
+/** The six steps as a list, each with its time and what there is to say about it. */
+export function StepList({ steps }: { steps: readonly ProgressStep[] }) {
+	return (
+		<ol>
+			{steps.map((step) => {
+				const { icon: Icon, look, words } = LOOKS[step.state];
+				return (
+					<li key={step.name} className="flex gap-3 px-3.5 py-2 not-first:border-t not-first:border-line-2">
+						<Icon
+							size={16}
+							aria-hidden
+							className={clsx("mt-0.5 shrink-0", look, step.state === "now" && "motion-turn")}
+						/>
+						<div className="min-w-0 flex-1">
+							<span className={clsx(step.state === "todo" ? "text-ink-3" : "font-medium")}>{step.name}</span>
+							<span className="sr-only">: {words}</span>
+							{step.note !== null && <p className="text-f2 text-ink-2 wrap-anywhere">{step.note}</p>}
+						</div>
+						{step.at !== null && <time className="num shrink-0 text-f2 text-ink-3">{clockTime(step.at)}</time>}
+					</li>
+				);
+			})}
+		</ol>
+	);
+}

@@ -1,0 +1,82 @@
+/**
+ * Makes what hides in hostile text visible: control, bidirectional, zero-width and tag characters,
+ * fillers that draw nothing, unassigned and private characters, and stacked combining marks.
+ */
+
+export interface Segment {
+	readonly kind: "text" | "mark";
+	readonly text: string;
+}
+
+/** Draws nothing, or changes how its neighbours are drawn, though Unicode counts it among letters and marks. */
+const FILLERS = "\\u034F\\u115F\\u1160\\u17B4\\u17B5\\u2800\\u3164\\uFFA0\\uFE00-\\uFE0F\\u{E0100}-\\u{E01EF}\\u180B-\\u180F";
+const HIDDEN = new RegExp(`[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Co}\\p{Cn}\\p{Cs}${FILLERS}]`, "u");
+/** An emoji may hold joiners and a variation selector; nothing else may. */
+const PIECES = new RegExp(
+	[
+		"(?<emoji>\\p{Extended_Pictographic}\\uFE0F?(?:\\u200D\\p{Extended_Pictographic}\\uFE0F?)*)",
+		`(?<hidden>[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Co}\\p{Cn}\\p{Cs}${FILLERS}])`,
+		"(?<stack>\\p{M}{5,})",
+		"(?<plain>.)",
+	].join("|"),
+	"gsu",
+);
+const SHOWN_IN_A_RUN = 2;
+
+function code(char: string): string {
+	return `U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
+}
+
+function mark(run: readonly string[]): Segment {
+	const shown = run.length <= SHOWN_IN_A_RUN ? run : run.slice(0, SHOWN_IN_A_RUN);
+	const names = shown.map(code).join(" ");
+	return { kind: "mark", text: run.length > shown.length ? `⟦${names} … ×${run.length}⟧` : `⟦${names}⟧` };
+}
+
+/**
+ * Splits a text into what may be drawn as it is and marks such as ⟦U+202E⟧ in place of what hides.
+ * A long run of hidden characters becomes one mark with its count. With `lines`, newlines and tabs stay.
+ */
+export function visible(text: string, options: { readonly lines?: boolean } = {}): readonly Segment[] {
+	if (!HIDDEN.test(text) && !/\p{M}{5}/u.test(text)) return text === "" ? [] : [{ kind: "text", text }];
+	const segments: Segment[] = [];
+	let plain = "";
+	let run: string[] = [];
+	const flushRun = () => {
+		if (run.length > 0) segments.push(mark(run));
+		run = [];
+	};
+	const flushPlain = () => {
+		if (plain !== "") segments.push({ kind: "text", text: plain });
+		plain = "";
+	};
+	for (const match of text.matchAll(PIECES)) {
+		const piece = match[0];
+		const stays = options.lines === true && (piece === "\n" || piece === "\t");
+		const hides = !stays && (match.groups?.["hidden"] ?? match.groups?.["stack"]) !== undefined;
+		if (hides) {
+			flushPlain();
+			run.push(...piece);
+		} else {
+			flushRun();
+			plain += piece;
+		}
+	}
+	flushRun();
+	flushPlain();
+	return segments;
+}
+
+/** The same as one string, for labels and announcements. */
+export function visibleText(text: string): string {
+	return visible(text)
+		.map((segment) => segment.text)
+		.join("");
+}
+
+/** The first `length` characters, never half of a surrogate pair. */
+export function clip(text: string, length: number): string {
+	if (text.length <= length) return text;
+	const cut = text.slice(0, length);
+	return /[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut;
+}

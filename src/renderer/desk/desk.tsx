@@ -1,0 +1,54 @@
+import { useState } from "react";
+import { ClockProvider } from "../state/clock.tsx";
+import { type Place, useDesk } from "../state/desk.tsx";
+import { useKeys } from "../state/keys.ts";
+import { useTheme } from "../state/theme.ts";
+import { AccountsPlace } from "./accounts/accounts-place.tsx";
+import { ActivityPlace } from "./activity/activity-place.tsx";
+import { InboxPlace } from "./inbox/inbox-place.tsx";
+import { SessionsPlace } from "./sessions/sessions-place.tsx";
+import { SettingsPlace } from "./settings/settings-place.tsx";
+import { Alerts } from "./shell/alerts.tsx";
+import { Arrivals } from "./shell/arrivals.tsx";
+import { Rail } from "./shell/rail.tsx";
+import { Shortcuts } from "./shell/shortcuts.tsx";
+
+const SCREENS: Readonly<Record<Place, () => React.JSX.Element>> = {
+	inbox: InboxPlace,
+	sessions: SessionsPlace,
+	accounts: AccountsPlace,
+	activity: ActivityPlace,
+	settings: SettingsPlace,
+};
+
+/** The desk window: rail on the left, the chosen place beside it. */
+export function Desk() {
+	const { view, place, go, openSession } = useDesk();
+	const [help, setHelp] = useState(false);
+	useTheme(view.settings.theme);
+	useKeys({
+		"1": () => go("inbox"),
+		"2": () => go("sessions"),
+		"3": () => go("accounts"),
+		"4": () => go("activity"),
+		"5": () => go("settings"),
+		n: () => openSession(null),
+		"?": () => setHelp(true),
+	});
+	const Screen = SCREENS[place];
+	return (
+		<ClockProvider mainNow={view.now}>
+			<div className="grid h-full grid-cols-[3.5rem_minmax(0,1fr)] wide:grid-cols-[13rem_minmax(0,1fr)]">
+				<Rail onHelp={() => setHelp(true)} />
+				<div className="flex min-h-0 min-w-0 flex-col">
+					<Alerts />
+					<main tabIndex={-1} className="min-h-0 flex-1">
+						<Screen key={place} />
+					</main>
+				</div>
+			</div>
+			<Arrivals />
+			{help && <Shortcuts onClose={() => setHelp(false)} />}
+		</ClockProvider>
+	);
+}

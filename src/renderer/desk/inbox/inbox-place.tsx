@@ -1,0 +1,125 @@
+import { ArrowLeft, Inbox as InboxIcon } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import type { InboxEntryView } from "../../../bridge/views.ts";
+import { Button } from "../../components/button.tsx";
+import { Empty } from "../../components/empty.tsx";
+import { Fault } from "../../components/notice.tsx";
+import { type InboxChoice, useDesk } from "../../state/desk.tsx";
+import { useKeys } from "../../state/keys.ts";
+import { useWish } from "../../state/wish.ts";
+import { SessionPane } from "../session/session-pane.tsx";
+import { EntryRow } from "./entry-row.tsx";
+import { FirstRun } from "./first-run.tsx";
+import { InboxEmpty } from "./inbox-empty.tsx";
+
+/** Waiting first (soonest to expire on top), then settling, then done (latest first). */
+export function inOrder(inbox: readonly InboxEntryView[]): readonly InboxEntryView[] {
+	const rank = { waiting: 0, settling: 1, done: 2 };
+	return [...inbox].sort((a, b) => {
+		if (a.state !== b.state) return rank[a.state] - rank[b.state];
+		if (a.muted !== b.muted) return a.muted ? 1 : -1;
+		if (a.state !== "waiting") return b.arrivedAt - a.arrivedAt;
+		return (a.expiresAt ?? Infinity) - (b.expiresAt ?? Infinity) || a.arrivedAt - b.arrivedAt;
+	});
+}
+
+/** The entry that is chosen: the person's choice, the one a notification asked for, or the first. */
+export function chosenEntry(entries: readonly InboxEntryView[], choice: InboxChoice): InboxEntryView | null {
+	return (
+		entries.find((entry) => entry.id === choice.entryId) ??
+		entries.find((entry) => entry.sessionId === choice.sessionId) ??
+		entries[0] ??
+		null
+	);
+}
+
+const HEADINGS = { waiting: "Waiting for you", settling: "Settling", done: "Done" } as const;
+
+/** What awaits the person, and the session of the chosen entry beside it. */
+export function InboxPlace() {
+	const { bridge, view, choice, choose } = useDesk();
+	const [reading, setReading] = useState(false);
+	const wish = useWish();
+	const list = useRef<HTMLDivElement>(null);
+	const entries = inOrder(view.inbox);
+	const chosen = chosenEntry(entries, choice);
+
+	const open = (entryId: string) => void wish.send(() => bridge.call("openReview", { entryId }));
+	const step = (by: 1 | -1) => {
+		const at = entries.findIndex((entry) => entry.id === chosen?.id);
+		const next = entries[Math.min(entries.length - 1, Math.max(0, at + by))];
+		if (next === undefined) return;
+		choose(next.id);
+		list.current?.querySelector<HTMLElement>(`[data-entry="${CSS.escape(next.id)}"]`)?.focus();
+	};
+	useKeys({
+		j: () => step(1),
+		k: () => step(-1),
+		Enter: () => {
+			// A focused button answers Enter by itself; this is for when nothing is focused.
+			if (document.activeElement === document.body && chosen !== null) open(chosen.id);
+			else if (document.activeElement instanceof HTMLElement) document.activeElement.click();
+		},
+		Escape: () => setReading(false),
+	});
+	const session = chosen?.sessionId ?? null;
+	useEffect(() => {
+		if (session === null) setReading(false);
+	}, [session]);
+
+	if (view.vault.state === "none") return <FirstRun />;
+	return (
+		<div className="grid h-full grid-cols-1 mid:grid-cols-[minmax(17rem,25rem)_minmax(0,1fr)]">
+			<section
+				ref={list}
+				aria-label="Inbox"
+				className={`min-h-0 overflow-y-auto border-r border-line bg-surface ${reading ? "hidden mid:block" : ""}`}
+			>
+				<Fault words={wish.fault} className="m-3" />
+				{!entries.some((entry) => entry.state === "waiting") && <InboxEmpty />}
+				{(["waiting", "settling", "done"] as const).map((state) => {
+					const group = entries.filter((entry) => entry.state === state);
+					if (group.length === 0) return null;
+					return (
+						<div key={state}>
+							{state === "waiting" ? (
+								<h1 className="px-5 pt-4 pb-3 text-f4 font-semibold tracking-tight">{HEADINGS[state]}</h1>
+							) : (
+								<h2 className="label border-t border-line-2 px-5 pt-5 pb-2">{HEADINGS[state]}</h2>
+							)}
+							<ul>
+								{group.map((entry) => (
+									<EntryRow
+										key={entry.id}
+										entry={entry}
+										chosen={entry.id === chosen?.id}
+										onChoose={() => choose(entry.id)}
+										onOpen={() => open(entry.id)}
+										onRead={() => {
+											choose(entry.id);
+											setReading(true);
+										}}
+									/>
+								))}
+							</ul>
+						</div>
+					);
+				})}
+			</section>
+			<div className={`min-h-0 min-w-0 flex-col ${reading ? "flex" : "hidden mid:flex"}`}>
+				{reading && (
+					<Button look="quiet" size="small" className="m-2 self-start mid:hidden" onClick={() => setReading(false)}>
+						<ArrowLeft size={15} aria-hidden /> Inbox
+					</Button>
+				)}
+				{chosen === null ? (
+					<Empty icon={InboxIcon} title="No session to show">
+						The conversation behind an entry is shown here when one arrives.
+					</Empty>
+				) : (
+					<SessionPane key={chosen.sessionId} sessionId={chosen.sessionId} entryId={chosen.id} />
+				)}
+			</div>
+		</div>
+	);
+}

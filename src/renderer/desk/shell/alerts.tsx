@@ -1,0 +1,17 @@
+import { Notice } from "../../components/notice.tsx";
+import { useDesk } from "../../state/desk.tsx";
+
+/** Problems of the app itself, most urgent first. */
+export function Alerts() {
+	const { alerts } = useDesk().view;
+	if (alerts.length === 0) return null;
+	return (
+		<section aria-label="Problems" className="grid max-h-40 shrink-0 gap-2 overflow-auto border-b border-line p-3">
+			{alerts.map((words) => (
+				<Notice key={words} tone="danger" alert>
+					{words}
+				</Notice>
+			))}
+		</section>
+	);
+}

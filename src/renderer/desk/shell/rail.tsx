@@ -1,0 +1,105 @@
+import clsx from "clsx";
+import {
+	Activity,
+	CircleHelp,
+	Inbox,
+	type LucideIcon,
+	MessagesSquare,
+	Settings as SettingsIcon,
+	WalletMinimal,
+} from "lucide-react";
+import { Logo } from "../../components/logo.tsx";
+import { plural } from "../../components/words.ts";
+import { type Place, useDesk } from "../../state/desk.tsx";
+import { ConnectionState } from "./connection-state.tsx";
+import { LockState } from "./lock-state.tsx";
+
+const ITEMS: readonly { readonly place: Place; readonly words: string; readonly icon: LucideIcon }[] = [
+	{ place: "inbox", words: "Inbox", icon: Inbox },
+	{ place: "sessions", words: "Sessions", icon: MessagesSquare },
+	{ place: "accounts", words: "Accounts", icon: WalletMinimal },
+	{ place: "activity", words: "Activity", icon: Activity },
+	{ place: "settings", words: "Settings", icon: SettingsIcon },
+];
+
+/** Places above; connection, environment and lock below. Icons alone where the window is narrow. */
+export function Rail({ onHelp }: { onHelp: () => void }) {
+	const { view, place, go } = useDesk();
+	const waiting = view.inbox.filter((entry) => entry.state === "waiting" && !entry.muted).length;
+	return (
+		<div className="flex min-h-0 flex-col gap-4 overflow-y-auto border-r border-line px-2 pt-4 pb-2 wide:px-2.5">
+			<div className="flex items-center gap-2.5 px-2.5 font-semibold tracking-tight">
+				<Logo />
+				<span className="sr-only wide:not-sr-only">Countersign</span>
+			</div>
+			<nav aria-label="Places" className="grid gap-0.5">
+				{ITEMS.map(({ place: to, words, icon: Icon }) => (
+					<button
+						key={to}
+						type="button"
+						aria-current={place === to ? "page" : undefined}
+						title={words}
+						onClick={() => go(to)}
+						className={clsx(
+							"relative flex min-h-9 items-center gap-2.5 rounded-md px-2.5 text-left",
+							place === to
+								? "bg-surface font-medium text-ink ring-1 ring-line"
+								: "text-ink-2 hover:bg-sunken hover:text-ink",
+						)}
+					>
+						<Icon size={17} aria-hidden className="shrink-0" />
+						<span className="sr-only wide:not-sr-only">{words}</span>
+						{to === "inbox" && waiting > 0 && <Count count={waiting} />}
+					</button>
+				))}
+			</nav>
+			<div className="mt-auto grid gap-1.5">
+				<ConnectionState />
+				<Environment words={view.settings.environment} />
+				<LockState />
+				<button
+					type="button"
+					onClick={onHelp}
+					className="flex min-h-8 items-center gap-2.5 rounded-md px-2.5 text-f2 text-ink-2 hover:bg-sunken hover:text-ink"
+				>
+					<CircleHelp size={15} aria-hidden className="shrink-0" />
+					<span className="sr-only wide:not-sr-only">Shortcuts</span>
+					<kbd className="num ml-auto hidden text-f1 text-ink-3 wide:inline" aria-hidden>
+						?
+					</kbd>
+				</button>
+			</div>
+		</div>
+	);
+}
+
+function Count({ count }: { count: number }) {
+	return (
+		<>
+			<span
+				aria-hidden
+				className="absolute top-0 right-0 grid h-4 min-w-4 place-items-center rounded-full bg-accent px-1 text-[0.625rem] font-semibold text-surface wide:static wide:ml-auto wide:bg-transparent wide:p-0 wide:text-f2 wide:text-accent"
+			>
+				{count}
+			</span>
+			<span className="sr-only">{plural(count, "entry waits", "entries wait")} for you</span>
+		</>
+	);
+}
+
+/** Production is quiet; anything else is tinted so that it isn't taken for it. */
+function Environment({ words }: { words: string }) {
+	const production = /^production$/i.test(words);
+	return (
+		<p
+			title={`Environment: ${words}`}
+			className={clsx(
+				"mx-1 truncate rounded-full px-1.5 py-0.5 text-center text-f1 font-medium wide:mx-2 wide:w-fit wide:max-w-[calc(100%-1rem)] wide:px-2",
+				production ? "bg-sunken text-ink-2" : "bg-caution-soft text-caution",
+			)}
+		>
+			<span className="sr-only">Environment: </span>
+			{words}
+		</p>
+	);
+}

@@ -1,0 +1,12 @@
+import { Logo } from "../../components/logo.tsx";
+
+/** Before main's first push. */
+export function Starting() {
+	return (
+		<main className="grid h-full place-items-center" aria-busy="true">
+			<p className="flex items-center gap-3 text-ink-2">
+				<Logo /> Reading what is waiting for you…
+			</p>
+		</main>
+	);
+}

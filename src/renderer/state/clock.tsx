@@ -1,0 +1,20 @@
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
+
+const Clock = createContext(0);
+
+/** Main's time in Unix milliseconds, once a second. Every countdown in a window goes by it. */
+export function useNow(): number {
+	return useContext(Clock);
+}
+
+/** Counts on from the moment that main stamped on the latest view (`mainNow`, Unix milliseconds). */
+export function ClockProvider({ mainNow, children }: { mainNow: number; children: ReactNode }) {
+	const received = useMemo(() => ({ mainNow, at: performance.now() }), [mainNow]);
+	const [tick, setTick] = useState(() => performance.now());
+	useEffect(() => {
+		const timer = setInterval(() => setTick(performance.now()), 1000);
+		return () => clearInterval(timer);
+	}, []);
+	const passed = Math.max(0, tick - received.at);
+	return <Clock.Provider value={received.mainNow + passed}>{children}</Clock.Provider>;
+}

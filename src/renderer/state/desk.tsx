@@ -1,0 +1,94 @@
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from "react";
+import type { DeskBridge } from "../../bridge/pushes.ts";
+import type { DeskView, TranscriptView } from "../../bridge/views.ts";
+
+export const PLACES = ["inbox", "sessions", "accounts", "activity", "settings"] as const;
+export type Place = (typeof PLACES)[number];
+
+export interface InboxChoice {
+	readonly entryId: string | null;
+	readonly sessionId: string | null;
+}
+
+export interface Desk {
+	readonly bridge: DeskBridge;
+	readonly view: DeskView;
+	readonly transcript: TranscriptView | null;
+	readonly place: Place;
+	readonly go: (place: Place) => void;
+	/** The session whose transcript is open in the Sessions place; null for a new conversation. */
+	readonly sessionId: string | null;
+	/** The chosen inbox entry, or the session whose entry a notification asked for. */
+	readonly choice: InboxChoice;
+	readonly choose: (entryId: string) => void;
+	readonly openSession: (sessionId: string | null) => void;
+	/** Asks main for a transcript and for its changes from then on. */
+	readonly watch: (sessionId: string | null) => void;
+}
+
+const Context = createContext<Desk | null>(null);
+
+export function useDesk(): Desk {
+	const desk = useContext(Context);
+	if (desk === null) throw new Error("useDesk is for what is drawn inside DeskProvider");
+	return desk;
+}
+
+/** Listens to main's pushes and holds which place is open. `waiting` is drawn until the first view arrives. */
+export function DeskProvider({
+	bridge,
+	waiting,
+	children,
+}: {
+	bridge: DeskBridge;
+	waiting: ReactNode;
+	children: ReactNode;
+}) {
+	const [view, setView] = useState<DeskView | null>(null);
+	const [transcript, setTranscript] = useState<TranscriptView | null>(null);
+	const [place, setPlace] = useState<Place>("inbox");
+	const [sessionId, setSessionId] = useState<string | null>(null);
+	const [choice, setChoice] = useState<InboxChoice>({ entryId: null, sessionId: null });
+
+	useEffect(
+		() =>
+			bridge.onPush((push) => {
+				if (push.kind === "desk") setView(push.view);
+				else if (push.kind === "transcript") setTranscript(push.view);
+				else {
+					if (push.sessionId !== null) setChoice({ entryId: null, sessionId: push.sessionId });
+					setPlace(push.to);
+				}
+			}),
+		[bridge],
+	);
+
+	const watch = useCallback(
+		(wanted: string | null) => {
+			setTranscript((held) => (held !== null && held.sessionId === wanted ? held : null));
+			bridge.call("watchTranscript", { sessionId: wanted }).then(
+				(answer) => {
+					if (answer !== null) setTranscript((held) => (held?.sessionId === wanted ? held : answer));
+				},
+				// The next push brings it; until then the pane says that it is being read.
+				() => {},
+			);
+		},
+		[bridge],
+	);
+	const choose = useCallback((entryId: string) => setChoice({ entryId, sessionId: null }), []);
+	const openSession = useCallback((id: string | null) => {
+		setSessionId(id);
+		setPlace("sessions");
+	}, []);
+
+	const desk = useMemo(
+		() =>
+			view === null
+				? null
+				: { bridge, view, transcript, place, go: setPlace, sessionId, choice, choose, openSession, watch },
+		[bridge, view, transcript, place, sessionId, choice, choose, openSession, watch],
+	);
+	if (desk === null) return waiting;
+	return <Context.Provider value={desk}>{children}</Context.Provider>;
+}

@@ -1,0 +1,29 @@
+import { useEffect, useRef } from "react";
+
+/** True where a key press writes text or drives a control of its own. */
+function writes(target: EventTarget | null): boolean {
+	if (!(target instanceof HTMLElement)) return false;
+	return target.isContentEditable || ["INPUT", "TEXTAREA", "SELECT"].includes(target.tagName);
+}
+
+export type KeyMap = Readonly<Record<string, () => void>>;
+
+/** Single-key shortcuts of a window. Silent while somebody writes, holds a modifier, or a dialog is open. */
+export function useKeys(keys: KeyMap): void {
+	const latest = useRef(keys);
+	useEffect(() => {
+		latest.current = keys;
+	});
+	useEffect(() => {
+		function onKey(event: KeyboardEvent) {
+			if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+			if (writes(event.target) || document.querySelector("dialog[open]") !== null) return;
+			const act = latest.current[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+			if (act === undefined) return;
+			event.preventDefault();
+			act();
+		}
+		window.addEventListener("keydown", onKey);
+		return () => window.removeEventListener("keydown", onKey);
+	}, []);
+}

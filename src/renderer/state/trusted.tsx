@@ -1,0 +1,33 @@
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
+import type { TrustedBridge } from "../../bridge/pushes.ts";
+import type { TrustedView } from "../../bridge/views.ts";
+
+export interface Trusted {
+	readonly bridge: TrustedBridge;
+	readonly view: TrustedView;
+}
+
+const Context = createContext<Trusted | null>(null);
+
+export function useTrusted(): Trusted {
+	const trusted = useContext(Context);
+	if (trusted === null) throw new Error("useTrusted is for what is drawn inside TrustedProvider");
+	return trusted;
+}
+
+/** Holds the latest view that main pushed. `waiting` is drawn until the first one arrives. */
+export function TrustedProvider({
+	bridge,
+	waiting,
+	children,
+}: {
+	bridge: TrustedBridge;
+	waiting: ReactNode;
+	children: ReactNode;
+}) {
+	const [view, setView] = useState<TrustedView | null>(null);
+	useEffect(() => bridge.onPush((push) => setView(push.view)), [bridge]);
+	const trusted = useMemo(() => (view === null ? null : { bridge, view }), [bridge, view]);
+	if (trusted === null) return waiting;
+	return <Context.Provider value={trusted}>{children}</Context.Provider>;
+}

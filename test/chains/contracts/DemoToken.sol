@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.30;
+
+/// An ERC-20 for the demo and the tests. The whole supply goes to the deployer.
+contract DemoToken {
+    string public constant name = "Demo Dollar";
+    string public constant symbol = "DEMO";
+    uint8 public constant decimals = 18;
+    uint256 public immutable totalSupply;
+
+    mapping(address => uint256) public balanceOf;
+    mapping(address => mapping(address => uint256)) public allowance;
+
+    event Transfer(address indexed from, address indexed to, uint256 value);
+    event Approval(address indexed owner, address indexed spender, uint256 value);
+
+    error InsufficientBalance(address account, uint256 balance, uint256 needed);
+    error InsufficientAllowance(address spender, uint256 allowance, uint256 needed);
+    error InvalidAddress();
+
+    constructor(uint256 supply) {
+        totalSupply = supply;
+        balanceOf[msg.sender] = supply;
+        emit Transfer(address(0), msg.sender, supply);
+    }
+
+    function transfer(address to, uint256 value) external returns (bool) {
+        move(msg.sender, to, value);
+        return true;
+    }
+
+    function approve(address spender, uint256 value) external returns (bool) {
+        if (spender == address(0)) revert InvalidAddress();
+        allowance[msg.sender][spender] = value;
+        emit Approval(msg.sender, spender, value);
+        return true;
+    }
+
+    function transferFrom(address from, address to, uint256 value) external returns (bool) {
+        uint256 allowed = allowance[from][msg.sender];
+        if (allowed < value) revert InsufficientAllowance(msg.sender, allowed, value);
+        // An unlimited allowance is not used up.
+        if (allowed != type(uint256).max) allowance[from][msg.sender] = allowed - value;
+        move(from, to, value);
+        return true;
+    }
+
+    function move(address from, address to, uint256 value) private {
+        if (to == address(0)) revert InvalidAddress();
+        uint256 balance = balanceOf[from];
+        if (balance < value) revert InsufficientBalance(from, balance, value);
+        balanceOf[from] = balance - value;
+        balanceOf[to] += value;
+        emit Transfer(from, to, value);
+    }
+}

@@ -1,0 +1,99 @@
+import {
+	type Account,
+	type Address,
+	createPublicClient,
+	createWalletClient,
+	type Hash,
+	type Hex,
+	http,
+	parseEther,
+} from "viem";
+import { compileContracts } from "./compile.ts";
+import { routerAbi, tokenAbi } from "./demo-abi.ts";
+import { devAccount, localChain } from "./evm.ts";
+
+/** Deploys the token and the router of the demo on a local chain, and gives people something to spend. */
+
+export interface DemoOptions {
+	/** Who gets ETH and DEMO. */
+	readonly people?: readonly Address[];
+	/** Wei for each person (10 ETH). */
+	readonly eth?: bigint;
+	/** Base units of DEMO for each person (10 000 DEMO). */
+	readonly demo?: bigint;
+	/** Who deploys and pays; the first development account unless given. */
+	readonly deployer?: Account;
+}
+
+export interface Demo {
+	readonly token: Address;
+	readonly router: Address;
+	readonly deployer: Account;
+	/** Gives one more person ETH and DEMO, and waits until both are mined. */
+	fund(person: Address, amounts?: { readonly eth?: bigint; readonly demo?: bigint }): Promise<void>;
+}
+
+const SUPPLY = parseEther("1000000000");
+/** What the router can pay out. */
+const ROUTER_ETH = parseEther("100");
+
+/** A deployment or a funding transfer reverted. */
+export class DemoError extends Error {
+	override readonly name = "DemoError";
+}
+
+export async function deployDemo(
+	chain: { readonly url: string; readonly chainId: number },
+	options: DemoOptions = {},
+): Promise<Demo> {
+	const { people = [], eth = parseEther("10"), demo = parseEther("10000") } = options;
+	const deployer = options.deployer ?? devAccount(0);
+	const definition = localChain(chain.chainId, chain.url);
+	const transport = http(chain.url);
+	const reader = createPublicClient({ chain: definition, transport, pollingInterval: 25, cacheTime: 0 });
+	const wallet = createWalletClient({ chain: definition, transport, account: deployer });
+	const contracts = await compileContracts();
+
+	const bytecode = (name: string): Hex => {
+		const found = contracts[name];
+		if (found === undefined) throw new DemoError(`the compiler gave no ${name}`);
+		return found.bytecode;
+	};
+	const settled = async (hash: Hash) => {
+		const receipt = await reader.waitForTransactionReceipt({ hash });
+		if (receipt.status !== "success") throw new DemoError(`transaction ${hash} reverted`);
+		return receipt;
+	};
+	const created = async (hash: Hash): Promise<Address> => {
+		const { contractAddress } = await settled(hash);
+		if (contractAddress === null || contractAddress === undefined) {
+			throw new DemoError(`transaction ${hash} made no contract`);
+		}
+		return contractAddress;
+	};
+
+	const token = await created(
+		await wallet.deployContract({ abi: tokenAbi, bytecode: bytecode("DemoToken"), args: [SUPPLY] }),
+	);
+	const router = await created(
+		await wallet.deployContract({
+			abi: routerAbi,
+			bytecode: bytecode("Router"),
+			args: [token],
+			value: ROUTER_ETH,
+		}),
+	);
+	const fund: Demo["fund"] = async (person, amounts = {}) => {
+		const ether = await wallet.sendTransaction({ to: person, value: amounts.eth ?? eth });
+		await settled(ether);
+		const units = await wallet.writeContract({
+			address: token,
+			abi: tokenAbi,
+			functionName: "transfer",
+			args: [person, amounts.demo ?? demo],
+		});
+		await settled(units);
+	};
+	for (const person of people) await fund(person);
+	return { token, router, deployer, fund };
+}

@@ -1,0 +1,134 @@
+import { rmSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { type BrowserContext, chromium, type Page, type Route } from "playwright-core";
+import { findChromium } from "./chromium.ts";
+import { start, stateDir } from "./state.ts";
+
+/** Who answers for a page: told of requests before they are made and of windows that the page opens. */
+export interface PageOwner {
+	readonly id: number;
+	route: (route: Route) => Promise<void>;
+	opened: (popup: Page) => Promise<void>;
+}
+
+let launching: Promise<BrowserContext> | undefined;
+let opening: Promise<unknown> = Promise.resolve();
+let closing = false;
+const owners = new Map<Page, PageOwner>();
+let port = 0;
+
+async function launch(): Promise<BrowserContext> {
+	const executablePath = await findChromium();
+	const profile = join(stateDir(), "chromium");
+	rmSync(join(profile, "DevToolsActivePort"), { force: true });
+	const unsandboxed = process.getuid?.() === 0 || process.env.COUNTERSIGN_CHROMIUM_NO_SANDBOX === "1";
+	const context = await chromium.launchPersistentContext(profile, {
+		executablePath,
+		headless: start.headless,
+		chromiumSandbox: !unsandboxed,
+		viewport: null,
+		acceptDownloads: false,
+		serviceWorkers: "block",
+		handleSIGINT: false,
+		handleSIGTERM: false,
+		handleSIGHUP: false,
+		args: [
+			`--remote-debugging-port=${start.cdpPort}`,
+			// No name resolves: what interception might miss goes nowhere.
+			"--host-resolver-rules=MAP * ~NOTFOUND",
+			"--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
+			"--disable-background-networking",
+			"--no-pings",
+		],
+	});
+	await context.route("**/*", routeRequest);
+	context.on("page", (page) => void adoptOrClose(page));
+	context.on("close", () => {
+		if (!closing) process.exit(1);
+	});
+	port = await debuggingPort(profile);
+	return context;
+}
+
+/** Chromium writes the port it took into its profile; the pipe to it was open before, so this is soon there. */
+async function debuggingPort(profile: string): Promise<number> {
+	if (start.cdpPort !== 0) return start.cdpPort;
+	for (let attempt = 0; attempt < 100; attempt++) {
+		const text = await readFile(join(profile, "DevToolsActivePort"), "utf8").catch(() => "");
+		const found = Number(text.split("\n")[0]);
+		if (found > 0) return found;
+		await wait(20);
+	}
+	throw new Error("Chromium did not say on which port its debugging protocol listens.");
+}
+
+async function ownerOf(page: Page): Promise<PageOwner | undefined> {
+	// A page of ours is reported before the call that made it returns.
+	await opening;
+	return owners.get(page);
+}
+
+async function routeRequest(route: Route): Promise<void> {
+	try {
+		const owner = await ownerOf(route.request().frame().page());
+		if (owner === undefined) await route.abort("blockedbyclient");
+		else await owner.route(route);
+	} catch {
+		// The frame is gone or not yet there: either way no page of ours waits for the answer.
+		await route.abort("blockedbyclient").catch(() => {});
+	}
+}
+
+async function adoptOrClose(page: Page): Promise<void> {
+	if ((await ownerOf(page)) !== undefined) return;
+	const opener = await page.opener().catch(() => null);
+	const owner = opener === null ? undefined : owners.get(opener);
+	if (owner !== undefined) await owner.opened(page);
+	await page.close().catch(() => {});
+}
+
+/** Starts Chromium at the first call; later calls give the same one. */
+export function browser(): Promise<BrowserContext> {
+	launching ??= launch();
+	return launching;
+}
+
+/** The port of Chromium's debugging protocol, for tests to attach to. */
+export async function cdpPort(): Promise<number> {
+	await browser();
+	return port;
+}
+
+/** A new blank page for a window, `owner` answering for it from the start. */
+export function openPage(owner: PageOwner, size: { width: number; height: number }): Promise<Page> {
+	const made = opening.then(async () => {
+		const context = await browser();
+		const page = start.headless ? await context.newPage() : await openWindow(context, size);
+		owners.set(page, owner);
+		page.once("close", () => owners.delete(page));
+		if (start.headless) await page.setViewportSize(size);
+		return page;
+	});
+	opening = made.catch(() => {});
+	return made;
+}
+
+/** With a display each BrowserWindow is a window of its own, so the target is made with newWindow. */
+async function openWindow(context: BrowserContext, size: { width: number; height: number }): Promise<Page> {
+	const connection = context.browser();
+	if (connection === null) throw new Error("Chromium gave no connection to open a window with.");
+	const session = await connection.newBrowserCDPSession();
+	const appeared = context.waitForEvent("page");
+	await session.send("Target.createTarget", { url: "about:blank", newWindow: true, ...size });
+	await session.detach();
+	return appeared;
+}
+
+/** Ends Chromium; the host ends after it. */
+export async function closeBrowser(): Promise<void> {
+	closing = true;
+	const context = await launching?.catch(() => undefined);
+	await Promise.race([context?.close().catch(() => {}), wait(3000)]);
+}

@@ -1,0 +1,31 @@
+import type { makeBridge } from "./bridge.ts";
+import type { makeCodec } from "./codec.ts";
+
+/**
+ * The main world's end of contextBridge: meets the isolated world before the page's scripts run, then puts on
+ * `window` what the preload exposes, frozen, and nothing else. Self-contained: injected as source text.
+ */
+export function startMainWorld(
+	codecOf: typeof makeCodec,
+	bridgeOf: typeof makeBridge,
+	handshake: string,
+): void {
+	if (window.top !== window) return;
+	function freeze(value: unknown): unknown {
+		if (typeof value !== "object" || value === null || ArrayBuffer.isView(value)) return value;
+		for (const member of Object.values(value)) freeze(member);
+		return Object.freeze(value);
+	}
+	const pipe = document.createElement("i");
+	const end = bridgeOf(codecOf(), pipe, "to-main", "to-isolated");
+	end.hear("welcome", () => {});
+	end.hear("expose", ({ key, api }) => {
+		Object.defineProperty(window, String(key), {
+			value: freeze(end.unwrap(api ?? null)),
+			enumerable: true,
+			configurable: false,
+			writable: false,
+		});
+	});
+	window.dispatchEvent(new FocusEvent(handshake, { relatedTarget: pipe }));
+}

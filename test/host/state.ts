@@ -1,0 +1,113 @@
+import { mkdirSync, readFileSync } from "node:fs";
+import { homedir, tmpdir } from "node:os";
+import { basename, dirname, join } from "node:path";
+import { z } from "zod";
+
+const packageShape = z.object({
+	name: z.string(),
+	productName: z.string().optional(),
+	version: z.string().default("0.0.0"),
+	main: z.string(),
+});
+
+/** What the process was started with; set once by run.ts before any of the host's `electron` is loaded. */
+export interface HostStart {
+	appDir: string;
+	main: string;
+	name: string;
+	version: string;
+	args: string[];
+	headless: boolean;
+	cdpPort: number;
+}
+
+const appDir = process.env.COUNTERSIGN_HOST_APP ?? process.cwd();
+
+function readStart(): HostStart {
+	const described = packageShape.parse(JSON.parse(readFileSync(join(appDir, "package.json"), "utf8")));
+	const screen = process.platform !== "linux" || Boolean(process.env.DISPLAY ?? process.env.WAYLAND_DISPLAY);
+	const headless = process.env.COUNTERSIGN_HEADLESS === undefined ? !screen : process.env.COUNTERSIGN_HEADLESS !== "0";
+	return {
+		appDir,
+		main: join(appDir, described.main),
+		name: described.productName ?? described.name,
+		version: described.version,
+		args: process.argv.slice(2),
+		headless,
+		cdpPort: Number(process.env.COUNTERSIGN_CDP_PORT ?? 0),
+	};
+}
+
+export const start: HostStart = readStart();
+
+function configDir(): string {
+	if (process.platform === "darwin") return join(homedir(), "Library", "Application Support");
+	if (process.platform === "win32") return process.env.APPDATA ?? join(homedir(), "AppData", "Roaming");
+	return process.env.XDG_CONFIG_HOME ?? join(homedir(), ".config");
+}
+
+const moved = new Map<string, string>();
+const appName = { current: start.name };
+
+/** The app's name, and Electron's `app.setName`. */
+export const naming = {
+	get: (): string => appName.current,
+	set: (name: string): void => {
+		appName.current = name;
+	},
+};
+
+/** Electron's `app.getPath`; a path that the host doesn't know throws, as Electron's does. */
+export function pathOf(name: string): string {
+	const set = moved.get(name);
+	if (set !== undefined) return set;
+	switch (name) {
+		case "home":
+			return homedir();
+		case "appData":
+			return configDir();
+		case "userData":
+			return process.env.COUNTERSIGN_DATA_DIR ?? join(configDir(), naming.get());
+		case "sessionData":
+			return pathOf("userData");
+		case "logs":
+			return join(pathOf("userData"), "logs");
+		case "crashDumps":
+			return join(pathOf("userData"), "Crashpad");
+		case "temp":
+			return tmpdir();
+		case "exe":
+			return process.execPath;
+		case "desktop":
+			return join(homedir(), "Desktop");
+		case "documents":
+			return join(homedir(), "Documents");
+		case "downloads":
+			return join(homedir(), "Downloads");
+		default:
+			throw new Error(`Failed to get '${name}' path`);
+	}
+}
+
+/** Electron's `app.setPath`. */
+export function movePath(name: string, path: string): void {
+	pathOf(name);
+	mkdirSync(path, { recursive: true });
+	moved.set(name, path);
+}
+
+/**
+ * Where the host keeps what belongs to the machine rather than to the app: the keychain's key, Chromium's profile,
+ * the instance lock. Beside userData, so that what the app stores can be looked through without it.
+ */
+export function stateDir(): string {
+	const userData = pathOf("userData");
+	const dir = join(dirname(userData), `${basename(userData)}.host`);
+	mkdirSync(dir, { recursive: true, mode: 0o700 });
+	return dir;
+}
+
+/** One line about the host itself: stderr, so that stdout stays the app's. */
+export function hostLog(text: string): void {
+	process.stderr.write(`[host] ${text}\n`);
+}

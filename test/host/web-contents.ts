@@ -1,0 +1,309 @@
+import type { ConsoleMessage, Request, Route } from "playwright-core";
+import { type HostEvent, HostEmitter, hostEvent } from "./emitter.ts";
+import { announce, answerInvoke, invokeError } from "./ipc.ts";
+import type { Wire } from "./page/codec.ts";
+import type { PageInput, PageMessage } from "./page/isolated.ts";
+import { codec, PageLink, type PopupRequest } from "./page-link.ts";
+import { defaultSession, serve } from "./session.ts";
+import { hostLog } from "./state.ts";
+import { NotOfferedError, strict } from "./strict.ts";
+import { fromBrowser } from "./urls.ts";
+
+const events = [
+	"input-event",
+	"before-input-event",
+	"will-navigate",
+	"will-frame-navigate",
+	"will-redirect",
+	"will-attach-webview",
+	"did-finish-load",
+	"did-fail-load",
+	"did-navigate",
+	"dom-ready",
+	"render-process-gone",
+	"unresponsive",
+	"responsive",
+	"preload-error",
+	"console-message",
+	"page-title-updated",
+	"destroyed",
+] as const;
+
+type OpenAnswer =
+	| { action: "deny" }
+	| { action: "allow"; overrideBrowserWindowOptions?: Electron.BrowserWindowConstructorOptions };
+type OpenHandler = (details: Record<string, unknown>) => OpenAnswer;
+
+/** Told of what concerns the window rather than its contents. */
+export interface ContentsOwner {
+	allowPopup: (url: string, options: Electron.BrowserWindowConstructorOptions) => void;
+	loaded: (title: string) => void;
+	gone: () => void;
+}
+
+let ids = 0;
+
+/** What Electron calls WebContents: here, a page of Chromium reached through its PageLink. */
+export class HostWebContents extends HostEmitter {
+	readonly id: number;
+	readonly session = defaultSession;
+	readonly mainFrame: ReturnType<typeof makeMainFrame>;
+	private readonly link: PageLink;
+	private readonly owner: ContentsOwner;
+	private self: HostWebContents;
+	private url = "";
+	private title = "";
+	private gone = false;
+	private openHandler: OpenHandler | undefined;
+
+	constructor(options: { preload: string | undefined; width: number; height: number }, owner: ContentsOwner) {
+		super("webContents", events);
+		this.id = ++ids;
+		this.owner = owner;
+		this.mainFrame = makeMainFrame(this.id, { url: () => this.url, gone: () => this.gone });
+		this.self = this;
+		this.link = new PageLink(
+			{ id: this.id, route: (route) => this.route(route), opened: async (popup) => this.link.popupAppeared(popup) },
+			options,
+			{
+				message: (message) => this.hear(message),
+				navigated: (url) => {
+					this.url = url;
+					this.emit("did-navigate", hostEvent({}), url, 200, "");
+				},
+				loaded: (title) => {
+					this.title = title;
+					this.emit("dom-ready", hostEvent({}));
+					this.emit("did-finish-load", hostEvent({}));
+					this.owner.loaded(title);
+				},
+				crashed: () => this.emit("render-process-gone", hostEvent({}), { reason: "crashed", exitCode: 133 }),
+				console: (message) => this.consoled(message),
+				popup: (request) => this.popup(request),
+				closed: () => this.destroyed(),
+			},
+		);
+	}
+
+	/** For the window that owns this: the strict view of itself that events carry. */
+	viewAs(view: HostWebContents): void {
+		this.self = view;
+	}
+
+	/** For the host: the page, to attach to or to close. */
+	get hostLink(): PageLink {
+		return this.link;
+	}
+
+	send(channel: string, ...args: unknown[]): void {
+		if (this.gone) throw new TypeError("Object has been destroyed");
+		this.link.deliver({ kind: "message", channel, args: codec.encode(args) });
+	}
+
+	async loadURL(url: string): Promise<void> {
+		try {
+			await this.link.navigate(url);
+		} catch (error) {
+			if (!this.gone) this.emit("did-fail-load", hostEvent({}), -2, String(error), url, true);
+			throw error;
+		}
+	}
+
+	getURL(): string {
+		return this.url;
+	}
+
+	getTitle(): string {
+		return this.title;
+	}
+
+	isDestroyed(): boolean {
+		return this.gone;
+	}
+
+	reload(): void {
+		this.link.reload().catch((error: unknown) => hostLog(`reload failed: ${String(error)}`));
+	}
+
+	setWindowOpenHandler(handler: OpenHandler): void {
+		this.openHandler = handler;
+	}
+
+	openDevTools(): void {
+		throw new NotOfferedError("webContents.openDevTools");
+	}
+
+	/** For the window that owns this: everything of the page ends. */
+	destroyed(): void {
+		if (this.gone) return;
+		this.gone = true;
+		this.link.close();
+		this.emit("destroyed");
+		this.owner.gone();
+	}
+
+	private popup(request: PopupRequest): void {
+		// Without a handler Electron opens the window; here the app is expected to have said what it wants.
+		if (this.openHandler === undefined) throw new NotOfferedError("window.open without setWindowOpenHandler");
+		const answer = this.openHandler({
+			...request,
+			disposition: "foreground-tab",
+			referrer: { url: this.url, policy: "strict-origin-when-cross-origin" },
+		});
+		if (answer.action === "allow") this.owner.allowPopup(request.url, answer.overrideBrowserWindowOptions ?? {});
+	}
+
+	private async route(route: Route): Promise<void> {
+		const request = route.request();
+		const url = fromBrowser(request.url());
+		if (request.isNavigationRequest() && this.prevented(request, url)) return route.abort("aborted");
+		await serve(route, this.id, (target) => {
+			if (!request.isNavigationRequest()) return true;
+			const event = this.navigation(request, target);
+			this.emit("will-redirect", event, target, false, event.isMainFrame);
+			return !event.defaultPrevented;
+		});
+	}
+
+	private navigation(request: Request, url: string): HostEvent & { url: string; isMainFrame: boolean } {
+		const isMainFrame = request.frame().parentFrame() === null;
+		return hostEvent({ url, isMainFrame, isSameDocument: false, frame: isMainFrame ? this.mainFrame : null });
+	}
+
+	private prevented(request: Request, url: string): boolean {
+		if (request.redirectedFrom() !== null || this.link.isOwnNavigation(url)) return false;
+		const event = this.navigation(request, url);
+		this.emit("will-frame-navigate", event);
+		if (event.defaultPrevented || !event.isMainFrame) return event.defaultPrevented;
+		this.emit("will-navigate", event, url, false, true);
+		return event.defaultPrevented;
+	}
+
+	private consoled(message: ConsoleMessage): void {
+		const levels: Record<string, string> = { error: "error", warning: "warning", debug: "debug" };
+		const { url, lineNumber } = message.location();
+		this.emit(
+			"console-message",
+			hostEvent({
+				level: levels[message.type()] ?? "info",
+				message: message.text(),
+				lineNumber,
+				sourceId: fromBrowser(url),
+				frame: this.mainFrame,
+			}),
+		);
+	}
+
+	private ipcEvent(url: string): object {
+		this.url = url;
+		return hostEvent({
+			type: "frame",
+			frameId: 1,
+			processId: this.id,
+			ports: [],
+			sender: this.self,
+			senderFrame: this.mainFrame,
+			reply: (channel: string, ...args: unknown[]) => this.send(channel, ...args),
+		});
+	}
+
+	private hear(message: PageMessage): void {
+		if (this.gone) return;
+		switch (message.kind) {
+			case "hello":
+				this.url = message.url;
+				break;
+			case "input":
+				if (message.input !== undefined) this.input(message.input);
+				break;
+			case "preload-error":
+				hostLog(`preload failed: ${message.error}`);
+				this.emit("preload-error", hostEvent({}), "", new Error(message.error));
+				break;
+			case "send":
+				announce(this.ipcEvent(message.url), message.channel ?? "", listOf(message.args));
+				break;
+			case "invoke":
+				void this.invoked(message);
+				break;
+		}
+	}
+
+	private async invoked(message: PageMessage): Promise<void> {
+		const channel = message.channel ?? "";
+		const id = message.id ?? 0;
+		const answer = await answerInvoke(this.ipcEvent(message.url), channel, listOf(message.args));
+		let reply: Record<string, Wire>;
+		try {
+			reply = answer.ok
+				? { kind: "result", id, value: codec.encode(answer.value) }
+				: { kind: "failed", id, error: answer.error };
+		} catch (error) {
+			reply = { kind: "failed", id, error: invokeError(channel, error) };
+		}
+		this.link.deliver(reply);
+	}
+
+	private input(input: PageInput): void {
+		const { modifiers } = input;
+		if (input.type === "rawKeyDown" || input.type === "keyUp") {
+			// The page has the key already: preventing it here comes too late, unlike in Electron.
+			this.emit("before-input-event", hostEvent({}), {
+				type: input.type === "keyUp" ? "keyUp" : "keyDown",
+				key: input.key,
+				code: input.code,
+				isAutoRepeat: input.repeat,
+				isComposing: false,
+				shift: modifiers.includes("shift"),
+				control: modifiers.includes("control"),
+				alt: modifiers.includes("alt"),
+				meta: modifiers.includes("meta"),
+				location: input.location,
+				modifiers,
+			});
+		}
+		const isKey = ["rawKeyDown", "char", "keyUp"].includes(input.type);
+		this.emit("input-event", hostEvent({}), {
+			type: input.type,
+			modifiers,
+			...(isKey
+				? { keyCode: input.key }
+				: {
+						x: input.x,
+						y: input.y,
+						button: (["left", "middle", "right"] as const)[input.button],
+						clickCount: input.clicks,
+					}),
+		});
+	}
+
+}
+
+function listOf(wire: Wire | undefined): unknown[] {
+	const value = codec.decode(wire ?? ["A", []]);
+	return Array.isArray(value) ? value : [];
+}
+
+function makeMainFrame(id: number, state: { url: () => string; gone: () => boolean }) {
+	const frame = strict("webFrameMain", {
+		routingId: 1,
+		processId: id,
+		frameTreeNodeId: id,
+		frameToken: `frame-${id}`,
+		name: "",
+		parent: null,
+		frames: [],
+		detached: false,
+		isDestroyed: state.gone,
+		get url(): string {
+			return state.url();
+		},
+		get origin(): string {
+			return /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i.exec(state.url())?.[0] ?? "null";
+		},
+		get top(): object {
+			return frame;
+		},
+	});
+	return frame;
+}

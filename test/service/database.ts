@@ -1,0 +1,81 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+
+/** The service's one database file: it survives a restart and a kill. */
+
+const SCHEMA = `
+	CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+	CREATE TABLE IF NOT EXISTS sessions (
+		id TEXT PRIMARY KEY,
+		title TEXT,
+		archived INTEGER NOT NULL DEFAULT 0,
+		updated_at INTEGER NOT NULL,
+		sequence INTEGER NOT NULL DEFAULT 0,
+		position INTEGER NOT NULL DEFAULT 0,
+		cursor_epoch INTEGER NOT NULL DEFAULT 0
+	) STRICT;
+	CREATE TABLE IF NOT EXISTS journal (
+		session_id TEXT NOT NULL,
+		position INTEGER NOT NULL,
+		event TEXT,
+		commit_id TEXT,
+		PRIMARY KEY (session_id, position)
+	) STRICT, WITHOUT ROWID;
+	CREATE TABLE IF NOT EXISTS turns (
+		turn_id TEXT NOT NULL,
+		session_id TEXT NOT NULL,
+		state TEXT NOT NULL,
+		PRIMARY KEY (session_id, turn_id)
+	) STRICT;
+	CREATE TABLE IF NOT EXISTS commits (
+		commit_id TEXT PRIMARY KEY,
+		session_id TEXT NOT NULL,
+		state TEXT NOT NULL,
+		record TEXT NOT NULL
+	) STRICT;
+	CREATE TABLE IF NOT EXISTS idempotency (
+		key TEXT PRIMARY KEY,
+		hash TEXT NOT NULL,
+		session_id TEXT NOT NULL
+	) STRICT;
+	CREATE TABLE IF NOT EXISTS records (
+		id INTEGER PRIMARY KEY,
+		kind TEXT NOT NULL,
+		record TEXT NOT NULL
+	) STRICT;
+`;
+
+export interface Database {
+	readonly sql: DatabaseSync;
+	/** All or nothing; calls inside one another are one transaction. */
+	transaction<T>(work: () => T): T;
+	close(): void;
+}
+
+export function openDatabase(dataDir: string): Database {
+	mkdirSync(dataDir, { recursive: true });
+	const sql = new DatabaseSync(join(dataDir, "service.db"));
+	sql.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;");
+	sql.exec(SCHEMA);
+	let depth = 0;
+	return {
+		sql,
+		transaction(work) {
+			if (depth > 0) return work();
+			sql.exec("BEGIN IMMEDIATE");
+			depth += 1;
+			try {
+				const result = work();
+				sql.exec("COMMIT");
+				return result;
+			} catch (error) {
+				sql.exec("ROLLBACK");
+				throw error;
+			} finally {
+				depth -= 1;
+			}
+		},
+		close: () => sql.close(),
+	};
+}

@@ -1,0 +1,33 @@
+/** Wakes those who wait for something of a session: long polls and streams. */
+
+export type Signal =
+	| { readonly kind: "log" }
+	/** A live text snapshot, or any frame, word for word. */
+	| { readonly kind: "frame"; readonly text: string }
+	| { readonly kind: "resync" }
+	| { readonly kind: "end" };
+
+export type Listener = (signal: Signal) => void;
+
+export class Hub {
+	readonly #listeners = new Map<string, Set<Listener>>();
+
+	subscribe(sessionId: string, listener: Listener): () => void {
+		const set = this.#listeners.get(sessionId) ?? new Set();
+		this.#listeners.set(sessionId, set);
+		set.add(listener);
+		return () => {
+			set.delete(listener);
+			if (set.size === 0) this.#listeners.delete(sessionId);
+		};
+	}
+
+	publish(sessionId: string, signal: Signal): void {
+		for (const listener of [...(this.#listeners.get(sessionId) ?? [])]) listener(signal);
+	}
+
+	/** To every session that somebody listens to. */
+	broadcast(signal: Signal): void {
+		for (const sessionId of [...this.#listeners.keys()]) this.publish(sessionId, signal);
+	}
+}

@@ -1,0 +1,68 @@
+import type { Address } from "viem";
+
+/** What the stand-in service is started with, and what can be changed while it runs. */
+
+export interface ServiceChain {
+	readonly chainId: number;
+	readonly rpcUrl: string;
+	readonly token: Address;
+	readonly router: Address;
+}
+
+/** Scopes of the agent resource (learnt.md part 11). */
+export const AGENT_SCOPES = ["agent:read", "agent:write", "agent:actions:resolve"] as const;
+
+export interface ServiceOptions {
+	/** Where the durable log lives; starting again on the same folder goes on with it. */
+	readonly dataDir: string;
+	/** 0 (a free one) unless given. */
+	readonly port?: number;
+	readonly controlPort?: number;
+	/** The bearer token with every scope of the agent resource. */
+	readonly token: string;
+	/** Further tokens, with the scopes that each carries. */
+	readonly tokens?: Readonly<Record<string, readonly string[]>>;
+	/** The first is used where the turn names none. */
+	readonly chains: readonly ServiceChain[];
+	/** Who signs where `userState.evm.address` is missing. */
+	readonly person?: Address;
+	/** Milliseconds since the epoch. */
+	readonly clock?: () => number;
+	readonly settings?: Partial<Settings>;
+	/** Shorthands for `settings`. */
+	readonly keepAliveMs?: number;
+	readonly paceMs?: number;
+}
+
+export interface Settings {
+	/** Between comment frames of a stream. */
+	keepAliveMs: number;
+	/** Between the steps of a turn. */
+	paceMs: number;
+	/** Entries of a page at most. */
+	pageSize: number;
+	/** Between looks at the chain. */
+	followMs: number;
+	/** False: submitted commits stay submitted. */
+	following: boolean;
+	/** How long a venue takes to submit. */
+	venueDelayMs: number;
+	/** "… then revise", where no time is said. */
+	reviseAfterMs: number;
+	/** A transaction that settles gives the signer's other open offers the next nonce. */
+	renewNonces: boolean;
+}
+
+export function settingsOf(options: ServiceOptions): Settings {
+	return {
+		keepAliveMs: options.keepAliveMs ?? 15_000,
+		paceMs: options.paceMs ?? 0,
+		pageSize: 100,
+		followMs: 100,
+		following: true,
+		venueDelayMs: 200,
+		reviseAfterMs: 3_000,
+		renewNonces: true,
+		...options.settings,
+	};
+}

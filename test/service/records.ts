@@ -1,0 +1,98 @@
+import { z } from "zod";
+import type { Database } from "./database.ts";
+
+/** What happened to the service, so that a test can prove that nothing was signed or sent twice. */
+
+/** `at`: milliseconds since the epoch, with fractions. */
+export const requestRecord = z.object({
+	at: z.number(),
+	method: z.string(),
+	path: z.string(),
+	idempotencyKey: z.string().nullable(),
+	headers: z.record(z.string(), z.string()),
+	body: z.unknown(),
+	/** Null while it runs; 0 where the answer was withheld. */
+	status: z.number().nullable(),
+	fault: z.string().nullable(),
+});
+export type RequestRecord = z.infer<typeof requestRecord>;
+
+export const signatureRecord = z.object({
+	at: z.number(),
+	commitId: z.string(),
+	raw: z.string(),
+	/** True for the bytes that the commit took; a repeat of the same bytes is `repeated`. */
+	outcome: z.enum(["taken", "repeated", "refused"]),
+	code: z.string().nullable(),
+});
+export type SignatureRecord = z.infer<typeof signatureRecord>;
+
+export const broadcastRecord = z.object({
+	at: z.number(),
+	commitId: z.string(),
+	hash: z.string(),
+	by: z.enum(["hosted", "venue"]),
+});
+export type BroadcastRecord = z.infer<typeof broadcastRecord>;
+
+/** A page with commits that was put to a stream or a poll. */
+export const pageRecord = z.object({
+	at: z.number(),
+	sessionId: z.string(),
+	via: z.enum(["stream", "page"]),
+	commitIds: z.array(z.string()),
+});
+export type PageRecord = z.infer<typeof pageRecord>;
+
+export const records = z.object({
+	requests: z.array(requestRecord),
+	signatures: z.array(signatureRecord),
+	broadcasts: z.array(broadcastRecord),
+	pages: z.array(pageRecord),
+});
+export type Records = z.infer<typeof records>;
+
+export function preciseNow(): number {
+	return performance.timeOrigin + performance.now();
+}
+
+/** Requests and pages live as long as the process; signatures and broadcasts as long as the database. */
+export class RecordBook {
+	readonly requests: RequestRecord[] = [];
+	readonly pages: PageRecord[] = [];
+
+	#list(db: Database, kind: string): unknown[] {
+		return db.sql
+			.prepare("SELECT record FROM records WHERE kind = ? ORDER BY id")
+			.all(kind)
+			.map((row) => JSON.parse(String(row["record"])));
+	}
+
+	signature(db: Database, record: Omit<SignatureRecord, "at">): void {
+		this.#add(db, "signature", record);
+	}
+
+	broadcast(db: Database, record: Omit<BroadcastRecord, "at">): void {
+		this.#add(db, "broadcast", record);
+	}
+
+	#add(db: Database, kind: string, record: object): void {
+		const text = JSON.stringify({ at: preciseNow(), ...record });
+		db.sql.prepare("INSERT INTO records (kind, record) VALUES (?, ?)").run(kind, text);
+	}
+
+	all(db: Database): Records {
+		return {
+			requests: this.requests,
+			signatures: z.array(signatureRecord).parse(this.#list(db, "signature")),
+			broadcasts: z.array(broadcastRecord).parse(this.#list(db, "broadcast")),
+			pages: this.pages,
+		};
+	}
+
+	/** Forgets requests and pages; what was signed and sent is never forgotten. */
+	clear(): void {
+		this.requests.length = 0;
+		this.pages.length = 0;
+	}
+}
