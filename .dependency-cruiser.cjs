@@ -7,7 +7,7 @@ const room = (name) => `^src/main/${name}/`;
 const table = {
 	match: ["^src/contract/"],
 	service: ["^src/contract/", "^src/main/ports\\.ts$"],
-	identity: ["^src/contract/", "^src/main/ports\\.ts$"],
+	identity: ["^src/contract/", "^src/main/ports\\.ts$", room("match")],
 	storage: ["^src/contract/"],
 	chains: ["^src/contract/", "^src/main/ports\\.ts$"],
 	policy: ["^src/contract/", room("storage")],
@@ -26,6 +26,7 @@ const table = {
 		room("chains"),
 		"^src/main/ports\\.ts$",
 	],
+	app: ["^src/contract/", "^src/bridge/", `${MAIN}(?!desktop/|index)`],
 	approval: ["^src/bridge/", room("review"), room("match"), "^src/main/ports\\.ts$"],
 	views: ["^src/contract/", "^src/bridge/", `${MAIN}(?!desktop/)`],
 };

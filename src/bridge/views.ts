@@ -403,7 +403,7 @@ export type TrustedScreen =
 	| { readonly screen: "phrase"; readonly words: readonly string[] }
 	/** Positions counted from 1. */
 	| { readonly screen: "phraseCheck"; readonly positions: readonly number[]; readonly wrong: boolean }
-	| { readonly screen: "unlock"; readonly then: string | null }
+	| { readonly screen: "unlock"; readonly next: string | null }
 	| { readonly screen: "addAccount" }
 	| { readonly screen: "network" }
 	| { readonly screen: "autoLock" }

@@ -3,6 +3,7 @@ import {
 	type Address,
 	createPublicClient,
 	createWalletClient,
+	getAddress,
 	type Hash,
 	type Hex,
 	http,
@@ -69,7 +70,7 @@ export async function deployDemo(
 		if (contractAddress === null || contractAddress === undefined) {
 			throw new DemoError(`transaction ${hash} made no contract`);
 		}
-		return contractAddress;
+		return getAddress(contractAddress);
 	};
 
 	const token = await created(

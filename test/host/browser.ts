@@ -2,15 +2,15 @@ import { rmSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { type BrowserContext, chromium, type Page, type Route } from "playwright-core";
+import { type BrowserContext, chromium, type Page, type Route } from "playwright";
 import { findChromium } from "./chromium.ts";
-import { start, stateDir } from "./state.ts";
+import { hostLog, start, stateDir } from "./state.ts";
+import { NotOfferedError } from "./strict.ts";
 
-/** Who answers for a page: told of requests before they are made and of windows that the page opens. */
+/** Who answers for a page: told of requests before they are made. */
 export interface PageOwner {
 	readonly id: number;
 	route: (route: Route) => Promise<void>;
-	opened: (popup: Page) => Promise<void>;
 }
 
 let launching: Promise<BrowserContext> | undefined;
@@ -18,6 +18,7 @@ let opening: Promise<unknown> = Promise.resolve();
 let closing = false;
 const owners = new Map<Page, PageOwner>();
 let port = 0;
+let colorScheme: "dark" | "light" = "light";
 
 async function launch(): Promise<BrowserContext> {
 	const executablePath = await findChromium();
@@ -44,9 +45,11 @@ async function launch(): Promise<BrowserContext> {
 		],
 	});
 	await context.route("**/*", routeRequest);
-	context.on("page", (page) => void adoptOrClose(page));
+	context.on("page", (page) => void closeUnowned(page));
 	context.on("close", () => {
-		if (!closing) process.exit(1);
+		if (closing) return;
+		hostLog("Chromium ended by itself");
+		process.exit(1);
 	});
 	port = await debuggingPort(profile);
 	return context;
@@ -75,18 +78,16 @@ async function routeRequest(route: Route): Promise<void> {
 		const owner = await ownerOf(route.request().frame().page());
 		if (owner === undefined) await route.abort("blockedbyclient");
 		else await owner.route(route);
-	} catch {
-		// The frame is gone or not yet there: either way no page of ours waits for the answer.
+	} catch (error) {
+		if (error instanceof NotOfferedError) hostLog(error.message);
+		// Else the frame is gone or not yet there: either way no page of ours waits for the answer.
 		await route.abort("blockedbyclient").catch(() => {});
 	}
 }
 
-async function adoptOrClose(page: Page): Promise<void> {
-	if ((await ownerOf(page)) !== undefined) return;
-	const opener = await page.opener().catch(() => null);
-	const owner = opener === null ? undefined : owners.get(opener);
-	if (owner !== undefined) await owner.opened(page);
-	await page.close().catch(() => {});
+/** A page that no window owns was opened by another page: it goes, and its requests never left (routeRequest). */
+async function closeUnowned(page: Page): Promise<void> {
+	if ((await ownerOf(page)) === undefined) await page.close().catch(() => {});
 }
 
 /** Starts Chromium at the first call; later calls give the same one. */
@@ -108,11 +109,18 @@ export function openPage(owner: PageOwner, size: { width: number; height: number
 		const page = start.headless ? await context.newPage() : await openWindow(context, size);
 		owners.set(page, owner);
 		page.once("close", () => owners.delete(page));
+		await page.emulateMedia({ colorScheme });
 		if (start.headless) await page.setViewportSize(size);
 		return page;
 	});
 	opening = made.catch(() => {});
 	return made;
+}
+
+/** Every page, and each to come, sees the system as dark or light. */
+export async function setColorScheme(scheme: "dark" | "light"): Promise<void> {
+	colorScheme = scheme;
+	await Promise.all([...owners.keys()].map((page) => page.emulateMedia({ colorScheme }).catch(() => {})));
 }
 
 /** With a display each BrowserWindow is a window of its own, so the target is made with newWindow. */

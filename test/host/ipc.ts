@@ -8,7 +8,8 @@ const channels = new Map<string, { listener: ChannelListener; once: boolean }[]>
 
 function setHandler(channel: string, handler: Handler, once: boolean): void {
 	if (handlers.has(channel)) throw new Error(`Attempted to register a second handler for '${channel}'`);
-	if (typeof handler !== "function") throw new TypeError(`Expected handler to be a function, but found ${typeof handler}`);
+	if (typeof handler !== "function")
+		throw new TypeError(`Expected handler to be a function, but found ${typeof handler}`);
 	handlers.set(channel, { handler, once });
 }
 
@@ -53,7 +54,7 @@ const members = {
 		else channels.delete(channel);
 		return ipcMain;
 	},
-} satisfies Pick<Electron.IpcMain, "handle" | "handleOnce" | "removeHandler"> & Omit<HostIpcMain, never>;
+} satisfies Record<keyof Electron.IpcMain & keyof HostIpcMain, unknown>;
 
 export const ipcMain: HostIpcMain = strict("ipcMain", members);
 
@@ -85,4 +86,3 @@ export function announce(event: object, channel: string, args: unknown[]): void 
 		entry.listener(event, ...args);
 	}
 }
-

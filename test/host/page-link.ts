@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
-import type { CDPSession, ConsoleMessage, Page } from "playwright-core";
+import type { CDPSession, ConsoleMessage, Page } from "playwright";
 import { openPage, type PageOwner } from "./browser.ts";
 import { makeCodec, type Wire } from "./page/codec.ts";
 import type { PageMessage } from "./page/isolated.ts";
@@ -15,7 +15,7 @@ export interface PopupRequest {
 }
 
 export interface PageListener {
-	message: (message: PageMessage) => void;
+	message: (message: PageMessage, context: number) => void;
 	navigated: (url: string) => void;
 	loaded: (title: string) => void;
 	crashed: () => void;
@@ -35,7 +35,6 @@ export class PageLink {
 	readonly page: Promise<Page>;
 	private session: CDPSession | undefined;
 	private context: number | undefined;
-	private popupAsked: PopupRequest | undefined;
 	private navigatingTo: string | undefined;
 	private readonly deliverName = `deliver${randomBytes(8).toString("hex")}`;
 	private readonly listener: PageListener;
@@ -71,12 +70,13 @@ export class PageLink {
 		});
 		const session = await page.context().newCDPSession(page);
 		this.session = session;
+		// Says who asks for a window before there is one; the window itself is closed whatever the answer (browser.ts).
 		session.on("Page.windowOpen", (opened) => {
-			this.popupAsked = {
+			this.listener.popup({
 				url: fromBrowser(opened.url),
 				frameName: opened.windowName,
 				features: opened.windowFeatures.join(","),
-			};
+			});
 		});
 		await session.send("Page.enable");
 		if (options.preload !== undefined) await this.installPreload(session, options.preload);
@@ -94,7 +94,7 @@ export class PageLink {
 			if (call.name !== binding) return;
 			const message: PageMessage = JSON.parse(call.payload);
 			if (message.kind === "hello") this.context = call.executionContextId;
-			this.listener.message({ ...message, url: fromBrowser(message.url) });
+			this.listener.message({ ...message, url: fromBrowser(message.url) }, call.executionContextId);
 		});
 		await session.send("Runtime.enable");
 		await session.send("Runtime.addBinding", { name: binding, executionContextName: world });
@@ -110,13 +110,16 @@ export class PageLink {
 		}
 	}
 
-	/** Says something to the preload of the present document; nothing where none is loaded, as in Electron. */
-	deliver(message: Record<string, Wire>): void {
-		if (this.context === undefined || this.session === undefined) return;
+	/**
+	 * Says something to the preload of the present document, or of the one whose context is given; nothing where
+	 * none is loaded, as in Electron.
+	 */
+	deliver(message: Record<string, Wire>, context: number | undefined = this.context): void {
+		if (context === undefined || this.session === undefined) return;
 		const text = JSON.stringify(JSON.stringify(message));
 		this.session
 			.send("Runtime.evaluate", {
-				contextId: this.context,
+				contextId: context,
 				expression: `globalThis[${JSON.stringify(this.deliverName)}]?.(${text})`,
 				silent: true,
 			})
@@ -149,13 +152,6 @@ export class PageLink {
 		await page.reload().finally(() => {
 			this.navigatingTo = undefined;
 		});
-	}
-
-	/** A window that the page opened has appeared: who asked is known from Chromium's own event. */
-	popupAppeared(popup: Page): void {
-		const asked = this.popupAsked ?? { url: fromBrowser(popup.url()), frameName: "", features: "" };
-		this.popupAsked = undefined;
-		this.listener.popup(asked);
 	}
 
 	async resize(size: { width: number; height: number }): Promise<void> {

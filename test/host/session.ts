@@ -1,4 +1,4 @@
-import type { Route } from "playwright-core";
+import type { Route } from "playwright";
 import { HostEmitter } from "./emitter.ts";
 import { NotOfferedError, strict } from "./strict.ts";
 import { fromBrowser, headerToBrowser, registerScheme, schemeOf } from "./urls.ts";
@@ -45,11 +45,13 @@ export const protocol = strict("protocol", protocolMembers);
 
 const webRequest = strict("session.webRequest", {
 	onBeforeRequest(first: Filter | BeforeRequest | null, second?: BeforeRequest | null): void {
-		const [filter, listener] = typeof first === "function" ? [{ urls: ["<all_urls>"] }, first] : [first, second];
+		const [filter, listener] =
+			typeof first === "function" ? [{ urls: ["<all_urls>"] }, first] : [first, second];
 		beforeRequest = filter && listener ? { filter, listener } : undefined;
 	},
 	onHeadersReceived(first: Filter | HeadersReceived | null, second?: HeadersReceived | null): void {
-		const [filter, listener] = typeof first === "function" ? [{ urls: ["<all_urls>"] }, first] : [first, second];
+		const [filter, listener] =
+			typeof first === "function" ? [{ urls: ["<all_urls>"] }, first] : [first, second];
 		headersReceived = filter && listener ? { filter, listener } : undefined;
 	},
 });
@@ -93,7 +95,8 @@ export async function permissionAnswers(
 	});
 	const checked = permission as Parameters<NonNullable<typeof permissionCheck>>[1];
 	const check =
-		permissionCheck === null || permissionCheck(asked, checked, origin, { isMainFrame: true, requestingUrl: origin });
+		permissionCheck === null ||
+		permissionCheck(asked, checked, origin, { isMainFrame: true, requestingUrl: origin });
 	return { request, check };
 }
 
@@ -117,14 +120,11 @@ const resourceTypes: Record<string, string> = {
 	websocket: "webSocket",
 };
 
-/** What a redirect during a navigation is put to before it is followed; false stops it. */
-export type RedirectCheck = (url: string) => boolean;
-
 /**
  * Answers a request of a page: asks webRequest, then the app's own protocol handler. Anything else is blocked; pages
  * have no network here at all.
  */
-export async function serve(route: Route, webContentsId: number, redirected: RedirectCheck): Promise<void> {
+export async function serve(route: Route, webContentsId: number): Promise<void> {
 	const request = route.request();
 	const url = fromBrowser(request.url());
 	const mainFrame = request.frame().parentFrame() === null;
@@ -151,7 +151,13 @@ export async function serve(route: Route, webContentsId: number, redirected: Red
 	}
 	const handler = handlers.get(schemeOf(url));
 	if (handler === undefined) return route.abort("blockedbyclient");
-	const answer = await ask(handler, url, request.method(), await request.allHeaders(), request.postDataBuffer());
+	const answer = await ask(
+		handler,
+		url,
+		request.method(),
+		await request.allHeaders(),
+		request.postDataBuffer(),
+	);
 	let headers: Record<string, string | string[]> = {};
 	for (const [name, value] of answer.headers) headers[name] = value;
 	if (headersReceived !== undefined && matches(headersReceived.filter, url)) {
@@ -164,9 +170,8 @@ export async function serve(route: Route, webContentsId: number, redirected: Red
 		if (said.cancel === true) return route.abort("blockedbyclient");
 		headers = said.responseHeaders ?? headers;
 	}
-	const target = answer.headers.get("location");
-	if (target !== null && answer.status >= 300 && answer.status < 400)
-		if (!redirected(new URL(target, url).href)) return route.abort("aborted");
+	// Playwright lets redirected requests go unasked, so one can't be followed to the app's own handler.
+	if (answer.status >= 300 && answer.status < 400) throw new NotOfferedError("protocol.handle redirects");
 	await route.fulfill({
 		status: answer.status,
 		headers: Object.fromEntries(
@@ -186,7 +191,9 @@ async function ask(
 	const sent = Object.entries(headers).filter(([name]) => !name.startsWith(":"));
 	const bodied = method !== "GET" && method !== "HEAD" && body !== null;
 	try {
-		return await handler(new Request(url, { method, headers: sent, ...(bodied ? { body: new Uint8Array(body) } : {}) }));
+		return await handler(
+			new Request(url, { method, headers: sent, ...(bodied ? { body: new Uint8Array(body) } : {}) }),
+		);
 	} catch (error) {
 		process.stderr.write(`[host] protocol handler failed for ${url}: ${String(error)}\n`);
 		return Response.error();

@@ -26,7 +26,8 @@ const appDir = process.env.COUNTERSIGN_HOST_APP ?? process.cwd();
 function readStart(): HostStart {
 	const described = packageShape.parse(JSON.parse(readFileSync(join(appDir, "package.json"), "utf8")));
 	const screen = process.platform !== "linux" || Boolean(process.env.DISPLAY ?? process.env.WAYLAND_DISPLAY);
-	const headless = process.env.COUNTERSIGN_HEADLESS === undefined ? !screen : process.env.COUNTERSIGN_HEADLESS !== "0";
+	const headless =
+		process.env.COUNTERSIGN_HEADLESS === undefined ? !screen : process.env.COUNTERSIGN_HEADLESS !== "0";
 	return {
 		appDir,
 		main: join(appDir, described.main),

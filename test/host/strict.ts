@@ -7,7 +7,14 @@ export class NotOfferedError extends Error {
 }
 
 /** Members that the language itself looks for on any object; their absence is no missing feature. */
-const askedByLanguage = new Set(["then", "toJSON", "constructor", "prototype", "__esModule", "asymmetricMatch"]);
+const askedByLanguage = new Set([
+	"then",
+	"toJSON",
+	"constructor",
+	"prototype",
+	"__esModule",
+	"asymmetricMatch",
+]);
 
 /** The same object, except that reading or writing a member that it lacks throws an error naming the member. */
 export function strict<T extends object>(name: string, target: T): T {

@@ -1,5 +1,5 @@
-import type { ConsoleMessage, Request, Route } from "playwright-core";
-import { type HostEvent, HostEmitter, hostEvent } from "./emitter.ts";
+import type { ConsoleMessage, Request, Route } from "playwright";
+import { HostEmitter, type HostEvent, hostEvent } from "./emitter.ts";
 import { announce, answerInvoke, invokeError } from "./ipc.ts";
 import type { Wire } from "./page/codec.ts";
 import type { PageInput, PageMessage } from "./page/isolated.ts";
@@ -14,6 +14,7 @@ const events = [
 	"before-input-event",
 	"will-navigate",
 	"will-frame-navigate",
+	// The next two can't happen here: the app's handler may not redirect, and a page of Chromium has no webview tag.
 	"will-redirect",
 	"will-attach-webview",
 	"did-finish-load",
@@ -49,7 +50,7 @@ export class HostWebContents extends HostEmitter {
 	readonly session = defaultSession;
 	readonly mainFrame: ReturnType<typeof makeMainFrame>;
 	private readonly link: PageLink;
-	private readonly owner: ContentsOwner;
+	private readonly holder: ContentsOwner;
 	private self: HostWebContents;
 	private url = "";
 	private title = "";
@@ -59,30 +60,26 @@ export class HostWebContents extends HostEmitter {
 	constructor(options: { preload: string | undefined; width: number; height: number }, owner: ContentsOwner) {
 		super("webContents", events);
 		this.id = ++ids;
-		this.owner = owner;
+		this.holder = owner;
 		this.mainFrame = makeMainFrame(this.id, { url: () => this.url, gone: () => this.gone });
 		this.self = this;
-		this.link = new PageLink(
-			{ id: this.id, route: (route) => this.route(route), opened: async (popup) => this.link.popupAppeared(popup) },
-			options,
-			{
-				message: (message) => this.hear(message),
-				navigated: (url) => {
-					this.url = url;
-					this.emit("did-navigate", hostEvent({}), url, 200, "");
-				},
-				loaded: (title) => {
-					this.title = title;
-					this.emit("dom-ready", hostEvent({}));
-					this.emit("did-finish-load", hostEvent({}));
-					this.owner.loaded(title);
-				},
-				crashed: () => this.emit("render-process-gone", hostEvent({}), { reason: "crashed", exitCode: 133 }),
-				console: (message) => this.consoled(message),
-				popup: (request) => this.popup(request),
-				closed: () => this.destroyed(),
+		this.link = new PageLink({ id: this.id, route: (route) => this.route(route) }, options, {
+			message: (message, context) => this.hear(message, context),
+			navigated: (url) => {
+				this.url = url;
+				this.emit("did-navigate", hostEvent({}), url, 200, "");
 			},
-		);
+			loaded: (title) => {
+				this.title = title;
+				this.emit("dom-ready", hostEvent({}));
+				this.emit("did-finish-load", hostEvent({}));
+				this.holder.loaded(title);
+			},
+			crashed: () => this.emit("render-process-gone", hostEvent({}), { reason: "crashed", exitCode: 133 }),
+			console: (message) => this.consoled(message),
+			popup: (request) => this.popup(request),
+			closed: () => this.destroyed(),
+		});
 	}
 
 	/** For the window that owns this: the strict view of itself that events carry. */
@@ -139,7 +136,7 @@ export class HostWebContents extends HostEmitter {
 		this.gone = true;
 		this.link.close();
 		this.emit("destroyed");
-		this.owner.gone();
+		this.holder.gone();
 	}
 
 	private popup(request: PopupRequest): void {
@@ -150,19 +147,15 @@ export class HostWebContents extends HostEmitter {
 			disposition: "foreground-tab",
 			referrer: { url: this.url, policy: "strict-origin-when-cross-origin" },
 		});
-		if (answer.action === "allow") this.owner.allowPopup(request.url, answer.overrideBrowserWindowOptions ?? {});
+		if (answer.action === "allow")
+			this.holder.allowPopup(request.url, answer.overrideBrowserWindowOptions ?? {});
 	}
 
 	private async route(route: Route): Promise<void> {
 		const request = route.request();
 		const url = fromBrowser(request.url());
 		if (request.isNavigationRequest() && this.prevented(request, url)) return route.abort("aborted");
-		await serve(route, this.id, (target) => {
-			if (!request.isNavigationRequest()) return true;
-			const event = this.navigation(request, target);
-			this.emit("will-redirect", event, target, false, event.isMainFrame);
-			return !event.defaultPrevented;
-		});
+		await serve(route, this.id);
 	}
 
 	private navigation(request: Request, url: string): HostEvent & { url: string; isMainFrame: boolean } {
@@ -171,7 +164,7 @@ export class HostWebContents extends HostEmitter {
 	}
 
 	private prevented(request: Request, url: string): boolean {
-		if (request.redirectedFrom() !== null || this.link.isOwnNavigation(url)) return false;
+		if (this.link.isOwnNavigation(url)) return false;
 		const event = this.navigation(request, url);
 		this.emit("will-frame-navigate", event);
 		if (event.defaultPrevented || !event.isMainFrame) return event.defaultPrevented;
@@ -207,7 +200,7 @@ export class HostWebContents extends HostEmitter {
 		});
 	}
 
-	private hear(message: PageMessage): void {
+	private hear(message: PageMessage, context: number): void {
 		if (this.gone) return;
 		switch (message.kind) {
 			case "hello":
@@ -224,12 +217,12 @@ export class HostWebContents extends HostEmitter {
 				announce(this.ipcEvent(message.url), message.channel ?? "", listOf(message.args));
 				break;
 			case "invoke":
-				void this.invoked(message);
+				void this.invoked(message, context);
 				break;
 		}
 	}
 
-	private async invoked(message: PageMessage): Promise<void> {
+	private async invoked(message: PageMessage, context: number): Promise<void> {
 		const channel = message.channel ?? "";
 		const id = message.id ?? 0;
 		const answer = await answerInvoke(this.ipcEvent(message.url), channel, listOf(message.args));
@@ -241,42 +234,32 @@ export class HostWebContents extends HostEmitter {
 		} catch (error) {
 			reply = { kind: "failed", id, error: invokeError(channel, error) };
 		}
-		this.link.deliver(reply);
+		this.link.deliver(reply, context);
 	}
 
 	private input(input: PageInput): void {
-		const { modifiers } = input;
-		if (input.type === "rawKeyDown" || input.type === "keyUp") {
-			// The page has the key already: preventing it here comes too late, unlike in Electron.
-			this.emit("before-input-event", hostEvent({}), {
-				type: input.type === "keyUp" ? "keyUp" : "keyDown",
-				key: input.key,
-				code: input.code,
-				isAutoRepeat: input.repeat,
-				isComposing: false,
-				shift: modifiers.includes("shift"),
-				control: modifiers.includes("control"),
-				alt: modifiers.includes("alt"),
-				meta: modifiers.includes("meta"),
-				location: input.location,
-				modifiers,
-			});
+		const { type, modifiers } = input;
+		if (!["rawKeyDown", "char", "keyUp"].includes(type)) {
+			this.emit("input-event", hostEvent({}), { type, modifiers });
+			return;
 		}
-		const isKey = ["rawKeyDown", "char", "keyUp"].includes(input.type);
-		this.emit("input-event", hostEvent({}), {
-			type: input.type,
+		const key = {
+			key: input.key,
+			code: input.code,
+			isAutoRepeat: input.repeat,
+			isComposing: false,
+			shift: modifiers.includes("shift"),
+			control: modifiers.includes("control"),
+			alt: modifiers.includes("alt"),
+			meta: modifiers.includes("meta"),
+			location: input.location,
 			modifiers,
-			...(isKey
-				? { keyCode: input.key }
-				: {
-						x: input.x,
-						y: input.y,
-						button: (["left", "middle", "right"] as const)[input.button],
-						clickCount: input.clicks,
-					}),
-		});
+		};
+		// The page has the key already: preventing it here comes too late, unlike in Electron.
+		if (type !== "char")
+			this.emit("before-input-event", hostEvent({}), { ...key, type: type === "keyUp" ? "keyUp" : "keyDown" });
+		this.emit("input-event", hostEvent({}), { ...key, type });
 	}
-
 }
 
 function listOf(wire: Wire | undefined): unknown[] {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { SQLOutputValue } from "node:sqlite";
-import { concreteEvent, type TurnState, turnState } from "../../src/contract/events.ts";
 import type { Session } from "../../src/contract/event-page.ts";
+import { concreteEvent, type TurnState, turnState } from "../../src/contract/events.ts";
 import type { Database } from "./database.ts";
 import type { Hub } from "./hub.ts";
 
@@ -113,7 +113,12 @@ export class SessionLog {
 	/** Appends events of one turn, in one transaction. Each must be an event of the contract. */
 	append(sessionId: string, turnId: string | null, bodies: readonly EventBody[]): void {
 		this.#write(sessionId, bodies.length, (sequence, index) => {
-			const meta = { event_id: `evt_${randomUUID()}`, sequence, turn_id: turnId, occurred_at: this.#seconds() };
+			const meta = {
+				event_id: `evt_${randomUUID()}`,
+				sequence,
+				turn_id: turnId,
+				occurred_at: this.#seconds(),
+			};
 			return concreteEvent.parse({ ...meta, ...bodies[index] });
 		});
 		const state = bodies.findLast((body) => body.type === "turn_state_changed")?.["state"];

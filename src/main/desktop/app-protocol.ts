@@ -32,14 +32,21 @@ export function registerAppScheme(): void {
 	protocol.registerSchemesAsPrivileged([
 		{
 			scheme: "app",
-			privileges: { standard: true, secure: true, supportFetchAPI: false, corsEnabled: false, codeCache: true },
+			privileges: {
+				standard: true,
+				secure: true,
+				supportFetchAPI: false,
+				corsEnabled: false,
+				codeCache: true,
+			},
 		},
 	]);
 }
 
 /** What `app://` answers to one request: a file of `root` (the built renderer) with the strict headers, or 404. */
 export async function answerAppRequest(root: string, request: Request): Promise<Response> {
-	if (request.method !== "GET" && request.method !== "HEAD") return new Response(null, { status: 405, headers: HEADERS });
+	if (request.method !== "GET" && request.method !== "HEAD")
+		return new Response(null, { status: 405, headers: HEADERS });
 	const wanted = fileOfAddress(request.url);
 	const file = wanted === null ? null : await readServedFile(root, wanted.path);
 	if (file === null) return new Response(null, { status: 404, headers: HEADERS });

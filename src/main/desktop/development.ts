@@ -12,12 +12,9 @@ export interface Development {
 /** A development variable that can't be read. Nothing has started, so nothing about funds has changed. */
 export class DevelopmentError extends Error {
 	constructor(variable: string, what: string, cause?: unknown) {
-		super(
-			`${variable} ${what}. Countersign has not started and no funds are touched. Correct or unset it.`,
-			{
-				cause,
-			},
-		);
+		super(`${variable} ${what}. Countersign has not started and no funds are touched. Correct or unset it.`, {
+			cause,
+		});
 		this.name = "DevelopmentError";
 	}
 }
@@ -49,7 +46,8 @@ export function readDevelopment(environment: Environment, isPackaged: boolean): 
 function readBaseUrl(text: string | undefined): string | null {
 	if (text === undefined || text === "") return null;
 	const url = rpcUrl.safeParse(text);
-	if (!url.success) throw new DevelopmentError("COUNTERSIGN_BASE_URL", "is not an address that may be used", url.error);
+	if (!url.success)
+		throw new DevelopmentError("COUNTERSIGN_BASE_URL", "is not an address that may be used", url.error);
 	return url.data;
 }
 
@@ -71,7 +69,11 @@ function readChains(text: string | undefined): Ports["overrides"]["chains"] {
 	}
 	const chains = chainAddresses.safeParse(parsed);
 	if (!chains.success)
-		throw new DevelopmentError("COUNTERSIGN_RPC", "is not an object of chain id to RPC address", chains.error);
+		throw new DevelopmentError(
+			"COUNTERSIGN_RPC",
+			"is not an object of chain id to RPC address",
+			chains.error,
+		);
 	return Object.entries(chains.data).map(([chainId, url]) => ({
 		chainId,
 		name: `Chain ${chainId}`,

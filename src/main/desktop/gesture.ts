@@ -11,27 +11,35 @@ export type Happening =
 	/** Real input that neither begins nor ends a hold (the wheel). */
 	| { readonly kind: "scroll" };
 
-export const NO_GESTURE: Gesture = { visibleSince: null, heldSince: null, lastInputAt: null };
+/** The gesture, and what holds it. */
+export interface Watched extends Gesture {
+	readonly heldBy: "mouse" | "touch" | "space" | null;
+}
 
-/** What the gesture is after a happening at `at` (Unix ms). */
-export function afterHappening(gesture: Gesture, happening: Happening, at: number): Gesture {
+export const NOTHING_SEEN: Watched = { visibleSince: null, heldSince: null, heldBy: null, lastInputAt: null };
+
+/** What is known after a happening at `at` (Unix ms). */
+export function afterHappening(watched: Watched, happening: Happening, at: number): Watched {
+	const released: Watched = { ...watched, heldSince: null, heldBy: null };
 	switch (happening.kind) {
 		case "shown":
-			return { ...gesture, visibleSince: gesture.visibleSince ?? at };
+			return { ...watched, visibleSince: watched.visibleSince ?? at };
 		case "hidden":
-			return { ...gesture, visibleSince: null, heldSince: null };
+			return { ...released, visibleSince: null };
 		case "blurred":
-			return { ...gesture, heldSince: null };
-		case "press":
-			// A key that repeats is the same hold going on; one that was held elsewhere begins none here.
-			if (happening.repeat) return { ...gesture, lastInputAt: at };
-			if (gesture.heldSince !== null) return { ...gesture, heldSince: null, lastInputAt: at };
-			return { ...gesture, heldSince: gesture.visibleSince === null ? null : at, lastInputAt: at };
+			return released;
+		case "press": {
+			const stillHeld = happening.by === "space" && watched.heldBy === "space";
+			// A repeat is the same hold going on; one of a key that was pressed elsewhere begins none here.
+			if (happening.repeat || stillHeld) return { ...watched, lastInputAt: at };
+			if (watched.heldBy !== null || watched.visibleSince === null) return { ...released, lastInputAt: at };
+			return { ...watched, heldSince: at, heldBy: happening.by, lastInputAt: at };
+		}
 		case "release":
 		case "disturb":
-			return { ...gesture, heldSince: null, lastInputAt: at };
+			return { ...released, lastInputAt: at };
 		case "scroll":
-			return { ...gesture, lastInputAt: at };
+			return { ...watched, lastInputAt: at };
 	}
 }
 
@@ -83,9 +91,7 @@ function isLeftAlone(input: RawInput): boolean {
 }
 
 function isSpace(input: RawInput): boolean {
-	return (
-		input.code === "Space" || input.key === " " || input.keyCode === "Space" || input.keyCode === " "
-	);
+	return input.code === "Space" || input.key === " " || input.keyCode === "Space" || input.keyCode === " ";
 }
 
 function isRepeat(input: RawInput): boolean {
@@ -102,14 +108,19 @@ export interface GestureWatch {
 
 /** Watches the trusted window from main, where no script of a page can pretend to be a person. */
 export function watchGestures(now: () => number): GestureWatch {
-	let gesture = NO_GESTURE;
+	let watched = NOTHING_SEEN;
 	const happened = (happening: Happening) => {
-		gesture = afterHappening(gesture, happening, now());
+		watched = afterHappening(watched, happening, now());
 	};
 	return {
-		current: () => gesture,
+		current: () => ({
+			visibleSince: watched.visibleSince,
+			heldSince: watched.heldSince,
+			lastInputAt: watched.lastInputAt,
+		}),
 		follow(window) {
-			gesture = window.isVisible() ? { ...NO_GESTURE, visibleSince: now() } : NO_GESTURE;
+			watched = NOTHING_SEEN;
+			if (window.isVisible()) happened({ kind: "shown" });
 			window.on("show", () => happened({ kind: "shown" }));
 			window.on("restore", () => happened({ kind: "shown" }));
 			window.on("hide", () => happened({ kind: "hidden" }));

@@ -14,5 +14,10 @@ export function plainText(text: string, most: number): string {
 		.replace(/\s+/g, " ")
 		.trim();
 	const characters = [...line];
-	return characters.length <= most ? line : `${characters.slice(0, most - 1).join("").trimEnd()}…`;
+	return characters.length <= most
+		? line
+		: `${characters
+				.slice(0, most - 1)
+				.join("")
+				.trimEnd()}…`;
 }

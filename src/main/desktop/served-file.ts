@@ -24,7 +24,9 @@ export function pageOf(half: Half): string {
  * Which file of the built renderer an `app://` address means, relative to its root; null where it means none that
  * this half may have. Names are plain ASCII: whatever is encoded, hidden or climbs is refused, not resolved.
  */
-export function fileOfAddress(address: string): { readonly half: Half; readonly path: readonly string[] } | null {
+export function fileOfAddress(
+	address: string,
+): { readonly half: Half; readonly path: readonly string[] } | null {
 	const match = /^app:\/\/(desk|trusted)(\/[^?#]*)?$/.exec(address);
 	const half = HALVES.find((name) => name === match?.[1]);
 	if (half === undefined) return null;
@@ -54,7 +56,8 @@ export async function readServedFile(root: string, path: readonly string[]): Pro
 		if (real !== join(realRoot, ...path) || !real.startsWith(realRoot + sep)) return null;
 		return { type, body: new Uint8Array(await readFile(real)) };
 	} catch (error) {
-		if (error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "EISDIR")) return null;
+		if (error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "EISDIR"))
+			return null;
 		throw error;
 	}
 }

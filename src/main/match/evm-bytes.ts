@@ -1,6 +1,6 @@
-import { fromRlp, type Hex, keccak256, numberToHex, recoverAddress, serializeTransaction } from "viem/utils";
+import { fromRlp, keccak256, numberToHex, recoverAddress, serializeTransaction } from "viem/utils";
 import type { EvmTransactionPayload } from "../../contract/commit.ts";
-import { readAddress, readBytes, readUint } from "./numeral.ts";
+import { type Hex, readAddress, readBytes, readUint } from "./numeral.ts";
 
 /** EIP-1559 transactions (EIP-2718 type 2) of a payload, and proof that signed bytes are exactly that payload. */
 

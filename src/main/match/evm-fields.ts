@@ -3,7 +3,7 @@ import type { EvmTransactionPayload } from "../../contract/commit.ts";
 import { type Check, failed, noted, passed } from "./check.ts";
 import type { FrozenReview } from "./frozen.ts";
 import type { Member } from "./member.ts";
-import { readAddress, readBytes, readChainRef, readUint } from "./numeral.ts";
+import { hasWrongChecksum, readAddress, readBytes, readChainRef, readUint } from "./numeral.ts";
 
 /** The fields of one EVM transaction, each side read strictly and compared by value. */
 
@@ -39,7 +39,10 @@ function sameAddress(field: string, left: string, right: string, good: string, b
 	const values = { reviewed: left, payload: right };
 	const [a, b] = [readAddress(left), readAddress(right)];
 	if (a === null || b === null) return failed(field, "An address here is not 20 bytes of hex.", values);
-	return a === b ? passed(field, good, values) : failed(field, bad, values);
+	if (a !== b) return failed(field, bad, values);
+	if (hasWrongChecksum(left) || hasWrongChecksum(right))
+		return noted(field, `${good} Its checksum is written wrongly, so it was compared by its bytes.`, values);
+	return passed(field, good, values);
 }
 
 function signerChecks(

@@ -1,4 +1,8 @@
+import { getAddress } from "viem/utils";
+
 /** Strict reading of the texts that carry meaning: one way to write each value, all others refused. */
+
+export type Hex = `0x${string}`;
 
 const DECIMAL = /^(?:0|[1-9][0-9]*)$/;
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
@@ -13,12 +17,12 @@ export function readUint(text: string): bigint | null {
 }
 
 /** 20 bytes of hex, in lower case; null for anything else. Checksums are not judged here. */
-export function readAddress(text: string): `0x${string}` | null {
+export function readAddress(text: string): Hex | null {
 	return ADDRESS.test(text) ? `0x${text.slice(2).toLowerCase()}` : null;
 }
 
 /** Whole bytes of hex with its 0x, in lower case; null for anything else. */
-export function readBytes(text: string): `0x${string}` | null {
+export function readBytes(text: string): Hex | null {
 	return text.length % 2 === 0 && BYTES.test(text) ? `0x${text.slice(2).toLowerCase()}` : null;
 }
 
@@ -27,4 +31,13 @@ export function readChainRef(text: string): number | null {
 	if (text.length > 16 || !DECIMAL.test(text)) return null;
 	const id = Number(text);
 	return Number.isSafeInteger(id) && id > 0 ? id : null;
+}
+
+/** A mixed-case address whose EIP-55 checksum is wrong: the bytes still say which address it is. */
+export function hasWrongChecksum(text: string): boolean {
+	const address = readAddress(text);
+	if (address === null) return false;
+	const digits = text.slice(2);
+	const oneCase = digits === digits.toLowerCase() || digits === digits.toUpperCase();
+	return !oneCase && getAddress(address) !== text;
 }

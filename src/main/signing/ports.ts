@@ -38,7 +38,7 @@ export type ChainStanding =
 /** The person's own RPC for one chain. Every call first makes sure that it is of that chain; all throw with words. */
 export interface LaneChain {
 	nonces(address: string): Promise<{ readonly pending: bigint; readonly latest: bigint }>;
-	/** Submits exactly these bytes; returns the hash that the RPC answers. */
-	send(raw: string): Promise<string>;
+	/** Submits exactly these bytes; returns the hash that the RPC answers, or `hash` where it has them already. */
+	send(raw: string, hash: string): Promise<string>;
 	lookup(hash: string): Promise<ChainStanding>;
 }

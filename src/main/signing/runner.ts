@@ -133,7 +133,7 @@ export function createRunner(parts: RunnerParts): Runner {
 			return refuse(row, `${wordsOf(cause)} Nothing was signed.`);
 		}
 		if (frozen.payload.kind !== "evm_transaction") return refuse(row, "Not an EVM transaction.");
-		const check = checkSignedEvm(signed.raw, frozen.payload);
+		const check = await checkSignedEvm(signed.raw, frozen.payload);
 		if (!check.ok || check.hash !== signed.hash)
 			return refuse(row, "The signer answered with bytes that are not the reviewed ones. Nothing was sent.");
 		changed(
@@ -237,7 +237,7 @@ export function createRunner(parts: RunnerParts): Runner {
 		const before = await chain.lookup(row.transactionId);
 		if (before.state === "unknown") {
 			if (row.state === "handed_in") changed(journal.step(row.id, ["handed_in"], "sending"));
-			const hash = await chain.send(row.signedBytes);
+			const hash = await chain.send(row.signedBytes, row.transactionId);
 			if (hash.toLowerCase() !== row.transactionId)
 				return hold(
 					journal.row(row.id) ?? row,

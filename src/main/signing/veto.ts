@@ -1,6 +1,7 @@
 import type { CommitView, ReadCommit } from "../../contract/commit.ts";
 import { fingerprintOf } from "../match/fingerprint.ts";
 import { expiryOf, type FrozenReview, freeze } from "../match/frozen.ts";
+import { CommitFault } from "./ports.ts";
 
 /**
  * What a re-read of the service can do to an approval: stop it. It can never change what is signed.
@@ -42,8 +43,13 @@ export type Standing =
 
 /** Where a commit that we have signed stands with the service. */
 export function standingOf(read: ReadCommit, frozen: FrozenReview): Standing {
+	// Says nothing either way: what was signed stays as it is, and the service is asked again.
 	if (read.kind === "unreadable")
-		return { kind: "stopped", words: `The service's answer can't be read: ${read.reason}` };
+		throw new CommitFault(`The service's answer about this commit can't be read (${read.reason}).`, {
+			again: true,
+			retryAfterMs: null,
+			cause: null,
+		});
 	const { view } = read;
 	switch (view.state) {
 		case "needs_signature": {

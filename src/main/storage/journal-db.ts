@@ -228,10 +228,13 @@ export function createJournal(db: DatabaseSync, options: JournalOptions): Journa
 	);
 	const lastStep = db.prepare("SELECT * FROM journal_steps ORDER BY seq DESC LIMIT 1");
 	const stepsOf = db.prepare("SELECT * FROM journal_steps WHERE row_id = ? ORDER BY seq");
+	const everyRow = db.prepare("SELECT * FROM journal");
 	const allSteps = db.prepare("SELECT * FROM journal_steps ORDER BY seq");
 	const see = db.prepare("INSERT OR IGNORE INTO inbox (scope, entry_id, first_seen) VALUES (?, ?, ?)");
 	const seen = db.prepare("SELECT first_seen, notified_for FROM inbox WHERE scope = ? AND entry_id = ?");
 	const notified = db.prepare("UPDATE inbox SET notified_for = ? WHERE scope = ? AND entry_id = ?");
+	/** It never changes, and is asked for at every drawing. */
+	const firstSeen = new Map<string, number>();
 	const inboxColumns = z.object({ first_seen: z.number(), notified_for: z.string().nullable() });
 
 	/** One durable transaction; the observer sees the moment before and the moment after it is on disk. */
@@ -355,6 +358,7 @@ export function createJournal(db: DatabaseSync, options: JournalOptions): Journa
 		verify() {
 			let previous = "";
 			let count = 0;
+			const lastOf = new Map<string, JournalState>();
 			for (const raw of allSteps.iterate()) {
 				const step = toStep(raw);
 				const row = must(step.rowId);
@@ -365,13 +369,25 @@ export function createJournal(db: DatabaseSync, options: JournalOptions): Journa
 					return { ok: false, steps: count, fault: `step ${step.seq} (${step.step}) of ${step.rowId}` };
 				previous = step.hash;
 				count += 1;
+				lastOf.set(row.id, step.step);
+			}
+			for (const raw of everyRow.iterate()) {
+				const row = toRow(raw);
+				// The chain alone can't tell that its end was cut off; the rows can.
+				if (lastOf.get(row.id) !== row.state)
+					return { ok: false, steps: count, fault: `the last step of ${row.id} is missing` };
 			}
 			return { ok: true, steps: count, fault: null };
 		},
 		inbox: {
 			firstSeen(scope, entryId) {
+				const key = JSON.stringify([scope, entryId]);
+				const cached = firstSeen.get(key);
+				if (cached !== undefined) return cached;
 				see.run(scope, entryId, options.now());
-				return inboxColumns.parse(seen.get(scope, entryId)).first_seen;
+				const at = inboxColumns.parse(seen.get(scope, entryId)).first_seen;
+				firstSeen.set(key, at);
+				return at;
 			},
 			notifyOnce(scope, entryId, what) {
 				see.run(scope, entryId, options.now());

@@ -5,7 +5,7 @@ import {
 	type ProgressView,
 } from "../../bridge/views.ts";
 import type { JournalRow, JournalState, JournalStep } from "../storage/journal-types.ts";
-import { receiptRows, readReceipt } from "./receipt.ts";
+import { readReceipt, receiptRows } from "./receipt.ts";
 
 /** Which durable step of the journal proves each step that a person sees. */
 const PROOF: Readonly<Record<ProgressStepName, JournalState>> = {
@@ -78,11 +78,7 @@ function blockOf(row: JournalRow): string | null {
 	return readReceipt(row.receipt)?.blockNumber ?? null;
 }
 
-export function progressView(
-	row: JournalRow,
-	steps: readonly JournalStep[],
-	session: string,
-): ProgressView {
+export function progressView(row: JournalRow, steps: readonly JournalStep[], session: string): ProgressView {
 	const outcome = outcomeOf(row);
 	return {
 		entryId: row.entryId,

@@ -48,7 +48,10 @@ export function Address({ view, size, className }: { view: AddressView; size?: n
 					className={clsx("group inline-flex min-w-0 items-center gap-1 rounded-sm text-left", className)}
 				>
 					<AddressLabel view={view} size={size ?? 18} />
-					<span className="text-ink-3 opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100" aria-hidden>
+					<span
+						className="text-ink-3 opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100"
+						aria-hidden
+					>
 						{copied ? <Check size={13} /> : <Copy size={13} />}
 					</span>
 				</button>

@@ -79,7 +79,7 @@ export function Switch({
 					"data-[state=checked]:border-accent data-[state=checked]:bg-accent",
 				)}
 			>
-				<RadixSwitch.Thumb className="block size-4 translate-x-[3px] rounded-full bg-edge transition-transform data-[state=checked]:translate-x-[19px] data-[state=checked]:bg-surface" />
+				<RadixSwitch.Thumb className="block size-4 translate-x-[3px] rounded-full bg-edge motion-safe:transition-transform data-[state=checked]:translate-x-[19px] data-[state=checked]:bg-surface" />
 			</RadixSwitch.Root>
 		</div>
 	);

@@ -8,7 +8,6 @@ function Segments({ text, lines }: { text: string; lines: boolean }) {
 			segment.text
 		) : (
 			// Segments of one text never move: the place is the identity.
-			// biome-ignore lint/suspicious/noArrayIndexKey: see above
 			<span key={index} className="rounded-sm bg-caution-soft px-1 font-mono text-[0.85em] text-caution">
 				{segment.text}
 			</span>
@@ -31,7 +30,15 @@ export function Claim({ text, max = 160, className }: { text: string; max?: numb
 }
 
 /** Somebody else's text over several lines: clipped to `max` characters, with a button that shows the rest. */
-export function ClaimBlock({ text, max = 1200, className }: { text: string; max?: number; className?: string }) {
+export function ClaimBlock({
+	text,
+	max = 1200,
+	className,
+}: {
+	text: string;
+	max?: number;
+	className?: string;
+}) {
 	const [open, setOpen] = useState(false);
 	const shown = open ? text : clip(text, max);
 	const clipped = shown.length < text.length;

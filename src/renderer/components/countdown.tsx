@@ -20,7 +20,7 @@ export function Countdown({ at, className }: { at: number; className?: string })
 export function Ago({ at, className }: { at: number; className?: string }) {
 	const now = useNow();
 	return (
-		<time dateTime={new Date(at).toISOString()} aria-label={dateTime(at)} className={className}>
+		<time dateTime={new Date(at).toISOString()} title={dateTime(at)} className={className}>
 			{ago(at, now)}
 		</time>
 	);

@@ -33,7 +33,7 @@ export function Fold({
 				<ChevronRight
 					size={14}
 					aria-hidden
-					className="shrink-0 text-ink-3 transition-transform group-data-[state=open]:rotate-90"
+					className="shrink-0 text-ink-3 motion-safe:transition-transform group-data-[state=open]:rotate-90"
 				/>
 				<span className="min-w-0 flex-1">{title}</span>
 				{aside !== undefined && <span className="shrink-0 text-f1 text-ink-3">{aside}</span>}

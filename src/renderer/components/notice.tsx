@@ -3,7 +3,13 @@ import { CircleCheck, Info, OctagonAlert, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Tone } from "./pill.tsx";
 
-const ICONS = { quiet: Info, accent: Info, in: CircleCheck, caution: TriangleAlert, danger: OctagonAlert } as const;
+const ICONS = {
+	quiet: Info,
+	accent: Info,
+	in: CircleCheck,
+	caution: TriangleAlert,
+	danger: OctagonAlert,
+} as const;
 const TONES: Readonly<Record<Tone, string>> = {
 	quiet: "border-line bg-surface text-ink-2",
 	accent: "border-accent/40 bg-accent-soft text-ink",

@@ -12,7 +12,9 @@ function mirrored(half: readonly number[], size: number): Cells {
 
 /** The picture of a SHA-256: 8 × 8, each of the 32 bytes gives one mirrored pair of cells by its two highest bits. */
 export function hashCells(hex: string): Cells {
-	const bytes = Array.from({ length: 32 }, (_, index) => Number.parseInt(hex.slice(index * 2, index * 2 + 2), 16));
+	const bytes = Array.from({ length: 32 }, (_, index) =>
+		Number.parseInt(hex.slice(index * 2, index * 2 + 2), 16),
+	);
 	return mirrored(
 		bytes.map((byte) => (Number.isNaN(byte) ? 0 : byte >> 6)),
 		8,
@@ -50,9 +52,4 @@ export function addressPicture(address: string): AddressPicture {
 	const hue = next() % 360;
 	const half = Array.from({ length: 18 }, () => [0, 0, 1, 3, 3][(next() >>> 8) % 5] ?? 0);
 	return { cells: mirrored(half, 6), hue };
-}
-
-/** "7f3a 91c2 …": hex in groups of four. */
-export function groups(hex: string): readonly string[] {
-	return hex.match(/.{1,4}/gs) ?? [];
 }

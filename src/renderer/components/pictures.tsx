@@ -9,7 +9,6 @@ function Squares({ cells, fill }: { cells: Cells; fill: string }) {
 			level === 0 ? null : (
 				<rect
 					// The grid is fixed: the place is the identity.
-					// biome-ignore lint/suspicious/noArrayIndexKey: see above
 					key={`${x}-${y}`}
 					x={x}
 					y={y}

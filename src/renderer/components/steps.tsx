@@ -47,7 +47,9 @@ export function StepList({ steps }: { steps: readonly ProgressStep[] }) {
 							<span className="sr-only">: {words}</span>
 							{step.note !== null && <p className="text-f2 text-ink-2 wrap-anywhere">{step.note}</p>}
 						</div>
-						{step.at !== null && <time className="num shrink-0 text-f2 text-ink-3">{clockTime(step.at)}</time>}
+						{step.at !== null && (
+							<time className="num shrink-0 text-f2 text-ink-3">{clockTime(step.at)}</time>
+						)}
 					</li>
 				);
 			})}

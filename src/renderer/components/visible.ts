@@ -9,7 +9,8 @@ export interface Segment {
 }
 
 /** Draws nothing, or changes how its neighbours are drawn, though Unicode counts it among letters and marks. */
-const FILLERS = "\\u034F\\u115F\\u1160\\u17B4\\u17B5\\u2800\\u3164\\uFFA0\\uFE00-\\uFE0F\\u{E0100}-\\u{E01EF}\\u180B-\\u180F";
+const FILLERS =
+	"\\u034F\\u115F\\u1160\\u17B4\\u17B5\\u2800\\u3164\\uFFA0\\uFE00-\\uFE0F\\u{E0100}-\\u{E01EF}\\u180B-\\u180F";
 const HIDDEN = new RegExp(`[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Co}\\p{Cn}\\p{Cs}${FILLERS}]`, "u");
 /** An emoji may hold joiners and a variation selector; nothing else may. */
 const PIECES = new RegExp(

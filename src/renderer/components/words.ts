@@ -69,3 +69,8 @@ export function dateTime(at: number): string {
 export function ends(id: string, keep = 8): string {
 	return id.length <= keep * 2 + 1 ? id : `${id.slice(0, keep)}…${id.slice(-keep)}`;
 }
+
+/** "7f3a 91c2 …": hex in groups of four. */
+export function groups(hex: string): readonly string[] {
+	return hex.match(/.{1,4}/gs) ?? [];
+}

@@ -6,7 +6,8 @@ function writes(target: EventTarget | null): boolean {
 	return target.isContentEditable || ["INPUT", "TEXTAREA", "SELECT"].includes(target.tagName);
 }
 
-export type KeyMap = Readonly<Record<string, () => void>>;
+/** By `KeyboardEvent.key`, letters in lower case. One that answers false leaves the key to the page. */
+export type KeyMap = Readonly<Record<string, () => unknown>>;
 
 /** Single-key shortcuts of a window. Silent while somebody writes, holds a modifier, or a dialog is open. */
 export function useKeys(keys: KeyMap): void {
@@ -20,8 +21,7 @@ export function useKeys(keys: KeyMap): void {
 			if (writes(event.target) || document.querySelector("dialog[open]") !== null) return;
 			const act = latest.current[event.key.length === 1 ? event.key.toLowerCase() : event.key];
 			if (act === undefined) return;
-			event.preventDefault();
-			act();
+			if (act() !== false) event.preventDefault();
 		}
 		window.addEventListener("keydown", onKey);
 		return () => window.removeEventListener("keydown", onKey);

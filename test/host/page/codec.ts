@@ -110,7 +110,11 @@ export function makeCodec(): Codec {
 				case "symbol":
 					return refuse();
 				default:
-					return value === null ? null : walkObject(value);
+					return typeof value === "object" || typeof value === "function"
+						? value === null
+							? null
+							: walkObject(value)
+						: refuse();
 			}
 		}
 		return walk(root);

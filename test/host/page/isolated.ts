@@ -26,10 +26,6 @@ export interface PageInput {
 	code: string;
 	repeat: boolean;
 	location: number;
-	x: number;
-	y: number;
-	button: number;
-	clicks: number;
 	modifiers: string[];
 }
 
@@ -167,6 +163,10 @@ export function startIsolated(
 			[event.altKey, "alt"],
 			[event.metaKey, "meta"],
 			[event instanceof KeyboardEvent && event.repeat, "isautorepeat"],
+			// Of a mouse event Electron tells the buttons here, and nowhere else.
+			[event instanceof MouseEvent && (event.buttons & 1) !== 0, "leftbuttondown"],
+			[event instanceof MouseEvent && (event.buttons & 4) !== 0, "middlebuttondown"],
+			[event instanceof MouseEvent && (event.buttons & 2) !== 0, "rightbuttondown"],
 		];
 		return named.filter(([on]) => on).map(([, name]) => name);
 	};
@@ -188,10 +188,6 @@ export function startIsolated(
 				code: key?.code ?? "",
 				repeat: key?.repeat ?? false,
 				location: key?.location ?? 0,
-				x: mouse?.clientX ?? 0,
-				y: mouse?.clientY ?? 0,
-				button: mouse?.button ?? 0,
-				clicks: mouse?.detail ?? 0,
 				modifiers: modified === undefined ? [] : modifiersOf(modified),
 			},
 		});

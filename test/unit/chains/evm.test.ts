@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { getAbiItem, parseEther, toFunctionSelector } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { z } from "zod";
 import { findAnvil, NoAnvilError } from "../../chains/anvil-binary.ts";
 import { compileContracts } from "../../chains/compile.ts";
 import { deployDemo } from "../../chains/demo.ts";
@@ -87,13 +88,15 @@ describe("the demo contracts", () => {
 
 	it("offer what the typed ABI says", async () => {
 		const { DemoToken, Router } = await compileContracts();
-		const described = (abi: readonly unknown[] | undefined) =>
-			(abi ?? [])
-				.map((item) => {
-					const { type, name, inputs = [] } = Object.assign({ type: "", name: "" }, item);
-					const types = Array.isArray(inputs) ? inputs.map((input: { type: string }) => input.type) : [];
-					return `${type} ${name ?? ""}(${types.join(",")})`;
-				})
+		const item = z.object({
+			type: z.string(),
+			name: z.string().default(""),
+			inputs: z.array(z.object({ type: z.string() })).default([]),
+		});
+		const described = (abi: readonly unknown[] = []) =>
+			abi
+				.map((raw) => item.parse(raw))
+				.map(({ type, name, inputs }) => `${type} ${name}(${inputs.map((input) => input.type).join()})`)
 				.sort();
 		expect(described(DemoToken?.abi)).toEqual(described(tokenAbi));
 		expect(described(Router?.abi)).toEqual(described(routerAbi));

@@ -16,13 +16,19 @@ export function InboxEmpty() {
 				</Button>
 			}
 		>
-			<p>When an agent asks you to sign something, it appears here with what it does and how long it is valid.</p>
+			<p>
+				When an agent asks you to sign something, it appears here with what it does and how long it is valid.
+			</p>
 			<p className="mt-2">
 				{view.settings.notifications
 					? "Notifications are on: you are told even when this window is closed."
 					: "Notifications are off: nothing tells you while this window is closed."}{" "}
 				{!view.settings.notifications && (
-					<button type="button" className="font-medium text-accent hover:underline" onClick={() => go("settings")}>
+					<button
+						type="button"
+						className="font-medium text-accent hover:underline"
+						onClick={() => go("settings")}
+					>
 						Turn them on in Settings
 					</button>
 				)}

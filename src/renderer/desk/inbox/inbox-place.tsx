@@ -57,8 +57,8 @@ export function InboxPlace() {
 		k: () => step(-1),
 		Enter: () => {
 			// A focused button answers Enter by itself; this is for when nothing is focused.
-			if (document.activeElement === document.body && chosen !== null) open(chosen.id);
-			else if (document.activeElement instanceof HTMLElement) document.activeElement.click();
+			if (document.activeElement !== document.body || chosen === null) return false;
+			return open(chosen.id);
 		},
 		Escape: () => setReading(false),
 	});
@@ -108,7 +108,12 @@ export function InboxPlace() {
 			</section>
 			<div className={`min-h-0 min-w-0 flex-col ${reading ? "flex" : "hidden mid:flex"}`}>
 				{reading && (
-					<Button look="quiet" size="small" className="m-2 self-start mid:hidden" onClick={() => setReading(false)}>
+					<Button
+						look="quiet"
+						size="small"
+						className="m-2 self-start mid:hidden"
+						onClick={() => setReading(false)}
+					>
 						<ArrowLeft size={15} aria-hidden /> Inbox
 					</Button>
 				)}

@@ -6,7 +6,10 @@ export function Alerts() {
 	const { alerts } = useDesk().view;
 	if (alerts.length === 0) return null;
 	return (
-		<section aria-label="Problems" className="grid max-h-40 shrink-0 gap-2 overflow-auto border-b border-line p-3">
+		<section
+			aria-label="Problems"
+			className="grid max-h-40 shrink-0 gap-2 overflow-auto border-b border-line p-3"
+		>
 			{alerts.map((words) => (
 				<Notice key={words} tone="danger" alert>
 					{words}

@@ -17,7 +17,8 @@ export function spokenChanges(
 			return entry.state === "waiting" && !entry.muted ? [`Waiting for you: ${name}`] : [];
 		}
 		if (entry.state === "done" && last.state !== "done") return [`${name}: ${entry.note ?? "finished"}`];
-		if (entry.stepsDone > last.stepsDone) return [`${name}: ${PROGRESS_STEPS[entry.stepsDone - 1] ?? "moved on"}`];
+		if (entry.stepsDone > last.stepsDone)
+			return [`${name}: ${PROGRESS_STEPS[entry.stepsDone - 1] ?? "moved on"}`];
 		return [];
 	});
 }

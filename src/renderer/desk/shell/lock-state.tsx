@@ -23,7 +23,13 @@ export function lockWords(vault: VaultView, now: number): string {
 	}
 }
 
-const ICONS = { none: KeyRound, locked: Lock, unlocked: LockOpen, damaged: ShieldAlert, stopped: ShieldAlert } as const;
+const ICONS = {
+	none: KeyRound,
+	locked: Lock,
+	unlocked: LockOpen,
+	damaged: ShieldAlert,
+	stopped: ShieldAlert,
+} as const;
 
 /** Whether keys can sign now. Unlocked: a press locks. Otherwise: a press opens the trusted window. */
 export function LockState() {
@@ -35,9 +41,7 @@ export function LockState() {
 	const words = lockWords(vault, now);
 	const unlocked = vault.state === "unlocked";
 	const press = () =>
-		wish.send(() =>
-			unlocked ? bridge.call("lock", {}) : bridge.call("openTrusted", { screen: "unlock" }),
-		);
+		wish.send(() => (unlocked ? bridge.call("lock", {}) : bridge.call("openTrusted", { screen: "unlock" })));
 	return (
 		<button
 			type="button"

@@ -1,0 +1,100 @@
+import type { Client, DeskProcedures } from "../../bridge/procedures.ts";
+import { done, refused } from "./outcome.ts";
+import type { App } from "./parts.ts";
+
+type Inputs = { [Name in keyof DeskProcedures]: Parameters<Client<DeskProcedures>[Name]>[0] };
+type Outputs = { [Name in keyof DeskProcedures]: Awaited<ReturnType<Client<DeskProcedures>[Name]>> };
+export type DeskHandlers = {
+	readonly [Name in keyof DeskProcedures]: (input: Inputs[Name]) => Promise<Outputs[Name]>;
+};
+
+/** The desk may look, talk to the agent and ask for a review to be opened; it can approve nothing. */
+export function deskHandlers(
+	app: App,
+	windows: {
+		readonly openEntry: (entryId: string) => boolean;
+		readonly watch: (sessionId: string | null) => Outputs["watchTranscript"];
+	},
+): DeskHandlers {
+	const { ports } = app;
+	return {
+		async openReview({ entryId }) {
+			return windows.openEntry(entryId) ? done : refused("This request is not here any more.");
+		},
+		async startTurn({ sessionId, message, mode, app: application }) {
+			const started = app.account().sessions.startTurn(sessionId, {
+				message,
+				...(mode === null ? {} : { mode }),
+				...(application === null ? {} : { app: application }),
+				userState: app.userState(),
+			});
+			app.changed();
+			return { ok: true, sessionId: started.sessionId };
+		},
+		async interrupt({ sessionId }) {
+			await app.account().sessions.interrupt(sessionId);
+			return done;
+		},
+		async watchTranscript({ sessionId }) {
+			app.account().sessions.setFocus(sessionId);
+			return windows.watch(sessionId);
+		},
+		async muteSession({ sessionId, muted }) {
+			const others = ports.settings.get().mutedSessions.filter((id) => id !== sessionId);
+			ports.settings.set({ mutedSessions: muted ? [...others, sessionId] : others });
+			app.changed();
+			return done;
+		},
+		async reconnect() {
+			await app.reconnect();
+			return done;
+		},
+		async copyText({ text }) {
+			await ports.desktop.copyText(text);
+			return done;
+		},
+		async openTrusted({ screen }) {
+			if (screen !== "network" && app.vault.status().state === "none") app.go({ kind: "welcome" });
+			else app.go(screen === "unlock" ? { kind: "unlock", next: null } : { kind: screen });
+			return done;
+		},
+		async lock() {
+			await app.vault.lock();
+			return done;
+		},
+		async setPreferences(patch) {
+			ports.settings.set(patch);
+			if (patch.theme !== undefined) ports.desktop.setTheme(patch.theme);
+			if (patch.startAtLogin !== undefined) ports.desktop.setStartAtLogin(patch.startAtLogin);
+			app.changed();
+			return done;
+		},
+		async labelAccount({ address, label }) {
+			const mine = app.vault
+				.status()
+				.accounts.some((each) => each.address.toLowerCase() === address.toLowerCase());
+			if (!mine) return refused("Only your own accounts can be named here.");
+			const { [address.toLowerCase()]: _, ...others } = ports.settings.get().labels;
+			const name = label.trim();
+			ports.settings.set({ labels: name === "" ? others : { ...others, [address.toLowerCase()]: name } });
+			app.changed();
+			return done;
+		},
+		async verifyJournal() {
+			const found = app.journal.verify();
+			return found.ok
+				? { ok: true, words: `All ${found.steps} steps of the journal hang together.` }
+				: { ok: false, words: `The journal was changed from outside: ${found.fault ?? "unknown place"}.` };
+		},
+		async exportJournal() {
+			const rows = app.journal.rows(app.account().scope, 1_000_000).map((row) => ({
+				...row,
+				nonce: row.nonce.toString(),
+				frozen: JSON.parse(row.frozen),
+				steps: app.journal.steps(row.id),
+			}));
+			const saved = await ports.desktop.saveFile("countersign-journal.json", JSON.stringify(rows, null, 2));
+			return saved ? done : refused("Nothing was saved.");
+		},
+	};
+}

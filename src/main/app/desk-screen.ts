@@ -1,0 +1,112 @@
+import type { AccountView, DeskView, SessionRow, SettingsView, TranscriptView } from "../../bridge/views.ts";
+import { chainName, nativeOf } from "../chains/names.ts";
+import type { Entry } from "../inbox/entry.ts";
+import type { SessionRecord } from "../sessions/types.ts";
+import { addressView } from "../views/addresses.ts";
+import { amountView } from "../views/amounts.ts";
+import { activityRow, connectionView, vaultView } from "../views/desk-parts.ts";
+import { transcriptItems, turnStateView } from "../views/transcript-view.ts";
+import type { Entries } from "./entries.ts";
+import type { App } from "./parts.ts";
+
+/** Composes what the desk window draws. */
+
+/** Entries that are over stay on the list for a day. */
+const DONE_MS = 24 * 3600_000;
+const MOST_ACTIVITY = 200;
+
+export const UNTITLED = "Untitled conversation";
+
+function sessionRow(app: App, session: SessionRecord, entries: readonly Entry[]): SessionRow {
+	return {
+		id: session.id,
+		title: session.title ?? UNTITLED,
+		turnState: turnStateView(session.turnState),
+		updatedAt: session.updatedAt,
+		waiting: entries.filter((entry) => entry.sessionId === session.id && entry.actionable).length,
+		muted: app.ports.settings.get().mutedSessions.includes(session.id),
+		archived: session.archived,
+		connection: connectionView(session.connection),
+	};
+}
+
+function accountViews(app: App): AccountView[] {
+	const { labels } = app.ports.settings.get();
+	return app.vault.status().accounts.map((account) => ({
+		address: addressView(account.address, labels),
+		family: "evm" as const,
+		signer: "local" as const,
+		path: account.path,
+		balances: app.chainSettings().map((chain) => {
+			const wei = app.balances().get(`${chain.chainId} ${account.address.toLowerCase()}`);
+			const unit = { ...nativeOf(chain.chainId), checked: true };
+			if (wei !== undefined && wei !== null)
+				return { chain: chain.name, amount: amountView(wei, unit), words: null };
+			const health = app.health().get(chain.chainId);
+			return { chain: chain.name, amount: null, words: health?.words ?? "Not read yet" };
+		}),
+	}));
+}
+
+export function deskView(app: App, entries: Entries, settings: SettingsView): DeskView {
+	const { sessions, scope } = app.account();
+	const now = app.ports.clock.now();
+	const all = app.entries();
+	const shown = all.filter((entry) => entry.state !== "done" || now - entry.firstSeen < DONE_MS);
+	const titles = new Map(sessions.list().map((session) => [session.id, session.title ?? UNTITLED]));
+	const { labels } = app.ports.settings.get();
+	return {
+		inbox: shown.map((entry) => entries.view(entry)),
+		sessions: sessions.list().map((session) => sessionRow(app, session, all)),
+		accounts: accountViews(app),
+		activity: app.journal.rows(scope, MOST_ACTIVITY).map((row) =>
+			activityRow(row, app.journal.steps(row.id), {
+				session: titles.get(row.sessionId) ?? UNTITLED,
+				chain: chainName(row.chainRef),
+				labels,
+			}),
+		),
+		connection: connectionView(sessions.connection()),
+		vault: vaultView(app.vault.status(), app.ports.settings.get()),
+		settings,
+		alerts: app.alerts(),
+		now,
+	};
+}
+
+export function transcriptView(app: App, entries: Entries, sessionId: string): TranscriptView | null {
+	const { sessions } = app.account();
+	const session = sessions.list().find((each) => each.id === sessionId);
+	if (session === undefined) return null;
+	const live = sessions.live(sessionId).map((text) => ({
+		messageKey: text.messageKey,
+		content: text.content,
+		at: text.receivedAt,
+	}));
+	const cards = app.entries().filter((entry) => entry.sessionId === sessionId);
+	const items = transcriptItems(
+		sessions.events(sessionId).map((event) => event.read),
+		live,
+		cards.map((entry) => entries.view(entry)),
+	);
+	const { pendingMessage } = session;
+	if (pendingMessage !== null)
+		items.push({
+			kind: "message",
+			key: "message:pending",
+			sender: "user",
+			text: pendingMessage.text,
+			live: pendingMessage.state === "sending",
+			at: pendingMessage.since,
+		});
+	return {
+		sessionId,
+		title: session.title ?? UNTITLED,
+		turnState: turnStateView(session.turnState),
+		turnId: session.turnId,
+		connection: connectionView(session.connection),
+		items,
+		pending: session.pending,
+		fault: session.fault,
+	};
+}

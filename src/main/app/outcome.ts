@@ -1,0 +1,16 @@
+import type { Outcome } from "../../bridge/procedures.ts";
+import { ServiceError } from "../service/errors.ts";
+
+export const done: Outcome = { ok: true };
+export const refused = (words: string): Outcome => ({ ok: false, words });
+
+/** A failure, for a person. Unexpected ones say so without inner details; the log has those. */
+export function asOutcome(cause: unknown, log: (line: string) => void): Outcome {
+	if (cause instanceof ServiceError) return refused(cause.words);
+	log(`fault: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`);
+	return refused(
+		cause instanceof Error
+			? `${cause.message} Your funds are not touched by this.`
+			: "Countersign met a fault of its own and did nothing. Your funds are not touched.",
+	);
+}

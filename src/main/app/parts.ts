@@ -1,0 +1,78 @@
+import type { ChainSetting } from "../../bridge/views.ts";
+import type { UserState } from "../../contract/user-state.ts";
+import type { Place } from "../approval/place.ts";
+import type { Tickets } from "../approval/ticket.ts";
+import type { EvmChains, EvmFacts } from "../chains/evm.ts";
+import type { Entry } from "../inbox/entry.ts";
+import type { Owner } from "../match/frozen.ts";
+import type { Ports } from "../ports.ts";
+import type { Review } from "../review/compose.ts";
+import type { CommitsService } from "../service/commits.ts";
+import type { Sessions } from "../sessions/types.ts";
+import type { Signer } from "../signers/signer.ts";
+import type { VaultClient } from "../signers/vault-types.ts";
+import type { Runner } from "../signing/runner.ts";
+import type { Intents } from "../storage/intents.ts";
+import type { Journal } from "../storage/journal-db.ts";
+import type { ChainHealth } from "../views/desk-parts.ts";
+
+/** The reviews of open entries, composed with what the person's own RPC says. */
+export interface Reviews {
+	/** As composed last; null before the first time. */
+	get(commitId: string): Review | null;
+	/** Reads service and chain, and composes anew. Never rejects: what failed is in the review. */
+	load(commitId: string): Promise<Review | null>;
+	/** What the chain said last; null where it said nothing. */
+	facts(commitId: string): EvmFacts | null;
+	/** What the person saw last of this commit, so that the next can say what changed. */
+	remember(review: Review): void;
+	/** A commit changed: what was composed of it before is old. */
+	stale(commitId: string): boolean;
+}
+
+/** What belongs to one environment and identity, and is built anew for another. */
+export interface Account {
+	readonly owner: Owner;
+	readonly scope: string;
+	readonly sessions: Sessions;
+	readonly commits: CommitsService;
+	readonly runner: Runner;
+}
+
+/** Everything that the parts of the application share. Only countersign.ts makes one. */
+export interface App {
+	readonly ports: Ports;
+	readonly journal: Journal;
+	readonly intents: Intents;
+	readonly vault: VaultClient;
+	readonly signer: Signer;
+	readonly chains: EvmChains;
+	readonly reviews: Reviews;
+	readonly tickets: Tickets;
+	/** The signed-in environment and identity. */
+	account(): Account;
+	/** The inbox, oldest first. */
+	entries(): readonly Entry[];
+	entry(id: string): Entry | null;
+	place(): Place;
+	/** Moves the trusted window, and raises it unless told not to. */
+	go(place: Place, raise?: boolean): void;
+	/** Something that a window shows has changed. */
+	changed(): void;
+	/** Applies changed addresses or a changed token at once. */
+	reconnect(): Promise<void>;
+	token(): string | null;
+	setToken(token: string | null): Promise<string | null>;
+	health(): ReadonlyMap<string, ChainHealth>;
+	/** The accounts' balances by chain and address, as read last. */
+	balances(): ReadonlyMap<string, bigint | null>;
+	alerts(): readonly string[];
+	/** False once it stops: nothing new is begun then. */
+	running(): boolean;
+	/** What the agent is told of the person's wallet: addresses and preferences, nothing else. */
+	userState(): UserState;
+	/** The chains that have an RPC, development's included. */
+	chainSettings(): readonly ChainSetting[];
+	/** One line of an entry for a list or a notification. */
+	headline(entry: Entry): string;
+}

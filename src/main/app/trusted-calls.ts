@@ -1,0 +1,210 @@
+import type { Client, Outcome, TrustedProcedures } from "../../bridge/procedures.ts";
+import { commitIdOf } from "../inbox/entry.ts";
+import type { Gesture } from "../ports.ts";
+import { predictionOf } from "../review/prediction.ts";
+import { passDoor } from "../signing/door.ts";
+import { done, refused } from "./outcome.ts";
+import type { App } from "./parts.ts";
+import { rejectEntry } from "./rejections.ts";
+
+/** A wish that moves money or secrets counts only shortly after real input on the window, in ms. */
+const INPUT_LIFE_MS = 10_000;
+
+type Inputs = { [Name in keyof TrustedProcedures]: Parameters<Client<TrustedProcedures>[Name]>[0] };
+export type TrustedHandlers = {
+	readonly [Name in keyof TrustedProcedures]: (input: Inputs[Name], gesture: Gesture) => Promise<Outcome>;
+};
+
+/** Wishes that a page may make without a person at it. */
+const WITHOUT_INPUT: ReadonlySet<keyof TrustedProcedures> = new Set(["reviewShown", "close"]);
+
+export function inputFault(name: keyof TrustedProcedures, gesture: Gesture, now: number): string | null {
+	if (WITHOUT_INPUT.has(name)) return null;
+	if (gesture.visibleSince === null) return "The window is not on screen.";
+	if (gesture.lastInputAt === null || now - gesture.lastInputAt > INPUT_LIFE_MS)
+		return "Countersign saw no key or click of yours on this window.";
+	return null;
+}
+
+const bytes = (secret: string): Uint8Array => Buffer.from(secret.normalize("NFKD"), "utf8");
+
+export function trustedHandlers(app: App): TrustedHandlers {
+	const { ports, vault, tickets } = app;
+	const now = () => ports.clock.now();
+
+	/** After a vault was made: on to the next thing that waits. */
+	function onward(): void {
+		const next = app.entries().find((entry) => entry.actionable);
+		if (next === undefined) app.go({ kind: "empty" });
+		else app.go({ kind: "entry", entryId: next.id, mode: "review" });
+	}
+
+	async function afterUnlock(): Promise<void> {
+		app.account().runner.kickAll();
+		const place = app.place();
+		if (place.kind === "entry") await reload(place.entryId);
+		else if (place.kind === "unlock") {
+			if (place.next !== null && app.entry(place.next) !== null)
+				app.go({ kind: "entry", entryId: place.next, mode: "review" });
+			else onward();
+		}
+		app.changed();
+	}
+
+	async function reload(entryId: string): Promise<void> {
+		const commitId = commitIdOf(entryId);
+		if (commitId !== null) await app.reviews.load(commitId);
+		app.changed();
+	}
+
+	return {
+		async reviewShown({ ticket }) {
+			return tickets.shown(ticket, now()) ? done : refused("This review is no longer the one on screen.");
+		},
+		async approve({ ticket, fingerprint, word }, gesture) {
+			const admission = tickets.admit({ ticket, fingerprint, word }, gesture, now());
+			if (!admission.ok) {
+				ports.log(`approval refused: ${admission.words}`);
+				return refused(admission.words);
+			}
+			const commitId = commitIdOf(admission.ticket.entryId);
+			const review = commitId === null ? null : app.reviews.get(commitId);
+			if (review?.frozen == null || review.fingerprint !== fingerprint || !review.approval.possible)
+				return refused("The review changed meanwhile; look at it again. Nothing was signed.");
+			const predicted = predictionOf(review);
+			if (predicted === null) return refused("This request can't be decoded. Nothing was signed.");
+			const passage = passDoor(
+				{ journal: app.journal, runner: app.account().runner },
+				{
+					scope: app.account().scope,
+					entryId: admission.ticket.entryId,
+					headline: review.headline.text,
+					frozen: review.frozen,
+					fingerprint,
+					predicted: { ...predicted, moves: [...predicted.moves] },
+				},
+				now(),
+			);
+			if (!passage.ok) return refused(passage.words);
+			app.account().sessions.expect(passage.row.commitId);
+			app.go({ kind: "entry", entryId: admission.ticket.entryId, mode: "progress" });
+			return done;
+		},
+		async reject({ entryId, reason }) {
+			return rejectEntry(app, entryId, reason);
+		},
+		async retry({ entryId }) {
+			const place = app.place();
+			if (place.kind === "entry" && place.entryId === entryId && place.mode === "progress") {
+				const commitId = commitIdOf(entryId);
+				const row = commitId === null ? null : app.journal.ofCommit(app.account().scope, commitId);
+				if (row !== null && row.state !== "refused") {
+					app.account().runner.kick(row.id);
+					return done;
+				}
+				app.go({ kind: "entry", entryId, mode: "review" });
+			}
+			await reload(entryId);
+			return done;
+		},
+		async showReview({ direction }) {
+			const waiting = app.entries().filter((entry) => entry.actionable);
+			const place = app.place();
+			const at = place.kind === "entry" ? waiting.findIndex((entry) => entry.id === place.entryId) : -1;
+			const next = waiting.at(
+				(at + (direction === "next" ? 1 : -1) + waiting.length) % Math.max(1, waiting.length),
+			);
+			if (next === undefined) return refused("Nothing else is waiting for you.");
+			app.go({ kind: "entry", entryId: next.id, mode: "review" });
+			return done;
+		},
+		async close() {
+			tickets.void();
+			if (app.place().kind !== "phrase" && app.place().kind !== "phraseCheck")
+				app.go({ kind: "empty" }, false);
+			ports.desktop.hideTrusted();
+			return done;
+		},
+		async openDesk() {
+			ports.desktop.raiseDesk();
+			return done;
+		},
+		async copyText({ text }) {
+			await ports.desktop.copyText(text);
+			return done;
+		},
+		async createPhrase({ password }) {
+			const made = await vault.create(bytes(password));
+			if (!made.ok) return refused(made.words);
+			app.go({ kind: "phrase", words: made.words, positions: made.positions });
+			return done;
+		},
+		async phraseWritten() {
+			const place = app.place();
+			if (place.kind !== "phrase") return refused("No phrase is being shown.");
+			app.go({ kind: "phraseCheck", positions: place.positions, wrong: false });
+			return done;
+		},
+		async checkPhrase({ words }) {
+			const place = app.place();
+			if (place.kind !== "phraseCheck") return refused("No phrase is waiting to be checked.");
+			const checked = await vault.confirmPhrase(words);
+			if (checked.ok) {
+				onward();
+				return done;
+			}
+			app.go({ kind: "phraseCheck", positions: place.positions, wrong: true });
+			return refused(checked.words);
+		},
+		async importPhrase({ phrase, password }) {
+			const made = await vault.importPhrase(bytes(phrase), bytes(password));
+			if (!made.ok) return refused(made.words);
+			onward();
+			return done;
+		},
+		async importKey({ key, password }) {
+			const made = await vault.importKey(bytes(key), bytes(password));
+			if (!made.ok) return refused(made.words);
+			onward();
+			return done;
+		},
+		async unlock({ password }) {
+			const unlocked = await vault.unlock(bytes(password));
+			if (!unlocked.ok) {
+				app.changed();
+				return refused(unlocked.words);
+			}
+			await afterUnlock();
+			return done;
+		},
+		async lock() {
+			await vault.lock();
+			return done;
+		},
+		async deriveAccount() {
+			const derived = await vault.derive();
+			return derived.ok ? done : refused(derived.words);
+		},
+		async saveNetwork({ baseUrl, token, chains }) {
+			const seen = new Set(chains.map((chain) => chain.chainId));
+			if (seen.size !== chains.length) return refused("A chain stands twice in the list. Nothing was saved.");
+			if (token !== null) {
+				const fault = await app.setToken(token === "" ? null : token);
+				if (fault !== null) return refused(fault);
+			}
+			ports.settings.set({ baseUrl, chains });
+			await app.reconnect();
+			app.go({ kind: "empty" }, false);
+			ports.desktop.hideTrusted();
+			return done;
+		},
+		async setAutoLock({ minutes, password }) {
+			const set = await vault.setAutoLock(minutes, bytes(password));
+			if (!set.ok) return refused(set.words);
+			ports.settings.set({ autoLockMinutes: minutes });
+			app.go({ kind: "empty" }, false);
+			ports.desktop.hideTrusted();
+			return done;
+		},
+	};
+}

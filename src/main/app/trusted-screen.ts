@@ -1,0 +1,102 @@
+import type { SettingsView, TrustedScreen, TrustedView } from "../../bridge/views.ts";
+import { WAKE_MS } from "../approval/ticket.ts";
+import { commitIdOf } from "../inbox/entry.ts";
+import type { Review } from "../review/compose.ts";
+import { vaultView } from "../views/desk-parts.ts";
+import { progressView } from "../views/progress-view.ts";
+import { reviewView } from "../views/review-view.ts";
+import type { App } from "./parts.ts";
+
+/** Composes what the trusted window shows. Issuing and voiding tickets happens here, and nowhere else. */
+
+function queueOf(app: App, entryId: string): { readonly at: number; readonly of: number } {
+	const waiting = app.entries().filter((entry) => entry.actionable);
+	return { at: waiting.findIndex((entry) => entry.id === entryId) + 1, of: waiting.length };
+}
+
+/** States of the batch's other commits, as far as they are known. */
+function batchStates(app: App, review: Review): ReadonlyMap<string, string> {
+	const ids = review.view?.batch?.ordered_commit_ids ?? [];
+	const stored = app.account().sessions.commits();
+	return new Map(
+		stored
+			.filter((commit) => ids.includes(commit.commitId) && commit.read.kind === "known")
+			.map((commit) => [commit.commitId, commit.read.kind === "known" ? commit.read.view.state : "unknown"]),
+	);
+}
+
+/** The ticket for this very review: kept where nothing that matters has changed, else a new one. */
+function ticketFor(app: App, entryId: string, review: Review): string | null {
+	const { tickets } = app;
+	const current = tickets.current();
+	if (!review.approval.possible || review.fingerprint === null) {
+		tickets.void();
+		return null;
+	}
+	const { word } = review.approval;
+	if (current?.entryId === entryId && current.fingerprint === review.fingerprint && current.word === word)
+		return current.id;
+	return tickets.issue({ entryId, fingerprint: review.fingerprint, word }).id;
+}
+
+function entryScreen(app: App, entryId: string, mode: "review" | "progress"): TrustedScreen {
+	const commitId = commitIdOf(entryId);
+	const entry = app.entry(entryId);
+	if (commitId === null || entry === null) return { screen: "empty", waiting: 0 };
+	const row = app.journal.ofCommit(app.account().scope, commitId);
+	if (row !== null && (mode === "progress" || row.state !== "refused")) {
+		app.tickets.void();
+		const session = app
+			.account()
+			.sessions.list()
+			.find((each) => each.id === row.sessionId);
+		return {
+			screen: "progress",
+			progress: progressView(row, app.journal.steps(row.id), session?.title ?? "Untitled conversation"),
+		};
+	}
+	const review = app.reviews.get(commitId);
+	if (review === null) {
+		app.tickets.void();
+		if (app.reviews.stale(commitId)) void app.reviews.load(commitId);
+		return { screen: "loading", headline: "Reading the request from the service and your RPC" };
+	}
+	return {
+		screen: "review",
+		review: reviewView(review, { entryId, batchStates: batchStates(app, review) }),
+		ticket: ticketFor(app, entryId, review),
+		wakeMs: WAKE_MS,
+		queue: queueOf(app, entryId),
+	};
+}
+
+export function trustedScreen(app: App): TrustedScreen {
+	const place = app.place();
+	if (place.kind !== "entry") app.tickets.void();
+	switch (place.kind) {
+		case "empty":
+			return { screen: "empty", waiting: app.entries().filter((entry) => entry.actionable).length };
+		case "phrase":
+			return { screen: "phrase", words: place.words };
+		case "phraseCheck":
+			return { screen: "phraseCheck", positions: place.positions, wrong: place.wrong };
+		case "unlock": {
+			const entry = place.next === null ? null : app.entry(place.next);
+			return { screen: "unlock", next: entry === null ? null : app.headline(entry) };
+		}
+		case "entry":
+			return entryScreen(app, place.entryId, place.mode);
+		default:
+			return { screen: place.kind };
+	}
+}
+
+export function trustedView(app: App, settings: SettingsView): TrustedView {
+	return {
+		screen: trustedScreen(app),
+		vault: vaultView(app.vault.status(), app.ports.settings.get()),
+		settings,
+		theme: settings.theme,
+		now: app.ports.clock.now(),
+	};
+}

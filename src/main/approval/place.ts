@@ -1,0 +1,12 @@
+/** Where the trusted window is. Main alone moves it. */
+export type Place =
+	| { readonly kind: "empty" }
+	| { readonly kind: "welcome" }
+	| { readonly kind: "phrase"; readonly words: readonly string[]; readonly positions: readonly number[] }
+	| { readonly kind: "phraseCheck"; readonly positions: readonly number[]; readonly wrong: boolean }
+	/** `next`: the entry to go on to once it is unlocked. */
+	| { readonly kind: "unlock"; readonly next: string | null }
+	| { readonly kind: "addAccount" }
+	| { readonly kind: "network" }
+	| { readonly kind: "autoLock" }
+	| { readonly kind: "entry"; readonly entryId: string; readonly mode: "review" | "progress" };

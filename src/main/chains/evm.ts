@@ -1,0 +1,164 @@
+import type { z } from "zod";
+import type { Clock } from "../ports.ts";
+import { ChainError } from "./chain-error.ts";
+import { type EvmFacts, type FactsRequest, readFacts } from "./evm-facts.ts";
+import { hash, type log, quantity, receipt, smallQuantity, transaction } from "./evm-words.ts";
+import { createRpc, type Rpc } from "./json-rpc.ts";
+
+export { ChainError, type Fact } from "./chain-error.ts";
+export type { EvmFacts, FactsRequest, TokenFacts, TokenQuestion } from "./evm-facts.ts";
+
+/**
+ * The person's own RPC of each EVM chain: read, send, look up; every answer counts only
+ * where the RPC says it is of that chain. It never signs and never sends twice by itself.
+ */
+
+export type EvmLog = z.infer<typeof log>;
+
+export type EvmLookup =
+	| { readonly state: "unknown" }
+	| { readonly state: "pending" }
+	| {
+			readonly state: "mined";
+			readonly status: "success" | "reverted";
+			readonly blockNumber: bigint;
+			readonly blockHash: string;
+			readonly gasUsed: bigint;
+			/** Wei per gas; null where the chain states none. */
+			readonly effectiveGasPrice: bigint | null;
+			readonly logs: readonly EvmLog[];
+	  };
+
+/** What became of a raw transaction. After anything but `sent` it is looked up by hash, never sent blindly. */
+export type EvmSent =
+	| { readonly kind: "sent"; readonly hash: string }
+	| { readonly kind: "already_known" }
+	| { readonly kind: "nonce_too_low"; readonly words: string }
+	| { readonly kind: "insufficient_funds"; readonly words: string }
+	| { readonly kind: "underpriced"; readonly words: string }
+	| { readonly kind: "refused"; readonly words: string };
+
+export interface EvmChain {
+	readonly chainId: number;
+	/** Throws ChainError where not even the chain id can be had. */
+	facts(request: FactsRequest): Promise<EvmFacts>;
+	/** Hands raw bytes to the RPC after proving its chain. Throws ChainError where the outcome is unclear. */
+	sendRaw(raw: string): Promise<EvmSent>;
+	/** By transaction hash. Throws ChainError. */
+	lookup(transactionHash: string): Promise<EvmLookup>;
+	/** Throws ChainError. */
+	nonces(address: string): Promise<{ readonly pending: number; readonly latest: number }>;
+	/** In wei. Throws ChainError. */
+	balance(address: string): Promise<bigint>;
+	/** Throws ChainError of kind `wrong_chain` where the RPC is of another chain. */
+	prove(): Promise<void>;
+}
+
+export interface EvmChains {
+	/** Throws ChainError of kind `no_rpc` where the person has set none for this chain. */
+	of(chainId: number): EvmChain;
+}
+
+export interface EvmChainPorts {
+	/** The person's RPC address for a chain; null where none is set. */
+	readonly urlOf: (chainId: number) => string | null;
+	readonly fetch: typeof globalThis.fetch;
+	readonly clock: Clock;
+}
+
+const REFUSALS: readonly (readonly [RegExp, (words: string) => EvmSent])[] = [
+	[
+		/already known|already imported|known transaction|already in mempool|alreadyknown/i,
+		() => ({ kind: "already_known" }),
+	],
+	[/nonce too low|nonce is too low|oldnonce/i, (words) => ({ kind: "nonce_too_low", words })],
+	[/insufficient funds|insufficient balance/i, (words) => ({ kind: "insufficient_funds", words })],
+	[
+		/underpriced|fee too low|less than block base fee|max fee per gas less|feetoolow/i,
+		(words) => ({ kind: "underpriced", words }),
+	],
+];
+
+/** Only an answer of the RPC can be a refusal; anything without an answer stays unclear and is thrown. */
+function classified(error: unknown): EvmSent {
+	if (!(error instanceof ChainError) || error.kind !== "refused") throw error;
+	const refusal = REFUSALS.find(([pattern]) => pattern.test(error.message));
+	return refusal === undefined ? { kind: "refused", words: error.message } : refusal[1](error.message);
+}
+
+async function prove(rpc: Rpc, chainId: number): Promise<void> {
+	const said = await rpc(smallQuantity, "eth_chainId", []);
+	if (said !== chainId)
+		throw new ChainError(
+			"wrong_chain",
+			`Your RPC for chain ${chainId} is of chain ${said}. Nothing was sent; correct its address in Settings.`,
+		);
+}
+
+async function lookup(rpc: Rpc, transactionHash: string): Promise<EvmLookup> {
+	const mined = await rpc(receipt.nullable(), "eth_getTransactionReceipt", [transactionHash]);
+	if (mined !== null)
+		return {
+			state: "mined",
+			status: mined.status === 0n ? "reverted" : "success",
+			blockNumber: mined.blockNumber,
+			blockHash: mined.blockHash,
+			gasUsed: mined.gasUsed,
+			effectiveGasPrice: mined.effectiveGasPrice ?? null,
+			logs: mined.logs,
+		};
+	const waiting = await rpc(transaction.nullable(), "eth_getTransactionByHash", [transactionHash]);
+	return { state: waiting === null ? "unknown" : "pending" };
+}
+
+async function sendRaw(rpc: Rpc, chainId: number, raw: string): Promise<EvmSent> {
+	await prove(rpc, chainId);
+	try {
+		return { kind: "sent", hash: await rpc(hash, "eth_sendRawTransaction", [raw]) };
+	} catch (error) {
+		return classified(error);
+	}
+}
+
+function createEvmChain(rpc: Rpc, chainId: number): EvmChain {
+	return {
+		chainId,
+		facts: (request) => readFacts(rpc, chainId, request),
+		sendRaw: (raw) => sendRaw(rpc, chainId, raw),
+		lookup: async (transactionHash) => {
+			const [found] = await Promise.all([lookup(rpc, transactionHash), prove(rpc, chainId)]);
+			return found;
+		},
+		nonces: async (address) => {
+			const [pending, latest] = await Promise.all([
+				rpc(smallQuantity, "eth_getTransactionCount", [address, "pending"]),
+				rpc(smallQuantity, "eth_getTransactionCount", [address, "latest"]),
+				prove(rpc, chainId),
+			]);
+			return { pending, latest };
+		},
+		balance: async (address) => {
+			const [wei] = await Promise.all([
+				rpc(quantity, "eth_getBalance", [address, "latest"]),
+				prove(rpc, chainId),
+			]);
+			return wei;
+		},
+		prove: () => prove(rpc, chainId),
+	};
+}
+
+/** One chain object a call, so that a changed RPC address counts at once. */
+export function createEvmChains(ports: EvmChainPorts): EvmChains {
+	return {
+		of: (chainId) => {
+			const url = ports.urlOf(chainId);
+			if (url === null)
+				throw new ChainError(
+					"no_rpc",
+					`No RPC is set for chain ${chainId}. Nothing was signed or sent; add one in Settings.`,
+				);
+			return createEvmChain(createRpc({ url, fetch: ports.fetch, clock: ports.clock }), chainId);
+		},
+	};
+}

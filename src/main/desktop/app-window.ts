@@ -1,0 +1,156 @@
+import { BrowserWindow, nativeTheme } from "electron";
+import { type Half, pageOf } from "./served-file.ts";
+
+export interface WindowSpec {
+	readonly half: Half;
+	readonly title: string;
+	readonly preload: string;
+	readonly icon: string;
+	readonly width: number;
+	readonly height: number;
+	readonly minWidth: number;
+	readonly minHeight: number;
+	/** Over other windows while it is being looked at, and kept out of screen captures where the system can. */
+	readonly guarded: boolean;
+	/** What the person's closing does: the desk goes, the trusted window waits hidden. */
+	readonly onClose: "destroy" | "hide";
+	readonly devTools: boolean;
+	readonly quitting: () => boolean;
+	readonly onCreated?: (window: BrowserWindow) => void;
+	/** The page has loaded and waits for its first push. */
+	readonly onLoaded: () => void;
+	readonly onClosedByPerson?: () => void;
+	readonly log: (line: string) => void;
+}
+
+export interface AppWindow {
+	/** Makes the window if there is none, and brings it to the front once it has been drawn. */
+	readonly raise: () => void;
+	readonly hide: () => void;
+	/** Held back while the page loads. Dropped where there is no window: a new page gets the latest of everything. */
+	readonly send: (channel: string, push: unknown) => void;
+	readonly contentsId: () => number | null;
+	readonly current: () => BrowserWindow | null;
+}
+
+const CRASH_LOOP_MS = 10_000;
+const MOST_HELD_BACK = 20;
+/** The pages' ground, so that a window doesn't flash before its first drawing. */
+const GROUND = { light: "#f6f6f4", dark: "#121419" };
+
+/** One of the two windows, made when it is first needed. */
+export function createAppWindow(spec: WindowSpec): AppWindow {
+	let window: BrowserWindow | null = null;
+	let isDrawn = false;
+	let heldBack: (() => void)[] | null = null;
+	let isWanted = false;
+	let crashedAt = Number.NEGATIVE_INFINITY;
+
+	const show = () => {
+		if (window === null || !isDrawn || !isWanted) return;
+		if (window.isMinimized()) window.restore();
+		if (spec.guarded) window.setAlwaysOnTop(true);
+		window.show();
+		window.focus();
+	};
+
+	const make = () => {
+		const made = new BrowserWindow(optionsOf(spec));
+		window = made;
+		isDrawn = false;
+		heldBack = [];
+		if (spec.guarded) made.setContentProtection(true);
+		confine(made, spec.log);
+		made.once("ready-to-show", () => {
+			isDrawn = true;
+			show();
+		});
+		made.on("close", (event) => {
+			isWanted = false;
+			if (spec.onClose === "destroy" || spec.quitting()) return;
+			event.preventDefault();
+			made.hide();
+			spec.onClosedByPerson?.();
+		});
+		made.on("closed", () => {
+			if (window === made) window = null;
+		});
+		if (spec.guarded) made.on("blur", () => made.setAlwaysOnTop(false));
+		made.webContents.on("did-finish-load", () => {
+			const pushes = heldBack ?? [];
+			heldBack = null;
+			for (const push of pushes) push();
+			spec.onLoaded();
+		});
+		made.webContents.on("render-process-gone", (_event, details) => {
+			spec.log(`the ${spec.half} window's process has gone: ${details.reason}`);
+			const isLoop = Date.now() - crashedAt < CRASH_LOOP_MS;
+			crashedAt = Date.now();
+			made.destroy();
+			if (isWanted && !isLoop && !spec.quitting()) make();
+		});
+		spec.onCreated?.(made);
+		made.loadURL(pageOf(spec.half)).catch((error: unknown) => {
+			spec.log(`the ${spec.half} window's page did not load: ${String(error)}`);
+		});
+	};
+
+	return {
+		raise() {
+			isWanted = true;
+			if (window === null) make();
+			else show();
+		},
+		hide() {
+			isWanted = false;
+			window?.hide();
+		},
+		send(channel, push) {
+			if (window === null || window.isDestroyed()) return;
+			const { webContents } = window;
+			if (heldBack === null) webContents.send(channel, push);
+			else heldBack = [...heldBack, () => webContents.send(channel, push)].slice(-MOST_HELD_BACK);
+		},
+		contentsId: () => (window === null || window.isDestroyed() ? null : window.webContents.id),
+		current: () => window,
+	};
+}
+
+function optionsOf(spec: WindowSpec): Electron.BrowserWindowConstructorOptions {
+	return {
+		title: spec.title,
+		icon: spec.icon,
+		width: spec.width,
+		height: spec.height,
+		minWidth: spec.minWidth,
+		minHeight: spec.minHeight,
+		show: false,
+		backgroundColor: nativeTheme.shouldUseDarkColors ? GROUND.dark : GROUND.light,
+		webPreferences: {
+			preload: spec.preload,
+			sandbox: true,
+			contextIsolation: true,
+			nodeIntegration: false,
+			webviewTag: false,
+			spellcheck: false,
+			devTools: spec.devTools,
+		},
+	};
+}
+
+/** A page stays where it was loaded: no navigation, redirect, new window or webview. */
+function confine(window: BrowserWindow, log: (line: string) => void): void {
+	const { webContents } = window;
+	const refuse = (event: { preventDefault: () => void }) => {
+		event.preventDefault();
+		log("a page's navigation was refused");
+	};
+	webContents.on("will-navigate", refuse);
+	webContents.on("will-frame-navigate", refuse);
+	webContents.on("will-redirect", refuse);
+	webContents.on("will-attach-webview", refuse);
+	webContents.setWindowOpenHandler(() => {
+		log("a page's new window was refused");
+		return { action: "deny" };
+	});
+}

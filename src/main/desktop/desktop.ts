@@ -1,0 +1,35 @@
+import { app, clipboard } from "electron";
+import type { Desktop } from "../ports.ts";
+import type { Notifications } from "./notifications.ts";
+import { saveFile } from "./save-file.ts";
+import { setTheme } from "./theme.ts";
+import type { AppTray } from "./tray.ts";
+import type { Windows } from "./windows.ts";
+
+/** Electron knows login items of these systems only, and a development build must not become one. */
+function canStartAtLogin(): boolean {
+	return app.isPackaged && (process.platform === "darwin" || process.platform === "win32");
+}
+
+/** The desktop around the app, as `countersign.ts` asks for it. */
+export function createDesktop(windows: Windows, notifications: Notifications, tray: AppTray): Desktop {
+	return {
+		notify: notifications.show,
+		withdraw: notifications.withdraw,
+		notificationsSupported: notifications.areSupported,
+		raiseTrusted: windows.trusted.raise,
+		hideTrusted: windows.trusted.hide,
+		raiseDesk: windows.desk.raise,
+		showCount(waiting, words) {
+			tray.showCount(waiting, words);
+			app.setBadgeCount(waiting);
+		},
+		setTheme,
+		copyText: (text) => clipboard.writeText(text),
+		saveFile,
+		setStartAtLogin(on) {
+			if (canStartAtLogin()) app.setLoginItemSettings({ openAtLogin: on });
+		},
+		startAtLoginSupported: canStartAtLogin,
+	};
+}

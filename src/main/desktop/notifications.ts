@@ -1,0 +1,59 @@
+import { Notification } from "electron";
+import type { NotificationSpec } from "../ports.ts";
+import { plainText } from "./plain-text.ts";
+
+const LONGEST_TITLE = 80;
+const LONGEST_BODY = 240;
+/** Beyond this many the oldest loses its click; the inbox still holds its entry. */
+const MOST_HELD = 200;
+
+export interface Notifications {
+	readonly show: (spec: NotificationSpec) => void;
+	readonly withdraw: (id: string) => void;
+	readonly areSupported: () => boolean;
+}
+
+/** The system's notifications: hints only, held here so that a click finds its way after a garbage collection. */
+export function createNotifications(
+	open: (entryId: string) => void,
+	log: (line: string) => void,
+): Notifications {
+	const held = new Map<string, Notification>();
+
+	const withdraw = (id: string) => {
+		const notification = held.get(id);
+		held.delete(id);
+		notification?.close();
+	};
+
+	return {
+		areSupported: () => Notification.isSupported(),
+		withdraw,
+		show({ id, title, body, entryId }) {
+			withdraw(id);
+			const notification = new Notification({
+				title: plainText(title, LONGEST_TITLE),
+				body: plainText(body, LONGEST_BODY),
+			});
+			const forget = () => {
+				if (held.get(id) === notification) held.delete(id);
+			};
+			notification.on("click", () => {
+				forget();
+				open(entryId);
+			});
+			notification.on("close", (details) => {
+				// One that timed out may still stand in the system's list, and be clicked there.
+				if (details.reason !== "timedOut") forget();
+			});
+			notification.on("failed", (_event, error) => {
+				forget();
+				log(`a notification could not be shown: ${error}`);
+			});
+			held.set(id, notification);
+			const [oldest] = held.keys();
+			if (held.size > MOST_HELD && oldest !== undefined) held.delete(oldest);
+			notification.show();
+		},
+	};
+}

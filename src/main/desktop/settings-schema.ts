@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { rpcUrl } from "../../bridge/procedures.ts";
+import type { Settings } from "../ports.ts";
+
+export const DEFAULT_SETTINGS: Settings = {
+	environment: "production",
+	baseUrl: "",
+	tokenSealed: null,
+	chains: [],
+	theme: "system",
+	notifications: true,
+	startAtLogin: false,
+	autoLockMinutes: 15,
+	mutedSessions: [],
+	labels: {},
+};
+
+/** A file of an older Countersign lacks newer members; each then has its default. Unknown ones are left alone. */
+const settings = z.object({
+	environment: z.string().min(1).max(100).default(DEFAULT_SETTINGS.environment),
+	/** Empty until a service has been chosen. */
+	baseUrl: rpcUrl.or(z.literal("")).default(DEFAULT_SETTINGS.baseUrl),
+	tokenSealed: z.base64().max(65_536).nullable().default(DEFAULT_SETTINGS.tokenSealed),
+	chains: z
+		.array(
+			z.object({
+				chainId: z.string().regex(/^[1-9][0-9]{0,15}$/),
+				name: z.string().min(1).max(100),
+				rpcUrl,
+			}),
+		)
+		.max(50)
+		.default([]),
+	theme: z.enum(["system", "light", "dark"]).default(DEFAULT_SETTINGS.theme),
+	notifications: z.boolean().default(DEFAULT_SETTINGS.notifications),
+	startAtLogin: z.boolean().default(DEFAULT_SETTINGS.startAtLogin),
+	autoLockMinutes: z.number().int().min(1).max(240).default(DEFAULT_SETTINGS.autoLockMinutes),
+	mutedSessions: z.array(z.string().max(400)).default([]),
+	labels: z.record(z.string().max(400), z.string().max(60)).default({}),
+});
+
+export type SettingsReading =
+	| { readonly ok: true; readonly settings: Settings }
+	| { readonly ok: false; readonly reason: string };
+
+/** Reads settings that are already data; the reason names the member that can't be read, never its value. */
+export function parseSettings(data: unknown): SettingsReading {
+	const parsed = settings.safeParse(data);
+	if (parsed.success) return { ok: true, settings: parsed.data };
+	const issue = parsed.error.issues[0];
+	const where = issue === undefined || issue.path.length === 0 ? "the whole file" : issue.path.join(".");
+	return { ok: false, reason: `${where}: ${issue?.message ?? "not readable"}` };
+}
+
+/** Reads the text of a settings file. */
+export function parseSettingsText(text: string): SettingsReading {
+	let data: unknown;
+	try {
+		data = JSON.parse(text);
+	} catch {
+		return { ok: false, reason: "the file is not JSON" };
+	}
+	return parseSettings(data);
+}

@@ -1,0 +1,68 @@
+import { readFileSync, renameSync } from "node:fs";
+import { join } from "node:path";
+import Store from "electron-store";
+import type { Settings, SettingsStore } from "../ports.ts";
+import { DEFAULT_SETTINGS, parseSettings, parseSettingsText } from "./settings-schema.ts";
+
+const NAME = "settings";
+
+export interface OpenedSettings {
+	readonly store: SettingsStore;
+	/** Words for the person where a damaged file was set aside and defaults hold; null otherwise. */
+	readonly damage: string | null;
+}
+
+/** Opens `settings.json` of a folder. electron-store writes it whole and atomically, readable by its owner only. */
+export function openSettings(folder: string, now: () => number): OpenedSettings {
+	const damage = setDamagedAside(join(folder, `${NAME}.json`), now);
+	const file = new Store({
+		name: NAME,
+		cwd: folder,
+		configFileMode: 0o600,
+		accessPropertiesByDotNotation: false,
+	});
+	let held = readHeld(file.store);
+	return {
+		damage,
+		store: {
+			get: () => held,
+			set(patch) {
+				const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+				const next = parseSettings({ ...held, ...given });
+				if (!next.ok) throw new SettingsError(next.reason);
+				file.set(given);
+				held = next.settings;
+			},
+		},
+	};
+}
+
+/** Settings that may not be kept as they are. */
+export class SettingsError extends Error {
+	readonly words: string;
+	constructor(reason: string) {
+		super(`settings refused: ${reason}`);
+		this.name = "SettingsError";
+		this.words = `The setting was not kept (${reason}). What held before still holds; no funds are touched.`;
+	}
+}
+
+function readHeld(data: unknown): Settings {
+	const reading = parseSettings(data);
+	return reading.ok ? reading.settings : DEFAULT_SETTINGS;
+}
+
+function setDamagedAside(path: string, now: () => number): string | null {
+	let text: string;
+	try {
+		text = readFileSync(path, "utf8");
+	} catch (error) {
+		if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+		throw error;
+	}
+	const reading = parseSettingsText(text);
+	if (reading.ok) return null;
+	const aside = path.replace(/\.json$/, `.damaged-${now()}.json`);
+	renameSync(path, aside);
+	return `The settings could not be read (${reading.reason}) and start afresh; the old file is kept beside them. Keys, the journal and funds are not touched. Check the network addresses before you go on.`;
+}

@@ -1,0 +1,65 @@
+import { Menu, nativeTheme, Tray } from "electron";
+
+export interface TrayActions {
+	readonly reviewNext: () => void;
+	readonly openDesk: () => void;
+	readonly lock: () => void;
+	readonly quit: () => void;
+}
+
+/**
+ * Which image the system's bar gets. macOS colours a template by itself; elsewhere the ink follows the bar's
+ * theme. A badge where something waits.
+ */
+export function trayImage(platform: NodeJS.Platform, isDark: boolean, waiting: number): string {
+	const badge = waiting > 0 ? "-badge" : "";
+	// Electron takes an image for a template by the end of its name.
+	if (platform === "darwin") return `tray${badge}Template`;
+	return `tray-${isDark ? "dark" : "light"}${badge}`;
+}
+
+export interface AppTray {
+	/** How many entries wait, and the tooltip's words. */
+	readonly showCount: (waiting: number, words: string) => void;
+}
+
+/** Puts Countersign into the system's bar, from where it goes on following without a window. */
+export function createTray(pathOf: (name: string) => string, actions: TrayActions): AppTray {
+	let isDark = nativeTheme.shouldUseDarkColors;
+	let count = 0;
+	const image = () => pathOf(trayImage(process.platform, isDark, count));
+	const tray = new Tray(image());
+
+	const menu = () =>
+		Menu.buildFromTemplate([
+			{
+				label: count > 0 ? `Review next (${count} waiting)…` : "Review next…",
+				enabled: count > 0,
+				click: actions.reviewNext,
+			},
+			{ label: "Open Countersign", click: actions.openDesk },
+			{ type: "separator" },
+			{ label: "Lock", click: actions.lock },
+			{ label: "Quit", click: actions.quit },
+		]);
+
+	tray.setToolTip("Countersign");
+	tray.setContextMenu(menu());
+	tray.on("click", () => (count > 0 ? actions.reviewNext() : actions.openDesk()));
+	nativeTheme.on("updated", () => {
+		// A theme chosen for the app says nothing about the system's bar.
+		if (nativeTheme.themeSource !== "system") return;
+		isDark = nativeTheme.shouldUseDarkColors;
+		tray.setImage(image());
+	});
+	return {
+		showCount(waiting, words) {
+			const changed = waiting !== count;
+			count = waiting;
+			tray.setToolTip(words);
+			if (!changed) return;
+			tray.setImage(image());
+			tray.setContextMenu(menu());
+		},
+	};
+}

@@ -1,0 +1,65 @@
+import { screen } from "electron";
+import { type AppWindow, createAppWindow } from "./app-window.ts";
+import type { GestureWatch } from "./gesture.ts";
+import type { Paths } from "./paths.ts";
+
+export interface Size {
+	readonly width: number;
+	readonly height: number;
+}
+
+/** The wished size, or what a smaller screen leaves of it. In device-independent pixels. */
+export function fitInto(wished: Size, area: Size): Size {
+	return { width: Math.min(wished.width, area.width), height: Math.min(wished.height, area.height) };
+}
+
+export interface Windows {
+	readonly desk: AppWindow;
+	readonly trusted: AppWindow;
+}
+
+export interface WindowsParts {
+	readonly paths: Paths;
+	readonly devTools: boolean;
+	readonly gestures: GestureWatch;
+	readonly quitting: () => boolean;
+	readonly onDeskLoaded: () => void;
+	readonly onTrustedLoaded: () => void;
+	readonly onTrustedClosed: () => void;
+	readonly log: (line: string) => void;
+}
+
+/** The desk (may show hostile text) and the trusted window (approvals, secrets). Neither is made before it is asked for. */
+export function createWindows(parts: WindowsParts): Windows {
+	const { paths, devTools, quitting, log } = parts;
+	const area = screen.getPrimaryDisplay().workAreaSize;
+	const shared = { icon: paths.icon, devTools, quitting, log };
+	return {
+		desk: createAppWindow({
+			...shared,
+			half: "desk",
+			title: "Countersign",
+			preload: paths.deskPreload,
+			...fitInto({ width: 1280, height: 800 }, area),
+			minWidth: 900,
+			minHeight: 600,
+			guarded: false,
+			onClose: "destroy",
+			onLoaded: parts.onDeskLoaded,
+		}),
+		trusted: createAppWindow({
+			...shared,
+			half: "trusted",
+			title: "Countersign: review",
+			preload: paths.trustedPreload,
+			...fitInto({ width: 560, height: 820 }, area),
+			minWidth: 480,
+			minHeight: 640,
+			guarded: true,
+			onClose: "hide",
+			onCreated: parts.gestures.follow,
+			onLoaded: parts.onTrustedLoaded,
+			onClosedByPerson: parts.onTrustedClosed,
+		}),
+	};
+}

@@ -1,0 +1,34 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import type { Owner } from "../match/frozen.ts";
+
+const claims = z.looseObject({ iss: z.string().optional(), sub: z.string() });
+
+/**
+ * Whose token this is, so that nothing stored for one person is shown to another. A JWT says so itself (unverified:
+ * the service verifies, we only keep apart); of any other token we know nothing but that it was given here.
+ */
+export function identityOf(token: string | null): string {
+	if (token === null) return "nobody";
+	const payload = token.split(".")[1];
+	if (payload === undefined) return "token";
+	try {
+		const read = claims.parse(JSON.parse(Buffer.from(payload, "base64url").toString("utf8")));
+		return `sub:${createHash("sha256")
+			.update(JSON.stringify([read.iss ?? "", read.sub]))
+			.digest("hex")
+			.slice(0, 32)}`;
+	} catch {
+		return "token";
+	}
+}
+
+/** The name of an environment: the service's address, so that another address shares nothing with it. */
+export function environmentOf(baseUrl: string): string {
+	return URL.canParse(baseUrl) ? new URL(baseUrl).origin : "none";
+}
+
+/** One string for both, for the stores. */
+export function scopeOf(owner: Owner): string {
+	return `${owner.environment} ${owner.identity}`;
+}

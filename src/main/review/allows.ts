@@ -1,0 +1,140 @@
+import type { ApprovalChange } from "../../contract/simulation.ts";
+import { readUint } from "../match/numeral.ts";
+import { sameAddress } from "../policy/labels.ts";
+import { type Amount, amountWords } from "./amount.ts";
+import { claimedAmount } from "./changes.ts";
+import {
+	collectionName,
+	isUnlimited,
+	nameOf,
+	type Subject,
+	standardOf,
+	tokenAmount,
+	tokenOf,
+	unitOf,
+} from "./subject.ts";
+
+/** What the person would allow others to do later: by our own decoding, then by the service's simulation. */
+
+export interface Allow {
+	readonly spender: string;
+	readonly token: string;
+	readonly kind: "allowance" | "token" | "operator";
+	/** null for a collection, an item, no limit, or an amount that nobody states. */
+	readonly amount: Amount | null;
+	readonly unlimited: boolean;
+	/** False where it takes a permission away. */
+	readonly grants: boolean;
+	readonly words: string;
+	readonly source: "decoded" | "service";
+}
+
+const LASTS = "This stays until it is spent or taken back.";
+
+function allowanceWords(subject: Subject, spender: string, token: string, raw: bigint): string {
+	const who = nameOf(subject.person, spender);
+	const { symbol } = unitOf(subject.facts, token);
+	if (raw === 0n) return `Takes back what ${who} may take of ${symbol}.`;
+	if (isUnlimited(raw))
+		return `${who} may take all ${symbol} of this account, now and later, without asking again.`;
+	return `${who} may take up to ${amountWords(tokenAmount(subject.facts, token, raw))}. ${LASTS}`;
+}
+
+function allowance(subject: Subject, spender: string, raw: bigint, source: Allow["source"]): Allow {
+	const token = subject.decoded.target;
+	const unlimited = isUnlimited(raw);
+	return {
+		spender,
+		token,
+		kind: "allowance",
+		amount: unlimited ? null : tokenAmount(subject.facts, token, raw),
+		unlimited,
+		grants: raw > 0n,
+		words: allowanceWords(subject, spender, token, raw),
+		source,
+	};
+}
+
+function item(subject: Subject, spender: string, id: bigint): Allow {
+	const token = subject.decoded.target;
+	const grants = BigInt(spender) !== 0n;
+	const collection = collectionName(subject, token);
+	const words = grants
+		? `${nameOf(subject.person, spender)} may take item ${id} of ${collection}. ${LASTS}`
+		: `Takes back the permission on item ${id} of ${collection}.`;
+	return { spender, token, kind: "token", amount: null, unlimited: false, grants, words, source: "decoded" };
+}
+
+function operatorWords(subject: Subject, spender: string, token: string, grants: boolean): string {
+	const who = nameOf(subject.person, spender);
+	const collection = collectionName(subject, token);
+	return grants
+		? `${who} may take every item of ${collection}, now and later, without asking again.`
+		: `Takes back what ${who} may take of ${collection}.`;
+}
+
+function decodedAllow(subject: Subject): Allow | null {
+	const { meaning, target } = subject.decoded;
+	if (meaning.kind === "operator")
+		return {
+			spender: meaning.operator,
+			token: target,
+			kind: "operator",
+			amount: null,
+			unlimited: meaning.approved,
+			grants: meaning.approved,
+			words: operatorWords(subject, meaning.operator, target, meaning.approved),
+			source: "decoded",
+		};
+	if (meaning.kind === "approve")
+		return standardOf(tokenOf(subject.facts, target)) === "erc721"
+			? item(subject, meaning.spender, meaning.amountOrId)
+			: allowance(subject, meaning.spender, meaning.amountOrId, "decoded");
+	if (meaning.kind !== "allowance") return null;
+	const who = nameOf(subject.person, meaning.spender);
+	const amount = tokenAmount(subject.facts, target, meaning.by);
+	const row = allowance(subject, meaning.spender, meaning.by, "decoded");
+	const words = meaning.up
+		? `${who} may take ${amountWords(amount)} more than now. ${LASTS}`
+		: `${who} may take ${amountWords(amount)} less than now.`;
+	return { ...row, grants: meaning.up, unlimited: row.unlimited && meaning.up, words };
+}
+
+function serviceWords(subject: Subject, approval: ApprovalChange, grants: boolean): string {
+	const who = nameOf(subject.person, approval.spender);
+	if (approval.kind === "operator") return operatorWords(subject, approval.spender, approval.asset, grants);
+	const collection = collectionName(subject, approval.asset);
+	if (approval.kind === "token") return `${who} may take an item of ${collection}, says the service.`;
+	const raw = readUint(approval.amount ?? "");
+	if (approval.unlimited === true || raw === null)
+		return `${who} may take ${approval.unlimited === true ? "any amount" : "an amount that the service does not state"} of ${unitOf(subject.facts, approval.asset).symbol}, says the service.`;
+	return allowanceWords(subject, approval.spender, approval.asset, raw);
+}
+
+function serviceAllow(subject: Subject, approval: ApprovalChange): Allow {
+	const raw = readUint(approval.amount ?? "");
+	const unlimited = approval.unlimited === true || (raw !== null && isUnlimited(raw));
+	const grants = approval.approved !== false && !(approval.kind === "allowance" && raw === 0n && !unlimited);
+	const claimed = claimedAmount(subject, { ...approval, amount: approval.amount ?? "" });
+	const stated = approval.kind === "allowance" && !unlimited && claimed.kind === "amount";
+	return {
+		spender: approval.spender,
+		token: approval.asset,
+		kind: approval.kind,
+		amount: stated ? claimed.amount : null,
+		unlimited: unlimited || (approval.kind === "operator" && grants),
+		grants,
+		words: serviceWords(subject, approval, grants),
+		source: "service",
+	};
+}
+
+/** Our own decoding first; the service's where it says more. */
+export function allowsOf(subject: Subject): readonly Allow[] {
+	const own = decodedAllow(subject);
+	const told = (subject.simulation?.approvals ?? []).map((approval) => serviceAllow(subject, approval));
+	if (own === null) return told;
+	const covered = (row: Allow) =>
+		sameAddress(row.spender, own.spender) && sameAddress(row.token, own.token) && row.kind === own.kind;
+	return [own, ...told.filter((row) => !covered(row))];
+}

@@ -1,0 +1,126 @@
+import type { CommitState, CommitView } from "../../contract/commit.ts";
+import type { MatchResult } from "../match/evm.ts";
+import type { Refusal } from "../match/frozen.ts";
+import type { Costs } from "./costs.ts";
+import type { Finding } from "./findings/index.ts";
+import type { Person } from "./subject.ts";
+
+/** May this be approved now; and if not, why, in sentences that a person can act on. */
+
+export interface Approval {
+	readonly possible: boolean;
+	/** The main one first. */
+	readonly refusals: readonly string[];
+	readonly word: string | null;
+	/** All of the refusals may go away by themselves or by a retry. */
+	readonly canRetry: boolean;
+}
+
+/** What the person types where the risk is high. */
+export const TYPED_WORD = "APPROVE";
+
+/** One reason against approving. `passing`: it may go away without a new review. */
+export interface Against {
+	readonly words: string;
+	readonly passing: boolean;
+}
+
+const STATES: Readonly<Record<Exclude<CommitState, "needs_signature">, string>> = {
+	awaiting_broadcast: "This is signed already and waits to be submitted.",
+	submitted: "This is submitted already and waits for the chain.",
+	confirmed: "This is done: the chain has confirmed it.",
+	rejected: "This was rejected. Nothing more can be signed for it.",
+	failed: "This has failed. Ask the agent for it again if you still want it.",
+	expired: "This offer has expired. Nothing was signed; ask the agent for it again.",
+};
+
+const lasting = (words: string): Against => ({ words, passing: false });
+const passing = (words: string): Against => ({ words, passing: true });
+
+/** The service no longer, or not yet, asks for this signature. */
+export function againstState(view: CommitView, confirmedByGet: boolean): Against[] {
+	if (view.state !== "needs_signature") return [lasting(STATES[view.state])];
+	const waits = view.action === null && view.wallet_attempt === null;
+	if (waits)
+		return [
+			passing(
+				"The service does not ask for this signature yet: an earlier step comes first. Nothing was signed.",
+			),
+		];
+	return confirmedByGet
+		? []
+		: [
+				passing(
+					"The service has not confirmed this request afresh. Nothing was signed; Countersign is asking it again.",
+				),
+			];
+}
+
+export function againstFreezing(refusals: readonly Refusal[], reviewFault: string | null): Against[] {
+	return refusals.map(({ field, words }) =>
+		field === "review" && reviewFault !== null
+			? lasting(`The review can't be read (${reviewFault}). Nothing was signed; you can reject the request.`)
+			: lasting(words.includes("Nothing was signed") ? words : `${words} Nothing was signed.`),
+	);
+}
+
+/** Fields that speak of the chain's state rather than of the payload: they may come right. */
+const OF_THE_CHAIN: ReadonlySet<string> = new Set(["rpc_chain", "pending_nonce"]);
+
+export function againstMatch(match: MatchResult, fault: string | null): Against[] {
+	const failures = match.checks.filter((check) => check.status === "failed");
+	const found = failures.map((check) => {
+		const both =
+			check.reviewed === null || check.payload === null
+				? ""
+				: ` Review: ${check.reviewed}. Payload: ${check.payload}.`;
+		const end = OF_THE_CHAIN.has(check.field) ? "" : " You can reject the request.";
+		return {
+			words: `${check.words}${both} Nothing was signed.${end}`,
+			passing: OF_THE_CHAIN.has(check.field),
+		};
+	});
+	if (fault !== null) return [...found, passing(withFunds(fault))];
+	const open = match.checks.find((check) => check.status === "unknown");
+	return open === undefined ? found : [...found, passing(`${open.words} Nothing was signed; try again.`)];
+}
+
+function withFunds(words: string): string {
+	return /nothing was (?:signed|sent)/i.test(words) ? words : `${words} Nothing was signed.`;
+}
+
+export function againstExpiry(expiresAt: number | null, now: number): Against[] {
+	return expiresAt !== null && expiresAt <= now
+		? [lasting("The offer has expired. Nothing was signed; ask the agent for it again.")]
+		: [];
+}
+
+export function againstFindings(findings: readonly Finding[]): Against[] {
+	return findings
+		.filter((finding) => finding.severity === "block")
+		.map((finding) => ({ words: finding.words, passing: finding.id === "nonce-held" }));
+}
+
+export function againstCosts(costs: Costs): Against[] {
+	return costs.covered.ok === true ? [] : [passing(withFunds(costs.covered.words))];
+}
+
+export function againstSigner(state: Person["signerState"]): Against[] {
+	if (state === "ready") return [];
+	return state === "locked"
+		? [passing("The vault is locked. Nothing was signed; unlock it to approve.")]
+		: [
+				lasting(
+					"The account that would sign is not one of yours here. Nothing was signed; add the account or reject the request.",
+				),
+			];
+}
+
+export function approvalOf(against: readonly Against[], findings: readonly Finding[]): Approval {
+	return {
+		possible: against.length === 0,
+		refusals: [...new Set(against.map((each) => each.words))],
+		word: findings.some((finding) => finding.needsWord) ? TYPED_WORD : null,
+		canRetry: against.length > 0 && against.every((each) => each.passing),
+	};
+}

@@ -1,0 +1,102 @@
+import type { BalanceChange } from "../../contract/simulation.ts";
+import { known } from "../chains/chain-error.ts";
+import { readUint } from "../match/numeral.ts";
+import { sameAddress } from "../policy/labels.ts";
+import type { Amount, Unit } from "./amount.ts";
+import { type Agreement, agreementOf, decodedOutflow } from "./outflow.ts";
+import { plain } from "./plain.ts";
+import { isNative, nativeAmount, type Subject, tokenOf, unitOf } from "./subject.ts";
+
+/** What the service's simulation says will change, for the person's accounts first. */
+
+/** An amount as claimed; `unreadable` keeps the words of one that is not plain digits. */
+export type ClaimedAmount =
+	| { readonly kind: "amount"; readonly amount: Amount }
+	| { readonly kind: "unreadable"; readonly text: string; readonly symbol: string };
+
+export interface Change {
+	/** `native`, or a token's address as the service writes it. */
+	readonly asset: string;
+	readonly account: string;
+	readonly mine: boolean;
+	readonly direction: "in" | "out" | "unknown";
+	readonly amount: ClaimedAmount;
+	readonly tokenId: string | null;
+	readonly counterparty: string | null;
+	/** What the account holds now, by the chain. */
+	readonly of: Amount | null;
+}
+
+export interface Changes {
+	readonly rows: readonly Change[];
+	/** Whose claim it is. */
+	readonly claim: string;
+}
+
+interface Claimed {
+	readonly asset: string;
+	readonly amount: string;
+	readonly symbol?: string | null | undefined;
+	readonly decimals?: number | null | undefined;
+}
+
+/** The chain's unit where it is known; else the service's claim, marked unchecked. */
+function unitFor(subject: Subject, record: Claimed): Unit {
+	if (isNative(record.asset)) return nativeAmount(subject.frozen.chain_ref, 0n);
+	const unit = unitOf(subject.facts, record.asset);
+	if (unit.checked) return unit;
+	const stated = record.decimals;
+	const decimals = typeof stated === "number" && stated >= 0 && stated <= 255 ? stated : null;
+	return { decimals, symbol: plain(record.symbol ?? unit.symbol, 16), checked: false };
+}
+
+/** A record's amount in its best-known unit. */
+export function claimedAmount(subject: Subject, record: Claimed): ClaimedAmount {
+	const unit = unitFor(subject, record);
+	const raw = readUint(record.amount.replace(/^-(?=[1-9])/, ""));
+	if (raw === null) return { kind: "unreadable", text: plain(record.amount), symbol: unit.symbol };
+	return { kind: "amount", amount: { ...unit, raw } };
+}
+
+function heldBy(subject: Subject, record: BalanceChange): Amount | null {
+	const account = record.account ?? subject.frozen.signer;
+	if (subject.facts === null || !sameAddress(account, subject.frozen.signer)) return null;
+	if (isNative(record.asset)) {
+		const wei = known(subject.facts.balance);
+		return wei === null ? null : nativeAmount(subject.frozen.chain_ref, wei);
+	}
+	const token = tokenOf(subject.facts, record.asset);
+	const unit = unitOf(subject.facts, record.asset);
+	const raw = known(token?.balance);
+	return raw === null || !unit.checked ? null : { ...unit, raw };
+}
+
+function changeOf(subject: Subject, record: BalanceChange): Change {
+	const account = record.account ?? subject.frozen.signer;
+	const negative = record.amount.startsWith("-");
+	return {
+		asset: isNative(record.asset) ? "native" : record.asset,
+		account,
+		mine: subject.person.accounts.some((mine) => sameAddress(mine, account)),
+		direction: record.direction ?? (negative ? "out" : "unknown"),
+		amount: claimedAmount(subject, record),
+		tokenId: record.tokenId ?? null,
+		counterparty: record.counterparty ?? null,
+		of: heldBy(subject, record),
+	};
+}
+
+const CLAIMS: Readonly<Record<Agreement, string>> = {
+	agrees: "The service's simulation, and our own decoding of the payload.",
+	contradicts: "Only the service's simulation; our own decoding of the payload contradicts it.",
+	silent: "Only the service's simulation says this.",
+};
+
+export function changesOf(subject: Subject): Changes {
+	const rows = (subject.simulation?.balanceChanges ?? []).map((record) => changeOf(subject, record));
+	const sorted = rows.toSorted((left, right) => Number(right.mine) - Number(left.mine));
+	const outflow = decodedOutflow(subject);
+	if (rows.length === 0 && outflow === null)
+		return { rows: sorted, claim: "The service's simulation shows no change of balances." };
+	return { rows: sorted, claim: CLAIMS[agreementOf(subject)] };
+}

@@ -1,0 +1,27 @@
+import type { Costs } from "../costs.ts";
+import type { Subject } from "../subject.ts";
+
+/** What one rule has to say. Each rule is pure, stands in its own file and says at most one thing. */
+
+export type Severity = "info" | "caution" | "danger" | "block";
+
+export interface Finding {
+	readonly id: string;
+	readonly severity: Severity;
+	/** Whole sentences. */
+	readonly words: string;
+	/** The person has to type a word before this is approved. */
+	readonly needsWord: boolean;
+}
+
+/** Everything that a rule may look at. */
+export interface Evidence {
+	readonly subject: Subject;
+	readonly costs: Costs;
+	/** The unsettled transaction that holds the same nonce; null where none does. */
+	readonly heldBy: string | null;
+	/** Texts of the service and the agent that are shown with the review. */
+	readonly texts: readonly string[];
+}
+
+export type Rule = (evidence: Evidence) => Finding | null;

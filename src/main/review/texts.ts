@@ -1,0 +1,37 @@
+import type { AssembledEvmTransaction } from "../../contract/action.ts";
+import type { PipelineSimulation } from "../../contract/simulation.ts";
+
+/** Texts written by the service, the agent or a token that stand beside our own words in a review. */
+
+export interface ShownTexts {
+	readonly title: string;
+	readonly app: string | null;
+}
+
+const present = (texts: readonly (string | null | undefined)[]) =>
+	texts.filter((text) => typeof text === "string" && text !== "");
+
+function ofSimulation(simulation: PipelineSimulation): (string | null | undefined)[] {
+	return [
+		...simulation.warnings,
+		...simulation.guards.flatMap((guard) => [guard.name, guard.message]),
+		...simulation.balanceChanges.flatMap((change) => [change.symbol, change.name]),
+		...simulation.approvals.flatMap((approval) => [approval.symbol, approval.name]),
+		...simulation.fees.flatMap((fee) => [fee.kind, fee.symbol]),
+	];
+}
+
+export function textsOf(
+	transaction: AssembledEvmTransaction,
+	simulation: PipelineSimulation | null,
+	shown: ShownTexts,
+): readonly string[] {
+	return present([
+		transaction.label,
+		transaction.protocol,
+		transaction.kind,
+		shown.title,
+		shown.app,
+		...(simulation === null ? [] : ofSimulation(simulation)),
+	]).filter((text) => text !== undefined && text !== null);
+}

@@ -1,0 +1,47 @@
+import { ServiceError } from "./errors.ts";
+
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+const BEARER = /^[\x21-\x7e]+$/;
+/** Opaque ids travel in header lines, where only printable ASCII is safe. */
+const HEADER_VALUE = /^[\x21-\x7e]{1,160}$/;
+
+/** The URL of a path under the base address. A token never travels in clear over a network. */
+export function urlOf(baseUrl: string, path: string, query: Readonly<Record<string, string>>): URL {
+	let url: URL;
+	try {
+		url = new URL(`${baseUrl.trim().replace(/\/+$/, "")}${path}`);
+	} catch (cause) {
+		throw new ServiceError("refused", {
+			detail: "base address",
+			words: "The service's address can't be read. Nothing was sent; correct it in Settings.",
+			cause,
+		});
+	}
+	const safe = url.protocol === "https:" || (url.protocol === "http:" && LOOPBACK.test(url.hostname));
+	if (!safe || url.username !== "" || url.password !== "")
+		throw new ServiceError("refused", {
+			detail: "base address is not https",
+			words:
+				"The service's address must begin with https:// (http:// only on this computer). Nothing was sent; correct it in Settings.",
+		});
+	for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+	return url;
+}
+
+/** The Authorization header's value, or a ServiceError; the token itself stands in no message. */
+export function bearerOf(token: string | null): string {
+	if (token === null || token === "")
+		throw new ServiceError("unauthorized", {
+			detail: "no token",
+			words: "No access token is given. Nothing can arrive or be sent; give one in Settings.",
+		});
+	if (!BEARER.test(token))
+		throw new ServiceError("unauthorized", { detail: "token has characters that can't be sent" });
+	return `Bearer ${token}`;
+}
+
+export function headerId(value: string): string {
+	if (!HEADER_VALUE.test(value))
+		throw new ServiceError("refused", { detail: "id can't be sent in a header" });
+	return value;
+}

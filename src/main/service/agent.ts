@@ -1,0 +1,118 @@
+import { z } from "zod";
+import {
+	type ReadPage,
+	readEventPage,
+	type Session,
+	type StartTurn,
+	session,
+	startTurn,
+} from "../../contract/event-page.ts";
+import { ServiceError } from "./errors.ts";
+import type { Http } from "./http.ts";
+
+/** The agent resource: turns, pages by poll, the list of sessions. */
+
+export interface PollCall {
+	readonly sessionId: string;
+	/** null reads the session from its beginning. */
+	readonly cursor: string | null;
+	/** Long-poll duration in ms, 0 to 30000. */
+	readonly waitMs?: number;
+	readonly signal?: AbortSignal;
+}
+
+export interface SessionPage {
+	readonly sessions: readonly Session[];
+	readonly nextCursor: string | null;
+	/** Items that can't be read; the others are kept. */
+	readonly faults: number;
+}
+
+export interface AgentService {
+	/** POST: safe to repeat with the same key and body only. */
+	startTurn(body: StartTurn, key: string, signal?: AbortSignal): Promise<ReadPage>;
+	interrupt(sessionId: string, turnId: string, key: string, signal?: AbortSignal): Promise<ReadPage>;
+	poll(call: PollCall): Promise<ReadPage>;
+	listSessions(cursor: string | null, signal?: AbortSignal): Promise<SessionPage>;
+}
+
+const POLL_GRACE_MS = 10_000;
+const listEnvelope = z.looseObject({ sessions: z.array(z.unknown()), nextCursor: z.string().nullish() });
+
+function pageOf(raw: unknown): ReadPage {
+	const page = readEventPage(raw);
+	if (!page.ok) throw new ServiceError("unreadable", { detail: page.reason });
+	return page.value;
+}
+
+function optional(signal: AbortSignal | undefined): { readonly signal?: AbortSignal } {
+	return signal === undefined ? {} : { signal };
+}
+
+export function chatPath(sessionId: string, rest = ""): string {
+	return `/v1/agent/chat/${encodeURIComponent(sessionId)}${rest}`;
+}
+
+export function createAgent(http: Http, timeoutMs = 20_000): AgentService {
+	return {
+		async startTurn(body, key, signal) {
+			const checked = startTurn.parse(body);
+			const id = checked.sessionId ?? null;
+			return pageOf(
+				await http.json({
+					method: "POST",
+					path: "/v1/agent/chat",
+					body: checked,
+					idempotencyKey: key,
+					...(id === null ? {} : { sessionId: id }),
+					...optional(signal),
+				}),
+			);
+		},
+		async interrupt(sessionId, turnId, key, signal) {
+			return pageOf(
+				await http.json({
+					method: "POST",
+					path: chatPath(sessionId, "/interrupt"),
+					body: { turnId },
+					sessionId,
+					idempotencyKey: key,
+					...optional(signal),
+				}),
+			);
+		},
+		async poll({ sessionId, cursor, waitMs = 0, signal }) {
+			return pageOf(
+				await http.json({
+					method: "GET",
+					path: chatPath(sessionId),
+					query: {
+						...(cursor === null ? {} : { cursor }),
+						...(waitMs > 0 ? { wait: String(waitMs) } : {}),
+					},
+					sessionId,
+					// A long poll's deadline is its wait and a grace, not the usual one on top.
+					extraMs: waitMs > 0 ? waitMs + POLL_GRACE_MS - timeoutMs : 0,
+					...optional(signal),
+				}),
+			);
+		},
+		async listSessions(cursor, signal) {
+			const raw = await http.json({
+				method: "GET",
+				path: "/v1/agent/sessions",
+				query: { limit: "100", ...(cursor === null ? {} : { cursor }) },
+				...optional(signal),
+			});
+			const list = listEnvelope.safeParse(raw);
+			if (!list.success) throw new ServiceError("unreadable", { detail: "session list" });
+			const read = list.data.sessions.map((item) => session.safeParse(item));
+			const sessions = read.flatMap((item) => (item.success ? [item.data] : []));
+			return {
+				sessions,
+				nextCursor: list.data.nextCursor ?? null,
+				faults: read.length - sessions.length,
+			};
+		},
+	};
+}

@@ -1,0 +1,219 @@
+import { readServiceFault } from "../../contract/error.ts";
+import type { Clock } from "../ports.ts";
+import { bearerOf, headerId, urlOf } from "./address.ts";
+import { readText } from "./body.ts";
+import { kindOfStatus, ServiceError } from "./errors.ts";
+
+/** The one place from which the service is called: bearer, headers, deadlines, caps, and errors with words. */
+
+export interface HttpOptions {
+	readonly fetch: typeof globalThis.fetch;
+	readonly clock: Clock;
+	/** Asked for each call, since both may change while the app runs. */
+	readonly baseUrl: () => string;
+	readonly token: () => string | null;
+	/** A whole request, in ms (20 s). */
+	readonly timeoutMs?: number;
+	/** Bytes of a body at most (8 MiB). */
+	readonly cap?: number;
+}
+
+export interface Call {
+	readonly method: "GET" | "POST";
+	/** Ids in it are already encoded. */
+	readonly path: string;
+	readonly query?: Readonly<Record<string, string>>;
+	/** Sent as X-Session-Id and X-Thread-Id. */
+	readonly sessionId?: string;
+	readonly idempotencyKey?: string;
+	readonly body?: unknown;
+	/** Over the usual deadline, in ms: for long polls. */
+	readonly extraMs?: number;
+	readonly accept?: string;
+	/** Its reason is thrown as it is. */
+	readonly signal?: AbortSignal;
+}
+
+export interface Http {
+	/** The answer's JSON text. Throws a ServiceError. */
+	text(call: Call): Promise<string>;
+	/** The same, parsed by JSON.parse. */
+	json(call: Call): Promise<unknown>;
+	/** A response whose headers have come; its body is the caller's. The deadline covers the headers only. */
+	open(call: Call): Promise<Response>;
+	/** Changes whenever address or token do. */
+	credentials(): number;
+}
+
+const HOUR = 3_600_000;
+
+/** Retry-After: seconds or an HTTP date; never longer than an hour. @returns ms, or null where it says nothing. */
+export function retryAfterMs(header: string | null, now: number): number | null {
+	if (header === null) return null;
+	const seconds = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - now;
+	return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), HOUR) : null;
+}
+
+function isJson(response: Response): boolean {
+	return /^application\/(?:[\w.-]+\+)?json\b/i.test(response.headers.get("content-type") ?? "");
+}
+
+function mediaType(response: Response): string {
+	const type = (response.headers.get("content-type") ?? "").split(";")[0] ?? "";
+	return /^[\w.+/-]{1,60}$/.test(type) ? type : "no readable content type";
+}
+
+/** A code or id that the service wrote, if it is safe to log: short, plain, and not our token. */
+function plain(value: string | null, token: string): string | null {
+	return value !== null && /^[\w.:-]{1,120}$/.test(value) && !value.includes(token) ? value : null;
+}
+
+function networkDetail(error: unknown): string {
+	const cause = error instanceof Error ? error.cause : undefined;
+	const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
+	if (typeof code === "string") return code;
+	const net = error instanceof Error ? /net::[A-Z_]+/.exec(error.message) : null;
+	return net?.[0] ?? "connection failed";
+}
+
+/** Rejects when the signal aborts, whether or not `work` cares about it. */
+async function until<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+	let stop = () => {};
+	const aborted = new Promise<never>((_, reject) => {
+		stop = () => reject(signal.reason);
+		if (signal.aborted) stop();
+		else signal.addEventListener("abort", stop, { once: true });
+	});
+	try {
+		return await Promise.race([work, aborted]);
+	} finally {
+		signal.removeEventListener("abort", stop);
+	}
+}
+
+export function createHttp(options: HttpOptions): Http {
+	const cap = options.cap ?? 8 * 1024 * 1024;
+	const timeoutMs = options.timeoutMs ?? 20_000;
+	let seen = "";
+	let generation = 0;
+
+	function headersOf(call: Call, bearer: string): Record<string, string> {
+		return {
+			accept: call.accept ?? "application/json",
+			authorization: bearer,
+			...(call.body === undefined ? {} : { "content-type": "application/json" }),
+			...(call.idempotencyKey === undefined ? {} : { "idempotency-key": headerId(call.idempotencyKey) }),
+			...(call.sessionId === undefined
+				? {}
+				: { "x-session-id": headerId(call.sessionId), "x-thread-id": headerId(call.sessionId) }),
+		};
+	}
+
+	async function faultOf(response: Response, token: string, signal: AbortSignal): Promise<ServiceError> {
+		const requestId = response.headers.get("x-request-id");
+		let fault = readServiceFault(null);
+		if (isJson(response)) {
+			try {
+				fault = readServiceFault(JSON.parse(await until(signal, readText(response, cap))));
+			} catch {
+				// A body that can't be read takes nothing from what the status says.
+			}
+		} else response.body?.cancel().catch(() => {});
+		const code = plain(fault.code, token);
+		const redirected = response.status < 400;
+		return new ServiceError(redirected ? "refused" : kindOfStatus(response.status, code), {
+			status: response.status,
+			code,
+			requestId: plain(requestId, token) ?? plain(fault.requestId, token),
+			retryAfterMs: retryAfterMs(response.headers.get("retry-after"), options.clock.now()),
+			...(redirected
+				? { words: "The service's address leads to another place. Nothing was used; correct it in Settings." }
+				: {}),
+		});
+	}
+
+	/** Runs `work` under a deadline; every failure leaves as a ServiceError, or as the caller's own abort. */
+	async function within<T>(call: Call, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+		const limit = timeoutMs + (call.extraMs ?? 0);
+		const deadline = new AbortController();
+		const cancel = options.clock.after(limit, () =>
+			deadline.abort(new ServiceError("timeout", { detail: `${call.method} after ${limit} ms` })),
+		);
+		const signal =
+			call.signal === undefined ? deadline.signal : AbortSignal.any([deadline.signal, call.signal]);
+		try {
+			return await work(signal);
+		} catch (error) {
+			if (call.signal?.aborted === true) throw call.signal.reason;
+			if (deadline.signal.aborted) throw deadline.signal.reason;
+			if (error instanceof ServiceError) throw error;
+			throw new ServiceError("offline", { detail: networkDetail(error), cause: error });
+		} finally {
+			cancel();
+		}
+	}
+
+	async function send(call: Call, signal: AbortSignal, bodySignal: AbortSignal): Promise<Response> {
+		const token = options.token();
+		const bearer = bearerOf(token);
+		const url = urlOf(options.baseUrl(), call.path, call.query ?? {});
+		const init: RequestInit = {
+			method: call.method,
+			headers: headersOf(call, bearer),
+			// A token must not follow a redirect, nor cookies of anything else come along.
+			redirect: "manual",
+			credentials: "omit",
+			cache: "no-store",
+			signal: bodySignal,
+		};
+		if (call.body !== undefined) init.body = JSON.stringify(call.body);
+		const response = await until(signal, options.fetch(url.href, init));
+		if (!response.ok) throw await faultOf(response, token ?? "", signal);
+		return response;
+	}
+
+	const http: Http = {
+		text: (call) =>
+			within(call, async (signal) => {
+				const response = await send(call, signal, signal);
+				if (!isJson(response)) {
+					response.body?.cancel().catch(() => {});
+					throw new ServiceError("unreadable", {
+						status: response.status,
+						detail: mediaType(response),
+						words:
+							"The service's address answered with something else than data, such as a sign-in page of the network. It is not used; Countersign asks again. Check network and address if it stays so.",
+					});
+				}
+				return await until(signal, readText(response, cap));
+			}),
+		json: async (call) => {
+			const text = await http.text(call);
+			try {
+				return JSON.parse(text);
+			} catch (cause) {
+				throw new ServiceError("unreadable", { detail: "not JSON", cause });
+			}
+		},
+		open: async (call) => {
+			// The body outlives the deadline of the headers, so fetch gets a signal of its own.
+			const body = new AbortController();
+			const stop = () => body.abort(call.signal?.reason);
+			if (call.signal?.aborted === true) stop();
+			call.signal?.addEventListener("abort", stop, { once: true });
+			try {
+				return await within(call, (signal) => send(call, signal, body.signal));
+			} catch (error) {
+				body.abort(error);
+				throw error;
+			}
+		},
+		credentials: () => {
+			const now = JSON.stringify([options.baseUrl(), options.token()]);
+			if (now !== seen) generation += 1;
+			seen = now;
+			return generation;
+		},
+	};
+	return http;
+}

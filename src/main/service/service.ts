@@ -1,0 +1,20 @@
+import { type AgentService, createAgent } from "./agent.ts";
+import { type CommitsService, createCommits } from "./commits.ts";
+import { createHttp, type HttpOptions } from "./http.ts";
+import { createStream, type StreamService } from "./stream.ts";
+
+/** Every part of the service's interface that the app speaks, over one HTTP client. */
+export interface Service extends AgentService, StreamService, CommitsService {
+	/** Changes whenever address or token do. */
+	credentials(): number;
+}
+
+export function createService(options: HttpOptions): Service {
+	const http = createHttp(options);
+	return {
+		...createAgent(http, options.timeoutMs),
+		...createStream(http, options.clock),
+		...createCommits(http),
+		credentials: () => http.credentials(),
+	};
+}

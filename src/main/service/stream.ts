@@ -1,0 +1,154 @@
+import { createParser } from "eventsource-parser";
+import { firstIssue, type ReadPage, readEventPage } from "../../contract/event-page.ts";
+import { type LiveMessage, liveMessage } from "../../contract/events.ts";
+import type { Clock } from "../ports.ts";
+import { chatPath } from "./agent.ts";
+import { decode } from "./body.ts";
+import { ServiceError } from "./errors.ts";
+import type { Http } from "./http.ts";
+
+/** One session's log as server-sent events, over fetch (learnt.md part 5). */
+
+export type StreamFrame =
+	| { readonly kind: "page"; readonly page: ReadPage }
+	| { readonly kind: "message"; readonly live: LiveMessage }
+	| { readonly kind: "resync" }
+	| { readonly kind: "unreadable"; readonly event: "page" | "message"; readonly reason: string };
+
+export interface StreamCall {
+	readonly sessionId: string;
+	readonly cursor: string | null;
+	/** Its reason is thrown as it is. */
+	readonly signal: AbortSignal;
+	readonly onOpen: () => void;
+	/** All frames that came with one chunk of bytes, in order. What it throws ends the stream. */
+	readonly onFrames: (frames: readonly StreamFrame[]) => void;
+	/** Silence for this long, comments included, means a connection that is dead at the other end (45 s). */
+	readonly readDeadlineMs?: number;
+}
+
+export interface StreamService {
+	/** Resolves where the service ended the stream cleanly; otherwise throws a ServiceError. */
+	follow(call: StreamCall): Promise<void>;
+}
+
+const FRAME_CAP = 8 * 1024 * 1024;
+
+function parsed(data: string): unknown {
+	try {
+		return JSON.parse(data);
+	} catch {
+		return undefined;
+	}
+}
+
+/** What a frame says; null for an event name that is not of this interface. */
+export function readFrame(event: string, data: string): StreamFrame | null {
+	switch (event) {
+		case "page": {
+			const page = readEventPage(parsed(data));
+			return page.ok
+				? { kind: "page", page: page.value }
+				: { kind: "unreadable", event, reason: page.reason };
+		}
+		case "message": {
+			const live = liveMessage.safeParse(parsed(data));
+			return live.success
+				? { kind: "message", live: live.data }
+				: { kind: "unreadable", event, reason: firstIssue(live.error) };
+		}
+		case "resync":
+			return { kind: "resync" };
+		default:
+			return null;
+	}
+}
+
+/** Calls `expire` once nothing was noted for `ms`. One timer, however many bytes come. */
+function silenceTimer(clock: Clock, ms: number, expire: () => void) {
+	let last = clock.now();
+	let cancel = () => {};
+	const arm = (left: number) => {
+		cancel = clock.after(left, () => {
+			const quiet = clock.now() - last;
+			if (quiet >= ms) expire();
+			else arm(ms - quiet);
+		});
+	};
+	arm(ms);
+	return { note: () => (last = clock.now()), stop: () => cancel() };
+}
+
+export function createStream(http: Http, clock: Clock): StreamService {
+	return {
+		async follow({ sessionId, cursor, signal, onOpen, onFrames, readDeadlineMs = 45_000 }) {
+			const silence = new AbortController();
+			const both = AbortSignal.any([signal, silence.signal]);
+			const response = await http.open({
+				method: "GET",
+				path: chatPath(sessionId, "/stream"),
+				query: cursor === null ? {} : { cursor },
+				sessionId,
+				accept: "text/event-stream",
+				signal: both,
+			});
+			if (
+				!/\btext\/event-stream\b/i.test(response.headers.get("content-type") ?? "") ||
+				response.body === null
+			) {
+				response.body?.cancel().catch(() => {});
+				throw new ServiceError("refused", {
+					status: response.status,
+					detail: "stream is not text/event-stream",
+				});
+			}
+			onOpen();
+			let frames: StreamFrame[] = [];
+			let overflow = false;
+			const parser = createParser({
+				maxBufferSize: FRAME_CAP,
+				onEvent: (message) => {
+					const frame = readFrame(message.event ?? "message", message.data);
+					if (frame !== null) frames.push(frame);
+				},
+				onError: (error) => {
+					if (error.type === "max-buffer-size-exceeded") overflow = true;
+				},
+			});
+			const decoder = new TextDecoder("utf-8", { fatal: true });
+			const reader: ReadableStreamDefaultReader<Uint8Array> = response.body.getReader();
+			const timer = silenceTimer(clock, readDeadlineMs, () =>
+				silence.abort(new ServiceError("timeout", { detail: `stream silent for ${readDeadlineMs} ms` })),
+			);
+			// A body may not care about the signal of its request, so reading is ended by the reader too.
+			const leave = () => void reader.cancel().catch(() => {});
+			both.addEventListener("abort", leave, { once: true });
+			try {
+				for (;;) {
+					const { done, value } = await reader.read();
+					both.throwIfAborted();
+					if (done) return;
+					timer.note();
+					parser.feed(decode(decoder, value));
+					if (overflow)
+						throw new ServiceError("unreadable", { detail: "unfinished frame is larger than 8 MiB" });
+					if (frames.length === 0) continue;
+					const batch = frames;
+					frames = [];
+					onFrames(batch);
+				}
+			} catch (error) {
+				if (signal.aborted) throw signal.reason;
+				if (silence.signal.aborted) throw silence.signal.reason;
+				if (error instanceof ServiceError) throw error;
+				if (error instanceof TypeError || (error instanceof Error && error.name === "AbortError"))
+					throw new ServiceError("offline", { detail: "stream was cut", cause: error });
+				throw error;
+			} finally {
+				timer.stop();
+				both.removeEventListener("abort", leave);
+				leave();
+			}
+		},
+	};
+}

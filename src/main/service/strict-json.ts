@@ -1,0 +1,71 @@
+/**
+ * Reads JSON that something may be signed from: duplicate keys and numbers that are not safe integers are refused,
+ * since two readers could understand them differently. `JSON.parse` alone would keep the last key and round the number.
+ */
+
+export class StrictJsonError extends Error {
+	override readonly name = "StrictJsonError";
+}
+
+const INTEGER = /^(?:0|-?[1-9][0-9]*)$/;
+const QUOTE = 34;
+const BACKSLASH = 92;
+const COLON = 58;
+
+function isNumberPart(code: number): boolean {
+	return (
+		(code >= 48 && code <= 57) || code === 43 || code === 45 || code === 46 || code === 69 || code === 101
+	);
+}
+
+/** The index after the string that opens at `start`. */
+function afterString(text: string, start: number): number {
+	let at = start + 1;
+	while (text.charCodeAt(at) !== QUOTE) at += text.charCodeAt(at) === BACKSLASH ? 2 : 1;
+	return at + 1;
+}
+
+function afterNumber(text: string, start: number): number {
+	let at = start;
+	while (at < text.length && isNumberPart(text.charCodeAt(at))) at += 1;
+	return at;
+}
+
+function checkNumber(token: string): void {
+	if (!INTEGER.test(token) || !Number.isSafeInteger(Number(token)))
+		throw new StrictJsonError(`the number ${token.slice(0, 40)} is not a safe integer`);
+}
+
+/** How many members the objects of this text have, all told; checks its numbers. The text is known to be JSON. */
+function scan(text: string): number {
+	let members = 0;
+	let at = 0;
+	while (at < text.length) {
+		const code = text.charCodeAt(at);
+		if (code === QUOTE) at = afterString(text, at);
+		else if (code === 45 || (code >= 48 && code <= 57)) {
+			const end = afterNumber(text, at);
+			checkNumber(text.slice(at, end));
+			at = end;
+		} else {
+			if (code === COLON) members += 1;
+			at += 1;
+		}
+	}
+	return members;
+}
+
+function countMembers(value: unknown): number {
+	if (typeof value !== "object" || value === null) return 0;
+	const inner: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
+	const own = Array.isArray(value) ? 0 : inner.length;
+	return inner.reduce<number>((sum, item) => sum + countMembers(item), own);
+}
+
+/** @throws StrictJsonError, or SyntaxError where it is no JSON at all. */
+export function parseStrictJson(text: string): unknown {
+	const value: unknown = JSON.parse(text);
+	// A key that stands twice is counted twice in the text and once in the value.
+	if (scan(text) !== countMembers(value)) throw new StrictJsonError("a key stands twice in one object");
+	return value;
+}

@@ -1,0 +1,104 @@
+import { type CommitState, type ReadCommit, TERMINAL_COMMIT_STATES } from "../../contract/commit.ts";
+import { readCommit } from "../../contract/event-page.ts";
+import type { LogCommit } from "../storage/log-db.ts";
+import type { StoredCommit } from "./types.ts";
+
+/** Which view of a commit counts (learnt.md 7.7), and how one is kept. */
+
+export type CommitSource = "page" | "get";
+
+/** The version of a view; 0 where none can be read. */
+export function versionOf(read: ReadCommit): number {
+	return read.kind === "known" ? read.view.version : 0;
+}
+
+export function commitIdOf(read: ReadCommit): string | null {
+	return read.kind === "known" ? read.view.commit_id : read.commitId;
+}
+
+export function stateOf(read: ReadCommit): CommitState | null {
+	return read.kind === "known" ? read.view.state : null;
+}
+
+/** Open: a later view may still come that matters. An unreadable one is, since a GET may read it. */
+export function isOpen(read: ReadCommit): boolean {
+	return read.kind === "unreadable" || !TERMINAL_COMMIT_STATES.has(read.view.state);
+}
+
+/** A commit as the store keeps it. `version` is the highest seen, also where the last view can't be read. */
+export interface HeldCommit extends StoredCommit {
+	readonly version: number;
+	readonly source: CommitSource;
+}
+
+/** A page's view of a commit that is of another session says nothing about it. */
+export function ofSession(read: ReadCommit, sessionId: string): ReadCommit {
+	if (read.kind === "unreadable" || read.view.thread_id === sessionId) return read;
+	return {
+		kind: "unreadable",
+		commitId: read.view.commit_id,
+		reason: "thread_id: the commit belongs to another session",
+	};
+}
+
+export interface Arrival {
+	readonly commitId: string;
+	readonly sessionId: string;
+	readonly read: ReadCommit;
+	readonly source: CommitSource;
+	/** Unix ms. */
+	readonly now: number;
+}
+
+/**
+ * What is held after a view arrived; null where it is dropped: a lower version, an equal one from a page,
+ * or one that can't be read beside one that can, unless a GET says so.
+ */
+export function acceptCommit(held: HeldCommit | undefined, arrival: Arrival): HeldCommit | null {
+	const { commitId, sessionId, read, source, now } = arrival;
+	const confirmedByGet = source === "get" ? now : null;
+	const version = Math.max(versionOf(read), held?.version ?? 0);
+	if (held === undefined)
+		return { commitId, sessionId, read, version, source, receivedAt: now, confirmedByGet, fault: null };
+	const arrived = read.kind === "known" ? read.view.version : held.version;
+	if (arrived < held.version) return null;
+	if (arrived === held.version && source === "page") return null;
+	const same = JSON.stringify(held.read) === JSON.stringify(read);
+	return {
+		...held,
+		read: same ? held.read : read,
+		version,
+		source,
+		receivedAt: same ? held.receivedAt : now,
+		confirmedByGet,
+		fault: null,
+	};
+}
+
+export function toLogCommit(held: HeldCommit): LogCommit {
+	const { commitId, sessionId, read, version, source, receivedAt } = held;
+	return {
+		commitId,
+		sessionId,
+		version,
+		source,
+		receivedAt,
+		raw: read.kind === "known" ? JSON.stringify(read.view) : null,
+		fault: read.kind === "known" ? read.reviewFault : read.reason,
+	};
+}
+
+/** A stored view, read anew, since this version may understand more than the one that stored it. Not confirmed in this run. */
+export function fromLogCommit(stored: LogCommit): HeldCommit {
+	const { commitId, sessionId, version, source, receivedAt } = stored;
+	const read: ReadCommit =
+		stored.raw === null
+			? { kind: "unreadable", commitId, reason: stored.fault ?? "not readable" }
+			: withFault(readCommit(JSON.parse(stored.raw)), stored.fault);
+	return { commitId, sessionId, read, version, source, receivedAt, confirmedByGet: null, fault: null };
+}
+
+/** The review that could not be read was not stored, only why. */
+function withFault(read: ReadCommit, fault: string | null): ReadCommit {
+	return read.kind === "known" && fault !== null ? { ...read, reviewFault: fault } : read;
+}

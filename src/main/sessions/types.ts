@@ -1,0 +1,144 @@
+import type { ReadCommit } from "../../contract/commit.ts";
+import type { StartTurn } from "../../contract/event-page.ts";
+import type { Action, ReadEvent, TurnState } from "../../contract/events.ts";
+import type { ServiceError } from "../service/errors.ts";
+
+/**
+ * How a session, or the whole, is read now. `live`: by stream; `polling`: by long polls, since streams are blocked;
+ * `watching`: calmly, the agent rests; `unauthorized`: until the token changes or `reconnect()`.
+ */
+export type ConnectionState = "live" | "polling" | "watching" | "connecting" | "offline" | "unauthorized";
+
+export interface Connection {
+	readonly state: ConnectionState;
+	/** A whole sentence, for a person. */
+	readonly words: string;
+	/** Unix ms; null where nothing is scheduled or nothing is wrong. */
+	readonly nextTryAt: number | null;
+}
+
+/** `unknown`: nothing read yet, or a state that this version does not know. */
+export type SessionTurnState = TurnState | "unknown";
+
+/** A message of the person on its way to the service, or refused by it. */
+export interface PendingMessage {
+	readonly text: string;
+	/** Unix ms. */
+	readonly since: number;
+	readonly state: "sending" | "refused";
+}
+
+export interface SessionRecord {
+	readonly id: string;
+	/** The service's own words; null while it has given none. */
+	readonly title: string | null;
+	readonly turnState: SessionTurnState;
+	readonly turnId: string | null;
+	/** Unix ms. */
+	readonly updatedAt: number;
+	readonly archived: boolean;
+	readonly connection: Connection;
+	readonly pending: "starting" | "interrupting" | null;
+	/** Shown until the durable message arrives; a refused one stays until the next start. */
+	readonly pendingMessage: PendingMessage | null;
+	/** What went wrong last, a whole sentence; null where nothing did. */
+	readonly fault: string | null;
+}
+
+export interface StoredEvent {
+	readonly sequence: number;
+	readonly eventId: string;
+	/** Unix ms. */
+	readonly receivedAt: number;
+	readonly read: ReadEvent;
+}
+
+/** Text that the agent is still writing; never durable. `content` is all of it so far. */
+export interface LiveText {
+	readonly turnId: string;
+	readonly messageKey: string;
+	readonly revision: number;
+	readonly content: string;
+	/** Unix ms. */
+	readonly receivedAt: number;
+}
+
+export interface StoredCommit {
+	readonly commitId: string;
+	readonly sessionId: string;
+	readonly read: ReadCommit;
+	/** When this content came first, Unix ms. */
+	readonly receivedAt: number;
+	/** When a GET gave exactly this version, in this run, Unix ms; null before. Approval needs it. */
+	readonly confirmedByGet: number | null;
+	/** Why the last GET gave nothing, for a person; null where it did. */
+	readonly fault: string | null;
+}
+
+export interface StoredAction {
+	readonly sessionId: string;
+	readonly action: Action;
+	/** Unix ms. */
+	readonly receivedAt: number;
+}
+
+export interface SessionsChange {
+	readonly kind: "session" | "commit" | "action" | "live" | "connection";
+	/** null for `connection`, which is of the whole. */
+	readonly sessionId: string | null;
+	readonly commitId?: string;
+}
+
+/** What a person starts a turn with; session id and cursor are added here. */
+export type TurnBody = Omit<StartTurn, "sessionId" | "cursor">;
+
+export type TurnOutcome = { readonly ok: true } | { readonly ok: false; readonly words: string };
+
+export interface StartedTurn {
+	readonly sessionId: string;
+	/** Settles when the service has taken or refused the turn, however long that takes; never rejects. */
+	readonly outcome: Promise<TurnOutcome>;
+}
+
+/** Follows every session of one environment and identity. */
+export interface Sessions {
+	/** Reads what is stored, then begins to follow. */
+	start(): void;
+	/** Ends every connection; nothing is written after it resolves. */
+	stop(): Promise<void>;
+
+	/** Newest first. */
+	list(): readonly SessionRecord[];
+	/** In sequence order. Not to be kept: it grows as pages arrive. */
+	events(sessionId: string): readonly StoredEvent[];
+	live(sessionId: string): readonly LiveText[];
+	commits(): readonly StoredCommit[];
+	/** The latest of each action id, over all sessions. */
+	actions(): readonly StoredAction[];
+	/** The whole's state. */
+	connection(): Connection;
+
+	/** GET of one commit, at once. Throws a ServiceError where it gives none. */
+	refreshCommit(commitId: string): Promise<ReadCommit>;
+	/** Takes the answer to a POST about a commit, with a GET's authority. */
+	acceptCommit(sessionId: string, read: ReadCommit): void;
+	/** Something of ours moves this commit: read it every second until it rests. */
+	expect(commitId: string): void;
+
+	/**
+	 * Sends the person's message; null makes a new session. The intent and its key are durable when this returns.
+	 * Throws where a start of the same session is still under way, or the body breaks the contract.
+	 */
+	startTurn(sessionId: string | null, body: TurnBody): StartedTurn;
+	/** Stops the running turn. Does nothing where none runs or this is already asked. Throws a ServiceError. */
+	interrupt(sessionId: string): Promise<void>;
+
+	/** Tries everything again now: after wake, a new network or a new token. */
+	reconnect(): void;
+	/** Which session the person looks at; its reading is kept fresher. */
+	setFocus(sessionId: string | null): void;
+	/** Called in the tick in which the change became durable. */
+	subscribe(listener: (change: SessionsChange) => void): () => void;
+}
+
+export type { ServiceError };

@@ -1,0 +1,55 @@
+import type { ProcessStatus, VaultResult } from "../../vault/protocol.ts";
+import type { FrozenReview } from "../match/frozen.ts";
+import type { Clock, VaultChannel } from "../ports.ts";
+
+/** How the vault stands as main last heard. `stopped`: its process is not running, so nothing can be signed. */
+export type VaultStatus = Omit<ProcessStatus, "state"> & {
+	readonly state: ProcessStatus["state"] | "stopped";
+};
+
+export interface VaultClientParts {
+	/** Starts a vault process. */
+	readonly fork: () => VaultChannel;
+	readonly dataDir: string;
+	readonly clock: Clock;
+	/** Random bytes of a good source: the process's token is made of them. */
+	readonly random: (length: number) => Uint8Array;
+	readonly log: (line: string) => void;
+	/** Milliseconds without use after which the vault locks by itself. */
+	readonly autoLockMs: number;
+}
+
+/**
+ * The vault as main sees it. Every call answers with a value, `{ ok: false, reason, words, nextTryAt, field }` where
+ * it was refused; a call throws only where the caller is at fault. Bytes handed in are wiped before the call returns
+ * its promise: make them anew for a second try (`secretBytes`).
+ */
+export interface VaultClient {
+	/** Forks the process and says hello. Once it answers, `status()` is true. Never rejects. */
+	start(): Promise<VaultStatus>;
+	/** Locks, ends the process and waits for its end, two seconds at most. */
+	stop(): Promise<void>;
+	/** As last heard; no waiting. */
+	status(): VaultStatus;
+	/** Called after each change of `status()`. Returns what ends it. */
+	onChange(listener: (status: VaultStatus) => void): () => void;
+	/** Makes a phrase and answers with its words, once, and the positions (from 1) that `confirmPhrase` must give. */
+	create(password: Uint8Array): Promise<VaultResult<"create">>;
+	/** The words at those positions, in that order. Right: the vault is on disk, and unlocked. */
+	confirmPhrase(words: readonly string[]): Promise<VaultResult<"confirmPhrase">>;
+	/** Forgets a made phrase that was not confirmed. */
+	forgetPhrase(): Promise<VaultResult<"forgetPhrase">>;
+	/** Makes a vault of a BIP-39 phrase, or adds it to one that has none (then `password` is that vault's). */
+	importPhrase(phrase: Uint8Array, password: Uint8Array): Promise<VaultResult<"importPhrase">>;
+	/** Adds a private key (hex) to the vault whose password this is, or makes a vault of it. */
+	importKey(key: Uint8Array, password: Uint8Array): Promise<VaultResult<"importKey">>;
+	unlock(password: Uint8Array): Promise<VaultResult<"unlock">>;
+	/** Locks. A process that does not answer in five seconds is ended, which locks too. */
+	lock(): Promise<VaultResult<"lock">>;
+	/** The next account of the phrase. */
+	derive(): Promise<VaultResult<"derive">>;
+	changePassword(password: Uint8Array, next: Uint8Array): Promise<VaultResult<"changePassword">>;
+	/** Sets the automatic lock, for this process and for those that follow it. The caller keeps it in the settings. */
+	setAutoLock(minutes: number, password: Uint8Array): Promise<VaultResult<"setAutoLock">>;
+	sign(accountAddress: string, frozen: FrozenReview, fingerprint: string): Promise<VaultResult<"sign">>;
+}

@@ -1,0 +1,337 @@
+import { existsSync, renameSync } from "node:fs";
+import type { DatabaseSync } from "node:sqlite";
+import { z } from "zod";
+import { openDatabase, StorageError, transaction } from "./database.ts";
+
+/**
+ * The durable copy of what the service said: sessions, their events, the latest view of each commit.
+ * All of it can be fetched again, so it is written with synchronous NORMAL and a damaged file is set aside.
+ */
+
+export const LOG_SQL = `
+CREATE TABLE sessions (
+	key INTEGER PRIMARY KEY,
+	scope TEXT NOT NULL,
+	session_id TEXT NOT NULL,
+	title TEXT,
+	turn_state TEXT NOT NULL,
+	turn_id TEXT,
+	turn_sequence INTEGER NOT NULL,
+	answered_turn TEXT,
+	last_sequence INTEGER NOT NULL,
+	cursor TEXT,
+	reconciling INTEGER NOT NULL,
+	updated_at INTEGER NOT NULL,
+	archived INTEGER NOT NULL,
+	listed_at INTEGER,
+	read_listed_at INTEGER,
+	UNIQUE (scope, session_id)
+) STRICT;
+CREATE TABLE events (
+	session INTEGER NOT NULL REFERENCES sessions (key),
+	event_id TEXT NOT NULL,
+	sequence INTEGER NOT NULL,
+	type TEXT NOT NULL,
+	received_at INTEGER NOT NULL,
+	raw TEXT NOT NULL
+) STRICT;
+CREATE UNIQUE INDEX events_once ON events (session, event_id);
+CREATE INDEX events_actions ON events (session) WHERE type = 'action';
+CREATE TABLE commits (
+	scope TEXT NOT NULL,
+	commit_id TEXT NOT NULL,
+	session_id TEXT NOT NULL,
+	version INTEGER NOT NULL,
+	source TEXT NOT NULL,
+	received_at INTEGER NOT NULL,
+	raw TEXT,
+	fault TEXT,
+	PRIMARY KEY (scope, commit_id)
+) STRICT;
+`;
+
+const integer = z.number();
+
+const sessionColumns = z.object({
+	session_id: z.string(),
+	title: z.string().nullable(),
+	turn_state: z.string(),
+	turn_id: z.string().nullable(),
+	turn_sequence: integer,
+	answered_turn: z.string().nullable(),
+	last_sequence: integer,
+	cursor: z.string().nullable(),
+	reconciling: integer,
+	updated_at: integer,
+	archived: integer,
+	listed_at: integer.nullable(),
+	read_listed_at: integer.nullable(),
+});
+
+const eventColumns = z.object({
+	session_id: z.string(),
+	event_id: z.string(),
+	sequence: integer,
+	type: z.string(),
+	received_at: integer,
+	raw: z.string(),
+});
+
+const commitColumns = z.object({
+	session_id: z.string(),
+	commit_id: z.string(),
+	version: integer,
+	source: z.enum(["page", "get"]),
+	received_at: integer,
+	raw: z.string().nullable(),
+	fault: z.string().nullable(),
+});
+
+/** How far a session is read, and what its log says of it so far. */
+export interface LogSession {
+	readonly id: string;
+	readonly title: string | null;
+	/** The latest `turn_state_changed`; `unknown` before the first and for a state we do not know. */
+	readonly turnState: string;
+	readonly turnId: string | null;
+	/** Sequence of that event; 0 before the first. */
+	readonly turnSequence: number;
+	/** The turn whose durable agent message was the last one seen. */
+	readonly answeredTurn: string | null;
+	readonly lastSequence: number;
+	/** null: to be read from the beginning. */
+	readonly cursor: string | null;
+	/** A cursor was lost and the whole is being read again: older events that we lack are taken. */
+	readonly reconciling: boolean;
+	/** Unix ms. */
+	readonly updatedAt: number;
+	readonly archived: boolean;
+	/** The list's own `updatedAt`, as it was when listed last, and when the session was read last. */
+	readonly listedAt: number | null;
+	readonly readListedAt: number | null;
+}
+
+export interface LogEvent {
+	readonly eventId: string;
+	readonly sequence: number;
+	readonly type: string;
+	/** Unix ms. */
+	readonly receivedAt: number;
+	/** JSON. */
+	readonly raw: string;
+}
+
+export interface LogCommit {
+	readonly commitId: string;
+	readonly sessionId: string;
+	/** 0 where none could be read. */
+	readonly version: number;
+	readonly source: "page" | "get";
+	readonly receivedAt: number;
+	/** JSON of the view as the service sent it; null where it could not be read. */
+	readonly raw: string | null;
+	/** Why the view, or its review, could not be read. */
+	readonly fault: string | null;
+}
+
+export interface LogChange {
+	readonly session: LogSession;
+	readonly events: readonly LogEvent[];
+	readonly commits: readonly LogCommit[];
+}
+
+export interface LogDb {
+	sessions(): readonly LogSession[];
+	commits(): readonly LogCommit[];
+	/** In sequence order. */
+	events(sessionId: string): readonly LogEvent[];
+	actionEvents(): readonly (LogEvent & { readonly sessionId: string })[];
+	knows(sessionId: string, eventId: string): boolean;
+	/**
+	 * Events, commits and cursor in one transaction.
+	 * @returns ids of events that were there already and were left as they are
+	 */
+	apply(change: LogChange): readonly string[];
+	saveSessions(sessions: readonly LogSession[]): void;
+	saveCommit(commit: LogCommit): void;
+	close(): void;
+}
+
+/** The part of the log that belongs to one environment and identity. */
+export function createLog(db: DatabaseSync, scope: string): LogDb {
+	const keys = new Map<string, number>();
+	const keyOf = db.prepare("SELECT key FROM sessions WHERE scope = ? AND session_id = ?");
+	const save = db.prepare(`INSERT INTO sessions (scope, session_id, title, turn_state, turn_id, turn_sequence,
+		answered_turn, last_sequence, cursor, reconciling, updated_at, archived, listed_at, read_listed_at)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+		ON CONFLICT (scope, session_id) DO UPDATE SET title = excluded.title, turn_state = excluded.turn_state,
+		turn_id = excluded.turn_id, turn_sequence = excluded.turn_sequence, answered_turn = excluded.answered_turn,
+		last_sequence = excluded.last_sequence, cursor = excluded.cursor, reconciling = excluded.reconciling,
+		updated_at = excluded.updated_at, archived = excluded.archived, listed_at = excluded.listed_at,
+		read_listed_at = excluded.read_listed_at`);
+	const insertEvent = db.prepare("INSERT OR IGNORE INTO events VALUES (?, ?, ?, ?, ?, ?)");
+	const findEvent = db.prepare("SELECT 1 FROM events WHERE session = ? AND event_id = ?");
+	const insertCommit = db.prepare(`INSERT INTO commits VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+		ON CONFLICT (scope, commit_id) DO UPDATE SET version = excluded.version, source = excluded.source,
+		received_at = excluded.received_at, raw = excluded.raw, fault = excluded.fault`);
+
+	function keyFor(sessionId: string): number | undefined {
+		const held = keys.get(sessionId);
+		if (held !== undefined) return held;
+		const row = keyOf.get(scope, sessionId);
+		if (row === undefined) return undefined;
+		const key = Number(row["key"]);
+		keys.set(sessionId, key);
+		return key;
+	}
+
+	function putSession(session: LogSession): number {
+		save.run(
+			scope,
+			session.id,
+			session.title,
+			session.turnState,
+			session.turnId,
+			session.turnSequence,
+			session.answeredTurn,
+			session.lastSequence,
+			session.cursor,
+			session.reconciling ? 1 : 0,
+			session.updatedAt,
+			session.archived ? 1 : 0,
+			session.listedAt,
+			session.readListedAt,
+		);
+		const key = keyFor(session.id);
+		if (key === undefined) throw new Error("the session was not saved");
+		return key;
+	}
+
+	function putCommit(commit: LogCommit): void {
+		const { commitId, sessionId, version, source, receivedAt, raw, fault } = commit;
+		insertCommit.run(scope, commitId, sessionId, version, source, receivedAt, raw, fault);
+	}
+
+	/** A key of a transaction that was rolled back must not be remembered. */
+	function atomically<T>(work: () => T): T {
+		try {
+			return transaction(db, work);
+		} catch (error) {
+			keys.clear();
+			throw error;
+		}
+	}
+
+	return {
+		sessions: () =>
+			db
+				.prepare("SELECT * FROM sessions WHERE scope = ?")
+				.all(scope)
+				.map((raw) => {
+					const row = sessionColumns.parse(raw);
+					return {
+						id: row.session_id,
+						title: row.title,
+						turnState: row.turn_state,
+						turnId: row.turn_id,
+						turnSequence: row.turn_sequence,
+						answeredTurn: row.answered_turn,
+						lastSequence: row.last_sequence,
+						cursor: row.cursor,
+						reconciling: row.reconciling === 1,
+						updatedAt: row.updated_at,
+						archived: row.archived === 1,
+						listedAt: row.listed_at,
+						readListedAt: row.read_listed_at,
+					};
+				}),
+		commits: () =>
+			db
+				.prepare("SELECT * FROM commits WHERE scope = ? ORDER BY received_at")
+				.all(scope)
+				.map((raw) => {
+					const row = commitColumns.parse(raw);
+					return {
+						commitId: row.commit_id,
+						sessionId: row.session_id,
+						version: row.version,
+						source: row.source,
+						receivedAt: row.received_at,
+						raw: row.raw,
+						fault: row.fault,
+					};
+				}),
+		events: (sessionId) =>
+			db
+				.prepare(`SELECT s.session_id, e.event_id, e.sequence, e.type, e.received_at, e.raw
+					FROM events e JOIN sessions s ON s.key = e.session
+					WHERE s.scope = ? AND s.session_id = ? ORDER BY e.sequence, e.rowid`)
+				.all(scope, sessionId)
+				.map(toEvent),
+		actionEvents: () =>
+			db
+				.prepare(`SELECT s.session_id, e.event_id, e.sequence, e.type, e.received_at, e.raw
+					FROM events e JOIN sessions s ON s.key = e.session
+					WHERE s.scope = ? AND e.type = 'action' ORDER BY e.session, e.sequence`)
+				.all(scope)
+				.map(toEvent),
+		knows(sessionId, eventId) {
+			const key = keyFor(sessionId);
+			return key !== undefined && findEvent.get(key, eventId) !== undefined;
+		},
+		apply: ({ session, events, commits }) =>
+			atomically(() => {
+				const key = putSession(session);
+				const known: string[] = [];
+				for (const event of events) {
+					const { eventId, sequence, type, receivedAt, raw } = event;
+					const { changes } = insertEvent.run(key, eventId, sequence, type, receivedAt, raw);
+					if (Number(changes) === 0) known.push(eventId);
+				}
+				for (const commit of commits) putCommit(commit);
+				return known;
+			}),
+		saveSessions: (sessions) =>
+			atomically(() => {
+				for (const session of sessions) putSession(session);
+			}),
+		saveCommit: (commit) => atomically(() => putCommit(commit)),
+		close: () => db.close(),
+	};
+}
+
+function toEvent(raw: unknown): LogEvent & { readonly sessionId: string } {
+	const row = eventColumns.parse(raw);
+	return {
+		sessionId: row.session_id,
+		eventId: row.event_id,
+		sequence: row.sequence,
+		type: row.type,
+		receivedAt: row.received_at,
+		raw: row.raw,
+	};
+}
+
+export interface OpenedLog {
+	readonly db: DatabaseSync;
+	/** Where a damaged log was put aside; null where it was sound. */
+	readonly setAside: string | null;
+}
+
+/**
+ * Opens log.db. A damaged one is renamed and made anew: everything in it is read from the service again.
+ * @param now Unix ms, for the name of what is set aside
+ * @throws StorageError for anything but damage
+ */
+export function openLog(path: string, now: number): OpenedLog {
+	const options = { synchronous: "NORMAL", migrations: [LOG_SQL] } as const;
+	try {
+		return { db: openDatabase(path, options), setAside: null };
+	} catch (error) {
+		if (!(error instanceof StorageError) || error.kind !== "damaged") throw error;
+		const setAside = `${path}.damaged-${now}`;
+		for (const end of ["", "-wal", "-shm"])
+			if (existsSync(`${path}${end}`)) renameSync(`${path}${end}`, `${setAside}${end}`);
+		return { db: openDatabase(path, options), setAside };
+	}
+}

@@ -1,0 +1,18 @@
+import { contextBridge, ipcRenderer } from "electron";
+import type { CHANNELS } from "../bridge/procedures.ts";
+import { makeHalf } from "./expose.ts";
+import { DESK_NAMES } from "./names.ts";
+
+const callChannel: typeof CHANNELS.deskCall = "countersign:desk:call";
+const pushChannel: typeof CHANNELS.deskPush = "countersign:desk:push";
+
+contextBridge.exposeInMainWorld(
+	"countersign",
+	makeHalf(
+		{
+			invoke: (channel, wish) => ipcRenderer.invoke(channel, wish),
+			on: (channel, listener) => ipcRenderer.on(channel, listener),
+		},
+		{ callChannel, pushChannel, names: DESK_NAMES, replayed: "desk", kept: "navigate" },
+	),
+);

@@ -1,0 +1,56 @@
+/** The two doors of Electron's `ipcRenderer` that a preload uses; the page never gets either. */
+export interface Line {
+	readonly invoke: (channel: string, wish: { name: string; input: unknown }) => Promise<unknown>;
+	readonly on: (channel: string, listener: (event: unknown, push: unknown) => void) => unknown;
+}
+
+export interface HalfSpec {
+	readonly callChannel: string;
+	readonly pushChannel: string;
+	readonly names: readonly string[];
+	/** The kind of push whose latest one a new listener gets at once. */
+	readonly replayed: string;
+	/** The kind of push that waits for the first listener, where there is none yet; null where no such kind is. */
+	readonly kept: string | null;
+}
+
+export interface ExposedHalf {
+	readonly call: (name: string, input: unknown) => Promise<unknown>;
+	readonly onPush: (listener: (push: unknown) => void) => () => void;
+}
+
+/** What stands on the window: one half's wishes by name, and its pushes without the event that brought them. */
+export function makeHalf(line: Line, spec: HalfSpec): ExposedHalf {
+	const listeners = new Set<(push: unknown) => void>();
+	let latest: { readonly push: unknown } | null = null;
+	let waiting: unknown[] = [];
+
+	line.on(spec.pushChannel, (_event, push) => {
+		const kind = kindOf(push);
+		if (kind === spec.replayed) latest = { push };
+		if (kind === spec.kept && listeners.size === 0) waiting = [push];
+		for (const listener of [...listeners]) listener(push);
+	});
+
+	return {
+		call(name, input) {
+			if (!spec.names.includes(name))
+				return Promise.reject(new Error(`no wish of this window: ${String(name)}`));
+			return line.invoke(spec.callChannel, { name, input });
+		},
+		onPush(listener) {
+			// A wrapper of its own: one function given twice listens twice, and each is ended alone.
+			const own = (push: unknown) => listener(push);
+			listeners.add(own);
+			if (latest !== null) own(latest.push);
+			for (const push of waiting.splice(0)) own(push);
+			return () => {
+				listeners.delete(own);
+			};
+		},
+	};
+}
+
+function kindOf(push: unknown): unknown {
+	return typeof push === "object" && push !== null && "kind" in push ? push.kind : null;
+}

@@ -1,0 +1,42 @@
+import type { DeskProcedures, TrustedProcedures } from "../bridge/procedures.ts";
+
+/**
+ * The names that each preload lets through. Written out, so that no schema ends up in a preload's bundle; a test
+ * holds them equal to the bridge's.
+ */
+export const DESK_NAMES = [
+	"openReview",
+	"startTurn",
+	"interrupt",
+	"watchTranscript",
+	"muteSession",
+	"reconnect",
+	"copyText",
+	"openTrusted",
+	"lock",
+	"setPreferences",
+	"labelAccount",
+	"verifyJournal",
+	"exportJournal",
+] as const satisfies readonly (keyof DeskProcedures)[];
+
+export const TRUSTED_NAMES = [
+	"reviewShown",
+	"approve",
+	"reject",
+	"retry",
+	"showReview",
+	"close",
+	"openDesk",
+	"copyText",
+	"createPhrase",
+	"phraseWritten",
+	"checkPhrase",
+	"importPhrase",
+	"importKey",
+	"unlock",
+	"lock",
+	"deriveAccount",
+	"saveNetwork",
+	"setAutoLock",
+] as const satisfies readonly (keyof TrustedProcedures)[];

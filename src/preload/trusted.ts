@@ -1,0 +1,18 @@
+import { contextBridge, ipcRenderer } from "electron";
+import type { CHANNELS } from "../bridge/procedures.ts";
+import { makeHalf } from "./expose.ts";
+import { TRUSTED_NAMES } from "./names.ts";
+
+const callChannel: typeof CHANNELS.trustedCall = "countersign:trusted:call";
+const pushChannel: typeof CHANNELS.trustedPush = "countersign:trusted:push";
+
+contextBridge.exposeInMainWorld(
+	"countersign",
+	makeHalf(
+		{
+			invoke: (channel, wish) => ipcRenderer.invoke(channel, wish),
+			on: (channel, listener) => ipcRenderer.on(channel, listener),
+		},
+		{ callChannel, pushChannel, names: TRUSTED_NAMES, replayed: "trusted", kept: null },
+	),
+);

@@ -1,0 +1,54 @@
+import type { AccountView } from "../../../bridge/views.ts";
+import { Amount } from "../../components/amount.tsx";
+import { CopyButton } from "../../components/copy-button.tsx";
+import { Identicon } from "../../components/pictures.tsx";
+import { Pill } from "../../components/pill.tsx";
+import { AccountLabel } from "./account-label.tsx";
+
+const FAMILIES = { evm: "EVM", svm: "Solana" } as const;
+const SIGNERS = { local: "on this computer", ledger: "Ledger" } as const;
+
+/** One account: picture, own name, whole address, where its key comes from, what it holds per chain. */
+export function AccountCard({ account }: { account: AccountView }) {
+	const { address } = account.address;
+	return (
+		<li className="card">
+			<div className="flex items-start gap-3.5 px-4 py-3.5">
+				<Identicon address={address} size={40} />
+				<div className="min-w-0 flex-1">
+					<AccountLabel address={account.address} />
+					<div className="mt-0.5 flex items-center gap-1">
+						<span className="num text-f2 text-ink-2 wrap-anywhere">{address}</span>
+						<CopyButton text={address} what="the address" />
+					</div>
+					<div className="mt-2 flex flex-wrap gap-1.5">
+						<Pill>{FAMILIES[account.family]}</Pill>
+						<Pill>{SIGNERS[account.signer]}</Pill>
+						<Pill>
+							{account.path === null ? "imported key" : <span className="num">{account.path}</span>}
+						</Pill>
+					</div>
+				</div>
+			</div>
+			<dl className="border-t border-line">
+				{account.balances.length === 0 && (
+					<p className="px-4 py-2.5 text-f2 text-ink-3">
+						No chain has an address to read from yet. Add one in Settings to see balances.
+					</p>
+				)}
+				{account.balances.map((balance) => (
+					<div
+						key={balance.chain}
+						className="flex items-baseline justify-between gap-4 px-4 py-2.5 not-first:border-t not-first:border-line-2"
+					>
+						<dt className="shrink-0 text-f2 text-ink-2">{balance.chain}</dt>
+						<dd className="min-w-0 text-right">
+							{balance.amount !== null && <Amount view={balance.amount} exact className="font-medium" />}
+							{balance.words !== null && <p className="text-f2 text-ink-3 wrap-anywhere">{balance.words}</p>}
+						</dd>
+					</div>
+				))}
+			</dl>
+		</li>
+	);
+}

@@ -1,0 +1,113 @@
+import type { ReactNode } from "react";
+import type { ActivityRow } from "../../../bridge/views.ts";
+import { Address, AddressLabel } from "../../components/address.tsx";
+import { Button } from "../../components/button.tsx";
+import { Claim } from "../../components/claim.tsx";
+import { CopyButton } from "../../components/copy-button.tsx";
+import { Ago } from "../../components/countdown.tsx";
+import { Fold } from "../../components/fold.tsx";
+import { Fault } from "../../components/notice.tsx";
+import { HashPicture } from "../../components/pictures.tsx";
+import { Pill } from "../../components/pill.tsx";
+import { StepList } from "../../components/steps.tsx";
+import { dateTime, ends, groups } from "../../components/words.ts";
+import { useDesk } from "../../state/desk.tsx";
+import { useWish } from "../../state/wish.ts";
+import { OUTCOME_TONES, OUTCOME_WORDS } from "./filter.ts";
+
+/** One row of the journal; opens to its steps, fingerprint and transaction. */
+export function ActivityItem({
+	row,
+	open,
+	onOpenChange,
+}: {
+	row: ActivityRow;
+	open: boolean;
+	onOpenChange: (open: boolean) => void;
+}) {
+	return (
+		<div className="mb-2 card">
+			<Fold
+				open={open}
+				onOpenChange={onOpenChange}
+				className="px-3.5 py-2.5"
+				title={
+					<span className="grid min-w-0 gap-0.5">
+						<span className="truncate text-f3 font-medium text-ink">{row.headline}</span>
+						<span className="flex min-w-0 items-center gap-2 text-f1 text-ink-3">
+							<span className="truncate">
+								{row.chain} · <Claim text={row.session} max={80} />
+							</span>
+							<span className="hidden shrink-0 mid:inline-flex">
+								<AddressLabel view={row.signer} size={14} />
+							</span>
+						</span>
+					</span>
+				}
+				aside={
+					<span className="flex items-center gap-3">
+						<Pill tone={OUTCOME_TONES[row.outcome]}>{OUTCOME_WORDS[row.outcome]}</Pill>
+						<Ago at={row.at} className="w-12 text-right" />
+					</span>
+				}
+			>
+				<Details row={row} />
+			</Fold>
+		</div>
+	);
+}
+
+function Details({ row }: { row: ActivityRow }) {
+	const { bridge, openSession } = useDesk();
+	const wish = useWish();
+	return (
+		<div className="grid gap-4 border-t border-line-2 p-3.5 mid:grid-cols-2">
+			<div className="min-w-0">
+				<StepList steps={row.steps} />
+			</div>
+			<div className="grid min-w-0 content-start gap-3 text-f2">
+				<Fact name="Approved">{dateTime(row.at)}</Fact>
+				<Fact name="Signer">
+					<Address view={row.signer} />
+				</Fact>
+				{row.transactionId !== null && (
+					<Fact name="Transaction">
+						<span className="num wrap-anywhere">{row.transactionId}</span>
+						<CopyButton text={row.transactionId} what="the transaction id" />
+					</Fact>
+				)}
+				<Fact name="Fingerprint">
+					<span className="flex gap-3">
+						<HashPicture hex={row.fingerprint} size={40} />
+						<span className="num text-f1">{groups(row.fingerprint).join(" ")}</span>
+					</span>
+				</Fact>
+				<Fact name="Review digest">
+					<Claim text={ends(row.digest, 14)} className="num" />
+				</Fact>
+				<Fault words={wish.fault} />
+				<div className="flex gap-2">
+					<Button
+						size="small"
+						busy={wish.busy}
+						onClick={() => void wish.send(() => bridge.call("openReview", { entryId: row.entryId }))}
+					>
+						Open
+					</Button>
+					<Button size="small" look="quiet" onClick={() => openSession(row.sessionId)}>
+						Show the conversation
+					</Button>
+				</div>
+			</div>
+		</div>
+	);
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+	return (
+		<div>
+			<p className="text-f1 text-ink-3">{name}</p>
+			<div className="min-w-0">{children}</div>
+		</div>
+	);
+}

@@ -1,0 +1,63 @@
+import clsx from "clsx";
+import { type InboxEntryView, PROGRESS_STEPS } from "../../../bridge/views.ts";
+import { Button } from "../../components/button.tsx";
+import { Claim } from "../../components/claim.tsx";
+import { Countdown } from "../../components/countdown.tsx";
+import { Fault } from "../../components/notice.tsx";
+import { StepBar } from "../../components/steps.tsx";
+import { useDesk } from "../../state/desk.tsx";
+import { useWish } from "../../state/wish.ts";
+import { EntryPills } from "../inbox/entry-pills.tsx";
+
+const BUTTONS = { waiting: "Open review", settling: "Show progress", done: "Show receipt" } as const;
+
+/** Something to sign, in its place in the conversation; leads to the trusted window. */
+export function EntryCard({ entry, chosen }: { entry: InboxEntryView; chosen: boolean }) {
+	const { bridge } = useDesk();
+	const wish = useWish();
+	const waiting = entry.state === "waiting";
+	return (
+		<article
+			aria-label="Something to sign"
+			className={clsx(
+				"max-w-[36rem] rounded-md border bg-surface px-4 py-3.5",
+				waiting && chosen ? "border-accent" : "border-line",
+			)}
+		>
+			<div className="flex items-baseline justify-between gap-3">
+				<h3 className="font-semibold wrap-anywhere">
+					<Claim text={entry.headline} max={200} />
+				</h3>
+				{waiting && entry.expiresAt !== null && (
+					<Countdown at={entry.expiresAt} className="shrink-0 text-f2" />
+				)}
+			</div>
+			<div className="mt-2">
+				{entry.state === "settling" ? (
+					<>
+						<StepBar done={entry.stepsDone} />
+						<p className="mt-1.5 text-f2 text-ink-2">
+							{PROGRESS_STEPS[Math.max(0, entry.stepsDone - 1)]}
+							{entry.note !== null && <> · {entry.note}</>}
+						</p>
+					</>
+				) : (
+					<EntryPills entry={entry} />
+				)}
+			</div>
+			{waiting && entry.note !== null && (
+				<p className="mt-2 text-f2 text-ink-2 wrap-anywhere">{entry.note}</p>
+			)}
+			<Fault words={wish.fault} className="mt-3" />
+			<Button
+				look={waiting ? "primary" : "plain"}
+				size={waiting ? "normal" : "small"}
+				className="mt-3"
+				busy={wish.busy}
+				onClick={() => void wish.send(() => bridge.call("openReview", { entryId: entry.id }))}
+			>
+				{BUTTONS[entry.state]}
+			</Button>
+		</article>
+	);
+}

@@ -1,0 +1,25 @@
+import { useEffect } from "react";
+import { useDesk } from "../../state/desk.tsx";
+import { Composer } from "./composer.tsx";
+import { SessionHead } from "./session-head.tsx";
+import { Transcript } from "./transcript.tsx";
+
+/** A session: what was said and done, and the box to answer in. `entryId` is brought into sight. */
+export function SessionPane({ sessionId, entryId }: { sessionId: string; entryId: string | null }) {
+	const { transcript, watch } = useDesk();
+	useEffect(() => watch(sessionId), [sessionId, watch]);
+	const here = transcript !== null && transcript.sessionId === sessionId ? transcript : null;
+	return (
+		<section aria-label="Session" className="flex min-h-0 flex-1 flex-col">
+			<SessionHead sessionId={sessionId} transcript={here} />
+			{here === null ? (
+				<p className="flex-1 px-7 py-4 text-f2 text-ink-3" aria-busy="true">
+					Reading the conversation…
+				</p>
+			) : (
+				<Transcript transcript={here} entryId={entryId} />
+			)}
+			<Composer sessionId={sessionId} pending={here?.pending ?? null} fault={here?.fault ?? null} />
+		</section>
+	);
+}

@@ -1,0 +1,102 @@
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { ArrowDown } from "lucide-react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { TranscriptItem, TranscriptView } from "../../../bridge/views.ts";
+import { Button } from "../../components/button.tsx";
+import { Item } from "./item.tsx";
+
+const NEAR_PX = 48;
+const HEIGHTS: Readonly<Record<TranscriptItem["kind"], number>> = {
+	message: 64,
+	tool: 30,
+	task: 30,
+	entry: 128,
+	turn: 30,
+	error: 52,
+	unreadable: 52,
+};
+
+/** A long log, drawn where it is seen. Follows the end while the person is there; lets go when they scroll up. */
+export function Transcript({ transcript, entryId }: { transcript: TranscriptView; entryId: string | null }) {
+	const { items } = transcript;
+	const scroller = useRef<HTMLDivElement>(null);
+	const [following, setFollowing] = useState(true);
+	const virtual = useVirtualizer({
+		count: items.length,
+		getScrollElement: () => scroller.current,
+		estimateSize: (index) => HEIGHTS[items[index]?.kind ?? "message"],
+		getItemKey: (index) => items[index]?.key ?? index,
+		overscan: 8,
+		gap: 12,
+		paddingStart: 4,
+		paddingEnd: 16,
+	});
+
+	const tail = items.at(-1);
+	const grown = tail === undefined ? "" : `${items.length} ${tail.kind === "message" ? tail.text.length : 0}`;
+	useLayoutEffect(() => {
+		if (following && grown !== "") virtual.scrollToIndex(items.length - 1, { align: "end" });
+	}, [following, grown, items.length, virtual]);
+
+	// Only when another entry is chosen, not each time that something arrives.
+	const shownEntry = useRef<string | null>(null);
+	useEffect(() => {
+		if (entryId === null || shownEntry.current === entryId) return;
+		const at = items.findIndex((item) => item.kind === "entry" && item.entry.id === entryId);
+		if (at === -1) return;
+		shownEntry.current = entryId;
+		if (at < items.length - 4) {
+			setFollowing(false);
+			virtual.scrollToIndex(at, { align: "center" });
+		}
+	}, [entryId, items, virtual]);
+
+	const onScroll = () => {
+		const box = scroller.current;
+		if (box === null) return;
+		setFollowing(box.scrollHeight - box.scrollTop - box.clientHeight < NEAR_PX);
+	};
+
+	return (
+		<div className="relative min-h-0 flex-1">
+			<div
+				ref={scroller}
+				onScroll={onScroll}
+				role="log"
+				aria-label="Conversation"
+				aria-live="off"
+				// biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+				tabIndex={0}
+				className="h-full overflow-y-auto px-5 outline-offset-[-2px] wide:px-7"
+			>
+				{items.length === 0 && <p className="text-f2 text-ink-3">Nothing has been said here yet.</p>}
+				<div className="relative w-full" style={{ height: virtual.getTotalSize() }}>
+					{virtual.getVirtualItems().map((row) => {
+						const item = items[row.index];
+						if (item === undefined) return null;
+						return (
+							<div
+								key={row.key}
+								ref={virtual.measureElement}
+								data-index={row.index}
+								className="absolute top-0 left-0 w-full"
+								style={{ transform: `translateY(${row.start}px)` }}
+							>
+								<Item item={item} chosen={item.kind === "entry" && item.entry.id === entryId} />
+							</div>
+						);
+					})}
+				</div>
+			</div>
+			{!following && (
+				<Button
+					size="small"
+					className="absolute bottom-3 left-1/2 -translate-x-1/2"
+					onClick={() => setFollowing(true)}
+				>
+					<ArrowDown size={14} aria-hidden /> Latest
+				</Button>
+			)}
+		</div>
+	);
+}

@@ -1,0 +1,57 @@
+import { ArrowLeft, MessagesSquare, Plus } from "lucide-react";
+import { useState } from "react";
+import { Button } from "../../components/button.tsx";
+import { useDesk } from "../../state/desk.tsx";
+import { useKeys } from "../../state/keys.ts";
+import { SessionPane } from "../session/session-pane.tsx";
+import { NewConversation } from "./new-conversation.tsx";
+import { SessionList } from "./session-list.tsx";
+
+/** Every conversation, the chosen one beside the list; or the beginning of a new one. */
+export function SessionsPlace() {
+	const { view, sessionId, openSession } = useDesk();
+	const [reading, setReading] = useState(true);
+	useKeys({ Escape: () => setReading(false) });
+	const open = (id: string | null) => {
+		openSession(id);
+		setReading(true);
+	};
+	return (
+		<div className="grid h-full grid-cols-1 mid:grid-cols-[minmax(14rem,19rem)_minmax(0,1fr)]">
+			<section
+				aria-label="Sessions"
+				className={`min-h-0 flex-col border-r border-line bg-surface ${reading ? "hidden mid:flex" : "flex"}`}
+			>
+				<div className="flex items-center justify-between gap-2 px-5 pt-4 pb-3">
+					<h1 className="text-f4 font-semibold tracking-tight">Sessions</h1>
+					<Button size="small" onClick={() => open(null)} aria-pressed={sessionId === null}>
+						<Plus size={14} aria-hidden /> New
+					</Button>
+				</div>
+				{view.sessions.length === 0 ? (
+					<p className="flex flex-col gap-2 px-5 py-2 text-f2 text-ink-3">
+						<MessagesSquare size={18} aria-hidden />
+						Conversations that you start here, or elsewhere under the same sign-in, are listed here.
+					</p>
+				) : (
+					<SessionList chosen={sessionId} onChoose={open} />
+				)}
+			</section>
+			<div className={`min-h-0 min-w-0 flex-col ${reading ? "flex" : "hidden mid:flex"}`}>
+				<Button
+					look="quiet"
+					size="small"
+					className="m-2 self-start mid:hidden"
+					onClick={() => setReading(false)}
+				>
+					<ArrowLeft size={15} aria-hidden /> All sessions
+				</Button>
+				{sessionId === null ? (
+					<NewConversation />
+				) : (
+					<SessionPane key={sessionId} sessionId={sessionId} entryId={null} />
+				)}
+			</div>
+		</div>
+	);
+}

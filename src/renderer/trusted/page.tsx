@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+import { Logo } from "../components/logo.tsx";
+
+/** A screen of this window that is not a review: mark, heading, one sentence, then what to do. */
+export function Page({
+	title,
+	children,
+	lead,
+	bar,
+}: {
+	title: string;
+	lead?: ReactNode;
+	children?: ReactNode;
+	/** Stays at the bottom. */
+	bar?: ReactNode;
+}) {
+	return (
+		<div className="flex h-full flex-col">
+			<main className="min-h-0 flex-1 overflow-y-auto px-5 pt-6 pb-5">
+				<div className="mx-auto max-w-[32.5rem]">
+					<div className="flex items-center gap-2.5 text-f2 font-semibold tracking-tight text-ink-2">
+						<Logo size={18} /> Countersign
+					</div>
+					<h1 tabIndex={-1} className="mt-6 text-f5 font-semibold tracking-tight text-balance">
+						{title}
+					</h1>
+					{lead !== undefined && <div className="mt-2 text-pretty text-ink-2">{lead}</div>}
+					<div className="mt-6">{children}</div>
+				</div>
+			</main>
+			{bar !== undefined && (
+				<footer className="shrink-0 border-t border-line bg-surface px-5 py-3.5">
+					<div className="mx-auto flex max-w-[32.5rem] flex-wrap items-center justify-between gap-3">
+						{bar}
+					</div>
+				</footer>
+			)}
+		</div>
+	);
+}

@@ -1,0 +1,114 @@
+import { RotateCw } from "lucide-react";
+import { useEffect, useRef } from "react";
+import type { ProgressView } from "../../../bridge/views.ts";
+import { Button } from "../../components/button.tsx";
+import { Claim } from "../../components/claim.tsx";
+import { CopyButton } from "../../components/copy-button.tsx";
+import { Fault, Notice } from "../../components/notice.tsx";
+import type { Tone } from "../../components/pill.tsx";
+import { StepList } from "../../components/steps.tsx";
+import { grouped } from "../../components/words.ts";
+import { useAnnounce } from "../../state/announcer.tsx";
+import { useTrusted } from "../../state/trusted.tsx";
+import { useWish } from "../../state/wish.ts";
+import { Fingerprint } from "../review/fingerprint.tsx";
+import { Section } from "../review/section.tsx";
+import { Receipt } from "./receipt.tsx";
+
+const OUTCOMES: Readonly<Record<ProgressView["outcome"], { readonly tone: Tone; readonly title: string }>> = {
+	moving: { tone: "accent", title: "On its way" },
+	stuck: { tone: "caution", title: "Stuck" },
+	confirmed: { tone: "in", title: "Confirmed" },
+	failed: { tone: "danger", title: "Failed" },
+	rejected: { tone: "quiet", title: "Rejected by you" },
+	refused: { tone: "danger", title: "Refused" },
+	expired: { tone: "quiet", title: "Expired" },
+	ended: { tone: "quiet", title: "Answered elsewhere" },
+};
+
+/** After the approval: the six steps, what is known and what is not, and at the end a receipt. */
+export function ProgressScreen({ progress }: { progress: ProgressView }) {
+	const { bridge } = useTrusted();
+	const wish = useWish();
+	const { tone, title } = OUTCOMES[progress.outcome];
+	useSpokenSteps(progress);
+	return (
+		<div className="flex h-full flex-col">
+			<main className="min-h-0 flex-1 overflow-y-auto px-5 pt-5 pb-5">
+				<p className="truncate text-f2 text-ink-2">
+					<Claim text={progress.session} max={80} />
+				</p>
+				<h1 tabIndex={-1} className="mt-1 text-f5 font-semibold tracking-tight text-balance wrap-anywhere">
+					{progress.headline}
+				</h1>
+				<Notice tone={tone} className="mt-4">
+					<p className="font-semibold">{title}</p>
+					<p className="mt-0.5">{progress.words}</p>
+					<p className="mt-1.5 text-ink-2">{fundsWords(progress)}</p>
+				</Notice>
+				<Section title="Steps">
+					<div className="card">
+						<StepList steps={progress.steps} />
+					</div>
+				</Section>
+				<Receipt rows={progress.receipt} />
+				{progress.transactionId !== null && (
+					<Section
+						title="Transaction"
+						aside={progress.blockNumber === null ? undefined : `block ${grouped(progress.blockNumber)}`}
+					>
+						<div className="card flex items-start gap-1 px-3.5 py-2.5">
+							<span className="num flex-1 text-f2 wrap-anywhere">{progress.transactionId}</span>
+							<CopyButton text={progress.transactionId} what="the transaction id" />
+						</div>
+					</Section>
+				)}
+				<Fingerprint
+					review={{ fingerprint: progress.fingerprint, digest: progress.digest, revision: null }}
+				/>
+			</main>
+			<footer className="shrink-0 border-t border-line bg-surface px-5 py-3.5">
+				<Fault words={wish.fault} className="mb-3" />
+				<div className="flex justify-between gap-2.5">
+					<Button
+						look={progress.outcome === "moving" ? "plain" : "primary"}
+						onClick={() => void wish.send(() => bridge.call("openDesk", {}))}
+					>
+						Back to inbox
+					</Button>
+					{progress.canRetry && (
+						<Button
+							busy={wish.busy}
+							onClick={() => void wish.send(() => bridge.call("retry", { entryId: progress.entryId }))}
+						>
+							<RotateCw size={15} aria-hidden /> Try again
+						</Button>
+					)}
+				</div>
+			</footer>
+		</div>
+	);
+}
+
+/** Whether funds can have moved, said in every state. */
+export function fundsWords(progress: Pick<ProgressView, "outcome" | "fundsMayHaveMoved">): string {
+	if (progress.outcome === "confirmed") return "It has taken effect on the chain.";
+	return progress.fundsMayHaveMoved
+		? "Funds may have moved, or may still move: don’t approve the same thing again before this is settled."
+		: "No funds have moved.";
+}
+
+/** Speaks each step once it is done, and the end. */
+function useSpokenSteps(progress: ProgressView): void {
+	const announce = useAnnounce();
+	const done = progress.steps.filter((step) => step.state === "done").length;
+	const last = useRef({ done, outcome: progress.outcome });
+	useEffect(() => {
+		const before = last.current;
+		last.current = { done, outcome: progress.outcome };
+		if (before.outcome !== progress.outcome)
+			announce(`${OUTCOMES[progress.outcome].title}. ${progress.words}`);
+		else if (done > before.done)
+			announce(progress.steps.findLast((step) => step.state === "done")?.name ?? "");
+	}, [done, progress, announce]);
+}

@@ -1,0 +1,47 @@
+import { Check, CircleHelp, X } from "lucide-react";
+import type { ReceiptRow } from "../../../bridge/views.ts";
+import { Section } from "../review/section.tsx";
+
+/** What was predicted beside what happened. */
+export function Receipt({ rows }: { rows: readonly ReceiptRow[] }) {
+	if (rows.length === 0) return null;
+	return (
+		<Section title="Receipt">
+			<div className="card overflow-x-auto">
+				<table className="w-full text-left text-f2">
+					<thead>
+						<tr className="text-f1 text-ink-3">
+							<th className="px-3.5 py-2 font-normal">What</th>
+							<th className="px-2 py-2 text-right font-normal">Predicted</th>
+							<th className="px-2 py-2 text-right font-normal">Happened</th>
+							<th className="w-8 py-2 pr-3.5">
+								<span className="sr-only">Same</span>
+							</th>
+						</tr>
+					</thead>
+					<tbody>
+						{rows.map((row) => (
+							<tr key={row.what} className="border-t border-line-2 align-baseline">
+								<th className="px-3.5 py-2 font-normal text-ink-2">{row.what}</th>
+								<td className="num px-2 py-2 text-right wrap-anywhere">{row.predicted}</td>
+								<td className="num px-2 py-2 text-right font-medium wrap-anywhere">{row.happened}</td>
+								<td className="py-2 pr-3.5">
+									<Same same={row.same} />
+								</td>
+							</tr>
+						))}
+					</tbody>
+				</table>
+			</div>
+		</Section>
+	);
+}
+
+function Same({ same }: { same: boolean | null }) {
+	if (same === null) return <CircleHelp size={14} aria-label="can’t be compared" className="text-ink-3" />;
+	return same ? (
+		<Check size={14} aria-label="as predicted" className="text-in" />
+	) : (
+		<X size={14} aria-label="not as predicted" className="text-danger" />
+	);
+}

@@ -1,0 +1,35 @@
+import { RefreshCw } from "lucide-react";
+import type { DiffRow } from "../../../bridge/views.ts";
+import { ClaimBlock } from "../../components/claim.tsx";
+
+/** What differs from the review that was open before: old beside new, on top of everything. */
+export function Changed({ rows }: { rows: readonly DiffRow[] }) {
+	if (rows.length === 0) return null;
+	return (
+		<section
+			aria-labelledby="changed"
+			className="mb-5 rounded-md border border-caution/50 bg-caution-soft motion-arrive"
+		>
+			<h2 id="changed" className="flex items-center gap-2 px-3.5 pt-2.5 pb-1 font-semibold">
+				<RefreshCw size={15} aria-hidden className="text-caution" /> Changed since you looked
+			</h2>
+			<dl className="px-3.5 pb-2.5">
+				{rows.map((row) => (
+					<div key={row.field} className="py-1.5">
+						<dt className="text-f1 text-ink-2">{row.field}</dt>
+						<dd className="grid grid-cols-2 gap-3 text-f2">
+							<div className="min-w-0">
+								<span className="sr-only">before: </span>
+								<ClaimBlock text={row.before} max={160} className="text-ink-2 line-through decoration-1" />
+							</div>
+							<div className="min-w-0 font-medium">
+								<span className="sr-only">now: </span>
+								<ClaimBlock text={row.after} max={160} />
+							</div>
+						</dd>
+					</div>
+				))}
+			</dl>
+		</section>
+	);
+}

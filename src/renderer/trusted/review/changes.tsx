@@ -1,0 +1,111 @@
+import clsx from "clsx";
+import { ArrowDownLeft, ArrowUpRight, CircleHelp } from "lucide-react";
+import type { ChangeRow } from "../../../bridge/views.ts";
+import { Address, AddressLabel } from "../../components/address.tsx";
+import { Amount } from "../../components/amount.tsx";
+import { Claim } from "../../components/claim.tsx";
+import { Fold } from "../../components/fold.tsx";
+import { plural } from "../../components/words.ts";
+import { barShare } from "./bars.ts";
+import { Section } from "./section.tsx";
+
+/** What every account gains and loses, the person's own first; whose claim it is stands beside the title. */
+export function Changes({ rows, claim }: { rows: readonly ChangeRow[]; claim: string }) {
+	const mine = rows.filter((row) => row.mine);
+	const others = rows.filter((row) => !row.mine);
+	const accounts = new Set(mine.map((row) => row.account.address));
+	return (
+		<Section title="What changes" aside={claim}>
+			<div className="card">
+				{mine.length === 0 && (
+					<p className="px-3.5 py-2.5">
+						{rows.length === 0 ? "No balance is said to change" : "None of your accounts is said to change"}
+					</p>
+				)}
+				<ul>
+					{mine.map((row, index) => (
+						// Rows of one simulation, drawn as they came: the place is the identity.
+						<Change key={index} row={row} rows={mine} named={accounts.size > 1} />
+					))}
+				</ul>
+				{others.length > 0 && (
+					<Fold
+						className="border-t border-line-2 px-3.5 py-2.5"
+						title="Other accounts"
+						aside={plural(others.length, "change")}
+					>
+						<ul className="border-t border-line-2">
+							{others.map((row, index) => (
+								<Change key={index} row={row} rows={others} named />
+							))}
+						</ul>
+					</Fold>
+				)}
+			</div>
+		</Section>
+	);
+}
+
+const DIRECTIONS = {
+	in: { icon: ArrowDownLeft, words: "in", look: "text-in", bar: "left-1/2 bg-in", sign: "+" },
+	out: { icon: ArrowUpRight, words: "out", look: "text-ink", bar: "right-1/2 bg-ink", sign: "−" },
+	unknown: {
+		icon: CircleHelp,
+		words: "direction not stated",
+		look: "text-caution",
+		bar: "",
+		sign: undefined,
+	},
+} as const;
+
+function Change({ row, rows, named }: { row: ChangeRow; rows: readonly ChangeRow[]; named: boolean }) {
+	const { icon: Icon, words, look, bar, sign } = DIRECTIONS[row.direction];
+	const share = barShare(row, rows);
+	return (
+		<li className="grid grid-cols-[1fr_minmax(3rem,9rem)_auto] items-center gap-x-3 px-3.5 py-2.5 not-first:border-t not-first:border-line-2">
+			<div className="flex min-w-0 items-center gap-2.5">
+				<Icon size={16} aria-hidden className={clsx("shrink-0", look)} />
+				<div className="min-w-0">
+					<p className="truncate">
+						<Claim text={row.amount.unit} max={24} />
+						{row.tokenId !== null && (
+							<span className="num text-f2 text-ink-2">
+								{" "}
+								no. <Claim text={row.tokenId} max={24} />
+							</span>
+						)}
+						<span className="sr-only"> {words}</span>
+					</p>
+					{named && (
+						<span className="text-f1">
+							<AddressLabel view={row.account} size={13} />
+						</span>
+					)}
+				</div>
+			</div>
+			<div aria-hidden className="relative h-4">
+				<span className="absolute inset-y-0 left-1/2 w-px bg-line" />
+				{row.direction !== "unknown" && (
+					<span
+						className={clsx("absolute inset-y-1 rounded-[2px]", bar)}
+						style={{ width: `${(share * 48).toFixed(1)}%` }}
+					/>
+				)}
+			</div>
+			<div className="text-right">
+				<Amount
+					view={row.amount}
+					exact
+					className={clsx("font-semibold", look)}
+					{...(sign === undefined ? {} : { sign })}
+				/>
+				{row.of !== null && <p className="text-f1 text-ink-3">of {row.of.text}</p>}
+			</div>
+			{row.counterparty !== null && (
+				<p className="col-span-3 mt-1 flex min-w-0 items-center gap-2 pl-6.5 text-f1 text-ink-3">
+					{row.direction === "in" ? "from" : "to"} <Address view={row.counterparty} size={14} />
+				</p>
+			)}
+		</li>
+	);
+}

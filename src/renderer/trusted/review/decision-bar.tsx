@@ -1,0 +1,79 @@
+import { useEffect, useState } from "react";
+import type { ReviewView } from "../../../bridge/views.ts";
+import { Button } from "../../components/button.tsx";
+import { Field } from "../../components/field.tsx";
+import { Fault } from "../../components/notice.tsx";
+import { useTrusted } from "../../state/trusted.tsx";
+import { useWish } from "../../state/wish.ts";
+import { type Asleep, HoldButton } from "./hold-button.tsx";
+import { Refusal } from "./refusal.tsx";
+import { RejectDialog } from "./reject-dialog.tsx";
+import { SignerLine } from "./signer-line.tsx";
+
+/** Stays at the bottom: the signer, Reject, and Approve or the reason why not. */
+export function DecisionBar({
+	review,
+	ticket,
+	awake,
+}: {
+	review: ReviewView;
+	ticket: string | null;
+	awake: boolean;
+}) {
+	const { bridge } = useTrusted();
+	const { approval, fingerprint } = review;
+	const [rejecting, setRejecting] = useState(false);
+	const [word, setWord] = useState("");
+	const wish = useWish();
+	const { clear } = wish;
+	// A new ticket is a new question: nothing typed or refused for the last one counts.
+	useEffect(() => {
+		setWord("");
+		clear();
+	}, [ticket, clear]);
+
+	const able = approval.possible && ticket !== null && fingerprint !== null;
+	const wordFits = approval.word === null || word.trim() === approval.word;
+	const asleep: Asleep = wish.busy ? "busy" : !awake ? "waking" : !wordFits ? "word" : null;
+	const approve = () => {
+		if (ticket === null || fingerprint === null) return;
+		void wish.send(() =>
+			bridge.call("approve", { ticket, fingerprint, word: approval.word === null ? null : word.trim() }),
+		);
+	};
+
+	return (
+		<section
+			aria-label="Your decision"
+			className="max-h-[60%] shrink-0 overflow-y-auto border-t border-line bg-surface px-5 pt-3 pb-3.5"
+		>
+			<SignerLine signer={review.signer} />
+			<Fault words={wish.fault} className="mt-2.5" />
+			{able ? (
+				<>
+					{approval.word !== null && (
+						<Field
+							label={`The risk is high. Type ${approval.word} to go on`}
+							value={word}
+							onText={setWord}
+							maxLength={40}
+							mono
+							className="mt-2.5"
+						/>
+					)}
+					<div className="mt-3 flex gap-2.5">
+						{review.canReject && (
+							<Button className="min-h-12" onClick={() => setRejecting(true)}>
+								Reject…
+							</Button>
+						)}
+						<HoldButton key={ticket} asleep={asleep} onHeld={approve} />
+					</div>
+				</>
+			) : (
+				<Refusal review={review} onReject={() => setRejecting(true)} />
+			)}
+			{rejecting && <RejectDialog entryId={review.entryId} onClose={() => setRejecting(false)} />}
+		</section>
+	);
+}

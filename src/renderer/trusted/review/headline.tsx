@@ -1,0 +1,43 @@
+import type { ReviewView } from "../../../bridge/views.ts";
+import { Claim, ClaimBlock } from "../../components/claim.tsx";
+
+/** One sentence from our own decoding; below it what the service says, marked as such. */
+export function Headline({ review }: { review: ReviewView }) {
+	const [first, ...others] = review.serviceSays;
+	return (
+		<>
+			<h1 tabIndex={-1} className="text-f5 font-semibold tracking-tight text-balance wrap-anywhere">
+				{review.headline}
+			</h1>
+			{!review.headlineKnown && (
+				<p className="mt-1.5 text-f2 text-caution">
+					Countersign does not know this function: the sentence above says only what is certain.
+				</p>
+			)}
+			{first !== undefined && (
+				<div className="mt-1.5 text-f2 text-ink-2">
+					{others.length === 0 && first.length <= 160 && !first.includes("\n") ? (
+						<p>
+							The service says:{" "}
+							<span className="text-ink-3">
+								“<Claim text={first} />”
+							</span>
+						</p>
+					) : (
+						<>
+							<p>The service says:</p>
+							{review.serviceSays.map((says) => (
+								<ClaimBlock
+									key={says}
+									text={says}
+									max={240}
+									className="mt-1 border-l-2 border-line pl-3 text-ink-3"
+								/>
+							))}
+						</>
+					)}
+				</div>
+			)}
+		</>
+	);
+}

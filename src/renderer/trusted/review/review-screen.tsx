@@ -1,0 +1,72 @@
+import { useCallback, useEffect, useRef } from "react";
+import type { ReviewView } from "../../../bridge/views.ts";
+import { Notice } from "../../components/notice.tsx";
+import { useAnnounce } from "../../state/announcer.tsx";
+import { useTrusted } from "../../state/trusted.tsx";
+import { Allows } from "./allows.tsx";
+import { Changed } from "./changed.tsx";
+import { Changes } from "./changes.tsx";
+import { Checks } from "./checks.tsx";
+import { Costs } from "./costs.tsx";
+import { DecisionBar } from "./decision-bar.tsx";
+import { Fingerprint } from "./fingerprint.tsx";
+import { Folded } from "./folded.tsx";
+import { Headline } from "./headline.tsx";
+import { useWake } from "./use-wake.ts";
+import { Who } from "./who.tsx";
+
+/** The review: who asks, what changes, what is allowed, does it match; then one decision. */
+export function ReviewScreen({
+	review,
+	ticket,
+	wakeMs,
+	queue,
+}: {
+	review: ReviewView;
+	ticket: string | null;
+	wakeMs: number;
+	queue: { readonly at: number; readonly of: number };
+}) {
+	const { bridge } = useTrusted();
+	const content = useRef<HTMLDivElement>(null);
+	const announce = useAnnounce();
+	const shown = useCallback(
+		async (seen: string) => (await bridge.call("reviewShown", { ticket: seen })).ok,
+		[bridge],
+	);
+	const awake = useWake(ticket, wakeMs, content, shown);
+
+	// What changed is on top: bring it into sight, and say so.
+	const scroller = useRef<HTMLElement>(null);
+	const changedCount = review.changed.length;
+	const { revision, fingerprint } = review;
+	useEffect(() => {
+		if (changedCount === 0) return;
+		scroller.current?.scrollTo({ top: 0 });
+		announce("The review changed since you looked. Nothing you did before counts for it.");
+	}, [changedCount, revision, fingerprint, announce]);
+
+	return (
+		<div className="flex h-full flex-col">
+			<Who review={review} queue={queue} />
+			<main ref={scroller} className="min-h-0 flex-1 overflow-y-auto px-5 pt-4 pb-5">
+				<Changed rows={review.changed} />
+				<div ref={content}>
+					<Headline review={review} />
+				</div>
+				{review.verdict !== "matched" && (
+					<Notice tone={review.verdict === "refused" ? "danger" : "caution"} className="mt-4">
+						{review.verdictWords}
+					</Notice>
+				)}
+				<Changes rows={review.changes} claim={review.changesClaim} />
+				<Allows rows={review.allows} />
+				<Costs costs={review.costs} />
+				<Checks review={review} />
+				<Fingerprint review={review} />
+				<Folded review={review} />
+			</main>
+			<DecisionBar review={review} ticket={ticket} awake={awake} />
+		</div>
+	);
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+
+/** A titled part of the review; `aside` says whose claim it is. */
+export function Section({
+	title,
+	aside,
+	children,
+}: {
+	title: string;
+	aside?: ReactNode;
+	children: ReactNode;
+}) {
+	return (
+		<section className="mt-5" aria-label={title}>
+			<div className="mb-2 flex items-baseline justify-between gap-4">
+				<h2 className="label shrink-0">{title}</h2>
+				{aside !== undefined && <p className="text-right text-f1 text-ink-3">{aside}</p>}
+			</div>
+			{children}
+		</section>
+	);
+}

@@ -1,0 +1,26 @@
+import { CircleAlert, KeyRound, Lock } from "lucide-react";
+import type { ReviewView } from "../../../bridge/views.ts";
+import { Address } from "../../components/address.tsx";
+import { Pill } from "../../components/pill.tsx";
+
+const STATES = {
+	ready: { icon: KeyRound, tone: "quiet" },
+	locked: { icon: Lock, tone: "caution" },
+	missing: { icon: CircleAlert, tone: "danger" },
+} as const;
+
+/** Which account signs, and whether it can now. */
+export function SignerLine({ signer }: { signer: ReviewView["signer"] }) {
+	const { icon: Icon, tone } = STATES[signer.state];
+	return (
+		<div className="flex min-w-0 items-center justify-between gap-3 text-f2">
+			<span className="flex min-w-0 items-center gap-2">
+				<span className="shrink-0 text-ink-3">Signs</span>
+				<Address view={signer.address} size={18} />
+			</span>
+			<Pill tone={tone}>
+				<Icon size={12} aria-hidden /> {signer.words}
+			</Pill>
+		</div>
+	);
+}

@@ -1,0 +1,97 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import type { ReviewView } from "../../../bridge/views.ts";
+import { Claim } from "../../components/claim.tsx";
+import { Countdown } from "../../components/countdown.tsx";
+import { visible } from "../../components/visible.ts";
+import { useTrusted } from "../../state/trusted.tsx";
+import { useWish } from "../../state/wish.ts";
+
+/** Who asks, where, by which way it is sent, and how long it is valid. */
+export function Who({
+	review,
+	queue,
+}: {
+	review: ReviewView;
+	queue: { readonly at: number; readonly of: number };
+}) {
+	const { who, broadcaster, chain, step, expiresAt } = review;
+	return (
+		<header className="flex shrink-0 items-start gap-3 border-b border-line bg-surface px-5 py-3">
+			<span
+				aria-hidden
+				className="grid size-8 shrink-0 place-items-center rounded-full bg-accent-soft text-f2 font-semibold text-accent"
+			>
+				{initial(who.app ?? who.session)}
+			</span>
+			<div className="min-w-0 flex-1">
+				<p className="line-clamp-2 text-f2 wrap-anywhere">
+					<b className="font-semibold">
+						{who.app === null ? "The agent" : <Claim text={who.app} max={40} />}
+					</b>{" "}
+					<span className="text-ink-2">
+						asks in “
+						<Claim text={who.session} max={80} />”
+					</span>
+				</p>
+				<p className="text-f1 text-ink-3">
+					{broadcaster.words} · {chain.name}
+					{step !== null && ` · step ${step.at} of ${step.of}`}
+				</p>
+			</div>
+			<div className="shrink-0 text-right">
+				{expiresAt === null ? (
+					<p className="text-f1 text-ink-3">no expiry</p>
+				) : (
+					<>
+						<Countdown at={expiresAt} className="block text-f2" />
+						<p className="text-f1 text-ink-3">until it expires</p>
+					</>
+				)}
+			</div>
+			{queue.of > 1 && <Queue queue={queue} />}
+		</header>
+	);
+}
+
+/** The first letter that draws something. */
+export function initial(name: string): string {
+	const first = visible(name.trim())
+		.find((segment) => segment.kind === "text")
+		?.text.trim();
+	return first === undefined || first === "" ? "?" : ([...first][0]?.toUpperCase() ?? "?");
+}
+
+function Queue({ queue }: { queue: { readonly at: number; readonly of: number } }) {
+	const { bridge } = useTrusted();
+	const wish = useWish();
+	const show = (direction: "next" | "previous") =>
+		void wish.send(() => bridge.call("showReview", { direction }));
+	const look = "grid size-6 place-items-center rounded-sm text-ink-2 hover:bg-sunken disabled:text-edge";
+	return (
+		<nav aria-label="Waiting reviews" className="-mr-1.5 shrink-0 border-l border-line-2 pl-2 text-center">
+			<div className="flex">
+				<button
+					type="button"
+					aria-label="Previous review"
+					disabled={queue.at <= 1}
+					onClick={() => show("previous")}
+					className={look}
+				>
+					<ChevronLeft size={15} aria-hidden />
+				</button>
+				<button
+					type="button"
+					aria-label="Next review"
+					disabled={queue.at >= queue.of}
+					onClick={() => show("next")}
+					className={look}
+				>
+					<ChevronRight size={15} aria-hidden />
+				</button>
+			</div>
+			<p className="text-f1 text-ink-3">
+				{queue.at} of {queue.of}
+			</p>
+		</nav>
+	);
+}

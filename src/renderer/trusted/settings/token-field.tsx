@@ -1,0 +1,59 @@
+import { Button } from "../../components/button.tsx";
+import { Field } from "../../components/field.tsx";
+
+export type TokenWish =
+	| { readonly kind: "keep" }
+	| { readonly kind: "forget" }
+	| { readonly kind: "set"; readonly token: string };
+
+/** What saveNetwork takes: null keeps the one that is held, an empty text forgets it. */
+export function tokenToSend(wish: TokenWish): string | null {
+	if (wish.kind === "forget") return "";
+	if (wish.kind === "set" && wish.token.trim() !== "") return wish.token.trim();
+	return null;
+}
+
+/** Written, never read back: the window knows only whether a token is held. */
+export function TokenField({
+	wish,
+	onWish,
+	hasToken,
+	keeping,
+}: {
+	wish: TokenWish;
+	onWish: (wish: TokenWish) => void;
+	hasToken: boolean;
+	keeping: string;
+}) {
+	const help =
+		wish.kind === "forget"
+			? "The held token is forgotten when you save."
+			: hasToken
+				? `One is held, ${keeping}. Leave this empty to keep it.`
+				: `None is held. It will be ${keeping}.`;
+	return (
+		<div className="flex items-start gap-2">
+			<Field
+				label="Token"
+				secret
+				mono
+				maxLength={16_384}
+				value={wish.kind === "set" ? wish.token : ""}
+				onText={(token) => onWish(token === "" ? { kind: "keep" } : { kind: "set", token })}
+				placeholder={hasToken && wish.kind !== "forget" ? "••••••••••••" : ""}
+				help={help}
+				className="flex-1"
+			/>
+			{hasToken && (
+				<Button
+					look="quiet"
+					className="mt-6"
+					aria-pressed={wish.kind === "forget"}
+					onClick={() => onWish(wish.kind === "forget" ? { kind: "keep" } : { kind: "forget" })}
+				>
+					{wish.kind === "forget" ? "Keep it" : "Forget"}
+				</Button>
+			)}
+		</div>
+	);
+}

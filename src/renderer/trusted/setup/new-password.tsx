@@ -1,0 +1,70 @@
+import clsx from "clsx";
+import { Field } from "../../components/field.tsx";
+import { passwordWords } from "./password.ts";
+
+export interface NewPasswordValue {
+	readonly first: string;
+	readonly second: string;
+}
+
+export const NO_PASSWORD: NewPasswordValue = { first: "", second: "" };
+
+export function isChosen(value: NewPasswordValue): boolean {
+	return passwordWords(value.first).ok && value.first === value.second;
+}
+
+/** A new password, twice, with its strength in words. */
+export function NewPassword({
+	value,
+	onChange,
+}: {
+	value: NewPasswordValue;
+	onChange: (value: NewPasswordValue) => void;
+}) {
+	const { ok, strength, words } = passwordWords(value.first);
+	const differs =
+		value.second !== "" && !value.first.startsWith(value.second) && value.first !== value.second;
+	return (
+		<div className="grid gap-4">
+			<div>
+				<Field
+					label="Password"
+					secret
+					value={value.first}
+					onText={(first) => onChange({ ...value, first })}
+					maxLength={1024}
+					autoComplete="new-password"
+				/>
+				<div className="mt-2 flex items-center gap-3">
+					<span className="flex w-32 gap-1" aria-hidden>
+						{[1, 2, 3, 4].map((level) => (
+							<span
+								key={level}
+								className={clsx(
+									"h-1 flex-1 rounded-full",
+									level > strength ? "bg-line" : strength < 2 ? "bg-caution" : "bg-accent",
+								)}
+							/>
+						))}
+					</span>
+					<span className={clsx("text-f1", ok && strength < 2 ? "text-caution" : "text-ink-3")} role="status">
+						{words}
+					</span>
+				</div>
+			</div>
+			<Field
+				label="Password again"
+				secret
+				value={value.second}
+				onText={(second) => onChange({ ...value, second })}
+				maxLength={1024}
+				autoComplete="new-password"
+				wrong={differs ? "The two are not the same" : null}
+			/>
+			<p className="text-f2 text-ink-3">
+				It encrypts your keys on this computer. Nobody can reset it: without it, only the recovery phrase
+				brings the keys back.
+			</p>
+		</div>
+	);
+}

@@ -1,0 +1,73 @@
+import { useEffect, useRef } from "react";
+import type { TrustedScreen } from "../../bridge/views.ts";
+import { ClockProvider } from "../state/clock.tsx";
+import { useTheme } from "../state/theme.ts";
+import { useTrusted } from "../state/trusted.tsx";
+import { ProgressScreen } from "./progress/progress-screen.tsx";
+import { ReviewScreen } from "./review/review-screen.tsx";
+import { AutoLock } from "./settings/auto-lock.tsx";
+import { Network } from "./settings/network.tsx";
+import { AddAccount } from "./setup/add-account.tsx";
+import { Phrase } from "./setup/phrase.tsx";
+import { PhraseCheck } from "./setup/phrase-check.tsx";
+import { Unlock } from "./setup/unlock.tsx";
+import { Welcome } from "./setup/welcome.tsx";
+import { Loading, NothingOpen } from "./still.tsx";
+
+/** The trusted window: draws the one screen that main chose. */
+export function TrustedWindow() {
+	const { view } = useTrusted();
+	const { screen } = view;
+	const content = useRef<HTMLDivElement>(null);
+	useTheme(view.theme);
+	// The focus starts at the screen's heading: read first, and never on a button that decides.
+	const name = screen.screen;
+	useEffect(() => {
+		if (name === "unlock" || name === "phraseCheck") return;
+		content.current?.querySelector<HTMLElement>("h1")?.focus();
+	}, [name]);
+	return (
+		<ClockProvider mainNow={view.now}>
+			<div ref={content} className="h-full">
+				<Screen screen={screen} />
+			</div>
+		</ClockProvider>
+	);
+}
+
+function Screen({ screen }: { screen: TrustedScreen }) {
+	switch (screen.screen) {
+		case "empty":
+			return <NothingOpen waiting={screen.waiting} />;
+		case "welcome":
+			return <Welcome />;
+		case "phrase":
+			return <Phrase words={screen.words} />;
+		case "phraseCheck":
+			return (
+				<PhraseCheck key={screen.positions.join(" ")} positions={screen.positions} wrong={screen.wrong} />
+			);
+		case "unlock":
+			return <Unlock then={screen.next} />;
+		case "addAccount":
+			return <AddAccount />;
+		case "network":
+			return <Network />;
+		case "autoLock":
+			return <AutoLock />;
+		case "loading":
+			return <Loading headline={screen.headline} />;
+		case "review":
+			return (
+				<ReviewScreen
+					key={screen.review.entryId}
+					review={screen.review}
+					ticket={screen.ticket}
+					wakeMs={screen.wakeMs}
+					queue={screen.queue}
+				/>
+			);
+		case "progress":
+			return <ProgressScreen key={screen.progress.entryId} progress={screen.progress} />;
+	}
+}

@@ -1,0 +1,163 @@
+import { z } from "zod";
+
+/**
+ * The words between main and the vault process. Every message carries the token that `hello` gave this process and
+ * an id that its answer repeats. Schemas are closed: a message with one unknown member is refused whole.
+ * Secrets travel as bytes, so that both sides can wipe them.
+ */
+
+/** How long a password, phrase or key may be, in bytes of UTF-8. */
+export const SECRET_LIMITS = { password: 4096, newPasswordMin: 8, phrase: 1024, key: 66 } as const;
+
+/** Default and bounds of the automatic lock, in milliseconds. */
+export const AUTO_LOCK = { usual: 15 * 60_000, least: 1_000, most: 240 * 60_000 } as const;
+
+const bytes = (most: number, least = 1) =>
+	z.instanceof(Uint8Array).refine((value) => value.byteLength >= least && value.byteLength <= most, {
+		message: `must hold ${least} to ${most} bytes`,
+	});
+
+const password = bytes(SECRET_LIMITS.password);
+const newPassword = bytes(SECRET_LIMITS.password, SECRET_LIMITS.newPasswordMin);
+const autoLockMs = z.number().int().min(AUTO_LOCK.least).max(AUTO_LOCK.most);
+
+export const vaultRequest = z.discriminatedUnion("kind", [
+	/** Must be the first message, and comes once: it sets the token. */
+	z.strictObject({ kind: z.literal("hello"), dataDir: z.string().min(1).max(4096), autoLockMs }),
+	z.strictObject({ kind: z.literal("status") }),
+	/** Makes a phrase of 128 bits. Nothing is on disk before `confirmPhrase`. */
+	z.strictObject({ kind: z.literal("create"), password: newPassword }),
+	/** The words at the positions that `create` named, in that order. */
+	z.strictObject({ kind: z.literal("confirmPhrase"), words: z.array(z.string().max(20)).min(1).max(24) }),
+	/** Forgets a phrase that was made and not confirmed. */
+	z.strictObject({ kind: z.literal("forgetPhrase") }),
+	z.strictObject({
+		kind: z.literal("importPhrase"),
+		phrase: bytes(SECRET_LIMITS.phrase),
+		password,
+	}),
+	/** 64 hex digits, with or without 0x. Adds to the vault that is there, or makes one. */
+	z.strictObject({ kind: z.literal("importKey"), key: bytes(SECRET_LIMITS.key, 64), password }),
+	z.strictObject({ kind: z.literal("unlock"), password }),
+	z.strictObject({ kind: z.literal("lock") }),
+	z.strictObject({ kind: z.literal("derive") }),
+	z.strictObject({ kind: z.literal("changePassword"), password, next: newPassword }),
+	z.strictObject({ kind: z.literal("setAutoLock"), ms: autoLockMs, password }),
+	/** `frozen` is read by the schema of match, which the vault applies itself. */
+	z.strictObject({
+		kind: z.literal("sign"),
+		accountAddress: z.string().min(1).max(100),
+		frozen: z.unknown(),
+		fingerprint: z.string().regex(/^[0-9a-f]{64}$/),
+	}),
+]);
+export type VaultRequest = z.infer<typeof vaultRequest>;
+export type VaultRequestKind = VaultRequest["kind"];
+
+const token = z.string().regex(/^[0-9a-f]{64}$/);
+const id = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
+
+export const vaultMessage = z.strictObject({ token, id, request: vaultRequest });
+export type VaultMessage = z.infer<typeof vaultMessage>;
+
+/** One account as anybody may see it. `path` is null for an imported key. */
+export const vaultAccount = z.strictObject({
+	address: z.string().regex(/^0x[0-9a-fA-F]{40}$/),
+	kind: z.enum(["phrase", "imported"]),
+	path: z
+		.string()
+		.regex(/^m\/44'\/60'\/0'\/0\/(0|[1-9][0-9]{0,5})$/)
+		.nullable(),
+});
+export type VaultAccount = z.infer<typeof vaultAccount>;
+
+/** How the vault stands. Times are Unix milliseconds. */
+export const processStatus = z.strictObject({
+	state: z.enum(["none", "locked", "unlocked", "damaged"]),
+	accounts: z.array(vaultAccount),
+	/** The vault holds a phrase, so that more accounts can be derived. */
+	hasPhrase: z.boolean(),
+	locksAt: z.number().nullable(),
+	nextTryAt: z.number().nullable(),
+	autoLockMs,
+	/** Positions, counted from 1, that a phrase waiting for its check is asked for; null where none waits. */
+	phrasePositions: z.array(z.number().int()).nullable(),
+	/** Why it is damaged, or what went wrong last; null where there is nothing to say. */
+	words: z.string().nullable(),
+});
+export type ProcessStatus = z.infer<typeof processStatus>;
+
+/** Why a request was refused. */
+export const refusalReason = z.enum([
+	"badMessage",
+	"exists",
+	"none",
+	"locked",
+	"damaged",
+	"wrongPassword",
+	"tooSoon",
+	"wrongWords",
+	"badPhrase",
+	"badKey",
+	"noPhrase",
+	"duplicate",
+	"tooMany",
+	"refusedMatch",
+	"disk",
+	"stopped",
+	"timeout",
+	"failed",
+]);
+export type RefusalReason = z.infer<typeof refusalReason>;
+
+export const vaultRefusal = z.strictObject({
+	ok: z.literal(false),
+	reason: refusalReason,
+	/** For a person: what happened and what to do next. */
+	words: z.string(),
+	/** No password is tried before this moment, Unix milliseconds. */
+	nextTryAt: z.number().nullable(),
+	/** Which field of the payload or message was at fault, where one was. */
+	field: z.string().nullable(),
+});
+export type VaultRefusal = z.infer<typeof vaultRefusal>;
+
+const hex = z
+	.string()
+	.regex(/^0x(?:[0-9a-f]{2})+$/)
+	.transform((value): `0x${string}` => `0x${value.slice(2)}`);
+
+/** What each request answers when it is granted, beside `ok: true`. */
+export const grants = {
+	hello: z.strictObject({ ok: z.literal(true) }),
+	status: z.strictObject({ ok: z.literal(true) }),
+	create: z.strictObject({
+		ok: z.literal(true),
+		words: z.array(z.string()),
+		positions: z.array(z.number().int().min(1)),
+	}),
+	confirmPhrase: z.strictObject({ ok: z.literal(true), account: vaultAccount }),
+	forgetPhrase: z.strictObject({ ok: z.literal(true) }),
+	importPhrase: z.strictObject({ ok: z.literal(true), account: vaultAccount }),
+	importKey: z.strictObject({ ok: z.literal(true), account: vaultAccount }),
+	unlock: z.strictObject({ ok: z.literal(true) }),
+	lock: z.strictObject({ ok: z.literal(true) }),
+	derive: z.strictObject({ ok: z.literal(true), account: vaultAccount }),
+	changePassword: z.strictObject({ ok: z.literal(true) }),
+	setAutoLock: z.strictObject({ ok: z.literal(true) }),
+	sign: z.strictObject({ ok: z.literal(true), raw: hex, hash: hex }),
+} as const satisfies Record<VaultRequestKind, z.ZodType>;
+
+export type VaultGrant<Kind extends VaultRequestKind> = z.infer<(typeof grants)[Kind]>;
+export type VaultResult<Kind extends VaultRequestKind> = VaultGrant<Kind> | VaultRefusal;
+
+/** What the vault sends: the answer to one request, or (id 0) how it stands after it changed by itself. */
+export const vaultReply = z.strictObject({
+	token,
+	id: z.number().int().min(0),
+	/** How the vault stands after this. */
+	status: processStatus,
+	/** Read with `grants[kind]` or `vaultRefusal`; null in a push. */
+	answer: z.unknown(),
+});
+export type VaultReply = z.infer<typeof vaultReply>;

@@ -1,0 +1,139 @@
+import { join } from "node:path";
+import { VaultDamagedError, VaultDiskError } from "./errors.ts";
+import { type VaultFiles, writeDurably } from "./files.ts";
+import { readVaultFile, type ScryptCost, type VaultFile, writeVaultFile } from "./vault-file.ts";
+
+/** The vault's file on disk: at every moment the old one or the new one, whole. */
+
+export type Loaded =
+	| { readonly kind: "none" }
+	/** `note`: something was put right that the person should know of. */
+	| { readonly kind: "file"; readonly file: VaultFile; readonly note: string | null }
+	| { readonly kind: "damaged"; readonly error: VaultDamagedError };
+
+export interface VaultStore {
+	load(): Loaded;
+	/**
+	 * Puts `file` in the place of what is there, and reads it back through `verify` before the former goes.
+	 * @throws VaultDiskError; then `load` says what stands.
+	 */
+	save(file: VaultFile, verify: (written: VaultFile) => void): void;
+	/** Renames what can't be read, so that a new vault has room. Nothing is deleted. */
+	setAside(): void;
+}
+
+const RESTORED =
+	"The vault file was damaged while it was written. The one from just before was put back: an account or password " +
+	"changed last may have to be changed again.";
+
+export function createVaultStore(
+	files: VaultFiles,
+	folder: string,
+	least: ScryptCost,
+	now: () => number,
+): VaultStore {
+	const path = join(folder, "vault.json");
+	const former = `${path}.bak`;
+	const fresh = `${path}.new`;
+
+	function readAt(where: string): VaultFile | VaultDamagedError | null {
+		try {
+			const bytes = files.read(where);
+			return bytes === null ? null : readVaultFile(bytes, least);
+		} catch (error) {
+			if (error instanceof VaultDamagedError) return error;
+			return new VaultDamagedError("it could not be read from the disk", { cause: error });
+		}
+	}
+
+	/** Leftovers of a write that did not end; what can't be removed now is removed at the next start. */
+	function sweep(): void {
+		for (const leftover of [fresh, former]) {
+			try {
+				files.remove(leftover);
+			} catch {}
+		}
+	}
+
+	function restore(error: VaultDamagedError | null): Loaded {
+		const saved = readAt(former);
+		if (saved === null || saved instanceof VaultDamagedError) {
+			const damage = error ?? saved;
+			return damage === null ? { kind: "none" } : { kind: "damaged", error: damage };
+		}
+		try {
+			if (error !== null) setAside();
+			files.rename(former, path);
+			files.syncDir(folder);
+		} catch (cause) {
+			return { kind: "damaged", error: new VaultDamagedError("its copy could not be put back", { cause }) };
+		}
+		return { kind: "file", file: saved, note: error === null ? null : RESTORED };
+	}
+
+	function setAside(): void {
+		const aside = join(folder, `vault.damaged-${now()}.json`);
+		try {
+			if (files.read(path) !== null) files.rename(path, aside);
+			else if (files.read(former) !== null) files.rename(former, aside);
+			files.syncDir(folder);
+		} catch (cause) {
+			throw new VaultDiskError(cause);
+		}
+	}
+
+	function load(): Loaded {
+		const current = readAt(path);
+		if (current === null || current instanceof VaultDamagedError) return restore(current);
+		sweep();
+		return { kind: "file", file: current, note: null };
+	}
+
+	function readBack(bytes: Uint8Array, verify: (written: VaultFile) => void): void {
+		const written = files.read(path);
+		if (written === null || Buffer.compare(written, bytes) !== 0)
+			throw new VaultDamagedError("what was read back is not what was written");
+		verify(readVaultFile(written, least));
+	}
+
+	/** Whether the old one stands again; a rename needs no room on the disk. */
+	function undo(old: Uint8Array | null): boolean {
+		try {
+			if (old === null) files.remove(path);
+			else files.rename(former, path);
+			files.syncDir(folder);
+			return true;
+		} catch {
+			return false;
+		}
+	}
+
+	function place(bytes: Uint8Array, old: Uint8Array | null): void {
+		files.remove(fresh);
+		writeDurably(files, fresh, bytes);
+		if (old === null) return;
+		files.remove(former);
+		writeDurably(files, former, old);
+	}
+
+	function save(file: VaultFile, verify: (written: VaultFile) => void): void {
+		const bytes = writeVaultFile(file);
+		let old: Uint8Array | null = null;
+		let placed = false;
+		try {
+			old = files.read(path);
+			place(bytes, old);
+			files.rename(fresh, path);
+			placed = true;
+			files.syncDir(folder);
+			readBack(bytes, verify);
+		} catch (cause) {
+			// Where the old one can't be put back its copy stays, and `load` decides from the disk.
+			if (!placed || undo(old)) sweep();
+			throw new VaultDiskError(cause);
+		}
+		sweep();
+	}
+
+	return { load, save, setAside };
+}

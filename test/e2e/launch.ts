@@ -1,0 +1,150 @@
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "playwright";
+import { electronPath, root } from "../../scripts/lib/ensure.mjs";
+import type { WindowView } from "../host/control.ts";
+import type { NotificationView } from "../host/notification.ts";
+import type { MenuItemView, TrayView } from "../host/tray-menu.ts";
+import { driveElectron } from "./launch-electron.ts";
+import { driveHost } from "./launch-host.ts";
+
+export type { MenuItemView, NotificationView, TrayView, WindowView };
+
+export interface LaunchOptions {
+	/** Added to this process's environment. */
+	env?: Record<string, string | undefined>;
+	/** Holds everything the app stores; a new temporary folder, removed by dispose(), where not given. */
+	dataDir?: string;
+	/** Arguments for the app, such as a deep link. */
+	args?: string[];
+	/** The built app's folder; the project's own where not given. */
+	appDir?: string;
+}
+
+export type PowerEvent = "suspend" | "resume" | "lock-screen" | "unlock-screen" | "shutdown";
+
+/** What a shell, real Electron or the Chromium host, must let a spec see and do. */
+export interface Driver {
+	/** Pages of all windows, hidden ones too. */
+	windows: () => Promise<Page[]>;
+	windowViews: () => Promise<WindowView[]>;
+	notifications: () => Promise<NotificationView[]>;
+	clickNotification: (index?: number) => Promise<void>;
+	tray: () => Promise<TrayView | undefined>;
+	clickTray: () => Promise<void>;
+	chooseTrayItem: (...path: string[]) => Promise<void>;
+	emitPower: (name: PowerEvent) => Promise<void>;
+	setDark: (dark: boolean) => Promise<void>;
+	openedExternal: () => Promise<string[]>;
+	clipboard: () => Promise<string>;
+	badge: () => Promise<number>;
+	dialogs: () => Promise<{ kind: string; options: unknown }[]>;
+	answerDialog: (answer: Record<string, unknown>) => Promise<void>;
+	openUrl: (url: string) => Promise<void>;
+	/** Asks the window's own close button, as a person would. */
+	closeWindow: (id: number) => Promise<void>;
+	/** Asks the app to quit; resolves when the process has ended. */
+	quit: () => Promise<void>;
+	kill: (signal?: NodeJS.Signals) => Promise<void>;
+	/** The main process's id. */
+	pid: () => number;
+	/** Resolves with the exit code or signal once the main process has ended. */
+	ended: Promise<number | string>;
+	/** What the app's processes have written to stdout and stderr. */
+	output: () => string;
+}
+
+export interface RunningApp extends Driver {
+	kind: "electron" | "host";
+	dataDir: string;
+	/** Electron's userData, inside dataDir. */
+	userData: string;
+	/** The page at app://trusted/, waiting up to `timeout` ms (15 s) for it to be there and loaded. */
+	trusted: (timeout?: number) => Promise<Page>;
+	/** The page at app://desk/, likewise. */
+	desk: (timeout?: number) => Promise<Page>;
+	/** A page of any window by the host of its app:// URL, likewise. */
+	page: (host: string, timeout?: number) => Promise<Page>;
+	/** Quits; what the app stored stays. */
+	close: () => Promise<void>;
+	/** Ends the app if it still runs (quit), and starts it again on the same data. */
+	relaunch: (changes?: LaunchOptions) => Promise<RunningApp>;
+	/** Ends the app however it can and removes a data folder that launchApp made. */
+	dispose: () => Promise<void>;
+}
+
+let told = false;
+
+/** Which shell runs the app here: real Electron where a binary is there, unless COUNTERSIGN_SHELL says otherwise. */
+export function shellKind(): RunningApp["kind"] {
+	const asked = process.env.COUNTERSIGN_SHELL;
+	if (asked === "electron" || asked === "host") return asked;
+	return electronPath() === undefined ? "host" : "electron";
+}
+
+function isAt(page: Page, host: string): boolean {
+	// In the Chromium host app://trusted/x is https://trusted.app.invalid/x (test/host/urls.ts).
+	return page.url().startsWith(`app://${host}/`) || page.url().startsWith(`https://${host}.app.invalid/`);
+}
+
+async function findPage(driver: Driver, host: string, timeout: number): Promise<Page> {
+	const until = Date.now() + timeout;
+	for (;;) {
+		const page = (await driver.windows()).find((candidate) => isAt(candidate, host));
+		if (page !== undefined) {
+			await page.waitForLoadState("domcontentloaded");
+			return page;
+		}
+		if (Date.now() > until)
+			throw new Error(`No window at app://${host}/ within ${timeout} ms.\n${driver.output()}`);
+		await Promise.race([new Promise((resolve) => setTimeout(resolve, 25)), driver.ended]);
+	}
+}
+
+/** Starts the built app in real Electron or in the Chromium host, and hands over what a spec needs of it. */
+export async function launchApp(options: LaunchOptions = {}): Promise<RunningApp> {
+	const kind = shellKind();
+	if (!told)
+		console.log(
+			`Countersign runs in ${kind === "host" ? "the Chromium host (test/host)" : "real Electron"}.`,
+		);
+	told = true;
+	const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "countersign-")));
+	const userData = join(dataDir, "user-data");
+	await mkdir(userData, { recursive: true });
+	const start = {
+		appDir: options.appDir ?? root,
+		args: options.args ?? [],
+		env: { ...options.env, COUNTERSIGN_DATA_DIR: userData },
+	};
+	const driver = kind === "host" ? await driveHost(start) : await driveElectron(start);
+	let running = true;
+	void driver.ended.then(() => {
+		running = false;
+	});
+	const page = (host: string, timeout = 15_000) => findPage(driver, host, timeout);
+	const close = async (): Promise<void> => {
+		if (running) await driver.quit();
+	};
+	return {
+		...driver,
+		kind,
+		dataDir,
+		userData,
+		page,
+		trusted: (timeout) => page("trusted", timeout),
+		desk: (timeout) => page("desk", timeout),
+		close,
+		async relaunch(changes = {}) {
+			await close();
+			return launchApp({ ...options, ...changes, dataDir });
+		},
+		async dispose() {
+			const late = setTimeout(() => void driver.kill("SIGKILL"), 8000);
+			await close().catch(() => driver.kill("SIGKILL"));
+			clearTimeout(late);
+			if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true, maxRetries: 3 });
+		},
+	};
+}

@@ -1,0 +1,118 @@
+import { app, appRecord, tellApp } from "./app.ts";
+import { browser, cdpPort } from "./browser.ts";
+import { hostEvent } from "./emitter.ts";
+import { notificationAt, notificationViews } from "./notification.ts";
+import { setKeychainAvailable } from "./safe-storage.ts";
+import { defaultSession, permissionAnswers } from "./session.ts";
+import { pathOf } from "./state.ts";
+import { hostPower, hostTheme, systemRecord } from "./system.ts";
+import { choose, menus, trayAt, trayViews } from "./tray-menu.ts";
+import { utilityPids } from "./utility.ts";
+import { BrowserWindow } from "./window.ts";
+
+/** A window as a test reads it. */
+export interface WindowView {
+	id: number;
+	url: string;
+	title: string;
+	visible: boolean;
+	focused: boolean;
+	minimized: boolean;
+	alwaysOnTop: boolean;
+	bounds: { x: number; y: number; width: number; height: number };
+	record: Record<string, unknown>;
+}
+
+function windowViews(): WindowView[] {
+	return BrowserWindow.getAllWindows().map((window) => ({
+		id: window.id,
+		url: window.webContents.getURL(),
+		title: window.getTitle(),
+		visible: window.isVisible(),
+		focused: window.isFocused(),
+		minimized: window.isMinimized(),
+		alwaysOnTop: window.isAlwaysOnTop(),
+		bounds: window.getBounds(),
+		record: { ...window.hostRecord, menu: window.hostRecord.menu !== null },
+	}));
+}
+
+function windowAt(id: number): BrowserWindow {
+	const window = BrowserWindow.fromId(id);
+	if (window === null) throw new Error(`No window ${id}.`);
+	return window;
+}
+
+/** Everything that a test can read of, or do to, the desktop round the app. */
+export const controls = {
+	cdpPort: () => cdpPort(),
+	paths: () => ({ userData: pathOf("userData"), logs: pathOf("logs") }),
+	windows: windowViews,
+	closeWindow: (id: number) => windowAt(id).close(),
+	minimizeWindow: (id: number) => windowAt(id).minimize(),
+	focusWindow: (id: number) => windowAt(id).focus(),
+	notifications: notificationViews,
+	clickNotification: (index: number) => notificationAt(index).click(),
+	closeNotification: (index: number) => notificationAt(index).close(),
+	failNotification: (index: number, error: string) => notificationAt(index).fail(error),
+	trays: trayViews,
+	clickTray: (index: number) => void trayAt(index).emit("click", hostEvent({}), trayAt(index).getBounds()),
+	chooseTrayItem: (index: number, path: string[]) => choose(trayAt(index).contextMenu(), path),
+	applicationMenu: () => menus().application?.view() ?? [],
+	chooseMenuItem: (path: string[]) => choose(menus().application, path),
+	popupMenu: () => menus().popup?.view() ?? [],
+	choosePopupItem: (path: string[]) => choose(menus().popup, path),
+	desktop: () => ({ ...appRecord }),
+	dialogs: () => systemRecord.dialogs,
+	answerDialog: (answer: unknown) => void systemRecord.answers.push(answer),
+	emitPower: (name: string) => void hostPower.emit(name, hostEvent({})),
+	setDark: (dark: boolean) => hostTheme.setSystemDark(dark),
+	openedExternal: () => systemRecord.externals,
+	shownInFolder: () => systemRecord.shownInFolder,
+	clipboard: () => systemRecord.clipboard,
+	setClipboard: (text: string) => {
+		systemRecord.clipboard = text;
+	},
+	setKeychainAvailable,
+	permission: (id: number, name: string, origin: string) =>
+		permissionAnswers(windowAt(id).webContents, name, origin),
+	activate: () => void tellApp("activate", hostEvent({}), false),
+	// How a deep link arrives: macOS tells the running app, elsewhere a second process hands over its arguments.
+	openUrl(url: string): void {
+		if (process.platform === "darwin") tellApp("open-url", hostEvent({}), url);
+		else tellApp("second-instance", hostEvent({}), [...process.argv, url], process.cwd(), {});
+	},
+	download: (url: string) => void defaultSession.emit("will-download", hostEvent({}), { getURL: () => url }),
+	utilityPids,
+	pages: async () => (await browser()).pages().length,
+	quit: () => app.quit(),
+};
+
+export type Controls = typeof controls;
+
+interface ControlCall {
+	host: "call";
+	id: number;
+	op: keyof Controls;
+	args: unknown[];
+}
+
+/** Takes calls over the process's IPC channel; a host whose starter is gone ends. */
+export function listenForControl(): void {
+	if (process.send === undefined) return;
+	process.on("message", (call: ControlCall) => {
+		if (call.host === "call") void answer(call);
+	});
+	process.on("disconnect", () => app.exit(0));
+}
+
+async function answer(call: ControlCall): Promise<void> {
+	try {
+		const operation = controls[call.op];
+		if (operation === undefined) throw new Error(`The host has no control "${call.op}".`);
+		const value: unknown = await Reflect.apply(operation, undefined, call.args);
+		process.send?.({ host: "answer", id: call.id, ok: true, value });
+	} catch (error) {
+		process.send?.({ host: "answer", id: call.id, ok: false, error: String(error) });
+	}
+}

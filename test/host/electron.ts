@@ -1,0 +1,81 @@
+import { app } from "./app.ts";
+import { nativeImage } from "./image.ts";
+import { ipcMain } from "./ipc.ts";
+import { HostNotification as Notification } from "./notification.ts";
+import { safeStorage } from "./safe-storage.ts";
+import { protocol, session } from "./session.ts";
+import { notOffered, strict } from "./strict.ts";
+import { clipboard, dialog, nativeTheme, net, powerMonitor, screen, shell } from "./system.ts";
+import { HostMenu as Menu, HostMenuItem as MenuItem, HostTray as Tray } from "./tray-menu.ts";
+import { utilityProcess } from "./utility.ts";
+import { BrowserWindow } from "./window.ts";
+
+/** What the app's main gets when it imports `electron` in the Chromium host. */
+const offered = {
+	app,
+	BrowserWindow: strict("BrowserWindow", BrowserWindow),
+	clipboard,
+	dialog,
+	ipcMain,
+	Menu: strict("Menu", Menu),
+	MenuItem,
+	nativeImage,
+	nativeTheme,
+	net,
+	Notification: strict("Notification", Notification),
+	powerMonitor,
+	protocol,
+	safeStorage,
+	screen,
+	session,
+	shell,
+	Tray,
+	utilityProcess,
+} satisfies Partial<Record<keyof typeof Electron.CrossProcessExports, unknown>>;
+
+const electron = strict("electron", offered);
+export default electron;
+// CommonJS callers get the same object that refuses unknown members.
+export {
+	app,
+	BrowserWindow,
+	clipboard,
+	dialog,
+	electron as "module.exports",
+	ipcMain,
+	Menu,
+	MenuItem,
+	Notification,
+	nativeImage,
+	nativeTheme,
+	net,
+	powerMonitor,
+	protocol,
+	safeStorage,
+	screen,
+	session,
+	shell,
+	Tray,
+	utilityProcess,
+};
+
+// The rest of Electron's main process: importing one of these is possible, using it throws and names it.
+export const autoUpdater = notOffered("autoUpdater");
+export const BaseWindow = notOffered("BaseWindow");
+export const contentTracing = notOffered("contentTracing");
+export const crashReporter = notOffered("crashReporter");
+export const desktopCapturer = notOffered("desktopCapturer");
+export const globalShortcut = notOffered("globalShortcut");
+export const ImageView = notOffered("ImageView");
+export const inAppPurchase = notOffered("inAppPurchase");
+export const MessageChannelMain = notOffered("MessageChannelMain");
+export const netLog = notOffered("netLog");
+export const powerSaveBlocker = notOffered("powerSaveBlocker");
+export const pushNotifications = notOffered("pushNotifications");
+export const ShareMenu = notOffered("ShareMenu");
+export const systemPreferences = notOffered("systemPreferences");
+export const TouchBar = notOffered("TouchBar");
+export const View = notOffered("View");
+export const webContents = notOffered("webContents");
+export const WebContentsView = notOffered("WebContentsView");
+export const webFrameMain = notOffered("webFrameMain");

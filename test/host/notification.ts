@@ -1,0 +1,90 @@
+import { HostEmitter, hostEvent } from "./emitter.ts";
+import { strict } from "./strict.ts";
+
+export interface NotificationView {
+	index: number;
+	title: string;
+	subtitle: string;
+	body: string;
+	silent: boolean;
+	urgency: string;
+	shown: boolean;
+	closed: boolean;
+}
+
+const shownInOrder: HostNotification[] = [];
+
+/** Electron's Notification; what is shown is kept for a test to read and to click. */
+export class HostNotification extends HostEmitter {
+	title: string;
+	subtitle: string;
+	body: string;
+	silent: boolean;
+	urgency: string;
+	readonly id: string;
+	private state: "new" | "shown" | "closed" = "new";
+
+	constructor(options: Electron.NotificationConstructorOptions = {}) {
+		super("Notification", ["show", "click", "close", "failed", "action", "reply"]);
+		this.title = options.title ?? "";
+		this.subtitle = options.subtitle ?? "";
+		this.body = options.body ?? "";
+		this.silent = options.silent ?? false;
+		this.urgency = options.urgency ?? "normal";
+		this.id = options.id ?? `notification-${shownInOrder.length}`;
+		// biome-ignore lint/correctness/noConstructorReturn: the app gets the view that refuses unknown members
+		return strict("Notification", this);
+	}
+
+	static isSupported(): boolean {
+		return true;
+	}
+
+	show(): void {
+		if (!shownInOrder.includes(this)) shownInOrder.push(this);
+		this.state = "shown";
+		this.emit("show", hostEvent({}));
+	}
+
+	close(): void {
+		if (this.state !== "shown") return;
+		this.state = "closed";
+		this.emit("close", hostEvent({ reason: "userCanceled" }));
+	}
+
+	/** For a test: the person clicks it. */
+	click(): void {
+		this.emit("click", hostEvent({}));
+		this.close();
+	}
+
+	/** For a test: the system could not show it. */
+	fail(error: string): void {
+		this.state = "closed";
+		this.emit("failed", hostEvent({}), error);
+	}
+
+	view(index: number): NotificationView {
+		const { title, subtitle, body, silent, urgency, state } = this;
+		return {
+			index,
+			title,
+			subtitle,
+			body,
+			silent,
+			urgency,
+			shown: state === "shown",
+			closed: state === "closed",
+		};
+	}
+}
+
+export function notificationViews(): NotificationView[] {
+	return shownInOrder.map((notification, index) => notification.view(index));
+}
+
+export function notificationAt(index: number): HostNotification {
+	const found = shownInOrder.at(index);
+	if (found === undefined) throw new Error(`No notification ${index}: ${shownInOrder.length} were shown.`);
+	return found;
+}

@@ -1,0 +1,140 @@
+import { setColorScheme } from "./browser.ts";
+import { HostEmitter } from "./emitter.ts";
+import { strict } from "./strict.ts";
+
+/** What the app asked of the system, in order, and what the person will answer. */
+export const systemRecord = {
+	externals: [] as string[],
+	shownInFolder: [] as string[],
+	clipboard: "",
+	clipboardWrites: [] as string[],
+	dialogs: [] as { kind: string; options: unknown }[],
+	answers: [] as unknown[],
+};
+
+class HostTheme extends HostEmitter {
+	private source: "system" | "light" | "dark" = "system";
+	private systemDark = process.env.COUNTERSIGN_HOST_DARK === "1";
+
+	constructor() {
+		super("nativeTheme", ["updated"]);
+		void this.tellPages();
+	}
+
+	get shouldUseDarkColors(): boolean {
+		return this.source === "system" ? this.systemDark : this.source === "dark";
+	}
+
+	get themeSource(): "system" | "light" | "dark" {
+		return this.source;
+	}
+
+	set themeSource(source: "system" | "light" | "dark") {
+		void this.change(() => {
+			this.source = source;
+		});
+	}
+
+	/** For a test: the system turns dark or light. */
+	setSystemDark(dark: boolean): Promise<void> {
+		return this.change(() => {
+			this.systemDark = dark;
+		});
+	}
+
+	private async change(set: () => void): Promise<void> {
+		const before = this.shouldUseDarkColors;
+		set();
+		if (this.shouldUseDarkColors === before) return;
+		this.emit("updated");
+		await this.tellPages();
+	}
+
+	private tellPages(): Promise<void> {
+		return setColorScheme(this.shouldUseDarkColors ? "dark" : "light");
+	}
+}
+
+export const hostTheme = new HostTheme();
+export const nativeTheme = strict("nativeTheme", hostTheme);
+
+export const hostPower = new HostEmitter("powerMonitor", [
+	"suspend",
+	"resume",
+	"lock-screen",
+	"unlock-screen",
+	"shutdown",
+	"on-ac",
+	"on-battery",
+	"user-did-become-active",
+	"user-did-resign-active",
+]);
+export const powerMonitor = strict("powerMonitor", hostPower);
+
+export const shell = strict("shell", {
+	async openExternal(url: string): Promise<void> {
+		new URL(url);
+		systemRecord.externals.push(url);
+	},
+	showItemInFolder(path: string): void {
+		systemRecord.shownInFolder.push(path);
+	},
+} satisfies Pick<Electron.Shell, "openExternal" | "showItemInFolder">);
+
+export const clipboard = strict("clipboard", {
+	readText: async (): Promise<string> => systemRecord.clipboard,
+	async writeText(text: string): Promise<void> {
+		systemRecord.clipboard = text;
+		systemRecord.clipboardWrites.push(text);
+	},
+	async clear(): Promise<void> {
+		systemRecord.clipboard = "";
+	},
+} satisfies Pick<Electron.Clipboard, "readText" | "writeText" | "clear">);
+
+/** A dialog is recorded and answered with what the test put in first; without an answer it is cancelled. */
+async function asked<T>(kind: string, args: unknown[], cancelled: T): Promise<T> {
+	const options = args.at(-1);
+	systemRecord.dialogs.push({ kind, options: JSON.parse(JSON.stringify(options)) });
+	const answer = systemRecord.answers.shift();
+	return answer === undefined ? cancelled : { ...cancelled, ...(answer as Partial<T>) };
+}
+
+export const dialog = strict("dialog", {
+	showMessageBox(...args: unknown[]): Promise<Electron.MessageBoxReturnValue> {
+		const options = args.at(-1) as Electron.MessageBoxOptions;
+		const cancelled = options.cancelId ?? Math.max(0, (options.buttons?.length ?? 1) - 1);
+		return asked("message", args, { response: cancelled, checkboxChecked: options.checkboxChecked ?? false });
+	},
+	showSaveDialog: (...args: unknown[]): Promise<Electron.SaveDialogReturnValue> =>
+		asked("save", args, { canceled: true, filePath: "" }),
+	showOpenDialog: (...args: unknown[]): Promise<Electron.OpenDialogReturnValue> =>
+		asked("open", args, { canceled: true, filePaths: [] }),
+	showErrorBox(title: string, content: string): void {
+		systemRecord.dialogs.push({ kind: "error", options: { title, content } });
+		process.stderr.write(`[host] error box: ${title}: ${content}\n`);
+	},
+} satisfies Pick<Electron.Dialog, "showMessageBox" | "showSaveDialog" | "showOpenDialog" | "showErrorBox">);
+
+const display = {
+	id: 1,
+	scaleFactor: 1,
+	bounds: { x: 0, y: 0, width: 1440, height: 900 },
+	workArea: { x: 0, y: 0, width: 1440, height: 900 },
+	size: { width: 1440, height: 900 },
+	workAreaSize: { width: 1440, height: 900 },
+};
+
+export const screen = strict("screen", {
+	getPrimaryDisplay: () => strict("Display", structuredClone(display)),
+	getAllDisplays: () => [strict("Display", structuredClone(display))],
+	getDisplayMatching: (_rect: Electron.Rectangle) => strict("Display", structuredClone(display)),
+	getDisplayNearestPoint: (_point: Electron.Point) => strict("Display", structuredClone(display)),
+	getCursorScreenPoint: () => ({ x: 0, y: 0 }),
+});
+
+export const net = strict("net", {
+	fetch: (input: string | Request, init?: RequestInit) => fetch(input, init),
+	isOnline: () => true,
+	online: true,
+});

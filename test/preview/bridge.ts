@@ -1,0 +1,53 @@
+import type { DeskView, TranscriptView, TrustedView } from "../../src/bridge/views.ts";
+
+/** What a page's scripted bridge knows. Plain data: it travels into the page. */
+export interface Script {
+	readonly desk: DeskView | null;
+	readonly transcripts: readonly TranscriptView[];
+	readonly trusted: TrustedView | null;
+	/** Main's answer to a wish by name; the rest is granted. */
+	readonly answers: Readonly<Record<string, unknown>>;
+}
+
+export interface Call {
+	readonly name: string;
+	readonly input: unknown;
+	/** Milliseconds since the page began. */
+	readonly at: number;
+}
+
+/** Put on the page beside the bridge, for the script outside. */
+export interface Scripted {
+	calls: Call[];
+	push: (push: unknown) => void;
+}
+
+/** Runs in the page before its own scripts; holds no reference to anything out here. */
+export function installBridge(script: Script): void {
+	const listeners = new Set<(push: unknown) => void>();
+	const scripted: Scripted = {
+		calls: [],
+		push: (push) => {
+			for (const listener of listeners) listener(push);
+		},
+	};
+	const bridge = {
+		call: async (name: string, input: Record<string, unknown>) => {
+			scripted.calls.push({ name, input, at: performance.now() });
+			if (name in script.answers) return script.answers[name];
+			if (name === "watchTranscript") {
+				return script.transcripts.find((one) => one.sessionId === input["sessionId"]) ?? null;
+			}
+			return { ok: true };
+		},
+		onPush: (listener: (push: unknown) => void) => {
+			listeners.add(listener);
+			queueMicrotask(() => {
+				if (script.desk !== null) listener({ kind: "desk", view: script.desk });
+				if (script.trusted !== null) listener({ kind: "trusted", view: script.trusted });
+			});
+			return () => listeners.delete(listener);
+		},
+	};
+	Object.assign(window, { countersign: bridge, scripted });
+}

@@ -1,0 +1,60 @@
+import { readFile } from "node:fs/promises";
+import { extname, join, normalize, resolve } from "node:path";
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import type { BrowserContext } from "playwright";
+import { build } from "vite";
+
+const RENDERER = resolve(import.meta.dirname, "../../src/renderer");
+
+/** The pages' policy, as the app serves them. */
+export const CSP =
+	"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+const TYPES: Readonly<Record<string, string>> = {
+	".html": "text/html; charset=utf-8",
+	".js": "text/javascript; charset=utf-8",
+	".css": "text/css; charset=utf-8",
+	".woff2": "font/woff2",
+	".svg": "image/svg+xml",
+};
+
+/** Builds both windows' pages as the app does, into `outDir`. */
+export async function buildPages(outDir: string): Promise<void> {
+	await build({
+		configFile: false,
+		root: RENDERER,
+		base: "./",
+		logLevel: "warn",
+		plugins: [react(), tailwindcss()],
+		build: {
+			outDir,
+			emptyOutDir: true,
+			assetsInlineLimit: 0,
+			modulePreload: { polyfill: false },
+			rollupOptions: {
+				input: { desk: join(RENDERER, "desk/index.html"), trusted: join(RENDERER, "trusted/index.html") },
+			},
+		},
+	});
+}
+
+/** Serves the built pages under their policy, by interception: no server, no port. */
+export async function servePages(context: BrowserContext, outDir: string): Promise<void> {
+	await context.route("https://countersign.test/**", async (route) => {
+		const path = normalize(new URL(route.request().url()).pathname);
+		try {
+			await route.fulfill({
+				body: await readFile(join(outDir, path)),
+				contentType: TYPES[extname(path)] ?? "application/octet-stream",
+				headers: { "content-security-policy": CSP },
+			});
+		} catch {
+			await route.fulfill({ status: 404, body: "" });
+		}
+	});
+}
+
+export function pageUrl(window: "desk" | "trusted"): string {
+	return `https://countersign.test/${window}/index.html`;
+}

@@ -1,0 +1,106 @@
+import type {
+	AddressView,
+	AmountView,
+	ConnectionView,
+	ProgressStep,
+	ProgressStepName,
+	SettingsView,
+	VaultView,
+} from "../../../src/bridge/views.ts";
+import { PROGRESS_STEPS } from "../../../src/bridge/views.ts";
+
+/** The moment at which every sample view is composed. */
+export const NOW = Date.UTC(2026, 10, 21, 14, 3, 20);
+export const MINUTE = 60_000;
+
+export function address(hex: string, label: string | null = null): AddressView {
+	return { address: hex, label, short: `${hex.slice(0, 6)}…${hex.slice(-6)}` };
+}
+
+export const MAIN = address("0x8626f6940E2eb28930eFb4CeF49B2d1F2C9C1199", "Main");
+export const SAVINGS = address("0xdD2FD4581271e230360230F9337D5c0430Bf44C0", "Cold storage");
+export const ROUTER = address("0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af");
+export const USDC = address("0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913", "USDC");
+export const STRANGER = address("0xbDA5747bFD65F08deb54cb465eB87D40e51B197E");
+
+export function amount(
+	text: string,
+	unit: string,
+	raw: string,
+	change: Partial<AmountView> = {},
+): AmountView {
+	return { text, full: text, unit, raw, checked: true, ...change };
+}
+
+export const live: ConnectionView = {
+	state: "live",
+	words: "Following 4 sessions as they happen.",
+	nextTryAt: null,
+};
+
+export const offline: ConnectionView = {
+	state: "offline",
+	words: "The service can’t be reached. Nothing new arrives until it is back; what you approved is kept.",
+	nextTryAt: NOW + 4_000,
+};
+
+export function vault(change: Partial<VaultView> = {}): VaultView {
+	return {
+		state: "unlocked",
+		locksAt: NOW + 12 * MINUTE - 20_000,
+		autoLockMinutes: 15,
+		nextTryAt: null,
+		words: null,
+		...change,
+	};
+}
+
+export function settings(change: Partial<SettingsView> = {}): SettingsView {
+	return {
+		environment: "Production",
+		baseUrl: "https://agents.example.com",
+		hasToken: true,
+		tokenKeeping: "encrypted by the system’s keychain",
+		chains: [
+			{
+				chainId: "8453",
+				name: "Base",
+				rpcUrl: "https://base-rpc.example.org",
+				state: "Answers, block 31,204,118",
+				ok: true,
+			},
+			{
+				chainId: "1",
+				name: "Ethereum",
+				rpcUrl: "https://eth.example.org/v2/key",
+				state: "Says it is chain 11155111, so it is not used",
+				ok: false,
+			},
+		],
+		theme: "system",
+		notifications: true,
+		startAtLogin: false,
+		startAtLoginSupported: true,
+		autoLockMinutes: 15,
+		version: "0.1.0",
+		...change,
+	};
+}
+
+/** The six steps with the first `done` of them done, the next one in `state`. */
+export function steps(
+	done: number,
+	state: ProgressStep["state"] = "now",
+	note: string | null = null,
+): readonly ProgressStep[] {
+	return PROGRESS_STEPS.map((name: ProgressStepName, index) => ({
+		name,
+		state: index < done ? "done" : index === done ? state : "todo",
+		at: index < done ? NOW - (20 - index * 3) * 1000 : null,
+		note: index === done ? note : null,
+	}));
+}
+
+export const FINGERPRINT = "7f3a91c204deb86f5510aa7ec3d92b84e0196c3d7a52f8140bd6731ec94f20a8";
+export const DIGEST = "rd_9f2c7e1145b0aa93d6c8e7f04b1241ab";
+export const HASH = "0x5c504ed432cb51138bcf09aa5e8a410dd4a1e204ef84bfed1be16dfba1b22060";

@@ -1,0 +1,180 @@
+import type {
+	AccountView,
+	ActivityRow,
+	DeskView,
+	InboxEntryView,
+	SessionRow,
+} from "../../../src/bridge/views.ts";
+import {
+	amount,
+	DIGEST,
+	FINGERPRINT,
+	HASH,
+	live,
+	MAIN,
+	MINUTE,
+	NOW,
+	SAVINGS,
+	settings,
+	steps,
+	vault,
+} from "./common.ts";
+
+export function entry(change: Partial<InboxEntryView> = {}): InboxEntryView {
+	return {
+		id: "e-swap",
+		sessionId: "ses_4d7e8f01",
+		session: "Rebalance to stables",
+		app: "uniswap",
+		headline: "Swap 1.5 ETH for at least 4,388.20 USDC",
+		amount: amount("1.5", "ETH", "1500000000000000000"),
+		chain: "Base",
+		expiresAt: NOW + 4 * MINUTE + 12_000,
+		arrivedAt: NOW - 40_000,
+		state: "waiting",
+		match: "matched",
+		findings: 1,
+		stepsDone: 0,
+		note: null,
+		muted: false,
+		...change,
+	};
+}
+
+export const entries: readonly InboxEntryView[] = [
+	entry(),
+	entry({
+		id: "e-pay",
+		sessionId: "ses_pay00001",
+		session: "November",
+		app: "payroll",
+		headline: "Send 12,000 USDC to Ana (Contacts)",
+		amount: amount("12,000", "USDC", "12000000000"),
+		chain: "Ethereum",
+		expiresAt: NOW + 21 * MINUTE + 40_000,
+		findings: 0,
+	}),
+	entry({
+		id: "e-lie",
+		sessionId: "ses_scout001",
+		session: "Idle \u202Efunds\u200B",
+		app: "yield-scout",
+		headline: "Can’t be signed: the target differs from the review",
+		amount: null,
+		chain: "Ethereum",
+		expiresAt: null,
+		match: "refused",
+		findings: 0,
+	}),
+	entry({
+		id: "e-settle",
+		sessionId: "ses_treasury",
+		session: "Weekly sweep",
+		app: "treasury",
+		headline: "Send 0.42 ETH to Cold storage",
+		state: "settling",
+		stepsDone: 5,
+		note: "waiting for block 31,204,118",
+		arrivedAt: NOW - 18_000,
+	}),
+	entry({
+		id: "e-done",
+		sessionId: "ses_treasury",
+		session: "Weekly sweep",
+		app: "treasury",
+		headline: "Let the router spend up to 100 DEMO",
+		state: "done",
+		stepsDone: 6,
+		note: "confirmed in block 31,203,990",
+		amount: null,
+		arrivedAt: NOW - 3 * 60 * MINUTE,
+	}),
+];
+
+export function session(id: string, title: string, change: Partial<SessionRow> = {}): SessionRow {
+	return {
+		id,
+		title,
+		turnState: "complete",
+		updatedAt: NOW - 20 * MINUTE,
+		waiting: 0,
+		muted: false,
+		archived: false,
+		connection: live,
+		...change,
+	};
+}
+
+export const sessions: readonly SessionRow[] = [
+	session("ses_4d7e8f01", "Rebalance to stables", {
+		turnState: "awaiting_action",
+		waiting: 1,
+		updatedAt: NOW - 40_000,
+	}),
+	session("ses_treasury", "Weekly sweep", { turnState: "processing", updatedAt: NOW - 18_000 }),
+	session("ses_pay00001", "November", { turnState: "awaiting_action", waiting: 1, muted: true }),
+	session("ses_scout001", "Idle \u202Efunds\u200B", { turnState: "failed" }),
+	session("ses_old00001", "What is staking", { archived: true, updatedAt: NOW - 3 * 24 * 60 * MINUTE }),
+];
+
+export const accounts: readonly AccountView[] = [
+	{
+		address: MAIN,
+		family: "evm",
+		signer: "local",
+		path: "m/44'/60'/0'/0/0",
+		balances: [
+			{
+				chain: "Base",
+				amount: amount("3.204", "ETH", "3204118022940021174", { full: "3.204118022940021174" }),
+				words: null,
+			},
+			{ chain: "Ethereum", amount: null, words: "Can’t be read: the RPC answers for another chain." },
+		],
+	},
+	{ address: { ...SAVINGS, label: null }, family: "evm", signer: "local", path: null, balances: [] },
+];
+
+export function activityRow(index: number, change: Partial<ActivityRow> = {}): ActivityRow {
+	return {
+		id: `a-${index}`,
+		at: NOW - index * 47 * MINUTE - 18_000,
+		headline: index % 2 === 0 ? "Send 0.42 ETH to Cold storage" : "Let the router spend up to 100 DEMO",
+		session: "Weekly sweep",
+		sessionId: "ses_treasury",
+		entryId: "e-settle",
+		chain: "Base",
+		signer: MAIN,
+		state: "submitted",
+		outcome: "confirmed",
+		transactionId: HASH,
+		fingerprint: FINGERPRINT,
+		digest: DIGEST,
+		steps: steps(6),
+		...change,
+	};
+}
+
+export const activity: readonly ActivityRow[] = [
+	activityRow(0, { outcome: "moving", steps: steps(5, "now", "In the chain’s queue, waiting for a block.") }),
+	activityRow(1),
+	activityRow(2, { outcome: "stuck", steps: steps(4, "failed", "The RPC did not answer.") }),
+	activityRow(3, { outcome: "rejected", transactionId: null, steps: steps(1, "skipped") }),
+	activityRow(4, { outcome: "failed", steps: steps(5, "failed", "The chain reverted it.") }),
+	...Array.from({ length: 400 }, (_, index) => activityRow(index + 5)),
+];
+
+export function deskView(change: Partial<DeskView> = {}): DeskView {
+	return {
+		inbox: entries,
+		sessions,
+		accounts,
+		activity,
+		connection: live,
+		vault: vault(),
+		settings: settings(),
+		alerts: [],
+		now: NOW,
+		...change,
+	};
+}

@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { type CommitState, commitView, evmTransactionPayload } from "../../src/contract/commit.ts";
+import type { Database } from "./database.ts";
+import type { SessionLog } from "./log.ts";
+import { TWISTS } from "./sentences.ts";
+import { twistView } from "./twists.ts";
+
+/** Commits as the service keeps them: the view, and what only the service knows. */
+
+const hex = z.string().regex(/^0x[0-9a-f]*$/i);
+
+/** What was asked for, kept so that a review can be revised; amounts as decimal strings. */
+const storedIntent = z.object({
+	kind: z.enum(["send_eth", "send_token", "approve", "swap"]),
+	party: z.string(),
+	amount: z.string(),
+});
+
+export const commitRecord = z.object({
+	view: commitView,
+	/** What a signature is checked against; shown in `action` while one is awaited. */
+	payload: evmTransactionPayload,
+	intent: storedIntent,
+	twist: z.enum(TWISTS).nullable(),
+	/** Unix seconds. */
+	expiresAt: z.number().int().nullable(),
+	/** Milliseconds since the epoch at which the review is to be revised. */
+	reviseAt: z.number().nullable(),
+	signed: z.object({ raw: hex, hash: hex }).nullable(),
+	/** True once the turn that tells of the outcome has been opened. */
+	told: z.boolean(),
+	/** Block of the receipt, or null. */
+	block: z.string().nullable(),
+});
+export type CommitRecord = z.infer<typeof commitRecord>;
+export type StoredIntent = z.infer<typeof storedIntent>;
+
+export class CommitStore {
+	readonly #db: Database;
+	readonly #log: SessionLog;
+
+	constructor(db: Database, log: SessionLog) {
+		this.#db = db;
+		this.#log = log;
+	}
+
+	get(commitId: string): CommitRecord | null {
+		const row = this.#db.sql.prepare("SELECT record FROM commits WHERE commit_id = ?").get(commitId);
+		return row === undefined ? null : commitRecord.parse(JSON.parse(String(row["record"])));
+	}
+
+	inStates(states: readonly CommitState[]): CommitRecord[] {
+		const marks = states.map(() => "?").join(",");
+		return this.#db.sql
+			.prepare(`SELECT record FROM commits WHERE state IN (${marks}) ORDER BY rowid`)
+			.all(...states)
+			.map((row) => commitRecord.parse(JSON.parse(String(row["record"]))));
+	}
+
+	/** Stores a new state of a commit; with `shown`, readers get it with their next page. */
+	save(record: CommitRecord, shown: boolean): void {
+		const { commit_id, thread_id, state } = record.view;
+		this.#db.transaction(() => {
+			this.#db.sql
+				.prepare("INSERT OR REPLACE INTO commits (commit_id, session_id, state, record) VALUES (?, ?, ?, ?)")
+				.run(commit_id, thread_id, state, JSON.stringify(record));
+			if (shown) this.#log.appendCommit(thread_id, commit_id);
+		});
+	}
+
+	/** The view as JSON text, as pages or a direct GET show it; null where there is none. */
+	shown(commitId: string, via: "page" | "get"): string | null {
+		const record = this.get(commitId);
+		return record === null ? null : JSON.stringify(twistView(record.twist, record.view, via));
+	}
+}

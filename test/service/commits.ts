@@ -1,0 +1,288 @@
+import { getAddress, type Hash, type Hex, type PublicClient } from "viem";
+import type { CommitManual, CommitView } from "../../src/contract/commit.ts";
+import type { CommitRecord, CommitStore } from "./commit-store.ts";
+import type { Database } from "./database.ts";
+import { reviseOffer } from "./offers.ts";
+import type { ServiceChain, Settings } from "./options.ts";
+import { Problem } from "./problem.ts";
+import type { RecordBook } from "./records.ts";
+import { verifySigned } from "./verify.ts";
+
+/** The life of a commit: needs_signature → awaiting_broadcast | submitted → confirmed | failed; or rejected, expired. */
+
+export interface ChainAccess {
+	readonly chain: ServiceChain;
+	readonly client: PublicClient;
+}
+
+export interface CommitParts {
+	readonly db: Database;
+	readonly store: CommitStore;
+	readonly book: RecordBook;
+	readonly settings: Settings;
+	readonly clock: () => number;
+	/** @throws Problem where the service has no such chain */
+	readonly chain: (chainId: number) => ChainAccess;
+	/** Called once for each commit that settled, was rejected or expired. */
+	readonly settled: (record: CommitRecord) => void;
+	/** Runs work that outlives a request; its failure is the service's own business. */
+	readonly later: (ms: number, work: () => void | Promise<void>) => void;
+}
+
+type Change = Partial<
+	Pick<CommitView, "state" | "transaction_id" | "failure_code" | "action" | "review" | "signer">
+>;
+
+export class Commits {
+	readonly #parts: CommitParts;
+	/** The last work on each commit: one at a time. */
+	readonly #locks = new Map<string, Promise<unknown>>();
+
+	constructor(parts: CommitParts) {
+		this.#parts = parts;
+	}
+
+	/** @throws Problem 404 */
+	record(commitId: string): CommitRecord {
+		const record = this.#parts.store.get(commitId);
+		if (record === null) throw new Problem(404, "commit_not_found", "There is no such commit.");
+		return record;
+	}
+
+	async #locked<T>(commitId: string, work: () => Promise<T>): Promise<T> {
+		const before = this.#locks.get(commitId) ?? Promise.resolve();
+		const run = before.catch(() => undefined).then(work);
+		this.#locks.set(commitId, run);
+		return await run.finally(() => {
+			if (this.#locks.get(commitId) === run) this.#locks.delete(commitId);
+		});
+	}
+
+	/** One change, one version. */
+	#change(record: CommitRecord, change: Change, rest: Partial<CommitRecord> = {}): CommitRecord {
+		const view = { ...record.view, ...change, version: record.view.version + 1 };
+		const next = { ...record, ...rest, view };
+		this.#parts.store.save(next, true);
+		if (["confirmed", "failed", "rejected", "expired"].includes(next.view.state)) this.#parts.settled(next);
+		return next;
+	}
+
+	/** Answers POST /manual. @throws Problem 409, 422 */
+	async manual(commitId: string, body: CommitManual): Promise<CommitRecord> {
+		return await this.#locked(commitId, async () => {
+			const record = this.record(commitId);
+			if (body.kind === "signed") return await this.#signed(record, body.payloads);
+			if (body.kind === "broadcast") return this.#reported(record, body.transaction_id);
+			if (record.view.state === "rejected") return record;
+			if (record.view.state !== "needs_signature") throw closed(record);
+			return this.#change(record, { state: "rejected", action: null });
+		});
+	}
+
+	async #signed(record: CommitRecord, payloads: readonly string[]): Promise<CommitRecord> {
+		const raw = payloads[0] ?? "";
+		const commitId = record.view.commit_id;
+		try {
+			if (record.signed?.raw.toLowerCase() === raw.toLowerCase() && payloads.length === 1) {
+				this.#parts.book.signature(this.#parts.db, { commitId, raw, outcome: "repeated", code: null });
+				return record;
+			}
+			const next = await this.#take(record, payloads);
+			this.#parts.book.signature(this.#parts.db, { commitId, raw, outcome: "taken", code: null });
+			return next;
+		} catch (error) {
+			const code = error instanceof Problem ? error.code : "internal";
+			this.#parts.book.signature(this.#parts.db, { commitId, raw, outcome: "refused", code });
+			throw error;
+		}
+	}
+
+	async #take(record: CommitRecord, payloads: readonly string[]): Promise<CommitRecord> {
+		if (record.signed !== null) {
+			throw new Problem(409, "already_signed", "Other signed bytes were taken for this commit.");
+		}
+		if (record.view.state !== "needs_signature") throw closed(record);
+		if (record.expiresAt !== null && this.#parts.clock() >= record.expiresAt * 1000) {
+			this.#expire(record);
+			throw new Problem(409, "commit_expired", "The offer has expired.");
+		}
+		if (payloads.length !== 1) {
+			throw new Problem(422, "signature_mismatch", "An EVM transaction takes one signed payload.", {
+				details: { field: "payloads", expected: "1", got: String(payloads.length) },
+			});
+		}
+		const signed = await verifySigned(payloads[0] ?? "", record.payload);
+		if (record.view.broadcaster === "hosted") {
+			// The bytes are durable before they leave, so that a restart can look for them.
+			const kept = { ...record, signed };
+			this.#parts.store.save(kept, false);
+			return await this.#broadcast(kept, "hosted");
+		}
+		const action = {
+			kind: "broadcast",
+			signed_transaction: signed.raw,
+			transaction_id: signed.hash,
+		} as const;
+		const next = this.#change(record, { state: "awaiting_broadcast", action }, { signed });
+		if (record.view.broadcaster === "venue") this.#venueSoon(record.view.commit_id);
+		return next;
+	}
+
+	#venueSoon(commitId: string): void {
+		this.#parts.later(this.#parts.settings.venueDelayMs, async () => {
+			await this.#locked(commitId, async () => {
+				const record = this.record(commitId);
+				if (record.view.state === "awaiting_broadcast") await this.#broadcast(record, "venue");
+			});
+		});
+	}
+
+	/** Sends what was signed, and nothing else. */
+	async #broadcast(record: CommitRecord, by: "hosted" | "venue"): Promise<CommitRecord> {
+		const { signed, payload, view } = record;
+		if (signed === null) throw new Problem(409, "not_signed", "Nothing was signed.");
+		const hash: Hash = `0x${signed.hash.slice(2)}`;
+		const raw: Hex = `0x${signed.raw.slice(2)}`;
+		try {
+			const { client } = this.#parts.chain(payload.chain_id);
+			const known = await client.getTransaction({ hash }).catch(() => null);
+			if (known === null) {
+				this.#parts.book.broadcast(this.#parts.db, { commitId: view.commit_id, hash, by });
+				await client.sendRawTransaction({ serializedTransaction: raw });
+			}
+		} catch {
+			return this.#change(record, { state: "failed", action: null, failure_code: "broadcast_failed" });
+		}
+		return this.#change(record, { state: "submitted", action: null, transaction_id: hash });
+	}
+
+	#reported(record: CommitRecord, transactionId: string): CommitRecord {
+		const { state } = record.view;
+		if (record.signed === null) throw new Problem(409, "not_signed", "Nothing was signed for this commit.");
+		if (record.signed.hash.toLowerCase() !== transactionId.toLowerCase()) {
+			throw new Problem(422, "transaction_mismatch", "That is not the transaction that was signed.", {
+				details: { field: "transaction_id", expected: record.signed.hash, got: transactionId },
+			});
+		}
+		// The same report again changes nothing.
+		if (state !== "awaiting_broadcast") return record;
+		return this.#change(record, { state: "submitted", action: null, transaction_id: record.signed.hash });
+	}
+
+	#expire(record: CommitRecord): CommitRecord {
+		return this.#change(record, { state: "expired", action: null, failure_code: "expired" });
+	}
+
+	async expire(commitId: string): Promise<CommitRecord> {
+		return await this.#locked(commitId, async () => {
+			const record = this.record(commitId);
+			if (record.view.state !== "needs_signature") throw closed(record);
+			return this.#expire(record);
+		});
+	}
+
+	/** A revised review: a higher revision, a new digest, twice the amount unless one is given (base units). */
+	async revise(commitId: string, amount: bigint | null): Promise<CommitRecord> {
+		return await this.#locked(commitId, async () => {
+			const record = this.record(commitId);
+			if (record.view.state !== "needs_signature") throw closed(record);
+			const { client, chain } = this.#parts.chain(Number(record.view.chain_ref));
+			const next = await reviseOffer(client, chain, record, amount);
+			this.#parts.store.save(next, true);
+			return next;
+		});
+	}
+
+	/** Sets the timers that an open commit needs: its expiry and its ordered revision. */
+	schedule(record: CommitRecord): void {
+		const { commit_id: commitId } = record.view;
+		const now = this.#parts.clock();
+		const whenOpen = (work: () => Promise<unknown>) => async () => {
+			if (this.#parts.store.get(commitId)?.view.state === "needs_signature") await work();
+		};
+		if (record.expiresAt !== null) {
+			this.#parts.later(
+				Math.max(0, record.expiresAt * 1000 - now),
+				whenOpen(() => this.expire(commitId)),
+			);
+		}
+		if (record.reviseAt !== null) {
+			this.#parts.later(
+				Math.max(0, record.reviseAt - now),
+				whenOpen(() => this.revise(commitId, null)),
+			);
+		}
+	}
+
+	/** After a restart: timers again, and what was signed but not sent is sent. */
+	async resume(): Promise<void> {
+		for (const record of this.#parts.store.inStates(["needs_signature", "awaiting_broadcast"])) {
+			const { commit_id: commitId, broadcaster } = record.view;
+			if (record.signed === null) this.schedule(record);
+			else if (broadcaster === "venue") this.#venueSoon(commitId);
+			else if (broadcaster === "hosted") {
+				await this.#locked(commitId, async () => {
+					await this.#broadcast(this.record(commitId), "hosted");
+				});
+			}
+		}
+		const over = this.#parts.store.inStates(["confirmed", "failed", "rejected", "expired"]);
+		for (const record of over) if (!record.told) this.#parts.settled(record);
+	}
+
+	/** Reads the chain once for everything that was submitted. */
+	async follow(): Promise<void> {
+		for (const { view } of this.#parts.store.inStates(["submitted"])) {
+			await this.#locked(view.commit_id, async () => {
+				const record = this.record(view.commit_id);
+				if (record.view.state === "submitted") await this.#look(record);
+			});
+		}
+	}
+
+	async #look(record: CommitRecord): Promise<void> {
+		const { client } = this.#parts.chain(record.payload.chain_id);
+		const hash: Hash = `0x${(record.view.transaction_id ?? "0x").slice(2)}`;
+		const receipt = await client.getTransactionReceipt({ hash }).catch(() => null);
+		if (receipt === null) {
+			await this.#lookForReplacement(record, client, hash);
+			return;
+		}
+		const block = receipt.blockNumber.toString();
+		if (receipt.status === "success") this.#change(record, { state: "confirmed" }, { block });
+		else this.#change(record, { state: "failed", failure_code: "execution_reverted" }, { block });
+		await this.#renewNonces(record.payload.chain_id, record.payload.signer, record.view.commit_id);
+	}
+
+	/** Its nonce was used by another transaction, so this one can never be mined. */
+	async #lookForReplacement(record: CommitRecord, client: PublicClient, hash: Hash): Promise<void> {
+		const address = getAddress(record.payload.signer);
+		const used = await client.getTransactionCount({ address, blockTag: "latest" });
+		if (used <= record.payload.nonce) return;
+		// Read again: it may have been mined between the two looks.
+		const receipt = await client.getTransactionReceipt({ hash }).catch(() => null);
+		if (receipt === null) this.#change(record, { state: "failed", failure_code: "replaced" });
+	}
+
+	/** Offers that still wait for the same signer get a nonce that can be mined. */
+	async #renewNonces(chainId: number, signer: string, except: string): Promise<void> {
+		if (!this.#parts.settings.renewNonces) return;
+		const { client } = this.#parts.chain(chainId);
+		const nonce = await client.getTransactionCount({ address: getAddress(signer), blockTag: "pending" });
+		for (const { view, payload } of this.#parts.store.inStates(["needs_signature"])) {
+			const stale = payload.chain_id === chainId && payload.signer === signer && payload.nonce < nonce;
+			if (!stale || view.commit_id === except) continue;
+			await this.#locked(view.commit_id, async () => {
+				const record = this.record(view.commit_id);
+				if (record.view.state !== "needs_signature") return;
+				const renewed = { ...record.payload, nonce };
+				this.#change(record, { action: { kind: "sign", payload: renewed } }, { payload: renewed });
+			});
+		}
+	}
+}
+
+function closed(record: CommitRecord): Problem {
+	const { state } = record.view;
+	return new Problem(409, "commit_closed", `The commit is ${state}.`, { details: { state } });
+}

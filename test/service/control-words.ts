@@ -1,0 +1,97 @@
+import { z } from "zod";
+import { commitManual } from "../../src/contract/commit.ts";
+import { userState } from "../../src/contract/user-state.ts";
+import { armedFault, faultOrder } from "./faults.ts";
+import { records } from "./records.ts";
+
+/** The words of the control port: one operation each, its order and its answer. Not part of the interface. */
+
+const nothing = z.strictObject({});
+const done = z.object({ done: z.literal(true) });
+const oneSession = z.strictObject({ sessionId: z.string() });
+const someSession = z.strictObject({ sessionId: z.string().optional() });
+
+export const controlSettings = z.strictObject({
+	keepAliveMs: z.number().min(1).optional(),
+	paceMs: z.number().min(0).optional(),
+	pageSize: z.number().int().min(1).optional(),
+	followMs: z.number().min(1).optional(),
+	following: z.boolean().optional(),
+	venueDelayMs: z.number().min(0).optional(),
+	reviseAfterMs: z.number().min(0).optional(),
+	renewNonces: z.boolean().optional(),
+});
+
+export const about = z.object({
+	url: z.string(),
+	running: z.boolean(),
+	chains: z.array(
+		z.object({ chainId: z.number(), rpcUrl: z.string(), token: z.string(), router: z.string() }),
+	),
+	person: z.string().nullable(),
+});
+
+export const OPERATIONS = {
+	about: { order: nothing, answer: about },
+	/** Arms a fault. */
+	fault: { order: faultOrder, answer: z.object({ id: z.number() }) },
+	faults: { order: nothing, answer: z.object({ faults: z.array(armedFault) }) },
+	clearFaults: { order: nothing, answer: done },
+	settings: { order: controlSettings, answer: done },
+	/** Cursors given so far answer 410. */
+	expireCursors: { order: oneSession, answer: done },
+	/** A `resync` frame to the session's streams, or to all. */
+	resync: { order: someSession, answer: done },
+	/** Ends streams cleanly, as a gateway does after a while. */
+	endStreams: { order: someSession, answer: done },
+	/** Puts exactly this text on the session's open streams. */
+	rawFrame: { order: z.strictObject({ sessionId: z.string(), text: z.string() }), answer: done },
+	/** Appends events as they are; members given win over what the log would add. */
+	injectEvents: {
+		order: z.strictObject({
+			sessionId: z.string(),
+			events: z.array(z.record(z.string(), z.unknown())).min(1),
+		}),
+		answer: done,
+	},
+	/** Makes sessions, each with this many message events. */
+	addSessions: {
+		order: z.strictObject({
+			count: z.number().int().min(1),
+			events: z.number().int().min(0),
+			/** Characters of each message (120). */
+			textLength: z.number().int().min(1).default(120),
+		}),
+		answer: z.object({ sessionIds: z.array(z.string()) }),
+	},
+	/** Starts a turn as the same person on another device would. */
+	say: {
+		order: z.strictObject({
+			message: z.string().min(1),
+			sessionId: z.string().optional(),
+			userState: userState.optional(),
+		}),
+		answer: z.object({ sessionId: z.string(), turnId: z.string() }),
+	},
+	/** Revises the review: the amount in base units, or twice the old one. */
+	reviseCommit: {
+		order: z.strictObject({ commitId: z.string(), amount: z.string().regex(/^\d+$/).optional() }),
+		answer: z.object({ revision: z.number(), digest: z.string() }),
+	},
+	expireCommit: { order: z.strictObject({ commitId: z.string() }), answer: done },
+	/** Answers a commit as another device of the same person would. */
+	anotherDevice: {
+		order: z.strictObject({ commitId: z.string(), answer: commitManual }),
+		answer: z.object({ state: z.string(), version: z.number() }),
+	},
+	records: { order: nothing, answer: records },
+	clearRecords: { order: nothing, answer: done },
+	/** Stops the service as a crash would; the control port stays. */
+	down: { order: nothing, answer: done },
+	up: { order: nothing, answer: done },
+} as const;
+
+export type OperationName = keyof typeof OPERATIONS;
+export type OrderOf<N extends OperationName> = z.input<(typeof OPERATIONS)[N]["order"]>;
+export type ParsedOrderOf<N extends OperationName> = z.output<(typeof OPERATIONS)[N]["order"]>;
+export type AnswerOf<N extends OperationName> = z.output<(typeof OPERATIONS)[N]["answer"]>;

@@ -1,0 +1,226 @@
+import { randomUUID } from "node:crypto";
+import { createServer, type Server } from "node:http";
+import { createPublicClient, http, type PublicClient } from "viem";
+import { localChain } from "../chains/evm.ts";
+import { Agent } from "./agent.ts";
+import { type CommitRecord, CommitStore } from "./commit-store.ts";
+import { type ChainAccess, Commits } from "./commits.ts";
+import { Cursors } from "./cursors.ts";
+import { type Database, openDatabase } from "./database.ts";
+import type { Faults } from "./faults.ts";
+import { answerRequest, closeServer, listen } from "./http.ts";
+import { Hub } from "./hub.ts";
+import { Idempotency } from "./idempotency.ts";
+import { SessionLog } from "./log.ts";
+import { AGENT_SCOPES, type ServiceOptions, type Settings } from "./options.ts";
+import { Pages } from "./pages.ts";
+import { Problem } from "./problem.ts";
+import type { RecordBook } from "./records.ts";
+import { makeRoutes, type RouteParts } from "./routes.ts";
+import { Turns } from "./turns.ts";
+
+/** One run of the service, from opening its database to closing it. What outlives a run is given to it. */
+
+export interface Lasting {
+	readonly options: ServiceOptions;
+	readonly settings: Settings;
+	readonly faults: Faults;
+	readonly book: RecordBook;
+}
+
+export interface Core {
+	readonly url: string;
+	readonly port: number;
+	readonly parts: RouteParts;
+	/** Ends connections, turns and timers, as a crash would, and closes the database. */
+	stop(): Promise<void>;
+}
+
+/** Timers that end with the run. */
+class Timers {
+	readonly #running = new Set<NodeJS.Timeout>();
+	readonly #works = new Set<Promise<void>>();
+	#stopped = false;
+
+	readonly later = (ms: number, work: () => void | Promise<void>): void => {
+		if (this.#stopped) return;
+		// A longer delay than a timer holds is as good as never here.
+		const timer = setTimeout(
+			() => {
+				this.#running.delete(timer);
+				// What goes wrong here shows in the log of the session or not at all; the service goes on.
+				const done: Promise<void> = (async () => work())()
+					.catch(() => undefined)
+					.finally(() => this.#works.delete(done));
+				this.#works.add(done);
+			},
+			Math.min(ms, 2 ** 31 - 1),
+		);
+		this.#running.add(timer);
+	};
+
+	async stop(): Promise<void> {
+		this.#stopped = true;
+		for (const timer of this.#running) clearTimeout(timer);
+		await Promise.all(this.#works);
+	}
+}
+
+function chainsOf(options: ServiceOptions): ChainAccess[] {
+	return options.chains.map((chain) => {
+		const client: PublicClient = createPublicClient({
+			chain: localChain(chain.chainId, chain.rpcUrl),
+			transport: http(chain.rpcUrl, { retryCount: 1, retryDelay: 50 }),
+			cacheTime: 0,
+		});
+		return { chain, client };
+	});
+}
+
+function tokensOf(options: ServiceOptions): Map<string, ReadonlySet<string>> {
+	const others = Object.entries(options.tokens ?? {}).map(
+		([token, scopes]) => [token, new Set(scopes)] as const,
+	);
+	return new Map<string, ReadonlySet<string>>([[options.token, new Set(AGENT_SCOPES)], ...others]);
+}
+
+/** The number of the next transaction, durable so that no two share one. */
+function stageCounter(db: Database): () => number {
+	db.sql.prepare("INSERT OR IGNORE INTO meta VALUES ('stage', '0')").run();
+	const next = db.sql.prepare(
+		"UPDATE meta SET value = CAST(CAST(value AS INTEGER) + 1 AS TEXT) WHERE key = 'stage' RETURNING value",
+	);
+	return () => Number(next.get()?.["value"]);
+}
+
+function follow(timers: Timers, commits: Commits, settings: Settings): void {
+	timers.later(settings.followMs, async () => {
+		try {
+			if (settings.following) await commits.follow();
+		} finally {
+			follow(timers, commits, settings);
+		}
+	});
+}
+
+const TOLD = "broadcast-terminal:";
+
+export async function startCore(lasting: Lasting, port: number): Promise<Core> {
+	const { options, settings, faults, book } = lasting;
+	const clock = options.clock ?? Date.now;
+	const chains = chainsOf(options);
+	const first = chains[0];
+	if (first === undefined) throw new Error("the service needs a chain");
+	const byId = (chainId: number | null) => chains.find(({ chain }) => chain.chainId === chainId);
+
+	const db = openDatabase(options.dataDir);
+	const hub = new Hub();
+	const timers = new Timers();
+	const log = new SessionLog(db, hub, clock);
+	const store = new CommitStore(db, log);
+	const turns = new Turns({ log, hub, settings });
+	const pages = new Pages(
+		log,
+		new Cursors(db),
+		(id) => store.shown(id, "page"),
+		() => settings.pageSize,
+	);
+
+	const tell = (record: CommitRecord) => {
+		const { commit_id, thread_id } = record.view;
+		const turnId = `${TOLD}${commit_id}`;
+		turns.startWhenIdle(thread_id, () => {
+			if (log.session(thread_id) === null) return;
+			db.transaction(() => {
+				turns.start(thread_id, turnId, [], agent.scriptAfter(record));
+				const current = store.get(commit_id);
+				if (current !== null) store.save({ ...current, told: true }, false);
+			});
+		});
+	};
+	const commits: Commits = new Commits({
+		db,
+		store,
+		book,
+		settings,
+		clock,
+		later: timers.later,
+		// A moment later, so that the change itself is stored first.
+		settled: (record) => timers.later(0, () => tell(record)),
+		chain: (chainId) => {
+			const access = byId(chainId);
+			if (access === undefined) throw new Problem(422, "unknown_chain", `There is no chain ${chainId} here.`);
+			return access;
+		},
+	});
+	const agent: Agent = new Agent({
+		commits,
+		store,
+		settings,
+		clock,
+		chainFor: (chainId) => byId(chainId) ?? first,
+		person: options.person ?? null,
+		titled: (sessionId) => (log.session(sessionId)?.title ?? null) !== null,
+		nextStage: stageCounter(db),
+	});
+	const stream = { pages, hub, book, keepAliveMs: () => settings.keepAliveMs };
+	const idempotency = new Idempotency(db);
+	const parts: RouteParts = {
+		db,
+		log,
+		hub,
+		pages,
+		turns,
+		agent,
+		commits,
+		store,
+		idempotency,
+		book,
+		stream,
+	};
+
+	const stopped = new AbortController();
+	const server: Server = createServer((request, response) => {
+		const http = { routes, tokens, faults, book };
+		answerRequest(http, request, response, stopped.signal).catch(() => response.destroy());
+	});
+	const routes = makeRoutes(parts);
+	const tokens = tokensOf(options);
+
+	settleLeftTurns(parts);
+	await commits.resume();
+	const { url, port: taken } = await listen(server, port);
+	follow(timers, commits, settings);
+	return {
+		url,
+		port: taken,
+		parts,
+		stop: async () => {
+			stopped.abort();
+			await closeServer(server);
+			await turns.stop();
+			await timers.stop();
+			db.close();
+		},
+	};
+}
+
+/** Turns that the last run left in the middle: those that tell of a commit are told now, the others have failed. */
+function settleLeftTurns({ log, store, agent, turns }: RouteParts): void {
+	for (const { sessionId, turnId } of log.unfinishedTurns()) {
+		const record = turnId.startsWith(TOLD) ? store.get(turnId.slice(TOLD.length)) : null;
+		if (record !== null) {
+			turns.startWhenIdle(sessionId, () => turns.start(sessionId, turnId, [], agent.scriptAfter(record)));
+			continue;
+		}
+		log.append(sessionId, turnId, [
+			{ type: "error", message: "The service was restarted while it worked on this." },
+			{ type: "turn_state_changed", state: "failed" },
+		]);
+	}
+}
+
+/** A session id, as the service makes them. */
+export function newSessionId(): string {
+	return `ses_${randomUUID()}`;
+}

@@ -1,0 +1,91 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { createPublicClient, getAddress, http, isAddress } from "viem";
+import { deployDemo } from "../chains/demo.ts";
+import { type Anvil, devAccount, startAnvil } from "../chains/evm.ts";
+import { startService } from "./service.ts";
+
+/** `npm run service`: the stand-in service with a chain of its own, until ctrl-C. */
+
+const USAGE = `npm run service -- [options]
+  --port N         port of the service (a free one)
+  --control-port N port for ordering faults (a free one)
+  --token TEXT     bearer token (demo-token)
+  --rpc URL        a running development chain, instead of an anvil of its own
+  --block-time MS  mine a block at this interval, instead of at once
+  --person 0x…     who signs where a turn names nobody, and who gets ETH and DEMO
+  --data DIR       where the log is kept (a folder that is removed at the end)
+  --pace MS        between the steps of a turn (120)`;
+
+const { values } = parseArgs({
+	options: {
+		port: { type: "string", default: "0" },
+		"control-port": { type: "string", default: "0" },
+		token: { type: "string", default: "demo-token" },
+		rpc: { type: "string" },
+		"block-time": { type: "string" },
+		person: { type: "string" },
+		data: { type: "string" },
+		pace: { type: "string", default: "120" },
+		help: { type: "boolean", default: false },
+	},
+});
+
+async function chainToUse(): Promise<{ url: string; chainId: number; own: Anvil | null }> {
+	if (values.rpc !== undefined) {
+		const chainId = await createPublicClient({ transport: http(values.rpc) }).getChainId();
+		return { url: values.rpc, chainId, own: null };
+	}
+	const blockTime = values["block-time"];
+	const own = await startAnvil(blockTime === undefined ? {} : { blockTimeMs: Number(blockTime) });
+	return { url: own.url, chainId: own.chainId, own };
+}
+
+async function main(): Promise<void> {
+	const chain = await chainToUse();
+	const named = values.person ?? "";
+	const person = isAddress(named, { strict: false }) ? getAddress(named) : devAccount(1).address;
+	const demo = await deployDemo(chain, { people: [person] });
+	const dataDir = values.data ?? (await mkdtemp(join(tmpdir(), "countersign-service-")));
+	const service = await startService({
+		dataDir,
+		port: Number(values.port),
+		controlPort: Number(values["control-port"]),
+		token: values.token,
+		chains: [{ chainId: chain.chainId, rpcUrl: chain.url, token: demo.token, router: demo.router }],
+		person,
+		paceMs: Number(values.pace),
+	});
+	console.log(
+		[
+			`service  ${service.url}`,
+			`token    ${service.token}`,
+			`control  ${service.controlUrl}`,
+			`rpc      ${chain.url} (chain ${chain.chainId})`,
+			`DEMO     ${demo.token}`,
+			`router   ${demo.router}`,
+			`person   ${person}`,
+			`log      ${dataDir}`,
+			"Ctrl-C ends it.",
+		].join("\n"),
+	);
+	const end = async () => {
+		await service.stop();
+		await chain.own?.stop();
+		if (values.data === undefined) await rm(dataDir, { recursive: true, force: true });
+		process.exit(0);
+	};
+	for (const signal of ["SIGINT", "SIGTERM"] as const) {
+		process.once(signal, () => {
+			end().catch((error: unknown) => {
+				console.error(error);
+				process.exit(1);
+			});
+		});
+	}
+}
+
+if (values.help) console.log(USAGE);
+else await main();

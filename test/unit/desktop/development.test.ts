@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { DevelopmentError, readDevelopment } from "../../../src/main/desktop/development.ts";
+
+const nothing = { overrides: { baseUrl: null, token: null, chains: [] }, dataDir: null };
+
+describe("what a developer gives by the environment", () => {
+	it("is nothing where nothing is set", () => {
+		expect(readDevelopment({}, false)).toEqual(nothing);
+		expect(readDevelopment({ COUNTERSIGN_BASE_URL: "", COUNTERSIGN_RPC: "" }, false)).toEqual(nothing);
+	});
+
+	it("is read whole", () => {
+		const environment = {
+			COUNTERSIGN_BASE_URL: "http://127.0.0.1:4000",
+			COUNTERSIGN_TOKEN: "abc",
+			COUNTERSIGN_DATA_DIR: "/data",
+			COUNTERSIGN_RPC: '{"31337":"http://127.0.0.1:8545"}',
+		};
+		expect(readDevelopment(environment, false)).toEqual({
+			overrides: {
+				baseUrl: "http://127.0.0.1:4000",
+				token: "abc",
+				chains: [{ chainId: "31337", name: "Chain 31337", rpcUrl: "http://127.0.0.1:8545" }],
+			},
+			dataDir: "/data",
+		});
+	});
+
+	it("loses its token as soon as it is read", () => {
+		const environment: Record<string, string | undefined> = { COUNTERSIGN_TOKEN: "abc", OTHER: "x" };
+		readDevelopment(environment, false);
+		expect(environment).toEqual({ OTHER: "x" });
+	});
+
+	it("is ignored by a packaged app, which still drops the token", () => {
+		const environment: Record<string, string | undefined> = {
+			COUNTERSIGN_TOKEN: "abc",
+			COUNTERSIGN_BASE_URL: "nonsense",
+		};
+		expect(readDevelopment(environment, true)).toEqual(nothing);
+		expect(environment["COUNTERSIGN_TOKEN"]).toBeUndefined();
+	});
+
+	it.each([
+		["COUNTERSIGN_BASE_URL", "http://example.org"],
+		["COUNTERSIGN_BASE_URL", "127.0.0.1:4000"],
+		["COUNTERSIGN_RPC", "{"],
+		["COUNTERSIGN_RPC", "[]"],
+		["COUNTERSIGN_RPC", '{"0x1":"https://x.org"}'],
+		["COUNTERSIGN_RPC", '{"1":"ftp://x.org"}'],
+		["COUNTERSIGN_DATA_DIR", "relative"],
+		["COUNTERSIGN_TOKEN", "two words"],
+	])("is refused by name: %s=%s", (variable, value) => {
+		const read = () => readDevelopment({ [variable]: value }, false);
+		expect(read).toThrow(DevelopmentError);
+		expect(read).toThrow(variable);
+	});
+
+	it("never repeats a malformed token", () => {
+		expect(() => readDevelopment({ COUNTERSIGN_TOKEN: "top secret" }, false)).not.toThrow(/secret/);
+	});
+});

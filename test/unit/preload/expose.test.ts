@@ -1,0 +1,92 @@
+import { describe, expect, it, vi } from "vitest";
+import { type Line, makeHalf } from "../../../src/preload/expose.ts";
+
+function half(kept: string | null = "navigate") {
+	let push: (push: unknown) => void = () => {};
+	const invoke = vi.fn<Line["invoke"]>(async () => "answer");
+	const line: Line = {
+		invoke,
+		on: (_channel, listener) => {
+			push = (value) => listener({ sender: "ipcRenderer" }, value);
+		},
+	};
+	const exposed = makeHalf(line, {
+		callChannel: "call",
+		pushChannel: "push",
+		names: ["lock"],
+		replayed: "desk",
+		kept,
+	});
+	return { exposed, invoke, push: (value: unknown) => push(value) };
+}
+
+const view = (n: number) => ({ kind: "desk", view: n });
+
+describe("what a preload exposes", () => {
+	it("is two functions and nothing else", () => {
+		expect(Object.keys(half().exposed).sort()).toEqual(["call", "onPush"]);
+	});
+
+	it("passes a wish of its half, by name, on its one channel", async () => {
+		const { exposed, invoke } = half();
+		await expect(exposed.call("lock", { a: 1 })).resolves.toBe("answer");
+		expect(invoke).toHaveBeenCalledExactlyOnceWith("call", { name: "lock", input: { a: 1 } });
+	});
+
+	it("refuses any other name before it reaches main", async () => {
+		const { exposed, invoke } = half();
+		for (const name of ["approve", "constructor", "__proto__", ""])
+			await expect(exposed.call(name, {})).rejects.toThrow("no wish");
+		expect(invoke).not.toHaveBeenCalled();
+	});
+
+	it("gives listeners the push, never the event that brought it", () => {
+		const { exposed, push } = half();
+		const listener = vi.fn();
+		exposed.onPush(listener);
+		push(view(1));
+		expect(listener.mock.calls).toEqual([[view(1)]]);
+	});
+
+	it("gives a new listener the latest view at once", () => {
+		const { exposed, push } = half();
+		push(view(1));
+		push(view(2));
+		const listener = vi.fn();
+		exposed.onPush(listener);
+		expect(listener.mock.calls).toEqual([[view(2)]]);
+	});
+
+	it("keeps a wish to navigate for the first listener, and gives it once", () => {
+		const { exposed, push } = half();
+		const go = { kind: "navigate", to: "inbox", sessionId: null };
+		push(go);
+		const first = vi.fn();
+		const second = vi.fn();
+		exposed.onPush(first);
+		exposed.onPush(second);
+		expect(first.mock.calls).toEqual([[go]]);
+		expect(second).not.toHaveBeenCalled();
+	});
+
+	it("ends each listening alone, also where one function listens twice", () => {
+		const { exposed, push } = half();
+		const listener = vi.fn();
+		const endFirst = exposed.onPush(listener);
+		exposed.onPush(listener);
+		endFirst();
+		endFirst();
+		push(view(1));
+		expect(listener).toHaveBeenCalledOnce();
+	});
+
+	it("lets a listener end itself while it is being told", () => {
+		const { exposed, push } = half(null);
+		const other = vi.fn();
+		const end = exposed.onPush(() => end());
+		exposed.onPush(other);
+		push(view(1));
+		push(view(2));
+		expect(other).toHaveBeenCalledTimes(2);
+	});
+});

@@ -1,0 +1,62 @@
+import { maxUint256, parseEther } from "viem";
+import { describe, expect, it } from "vitest";
+import { readSentence } from "../../service/sentences.ts";
+
+const FRIEND = "0xA1A1a1a1A1A1A1A1A1a1a1a1a1a1A1A1a1A1a1a1";
+
+function orderOf(text: string) {
+	const sentence = readSentence(text);
+	if (sentence.kind !== "order") throw new Error(`"${text}" is read as ${sentence.kind}`);
+	return sentence.order;
+}
+
+describe("the scripted agent reads", () => {
+	it("sends of ETH and DEMO, in any case and with a broken checksum", () => {
+		expect(orderOf(`Send 0.05 eth to ${FRIEND.toUpperCase().replace("0X", "0x")}`).intent).toEqual({
+			kind: "send_eth",
+			to: FRIEND,
+			amount: parseEther("0.05"),
+		});
+		expect(orderOf(`please send 20 DEMO to ${FRIEND}`).intent).toMatchObject({ kind: "send_token" });
+	});
+
+	it("approvals, unlimited ones too, and swaps", () => {
+		expect(orderOf("approve 100 DEMO for the router").intent).toEqual({
+			kind: "approve",
+			spender: "router",
+			amount: parseEther("100"),
+		});
+		expect(orderOf("approve unlimited DEMO for the router").intent).toMatchObject({ amount: maxUint256 });
+		expect(orderOf(`approve 1 DEMO for ${FRIEND}`).intent).toMatchObject({ spender: FRIEND });
+		expect(orderOf("swap 1.5 DEMO").intent).toEqual({ kind: "swap", amount: parseEther("1.5") });
+	});
+
+	it("who submits, when it expires, and whether it is revised", () => {
+		const plain = orderOf("swap 1 DEMO");
+		expect(plain).toMatchObject({ broadcaster: null, expiresIn: null, reviseAfterMs: null, twist: null });
+		expect(orderOf("swap 1 DEMO, hosted").broadcaster).toBe("hosted");
+		expect(orderOf("swap 1 DEMO, venue expiring in 5 s")).toMatchObject({
+			broadcaster: "venue",
+			expiresIn: 5,
+		});
+		expect(orderOf("swap 1 DEMO then revise").reviseAfterMs).toBe("default");
+		expect(orderOf("swap 1 DEMO then revise in 0.2 s").reviseAfterMs).toBe(200);
+	});
+
+	it("ordered deviations, with or without something to send", () => {
+		expect(orderOf(`lie about the target: send 1 ETH to ${FRIEND}`).twist).toBe("lie_target");
+		expect(orderOf("fail simulation")).toMatchObject({
+			twist: "fail_simulation",
+			intent: { kind: "send_eth" },
+		});
+		expect(orderOf("retired view").twist).toBe("retired_view");
+	});
+
+	it("everything else as talk", () => {
+		expect(readSentence("work for 3 s")).toEqual({ kind: "work", seconds: 3 });
+		expect(readSentence("I rejected it: too much")).toEqual({ kind: "rejection", reason: "too much" });
+		expect(readSentence("I rejected send 1 ETH")).toEqual({ kind: "rejection", reason: null });
+		expect(readSentence("hello there").kind).toBe("hello");
+		expect(readSentence("what is the weather like?").kind).toBe("chat");
+	});
+});

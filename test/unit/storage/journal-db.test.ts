@@ -1,0 +1,143 @@
+import { DatabaseSync } from "node:sqlite";
+import { beforeEach, describe, expect, it } from "vitest";
+import { createJournal, JOURNAL_SQL, type Journal } from "../../../src/main/storage/journal-db.ts";
+import type { ApprovedIntent } from "../../../src/main/storage/journal-types.ts";
+
+function intent(change: Partial<ApprovedIntent> = {}): ApprovedIntent {
+	return {
+		scope: "production/me",
+		entryId: "commit:c1",
+		sessionId: "ses",
+		commitId: "c1",
+		headline: "Send 1 ETH",
+		chainRef: "31337",
+		signer: "0xAbC0000000000000000000000000000000000001",
+		nonce: 7n,
+		broadcaster: "wallet",
+		fingerprint: "f".repeat(64),
+		digest: "rvd",
+		revision: 1,
+		frozen: "{}",
+		predicted: "{}",
+		...change,
+	};
+}
+
+describe("the journal", () => {
+	let db: DatabaseSync;
+	let journal: Journal;
+	let seen: string[];
+	let now = 1000;
+
+	beforeEach(() => {
+		db = new DatabaseSync(":memory:");
+		db.exec(JOURNAL_SQL);
+		seen = [];
+		now = 1000;
+		journal = createJournal(db, {
+			now: () => now++,
+			onStep: (moment, step) => seen.push(`${moment} ${step}`),
+		});
+	});
+
+	const approve = (change: Partial<ApprovedIntent> = {}) => {
+		const approval = journal.approve(intent(change));
+		if (!approval.ok) throw new Error("not approved");
+		return approval.row;
+	};
+	const sign = (id: string) => {
+		journal.step(id, ["approved"], "signing");
+		return journal.step(id, ["signing"], "signed", { signedBytes: "0x02aa", transactionId: "0x01" });
+	};
+
+	it("keeps an approval with keys of its own before anything else happens", () => {
+		const row = approve();
+		expect(row).toMatchObject({ state: "approved", live: true, nonce: 7n, signedBytes: null });
+		expect(row.signedKey).not.toBe(row.reportKey);
+		expect(seen).toEqual(["before approved", "after approved"]);
+	});
+
+	it("refuses a second approval of the same commit", () => {
+		const row = approve();
+		expect(journal.approve(intent())).toEqual({ ok: false, held: "intent", by: row });
+	});
+
+	it("refuses another commit that takes a held nonce, however the address is written", () => {
+		approve();
+		const other = journal.approve(intent({ commitId: "c2", signer: intent().signer.toLowerCase() }));
+		expect(other).toMatchObject({ ok: false, held: "nonce" });
+	});
+
+	it("lets the same nonce pass on another chain", () => {
+		approve();
+		expect(journal.approve(intent({ commitId: "c2", chainRef: "1" }))).toMatchObject({ ok: true });
+	});
+
+	it("lets a commit be approved again that was refused before it was signed", () => {
+		const row = approve();
+		journal.step(row.id, ["approved"], "refused", { outcome: "unsigned", live: false });
+		expect(journal.approve(intent())).toMatchObject({ ok: true });
+	});
+
+	it("never lets a commit be approved again that was signed once, even when it has settled", () => {
+		const row = approve();
+		sign(row.id);
+		journal.step(row.id, ["signed"], "held");
+		journal.step(row.id, ["held"], "settled", { outcome: "replaced", live: false });
+		expect(journal.approve(intent({ nonce: 8n }))).toMatchObject({ ok: false, held: "intent" });
+	});
+
+	it("holds to one signature", () => {
+		const row = approve();
+		sign(row.id);
+		expect(() => journal.step(row.id, ["signed"], "handing_in", { signedBytes: "0x02bb" })).toThrow(
+			/another signature/,
+		);
+		expect(journal.row(row.id)).toMatchObject({ state: "signed", signedBytes: "0x02aa" });
+	});
+
+	it("refuses a step from a state that the row is not in", () => {
+		const row = approve();
+		expect(() => journal.step(row.id, ["signed"], "handing_in")).toThrow(/is approved/);
+	});
+
+	it("frees the nonce when it is released, and keeps the row", () => {
+		const row = approve();
+		sign(row.id);
+		journal.release(row.id);
+		expect(journal.holder("31337", row.signer, 7n)).toBeNull();
+		expect(journal.unsettled().map((each) => each.id)).toEqual([row.id]);
+	});
+
+	it("tells the chain of steps apart from one that was changed", () => {
+		const row = approve();
+		sign(row.id);
+		expect(journal.verify()).toEqual({ ok: true, steps: 3, fault: null });
+		db.exec("UPDATE journal_steps SET at = at + 1 WHERE seq = 2");
+		expect(journal.verify()).toMatchObject({ ok: false, fault: expect.stringContaining("step 2") });
+	});
+
+	it("notices a step that was taken out, and bytes that were exchanged", () => {
+		const row = approve();
+		sign(row.id);
+		db.exec("UPDATE journal SET signed_bytes = '0x02bb'");
+		expect(journal.verify().ok).toBe(false);
+		db.exec("UPDATE journal SET signed_bytes = '0x02aa'");
+		db.exec("DELETE FROM journal_steps WHERE seq = 2");
+		expect(journal.verify().ok).toBe(false);
+	});
+
+	it("notices that its last step was cut off", () => {
+		sign(approve().id);
+		db.exec("DELETE FROM journal_steps WHERE seq = 3");
+		expect(journal.verify()).toMatchObject({ ok: false, fault: expect.stringContaining("last step") });
+	});
+
+	it("notifies once for each thing to tell, and remembers when an entry was first seen", () => {
+		const first = journal.inbox.firstSeen("s", "e");
+		expect(journal.inbox.firstSeen("s", "e")).toBe(first);
+		expect(journal.inbox.notifyOnce("s", "e", "rev 1")).toBe(true);
+		expect(journal.inbox.notifyOnce("s", "e", "rev 1")).toBe(false);
+		expect(journal.inbox.notifyOnce("s", "e", "rev 2")).toBe(true);
+	});
+});
