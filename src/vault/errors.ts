@@ -46,9 +46,12 @@ export class VaultDiskError extends Error {
 	constructor(cause: unknown) {
 		const code = codeOf(cause);
 		const what = (code === null ? undefined : DISK_WORDS[code]) ?? "The vault's file could not be written";
-		super(`${what}${code === null ? "" : ` (${code})`}. Nothing in the vault changed; put that right and try again.`, {
-			cause,
-		});
+		super(
+			`${what}${code === null ? "" : ` (${code})`}. Nothing in the vault changed; put that right and try again.`,
+			{
+				cause,
+			},
+		);
 		this.code = code;
 	}
 }

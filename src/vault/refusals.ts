@@ -14,7 +14,10 @@ export function refuse(
 export function refusalOf(error: unknown): VaultRefusal {
 	if (error instanceof VaultDiskError) return refuse("disk", error.message);
 	if (error instanceof VaultDamagedError) return refuse("damaged", error.message);
-	return refuse("failed", "The vault met an error of its own and did nothing. Nothing was signed and no funds moved.");
+	return refuse(
+		"failed",
+		"The vault met an error of its own and did nothing. Nothing was signed and no funds moved.",
+	);
 }
 
 export const REFUSALS = {
@@ -30,7 +33,10 @@ export const REFUSALS = {
 	badKey: refuse("badKey", "This is not a private key: 64 hex digits are expected."),
 	duplicate: refuse("duplicate", "This account is in the vault already."),
 	tooMany: refuse("tooMany", "The vault holds 100 accounts, which is the most."),
-	wrongWords: refuse("wrongWords", "These are not the words at those places. Look at your copy and try again."),
+	wrongWords: refuse(
+		"wrongWords",
+		"These are not the words at those places. Look at your copy and try again.",
+	),
 	noPending: refuse("none", "No new phrase waits for its check. Create one again."),
 	shortPassword: refuse("badMessage", "A password needs at least eight characters.", { field: "password" }),
 } as const;

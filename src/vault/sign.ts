@@ -28,8 +28,10 @@ export function sameAddress(one: string, other: string): boolean {
 	return one.toLowerCase() === other.toLowerCase();
 }
 
+type Proof = { readonly ok: true; readonly frozen: FrozenReview } | VaultRefusal;
+
 /** What was frozen, or the refusal of it. */
-function proven(wish: SignWish): FrozenReview | VaultRefusal {
+function proven(wish: SignWish): Proof {
 	const parsed = frozenReview.safeParse(wish.frozen);
 	if (!parsed.success) {
 		const field = parsed.error.issues[0]?.path.join(".") ?? "";
@@ -46,7 +48,7 @@ function proven(wish: SignWish): FrozenReview | VaultRefusal {
 	const expiry = expiryOf(frozen);
 	if (expiry !== null && wish.now >= expiry)
 		return refused("expires_at", "The review has expired. Nothing was signed.");
-	return frozen;
+	return { ok: true, frozen };
 }
 
 async function signProven(wish: SignWish, frozen: FrozenReview): Promise<VaultGrant<"sign"> | VaultRefusal> {
@@ -54,7 +56,10 @@ async function signProven(wish: SignWish, frozen: FrozenReview): Promise<VaultGr
 	if (payload.kind !== "evm_transaction")
 		return refused("payload.kind", "Only EVM transactions are signed. Nothing was signed.");
 	if (!sameAddress(payload.signer, wish.address))
-		return refused("payload.signer", "The payload names another signer than the account. Nothing was signed.");
+		return refused(
+			"payload.signer",
+			"The payload names another signer than the account. Nothing was signed.",
+		);
 	const hash = signingHashEvm(payload);
 	const signature = wish.withKey((key) => signHash(hash, key));
 	// A faulty computation can give the key away: its result leaves only when it proves itself.
@@ -68,8 +73,8 @@ async function signProven(wish: SignWish, frozen: FrozenReview): Promise<VaultGr
 /** Signs the payload inside a frozen review after proving it again; a refusal names the field and says why. */
 export async function signFrozen(wish: SignWish): Promise<VaultGrant<"sign"> | VaultRefusal> {
 	try {
-		const frozen = proven(wish);
-		return "ok" in frozen ? frozen : await signProven(wish, frozen);
+		const proof = proven(wish);
+		return proof.ok ? await signProven(wish, proof.frozen) : proof;
 	} catch (error) {
 		if (error instanceof CanonicalError) return refused(error.path, error.message);
 		if (error instanceof PayloadError) return refused(error.field, error.message);

@@ -163,7 +163,9 @@ export function sealVault(
  * @throws WrongPasswordError where the tag does not fit the key and all the parameters.
  */
 export function openVault(file: VaultFile, key: Uint8Array): Buffer {
-	const decipher = createDecipheriv("aes-256-gcm", key, Buffer.from(file.cipher.iv, "hex"), { authTagLength: 16 });
+	const decipher = createDecipheriv("aes-256-gcm", key, Buffer.from(file.cipher.iv, "hex"), {
+		authTagLength: 16,
+	});
 	decipher.setAAD(associatedData(file));
 	decipher.setAuthTag(Buffer.from(file.tag, "hex"));
 	const first = decipher.update(Buffer.from(file.ciphertext, "hex"));

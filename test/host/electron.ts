@@ -34,6 +34,8 @@ const offered = {
 } satisfies Partial<Record<keyof typeof Electron.CrossProcessExports, unknown>>;
 
 const electron = strict("electron", offered);
+// Electron itself has a default export, and electron-store imports it.
+// eslint-disable-next-line no-restricted-syntax
 export default electron;
 // CommonJS callers get the same object that refuses unknown members.
 export {

@@ -17,7 +17,9 @@ export interface PopupRequest {
 export interface PageListener {
 	message: (message: PageMessage, context: number) => void;
 	navigated: (url: string) => void;
-	loaded: (title: string) => void;
+	loaded: () => void;
+	titled: (title: string) => void;
+	parsed: () => void;
 	crashed: () => void;
 	console: (message: ConsoleMessage) => void;
 	popup: (request: PopupRequest) => void;
@@ -62,9 +64,11 @@ export class PageLink {
 		page.on("framenavigated", (frame) => {
 			if (frame === page.mainFrame()) this.listener.navigated(fromBrowser(frame.url()));
 		});
+		page.on("domcontentloaded", () => this.listener.parsed());
 		page.on("load", () => {
+			this.listener.loaded();
 			page.title().then(
-				(title) => this.listener.loaded(title),
+				(title) => this.listener.titled(title),
 				() => {},
 			);
 		});

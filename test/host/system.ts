@@ -87,7 +87,7 @@ export const clipboard = strict("clipboard", {
 		systemRecord.clipboard = text;
 		systemRecord.clipboardWrites.push(text);
 	},
-	async clear(): Promise<void> {
+	clear(): void {
 		systemRecord.clipboard = "";
 	},
 } satisfies Pick<Electron.Clipboard, "readText" | "writeText" | "clear">);

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork as forkChild } from "node:child_process";
 import { HostEmitter } from "./emitter.ts";
-import { strict } from "./strict.ts";
+import { NotOfferedError, strict } from "./strict.ts";
 
 const processes = new Set<HostUtilityProcess>();
 
@@ -14,7 +14,9 @@ class HostUtilityProcess extends HostEmitter {
 
 	constructor(modulePath: string, args: string[], options: Electron.ForkOptions) {
 		super("utilityProcess", ["spawn", "message", "exit", "error"]);
-		const piped = options.stdio === "pipe";
+		const stream = options.stdio ?? "inherit";
+		if (stream !== "inherit" && stream !== "ignore" && stream !== "pipe")
+			throw new NotOfferedError(`utilityProcess.fork stdio ${String(stream)}`);
 		this.child = forkChild(modulePath, args, {
 			execArgv: [
 				...(options.execArgv ?? []),
@@ -22,7 +24,7 @@ class HostUtilityProcess extends HostEmitter {
 				new URL("./utility-child.ts", import.meta.url).href,
 			],
 			serialization: "advanced",
-			stdio: piped ? ["ignore", "pipe", "pipe", "ipc"] : ["ignore", "inherit", "inherit", "ipc"],
+			stdio: ["ignore", stream, stream, "ipc"],
 			...(options.cwd === undefined ? {} : { cwd: options.cwd }),
 			...(options.env === undefined ? {} : { env: { ...options.env } }),
 		});

@@ -38,7 +38,9 @@ type OpenHandler = (details: Record<string, unknown>) => OpenAnswer;
 /** Told of what concerns the window rather than its contents. */
 export interface ContentsOwner {
 	allowPopup: (url: string, options: Electron.BrowserWindowConstructorOptions) => void;
-	loaded: (title: string) => void;
+	/** The page has been drawn. */
+	drawn: () => void;
+	titled: (title: string) => void;
 	gone: () => void;
 }
 
@@ -69,11 +71,14 @@ export class HostWebContents extends HostEmitter {
 				this.url = url;
 				this.emit("did-navigate", hostEvent({}), url, 200, "");
 			},
-			loaded: (title) => {
-				this.title = title;
-				this.emit("dom-ready", hostEvent({}));
+			parsed: () => this.emit("dom-ready", hostEvent({})),
+			loaded: () => {
+				this.holder.drawn();
 				this.emit("did-finish-load", hostEvent({}));
-				this.holder.loaded(title);
+			},
+			titled: (title) => {
+				this.title = title;
+				this.holder.titled(title);
 			},
 			crashed: () => this.emit("render-process-gone", hostEvent({}), { reason: "crashed", exitCode: 133 }),
 			console: (message) => this.consoled(message),
@@ -257,7 +262,10 @@ export class HostWebContents extends HostEmitter {
 		};
 		// The page has the key already: preventing it here comes too late, unlike in Electron.
 		if (type !== "char")
-			this.emit("before-input-event", hostEvent({}), { ...key, type: type === "keyUp" ? "keyUp" : "keyDown" });
+			this.emit("before-input-event", hostEvent({}), {
+				...key,
+				type: type === "keyUp" ? "keyUp" : "keyDown",
+			});
 		this.emit("input-event", hostEvent({}), { ...key, type });
 	}
 }

@@ -111,7 +111,8 @@ export class BrowserWindow
 			{ preload: preferences.preload, width, height },
 			{
 				allowPopup: (url, override) => this.openAllowed(url, override),
-				loaded: (title) => this.loaded(title),
+				drawn: () => this.drawn(),
+				titled: (title) => this.setTitle(title),
 				gone: () => this.destroy(),
 			},
 		);
@@ -237,7 +238,7 @@ export class BrowserWindow
 	}
 
 	setTitle(title: string): void {
-		this.title = title;
+		if (title !== "") this.title = title;
 	}
 
 	getTitle(): string {
@@ -308,8 +309,7 @@ export class BrowserWindow
 		if (!before) this.emit("show");
 	}
 
-	private loaded(title: string): void {
-		if (title !== "") this.title = title;
+	private drawn(): void {
 		if (this.ready) return;
 		this.ready = true;
 		this.emit("ready-to-show");

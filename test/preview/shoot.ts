@@ -18,8 +18,13 @@ const SIZES = {
 	desk: [
 		{ width: 1280, height: 800 },
 		{ width: 900, height: 600 },
+		// 1280 × 800 at 200 % zoom
+		{ width: 640, height: 400 },
 	],
-	trusted: [{ width: 560, height: 820 }],
+	trusted: [
+		{ width: 560, height: 820 },
+		{ width: 280, height: 410 },
+	],
 } as const;
 
 const SERIOUS = new Set(["serious", "critical"]);

@@ -90,6 +90,8 @@ export function deskHandlers(
 			const rows = app.journal.rows(app.account().scope, 1_000_000).map((row) => ({
 				...row,
 				nonce: row.nonce.toString(),
+				// While it is live, whoever holds the bytes can send them.
+				signedBytes: row.live ? null : row.signedBytes,
 				frozen: JSON.parse(row.frozen),
 				steps: app.journal.steps(row.id),
 			}));

@@ -24,8 +24,8 @@ export interface Reviews {
 	load(commitId: string): Promise<Review | null>;
 	/** What the chain said last; null where it said nothing. */
 	facts(commitId: string): EvmFacts | null;
-	/** What the person saw last of this commit, so that the next can say what changed. */
-	remember(review: Review): void;
+	/** The person has seen this review: a later one says what changed since. */
+	shown(commitId: string): void;
 	/** A commit changed: what was composed of it before is old. */
 	stale(commitId: string): boolean;
 }

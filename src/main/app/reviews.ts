@@ -34,6 +34,8 @@ interface Kept {
 export function createReviews(parts: ReviewsParts): Reviews {
 	const kept = new Map<string, Kept>();
 	const seen = new Map<string, FrozenReview>();
+	/** Commits whose kept review was drawn in the trusted window. */
+	const onScreen = new Set<string>();
 	const loading = new Map<string, Promise<Review | null>>();
 
 	async function factsFor(read: ReadCommit): Promise<EvmFacts | FactsFault> {
@@ -83,6 +85,13 @@ export function createReviews(parts: ReviewsParts): Reviews {
 		if (stored === null) return null;
 		const facts = await factsFor(stored.read);
 		const now = parts.stored(commitId) ?? stored;
+		const old = kept.get(commitId)?.review ?? null;
+		const fresh = compose(now, now.read, facts);
+		if (old?.frozen != null && old.fingerprint !== fresh.fingerprint && onScreen.has(commitId)) {
+			// What the person looked at is what the new one is told apart from.
+			seen.set(commitId, old.frozen);
+			onScreen.delete(commitId);
+		}
 		kept.set(commitId, { review: compose(now, now.read, facts), facts, of: now.read });
 		parts.onChange(commitId);
 		return kept.get(commitId)?.review ?? null;
@@ -107,8 +116,8 @@ export function createReviews(parts: ReviewsParts): Reviews {
 			const facts = kept.get(commitId)?.facts;
 			return facts === undefined || "fault" in facts ? null : facts;
 		},
-		remember(review) {
-			if (review.commitId !== null && review.frozen !== null) seen.set(review.commitId, review.frozen);
+		shown(commitId) {
+			onScreen.add(commitId);
 		},
 		stale(commitId) {
 			const known = kept.get(commitId);

@@ -59,7 +59,11 @@ export function trustedHandlers(app: App): TrustedHandlers {
 
 	return {
 		async reviewShown({ ticket }) {
-			return tickets.shown(ticket, now()) ? done : refused("This review is no longer the one on screen.");
+			const current = tickets.current();
+			if (current === null || !tickets.shown(ticket, now()))
+				return refused("This review is no longer the one on screen.");
+			app.reviews.shown(commitIdOf(current.entryId) ?? "");
+			return done;
 		},
 		async approve({ ticket, fingerprint, word }, gesture) {
 			const admission = tickets.admit({ ticket, fingerprint, word }, gesture, now());

@@ -86,9 +86,12 @@ async function text(rpc: Rpc, token: string, what: "symbol" | "name"): Promise<s
 	return decoding(what, () => decodeFunctionResult({ abi: TOKEN, functionName: what, data })).slice(0, 100);
 }
 
+/** A uint8, checked here: a larger number would make an amount that nobody can write down. */
 async function decimals(rpc: Rpc, token: string): Promise<number> {
-	const data = await call(rpc, token, encodeFunctionData({ abi: TOKEN, functionName: "decimals" }));
-	return decoding("decimals", () => decodeFunctionResult({ abi: TOKEN, functionName: "decimals", data }));
+	const data = encodeFunctionData({ abi: TOKEN, functionName: "decimals" });
+	const stated = await amount(rpc, token, "decimals", data);
+	if (stated > 255n) throw new ChainError("unreadable", "The contract states decimals that can't be.");
+	return Number(stated);
 }
 
 async function amount(rpc: Rpc, token: string, what: string, data: Hex): Promise<bigint> {

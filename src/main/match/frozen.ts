@@ -104,6 +104,17 @@ function refusalsOf(view: CommitView): Refusal[] {
 	return found;
 }
 
+/** Numbers and texts that two readers could read differently are refused before anything is compared or hashed. */
+function looseRefusal(view: CommitView): Refusal | null {
+	try {
+		refuseLoose(view);
+		return null;
+	} catch (error) {
+		if (!(error instanceof CanonicalError)) throw error;
+		return { field: error.path, words: error.message };
+	}
+}
+
 function deepFreeze<T>(value: T): T {
 	if (typeof value !== "object" || value === null || Object.isFrozen(value)) return value;
 	for (const member of Object.values(value)) deepFreeze(member);
@@ -115,6 +126,8 @@ function deepFreeze<T>(value: T): T {
  * Refuses what has no signature to give or what the frozen object could not carry; the match does the rest.
  */
 export function freeze(view: CommitView, owner: Owner): Freezing {
+	const loose = looseRefusal(view);
+	if (loose !== null) return { ok: false, refusals: [loose] };
 	const refusals = refusalsOf(view);
 	const { review, action } = view;
 	if (refusals.length > 0 || review === null || action?.kind !== "sign") return { ok: false, refusals };
@@ -137,12 +150,6 @@ export function freeze(view: CommitView, owner: Owner): Freezing {
 		legs: review.legs,
 		payload: action.payload,
 	};
-	try {
-		refuseLoose(candidate);
-	} catch (error) {
-		if (!(error instanceof CanonicalError)) throw error;
-		return { ok: false, refusals: [{ field: error.path, words: error.message }] };
-	}
 	const parsed = frozenReview.safeParse(candidate);
 	if (!parsed.success) {
 		const field = parsed.error.issues[0]?.path.join(".") ?? "review";

@@ -1,3 +1,4 @@
+import { getAddress } from "viem/utils";
 import type { AssembledEvmTransaction } from "../../contract/action.ts";
 import type { EvmTransactionPayload } from "../../contract/commit.ts";
 import type { PipelineSimulation } from "../../contract/simulation.ts";
@@ -63,10 +64,12 @@ export function nameOf(person: Person, address: string): string {
 	return person.accounts.some((account) => sameAddress(account, address)) ? `your account ${short}` : short;
 }
 
-/** 0x, the first six and the last six digits; other text clipped. */
+/** 0x, the first six and the last six digits in their checksummed case (EIP-55); other text clipped. */
 export function shortAddress(address: string): string {
-	if (readAddress(address) === null) return plain(address, 20);
-	return `${address.slice(0, 8)}…${address.slice(-6)}`;
+	const bytes = readAddress(address);
+	if (bytes === null) return plain(address, 20);
+	const written = getAddress(bytes);
+	return `${written.slice(0, 8)}…${written.slice(-6)}`;
 }
 
 /** The spellings with which services name the native coin. */

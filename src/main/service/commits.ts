@@ -25,7 +25,8 @@ export function readCommitAnswer(text: string, commitId: string, threadId: strin
 	try {
 		raw = parseStrictJson(text);
 	} catch (error) {
-		if (error instanceof SyntaxError) throw new ServiceError("unreadable", { detail: "not JSON", cause: error });
+		if (error instanceof SyntaxError)
+			throw new ServiceError("unreadable", { detail: "not JSON", cause: error });
 		return { kind: "unreadable", commitId, reason: error instanceof Error ? error.message : "not readable" };
 	}
 	const read = readCommit(raw);

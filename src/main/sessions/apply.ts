@@ -1,5 +1,5 @@
 import type { ReadPage } from "../../contract/event-page.ts";
-import { type ReadEvent, type TurnState, turnState } from "../../contract/events.ts";
+import { type ConcreteEvent, type ReadEvent, type TurnState, turnState } from "../../contract/events.ts";
 import type { LogSession } from "../storage/log-db.ts";
 import { serviceTime } from "./time.ts";
 import type { SessionTurnState } from "./types.ts";
@@ -69,17 +69,18 @@ function noteEvent(session: LogSession, read: ReadEvent, now: number): LogSessio
 		updatedAt: Math.max(session.updatedAt, serviceTime(event.occurred_at, now)),
 	};
 	if (event.type === "turn_state_changed" && event.sequence > session.turnSequence) {
-		const state = read.kind === "known" && read.event.type === "turn_state_changed" ? read.event.state : "unknown";
+		const state =
+			read.kind === "known" && read.event.type === "turn_state_changed" ? read.event.state : "unknown";
 		return { ...next, turnState: state, turnId: event.turn_id, turnSequence: event.sequence };
 	}
-	if (read.kind !== "known") return next;
-	if (read.event.type === "title_changed" && event.sequence >= session.lastSequence)
-		return { ...next, title: read.event.title };
-	if (read.event.type === "message" && isAnswer(read.event)) return { ...next, answeredTurn: event.turn_id };
-	return next;
+	// An older event, taken while reconciling, says nothing about how things stand now.
+	if (read.kind !== "known" || event.sequence < session.lastSequence) return next;
+	if (read.event.type === "title_changed") return { ...next, title: read.event.title };
+	return isAnswer(read.event) ? { ...next, answeredTurn: event.turn_id } : next;
 }
 
-function isAnswer(message: Extract<ReadEvent, { kind: "known" }>["event"]): boolean {
+/** A finished message of the agent, which is what a person waits for at the end of a turn. */
+export function isAnswer(message: ConcreteEvent): boolean {
 	return (
 		message.type === "message" &&
 		message.sender === "agent" &&

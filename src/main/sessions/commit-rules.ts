@@ -51,8 +51,7 @@ export interface Arrival {
 }
 
 /**
- * What is held after a view arrived; null where it is dropped: a lower version, an equal one from a page,
- * or one that can't be read beside one that can, unless a GET says so.
+ * What is held after a view arrived; null where it is dropped: a lower version, or an equal one from a page.
  */
 export function acceptCommit(held: HeldCommit | undefined, arrival: Arrival): HeldCommit | null {
 	const { commitId, sessionId, read, source, now } = arrival;
@@ -60,6 +59,9 @@ export function acceptCommit(held: HeldCommit | undefined, arrival: Arrival): He
 	const version = Math.max(versionOf(read), held?.version ?? 0);
 	if (held === undefined)
 		return { commitId, sessionId, read, version, source, receivedAt: now, confirmedByGet, fault: null };
+	// What can't be read has no version to compare: it only asks for a GET before anything is approved.
+	if (read.kind === "unreadable" && source === "page")
+		return held.confirmedByGet === null ? null : { ...held, confirmedByGet: null };
 	const arrived = read.kind === "known" ? read.view.version : held.version;
 	if (arrived < held.version) return null;
 	if (arrived === held.version && source === "page") return null;

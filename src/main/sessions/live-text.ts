@@ -5,6 +5,8 @@ import type { LiveText } from "./types.ts";
 
 /** At most so many texts of one session, the oldest leaving first. */
 const MOST = 16;
+/** A snapshot comes late by moments, not by hundreds of messages. */
+const MOST_SETTLED = 256;
 
 export interface LiveTexts {
 	/** By message key. */
@@ -49,14 +51,21 @@ export function acceptLive(
 	return { ...held, texts };
 }
 
-/** A durable message retires the live text of its key; a durable streaming one leaves room for later snapshots. */
-export function settleLive(held: LiveTexts, message: MessageEvent): LiveTexts {
-	const key = message.message_key ?? null;
-	if (key === null) return held;
-	const settled = message.is_streaming === true ? held.settled : new Set(held.settled).add(key);
-	if (!held.texts.has(key)) return settled === held.settled ? held : { ...held, settled };
+/**
+ * Durable messages retire the live texts of their keys; a durable streaming one leaves room for later snapshots.
+ * Taken together, since a page may bring thousands.
+ */
+export function settleLive(held: LiveTexts, messages: readonly MessageEvent[]): LiveTexts {
+	const keyed = messages.flatMap((message) => {
+		const key = message.message_key ?? null;
+		return key === null || message.sender !== "agent" ? [] : [{ key, done: message.is_streaming !== true }];
+	});
+	if (keyed.length === 0) return held;
+	const done = keyed.filter((message) => message.done).map((message) => message.key);
+	const settled = new Set([...held.settled, ...done].slice(-MOST_SETTLED));
+	if (!keyed.some(({ key }) => held.texts.has(key))) return { texts: held.texts, settled };
 	const texts = new Map(held.texts);
-	texts.delete(key);
+	for (const { key } of keyed) texts.delete(key);
 	return { texts, settled };
 }
 

@@ -105,7 +105,9 @@ export function openDatabase(path: string, options: DatabaseOptions): DatabaseSy
 	try {
 		mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
 		db = new DatabaseSync(path, { timeout: 2_000, defensive: true });
-		db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${options.synchronous}; PRAGMA cache_size = -16384;`);
+		db.exec(
+			`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${options.synchronous}; PRAGMA cache_size = -16384;`,
+		);
 		const check = pragma(db, "quick_check(1)");
 		if (check !== "ok") throw new StorageError("damaged", path, { detail: String(check) });
 		migrate(db, path, options.migrations);
@@ -114,7 +116,12 @@ export function openDatabase(path: string, options: DatabaseOptions): DatabaseSy
 	} catch (error) {
 		db?.close();
 		if (error instanceof StorageError) throw error;
-		if (error instanceof Error && "code" in error && typeof error.code === "string" && /^E[A-Z]+$/.test(error.code))
+		if (
+			error instanceof Error &&
+			"code" in error &&
+			typeof error.code === "string" &&
+			/^E[A-Z]+$/.test(error.code)
+		)
 			throw new StorageError(error.code === "ENOSPC" ? "full" : "denied", path, {
 				detail: error.code,
 				cause: error,

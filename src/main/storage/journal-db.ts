@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
 import { broadcaster } from "../../contract/action.ts";
+import { transaction } from "./database.ts";
 import type { ApprovedIntent, JournalRow, JournalState, JournalStep, StepFacts } from "./journal-types.ts";
 
 /** Rows of the journal, and the chain of steps that they went through. */
@@ -240,15 +241,7 @@ export function createJournal(db: DatabaseSync, options: JournalOptions): Journa
 	/** One durable transaction; the observer sees the moment before and the moment after it is on disk. */
 	function durably<T>(step: string, write: () => T): T {
 		watch("before", step);
-		db.exec("BEGIN IMMEDIATE");
-		let result: T;
-		try {
-			result = write();
-			db.exec("COMMIT");
-		} catch (cause) {
-			if (db.isTransaction) db.exec("ROLLBACK");
-			throw cause;
-		}
+		const result = transaction(db, write);
 		watch("after", step);
 		return result;
 	}

@@ -7,12 +7,24 @@ import { useCopy } from "../state/copy.tsx";
 import { Identicon } from "./pictures.tsx";
 
 /** Picture, own name and short form, without a control: for places that are one themselves. */
-export function AddressLabel({ view, size = 18 }: { view: AddressView; size?: number }) {
+export function AddressLabel({
+	view,
+	size = 18,
+	whole = false,
+}: {
+	view: AddressView;
+	size?: number;
+	/** Those who hear it get every character instead of the short form. */
+	whole?: boolean;
+}) {
 	return (
 		<span className="inline-flex min-w-0 items-center gap-2">
 			<Identicon address={view.address} size={size} />
 			{view.label !== null && <span className="truncate font-medium">{view.label}</span>}
-			<span className="num shrink-0 text-ink-2">{view.short}</span>
+			<span className="num shrink-0 text-ink-2" aria-hidden={whole || undefined}>
+				{view.short}
+			</span>
+			{whole && <span className="sr-only">{view.address}, copy</span>}
 		</span>
 	);
 }
@@ -44,10 +56,9 @@ export function Address({ view, size, className }: { view: AddressView; size?: n
 				<button
 					type="button"
 					onClick={copy}
-					aria-label={`${view.label === null ? "" : `${view.label}, `}${view.address}, copy`}
 					className={clsx("group inline-flex min-w-0 items-center gap-1 rounded-sm text-left", className)}
 				>
-					<AddressLabel view={view} size={size ?? 18} />
+					<AddressLabel view={view} size={size ?? 18} whole />
 					<span
 						className="text-ink-3 opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100"
 						aria-hidden

@@ -3,7 +3,7 @@ import { Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, type ReactNode, useId, useState } from "react";
 
 const BOX =
-	"w-full rounded-md border border-edge bg-surface px-3 py-2 text-f3 text-ink disabled:bg-sunken disabled:text-ink-3";
+	"min-h-10 w-full rounded-md border border-edge bg-surface px-3 py-2 text-f3 text-ink disabled:bg-sunken disabled:text-ink-3";
 
 export interface FieldProps extends Omit<ComponentProps<"input">, "onChange" | "value" | "type"> {
 	label: string;

@@ -1,7 +1,9 @@
 import clsx from "clsx";
 import { CircleCheck, Info, OctagonAlert, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Tone } from "./pill.tsx";
+import type { Tone as PillTone } from "./pill.tsx";
+
+type Tone = Exclude<PillTone, "alarm">;
 
 const ICONS = {
 	quiet: Info,

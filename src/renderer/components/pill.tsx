@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 
-export type Tone = "quiet" | "accent" | "in" | "caution" | "danger";
+export type Tone = "quiet" | "accent" | "in" | "caution" | "danger" | "alarm";
 
 const TONES: Readonly<Record<Tone, string>> = {
 	quiet: "bg-sunken text-ink-2",
@@ -9,12 +9,15 @@ const TONES: Readonly<Record<Tone, string>> = {
 	in: "bg-in-soft text-in",
 	caution: "bg-caution-soft text-caution",
 	danger: "bg-danger-soft text-danger",
+	/** On a ground that is danger already. */
+	alarm: "bg-danger text-surface",
 };
 
 /** A short word with a colour that means something. */
 export function Pill({ tone = "quiet", children }: { tone?: Tone; children: ReactNode }) {
 	return (
 		<span
+			data-tone={tone}
 			className={clsx(
 				"inline-flex max-w-full items-center gap-1 rounded-full px-2 py-0.5 text-f1 font-medium whitespace-nowrap",
 				TONES[tone],

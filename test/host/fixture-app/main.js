@@ -22,7 +22,9 @@ import electron, {
 import Store from "electron-store";
 
 const csp =
-	"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'none'";
+	"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'none'; " +
+	"worker-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; " +
+	"require-trusted-types-for 'script'; trusted-types 'none'";
 const here = import.meta.dirname;
 const heard = [];
 const note = (kind, detail) => heard.push({ kind, detail });
@@ -51,7 +53,14 @@ async function start() {
 		const type = pathname.endsWith(".js") ? "text/javascript" : "text/html; charset=utf-8";
 		const body = await readFile(join(here, "pages", pathname)).catch(() => undefined);
 		if (body === undefined) return new Response("not here", { status: 404 });
-		return new Response(body, { headers: { "content-type": type, "content-security-policy": csp } });
+		return new Response(body, {
+			headers: {
+				"content-type": type,
+				"content-security-policy": csp,
+				"cross-origin-opener-policy": "same-origin",
+				"cross-origin-resource-policy": "same-origin",
+			},
+		});
 	});
 	answerIpc();
 	const window = openWindow("app://trusted/page.html", { width: 560, height: 820 });
@@ -59,7 +68,10 @@ async function start() {
 	tray.setToolTip("fixture");
 	const items = [{ label: "Deeper", submenu: [{ label: "Note", click: () => note("tray", "note") }] }];
 	tray.setContextMenu(Menu.buildFromTemplate(items));
-	window.webContents.on("input-event", (_event, input) => note("input", input.type));
+	window.webContents.on("input-event", (_event, input) => {
+		note("input", input.type);
+		if (input.type === "mouseDown") note("modifiers", input.modifiers.join());
+	});
 	// A first close hides, as a tray app does; quitting closes all the same.
 	let hideFirst = true;
 	app.on("before-quit", () => {

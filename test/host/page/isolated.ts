@@ -203,6 +203,7 @@ export function startIsolated(
 		["keyup", "keyUp"],
 		["touchstart", "touchStart"],
 		["touchend", "touchEnd"],
+		["touchcancel", "touchCancel"],
 	];
 	for (const [dom, type] of watched)
 		window.addEventListener(dom, (event) => forward(type, event), { capture: true, passive: true });

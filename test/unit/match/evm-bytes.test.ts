@@ -12,7 +12,7 @@ import {
 	signingHashEvm,
 	unsignedEvm,
 } from "../../../src/main/match/evm-bytes.ts";
-import { hex, OTHER, payload, SIGNER } from "./honest.ts";
+import { hex, OTHER, payload } from "./honest.ts";
 
 const N = secp256k1.Point.Fn.ORDER;
 

@@ -87,7 +87,7 @@ describe("an honest commit", () => {
 
 	it("notes another gas limit and a wrong checksum without refusing", () => {
 		expect(notedFields(match(withReviewed({ gas: "59999" })))).toEqual(["gas_limit"]);
-		const wrong = `0x${TOKEN.slice(2, -1)}A`;
+		const wrong = TOKEN.replace("0xA1", "0xa1");
 		expect(notedFields(match(withPayload({ to: wrong })))).toEqual(["to"]);
 		expect(match(withPayload({ to: wrong })).verdict).toBe("matched");
 	});

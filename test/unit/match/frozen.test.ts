@@ -77,12 +77,12 @@ describe("freezing a commit", () => {
 			if (copy.action?.kind === "sign" && copy.action.payload.kind === "evm_transaction")
 				copy.action.payload.nonce = 2 ** 53;
 		});
-		expect(refusedFields(large)).toContain("payload.nonce");
+		expect(refusedFields(large)).toContain("action.payload.nonce");
 		const planted = changed(commit(), (copy) => {
 			const leg = copy.review?.legs[0];
 			if (leg?.type === "execute_evm") Object.setPrototypeOf(leg.transactions[0], { value: "5" });
 		});
-		expect(refusedFields(planted)).toContain("legs[0].transactions[0]");
+		expect(refusedFields(planted)).toContain("review.legs[0].transactions[0]");
 	});
 });
 

@@ -72,8 +72,10 @@ function Details({ row }: { row: ActivityRow }) {
 				</Fact>
 				{row.transactionId !== null && (
 					<Fact name="Transaction">
-						<span className="num wrap-anywhere">{row.transactionId}</span>
-						<CopyButton text={row.transactionId} what="the transaction id" />
+						<span className="flex items-start gap-1">
+							<span className="num min-w-0 wrap-anywhere">{row.transactionId}</span>
+							<CopyButton text={row.transactionId} what="the transaction id" />
+						</span>
 					</Fact>
 				)}
 				<Fact name="Fingerprint">

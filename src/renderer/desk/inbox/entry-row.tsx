@@ -27,7 +27,9 @@ export function EntryRow({
 		<li
 			className={clsx(
 				"relative border-t border-l-3 border-t-line-2 motion-arrive",
-				chosen ? "border-l-accent bg-accent-soft" : "border-l-transparent hover:bg-ground",
+				chosen
+					? "border-l-accent bg-accent-soft [&_[data-tone=accent]]:bg-surface"
+					: "border-l-transparent hover:bg-ground",
 			)}
 		>
 			<button

@@ -1,21 +1,12 @@
 import { Inbox } from "lucide-react";
-import { Button } from "../../components/button.tsx";
 import { Empty } from "../../components/empty.tsx";
 import { useDesk } from "../../state/desk.tsx";
 
 /** Nothing waits: says what will appear, and whether the person will be told. */
 export function InboxEmpty() {
-	const { view, go, openSession } = useDesk();
+	const { view, go } = useDesk();
 	return (
-		<Empty
-			icon={Inbox}
-			title="Nothing waits for you"
-			action={
-				<Button size="small" onClick={() => openSession(null)}>
-					Start a conversation
-				</Button>
-			}
-		>
+		<Empty icon={Inbox} title="Nothing waits for you">
 			<p>
 				When an agent asks you to sign something, it appears here with what it does and how long it is valid.
 			</p>

@@ -1,13 +1,13 @@
-import { ArrowLeft, Inbox as InboxIcon } from "lucide-react";
+import { ArrowLeft } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { InboxEntryView } from "../../../bridge/views.ts";
 import { Button } from "../../components/button.tsx";
-import { Empty } from "../../components/empty.tsx";
 import { Fault } from "../../components/notice.tsx";
 import { type InboxChoice, useDesk } from "../../state/desk.tsx";
 import { useKeys } from "../../state/keys.ts";
 import { useWish } from "../../state/wish.ts";
 import { SessionPane } from "../session/session-pane.tsx";
+import { NewConversation } from "../sessions/new-conversation.tsx";
 import { EntryRow } from "./entry-row.tsx";
 import { FirstRun } from "./first-run.tsx";
 import { InboxEmpty } from "./inbox-empty.tsx";
@@ -76,15 +76,14 @@ export function InboxPlace() {
 				className={`min-h-0 overflow-y-auto border-r border-line bg-surface ${reading ? "hidden mid:block" : ""}`}
 			>
 				<Fault words={wish.fault} className="m-3" />
+				<h1 className="px-5 pt-4 pb-3 text-f4 font-semibold tracking-tight">{HEADINGS.waiting}</h1>
 				{!entries.some((entry) => entry.state === "waiting") && <InboxEmpty />}
 				{(["waiting", "settling", "done"] as const).map((state) => {
 					const group = entries.filter((entry) => entry.state === state);
 					if (group.length === 0) return null;
 					return (
 						<div key={state}>
-							{state === "waiting" ? (
-								<h1 className="px-5 pt-4 pb-3 text-f4 font-semibold tracking-tight">{HEADINGS[state]}</h1>
-							) : (
+							{state !== "waiting" && (
 								<h2 className="label border-t border-line-2 px-5 pt-5 pb-2">{HEADINGS[state]}</h2>
 							)}
 							<ul>
@@ -118,9 +117,7 @@ export function InboxPlace() {
 					</Button>
 				)}
 				{chosen === null ? (
-					<Empty icon={InboxIcon} title="No session to show">
-						The conversation behind an entry is shown here when one arrives.
-					</Empty>
+					<NewConversation />
 				) : (
 					<SessionPane key={chosen.sessionId} sessionId={chosen.sessionId} entryId={chosen.id} />
 				)}

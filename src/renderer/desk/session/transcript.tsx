@@ -34,9 +34,12 @@ export function Transcript({ transcript, entryId }: { transcript: TranscriptView
 
 	const tail = items.at(-1);
 	const grown = tail === undefined ? "" : `${items.length} ${tail.kind === "message" ? tail.text.length : 0}`;
+	const height = virtual.getTotalSize();
+	// Rows are measured as they are drawn: the end moves with the height too.
 	useLayoutEffect(() => {
-		if (following && grown !== "") virtual.scrollToIndex(items.length - 1, { align: "end" });
-	}, [following, grown, items.length, virtual]);
+		const box = scroller.current;
+		if (following && box !== null) box.scrollTop = box.scrollHeight;
+	}, [following, grown, height]);
 
 	// Only when another entry is chosen, not each time that something arrives.
 	const shownEntry = useRef<string | null>(null);
@@ -70,7 +73,7 @@ export function Transcript({ transcript, entryId }: { transcript: TranscriptView
 				className="h-full overflow-y-auto px-5 outline-offset-[-2px] wide:px-7"
 			>
 				{items.length === 0 && <p className="text-f2 text-ink-3">Nothing has been said here yet.</p>}
-				<div className="relative w-full" style={{ height: virtual.getTotalSize() }}>
+				<div className="relative w-full" style={{ height }}>
 					{virtual.getVirtualItems().map((row) => {
 						const item = items[row.index];
 						if (item === undefined) return null;

@@ -99,7 +99,10 @@ function Environment({ words }: { words: string }) {
 			)}
 		>
 			<span className="sr-only">Environment: </span>
-			{words}
+			<span aria-hidden className="wide:hidden">
+				{words.slice(0, 4)}
+			</span>
+			<span className="sr-only wide:not-sr-only">{words}</span>
 		</p>
 	);
 }

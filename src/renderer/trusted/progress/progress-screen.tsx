@@ -15,7 +15,9 @@ import { Fingerprint } from "../review/fingerprint.tsx";
 import { Section } from "../review/section.tsx";
 import { Receipt } from "./receipt.tsx";
 
-const OUTCOMES: Readonly<Record<ProgressView["outcome"], { readonly tone: Tone; readonly title: string }>> = {
+const OUTCOMES: Readonly<
+	Record<ProgressView["outcome"], { readonly tone: Exclude<Tone, "alarm">; readonly title: string }>
+> = {
 	moving: { tone: "accent", title: "On its way" },
 	stuck: { tone: "caution", title: "Stuck" },
 	confirmed: { tone: "in", title: "Confirmed" },
@@ -63,9 +65,13 @@ export function ProgressScreen({ progress }: { progress: ProgressView }) {
 						</div>
 					</Section>
 				)}
-				<Fingerprint
-					review={{ fingerprint: progress.fingerprint, digest: progress.digest, revision: null }}
-				/>
+				<Section title="What was signed">
+					<div className="card">
+						<Fingerprint
+							review={{ fingerprint: progress.fingerprint, digest: progress.digest, revision: null }}
+						/>
+					</div>
+				</Section>
 			</main>
 			<footer className="shrink-0 border-t border-line bg-surface px-5 py-3.5">
 				<Fault words={wish.fault} className="mb-3" />

@@ -1,4 +1,4 @@
-import { Check, CircleHelp, X } from "lucide-react";
+import { Check, CircleHelp, TriangleAlert } from "lucide-react";
 import type { ReceiptRow } from "../../../bridge/views.ts";
 import { Section } from "../review/section.tsx";
 
@@ -42,6 +42,6 @@ function Same({ same }: { same: boolean | null }) {
 	return same ? (
 		<Check size={14} aria-label="as predicted" className="text-in" />
 	) : (
-		<X size={14} aria-label="not as predicted" className="text-danger" />
+		<TriangleAlert size={14} aria-label="not as predicted" className="text-caution" />
 	);
 }

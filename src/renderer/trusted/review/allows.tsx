@@ -14,7 +14,7 @@ export function Allows({ rows }: { rows: readonly AllowRow[] }) {
 		<Section title="What you allow">
 			<ul className="card">
 				{rows.length === 0 && (
-					<li className="flex items-baseline justify-between gap-4 px-3.5 py-2.5">
+					<li className="flex items-baseline justify-between gap-4 px-3.5 py-2">
 						<span>Nothing new</span>
 						<span className="text-f2 text-ink-3">no approvals in this step</span>
 					</li>
@@ -49,7 +49,7 @@ function Allow({ row }: { row: AllowRow }) {
 						{row.words}
 					</p>
 					{row.unlimited && row.grants ? (
-						<Pill tone="danger">unlimited</Pill>
+						<Pill tone="alarm">unlimited</Pill>
 					) : (
 						row.amount !== null && <Amount view={row.amount} exact className="shrink-0 font-semibold" />
 					)}

@@ -13,6 +13,10 @@ export function Changed({ rows }: { rows: readonly DiffRow[] }) {
 			<h2 id="changed" className="flex items-center gap-2 px-3.5 pt-2.5 pb-1 font-semibold">
 				<RefreshCw size={15} aria-hidden className="text-caution" /> Changed since you looked
 			</h2>
+			<p aria-hidden className="grid grid-cols-2 gap-3 px-3.5 text-f1 text-ink-2">
+				<span>Before</span>
+				<span>Now</span>
+			</p>
 			<dl className="px-3.5 pb-2.5">
 				{rows.map((row) => (
 					<div key={row.field} className="py-1.5">

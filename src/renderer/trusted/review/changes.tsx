@@ -4,45 +4,36 @@ import type { ChangeRow } from "../../../bridge/views.ts";
 import { Address, AddressLabel } from "../../components/address.tsx";
 import { Amount } from "../../components/amount.tsx";
 import { Claim } from "../../components/claim.tsx";
-import { Fold } from "../../components/fold.tsx";
-import { plural } from "../../components/words.ts";
 import { barShare } from "./bars.ts";
 import { Section } from "./section.tsx";
 
-/** What every account gains and loses, the person's own first; whose claim it is stands beside the title. */
+/** What the person's accounts gain and lose; whose claim it is stands beside the title. */
 export function Changes({ rows, claim }: { rows: readonly ChangeRow[]; claim: string }) {
 	const mine = rows.filter((row) => row.mine);
-	const others = rows.filter((row) => !row.mine);
-	const accounts = new Set(mine.map((row) => row.account.address));
 	return (
 		<Section title="What changes" aside={claim}>
 			<div className="card">
-				{mine.length === 0 && (
+				{mine.length === 0 ? (
 					<p className="px-3.5 py-2.5">
 						{rows.length === 0 ? "No balance is said to change" : "None of your accounts is said to change"}
 					</p>
-				)}
-				<ul>
-					{mine.map((row, index) => (
-						// Rows of one simulation, drawn as they came: the place is the identity.
-						<Change key={index} row={row} rows={mine} named={accounts.size > 1} />
-					))}
-				</ul>
-				{others.length > 0 && (
-					<Fold
-						className="border-t border-line-2 px-3.5 py-2.5"
-						title="Other accounts"
-						aside={plural(others.length, "change")}
-					>
-						<ul className="border-t border-line-2">
-							{others.map((row, index) => (
-								<Change key={index} row={row} rows={others} named />
-							))}
-						</ul>
-					</Fold>
+				) : (
+					<ChangeList rows={mine} named={new Set(mine.map((row) => row.account.address)).size > 1} />
 				)}
 			</div>
 		</Section>
+	);
+}
+
+/** Rows with one zero line through all their bars. `named` says whose balance each is. */
+export function ChangeList({ rows, named }: { rows: readonly ChangeRow[]; named: boolean }) {
+	return (
+		<ul className="grid grid-cols-[minmax(0,1fr)_minmax(3rem,9rem)_auto] gap-x-3">
+			{rows.map((row, index) => (
+				// Rows of one simulation, drawn as they came: the place is the identity.
+				<Change key={index} row={row} rows={rows} named={named} />
+			))}
+		</ul>
 	);
 }
 
@@ -62,11 +53,11 @@ function Change({ row, rows, named }: { row: ChangeRow; rows: readonly ChangeRow
 	const { icon: Icon, words, look, bar, sign } = DIRECTIONS[row.direction];
 	const share = barShare(row, rows);
 	return (
-		<li className="grid grid-cols-[1fr_minmax(3rem,9rem)_auto] items-center gap-x-3 px-3.5 py-2.5 not-first:border-t not-first:border-line-2">
+		<li className="col-span-3 grid grid-cols-subgrid items-center px-3.5 py-2 not-first:border-t not-first:border-line-2">
 			<div className="flex min-w-0 items-center gap-2.5">
 				<Icon size={16} aria-hidden className={clsx("shrink-0", look)} />
 				<div className="min-w-0">
-					<p className="truncate">
+					<p className="wrap-anywhere">
 						<Claim text={row.amount.unit} max={24} />
 						{row.tokenId !== null && (
 							<span className="num text-f2 text-ink-2">

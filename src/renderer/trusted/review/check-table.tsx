@@ -42,7 +42,8 @@ export function CheckTable({ rows, words }: { rows: readonly CheckRow[]; words: 
 	);
 }
 
-function Values({ row }: { row: CheckRow }) {
+/** Both values of a check; one where they are the same. */
+export function Values({ row }: { row: CheckRow }) {
 	if (row.reviewed === null && row.payload === null) return null;
 	if (row.status === "passed" && row.reviewed === row.payload && row.reviewed !== null) {
 		return <ClaimBlock text={row.reviewed} max={120} className="num mt-0.5 text-f1 text-ink-3" />;

@@ -5,6 +5,7 @@ import { Fold } from "../../components/fold.tsx";
 import { Pill, type Tone } from "../../components/pill.tsx";
 import { plural } from "../../components/words.ts";
 import { CheckTable } from "./check-table.tsx";
+import { Fingerprint } from "./fingerprint.tsx";
 import { Findings, Guards, Warnings } from "./remarks.tsx";
 import { Section } from "./section.tsx";
 
@@ -39,7 +40,7 @@ export function Checks({ review }: { review: ReviewView }) {
 				<div>
 					<Fold
 						defaultOpen={review.verdict === "refused"}
-						className="px-3.5 py-2.5"
+						className="px-3.5 py-2"
 						title={
 							<span className="flex items-center gap-2 text-f3 font-semibold text-ink">
 								<Icon size={16} aria-hidden className={clsx("shrink-0", look)} /> {matchWords(review)}
@@ -53,6 +54,7 @@ export function Checks({ review }: { review: ReviewView }) {
 				<Findings rows={review.findings} />
 				<Guards rows={review.guards} />
 				<Warnings rows={review.warnings} />
+				<Fingerprint review={review} />
 			</div>
 		</Section>
 	);

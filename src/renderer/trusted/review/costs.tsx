@@ -21,41 +21,43 @@ export function Costs({ costs }: { costs: ReviewView["costs"] }) {
 	} = COVERED[costs.covered.ok === null ? "unknown" : costs.covered.ok ? "yes" : "no"];
 	return (
 		<Section title="What it costs">
-			<dl className="card">
-				<Line name="Network, at most">
-					{costs.most === null ? (
-						<span className="text-f2 text-ink-2">not stated</span>
-					) : (
-						<span className="inline-flex flex-wrap items-baseline justify-end gap-x-2">
-							<Amount view={costs.most} className="font-semibold" />
-							{costs.likely !== null && (
-								<span className="inline-flex items-baseline gap-1 text-f1 text-ink-3">
-									likely <Amount view={costs.likely} />
-								</span>
-							)}
-						</span>
-					)}
-				</Line>
-				<Line name="Service fee">
-					<span className="text-f2">{costs.serviceFee}</span>
-				</Line>
-				{costs.fees.map((fee, index) => (
-					// Fees of one simulation, drawn as they came: the place is the identity.
-					<Line key={index} name={<Claim text={fee.kind} max={60} />}>
-						<Amount view={fee.amount} className="text-f2" />
+			<div className="card">
+				<dl>
+					<Line name="Network, at most">
+						{costs.most === null ? (
+							<span className="text-f2 text-ink-2">not stated</span>
+						) : (
+							<span className="inline-flex flex-wrap items-baseline justify-end gap-x-2">
+								<Amount view={costs.most} className="font-semibold" />
+								{costs.likely !== null && (
+									<span className="inline-flex items-baseline gap-1 text-f1 text-ink-3">
+										likely <Amount view={costs.likely} />
+									</span>
+								)}
+							</span>
+						)}
 					</Line>
-				))}
-				<div className={clsx("flex items-start gap-2 border-t border-line-2 px-3.5 py-2 text-f2", look)}>
+					<Line name="Service fee">
+						<span className="text-f2">{costs.serviceFee}</span>
+					</Line>
+					{costs.fees.map((fee, index) => (
+						// Fees of one simulation, drawn as they came: the place is the identity.
+						<Line key={index} name={<Claim text={fee.kind} max={60} />}>
+							<Amount view={fee.amount} className="text-f2" />
+						</Line>
+					))}
+				</dl>
+				<div className={clsx("flex items-start gap-2 border-t border-line-2 px-3.5 py-1.5 text-f2", look)}>
 					<Icon size={15} aria-hidden className={clsx("mt-0.5 shrink-0", mark)} /> {costs.covered.words}
 				</div>
-			</dl>
+			</div>
 		</Section>
 	);
 }
 
 function Line({ name, children }: { name: ReactNode; children: ReactNode }) {
 	return (
-		<div className="flex items-baseline justify-between gap-4 px-3.5 py-2 not-first:border-t not-first:border-line-2">
+		<div className="flex items-baseline justify-between gap-4 px-3.5 py-1.5 not-first:border-t not-first:border-line-2">
 			<dt className="text-f2 text-ink-2">{name}</dt>
 			<dd className="min-w-0 text-right">{children}</dd>
 		</div>

@@ -3,41 +3,39 @@ import { Claim } from "../../components/claim.tsx";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { HashPicture } from "../../components/pictures.tsx";
 import { ends, groups } from "../../components/words.ts";
-import { Section } from "./section.tsx";
 
 /** What the approval is for, exactly: our fingerprint with its picture, and the service's digest and revision. */
 export function Fingerprint({ review }: { review: Pick<ReviewView, "fingerprint" | "digest" | "revision"> }) {
 	const { fingerprint, digest, revision } = review;
 	return (
-		<Section title="Fingerprint">
-			<div className="card flex items-center gap-3.5 px-3.5 py-3">
-				{fingerprint !== null && <HashPicture hex={fingerprint} />}
-				<div className="min-w-0 flex-1">
-					{fingerprint === null ? (
-						<p className="text-f2 text-ink-2">None: there is nothing here that could be signed.</p>
-					) : (
-						<p className="flex items-start gap-1">
-							<span className="num grid grid-cols-[repeat(8,auto)] justify-start gap-x-2 text-f2">
-								{groups(fingerprint).map((group, index) => (
-									<span key={index}>{group}</span>
-								))}
-							</span>
-							<CopyButton text={fingerprint} what="the fingerprint" />
-						</p>
-					)}
-					<p className="mt-1 flex flex-wrap items-center gap-x-1 text-f1 text-ink-3">
-						{digest === null ? (
-							"The service gave no review digest"
-						) : (
-							<>
-								Review digest <Claim text={ends(digest, 12)} className="num" />
-								<CopyButton text={digest} what="the review digest" />
-							</>
-						)}
-						{revision !== null && <span>· revision {revision}</span>}
+		<div className="flex items-center gap-3.5 px-3.5 py-2.5">
+			{fingerprint !== null && <HashPicture hex={fingerprint} />}
+			<div className="min-w-0 flex-1">
+				<p className="text-f1 text-ink-3">Fingerprint</p>
+				{fingerprint === null ? (
+					<p className="text-f2 text-ink-2">None: there is nothing here that could be signed.</p>
+				) : (
+					<p className="flex items-start gap-1">
+						<span className="num grid grid-cols-[repeat(8,auto)] justify-start gap-x-2 text-f2">
+							{groups(fingerprint).map((group, index) => (
+								<span key={index}>{group}</span>
+							))}
+						</span>
+						<CopyButton text={fingerprint} what="the fingerprint" />
 					</p>
-				</div>
+				)}
+				<p className="mt-1 flex flex-wrap items-center gap-x-1 text-f1 text-ink-3">
+					{digest === null ? (
+						"The service gave no review digest"
+					) : (
+						<>
+							Review digest <Claim text={ends(digest, 12)} className="num" />
+							<CopyButton text={digest} what="the review digest" />
+						</>
+					)}
+					{revision !== null && <span>· revision {revision}</span>}
+				</p>
 			</div>
-		</Section>
+		</div>
 	);
 }

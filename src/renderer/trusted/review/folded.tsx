@@ -6,14 +6,23 @@ import { Claim, ClaimBlock } from "../../components/claim.tsx";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { Fold } from "../../components/fold.tsx";
 import { ends, plural } from "../../components/words.ts";
+import { ChangeList } from "./changes.tsx";
 
 const LONGEST_COPY = 10_000;
 
 /** Below the four answers: the batch, the call, the logs, everything raw. */
 export function Folded({ review }: { review: ReviewView }) {
 	const { steps, decoded, logs, raw, to } = review;
+	const others = review.changes.filter((row) => !row.mine);
 	return (
 		<div className="mt-6 border-b border-line">
+			{others.length > 0 && (
+				<Part title="Changes of other accounts" aside={plural(others.length, "change")}>
+					<div className="card">
+						<ChangeList rows={others} named />
+					</div>
+				</Part>
+			)}
 			{steps.length > 0 && (
 				<Part title="Steps of the batch" aside={plural(steps.length, "step")}>
 					<ol className="grid gap-1 text-f2">

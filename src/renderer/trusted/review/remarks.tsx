@@ -24,7 +24,7 @@ export function Findings({ rows }: { rows: readonly FindingRow[] }) {
 	const count = <Pill tone={tone}>{plural(rows.length, "finding")}</Pill>;
 	if (rest.length === 0) {
 		return (
-			<div className="flex items-start justify-between gap-3 px-3.5 py-2.5">
+			<div className="flex items-start justify-between gap-3 px-3.5 py-2">
 				<Finding row={worst} />
 				{count}
 			</div>
@@ -34,7 +34,7 @@ export function Findings({ rows }: { rows: readonly FindingRow[] }) {
 		<div>
 			<Fold
 				defaultOpen={worst.severity === "danger" || worst.severity === "block"}
-				className="px-3.5 py-2.5"
+				className="px-3.5 py-2"
 				title={<Finding row={worst} />}
 				aside={count}
 			>
@@ -72,7 +72,7 @@ export function Guards({ rows }: { rows: readonly GuardRow[] }) {
 	return (
 		<div>
 			<Fold
-				className="px-3.5 py-2.5"
+				className="px-3.5 py-2"
 				title={
 					<span className="flex items-center gap-2 text-ink">
 						<ShieldCheck size={15} aria-hidden className="shrink-0 text-ink-3" /> The service’s guards
@@ -110,7 +110,7 @@ export function Warnings({ rows }: { rows: readonly string[] }) {
 	return (
 		<div>
 			<Fold
-				className="px-3.5 py-2.5"
+				className="px-3.5 py-2"
 				defaultOpen={rest.length === 0}
 				title={<span className="flex items-center gap-2 text-ink">{icon} The service warns</span>}
 				aside={<Pill tone="caution">{plural(rows.length, "warning")}</Pill>}

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef } from "react";
 import type { ReviewView } from "../../../bridge/views.ts";
-import { Notice } from "../../components/notice.tsx";
 import { useAnnounce } from "../../state/announcer.tsx";
 import { useTrusted } from "../../state/trusted.tsx";
 import { Allows } from "./allows.tsx";
@@ -9,10 +8,10 @@ import { Changes } from "./changes.tsx";
 import { Checks } from "./checks.tsx";
 import { Costs } from "./costs.tsx";
 import { DecisionBar } from "./decision-bar.tsx";
-import { Fingerprint } from "./fingerprint.tsx";
 import { Folded } from "./folded.tsx";
 import { Headline } from "./headline.tsx";
 import { useWake } from "./use-wake.ts";
+import { Verdict } from "./verdict.tsx";
 import { Who } from "./who.tsx";
 
 /** The review: who asks, what changes, what is allowed, does it match; then one decision. */
@@ -54,16 +53,11 @@ export function ReviewScreen({
 				<div ref={content}>
 					<Headline review={review} />
 				</div>
-				{review.verdict !== "matched" && (
-					<Notice tone={review.verdict === "refused" ? "danger" : "caution"} className="mt-4">
-						{review.verdictWords}
-					</Notice>
-				)}
+				<Verdict review={review} />
 				<Changes rows={review.changes} claim={review.changesClaim} />
 				<Allows rows={review.allows} />
 				<Costs costs={review.costs} />
 				<Checks review={review} />
-				<Fingerprint review={review} />
 				<Folded review={review} />
 			</main>
 			<DecisionBar review={review} ticket={ticket} awake={awake} />

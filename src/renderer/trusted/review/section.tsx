@@ -11,8 +11,8 @@ export function Section({
 	children: ReactNode;
 }) {
 	return (
-		<section className="mt-5" aria-label={title}>
-			<div className="mb-2 flex items-baseline justify-between gap-4">
+		<section className="mt-4" aria-label={title}>
+			<div className="mb-1.5 flex items-baseline justify-between gap-4">
 				<h2 className="label shrink-0">{title}</h2>
 				{aside !== undefined && <p className="text-right text-f1 text-ink-3">{aside}</p>}
 			</div>

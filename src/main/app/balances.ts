@@ -1,0 +1,74 @@
+import { ChainError } from "../chains/evm.ts";
+import type { ChainHealth } from "../views/desk-parts.ts";
+import type { App } from "./parts.ts";
+
+/** How often native balances are read, in ms. */
+const ROUND_MS = 20_000;
+
+export interface Balances {
+	start(): void;
+	stop(): void;
+	/** Reads everything once more, now. */
+	read(): void;
+	/** Wei, by “chainId address”; null where it could not be read. */
+	all(): ReadonlyMap<string, bigint | null>;
+}
+
+/** The accounts' native balances by the person's own RPC of each chain, and how each RPC answers. */
+export function createBalances(app: App, onHealth: (chainId: string, health: ChainHealth) => void): Balances {
+	const known = new Map<string, bigint | null>();
+	let cancel: (() => void) | null = null;
+	let stopped = false;
+	let reading = false;
+
+	async function readChain(chainId: string): Promise<void> {
+		const addresses = app.vault.status().accounts.map((account) => account.address);
+		try {
+			const chain = app.chains.of(Number(chainId));
+			await chain.prove();
+			for (const address of addresses) {
+				const key = `${chainId} ${address.toLowerCase()}`;
+				const wei = await chain.balance(address);
+				if (known.get(key) !== wei) known.set(key, wei);
+			}
+			onHealth(chainId, { ok: true, words: "Answers, and is of this chain" });
+		} catch (cause) {
+			if (!(cause instanceof ChainError)) throw cause;
+			for (const address of addresses) known.set(`${chainId} ${address.toLowerCase()}`, null);
+			onHealth(chainId, { ok: false, words: cause.message });
+		}
+	}
+
+	async function round(): Promise<void> {
+		if (reading || stopped) return;
+		reading = true;
+		try {
+			await Promise.all(app.chainSettings().map((chain) => readChain(chain.chainId)));
+		} catch (cause) {
+			app.ports.log(`balances: ${String(cause)}`);
+		} finally {
+			reading = false;
+		}
+	}
+
+	function next(): void {
+		if (stopped) return;
+		cancel = app.ports.clock.after(ROUND_MS, () => {
+			void round().then(next);
+		});
+	}
+
+	return {
+		start() {
+			void round().then(next);
+		},
+		stop() {
+			stopped = true;
+			cancel?.();
+		},
+		read() {
+			void round();
+		},
+		all: () => known,
+	};
+}

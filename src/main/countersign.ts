@@ -1,0 +1,187 @@
+import { join } from "node:path";
+import type { z } from "zod";
+import { deskProcedures, type Outcome, trustedProcedures } from "../bridge/procedures.ts";
+import type { DeskPush, TrustedPush } from "../bridge/pushes.ts";
+import type { SettingsView } from "../bridge/views.ts";
+import { createApp, type Running } from "./app/app.ts";
+import { deskHandlers } from "./app/desk-calls.ts";
+import { deskView, transcriptView } from "./app/desk-screen.ts";
+import { asOutcome, refused } from "./app/outcome.ts";
+import { inputFault, trustedHandlers } from "./app/trusted-calls.ts";
+import { trustedView } from "./app/trusted-screen.ts";
+import type { Countersign } from "./countersign-types.ts";
+import { commitIdOf } from "./inbox/entry.ts";
+import type { Gesture, Ports } from "./ports.ts";
+import { settingsView } from "./views/desk-parts.ts";
+
+/** Changes within this time go to the windows together, in ms. */
+const PUSH_MS = 30;
+
+/** Shows a schema's first complaint as a refusal; the input itself is never echoed. */
+function malformed(error: z.core.$ZodError): Outcome {
+	const issue = error.issues[0];
+	const path = issue?.path.join(".") ?? "";
+	return refused(
+		`${path === "" ? "The input" : path} ${issue?.message ?? "is malformed"}. Nothing was done.`,
+	);
+}
+
+/** Builds the application from its parts. No Electron in it: tests build one too. */
+export function createCountersign(ports: Ports): Countersign {
+	const deskListeners = new Set<(push: DeskPush) => void>();
+	const trustedListeners = new Set<(push: TrustedPush) => void>();
+	let watched: string | null = null;
+	let pushing: (() => void) | null = null;
+	let running: Running | null = null;
+
+	function settingsNow({ app, credentials }: Running): SettingsView {
+		return settingsView({
+			settings: ports.settings.get(),
+			environment: ports.settings.get().environment,
+			baseUrl: credentials.baseUrl(),
+			hasToken: credentials.token() !== null,
+			tokenKeeping: credentials.keeping(),
+			chains: app.chainSettings(),
+			health: app.health(),
+			startAtLoginSupported: ports.desktop.startAtLoginSupported(),
+			version: ports.version,
+		});
+	}
+
+	function pushDesk(): void {
+		if (running === null || deskListeners.size === 0) return;
+		const view = deskView(running.app, running.entries, settingsNow(running));
+		const transcript = watched === null ? null : transcriptView(running.app, running.entries, watched);
+		for (const listener of deskListeners) {
+			listener({ kind: "desk", view });
+			if (transcript !== null) listener({ kind: "transcript", view: transcript });
+		}
+	}
+
+	function pushTrusted(): void {
+		if (running === null || trustedListeners.size === 0) return;
+		const view = trustedView(running.app, settingsNow(running));
+		for (const listener of trustedListeners) listener({ kind: "trusted", view });
+	}
+
+	function changed(): void {
+		pushing ??= ports.clock.after(PUSH_MS, () => {
+			pushing = null;
+			try {
+				pushTrusted();
+				pushDesk();
+				running?.noticeCount();
+			} catch (cause) {
+				ports.log(`views: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`);
+			}
+		});
+	}
+
+	function openEntry(entryId: string): boolean {
+		if (running === null) return false;
+		const { app } = running;
+		const entry = app.entry(entryId);
+		const commitId = commitIdOf(entryId);
+		if (entry === null || commitId === null) return false;
+		const answered = entry.row !== null && entry.row.state !== "refused";
+		app.go({ kind: "entry", entryId, mode: answered ? "progress" : "review" });
+		if (!answered) void app.reviews.load(commitId);
+		return true;
+	}
+
+	/** Shows the wish's own refusals as values; anything else is logged and told without inner details. */
+	async function guarded(work: () => Promise<unknown>): Promise<unknown> {
+		try {
+			return await work();
+		} catch (cause) {
+			return asOutcome(cause, ports.log);
+		}
+	}
+
+	return {
+		async start() {
+			running = await createApp(ports, join(ports.dataDir), changed);
+			await running.begin();
+			changed();
+		},
+		async stop() {
+			pushing?.();
+			pushing = null;
+			await running?.end();
+			running = null;
+		},
+		callDesk(name, input) {
+			return guarded(async () => {
+				if (running === null) return refused("Countersign is not running yet.");
+				if (!Object.hasOwn(deskProcedures, name)) return refused("The desk has no such wish.");
+				const handlers = deskHandlers(running.app, {
+					openEntry,
+					watch(sessionId) {
+						watched = sessionId;
+						return running === null || sessionId === null
+							? null
+							: transcriptView(running.app, running.entries, sessionId);
+					},
+				});
+				return await dispatch(deskProcedures, handlers, name, input);
+			});
+		},
+		callTrusted(name, input, gesture) {
+			return guarded(async () => {
+				if (running === null) return refused("Countersign is not running yet.");
+				if (!isTrusted(name)) return refused("The trusted window has no such wish.");
+				const fault = inputFault(name, gesture, ports.clock.now());
+				if (fault !== null) return refused(`${fault} Nothing was done.`);
+				return await dispatch(trustedProcedures, trustedHandlers(running.app), name, input, gesture);
+			});
+		},
+		onDeskPush(listener) {
+			deskListeners.add(listener);
+			return () => deskListeners.delete(listener);
+		},
+		onTrustedPush(listener) {
+			trustedListeners.add(listener);
+			return () => trustedListeners.delete(listener);
+		},
+		pushDesk,
+		pushTrusted,
+		openEntry(entryId) {
+			// A settled row's notification opens its entry too.
+			if (!openEntry(entryId)) ports.desktop.raiseDesk();
+		},
+		openNext() {
+			const next = running?.app.entries().find((entry) => entry.actionable);
+			if (next !== undefined) openEntry(next.id);
+			else running?.app.go({ kind: "empty" });
+		},
+		async lockVault(reason) {
+			ports.log(`vault: locked (${reason})`);
+			await running?.app.vault.lock();
+		},
+		wake() {
+			running?.app.account().sessions.reconnect();
+			running?.app.account().runner.kickAll();
+			changed();
+		},
+	};
+}
+
+function isTrusted(name: string): name is keyof typeof trustedProcedures {
+	return Object.hasOwn(trustedProcedures, name);
+}
+
+/** Checks the input against the procedure's schema before anything else, then hands it to its handler. */
+async function dispatch<Procedures extends Record<string, { readonly input: z.ZodType }>>(
+	procedures: Procedures,
+	handlers: { readonly [Name in keyof Procedures]: (input: never, gesture: Gesture) => Promise<unknown> },
+	name: string,
+	input: unknown,
+	gesture: Gesture = { visibleSince: null, heldSince: null, lastInputAt: null },
+): Promise<unknown> {
+	const procedure = procedures[name];
+	const handler = handlers[name];
+	if (procedure === undefined || handler === undefined) return refused("There is no such wish.");
+	const parsed = procedure.input.safeParse(input);
+	if (!parsed.success) return malformed(parsed.error);
+	return await handler(parsed.data as never, gesture);
+}

@@ -1,0 +1,153 @@
+import { timingSafeEqual } from "node:crypto";
+import type { VaultFiles } from "./files.ts";
+import { wipe } from "./memory.ts";
+import { type ProcessStatus, type VaultReply, type VaultRequest, vaultMessage } from "./protocol.ts";
+import { refusalOf, refuse } from "./refusals.ts";
+import type { VaultClock } from "./session.ts";
+import { createVault, type Vault } from "./vault.ts";
+import { COST, type Scrypt, type ScryptCost } from "./vault-file.ts";
+
+/** Answers main's messages, one at a time; only locking and asking how it stands do not wait their turn. */
+
+export interface VaultServerParts {
+	/** The folder's file access, made once `hello` has named it. */
+	readonly openFiles: (folder: string) => VaultFiles;
+	readonly clock: VaultClock;
+	readonly random: (length: number) => Uint8Array;
+	readonly scrypt: Scrypt;
+	readonly post: (reply: VaultReply) => void;
+	/** One line a fact; never a secret, nor the text of an error that could hold one. */
+	readonly log: (line: string) => void;
+	/** For tests, which can't wait a third of a second a password. Neither a file nor a message sets it. */
+	readonly cost?: ScryptCost;
+}
+
+export interface VaultServer {
+	receive(message: unknown): void;
+	/** Wipes everything at once. */
+	shutDown(): void;
+}
+
+interface Running {
+	readonly vault: Vault;
+	readonly token: string;
+}
+
+function sameToken(one: string, other: string): boolean {
+	const [a, b] = [Buffer.from(one), Buffer.from(other)];
+	return a.byteLength === b.byteLength && timingSafeEqual(a, b);
+}
+
+function wipeRequest(request: VaultRequest): void {
+	for (const value of Object.values(request)) if (value instanceof Uint8Array) wipe(value);
+}
+
+async function perform(vault: Vault, request: VaultRequest): Promise<unknown> {
+	switch (request.kind) {
+		case "hello":
+			return refuse("badMessage", "The vault was greeted already.");
+		case "status":
+			return { ok: true };
+		case "create":
+			return vault.create(request.password);
+		case "confirmPhrase":
+			return vault.confirmPhrase(request.words);
+		case "forgetPhrase":
+			return vault.forgetPhrase();
+		case "importPhrase":
+			return vault.importPhrase(request.phrase, request.password);
+		case "importKey":
+			return vault.importKey(request.key, request.password);
+		case "unlock":
+			return vault.unlock(request.password);
+		case "lock":
+			return vault.lock();
+		case "derive":
+			return vault.derive();
+		case "changePassword":
+			return vault.changePassword(request.password, request.next);
+		case "setAutoLock":
+			return vault.setAutoLock(request.ms, request.password);
+		case "sign":
+			return vault.sign(request.accountAddress, request.frozen, request.fingerprint);
+	}
+}
+
+export function createVaultServer(parts: VaultServerParts): VaultServer {
+	let running: Running | null = null;
+	let turn: Promise<void> = Promise.resolve();
+
+	function reply(id: number, answer: unknown, status: ProcessStatus): void {
+		if (running !== null) parts.post({ token: running.token, id, status, answer });
+	}
+
+	function greet(id: number, token: string, request: VaultRequest & { kind: "hello" }): void {
+		const vault = createVault({
+			files: parts.openFiles(request.dataDir),
+			folder: request.dataDir,
+			clock: parts.clock,
+			random: parts.random,
+			scrypt: parts.scrypt,
+			cost: parts.cost ?? COST,
+			autoLockMs: request.autoLockMs,
+			onChange: () => reply(0, null, vault.status()),
+		});
+		running = { vault, token };
+		reply(id, { ok: true }, vault.status());
+	}
+
+	async function answer(vault: Vault, id: number, request: VaultRequest): Promise<void> {
+		let result: unknown;
+		try {
+			vault.lockIfDue();
+			result = await perform(vault, request);
+		} catch (error) {
+			parts.log(`${request.kind} failed: ${error instanceof Error ? error.name : "unknown"}`);
+			result = refusalOf(error);
+		} finally {
+			wipeRequest(request);
+		}
+		reply(id, result, vault.status());
+	}
+
+	function receive(message: unknown): void {
+		const parsed = vaultMessage.safeParse(message);
+		if (!parsed.success) {
+			const issue = parsed.error.issues[0];
+			parts.log(`a message was ignored: ${issue?.path.join(".") ?? ""} ${issue?.code ?? ""}`);
+			refuseUnreadable(message, issue?.path.map(String).join(".") ?? null);
+			return;
+		}
+		const { id, token, request } = parsed.data;
+		if (running === null) {
+			if (request.kind === "hello") greet(id, token, request);
+			else parts.log("a message before hello was ignored");
+			return;
+		}
+		if (!sameToken(token, running.token)) {
+			parts.log("a message with another token was ignored");
+			return;
+		}
+		const { vault } = running;
+		if (request.kind === "lock" || request.kind === "status") void answer(vault, id, request);
+		else turn = turn.then(() => answer(vault, id, request));
+	}
+
+	/** Answers what can't be read where it says at least who asks, so that main need not wait for its timeout. */
+	function refuseUnreadable(message: unknown, field: string | null): void {
+		if (running === null || typeof message !== "object" || message === null) return;
+		if (!("id" in message) || !("token" in message)) return;
+		const { id, token } = message;
+		if (typeof id !== "number" || !Number.isSafeInteger(id) || id < 1 || typeof token !== "string") return;
+		if (!sameToken(token, running.token)) return;
+		const words = "The vault could not read what it was asked and did nothing.";
+		reply(id, refuse("badMessage", words, { field }), running.vault.status());
+	}
+
+	return {
+		receive,
+		shutDown() {
+			running?.vault.lock();
+		},
+	};
+}

@@ -1,0 +1,367 @@
+import { WrongPasswordError } from "./errors.ts";
+import type { VaultFiles } from "./files.ts";
+import { addressOf, deriveKey, newEntropy, pathOf, readKey, readPhrase, wordsOf } from "./keys.ts";
+import { secretCopy, wipe, withSecret } from "./memory.ts";
+import {
+	type ProcessStatus,
+	SECRET_LIMITS,
+	type VaultAccount,
+	type VaultRefusal,
+	type VaultResult,
+} from "./protocol.ts";
+import { REFUSALS, refusalOf, refuse } from "./refusals.ts";
+import { copySecrets, packSecrets, type Secrets, unpackSecrets, wipeSecrets } from "./secrets.ts";
+import { createSession, type VaultClock } from "./session.ts";
+import { sameAddress, signFrozen } from "./sign.ts";
+import { createThrottle } from "./throttle.ts";
+import {
+	fileKey,
+	newKdf,
+	openVault,
+	type Scrypt,
+	type ScryptCost,
+	sealVault,
+	type VaultFile,
+	type VaultKdf,
+} from "./vault-file.ts";
+import { createVaultStore, type Loaded } from "./vault-store.ts";
+
+/** What the vault can do, one request after another. It signs, keeps and wipes; it has no network and no window. */
+
+export interface VaultParts {
+	readonly files: VaultFiles;
+	readonly folder: string;
+	readonly clock: VaultClock;
+	readonly random: (length: number) => Uint8Array;
+	readonly scrypt: Scrypt;
+	/** What new vaults are made with, and the least that is read. Lower than usual in tests only. */
+	readonly cost: ScryptCost;
+	readonly autoLockMs: number;
+	/** The vault changed by itself: it locked. */
+	readonly onChange: () => void;
+}
+
+const MOST_ACCOUNTS = 100;
+const CHECKED_WORDS = 3;
+
+/** An opened file: its key and contents, until they are handed to the session or wiped. */
+interface Opened {
+	readonly ok: true;
+	readonly file: VaultFile;
+	readonly key: Buffer;
+	readonly secrets: Secrets;
+}
+
+export type Vault = ReturnType<typeof createVault>;
+
+/** Opens the vault of a folder, locked. Passwords and keys handed in are wiped by the caller. */
+export function createVault(parts: VaultParts) {
+	const { files, folder, clock, random, scrypt, cost } = parts;
+	const store = createVaultStore(files, folder, cost, clock.now);
+	const throttle = createThrottle(files, folder, clock.now);
+	const session = createSession(clock, parts.autoLockMs, parts.onChange);
+	let loaded: Loaded = store.load();
+
+	const knownFile = () => (loaded.kind === "file" ? loaded.file : null);
+
+	function status(): ProcessStatus {
+		const file = knownFile();
+		const open = session.unlocked() !== null;
+		return {
+			state: loaded.kind === "file" ? (open ? "unlocked" : "locked") : loaded.kind,
+			accounts: [...(file?.accounts ?? [])],
+			hasPhrase: file?.hasPhrase ?? false,
+			locksAt: session.locksAt(),
+			nextTryAt: throttle.nextTryAt(),
+			autoLockMs: session.autoLockMs(),
+			phrasePositions: session.pending()?.positions.slice() ?? null,
+			words: loaded.kind === "damaged" ? loaded.error.message : loaded.kind === "file" ? loaded.note : null,
+		};
+	}
+
+	/** Looks at a password: counted as failed on disk first. What it opens is the caller's to keep or wipe. */
+	async function open(password: Uint8Array): Promise<Opened | VaultRefusal> {
+		if (loaded.kind === "none") return REFUSALS.none;
+		if (loaded.kind === "damaged") return refuse("damaged", loaded.error.message);
+		const { file } = loaded;
+		const gate = throttle.begin();
+		if (!gate.ok)
+			return refuse("tooSoon", "Too many wrong passwords. Wait before the next try.", {
+				nextTryAt: gate.nextTryAt,
+			});
+		const epoch = session.epoch();
+		const key = await fileKey(scrypt, password, file.kdf);
+		try {
+			const secrets = withSecret(openVault(file, key), unpackSecrets);
+			throttle.succeeded();
+			if (epoch === session.epoch()) return { ok: true, file, key, secrets };
+			wipeSecrets(secrets);
+		} catch (error) {
+			wipe(key);
+			if (!(error instanceof WrongPasswordError)) throw error;
+			return refuse("wrongPassword", error.message, { nextTryAt: throttle.nextTryAt() });
+		}
+		wipe(key);
+		return REFUSALS.lockedMeanwhile;
+	}
+
+	/** A write failed: what the disk now holds counts, and if that is not what was open, the vault locks. */
+	function settle(): void {
+		const before = JSON.stringify(knownFile());
+		const wasDamaged = loaded.kind === "damaged";
+		const now = store.load();
+		if (wasDamaged && now.kind === "none") return;
+		loaded = now;
+		if (JSON.stringify(knownFile()) !== before && before !== "null") session.lock();
+	}
+
+	/** Seals, writes, verifies, and keeps open what was written. Takes over `key` and `secrets`. */
+	function commit(secrets: Secrets, key: Buffer, kdf: VaultKdf, accounts: readonly VaultAccount[]): void {
+		try {
+			const hasPhrase = secrets.entropy !== null;
+			const file = withSecret(packSecrets(secrets), (plain) =>
+				sealVault(plain, key, kdf, { accounts, hasPhrase }, random),
+			);
+			if (loaded.kind === "damaged") store.setAside();
+			store.save(file, (written) => wipe(openVault(written, key)));
+			if (loaded.kind !== "file") throttle.succeeded();
+			loaded = { kind: "file", file, note: null };
+			session.open({ file, key, secrets });
+		} catch (error) {
+			wipe(key);
+			wipeSecrets(secrets);
+			settle();
+			throw error;
+		}
+	}
+
+	function phraseAccount(entropy: Uint8Array, index: number): VaultAccount {
+		const address = withSecret(deriveKey(entropy, index), addressOf);
+		return { address, kind: "phrase", path: pathOf(index) };
+	}
+
+	/** The key of a new vault's file; null where it was locked meanwhile. */
+	async function freshKey(password: Uint8Array): Promise<{ key: Buffer; kdf: VaultKdf } | null> {
+		const epoch = session.epoch();
+		const kdf = newKdf(random, cost);
+		const key = await fileKey(scrypt, password, kdf);
+		if (epoch === session.epoch()) return { key, kdf };
+		wipe(key);
+		return null;
+	}
+
+	/** Different places, in order, each as likely as any other; counted from 1. */
+	function pickPositions(count: number): number[] {
+		const left = Array.from({ length: count }, (_, at) => at + 1);
+		const picked = Array.from({ length: CHECKED_WORDS }, () => {
+			// 32 bits over at most 24 places: the bias is below 2^-27.
+			const at = Buffer.from(random(4)).readUInt32BE() % left.length;
+			return left.splice(at, 1)[0] ?? 1;
+		});
+		return picked.sort((one, other) => one - other);
+	}
+
+	async function create(password: Uint8Array): Promise<VaultResult<"create">> {
+		if (loaded.kind === "file") return REFUSALS.exists;
+		const fresh = await freshKey(password);
+		if (fresh === null) return REFUSALS.lockedMeanwhile;
+		const entropy = newEntropy(random);
+		const words = wordsOf(entropy);
+		const positions = pickPositions(words.length);
+		session.hold({ entropy, ...fresh, positions });
+		return { ok: true, words, positions };
+	}
+
+	function confirmPhrase(words: readonly string[]): VaultResult<"confirmPhrase"> {
+		const pending = session.pending();
+		if (pending === null) return REFUSALS.noPending;
+		if (loaded.kind === "file") return REFUSALS.exists;
+		session.touch();
+		const right = wordsOf(pending.entropy);
+		const given = words.map((word) => word.normalize("NFKD").trim().toLowerCase());
+		const expected = pending.positions.map((position) => right[position - 1]);
+		if (given.length !== expected.length || given.some((word, at) => word !== expected[at]))
+			return REFUSALS.wrongWords;
+		const account = phraseAccount(pending.entropy, 0);
+		// Copies, so that a full disk leaves the phrase waiting for a second try.
+		const secrets = { entropy: secretCopy(pending.entropy), keys: [] };
+		commit(secrets, secretCopy(pending.key), pending.kdf, [account]);
+		session.drop();
+		return { ok: true, account };
+	}
+
+	function forgetPhrase(): VaultResult<"forgetPhrase"> {
+		session.drop();
+		return { ok: true };
+	}
+
+	/** Writes a new vault of these secrets, where none can be read. */
+	async function begin<Kind extends "importPhrase" | "importKey">(
+		secrets: Secrets,
+		account: VaultAccount,
+		password: Uint8Array,
+	): Promise<VaultResult<Kind>> {
+		if (password.byteLength < SECRET_LIMITS.newPasswordMin) {
+			wipeSecrets(secrets);
+			return REFUSALS.shortPassword;
+		}
+		const fresh = await freshKey(password);
+		if (fresh === null) {
+			wipeSecrets(secrets);
+			return REFUSALS.lockedMeanwhile;
+		}
+		commit(secrets, fresh.key, fresh.kdf, [account]);
+		session.drop();
+		return { ok: true, account };
+	}
+
+	/** Adds to the vault that this password opens. Copies what it adds. */
+	async function add<Kind extends "importPhrase" | "importKey">(
+		added: Secrets,
+		account: VaultAccount,
+		password: Uint8Array,
+	): Promise<VaultResult<Kind>> {
+		const opened = await open(password);
+		if (!opened.ok) return opened;
+		const { file, key, secrets } = opened;
+		const entropy = added.entropy ?? secrets.entropy;
+		const all = copySecrets({ entropy, keys: [...secrets.keys, ...added.keys] });
+		wipeSecrets(secrets);
+		commit(all, key, file.kdf, [...file.accounts, account]);
+		return { ok: true, account };
+	}
+
+	async function bringIn<Kind extends "importPhrase" | "importKey">(
+		secrets: Secrets,
+		account: VaultAccount,
+		password: Uint8Array,
+	): Promise<VaultResult<Kind>> {
+		const file = knownFile();
+		if (file === null) return begin<Kind>(copySecrets(secrets), account, password);
+		if (secrets.entropy !== null && file.hasPhrase) return REFUSALS.exists;
+		if (file.accounts.some((each) => sameAddress(each.address, account.address))) return REFUSALS.duplicate;
+		if (file.accounts.length >= MOST_ACCOUNTS) return REFUSALS.tooMany;
+		return add<Kind>(secrets, account, password);
+	}
+
+	async function importPhrase(
+		phrase: Uint8Array,
+		password: Uint8Array,
+	): Promise<VaultResult<"importPhrase">> {
+		const entropy = readPhrase(phrase);
+		if (entropy === null) return REFUSALS.badPhrase;
+		try {
+			return await bringIn<"importPhrase">({ entropy, keys: [] }, phraseAccount(entropy, 0), password);
+		} finally {
+			wipe(entropy);
+		}
+	}
+
+	async function importKey(text: Uint8Array, password: Uint8Array): Promise<VaultResult<"importKey">> {
+		const key = readKey(text);
+		if (key === null) return REFUSALS.badKey;
+		const account: VaultAccount = { address: addressOf(key), kind: "imported", path: null };
+		try {
+			return await bringIn<"importKey">({ entropy: null, keys: [key] }, account, password);
+		} finally {
+			wipe(key);
+		}
+	}
+
+	async function unlock(password: Uint8Array): Promise<VaultResult<"unlock">> {
+		const opened = await open(password);
+		if (!opened.ok) return opened;
+		session.open({ file: opened.file, key: opened.key, secrets: opened.secrets });
+		return { ok: true };
+	}
+
+	function lock(): VaultResult<"lock"> {
+		session.lock();
+		return { ok: true };
+	}
+
+	function derive(): VaultResult<"derive"> {
+		const open = session.unlocked();
+		if (open === null) return loaded.kind === "none" ? REFUSALS.none : REFUSALS.locked;
+		const { file, key, secrets } = open;
+		if (secrets.entropy === null) return REFUSALS.noPhrase;
+		if (file.accounts.length >= MOST_ACCOUNTS) return REFUSALS.tooMany;
+		const used = new Set(file.accounts.map((each) => each.address.toLowerCase()));
+		let index = file.accounts.filter((each) => each.kind === "phrase").length;
+		let account = phraseAccount(secrets.entropy, index);
+		// A later account of the phrase may have been imported as a key before.
+		while (used.has(account.address.toLowerCase())) account = phraseAccount(secrets.entropy, ++index);
+		commit(copySecrets(secrets), secretCopy(key), file.kdf, [...file.accounts, account]);
+		return { ok: true, account };
+	}
+
+	async function changePassword(
+		password: Uint8Array,
+		next: Uint8Array,
+	): Promise<VaultResult<"changePassword">> {
+		const opened = await open(password);
+		if (!opened.ok) return opened;
+		wipe(opened.key);
+		const fresh = await freshKey(next);
+		if (fresh === null) {
+			wipeSecrets(opened.secrets);
+			return REFUSALS.lockedMeanwhile;
+		}
+		commit(opened.secrets, fresh.key, fresh.kdf, opened.file.accounts);
+		return { ok: true };
+	}
+
+	/** The password is looked at and nothing is unlocked by it. */
+	async function setAutoLock(ms: number, password: Uint8Array): Promise<VaultResult<"setAutoLock">> {
+		const opened = await open(password);
+		if (!opened.ok) return opened;
+		wipe(opened.key);
+		wipeSecrets(opened.secrets);
+		session.setAutoLock(ms);
+		return { ok: true };
+	}
+
+	/** The private key of an account, to be wiped; throws where what is kept does not make this address. */
+	function keyOf(account: VaultAccount): Buffer {
+		const open = session.unlocked();
+		if (open === null) throw new Error("A key is asked of a locked vault.");
+		const { entropy, keys } = open.secrets;
+		const imported = open.file.accounts.filter((each) => each.kind === "imported").indexOf(account);
+		const kept = keys[imported];
+		const index = Number(account.path?.split("/").at(-1));
+		const key = kept !== undefined ? secretCopy(kept) : entropy === null ? null : deriveKey(entropy, index);
+		if (key !== null && sameAddress(addressOf(key), account.address)) return key;
+		wipe(key);
+		throw new Error("The vault's keys do not make its accounts.");
+	}
+
+	async function sign(address: string, frozen: unknown, fingerprint: string): Promise<VaultResult<"sign">> {
+		const open = session.unlocked();
+		if (open === null) return loaded.kind === "none" ? REFUSALS.none : REFUSALS.locked;
+		const account = open.file.accounts.find((each) => sameAddress(each.address, address));
+		if (account === undefined)
+			return refuse("refusedMatch", "This account is not in the vault. Nothing was signed.", {
+				field: "accountAddress",
+			});
+		session.touch();
+		const withKey = <T>(use: (key: Uint8Array) => T) => withSecret(keyOf(account), use);
+		return signFrozen({ frozen, fingerprint, address: account.address, now: clock.now(), withKey });
+	}
+
+	return {
+		status,
+		create,
+		confirmPhrase,
+		forgetPhrase,
+		importPhrase,
+		importKey,
+		unlock,
+		lock,
+		lockIfDue: session.lockIfDue,
+		derive,
+		changePassword,
+		setAutoLock,
+		sign,
+		refusalOf,
+	};
+}

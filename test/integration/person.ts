@@ -1,0 +1,157 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Outcome } from "../../src/bridge/procedures.ts";
+import type { DeskView, ReviewView, TranscriptView, TrustedScreen, TrustedView } from "../../src/bridge/views.ts";
+import { createCountersign } from "../../src/main/countersign.ts";
+import type { Countersign } from "../../src/main/countersign-types.ts";
+import { holding, type TestPorts, type TestPortsOptions, testPorts } from "./ports.ts";
+
+/** A person at the application, without windows: they see what main pushes, and send wishes as the windows would. */
+
+export const PASSWORD = "correct horse battery";
+
+export interface Person {
+	readonly countersign: Countersign;
+	readonly ports: TestPorts;
+	desk(): DeskView;
+	screen(): TrustedScreen;
+	transcript(): TranscriptView | null;
+	/** Waits until a pushed view satisfies; the latest counts at once. */
+	until<T>(what: string, found: () => T | null | undefined | false, ms?: number): Promise<T>;
+	callDesk(name: string, input: unknown): Promise<Outcome & { sessionId?: string }>;
+	callTrusted(name: string, input: unknown): Promise<Outcome>;
+	say(message: string, sessionId?: string | null): Promise<string>;
+	/** Opens the entry's review and waits until it is drawn with what the chain says. */
+	review(entryId: string, ready?: (review: ReviewView) => boolean): Promise<ReviewView>;
+	/** Looks long enough, holds the button. */
+	approve(entryId: string, word?: string): Promise<Outcome>;
+	stop(): Promise<void>;
+}
+
+export async function openPerson(
+	options: Omit<TestPortsOptions, "dataDir"> & { readonly dataDir: string; readonly key?: string | null },
+): Promise<Person> {
+	const ports = testPorts(options);
+	const countersign = createCountersign(ports);
+	let desk: DeskView | null = null;
+	let trusted: TrustedView | null = null;
+	let transcript: TranscriptView | null = null;
+	const waiting = new Set<() => void>();
+	const pushed = () => {
+		for (const look of waiting) look();
+	};
+	countersign.onDeskPush((push) => {
+		if (push.kind === "desk") desk = push.view;
+		if (push.kind === "transcript") transcript = push.view;
+		pushed();
+	});
+	countersign.onTrustedPush((push) => {
+		trusted = push.view;
+		pushed();
+	});
+
+	function until<T>(what: string, found: () => T | null | undefined | false, ms = 15_000): Promise<T> {
+		return new Promise((resolve, reject) => {
+			let timer: NodeJS.Timeout | null = null;
+			const look = () => {
+				let value: T | null | undefined | false;
+				try {
+					value = found();
+				} catch (cause) {
+					finish();
+					reject(cause);
+					return;
+				}
+				if (value === null || value === undefined || value === false) return;
+				finish();
+				resolve(value);
+			};
+			const finish = () => {
+				waiting.delete(look);
+				if (timer !== null) clearTimeout(timer);
+			};
+			timer = setTimeout(() => {
+				finish();
+				const state = JSON.stringify({ screen: trusted?.screen, inbox: desk?.inbox }, null, 1)?.slice(0, 4000);
+				reject(new Error(`waited ${ms} ms for: ${what}\n${state}\n${ports.lines.slice(-20).join("\n")}`));
+			}, ms);
+			waiting.add(look);
+			look();
+		});
+	}
+
+	const callTrusted = async (name: string, input: unknown) =>
+		(await countersign.callTrusted(name, input, holding(ports.clock))) as Outcome;
+	const callDesk = async (name: string, input: unknown) =>
+		(await countersign.callDesk(name, input)) as Outcome & { sessionId?: string };
+	const screenNow = (): TrustedScreen => {
+		if (trusted === null) throw new Error("nothing was pushed to the trusted window yet");
+		return trusted.screen;
+	};
+
+	async function review(entryId: string, ready: (review: ReviewView) => boolean = () => true): Promise<ReviewView> {
+		const opened = await callDesk("openReview", { entryId });
+		if (!opened.ok) throw new Error(opened.words);
+		return await until(`the review of ${entryId}`, () => {
+			const screen = screenNow();
+			return screen.screen === "review" && screen.review.entryId === entryId && ready(screen.review)
+				? screen.review
+				: null;
+		});
+	}
+
+	const person: Person = {
+		countersign,
+		ports,
+		desk: () => {
+			if (desk === null) throw new Error("nothing was pushed to the desk yet");
+			return desk;
+		},
+		screen: screenNow,
+		transcript: () => transcript,
+		until,
+		callDesk,
+		callTrusted,
+		async say(message, sessionId = null) {
+			const started = await callDesk("startTurn", { sessionId, message, mode: null, app: null });
+			if (!started.ok || started.sessionId === undefined) throw new Error("not started");
+			return started.sessionId;
+		},
+		review,
+		async approve(entryId, word) {
+			const shown = await review(entryId, (each) => each.approval.possible);
+			const screen = screenNow();
+			if (screen.screen !== "review" || screen.ticket === null) throw new Error("no ticket");
+			const { ticket } = screen;
+			await callTrusted("reviewShown", { ticket });
+			ports.clock.skip(3_000);
+			return await callTrusted("approve", {
+				ticket,
+				fingerprint: shown.fingerprint,
+				word: word ?? shown.approval.word,
+			});
+		},
+		async stop() {
+			await countersign.stop();
+		},
+	};
+	await countersign.start();
+	await until("the first views", () => desk !== null && trusted !== null);
+	if (options.key !== null && options.key !== undefined) {
+		const vault = person.desk().vault.state;
+		const made =
+			vault === "none"
+				? await callTrusted("importKey", { key: options.key, password: PASSWORD })
+				: await callTrusted("unlock", { password: PASSWORD });
+		if (!made.ok) throw new Error(made.words);
+		await until("an unlocked vault", () => person.desk().vault.state === "unlocked");
+	}
+	return person;
+}
+
+/** A folder that is gone after the test. */
+export function scratch(): { readonly path: string; remove(): void } {
+	const path = mkdtempSync(join(tmpdir(), "countersign-"));
+	return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}

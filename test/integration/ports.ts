@@ -1,0 +1,183 @@
+import { fork } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import type { ChainSetting } from "../../src/bridge/views.ts";
+import type {
+	Clock,
+	Desktop,
+	Gesture,
+	Keychain,
+	NotificationSpec,
+	Ports,
+	Settings,
+	SettingsStore,
+	VaultChannel,
+} from "../../src/main/ports.ts";
+
+/** A desktop without windows: what a test gives countersign.ts in place of Electron. */
+
+/** Real timers; `skip` puts the clock forward, so that a second on screen need not be waited for. */
+export interface TestClock extends Clock {
+	skip(ms: number): void;
+}
+
+export function testClock(): TestClock {
+	let ahead = 0;
+	return {
+		now: () => Date.now() + ahead,
+		after(ms, run) {
+			const timer = setTimeout(run, Math.min(ms, 2_147_483_647));
+			return () => clearTimeout(timer);
+		},
+		skip(ms) {
+			ahead += ms;
+		},
+	};
+}
+
+/** The real vault process, run from its source. */
+export function forkVault(): VaultChannel {
+	const child = fork(new URL("../../src/vault/index.ts", import.meta.url), {
+		serialization: "advanced",
+		env: {},
+		execArgv: [],
+		stdio: ["ignore", "ignore", "inherit", "ipc"],
+	});
+	return {
+		post: (message) => {
+			if (child.connected && typeof message === "object" && message !== null) child.send(message);
+		},
+		onMessage: (listener) => {
+			child.on("message", listener);
+		},
+		onExit: (listener) => {
+			child.on("exit", (code) => listener(code ?? 1));
+		},
+		kill: () => {
+			child.kill();
+		},
+	};
+}
+
+export interface RecordedDesktop extends Desktop {
+	readonly notifications: NotificationSpec[];
+	readonly withdrawn: string[];
+	waiting: number;
+	trustedRaised: number;
+	saved: string | null;
+}
+
+export function recordedDesktop(): RecordedDesktop {
+	const desktop: RecordedDesktop = {
+		notifications: [],
+		withdrawn: [],
+		waiting: 0,
+		trustedRaised: 0,
+		saved: null,
+		notify: (notification) => {
+			desktop.notifications.push(notification);
+		},
+		withdraw: (id) => {
+			desktop.withdrawn.push(id);
+		},
+		notificationsSupported: () => true,
+		raiseTrusted: () => {
+			desktop.trustedRaised += 1;
+		},
+		hideTrusted: () => {},
+		raiseDesk: () => {},
+		showCount: (waiting) => {
+			desktop.waiting = waiting;
+		},
+		setTheme: () => {},
+		copyText: async () => {},
+		saveFile: async (_, contents) => {
+			desktop.saved = contents;
+			return true;
+		},
+		setStartAtLogin: () => {},
+		startAtLoginSupported: () => false,
+	};
+	return desktop;
+}
+
+export function memorySettings(initial: Partial<Settings>): SettingsStore {
+	let settings: Settings = {
+		environment: "staging",
+		baseUrl: "",
+		tokenSealed: null,
+		chains: [],
+		theme: "system",
+		notifications: true,
+		startAtLogin: false,
+		autoLockMinutes: 15,
+		mutedSessions: [],
+		labels: {},
+		...initial,
+	};
+	return {
+		get: () => settings,
+		set: (patch) => {
+			settings = { ...settings, ...patch };
+		},
+	};
+}
+
+/** Keeps nothing in clear; good for one process. */
+export function memoryKeychain(): Keychain {
+	const held = new Map<string, string>();
+	return {
+		available: async () => ({ ok: true, words: "" }),
+		seal: async (secret) => {
+			const id = randomBytes(8).toString("hex");
+			held.set(id, secret);
+			return id;
+		},
+		open: async (sealed) => {
+			const secret = held.get(sealed);
+			if (secret === undefined) throw new Error("unknown seal");
+			return secret;
+		},
+	};
+}
+
+export interface TestPorts extends Ports {
+	readonly clock: TestClock;
+	readonly desktop: RecordedDesktop;
+	readonly lines: string[];
+}
+
+export interface TestPortsOptions {
+	readonly dataDir: string;
+	readonly baseUrl: string;
+	readonly token: string | null;
+	readonly chains: readonly ChainSetting[];
+	readonly fetch?: typeof globalThis.fetch;
+	readonly onJournalStep?: (moment: "before" | "after", step: string) => void;
+}
+
+export function testPorts(options: TestPortsOptions): TestPorts {
+	const lines: string[] = [];
+	return {
+		dataDir: options.dataDir,
+		version: "0.0.0-test",
+		fetch: options.fetch ?? globalThis.fetch,
+		clock: testClock(),
+		random: (length) => randomBytes(length),
+		forkVault,
+		settings: memorySettings({ baseUrl: options.baseUrl, chains: options.chains }),
+		keychain: memoryKeychain(),
+		desktop: recordedDesktop(),
+		log: (line) => {
+			lines.push(line);
+		},
+		overrides: { baseUrl: null, token: options.token, chains: [] },
+		...(options.onJournalStep === undefined ? {} : { onJournalStep: options.onJournalStep }),
+		lines,
+	};
+}
+
+/** A person who looked for over a second and holds the button. */
+export function holding(clock: Clock): Gesture {
+	const now = clock.now();
+	return { visibleSince: now - 10_000, heldSince: now - 800, lastInputAt: now - 800 };
+}

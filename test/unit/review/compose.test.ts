@@ -1,0 +1,326 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import type { CommitState, CommitView } from "../../../src/contract/commit.ts";
+import { readCommit } from "../../../src/contract/event-page.ts";
+import { composeReview } from "../../../src/main/review/compose.ts";
+import { predictionOf } from "../../../src/main/review/prediction.ts";
+import { summariseCommit } from "../../../src/main/review/summary.ts";
+import { reviewView } from "../../../src/main/views/review-view.ts";
+import {
+	approveData,
+	batchCommit,
+	commit,
+	commitOf,
+	frozenOf,
+	OTHER,
+	OWNER,
+	payload,
+	request,
+	SIGNER,
+	TOKEN,
+	transaction,
+	VAULT,
+} from "../match/honest.ts";
+import { facts, input, missing, person, review } from "./scene.ts";
+
+const PERSON = { ...OWNER, accounts: [SIGNER], labels: {} };
+const place = { entryId: "entry-1", batchStates: new Map<string, string>() };
+
+describe("an honest commit", () => {
+	it("can be approved, without a word to type", () => {
+		const { approval, match, headline } = review();
+		expect(approval).toEqual({ possible: true, refusals: [], word: null, canRetry: false });
+		expect(match.verdict).toBe("matched");
+		expect(headline.text).toBe("Lets 0xb2b2b2…b2b2b2 take up to 25 TUSD");
+	});
+
+	it("can be approved as a member of a batch", () => {
+		expect(review(batchCommit(0)).approval.refusals).toEqual([]);
+	});
+
+	it("needs the word where a finding is grave", () => {
+		const view = commitOf({ to: TOKEN, data: approveData(VAULT, 2n ** 256n - 1n) });
+		expect(review(view).approval).toMatchObject({ possible: true, word: "APPROVE" });
+	});
+});
+
+type Patch = Parameters<typeof review>[1];
+
+const STATES: readonly CommitState[] = [
+	"awaiting_broadcast",
+	"submitted",
+	"confirmed",
+	"rejected",
+	"failed",
+	"expired",
+];
+
+describe("an approval is not possible", () => {
+	const lying = commit({ action: { kind: "sign", payload: payload({ value: "1" }) } });
+	const old = commit({
+		action: { kind: "start_wallet_send", payload: payload(), review_digest: "digest-1" },
+	});
+	const attempt = {
+		attempt_id: "a",
+		transport: "browser_send" as const,
+		transaction_id: null,
+		failure_code: null,
+	};
+	const cases: readonly (readonly [
+		what: string,
+		words: RegExp,
+		canRetry: boolean,
+		view: CommitView,
+		patch?: Patch,
+	])[] = [
+		...STATES.map(
+			(state) => [`the commit is ${state}`, /./, false, commit({ state, action: null })] as const,
+		),
+		["an earlier step comes first", /earlier step/, true, commit({ action: null })],
+		[
+			"its own GET has not succeeded",
+			/confirmed this request afresh/,
+			true,
+			commit(),
+			{ confirmedByGet: false },
+		],
+		["the offer has expired", /expired/, false, commit(), { now: 1_790_000_900_000 }],
+		["the payload lies", /another value.*Review: 0\. Payload: 1\./, false, lying],
+		["there is no review", /no readable review/, false, commit({ review: null })],
+		["it is the older form", /older form.*ask the agent/, false, old],
+		[
+			"another wallet has begun",
+			/Another wallet has begun/,
+			false,
+			commit({ action: null, wallet_attempt: { ...attempt, state: "awaiting_wallet" } }),
+		],
+		[
+			"another wallet sent something else",
+			/never signed again/,
+			false,
+			commit({ action: null, wallet_attempt: { ...attempt, state: "mismatched" } }),
+		],
+		[
+			"the RPC is down",
+			/could not be reached/,
+			true,
+			commit(),
+			{ facts: { fault: "Your RPC could not be reached. Nothing was sent to the chain; try again." } },
+		],
+		[
+			"the RPC is of another chain",
+			/another chain/,
+			true,
+			commit(),
+			{ facts: facts({ chainId: 1, rightChain: false, pendingNonce: missing() }) },
+		],
+		[
+			"the nonce is used",
+			/used already/,
+			true,
+			commit(),
+			{ facts: facts({ pendingNonce: { ok: true, value: 12 } }) },
+		],
+		["the nonce can't be read", /next nonce/, true, commit(), { facts: facts({ pendingNonce: missing() }) }],
+		[
+			"an unsettled one holds the nonce",
+			/not settled yet \(Sends 1 ETH\)/,
+			true,
+			commit(),
+			{ lane: { heldBy: "Sends 1 ETH" } },
+		],
+		[
+			"the balance is too low",
+			/too low/,
+			true,
+			commit(),
+			{ facts: facts({ balance: { ok: true, value: 5n } }) },
+		],
+		["the balance can't be read", /balance/, true, commit(), { facts: facts({ balance: missing() }) }],
+		[
+			"it costs far more than our estimate",
+			/above ten times/,
+			false,
+			commit({ action: { kind: "sign", payload: payload({ max_fee_per_gas: "90000000000" }) } }),
+		],
+		["the vault is locked", /vault is locked/, true, commit(), { person: person({ signerState: "locked" }) }],
+		[
+			"the signer is nobody's",
+			/not one of yours/,
+			false,
+			commit(),
+			{ person: person({ signerState: "missing", accounts: [] }) },
+		],
+	];
+
+	it.each(cases)("where %s", (_what, words, canRetry, view, patch) => {
+		const { approval } = review(view, patch);
+		expect(approval.possible).toBe(false);
+		expect(approval.refusals[0]).toMatch(words);
+		expect(approval.canRetry).toBe(canRetry);
+		for (const refusal of approval.refusals) expect(refusal).toMatch(/^[A-Z“].*\.$/s);
+	});
+
+	it.each(cases.filter(([, , , view]) => view.state === "needs_signature"))(
+		"and says that nothing was signed, where %s",
+		(_what, _words, _retry, view, patch) => {
+			const { refusals } = review(view, patch).approval;
+			for (const refusal of refusals)
+				expect(refusal).toMatch(/[Nn]othing (?:was|can be) s|signs nothing|never signed again/);
+		},
+	);
+
+	it("where the request can't be read at all", () => {
+		const unreadable = composeReview({
+			...input(),
+			read: { kind: "unreadable", commitId: "commit-1", reason: "signer: expected string" },
+		});
+		expect(unreadable.approval).toMatchObject({ possible: false, canRetry: false });
+		expect(unreadable).toMatchObject({ commitId: "commit-1", canReject: false, fingerprint: null });
+		expect(reviewView(unreadable, place).headline).toBe("A request that can't be read");
+	});
+
+	it("where the review broke the contract, with the reason", () => {
+		const broken = composeReview({
+			...input(),
+			read: { kind: "known", view: commit({ review: null }), reviewFault: "review.digest: expected string" },
+		});
+		expect(broken.approval.refusals[0]).toContain("review.digest: expected string");
+		expect(broken.canReject).toBe(true);
+	});
+
+	it("but a lying one can still be rejected, and a settled one can't", () => {
+		expect(review(lying).canReject).toBe(true);
+		expect(review(commit({ state: "confirmed", action: null })).canReject).toBe(false);
+	});
+});
+
+describe("a revised review", () => {
+	const before = frozenOf(commit());
+
+	it("shows old beside new", () => {
+		const one = request([transaction({ to: OTHER, label: "Something else" })]);
+		const revised = commit({
+			version: 2,
+			review: { version: 1, revision: 2, digest: "digest-2", request: one, legs: [one] },
+			action: { kind: "sign", payload: payload({ to: OTHER }) },
+		});
+		const { changed: rows } = review(revised, { previous: before });
+		expect(rows).toContainEqual({ field: "Target", before: TOKEN, after: OTHER });
+		expect(rows).toContainEqual({ field: "Review revision", before: "1", after: "2" });
+		expect(rows.map((row) => row.field)).toContain("What the service calls it");
+	});
+
+	it("shows nothing where only the version moved", () => {
+		expect(review(commit({ version: 9 }), { previous: before }).changed).toEqual([]);
+	});
+
+	it("never hides a change, even one that no field tells", () => {
+		const one = request([transaction({ last_batch_status: "new" })]);
+		const revised = commit({
+			review: { version: 1, revision: 1, digest: "digest-1", request: one, legs: [one] },
+		});
+		expect(review(revised, { previous: before }).changed).toMatchObject([
+			{ field: "Other details of the review" },
+		]);
+	});
+});
+
+describe("the interface's examples", () => {
+	const file = readFileSync(new URL("../../fixtures/contract/examples.json", import.meta.url), "utf8");
+	const examples = z
+		.object({
+			commit_views: z.record(z.string(), z.unknown()),
+			event_pages: z.object({ every_event_type: z.object({ commits: z.array(z.unknown()) }) }),
+		})
+		.parse(JSON.parse(file));
+	const all = [
+		...Object.entries(examples.commit_views),
+		...examples.event_pages.every_event_type.commits.map((view, at) => [`batch ${at}`, view] as const),
+	];
+
+	it.each(all)("compose, are summarised and are drawn: %s", (_name, raw) => {
+		const read = readCommit(raw);
+		for (const chain of [facts(), facts({}, []), { fault: "Down." }]) {
+			const composed = composeReview({ ...input(), read, facts: chain });
+			const drawn = reviewView(composed, place);
+			expect(structuredClone(drawn)).toEqual(drawn);
+			expect(JSON.parse(JSON.stringify(drawn))).toEqual(drawn);
+		}
+		expect(summariseCommit(read, PERSON).headline).not.toBe("");
+	});
+
+	it("can be approved where they are honest EVM transactions", () => {
+		const possible = all.flatMap(([name, raw]) => {
+			const composed = composeReview({ ...input(), read: readCommit(raw) });
+			return composed.approval.possible ? [name] : [];
+		});
+		expect(possible).toEqual([
+			"evm_needs_signature_sign",
+			"evm_needs_signature_sign_no_transports_older_view",
+			"batch 0",
+		]);
+	});
+});
+
+describe("a summary", () => {
+	const summary = (view: CommitView, chain = facts()) =>
+		summariseCommit({ kind: "known", view, reviewFault: null }, PERSON, chain);
+
+	it("tells headline, amount, chain, app and expiry by the view alone", () => {
+		expect(summariseCommit({ kind: "known", view: commit(), reviewFault: null }, PERSON)).toMatchObject({
+			headline: "Lets 0xb2b2b2…b2b2b2 take up to 25,000,000 base units of the token 0xA1A1a1…A1a1a1",
+			chainRef: "8453",
+			app: "test-vault",
+			expiresAt: 1_790_000_900_000,
+			match: "matched",
+		});
+	});
+
+	it("uses what is known of the chain already", () => {
+		expect(summary(commit()).headline).toBe("Lets 0xb2b2b2…b2b2b2 take up to 25 TUSD");
+	});
+
+	it("shows a lie, an older form and a missing review as they are", () => {
+		expect(summary(commit({ action: { kind: "sign", payload: payload({ value: "1" }) } })).match).toBe(
+			"refused",
+		);
+		expect(
+			summary(commit({ action: { kind: "start_wallet_send", payload: payload(), review_digest: "d" } }))
+				.match,
+		).toBe("refused");
+		expect(summary(commit({ review: null })).match).toBe("unreadable");
+		expect(summary(commit({ action: null })).match).toBe("unproven");
+	});
+});
+
+describe("the prediction for the receipt", () => {
+	it("holds the person's movements and permissions in base units", () => {
+		const prediction = predictionOf(review());
+		expect(prediction).toEqual({
+			nativeSymbol: "ETH",
+			mostFee: "120000000000000",
+			value: "0",
+			moves: [
+				{
+					kind: "approval",
+					direction: "out",
+					account: SIGNER.toLowerCase(),
+					asset: TOKEN.toLowerCase(),
+					amount: "25000000",
+					symbol: "TUSD",
+					decimals: 6,
+				},
+			],
+		});
+	});
+
+	it("is nothing where nothing could be decoded", () => {
+		expect(predictionOf(review(commit({ action: null })))).toBeNull();
+	});
+});
+
+it("the same input gives the same review", () => {
+	expect(review()).toEqual(review());
+});

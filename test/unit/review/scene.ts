@@ -1,0 +1,94 @@
+import type { CommitView } from "../../../src/contract/commit.ts";
+import type { Fact } from "../../../src/main/chains/chain-error.ts";
+import type { EvmFacts, TokenFacts } from "../../../src/main/chains/evm-facts.ts";
+import { composeReview, type Review, type ReviewInput } from "../../../src/main/review/compose.ts";
+import { costsOf } from "../../../src/main/review/costs.ts";
+import type { Evidence } from "../../../src/main/review/findings/index.ts";
+import { type Person, type Subject, subjectOf } from "../../../src/main/review/subject.ts";
+import { CHAIN, commit, frozenOf, OWNER, SIGNER, TOKEN } from "../match/honest.ts";
+
+/** Chains, people and reviews for tests. */
+
+export const fine = <T>(value: T): Fact<T> => ({ ok: true, value });
+export const missing = (reason = "Not there."): Fact<never> => ({ ok: false, reason });
+
+export function tokenFacts(patch: Partial<TokenFacts> = {}): TokenFacts {
+	return {
+		address: TOKEN,
+		symbol: fine("TUSD"),
+		name: fine("Test Dollar"),
+		decimals: fine(6),
+		balance: fine(41_000_000n),
+		allowance: fine(0n),
+		totalSupply: fine(10n ** 15n),
+		isErc721: fine(false),
+		...patch,
+	};
+}
+
+/** An EIP-721 collection in place of the token. */
+export function collection(): TokenFacts {
+	return tokenFacts({
+		symbol: fine("PICS"),
+		name: fine("Pictures"),
+		decimals: missing(),
+		totalSupply: missing(),
+		isErc721: fine(true),
+	});
+}
+
+export function facts(
+	patch: Partial<EvmFacts> = {},
+	tokens: readonly TokenFacts[] = [tokenFacts()],
+): EvmFacts {
+	return {
+		chainId: CHAIN,
+		rightChain: true,
+		pendingNonce: fine(11),
+		latestNonce: fine(11),
+		balance: fine(10n ** 18n),
+		gas: fine(50_000n),
+		baseFee: fine(900_000_000n),
+		tip: fine(100_000_000n),
+		codeAtTo: fine(true),
+		tokens: new Map(tokens.map((token) => [token.address.toLowerCase(), token])),
+		...patch,
+	};
+}
+
+export function person(patch: Partial<Person> = {}): Person {
+	return { accounts: [SIGNER], labels: {}, signerState: "ready", ...patch };
+}
+
+export function input(view: CommitView = commit(), patch: Partial<ReviewInput> = {}): ReviewInput {
+	return {
+		...OWNER,
+		read: { kind: "known", view, reviewFault: null },
+		facts: facts(),
+		person: person(),
+		now: 1_790_000_000_000,
+		lane: { heldBy: null },
+		previous: null,
+		confirmedByGet: true,
+		session: { id: "session-1", title: "Vault deposit", app: null },
+		...patch,
+	};
+}
+
+export function review(view: CommitView = commit(), patch: Partial<ReviewInput> = {}): Review {
+	return composeReview(input(view, patch));
+}
+
+export function subject(
+	view: CommitView = commit(),
+	chain: EvmFacts | null = facts(),
+	who = person(),
+): Subject {
+	const found = subjectOf(frozenOf(view), chain, who);
+	if (found === null) throw new Error("this commit can't be decoded");
+	return found;
+}
+
+export function evidence(about: Subject, patch: Partial<Evidence> = {}): Evidence {
+	return { subject: about, costs: costsOf(about), heldBy: null, texts: [], ...patch };
+}
