@@ -51,8 +51,10 @@ function end(code: number): void {
 }
 
 // Whatever ends this process, what is in clear is wiped first; an error's own text is not printed, it may hold any.
-process.on("uncaughtException", () => end(1));
-process.on("unhandledRejection", () => end(1));
+process.on("uncaughtException", (error) => {
+	process.stderr.write(`vault: ends after an error of its own (${error.name})\n`);
+	end(1);
+});
 process.on("disconnect", () => end(0));
 process.on("SIGTERM", () => end(0));
 // Ctrl-C in a terminal reaches the whole group: main decides when the vault ends.

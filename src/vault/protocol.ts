@@ -13,9 +13,10 @@ export const SECRET_LIMITS = { password: 4096, newPasswordMin: 8, phrase: 1024, 
 export const AUTO_LOCK = { usual: 15 * 60_000, least: 1_000, most: 240 * 60_000 } as const;
 
 const bytes = (most: number, least = 1) =>
-	z.instanceof(Uint8Array).refine((value) => value.byteLength >= least && value.byteLength <= most, {
-		message: `must hold ${least} to ${most} bytes`,
-	});
+	z.custom<Uint8Array>(
+		(value) => value instanceof Uint8Array && value.byteLength >= least && value.byteLength <= most,
+		{ message: `must hold ${least} to ${most} bytes` },
+	);
 
 const password = bytes(SECRET_LIMITS.password);
 const newPassword = bytes(SECRET_LIMITS.password, SECRET_LIMITS.newPasswordMin);

@@ -52,13 +52,17 @@ interface Opened {
 	readonly secrets: Secrets;
 }
 
+/** Of whatever adds an account. */
+type AccountResult = VaultResult<"importPhrase" | "importKey">;
+
 export type Vault = ReturnType<typeof createVault>;
 
 /** Opens the vault of a folder, locked. Passwords and keys handed in are wiped by the caller. */
 export function createVault(parts: VaultParts) {
 	const { files, folder, clock, random, scrypt, cost } = parts;
-	const store = createVaultStore(files, folder, cost, clock.now);
-	const throttle = createThrottle(files, folder, clock.now);
+	const now = () => clock.now();
+	const store = createVaultStore(files, folder, cost, now);
+	const throttle = createThrottle(files, folder, now);
 	const session = createSession(clock, parts.autoLockMs, parts.onChange);
 	let loaded: Loaded = store.load();
 
@@ -109,9 +113,9 @@ export function createVault(parts: VaultParts) {
 	function settle(): void {
 		const before = JSON.stringify(knownFile());
 		const wasDamaged = loaded.kind === "damaged";
-		const now = store.load();
-		if (wasDamaged && now.kind === "none") return;
-		loaded = now;
+		const found = store.load();
+		if (wasDamaged && found.kind === "none") return;
+		loaded = found;
 		if (JSON.stringify(knownFile()) !== before && before !== "null") session.lock();
 	}
 
@@ -196,11 +200,11 @@ export function createVault(parts: VaultParts) {
 	}
 
 	/** Writes a new vault of these secrets, where none can be read. */
-	async function begin<Kind extends "importPhrase" | "importKey">(
+	async function begin(
 		secrets: Secrets,
 		account: VaultAccount,
 		password: Uint8Array,
-	): Promise<VaultResult<Kind>> {
+	): Promise<AccountResult> {
 		if (password.byteLength < SECRET_LIMITS.newPasswordMin) {
 			wipeSecrets(secrets);
 			return REFUSALS.shortPassword;
@@ -216,11 +220,7 @@ export function createVault(parts: VaultParts) {
 	}
 
 	/** Adds to the vault that this password opens. Copies what it adds. */
-	async function add<Kind extends "importPhrase" | "importKey">(
-		added: Secrets,
-		account: VaultAccount,
-		password: Uint8Array,
-	): Promise<VaultResult<Kind>> {
+	async function add(added: Secrets, account: VaultAccount, password: Uint8Array): Promise<AccountResult> {
 		const opened = await open(password);
 		if (!opened.ok) return opened;
 		const { file, key, secrets } = opened;
@@ -231,17 +231,17 @@ export function createVault(parts: VaultParts) {
 		return { ok: true, account };
 	}
 
-	async function bringIn<Kind extends "importPhrase" | "importKey">(
+	async function bringIn(
 		secrets: Secrets,
 		account: VaultAccount,
 		password: Uint8Array,
-	): Promise<VaultResult<Kind>> {
+	): Promise<AccountResult> {
 		const file = knownFile();
-		if (file === null) return begin<Kind>(copySecrets(secrets), account, password);
+		if (file === null) return begin(copySecrets(secrets), account, password);
 		if (secrets.entropy !== null && file.hasPhrase) return REFUSALS.exists;
 		if (file.accounts.some((each) => sameAddress(each.address, account.address))) return REFUSALS.duplicate;
 		if (file.accounts.length >= MOST_ACCOUNTS) return REFUSALS.tooMany;
-		return add<Kind>(secrets, account, password);
+		return add(secrets, account, password);
 	}
 
 	async function importPhrase(
@@ -251,7 +251,7 @@ export function createVault(parts: VaultParts) {
 		const entropy = readPhrase(phrase);
 		if (entropy === null) return REFUSALS.badPhrase;
 		try {
-			return await bringIn<"importPhrase">({ entropy, keys: [] }, phraseAccount(entropy, 0), password);
+			return await bringIn({ entropy, keys: [] }, phraseAccount(entropy, 0), password);
 		} finally {
 			wipe(entropy);
 		}
@@ -262,7 +262,7 @@ export function createVault(parts: VaultParts) {
 		if (key === null) return REFUSALS.badKey;
 		const account: VaultAccount = { address: addressOf(key), kind: "imported", path: null };
 		try {
-			return await bringIn<"importKey">({ entropy: null, keys: [key] }, account, password);
+			return await bringIn({ entropy: null, keys: [key] }, account, password);
 		} finally {
 			wipe(key);
 		}
@@ -345,7 +345,7 @@ export function createVault(parts: VaultParts) {
 			});
 		session.touch();
 		const withKey = <T>(use: (key: Uint8Array) => T) => withSecret(keyOf(account), use);
-		return signFrozen({ frozen, fingerprint, address: account.address, now: clock.now(), withKey });
+		return signFrozen({ frozen, fingerprint, address: account.address, now: now(), withKey });
 	}
 
 	return {

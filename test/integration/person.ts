@@ -2,7 +2,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Outcome } from "../../src/bridge/procedures.ts";
-import type { DeskView, ReviewView, TranscriptView, TrustedScreen, TrustedView } from "../../src/bridge/views.ts";
+import type {
+	DeskView,
+	ReviewView,
+	TranscriptView,
+	TrustedScreen,
+	TrustedView,
+} from "../../src/bridge/views.ts";
 import { createCountersign } from "../../src/main/countersign.ts";
 import type { Countersign } from "../../src/main/countersign-types.ts";
 import { holding, type TestPorts, type TestPortsOptions, testPorts } from "./ports.ts";
@@ -73,7 +79,10 @@ export async function openPerson(
 			};
 			timer = setTimeout(() => {
 				finish();
-				const state = JSON.stringify({ screen: trusted?.screen, inbox: desk?.inbox }, null, 1)?.slice(0, 4000);
+				const state = JSON.stringify({ screen: trusted?.screen, inbox: desk?.inbox }, null, 1)?.slice(
+					0,
+					4000,
+				);
 				reject(new Error(`waited ${ms} ms for: ${what}\n${state}\n${ports.lines.slice(-20).join("\n")}`));
 			}, ms);
 			waiting.add(look);
@@ -90,7 +99,10 @@ export async function openPerson(
 		return trusted.screen;
 	};
 
-	async function review(entryId: string, ready: (review: ReviewView) => boolean = () => true): Promise<ReviewView> {
+	async function review(
+		entryId: string,
+		ready: (review: ReviewView) => boolean = () => true,
+	): Promise<ReviewView> {
 		const opened = await callDesk("openReview", { entryId });
 		if (!opened.ok) throw new Error(opened.words);
 		return await until(`the review of ${entryId}`, () => {

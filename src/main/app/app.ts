@@ -8,6 +8,7 @@ import { environmentOf, identityOf, scopeOf } from "../identity/owner.ts";
 import { type Entry, entryIdOf } from "../inbox/entry.ts";
 import type { FrozenReview } from "../match/frozen.ts";
 import type { Ports } from "../ports.ts";
+import { createContradictions } from "../review/contradiction.ts";
 import { createService } from "../service/service.ts";
 import { createSessions } from "../sessions/sessions.ts";
 import type { SessionsChange, StoredCommit } from "../sessions/types.ts";
@@ -109,6 +110,7 @@ export async function createApp(ports: Ports, dataDir: string, changed: () => vo
 			.find((session) => session.id === sessionId)?.title ?? UNTITLED;
 	const accounts = () => vault.status().accounts.map((each) => each.address);
 
+	const contradictions = createContradictions();
 	const reviews = createReviews({
 		chains,
 		clock,
@@ -120,6 +122,7 @@ export async function createApp(ports: Ports, dataDir: string, changed: () => vo
 		}),
 		session: (_, sessionId) => ({ id: sessionId, title: titleOf(sessionId), app: null }),
 		stored: storedCommit,
+		contradictions,
 		refresh: (commitId) => current().sessions.refreshCommit(commitId),
 		heldBy(frozen: FrozenReview) {
 			if (frozen.payload.kind !== "evm_transaction") return null;
@@ -259,6 +262,8 @@ export async function createApp(ports: Ports, dataDir: string, changed: () => vo
 	function heard(change: SessionsChange): void {
 		if (change.kind === "commit" && change.commitId !== undefined) {
 			const { commitId } = change;
+			const read = storedCommit(commitId)?.read;
+			if (read?.kind === "known") contradictions.note(read.view);
 			notices.look(commitId);
 			const row = journal.ofCommit(current().scope, commitId);
 			if (row !== null && row.state !== "settled" && row.state !== "refused") current().runner.kick(row.id);
@@ -289,7 +294,7 @@ export async function createApp(ports: Ports, dataDir: string, changed: () => vo
 			intents,
 			clock,
 			random: ports.random,
-			note: ports.log,
+			logLine: ports.log,
 			scope,
 		});
 		const commits: CommitService = {

@@ -4,6 +4,7 @@ import { type FrozenReview, freeze, type Owner } from "../match/frozen.ts";
 import type { Clock } from "../ports.ts";
 import { factsRequestOf } from "../review/ask.ts";
 import { composeReview, type FactsFault, type Review, type ReviewSession } from "../review/compose.ts";
+import type { Contradictions } from "../review/contradiction.ts";
 import type { Person } from "../review/subject.ts";
 import { ServiceError } from "../service/errors.ts";
 import type { StoredCommit } from "../sessions/types.ts";
@@ -17,6 +18,7 @@ export interface ReviewsParts {
 	readonly session: (read: ReadCommit, sessionId: string) => ReviewSession;
 	readonly stored: (commitId: string) => StoredCommit | null;
 	readonly refresh: (commitId: string) => Promise<ReadCommit>;
+	readonly contradictions: Contradictions;
 	/** The unsettled row that holds this nonce, in words; null where none does. */
 	readonly heldBy: (frozen: FrozenReview) => string | null;
 	readonly onHealth: (chainRef: string, ok: boolean, words: string) => void;
@@ -73,6 +75,7 @@ export function createReviews(parts: ReviewsParts): Reviews {
 			previous,
 			confirmedByGet: stored.confirmedByGet !== null,
 			session: parts.session(read, stored.sessionId),
+			contradiction: read.kind === "known" ? parts.contradictions.of(read.view) : null,
 		});
 	}
 

@@ -57,7 +57,7 @@ function strangers(view: CommitView): string[] {
 
 function actionRefusal(view: CommitView): Refusal | null {
 	const action = view.action;
-	if (action?.kind === "sign") return null;
+	if (action?.kind === "sign" || view.wallet_attempt !== null) return null;
 	if (action === null)
 		return { field: "action", words: "The service asks for no signature on this commit now." };
 	if (action.kind === "broadcast")

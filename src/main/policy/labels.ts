@@ -1,6 +1,12 @@
-import { readAddress } from "../match/numeral.ts";
-
 /** The person's own names for addresses, and the addresses that are known to them. */
+
+const ADDRESS = /^0x[0-9a-f]{40}$/;
+
+/** The address in lower case; null for what is not 20 bytes of hex. */
+function readAddress(text: string): string | null {
+	const lower = text.toLowerCase();
+	return text.startsWith("0x") && ADDRESS.test(lower) ? lower : null;
+}
 
 /** By address in lower case. Never the service's words. */
 export type Labels = Readonly<Record<string, string>>;

@@ -1,6 +1,7 @@
 import type { CommitView, ReadCommit } from "../../contract/commit.ts";
 import { known } from "../chains/chain-error.ts";
 import type { EvmFacts } from "../chains/evm-facts.ts";
+import { type Check, verdictOf } from "../match/check.ts";
 import { type MatchResult, matchEvm } from "../match/evm.ts";
 import { fingerprintOf } from "../match/fingerprint.ts";
 import { expiryOf, type FrozenReview, freeze, type Owner, type Refusal } from "../match/frozen.ts";
@@ -50,6 +51,8 @@ export interface ReviewInput extends Owner {
 	/** This commit's own GET has succeeded, and `read` is its answer. */
 	readonly confirmedByGet: boolean;
 	readonly session: ReviewSession;
+	/** Two answers of the service about this revision that can't both be true; null where there are none. */
+	readonly contradiction: Check | null;
 }
 
 /** What is known of an EVM transaction that could be decoded. */
@@ -136,11 +139,12 @@ function insightOf(input: ReviewInput, frozen: FrozenReview, facts: EvmFacts | n
 	};
 }
 
-function matchOf(frozen: FrozenReview, facts: EvmFacts | null): MatchResult {
-	return matchEvm(frozen, {
+function matchOf(frozen: FrozenReview, facts: EvmFacts | null, contradiction: Check | null): MatchResult {
+	const match = matchEvm(frozen, {
 		chainId: facts?.chainId ?? null,
 		pendingNonce: facts?.rightChain === true ? known(facts.pendingNonce) : null,
 	});
+	return contradiction === null ? match : verdictOf([...match.checks, contradiction]);
 }
 
 /** A row for each refusal, so that the person sees the member at fault where they look for it. */
@@ -166,7 +170,7 @@ function knownReview(input: ReviewInput, view: CommitView, reviewFault: string |
 	const frozen = freezing.ok ? freezing.frozen : null;
 	const refusals = freezing.ok ? [] : freezing.refusals;
 	const insight = frozen === null ? null : insightOf(input, frozen, facts);
-	const match = frozen === null ? refusedMatch(refusals) : matchOf(frozen, facts);
+	const match = frozen === null ? refusedMatch(refusals) : matchOf(frozen, facts, input.contradiction);
 	const findings = insight?.findings ?? [];
 	const expiresAt = frozen === null ? null : expiryOf(frozen);
 	const state = againstState(view, input.confirmedByGet);

@@ -31,6 +31,11 @@ interface Said {
 
 type Of<Kind extends Meaning["kind"]> = Extract<Meaning, { kind: Kind }>;
 
+/** The chain was asked and does not say whether this is a token or a collection. */
+function doubtful(subject: Subject): boolean {
+	return subject.facts !== null && standardOf(tokenOf(subject.facts, subject.decoded.target)) === "unknown";
+}
+
 function permission(subject: Subject, spender: string, raw: bigint): Said {
 	const { target } = subject.decoded;
 	const who = nameOf(subject.person, spender);
@@ -56,7 +61,8 @@ function approve(subject: Subject, { spender, amountOrId }: Of<"approve">): Said
 	}
 	if (isUnlimited(amountOrId)) return permission(subject, spender, amountOrId);
 	const amount = tokenAmount(subject.facts, target, amountOrId);
-	return { text: `Lets ${who} take up to ${amountWords(amount)}, or item ${amountOrId} of it`, amount };
+	const text = `Lets ${who} take up to ${amountWords(amount)}`;
+	return { text: doubtful(subject) ? `${text}, or item ${amountOrId} of it` : text, amount };
 }
 
 function transferFrom(subject: Subject, { from, to, amountOrId }: Of<"transferFrom">): Said {
@@ -66,7 +72,7 @@ function transferFrom(subject: Subject, { from, to, amountOrId }: Of<"transferFr
 	if (standard === "erc721")
 		return { text: `Moves item ${amountOrId} of ${collectionName(subject, target)} ${way}`, amount: null };
 	const amount = tokenAmount(subject.facts, target, amountOrId);
-	const doubt = standard === "unknown" ? `, or item ${amountOrId} of it,` : "";
+	const doubt = doubtful(subject) ? `, or item ${amountOrId} of it,` : "";
 	return { text: `Moves ${amountWords(amount)}${doubt} ${way}`, amount };
 }
 

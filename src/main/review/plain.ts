@@ -20,7 +20,8 @@ export function hidesSomething(text: string): boolean {
 
 /** One line, at most `longest` characters of the original, every invisible character named. */
 export function plain(text: string, longest = LONGEST): string {
-	const characters = Array.from(text.trim());
+	// Cut first: a hostile text can be megabytes long, and a character takes at most two units.
+	const characters = Array.from(text.slice(0, 4 * longest + 8).trim());
 	const clipped = characters.length > longest ? [...characters.slice(0, longest), "…"] : characters;
 	return clipped.join("").replace(INVISIBLE, named);
 }

@@ -139,10 +139,13 @@ export function createHttp(options: HttpOptions): Http {
 		const cancel = options.clock.after(limit, () =>
 			deadline.abort(new ServiceError("timeout", { detail: `${call.method} after ${limit} ms` })),
 		);
-		const signal =
-			call.signal === undefined ? deadline.signal : AbortSignal.any([deadline.signal, call.signal]);
+		// By hand, since `call.signal` may live as long as the app.
+		const leave = () => deadline.abort(call.signal?.reason);
+		if (call.signal?.aborted === true) leave();
+		call.signal?.addEventListener("abort", leave, { once: true });
 		try {
-			return await work(signal);
+			deadline.signal.throwIfAborted();
+			return await work(deadline.signal);
 		} catch (error) {
 			if (call.signal?.aborted === true) throw call.signal.reason;
 			if (deadline.signal.aborted) throw deadline.signal.reason;
@@ -150,6 +153,7 @@ export function createHttp(options: HttpOptions): Http {
 			throw new ServiceError("offline", { detail: networkDetail(error), cause: error });
 		} finally {
 			cancel();
+			call.signal?.removeEventListener("abort", leave);
 		}
 	}
 

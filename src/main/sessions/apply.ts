@@ -25,6 +25,8 @@ export interface PageApplication {
 	readonly faults: readonly string[];
 	/** Sequence numbers are missing: nothing of the page was taken, read again from the cursor that stands. */
 	readonly gap: boolean;
+	/** They are missing still, though this was read again for their sake: they do not exist. */
+	readonly missing: boolean;
 }
 
 export function newSession(id: string, now: number): LogSession {
@@ -128,8 +130,8 @@ function hasGap(session: LogSession, fresh: readonly ReadEvent[]): boolean {
 /** @returns the session after the page; the page's own session id has been checked before. */
 export function applyPage(session: LogSession, page: ReadPage, rules: PageRules): PageApplication {
 	const { fresh, faults } = sort(session, page.events, rules);
-	if (rules.watchGaps && !session.reconciling && hasGap(session, fresh))
-		return { session, events: [], faults: [], gap: true };
+	const missing = !session.reconciling && hasGap(session, fresh);
+	if (missing && rules.watchGaps) return { session, events: [], faults: [], gap: true, missing };
 	const noted = fresh.reduce((state, read) => noteEvent(state, read, rules.now), session);
 	const adopt = rules.adoptCursor || fresh.length > 0 || session.cursor === null;
 	return {
@@ -142,5 +144,6 @@ export function applyPage(session: LogSession, page: ReadPage, rules: PageRules)
 		events: fresh,
 		faults: [...page.faults, ...faults],
 		gap: false,
+		missing,
 	};
 }

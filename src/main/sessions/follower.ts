@@ -1,10 +1,11 @@
 import type { ReadPage } from "../../contract/event-page.ts";
+import type { ReadEvent } from "../../contract/events.ts";
 import type { Clock } from "../ports.ts";
 import { ServiceError } from "../service/errors.ts";
 import type { Service } from "../service/service.ts";
 import type { StreamFrame } from "../service/stream.ts";
 import type { Access } from "./access.ts";
-import { turnStateOf } from "./apply.ts";
+import { isAnswer, turnStateOf } from "./apply.ts";
 import { backoffMs, CAP_MS, type Fraction } from "./backoff.ts";
 import type { FollowSettings } from "./settings.ts";
 import type { Slots } from "./slots.ts";
@@ -30,8 +31,8 @@ export interface FollowerParts {
 	readonly settings: FollowSettings;
 	readonly logLine: (line: string) => void;
 	readonly onConnection: () => void;
-	/** The turn went from running to resting, or the other way. */
-	readonly onTurn: () => void;
+	/** New events, once they are durable and told. */
+	readonly onEvents: (events: readonly ReadEvent[]) => void;
 }
 
 /** A session that rests and can't be read is not asked more often than this. */
@@ -53,6 +54,10 @@ export class Follower {
 	#connection: Connection = calm("connecting");
 	#mustRead = true;
 	#watchGaps = true;
+	/** Sequence numbers of this session leave gaps of themselves: not a reason to read again. */
+	#gapsAreNatural = false;
+	/** Cursors lost since something new was read. */
+	#losses = 0;
 	#failures = 0;
 	#emptyEnds = 0;
 	#silentStreams = 0;
@@ -101,8 +106,13 @@ export class Follower {
 
 	/** Takes the page that answers a POST. Throws where it is of another session or can't be stored. */
 	takeAnswer(page: ReadPage): void {
-		if (this.#take([page], false).gap) this.#mustRead = true;
-		this.nudge();
+		const applied = this.#take([page], false);
+		if (applied.gap || page.hasMore) this.#mustRead = true;
+		// What is new came whole, so that a running turn can be streamed at once.
+		else if (applied.fresh > 0) this.#mustRead = false;
+		const following = this.#phase === "streaming" || this.#phase === "polling";
+		if (following && !this.running) this.#interrupt();
+		else this.nudge();
 	}
 
 	/** The service is about to open a turn by itself: look for it closely for a while. */
@@ -176,6 +186,7 @@ export class Follower {
 	async #read(signal: AbortSignal): Promise<void> {
 		const { id, store, service, slots } = this.#parts;
 		this.#phase = "reading";
+		if (this.#losses > 1) await this.#waker.sleep(backoffMs(this.#losses - 1, this.#parts.fraction));
 		this.#mustRead = false;
 		const listedAt = store.get(id)?.listedAt ?? null;
 		try {
@@ -186,13 +197,14 @@ export class Follower {
 					return await service.poll({ sessionId: id, cursor, signal });
 				});
 				const applied = this.#take([page], true);
+				if (!this.#watchGaps && applied.missing) this.#gapsAreNatural = true;
 				more = page.hasMore || applied.gap;
 				if (more && !applied.gap && applied.fresh === 0 && page.cursor === cursor)
 					throw new ServiceError("unreadable", {
 						detail: "more is said to follow, but the cursor stands still",
 					});
 			}
-			this.#watchGaps = true;
+			this.#watchGaps = !this.#gapsAreNatural;
 			store.markRead(id, listedAt);
 			this.#failures = 0;
 		} catch (error) {
@@ -256,7 +268,10 @@ export class Follower {
 	#takeStreamed(pages: readonly ReadPage[]): void {
 		const applied = this.#take(pages, true);
 		this.#failures = 0;
-		if (applied.fresh > 0) this.#emptyEnds = 0;
+		if (applied.fresh > 0) {
+			this.#emptyEnds = 0;
+			this.#losses = 0;
+		}
 		this.#cancelMore();
 		if (applied.gap) this.#mustRead = true;
 		else if (pages.at(-1)?.hasMore === true) {
@@ -291,8 +306,7 @@ export class Follower {
 		const left = Math.max(this.#answerUntil, this.#ownTurnUntil) - clock.now();
 		const gap = this.#ownTurnUntil > clock.now() ? settings.pollGapMs / 2 : settings.pollGapMs;
 		const page = await this.#longPoll(signal, Math.max(1, Math.min(settings.pollWaitMs, left)), gap);
-		if (page.events.some(({ event }) => event.type === "message" && event["sender"] === "agent"))
-			this.#answerUntil = 0;
+		if (page.events.some((read) => read.kind === "known" && isAnswer(read.event))) this.#answerUntil = 0;
 		if (!this.running && clock.now() >= this.#answerUntil) this.#parts.store.dropLive(this.#parts.id);
 	}
 
@@ -304,6 +318,7 @@ export class Follower {
 		const page = await service.poll({ sessionId: id, cursor, waitMs, signal });
 		const applied = this.#take([page], true);
 		this.#failures = 0;
+		this.#losses = 0;
 		if (page.hasMore || applied.gap) this.#mustRead = true;
 		else if (applied.fresh === 0) await this.#waker.sleep(Math.max(0, gapMs - (clock.now() - from)));
 		return applied;
@@ -333,12 +348,13 @@ export class Follower {
 			const answered = session?.answeredTurn === session?.turnId;
 			if (ran) this.#answerUntil = clock.now() + (answered ? settings.settleMs : settings.lateAnswerMs);
 			else this.#ownTurnUntil = 0;
-			this.#parts.onTurn();
 		}
+		if (applied.fresh > 0) this.#parts.onEvents(applied.events);
 		return applied;
 	}
 
 	#loseCursor(): void {
+		this.#losses += 1;
 		this.#parts.store.dropCursor(this.#parts.id);
 		this.#mustRead = true;
 	}

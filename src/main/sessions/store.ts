@@ -34,6 +34,8 @@ export interface PagesApplied {
 	readonly fresh: number;
 	/** Sequence numbers are missing: read again from the cursor that stands. */
 	readonly gap: boolean;
+	/** They are missing after that, too. */
+	readonly missing: boolean;
 	readonly events: readonly ReadEvent[];
 }
 
@@ -156,6 +158,7 @@ export class SessionStore {
 		const events: ReadEvent[] = [];
 		let session = before;
 		let gap = false;
+		let missing = false;
 		for (const page of pages) {
 			const applied = applyPage(session, page, { ...how, knows, now });
 			if (applied.gap) {
@@ -163,6 +166,7 @@ export class SessionStore {
 				break;
 			}
 			session = applied.session;
+			missing ||= applied.missing;
 			for (const read of applied.events) {
 				inBatch.add(read.event.event_id);
 				events.push(read);
@@ -178,7 +182,7 @@ export class SessionStore {
 		this.#sessions.set(id, session);
 		this.#cache(id, fresh, now);
 		this.#tell(id, { before, session, fresh, commits, faults, now });
-		return { fresh: fresh.length, gap, events: fresh };
+		return { fresh: fresh.length, gap, missing, events: fresh };
 	}
 
 	/** @returns what is wrong with those that are not taken */
@@ -302,13 +306,8 @@ export class SessionStore {
 		return [...this.#commits.values()];
 	}
 
-	/** Takes one view by itself, from a GET or the answer to a POST. @returns what is held before and after */
-	acceptCommit(
-		sessionId: string,
-		commitId: string,
-		read: ReadCommit,
-		source: CommitSource,
-	): { readonly before: HeldCommit | undefined; readonly after: HeldCommit | undefined } {
+	/** Takes one view by itself, from a GET or the answer to a POST. */
+	acceptCommit(sessionId: string, commitId: string, read: ReadCommit, source: CommitSource): void {
 		const before = this.#commits.get(commitId);
 		const arrival = {
 			commitId,
@@ -317,14 +316,13 @@ export class SessionStore {
 			source,
 			now: this.#parts.clock.now(),
 		};
-		const after = acceptCommit(before, arrival) ?? before;
-		if (after === undefined || after === before) return { before, after };
+		const after = acceptCommit(before, arrival);
+		if (after === null) return;
 		const content = after.read !== before?.read;
 		if (content) this.#parts.log.saveCommit(toLogCommit(after));
 		this.#commits.set(commitId, after);
 		const told = content || (before?.confirmedByGet ?? null) === null || before?.fault !== null;
 		if (told) this.emit({ kind: "commit", sessionId: after.sessionId, commitId });
-		return { before, after };
 	}
 
 	/** A GET gave nothing: what is held can't be approved until one does. */

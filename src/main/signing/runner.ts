@@ -14,6 +14,8 @@ const FIRST_RETRY_MS = 500;
 const LONGEST_RETRY_MS = 15_000;
 const FOLLOW_MS = 1_000;
 const HELD_MS = 15_000;
+/** An RPC can be behind itself for a moment: only this many looks in a row make a transaction a replaced one. */
+const LOOKS = 3;
 
 export interface RunnerParts {
 	readonly journal: Journal;
@@ -52,10 +54,22 @@ interface Lap {
 	/** The bytes were signed or handed in within this run: no crash lies between, no re-read is needed. */
 	fresh: boolean;
 	read: ReadCommit | null;
+	/** Looks in a row at which the nonce was used and the transaction unknown. */
+	gone: number;
 }
 
 function wordsOf(cause: unknown): string {
+	// Errors that are made for a person carry their sentences in `words`.
+	if (cause instanceof Error && "words" in cause && typeof cause.words === "string") return cause.words;
 	return cause instanceof Error ? cause.message : String(cause);
+}
+
+function replacedFacts(row: JournalRow) {
+	return {
+		outcome: "replaced" as const,
+		live: false,
+		words: `Another transaction used nonce ${row.nonce}, so this one can no longer be mined.`,
+	};
 }
 
 function settledFacts(mined: ChainStanding & { state: "mined" }) {
@@ -80,8 +94,13 @@ export function createRunner(parts: RunnerParts): Runner {
 	const work = new Set<Promise<void>>();
 	let stopped = false;
 
+	/** What listens is told; its faults are not the journal's. */
 	function changed(row: JournalRow): JournalRow {
-		parts.onChange(row);
+		try {
+			parts.onChange(row);
+		} catch (cause) {
+			parts.log(`signing: a listener failed: ${wordsOf(cause)}`);
+		}
 		return row;
 	}
 
@@ -102,14 +121,20 @@ export function createRunner(parts: RunnerParts): Runner {
 		return AGAIN;
 	}
 
-	async function approved(row: JournalRow, frozen: FrozenReview, lap: Lap): Promise<Next> {
+	/** Why an approval is void by now; null where it stands. */
+	function lapsed(row: JournalRow, frozen: FrozenReview): string | null {
 		const now = clock.now();
-		if (isExpired(frozen, now))
-			return refuse(row, "The offer expired before it could be signed. Nothing was signed.");
+		if (isExpired(frozen, now)) return "The offer expired before it could be signed. Nothing was signed.";
 		if (now - row.approvedAt > APPROVAL_LIFE_MS)
-			return refuse(row, "Too much time passed since you approved. Nothing was signed: review it again.");
+			return "Too much time passed since you approved. Nothing was signed: review it again.";
 		if (signer.state(row.signer) === "missing")
-			return refuse(row, "The account that must sign is not among yours. Nothing was signed.");
+			return "The account that must sign is not among yours. Nothing was signed.";
+		return null;
+	}
+
+	async function approved(row: JournalRow, frozen: FrozenReview, lap: Lap): Promise<Next> {
+		const before = lapsed(row, frozen);
+		if (before !== null) return refuse(row, before);
 		if (signer.state(row.signer) === "locked") {
 			stuck(row, "You approved this, and it waits for the vault to be unlocked. Nothing is signed yet.");
 			return wait(LONGEST_RETRY_MS);
@@ -118,6 +143,11 @@ export function createRunner(parts: RunnerParts): Runner {
 			commits.read(row.commitId, row.sessionId),
 			parts.chain(row.chainRef).nonces(row.signer),
 		]);
+		// The questions took time: what stood before them must stand now. An app that ends signs no more.
+		if (stopped) return END;
+		const after = lapsed(row, frozen);
+		if (after !== null) return refuse(row, after);
+		if (signer.state(row.signer) !== "ready") return AGAIN;
 		const veto = vetoOf(read, frozen, row.fingerprint);
 		if (veto !== null) return refuse(row, veto);
 		if (nonces.pending !== row.nonce)
@@ -137,7 +167,7 @@ export function createRunner(parts: RunnerParts): Runner {
 		if (!check.ok || check.hash !== signed.hash)
 			return refuse(row, "The signer answered with bytes that are not the reviewed ones. Nothing was sent.");
 		changed(
-			journal.step(row.id, ["signing"], "signed", { signedBytes: signed.raw, transactionId: signed.hash }),
+			journal.step(row.id, ["signing"], "signed", { signedBytes: check.raw, transactionId: check.hash }),
 		);
 		lap.fresh = true;
 		return AGAIN;
@@ -232,7 +262,12 @@ export function createRunner(parts: RunnerParts): Runner {
 				"The service hands back other bytes than the ones that you signed. Countersign did not send them.",
 			);
 		if (isExpired(frozen, clock.now()))
-			return hold(row, "The offer expired before it could be submitted. Countersign did not send it.");
+			return hold(
+				row,
+				row.state === "sending"
+					? "The offer expired while it was being submitted; your RPC does not know it. Countersign sends it no more."
+					: "The offer expired before it could be submitted. Countersign did not send it.",
+			);
 		const chain = parts.chain(row.chainRef);
 		const before = await chain.lookup(row.transactionId);
 		if (before.state === "unknown") {
@@ -251,11 +286,15 @@ export function createRunner(parts: RunnerParts): Runner {
 	/** Sending was under way when we stopped: the chain and the service say how far it got. */
 	async function sending(row: JournalRow, frozen: FrozenReview): Promise<Next> {
 		if (row.transactionId === null) throw new Error("a sending row without a hash");
-		const known = await parts.chain(row.chainRef).lookup(row.transactionId);
+		const chain = parts.chain(row.chainRef);
+		const nonces = await chain.nonces(row.signer);
+		const known = await chain.lookup(row.transactionId);
 		if (known.state !== "unknown") {
 			changed(journal.step(row.id, ["sending"], "submitted", { detail: "found on the chain" }));
 			return AGAIN;
 		}
+		if (nonces.latest > row.nonce)
+			return hold(row, `Nonce ${row.nonce} is used, and your RPC does not know the signed transaction.`);
 		const standing = standingOf(await commits.read(row.commitId, row.sessionId), frozen);
 		if (standing.kind === "broadcast") return submit(row, frozen, standing);
 		return received(row, standing);
@@ -291,9 +330,11 @@ export function createRunner(parts: RunnerParts): Runner {
 		return AGAIN;
 	}
 
-	async function follow(row: JournalRow, frozen: FrozenReview): Promise<Next> {
+	async function follow(row: JournalRow, frozen: FrozenReview, lap: Lap): Promise<Next> {
 		if (row.transactionId === null) throw new Error("a submitted row without a hash");
 		const chain = parts.chain(row.chainRef);
+		// The nonce first: a block between the two questions then shows as mined, never as replaced.
+		const nonces = await chain.nonces(row.signer);
 		const known = await chain.lookup(row.transactionId);
 		if (known.state === "mined") {
 			if (row.live) journal.release(row.id);
@@ -305,15 +346,9 @@ export function createRunner(parts: RunnerParts): Runner {
 			stuck(row, `Mined in block ${known.blockNumber}; waiting for the service to see it too.`);
 			return wait(FOLLOW_MS);
 		}
-		const nonces = await chain.nonces(row.signer);
-		if (nonces.latest > row.nonce && (await chain.lookup(row.transactionId)).state !== "mined") {
-			changed(
-				journal.step(row.id, ["reported"], "settled", {
-					outcome: "replaced",
-					live: false,
-					words: `Another transaction used nonce ${row.nonce}, so this one can no longer be mined.`,
-				}),
-			);
+		lap.gone = nonces.latest > row.nonce ? lap.gone + 1 : 0;
+		if (lap.gone >= LOOKS) {
+			changed(journal.step(row.id, ["reported"], "settled", replacedFacts(row)));
 			return END;
 		}
 		stuck(
@@ -326,22 +361,20 @@ export function createRunner(parts: RunnerParts): Runner {
 	}
 
 	/** Signed and kept back: settled only when its nonce is used. */
-	async function held(row: JournalRow): Promise<Next> {
+	async function held(row: JournalRow, lap: Lap): Promise<Next> {
 		if (!row.live) return END;
 		const chain = parts.chain(row.chainRef);
 		const nonces = await chain.nonces(row.signer);
-		if (nonces.latest <= row.nonce) return wait(HELD_MS);
+		if (nonces.latest <= row.nonce) {
+			lap.gone = 0;
+			return wait(HELD_MS);
+		}
 		const known: ChainStanding =
 			row.transactionId === null ? { state: "unknown" } : await chain.lookup(row.transactionId);
-		if (known.state === "mined") changed(journal.step(row.id, ["held"], "settled", settledFacts(known)));
-		else
-			changed(
-				journal.step(row.id, ["held"], "settled", {
-					outcome: "replaced",
-					live: false,
-					words: `Another transaction used nonce ${row.nonce}, so the signed one can no longer be mined.`,
-				}),
-			);
+		lap.gone += 1;
+		if (known.state !== "mined" && lap.gone < LOOKS) return wait(FOLLOW_MS);
+		const facts = known.state === "mined" ? settledFacts(known) : replacedFacts(row);
+		changed(journal.step(row.id, ["held"], "settled", facts));
 		return END;
 	}
 
@@ -367,9 +400,9 @@ export function createRunner(parts: RunnerParts): Runner {
 			case "reporting":
 				return await report(row, frozen);
 			case "reported":
-				return await follow(row, frozen);
+				return await follow(row, frozen, lap);
 			case "held":
-				return await held(row);
+				return await held(row, lap);
 			default:
 				return END;
 		}
@@ -381,12 +414,19 @@ export function createRunner(parts: RunnerParts): Runner {
 		const asked = cause instanceof CommitFault ? (cause.retryAfterMs ?? 0) : 0;
 		lap.failures += 1;
 		lap.fresh = false;
-		stuck(journal.row(row.id) ?? row, wordsOf(cause));
+		try {
+			const now = journal.row(row.id) ?? row;
+			// Why it is held matters more than what its RPC says meanwhile.
+			if (now.state !== "held") stuck(now, wordsOf(cause));
+		} catch (fault) {
+			// A disk that takes no step takes no words either; the next try comes all the same.
+			parts.log(`signing: row ${row.id}: ${wordsOf(fault)}`);
+		}
 		return wait(Math.max(asked, Math.min(again, LONGEST_RETRY_MS)));
 	}
 
 	async function drive(rowId: string, self: { kicked: boolean; wake: (() => void) | null }): Promise<void> {
-		const lap: Lap = { failures: 0, fresh: false, read: null };
+		const lap: Lap = { failures: 0, fresh: false, read: null, gone: 0 };
 		while (!stopped) {
 			const row = journal.row(rowId);
 			if (row === null || row.scope !== parts.scope()) return;

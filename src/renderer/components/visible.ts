@@ -15,7 +15,7 @@ const HIDDEN = new RegExp(`[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Co}\\p{Cn}\\p{Cs}${F
 /** An emoji may hold joiners and a variation selector; nothing else may. */
 const PIECES = new RegExp(
 	[
-		"(?<emoji>\\p{Extended_Pictographic}\\uFE0F?(?:\\u200D\\p{Extended_Pictographic}\\uFE0F?)*)",
+		"(?<emoji>(?!\\p{Cn})\\p{Extended_Pictographic}\\uFE0F?(?:\\u200D(?!\\p{Cn})\\p{Extended_Pictographic}\\uFE0F?)*)",
 		`(?<hidden>[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Co}\\p{Cn}\\p{Cs}${FILLERS}])`,
 		"(?<stack>\\p{M}{5,})",
 		"(?<plain>.)",

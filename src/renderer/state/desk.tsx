@@ -1,4 +1,13 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from "react";
+import {
+	createContext,
+	type ReactNode,
+	useCallback,
+	useContext,
+	useEffect,
+	useMemo,
+	useRef,
+	useState,
+} from "react";
 import type { DeskBridge } from "../../bridge/pushes.ts";
 import type { DeskView, TranscriptView } from "../../bridge/views.ts";
 
@@ -22,6 +31,9 @@ export interface Desk {
 	readonly choice: InboxChoice;
 	readonly choose: (entryId: string) => void;
 	readonly openSession: (sessionId: string | null) => void;
+	/** Where there is room for one only: the conversation (true) or the list of them. */
+	readonly reading: boolean;
+	readonly listSessions: () => void;
 	/** Asks main for a transcript and for its changes from then on. */
 	readonly watch: (sessionId: string | null) => void;
 }
@@ -48,14 +60,18 @@ export function DeskProvider({
 	const [transcript, setTranscript] = useState<TranscriptView | null>(null);
 	const [place, setPlace] = useState<Place>("inbox");
 	const [sessionId, setSessionId] = useState<string | null>(null);
+	const watched = useRef<string | null>(null);
+	const [reading, setReading] = useState(false);
 	const [choice, setChoice] = useState<InboxChoice>({ entryId: null, sessionId: null });
 
 	useEffect(
 		() =>
 			bridge.onPush((push) => {
 				if (push.kind === "desk") setView(push.view);
-				else if (push.kind === "transcript") setTranscript(push.view);
-				else {
+				else if (push.kind === "transcript") {
+					// One that was watched before may still have had a push under way.
+					if (push.view.sessionId === watched.current) setTranscript(push.view);
+				} else {
 					if (push.sessionId !== null) setChoice({ entryId: null, sessionId: push.sessionId });
 					setPlace(push.to);
 				}
@@ -65,10 +81,12 @@ export function DeskProvider({
 
 	const watch = useCallback(
 		(wanted: string | null) => {
+			watched.current = wanted;
 			setTranscript((held) => (held !== null && held.sessionId === wanted ? held : null));
 			bridge.call("watchTranscript", { sessionId: wanted }).then(
 				(answer) => {
-					if (answer !== null) setTranscript((held) => (held?.sessionId === wanted ? held : answer));
+					if (answer === null || watched.current !== wanted) return;
+					setTranscript((held) => (held?.sessionId === wanted ? held : answer));
 				},
 				// The next push brings it; until then the pane says that it is being read.
 				() => {},
@@ -77,8 +95,14 @@ export function DeskProvider({
 		[bridge],
 	);
 	const choose = useCallback((entryId: string) => setChoice({ entryId, sessionId: null }), []);
+	const go = useCallback((to: Place) => {
+		setReading(false);
+		setPlace(to);
+	}, []);
+	const listSessions = useCallback(() => setReading(false), []);
 	const openSession = useCallback((id: string | null) => {
 		setSessionId(id);
+		setReading(true);
 		setPlace("sessions");
 	}, []);
 
@@ -86,8 +110,34 @@ export function DeskProvider({
 		() =>
 			view === null
 				? null
-				: { bridge, view, transcript, place, go: setPlace, sessionId, choice, choose, openSession, watch },
-		[bridge, view, transcript, place, sessionId, choice, choose, openSession, watch],
+				: {
+						bridge,
+						view,
+						transcript,
+						place,
+						go,
+						sessionId,
+						choice,
+						choose,
+						openSession,
+						reading,
+						listSessions,
+						watch,
+					},
+		[
+			bridge,
+			view,
+			transcript,
+			place,
+			go,
+			sessionId,
+			choice,
+			choose,
+			openSession,
+			reading,
+			listSessions,
+			watch,
+		],
 	);
 	if (desk === null) return waiting;
 	return <Context.Provider value={desk}>{children}</Context.Provider>;

@@ -116,7 +116,7 @@ describe("token claims", () => {
 });
 
 describe("look-alike", () => {
-	const twin = `0x2B5A${"0".repeat(32)}D6cF`;
+	const twin = `0x2b5a${"0".repeat(32)}d6cf`;
 	const poisoned = `${SIGNER.slice(0, 6)}${"1".repeat(32)}${SIGNER.slice(-4)}`;
 	const who = person({ labels: { [OTHER.toLowerCase()]: "Alice" } });
 	it("is found where both ends of a known address are imitated", () => {

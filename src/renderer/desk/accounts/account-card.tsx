@@ -30,12 +30,12 @@ export function AccountCard({ account }: { account: AccountView }) {
 					</div>
 				</div>
 			</div>
-			<dl className="border-t border-line">
-				{account.balances.length === 0 && (
-					<p className="px-4 py-2.5 text-f2 text-ink-3">
-						No chain has an address to read from yet. Add one in Settings to see balances.
-					</p>
-				)}
+			{account.balances.length === 0 && (
+				<p className="border-t border-line px-4 py-2.5 text-f2 text-ink-3">
+					No chain has an address to read from yet. Add one in Settings to see balances.
+				</p>
+			)}
+			<dl className={account.balances.length === 0 ? "hidden" : "border-t border-line"}>
 				{account.balances.map((balance) => (
 					<div
 						key={balance.chain}

@@ -1,9 +1,8 @@
 import { ArrowLeft } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import type { InboxEntryView } from "../../../bridge/views.ts";
 import { Button } from "../../components/button.tsx";
 import { Fault } from "../../components/notice.tsx";
-import { type InboxChoice, useDesk } from "../../state/desk.tsx";
+import { useDesk } from "../../state/desk.tsx";
 import { useKeys } from "../../state/keys.ts";
 import { useWish } from "../../state/wish.ts";
 import { SessionPane } from "../session/session-pane.tsx";
@@ -11,27 +10,7 @@ import { NewConversation } from "../sessions/new-conversation.tsx";
 import { EntryRow } from "./entry-row.tsx";
 import { FirstRun } from "./first-run.tsx";
 import { InboxEmpty } from "./inbox-empty.tsx";
-
-/** Waiting first (soonest to expire on top), then settling, then done (latest first). */
-export function inOrder(inbox: readonly InboxEntryView[]): readonly InboxEntryView[] {
-	const rank = { waiting: 0, settling: 1, done: 2 };
-	return [...inbox].sort((a, b) => {
-		if (a.state !== b.state) return rank[a.state] - rank[b.state];
-		if (a.muted !== b.muted) return a.muted ? 1 : -1;
-		if (a.state !== "waiting") return b.arrivedAt - a.arrivedAt;
-		return (a.expiresAt ?? Infinity) - (b.expiresAt ?? Infinity) || a.arrivedAt - b.arrivedAt;
-	});
-}
-
-/** The entry that is chosen: the person's choice, the one a notification asked for, or the first. */
-export function chosenEntry(entries: readonly InboxEntryView[], choice: InboxChoice): InboxEntryView | null {
-	return (
-		entries.find((entry) => entry.id === choice.entryId) ??
-		entries.find((entry) => entry.sessionId === choice.sessionId) ??
-		entries[0] ??
-		null
-	);
-}
+import { chosenEntry, inOrder } from "./order.ts";
 
 const HEADINGS = { waiting: "Waiting for you", settling: "Settling", done: "Done" } as const;
 

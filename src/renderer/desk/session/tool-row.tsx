@@ -17,7 +17,7 @@ export function ToolRow({ item }: { item: Extract<TranscriptItem, { kind: "tool"
 				</span>
 			}
 		>
-			<div className="card mt-2 ml-5.5 max-h-80 overflow-auto px-3 py-2">
+			<div className="card mt-2 ml-5.5 px-3 py-2">
 				{item.result === "" ? (
 					<p className="text-f2 text-ink-3">No result yet.</p>
 				) : (

@@ -1,5 +1,4 @@
 import { ArrowLeft, MessagesSquare, Plus } from "lucide-react";
-import { useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { useDesk } from "../../state/desk.tsx";
 import { useKeys } from "../../state/keys.ts";
@@ -9,13 +8,8 @@ import { SessionList } from "./session-list.tsx";
 
 /** Every conversation, the chosen one beside the list; or the beginning of a new one. */
 export function SessionsPlace() {
-	const { view, sessionId, openSession } = useDesk();
-	const [reading, setReading] = useState(true);
-	useKeys({ Escape: () => setReading(false) });
-	const open = (id: string | null) => {
-		openSession(id);
-		setReading(true);
-	};
+	const { view, sessionId, openSession, reading, listSessions } = useDesk();
+	useKeys({ Escape: listSessions });
 	return (
 		<div className="grid h-full grid-cols-1 mid:grid-cols-[minmax(14rem,19rem)_minmax(0,1fr)]">
 			<section
@@ -24,7 +18,7 @@ export function SessionsPlace() {
 			>
 				<div className="flex items-center justify-between gap-2 px-5 pt-4 pb-3">
 					<h1 className="text-f4 font-semibold tracking-tight">Sessions</h1>
-					<Button size="small" onClick={() => open(null)} aria-pressed={sessionId === null}>
+					<Button size="small" onClick={() => openSession(null)} aria-pressed={sessionId === null}>
 						<Plus size={14} aria-hidden /> New
 					</Button>
 				</div>
@@ -34,16 +28,11 @@ export function SessionsPlace() {
 						Conversations that you start here, or elsewhere under the same sign-in, are listed here.
 					</p>
 				) : (
-					<SessionList chosen={sessionId} onChoose={open} />
+					<SessionList chosen={sessionId} onChoose={openSession} />
 				)}
 			</section>
 			<div className={`min-h-0 min-w-0 flex-col ${reading ? "flex" : "hidden mid:flex"}`}>
-				<Button
-					look="quiet"
-					size="small"
-					className="m-2 self-start mid:hidden"
-					onClick={() => setReading(false)}
-				>
+				<Button look="quiet" size="small" className="m-2 self-start mid:hidden" onClick={listSessions}>
 					<ArrowLeft size={15} aria-hidden /> All sessions
 				</Button>
 				{sessionId === null ? (

@@ -94,7 +94,7 @@ function Environment({ words }: { words: string }) {
 		<p
 			title={`Environment: ${words}`}
 			className={clsx(
-				"mx-1 truncate rounded-full px-1.5 py-0.5 text-center text-f1 font-medium wide:mx-2 wide:w-fit wide:max-w-[calc(100%-1rem)] wide:px-2",
+				"truncate rounded-full py-0.5 text-center text-[0.6875rem] font-medium wide:mx-2 wide:text-f1 wide:w-fit wide:max-w-[calc(100%-1rem)] wide:px-2",
 				production ? "bg-sunken text-ink-2" : "bg-caution-soft text-caution",
 			)}
 		>

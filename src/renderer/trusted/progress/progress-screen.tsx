@@ -13,6 +13,7 @@ import { useTrusted } from "../../state/trusted.tsx";
 import { useWish } from "../../state/wish.ts";
 import { Fingerprint } from "../review/fingerprint.tsx";
 import { Section } from "../review/section.tsx";
+import { fundsWords } from "../review/sentences.ts";
 import { Receipt } from "./receipt.tsx";
 
 const OUTCOMES: Readonly<
@@ -35,8 +36,8 @@ export function ProgressScreen({ progress }: { progress: ProgressView }) {
 	const { tone, title } = OUTCOMES[progress.outcome];
 	useSpokenSteps(progress);
 	return (
-		<div className="flex h-full flex-col">
-			<main className="min-h-0 flex-1 overflow-y-auto px-5 pt-5 pb-5">
+		<div className="flex h-full flex-col short:block short:overflow-y-auto">
+			<main className="min-h-0 flex-1 overflow-y-auto px-5 pt-5 pb-5 short:overflow-visible">
 				<p className="truncate text-f2 text-ink-2">
 					<Claim text={progress.session} max={80} />
 				</p>
@@ -94,14 +95,6 @@ export function ProgressScreen({ progress }: { progress: ProgressView }) {
 			</footer>
 		</div>
 	);
-}
-
-/** Whether funds can have moved, said in every state. */
-export function fundsWords(progress: Pick<ProgressView, "outcome" | "fundsMayHaveMoved">): string {
-	if (progress.outcome === "confirmed") return "It has taken effect on the chain.";
-	return progress.fundsMayHaveMoved
-		? "Funds may have moved, or may still move: don’t approve the same thing again before this is settled."
-		: "No funds have moved.";
 }
 
 /** Speaks each step once it is done, and the end. */

@@ -7,7 +7,7 @@ export function Receipt({ rows }: { rows: readonly ReceiptRow[] }) {
 	if (rows.length === 0) return null;
 	return (
 		<Section title="Receipt">
-			<div className="card overflow-x-auto">
+			<div className="card">
 				<table className="w-full text-left text-f2">
 					<thead>
 						<tr className="text-f1 text-ink-3">

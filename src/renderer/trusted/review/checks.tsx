@@ -3,11 +3,11 @@ import { Check, CircleHelp, OctagonAlert } from "lucide-react";
 import type { ReviewView } from "../../../bridge/views.ts";
 import { Fold } from "../../components/fold.tsx";
 import { Pill, type Tone } from "../../components/pill.tsx";
-import { plural } from "../../components/words.ts";
 import { CheckTable } from "./check-table.tsx";
 import { Fingerprint } from "./fingerprint.tsx";
 import { Findings, Guards, Warnings } from "./remarks.tsx";
 import { Section } from "./section.tsx";
+import { matchWords } from "./sentences.ts";
 
 const VERDICTS: Readonly<
 	Record<ReviewView["verdict"], { icon: typeof Check; look: string; tone: Tone; word: string }>
@@ -16,20 +16,6 @@ const VERDICTS: Readonly<
 	refused: { icon: OctagonAlert, look: "text-danger", tone: "danger", word: "refused" },
 	unproven: { icon: CircleHelp, look: "text-caution", tone: "caution", word: "not proven" },
 };
-
-/** "9 of 9 fields match", by what the checks themselves say. */
-export function matchWords(review: Pick<ReviewView, "checks" | "verdict" | "verdictWords">): string {
-	const { checks } = review;
-	const passed = checks.filter((check) => check.status === "passed").length;
-	const failed = checks.filter((check) => check.status === "failed").length;
-	const unknown = checks.filter((check) => check.status === "unknown").length;
-	if (failed > 0) return `${plural(failed, "field differs", "fields differ")} from the review`;
-	if (unknown > 0) return `${plural(unknown, "field")} can’t be checked`;
-	if (review.verdict !== "matched" || passed === 0) return review.verdictWords;
-	const noted = checks.filter((check) => check.status === "noted").length;
-	const all = passed === 1 ? "The one field matches the review" : `All ${passed} fields match the review`;
-	return noted === 0 ? all : `${all}, ${noted} noted`;
-}
 
 /** Does it match? One line each, with a count, opening to what is behind it. */
 export function Checks({ review }: { review: ReviewView }) {

@@ -45,7 +45,7 @@ export function DecisionBar({
 	return (
 		<section
 			aria-label="Your decision"
-			className="max-h-[60%] shrink-0 overflow-y-auto border-t border-line bg-surface px-5 pt-3 pb-3.5"
+			className="max-h-[60%] shrink-0 overflow-y-auto short:sticky short:bottom-0 border-t border-line bg-surface px-5 pt-3 pb-3.5"
 		>
 			<SignerLine signer={review.signer} />
 			<Fault words={wish.fault} className="mt-2.5" />

@@ -87,11 +87,7 @@ export function Folded({ review }: { review: ReviewView }) {
 			</Part>
 			<Part title="Raw" aside="payload and review as JSON">
 				<div className="flex items-start gap-1">
-					<ClaimBlock
-						text={raw}
-						max={4000}
-						className="num max-h-96 flex-1 overflow-auto text-f1 text-ink-2"
-					/>
+					<ClaimBlock text={raw} max={4000} className="num flex-1 text-f1 text-ink-2" />
 					{raw.length > 0 && raw.length <= LONGEST_COPY && <CopyButton text={raw} what="the raw data" />}
 				</div>
 			</Part>

@@ -41,14 +41,19 @@ export function ReviewScreen({
 	const { revision, fingerprint } = review;
 	useEffect(() => {
 		if (changedCount === 0) return;
-		scroller.current?.scrollTo({ top: 0 });
+		scroller.current?.firstElementChild?.scrollIntoView({ block: "start" });
 		announce("The review changed since you looked. Nothing you did before counts for it.");
 	}, [changedCount, revision, fingerprint, announce]);
 
+	// A new ticket is a new question, and Approve wakes only by the headline in sight: it is read from the top.
+	useEffect(() => {
+		if (ticket !== null) scroller.current?.firstElementChild?.scrollIntoView({ block: "start" });
+	}, [ticket]);
+
 	return (
-		<div className="flex h-full flex-col">
+		<div className="flex h-full flex-col short:block short:overflow-y-auto">
 			<Who review={review} queue={queue} />
-			<main ref={scroller} className="min-h-0 flex-1 overflow-y-auto px-5 pt-4 pb-5">
+			<main ref={scroller} className="min-h-0 flex-1 overflow-y-auto px-5 pt-4 pb-5 short:overflow-visible">
 				<Changed rows={review.changed} />
 				<div ref={content}>
 					<Headline review={review} />

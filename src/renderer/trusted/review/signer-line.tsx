@@ -13,7 +13,7 @@ const STATES = {
 export function SignerLine({ signer }: { signer: ReviewView["signer"] }) {
 	const { icon: Icon, tone } = STATES[signer.state];
 	return (
-		<div className="flex min-w-0 items-center justify-between gap-3 text-f2">
+		<div className="flex min-w-0 flex-wrap items-center justify-between gap-x-3 gap-y-1 text-f2">
 			<span className="flex min-w-0 items-center gap-2">
 				<span className="shrink-0 text-ink-3">Signs</span>
 				<Address view={signer.address} size={18} />

@@ -2,9 +2,9 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { ReviewView } from "../../../bridge/views.ts";
 import { Claim } from "../../components/claim.tsx";
 import { Countdown } from "../../components/countdown.tsx";
-import { visible } from "../../components/visible.ts";
 import { useTrusted } from "../../state/trusted.tsx";
 import { useWish } from "../../state/wish.ts";
+import { initial } from "./sentences.ts";
 
 /** Who asks, where, by which way it is sent, and how long it is valid. */
 export function Who({
@@ -16,14 +16,14 @@ export function Who({
 }) {
 	const { who, broadcaster, chain, step, expiresAt } = review;
 	return (
-		<header className="flex shrink-0 items-start gap-3 border-b border-line bg-surface px-5 py-3">
+		<header className="flex shrink-0 flex-wrap items-start gap-x-3 gap-y-1.5 border-b border-line bg-surface px-5 py-3">
 			<span
 				aria-hidden
 				className="grid size-8 shrink-0 place-items-center rounded-full bg-accent-soft text-f2 font-semibold text-accent"
 			>
 				{initial(who.app ?? who.session)}
 			</span>
-			<div className="min-w-0 flex-1">
+			<div className="min-w-0 flex-1 basis-40">
 				<p className="line-clamp-2 text-f2 wrap-anywhere">
 					<b className="font-semibold">
 						{who.app === null ? "The agent" : <Claim text={who.app} max={40} />}
@@ -38,7 +38,7 @@ export function Who({
 					{step !== null && ` · step ${step.at} of ${step.of}`}
 				</p>
 			</div>
-			<div className="shrink-0 text-right">
+			<div className="shrink-0 text-right max-[24rem]:flex max-[24rem]:flex-1 max-[24rem]:items-baseline max-[24rem]:gap-1.5">
 				{expiresAt === null ? (
 					<p className="text-f1 text-ink-3">no expiry</p>
 				) : (
@@ -51,14 +51,6 @@ export function Who({
 			{queue.of > 1 && <Queue queue={queue} />}
 		</header>
 	);
-}
-
-/** The first letter that draws something. */
-export function initial(name: string): string {
-	const first = visible(name.trim())
-		.find((segment) => segment.kind === "text")
-		?.text.trim();
-	return first === undefined || first === "" ? "?" : ([...first][0]?.toUpperCase() ?? "?");
 }
 
 function Queue({ queue }: { queue: { readonly at: number; readonly of: number } }) {

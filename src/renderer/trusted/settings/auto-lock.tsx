@@ -5,15 +5,7 @@ import { Fault, Notice } from "../../components/notice.tsx";
 import { useTrusted } from "../../state/trusted.tsx";
 import { useWish } from "../../state/wish.ts";
 import { Page } from "../page.tsx";
-
-const LONGEST = 240;
-
-/** What is wrong with a number of minutes; null where nothing is. */
-export function minutesFault(text: string): string | null {
-	const minutes = Number(text);
-	const fine = /^\d{1,3}$/.test(text) && minutes >= 1 && minutes <= LONGEST;
-	return fine ? null : `A whole number from 1 to ${LONGEST}`;
-}
+import { minutesFault } from "./check.ts";
 
 /** After how long without use the keys lock. Takes the password, since longer is looser. */
 export function AutoLock() {

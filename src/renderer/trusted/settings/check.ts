@@ -40,3 +40,12 @@ export function chainsAreFine(chains: readonly ChainDraft[]): boolean {
 			) === null,
 	);
 }
+
+const LONGEST = 240;
+
+/** What is wrong with a number of minutes; null where nothing is. */
+export function minutesFault(text: string): string | null {
+	const minutes = Number(text);
+	const fine = /^\d{1,3}$/.test(text) && minutes >= 1 && minutes <= LONGEST;
+	return fine ? null : `A whole number from 1 to ${LONGEST}`;
+}

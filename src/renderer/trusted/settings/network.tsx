@@ -7,7 +7,8 @@ import { useWish } from "../../state/wish.ts";
 import { Page } from "../page.tsx";
 import { ChainRows } from "./chain-rows.tsx";
 import { type ChainDraft, chainsAreFine, urlFault } from "./check.ts";
-import { TokenField, type TokenWish, tokenToSend } from "./token-field.tsx";
+import { type TokenWish, tokenToSend } from "./token.ts";
+import { TokenField } from "./token-field.tsx";
 
 /** Where the service and the chains are reached. A wrong address can mislead or stop, so it is set here and not in the desk. */
 export function Network() {

@@ -1,17 +1,6 @@
 import { Button } from "../../components/button.tsx";
 import { Field } from "../../components/field.tsx";
-
-export type TokenWish =
-	| { readonly kind: "keep" }
-	| { readonly kind: "forget" }
-	| { readonly kind: "set"; readonly token: string };
-
-/** What saveNetwork takes: null keeps the one that is held, an empty text forgets it. */
-export function tokenToSend(wish: TokenWish): string | null {
-	if (wish.kind === "forget") return "";
-	if (wish.kind === "set" && wish.token.trim() !== "") return wish.token.trim();
-	return null;
-}
+import type { TokenWish } from "./token.ts";
 
 /** Written, never read back: the window knows only whether a token is held. */
 export function TokenField({

@@ -1,0 +1,279 @@
+import type { z } from "zod";
+import {
+	AUTO_LOCK,
+	grants,
+	type RefusalReason,
+	type VaultRefusal,
+	type VaultRequest,
+	type VaultRequestKind,
+	type VaultResult,
+	vaultRefusal,
+	vaultReply,
+	vaultRequest,
+} from "../../vault/protocol.ts";
+import type { VaultChannel } from "../ports.ts";
+import { createRestarts } from "./restarts.ts";
+import type { VaultClient, VaultClientParts, VaultStatus } from "./vault-types.ts";
+
+export type { VaultClient, VaultClientParts, VaultStatus } from "./vault-types.ts";
+
+/** How long an answer may take, in milliseconds; then the process hangs, and is ended. */
+const TIMEOUT_MS: Readonly<Partial<Record<VaultRequestKind, number>>> = { lock: 5_000, hello: 15_000 };
+const USUAL_TIMEOUT_MS = 60_000;
+const STOP_WAIT_MS = 2_000;
+
+const STOPPED_WORDS =
+	"The vault's process ended. Nothing was signed by this, and no funds moved; it starts again, locked.";
+const GIVEN_UP_WORDS =
+	"The vault's process ended again and again and is not started any more. Nothing can be signed; start Countersign anew.";
+
+/** UTF-8 of a password, phrase or key in one normal form (NFKC), in memory of its own that can be wiped. */
+export function secretBytes(text: string): Uint8Array {
+	return new TextEncoder().encode(text.normalize("NFKC"));
+}
+
+function refuse(reason: RefusalReason, words: string, field: string | null = null): VaultRefusal {
+	return { ok: false, reason, words, nextTryAt: null, field };
+}
+
+interface Pending {
+	readonly settle: (answer: unknown) => void;
+	readonly cancel: () => void;
+}
+
+interface Link {
+	readonly channel: VaultChannel;
+	readonly token: string;
+	readonly pending: Map<number, Pending>;
+	readonly ended: Promise<void>;
+}
+
+const nothingKnown = (autoLockMs: number, words: string | null): VaultStatus => ({
+	state: "stopped",
+	accounts: [],
+	hasPhrase: false,
+	locksAt: null,
+	nextTryAt: null,
+	autoLockMs,
+	phrasePositions: null,
+	words,
+});
+
+function wipeSecrets(request: object): void {
+	for (const value of Object.values(request)) if (value instanceof Uint8Array) value.fill(0);
+}
+
+/** With secrets in memory of their own: a view into a larger buffer would carry all of that to the vault. */
+function withOwnBytes(request: VaultRequest): object {
+	const own = (value: unknown) => (value instanceof Uint8Array ? Uint8Array.from(value) : value);
+	return Object.fromEntries(Object.entries(request).map(([name, value]) => [name, own(value)]));
+}
+
+/** The vault process as main holds it; see VaultClient. */
+export function createVaultClient(parts: VaultClientParts): VaultClient {
+	const { clock, log } = parts;
+	const listeners = new Set<(status: VaultStatus) => void>();
+	const restarts = createRestarts(clock);
+	let link: Link | null = null;
+	let wanted = false;
+	let nextId = 1;
+	let autoLockMs = Math.min(Math.max(parts.autoLockMs, AUTO_LOCK.least), AUTO_LOCK.most);
+	let current: VaultStatus = nothingKnown(autoLockMs, null);
+
+	function show(next: VaultStatus): void {
+		const changed = JSON.stringify(next) !== JSON.stringify(current);
+		current = next;
+		if (changed) for (const listener of [...listeners]) listener(next);
+	}
+
+	/** The accounts stay known while the process is away: they are public and don't change without it. */
+	function showStopped(words: string): void {
+		show({ ...current, state: "stopped", locksAt: null, phrasePositions: null, words });
+	}
+
+	function receive(from: Link, message: unknown): void {
+		const parsed = vaultReply.safeParse(message);
+		if (!parsed.success || parsed.data.token !== from.token || from !== link) {
+			log("vault: an unreadable or foreign answer was ignored");
+			return;
+		}
+		const { id, status, answer } = parsed.data;
+		show(status);
+		const waiting = from.pending.get(id);
+		from.pending.delete(id);
+		waiting?.cancel();
+		waiting?.settle(answer);
+	}
+
+	function ended(from: Link): void {
+		for (const waiting of from.pending.values()) {
+			waiting.cancel();
+			waiting.settle(refuse("stopped", STOPPED_WORDS));
+		}
+		from.pending.clear();
+		if (link !== from) return;
+		link = null;
+		if (!wanted) {
+			showStopped("The vault is stopped.");
+			return;
+		}
+		log("vault: its process ended");
+		const again = restarts.schedule(() => {
+			if (wanted && link === null) void connect();
+		});
+		showStopped(again ? STOPPED_WORDS : GIVEN_UP_WORDS);
+	}
+
+	function token(): string {
+		return Buffer.from(parts.random(32)).toString("hex");
+	}
+
+	function attach(channel: VaultChannel): Link {
+		const gone = Promise.withResolvers<void>();
+		const made: Link = { channel, token: token(), pending: new Map(), ended: gone.promise };
+		channel.onMessage((message) => receive(made, message));
+		channel.onExit(() => {
+			ended(made);
+			gone.resolve();
+		});
+		return made;
+	}
+
+	/** Posts, and waits for the answer, the end of the process or the timeout. */
+	function post(to: Link, request: VaultRequest): Promise<unknown> {
+		const id = nextId++;
+		const answer = Promise.withResolvers<unknown>();
+		const cancel = clock.after(TIMEOUT_MS[request.kind] ?? USUAL_TIMEOUT_MS, () => {
+			to.pending.delete(id);
+			log(`vault: no answer to ${request.kind}; its process is ended`);
+			answer.resolve(refuse("timeout", STOPPED_WORDS));
+			to.channel.kill();
+		});
+		to.pending.set(id, { settle: answer.resolve, cancel });
+		try {
+			to.channel.post({ token: to.token, id, request });
+		} catch {
+			// The pipe is closed: the process is ending, and its end settles this.
+			log(`vault: ${request.kind} could not be sent`);
+			to.channel.kill();
+		}
+		return answer.promise;
+	}
+
+	function readAnswer<Kind extends VaultRequestKind>(
+		schema: z.ZodType<Extract<VaultResult<Kind>, { ok: true }>>,
+		answer: unknown,
+	): VaultResult<Kind> {
+		const refusal = vaultRefusal.safeParse(answer);
+		if (refusal.success) return refusal.data;
+		const grant = schema.safeParse(answer);
+		if (grant.success) return grant.data;
+		return refuse("failed", "The vault's answer could not be read. Nothing of it is used.");
+	}
+
+	async function connect(): Promise<void> {
+		let made: Link;
+		try {
+			made = attach(parts.fork());
+		} catch (error) {
+			log(`vault: its process could not be started (${error instanceof Error ? error.name : "unknown"})`);
+			return showStopped("The vault's process could not be started. Nothing can be signed.");
+		}
+		link = made;
+		const greeted = await post(made, { kind: "hello", dataDir: parts.dataDir, autoLockMs });
+		if (!readAnswer<"hello">(grants.hello, greeted).ok) log("vault: it did not answer hello");
+	}
+
+	async function call<Kind extends VaultRequestKind>(
+		schema: z.ZodType<Extract<VaultResult<Kind>, { ok: true }>>,
+		request: VaultRequest & { readonly kind: Kind },
+	): Promise<VaultResult<Kind>> {
+		const own = withOwnBytes(request);
+		wipeSecrets(request);
+		const readable = vaultRequest.safeParse(own);
+		const to = current.state === "stopped" ? null : link;
+		const answer = readable.success && to !== null ? post(to, readable.data) : null;
+		wipeSecrets(own);
+		if (!readable.success) {
+			const field = readable.error.issues[0]?.path.join(".") ?? null;
+			return refuse("badMessage", wordsOf(request.kind, field), field);
+		}
+		if (answer === null)
+			return refuse("stopped", current.words ?? "The vault is not running yet. Try again in a moment.");
+		return readAnswer<Kind>(schema, await answer);
+	}
+
+	function wordsOf(kind: VaultRequestKind, field: string | null): string {
+		if (field === "password" || field === "next")
+			return kind === "create" || field === "next"
+				? "A password needs at least eight characters, and at most 4096 bytes."
+				: "A password is needed.";
+		if (field === "key") return "This is not a private key: 64 hex digits are expected.";
+		if (field === "phrase") return "This is not a recovery phrase: 12 to 24 English words are expected.";
+		if (field === "ms") return "The automatic lock can be set to between 1 and 240 minutes.";
+		return "This can't be asked of the vault.";
+	}
+
+	async function start(): Promise<VaultStatus> {
+		wanted = true;
+		restarts.reset();
+		if (link === null) await connect();
+		return current;
+	}
+
+	async function stop(): Promise<void> {
+		wanted = false;
+		restarts.reset();
+		const open = link;
+		if (open === null) return showStopped("The vault is stopped.");
+		const late = Promise.withResolvers<void>();
+		const cancel = clock.after(STOP_WAIT_MS, late.resolve);
+		void post(open, { kind: "lock" }).then(() => open.channel.kill());
+		await Promise.race([open.ended, late.promise]);
+		cancel();
+		open.channel.kill();
+		ended(open);
+	}
+
+	/** A vault whose process has ended, or is ended because it hangs, holds nothing in clear: that is locked. */
+	async function lock(): Promise<VaultResult<"lock">> {
+		if (link === null) return { ok: true };
+		const result = readAnswer<"lock">(grants.lock, await post(link, { kind: "lock" }));
+		if (!result.ok && (result.reason === "stopped" || result.reason === "timeout")) return { ok: true };
+		return result;
+	}
+
+	/** A wait that is over is none, without the vault having to say so. */
+	function status(): VaultStatus {
+		const { nextTryAt } = current;
+		return nextTryAt !== null && clock.now() >= nextTryAt ? { ...current, nextTryAt: null } : current;
+	}
+
+	return {
+		start,
+		stop,
+		status,
+		onChange(listener) {
+			listeners.add(listener);
+			return () => listeners.delete(listener);
+		},
+		create: (password) => call(grants.create, { kind: "create", password }),
+		confirmPhrase: (words) => call(grants.confirmPhrase, { kind: "confirmPhrase", words: [...words] }),
+		forgetPhrase: () => call(grants.forgetPhrase, { kind: "forgetPhrase" }),
+		importPhrase: (phrase, password) => call(grants.importPhrase, { kind: "importPhrase", phrase, password }),
+		importKey: (key, password) => call(grants.importKey, { kind: "importKey", key, password }),
+		unlock: (password) => call(grants.unlock, { kind: "unlock", password }),
+		lock,
+		derive: () => call(grants.derive, { kind: "derive" }),
+		changePassword: (password, next) =>
+			call(grants.changePassword, { kind: "changePassword", password, next }),
+		async setAutoLock(minutes, password) {
+			const ms = minutes * 60_000;
+			const result = await call(grants.setAutoLock, { kind: "setAutoLock", ms, password });
+			if (result.ok) autoLockMs = ms;
+			return result;
+		},
+		sign: (accountAddress, frozen, fingerprint) =>
+			call(grants.sign, { kind: "sign", accountAddress, frozen, fingerprint }),
+	};
+}

@@ -1,0 +1,34 @@
+import { parseArgs } from "node:util";
+import { drive } from "./drive.ts";
+import { openForPerson } from "./open.ts";
+
+const USAGE = `npm run demo -- [options]
+  --drive        the demo drives itself through the windows (the default where there is no display)
+  --interactive  opens the app for you (the default where there is a display)`;
+
+const { values } = parseArgs({
+	options: {
+		drive: { type: "boolean", default: false },
+		interactive: { type: "boolean", default: false },
+		help: { type: "boolean", default: false },
+	},
+});
+
+function hasDisplay(): boolean {
+	if (process.platform !== "linux") return true;
+	return [process.env.DISPLAY, process.env.WAYLAND_DISPLAY].some((name) => name !== undefined && name !== "");
+}
+
+if (values.help) console.log(USAGE);
+else {
+	const forPerson = !values.drive && (values.interactive || hasDisplay());
+	try {
+		await (forPerson ? openForPerson() : drive());
+	} catch (error) {
+		console.error(
+			`\nThe demo did not go as it must: ${error instanceof Error ? error.message : String(error)}`,
+		);
+		if (error instanceof Error && error.cause !== undefined) console.error(error.cause);
+		process.exitCode = 1;
+	}
+}

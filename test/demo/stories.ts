@@ -1,0 +1,207 @@
+import { parseEther } from "viem";
+import { PASSWORD, SOMEBODY } from "../e2e/pages/stage.ts";
+import { until } from "../e2e/pages/until.ts";
+import { approve, lastWords, openReview, reject, type Show } from "./approval.ts";
+import { must } from "./tell.ts";
+
+/** The demo's stories, each told through the real windows. */
+
+export async function firstRun({ stage, tell, shots }: Show): Promise<void> {
+	const { trusted, desk } = stage;
+	tell.story("First run");
+	await trusted.at("Your keys, on this computer");
+	await shots.trusted("welcome");
+	await shots.desk("first-run");
+	await trusted.button(/^Create a new phrase/).click();
+	await shots.trusted("new-password");
+	await trusted.button("Back").click();
+	stage.words = await trusted.createPhrase(PASSWORD);
+	tell.step("phrase", "twelve words shown once");
+	await shots.trusted("phrase");
+	await trusted.button("I have written it down").click();
+	await trusted.at(/^Type the words from your paper/);
+	await shots.trusted("phrase-check");
+	await trusted.answerCheck(stage.words);
+	await trusted.at("Nothing waits for you");
+	await shots.trusted("empty");
+	await stage.readAccount();
+	await stage.world.demo.fund(stage.person);
+	tell.step("account", `${stage.person} has 10 ETH and 10 000 DEMO`);
+	await desk.go("Inbox");
+	await shots.desk("inbox-empty");
+	await desk.go("Sessions");
+	await shots.desk("new-conversation");
+}
+
+export async function sendsEth(show: Show): Promise<void> {
+	const { stage, tell, shots } = show;
+	const { desk, trusted } = stage;
+	tell.story("An agent's transaction, from the sentence to the chain");
+	const open = await openReview(show, `send 0.05 ETH to ${SOMEBODY}`, /^Sends 0.05 ETH to /, async () => {
+		await shots.desk("session-awaiting");
+		await desk.go("Inbox");
+		await shots.desk("inbox");
+		await desk.go("Sessions");
+	});
+	await shots.trusted("review");
+	const checks = await trusted.checks();
+	must(
+		"every check passed",
+		checks.length > 10 && checks.every(({ status }) => status === "matches"),
+		checks,
+	);
+	await trusted.region("Does it match?").scrollIntoViewIfNeeded();
+	await shots.trusted("review-checks");
+	await approve(show, open, { onProgress: () => shots.trusted("progress-confirmed") });
+	await shots.desk("session-complete");
+}
+
+export async function approvesDemo(show: Show): Promise<void> {
+	const { tell, shots } = show;
+	tell.story("A permission, approved with the space bar");
+	const open = await openReview(show, "approve 100 DEMO for the router", /^Lets .+ take up to 100 DEMO$/);
+	await shots.trusted("review-allowance");
+	await approve(show, open, { by: "space", allowed: parseEther("100") });
+}
+
+export async function hosted(show: Show): Promise<void> {
+	const { stage, tell, shots } = show;
+	const { desk, trusted } = stage;
+	tell.story("One that the service submits, reviewed while the keys are locked");
+	await desk.button(/Press to lock now/).click();
+	await desk.button("Unlock").waitFor();
+	const open = await openReview(show, `send 20 DEMO to ${SOMEBODY}, hosted`, /^Sends 20 DEMO to /);
+	await shots.trusted("review-locked");
+	await trusted.unlock(PASSWORD);
+	tell.step("unlocked", "in the review itself");
+	await approve(show, open);
+	const { broadcasts } = await stage.world.service.control.records();
+	const ours = broadcasts.filter((each) => each.commitId === open.commitId);
+	must("the service submitted it, once", ours.length === 1 && ours[0]?.hash === show.mined.at(-1), ours);
+	tell.step("submitted", "by the service, once; the app handed in the bytes and submitted nothing");
+}
+
+export async function rejected(show: Show): Promise<void> {
+	const { stage, tell, shots } = show;
+	tell.story("One that the person rejects, with a reason");
+	const open = await openReview(
+		show,
+		"approve unlimited DEMO for the router",
+		/^Lets .+ take any amount of DEMO$/,
+	);
+	const word = stage.trusted.page.getByLabel(/^The risk is high/);
+	must("a word must be typed for what is unlimited", await word.isVisible());
+	await shots.trusted("review-unlimited");
+	await reject(show, open.commitId, "An unlimited permission is too much", "reject");
+	await shots.desk("session-rejected");
+}
+
+export async function lying(show: Show): Promise<void> {
+	const { stage, tell, shots } = show;
+	tell.story("One that lies about where the money goes");
+	const sentence = `lie about the target: send 0.01 ETH to ${SOMEBODY}`;
+	const open = await openReview(show, sentence, /./);
+	const failed = (await stage.trusted.checks()).filter(({ status }) => status === "differs");
+	must("it is refused", open.facts.verdict === "refused", open.facts);
+	must(
+		"the lie is named",
+		failed.some(({ field }) => field === "to"),
+		failed,
+	);
+	must("there is no button to hold", (await stage.trusted.hold.button.count()) === 0);
+	await shots.trusted("review-refused");
+	await shots.desk("session-refused");
+	tell.step(
+		"refused",
+		`${failed.map(({ field }) => field).join(", ")} differs from the review; no Approve button`,
+	);
+	await reject(show, open.commitId, "It would go to somebody else");
+}
+
+export async function revised(show: Show): Promise<void> {
+	const { stage, tell, shots } = show;
+	const { trusted, world } = stage;
+	tell.story("One that is revised while it is being read");
+	const first = await openReview(
+		show,
+		`send 0.01 ETH to ${SOMEBODY} then revise in 600 s`,
+		/^Sends 0.01 ETH to /,
+	);
+	await trusted.hold.awake();
+	await world.service.control.reviseCommit({ commitId: first.commitId });
+	await trusted.region("Changed since you looked").waitFor();
+	must("the button sleeps again", !(await trusted.hold.isAwake()));
+	const facts = await trusted.reviewing(/^Sends 0.02 ETH to /);
+	must("the fingerprint is another", facts.fingerprint !== first.facts.fingerprint, facts);
+	const rows = (await trusted.region("Changed since you looked").locator("dt").allTextContents()).join(", ");
+	tell.step("revised", `${facts.headline}; changed: ${rows}; the earlier review counts no more`);
+	tell.step("fingerprint", facts.fingerprint ?? "");
+	await shots.trusted("review-changed");
+	await approve(show, { ...first, facts });
+}
+
+export async function expiring(show: Show): Promise<void> {
+	const { stage, tell, shots } = show;
+	const { trusted } = stage;
+	tell.story("An offer that ends");
+	const open = await openReview(show, `send 0.01 ETH to ${SOMEBODY} expiring in 5 s`, /^Sends 0.01 ETH to /);
+	await trusted.page.getByText("until it expires").waitFor();
+	const words = await until("the review to say that it has expired", async () => {
+		const said = await trusted.refusal().catch(() => "");
+		return /expired/i.test(said) ? said : null;
+	});
+	must("there is no button to hold", (await trusted.hold.button.count()) === 0);
+	await shots.trusted("review-expired");
+	const commit = await until("the service to have it expired", async () => {
+		const now = await stage.commit(open.commitId);
+		return now.state === "expired" ? now : null;
+	});
+	must("nothing was signed", (await stage.signatures(open.commitId)).length === 0);
+	tell.step(
+		"expired",
+		`${/[^.]*expired[^.]*\./i.exec(words)?.[0]?.trim() ?? words}; the service has it ${commit.state}`,
+	);
+	await stage.desk.says(/expired before it was signed/);
+	tell.step("agent", await lastWords(stage));
+}
+
+/** What is left to see: the other screens, and the journal's own word. */
+export async function lookRound({ stage, tell, shots, mined }: Show): Promise<void> {
+	const { desk, trusted } = stage;
+	tell.story("The rest of the windows");
+	await desk.go("Inbox");
+	await shots.desk("inbox-done");
+	await desk.go("Accounts");
+	await shots.desk("accounts");
+	await desk.button("Add account").click();
+	await trusted.at("Add an account");
+	await shots.trusted("add-account");
+	await desk.go("Activity");
+	await desk.button("Verify chain").click();
+	const verified = (await desk.page.getByRole("alert").textContent()) ?? "";
+	must("the journal hangs together", /hang together/.test(verified), verified);
+	tell.step("journal", verified);
+	const rows = desk.page.getByRole("main").getByRole("listitem");
+	must("the journal has every approval", (await rows.count()) >= mined.length, await rows.count());
+	await shots.desk("activity");
+	await rows.first().getByRole("button").first().click();
+	await shots.desk("activity-open");
+	await desk.go("Settings");
+	await shots.desk("settings");
+	const change = desk.button("Change…");
+	await change.first().click();
+	await trusted.at("Addresses");
+	await shots.trusted("network");
+	await change.last().click();
+	await trusted.at("Lock after a while");
+	await shots.trusted("auto-lock");
+	await desk.page.keyboard.press("?");
+	await desk.page.getByRole("dialog").waitFor();
+	await shots.desk("shortcuts");
+	await desk.page.keyboard.press("Escape");
+	await desk.button(/Press to lock now/).click();
+	await desk.button("Unlock").click();
+	await trusted.at("Unlock your keys");
+	await shots.trusted("unlock");
+	tell.step("screens", `${shots.count()} pictures of both windows, light and dark`);
+}

@@ -1,0 +1,93 @@
+import type { Locator, Page } from "playwright";
+
+export type Place = "Inbox" | "Sessions" | "Accounts" | "Activity" | "Settings";
+
+/** The desk window, used as a person uses it. */
+export class Desk {
+	readonly page: Page;
+
+	constructor(page: Page) {
+		this.page = page;
+	}
+
+	button(name: string | RegExp): Locator {
+		return this.page.getByRole("button", typeof name === "string" ? { name, exact: true } : { name });
+	}
+
+	get places(): Locator {
+		return this.page.getByRole("navigation", { name: "Places" });
+	}
+
+	/** The conversation that is open. */
+	get log(): Locator {
+		return this.page.getByRole("log", { name: "Conversation" });
+	}
+
+	get inbox(): Locator {
+		return this.page.getByRole("region", { name: "Inbox" });
+	}
+
+	async go(place: Place): Promise<void> {
+		await this.places.getByRole("button", { name: new RegExp(`^${place}`) }).click();
+		const heading = place === "Inbox" ? /./ : place;
+		await this.page.getByRole("main").getByRole("heading", { name: heading }).first().waitFor();
+	}
+
+	/** How the app follows the service, in a word and a sentence. */
+	async connection(): Promise<string> {
+		return (await this.button(/Press to connect again/).textContent()) ?? "";
+	}
+
+	/** Says something in a new conversation. */
+	async startConversation(text: string): Promise<void> {
+		await this.go("Sessions");
+		const list = this.button("All sessions");
+		if (await list.isVisible()) await list.click();
+		await this.button("New").click();
+		await this.page.getByRole("heading", { name: "Start a conversation" }).waitFor();
+		await this.send(text);
+		await this.log.waitFor();
+	}
+
+	/** Types into the composer and sends by Enter. */
+	async send(text: string): Promise<void> {
+		const box = this.page.getByLabel("Message the agent");
+		await box.click();
+		await this.page.keyboard.type(text);
+		await this.page.keyboard.press("Enter");
+	}
+
+	/** Waits until the conversation that is open says this. */
+	async says(text: string | RegExp): Promise<void> {
+		await this.log.getByText(text).last().waitFor();
+	}
+
+	/** Waits until the turn of the open conversation is in this state, as its head says. */
+	async turnIs(words: "complete" | "awaiting your answer" | "working" | "interrupted"): Promise<void> {
+		await this.page
+			.getByRole("region", { name: "Session", exact: true })
+			.getByText(new RegExp(`· ${words}$`))
+			.waitFor();
+	}
+
+	/** An inbox entry by words of its headline. */
+	entry(headline: string | RegExp): Locator {
+		return this.inbox.getByRole("listitem").filter({ hasText: headline });
+	}
+
+	/** Opens an entry's review from the inbox. */
+	async openEntry(headline: string | RegExp): Promise<void> {
+		await this.entry(headline).getByRole("button").first().click();
+	}
+
+	/** How many entries wait, by the badge beside Inbox. */
+	async waiting(): Promise<number> {
+		const text = (await this.places.getByRole("button", { name: /^Inbox/ }).textContent()) ?? "";
+		return Number(/(\d+) entr(?:y waits|ies wait) for you/.exec(text)?.[1] ?? 0);
+	}
+
+	/** Everything that the conversation shows, from its top to its end, though it draws only what is seen. */
+	async conversation(): Promise<string> {
+		return (await this.log.textContent()) ?? "";
+	}
+}

@@ -1,0 +1,52 @@
+import type { Locator, Page } from "playwright";
+
+/** The Approve button, pressed by real input at the place where it stands. */
+export class HoldButton {
+	readonly #page: Page;
+
+	constructor(page: Page) {
+		this.#page = page;
+	}
+
+	/** Whatever it says at the moment. */
+	get button(): Locator {
+		return this.#page.getByRole("button", {
+			name: /^(Read it first…|Type the word above|Approving…|Hold to approve|Keep holding…)$/,
+		});
+	}
+
+	async awake(): Promise<void> {
+		await this.#page.getByRole("button", { name: "Hold to approve", exact: true }).waitFor();
+	}
+
+	async isAwake(): Promise<boolean> {
+		return (await this.button.getAttribute("aria-disabled")) === "false";
+	}
+
+	async down(by: "mouse" | "space"): Promise<void> {
+		if (by === "space") {
+			await this.focusByKeyboard();
+			await this.#page.keyboard.down("Space");
+			return;
+		}
+		const box = await this.button.boundingBox();
+		if (box === null) throw new Error("the Approve button is not on screen");
+		await this.#page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+		await this.#page.mouse.down();
+	}
+
+	async up(by: "mouse" | "space"): Promise<void> {
+		if (by === "space") await this.#page.keyboard.up("Space");
+		else await this.#page.mouse.up();
+	}
+
+	/** By Tab alone, from wherever the focus is. */
+	async focusByKeyboard(): Promise<void> {
+		const focused = () => this.button.evaluate((element) => element === document.activeElement);
+		for (let presses = 0; presses < 120; presses += 1) {
+			if (await focused()) return;
+			await this.#page.keyboard.press("Tab");
+		}
+		throw new Error("120 presses of Tab did not reach the Approve button");
+	}
+}

@@ -1,0 +1,42 @@
+/** Reads rows of the windows, as their text stands. */
+
+export const STEP_NAMES = ["Matched", "Signed", "Recorded", "Handed in", "Submitted", "Confirmed"] as const;
+export type StepName = (typeof STEP_NAMES)[number];
+
+export interface Step {
+	readonly name: StepName;
+	/** In the words of the window: done, under way, not yet, failed, skipped. */
+	readonly state: string;
+	/** Its note and clock time, as they stand. */
+	readonly rest: string;
+}
+
+export function readSteps(rows: readonly string[]): Step[] {
+	return rows.map((row) => {
+		const found = new RegExp(
+			`^(${STEP_NAMES.join("|")}): (done|under way|not yet|failed|skipped)(.*)$`,
+			"s",
+		).exec(row);
+		const name = STEP_NAMES.find((each) => each === found?.[1]);
+		if (found === null || name === undefined) throw new Error(`“${row}” is no step`);
+		return { name, state: found[2] ?? "", rest: found[3] ?? "" };
+	});
+}
+
+export interface Change {
+	readonly direction: "in" | "out";
+	/** Plain decimal digits, without grouping. */
+	readonly amount: string;
+	readonly unit: string;
+}
+
+/** One row of "What changes": "ETH out− 0.05 ETHto 0x…". */
+export function readChange(row: string): Change {
+	const found = /([+−]) ([\d,]+(?:\.\d+)?) ([A-Z]+?)(?:exactly ([\d,.]+)|of |to |from |unchecked|$)/.exec(
+		row,
+	);
+	const [, sign, rounded = "", unit = "", exact] = found ?? [];
+	if (found === null) throw new Error(`“${row}” is no change with an amount`);
+	const amount = (exact ?? rounded).replaceAll(",", "");
+	return { direction: sign === "+" ? "in" : "out", amount, unit };
+}

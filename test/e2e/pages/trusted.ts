@@ -1,0 +1,210 @@
+import type { Locator, Page } from "playwright";
+import { HoldButton } from "./hold.ts";
+import { type Change, readChange, readSteps, type Step, type StepName } from "./rows.ts";
+
+/** A review as a person reads it in the trusted window. */
+export interface Facts {
+	readonly headline: string;
+	readonly verdict: "matched" | "refused" | "not proven";
+	/** The line beside the verdict: how many fields match, or which differ. */
+	readonly match: string;
+	/** 64 hex digits; null where there is nothing that could be signed. */
+	readonly fingerprint: string | null;
+	/** What the person's accounts gain and lose. */
+	readonly changes: readonly Change[];
+}
+
+export interface ReceiptLine {
+	readonly what: string;
+	readonly predicted: string;
+	readonly happened: string;
+	readonly same: boolean;
+}
+
+/** The trusted window, used as a person uses it: real mouse and real keys, and only what is on the screen. */
+export class Trusted {
+	readonly page: Page;
+	readonly hold: HoldButton;
+
+	constructor(page: Page) {
+		this.page = page;
+		this.hold = new HoldButton(page);
+	}
+
+	get heading(): Locator {
+		return this.page.getByRole("heading", { level: 1 });
+	}
+
+	button(name: string | RegExp): Locator {
+		return this.page.getByRole("button", typeof name === "string" ? { name, exact: true } : { name });
+	}
+
+	region(name: string): Locator {
+		return this.page.getByRole("region", { name, exact: true });
+	}
+
+	get alerts(): Locator {
+		return this.page.getByRole("alert");
+	}
+
+	/** Waits until the screen with this heading is drawn. */
+	async at(heading: string | RegExp): Promise<void> {
+		await this.page.getByRole("heading", { level: 1, name: heading }).waitFor();
+	}
+
+	async type(label: string, text: string): Promise<void> {
+		await this.page.getByLabel(label, { exact: true }).click();
+		await this.page.keyboard.type(text);
+	}
+
+	/** First run: a new phrase under this password. Ends at the page with the words, and gives them. */
+	async createPhrase(password: string): Promise<readonly string[]> {
+		await this.button(/^Create a new phrase/).click();
+		await this.type("Password", password);
+		await this.type("Password again", password);
+		await this.button("Show the words").click();
+		await this.at(/^Write these words down/);
+		const shown = await this.page.getByRole("listitem").allTextContents();
+		const words = shown.map((text) => text.replace(/^\d+/, "").trim());
+		if (words.length !== 12 || words.some((word) => !/^[a-z]+$/.test(word)))
+			throw new Error(`the phrase is not twelve words but ${words.length}`);
+		return words;
+	}
+
+	/** From the page with the words to its check, and through it. */
+	async confirmPhrase(words: readonly string[]): Promise<void> {
+		await this.button("I have written it down").click();
+		await this.at(/^Type the words from your paper/);
+		await this.answerCheck(words);
+	}
+
+	/** Types the words that the check asks for. */
+	async answerCheck(words: readonly string[]): Promise<void> {
+		for (const box of await this.page.getByLabel(/^Word \d+$/).all()) {
+			const label = await box.evaluate((element) =>
+				element instanceof HTMLInputElement ? (element.labels?.[0]?.textContent ?? "") : "",
+			);
+			await box.click();
+			await this.page.keyboard.type(words[Number(label.replace("Word ", "")) - 1] ?? "");
+		}
+		await this.button("Check").click();
+	}
+
+	async unlock(password: string): Promise<void> {
+		await this.type("Password", password);
+		await this.button("Unlock").click();
+	}
+
+	/** The review whose headline fits is drawn, with its checks. */
+	async reviewing(headline: string | RegExp): Promise<Facts> {
+		await this.at(headline);
+		await this.region("Does it match?").waitFor();
+		return this.facts();
+	}
+
+	async facts(): Promise<Facts> {
+		const matching = this.region("Does it match?");
+		const [line = ""] = await matching.getByRole("button").allTextContents();
+		const verdict = (["matched", "refused", "not proven"] as const).find((word) => line.endsWith(word));
+		if (verdict === undefined) throw new Error(`the checks are headed by “${line}”`);
+		const text = (await matching.textContent()) ?? "";
+		const rows = await this.region("What changes").getByRole("listitem").allTextContents();
+		return {
+			headline: (await this.heading.textContent()) ?? "",
+			verdict,
+			match: line.slice(0, -verdict.length).trim(),
+			fingerprint: /Fingerprint([0-9a-f]{64})/.exec(text)?.[1] ?? null,
+			changes: rows.map(readChange),
+		};
+	}
+
+	/** Opens the checks, and gives each field with how it came out. */
+	async checks(): Promise<readonly { readonly field: string; readonly status: string }[]> {
+		const matching = this.region("Does it match?");
+		const fold = matching.getByRole("button").first();
+		if ((await fold.getAttribute("aria-expanded")) !== "true") await fold.click();
+		const rows = await matching.getByRole("listitem").allTextContents();
+		return rows.flatMap((row) => {
+			const found = /^(.+?)(matches|differs|can’t be checked|noted)/.exec(row);
+			const [, field, status] = found ?? [];
+			return field === undefined || status === undefined ? [] : [{ field, status }];
+		});
+	}
+
+	/** Copies by the button of this name, as a person who wants the whole of something does. */
+	async copy(what: string): Promise<void> {
+		await this.button(`Copy ${what}`).first().click();
+		await this.button(`Copied ${what}`).first().waitFor();
+	}
+
+	/** Why it can't be approved, as the bar at the bottom says it. */
+	async refusal(): Promise<string> {
+		return (await this.region("Your decision").textContent()) ?? "";
+	}
+
+	/** Holds until the steps are shown. */
+	async approve(by: "mouse" | "space" = "mouse"): Promise<void> {
+		await this.hold.awake();
+		await this.hold.down(by);
+		const steps = this.region("Steps");
+		const refused = this.region("Your decision").getByRole("alert");
+		await steps.or(refused).first().waitFor();
+		await this.hold.up(by);
+		if (await refused.isVisible()) throw new Error(`approval refused: ${await refused.textContent()}`);
+	}
+
+	/** The word that a high risk asks for. */
+	async typeWord(word: string): Promise<void> {
+		await this.page.getByLabel(/^The risk is high/).click();
+		await this.page.keyboard.type(word);
+	}
+
+	async openRejection(): Promise<Locator> {
+		await this.button("Reject…").click();
+		const dialog = this.page.getByRole("dialog", { name: "Reject" });
+		await dialog.waitFor();
+		return dialog;
+	}
+
+	/** Rejects with a reason of one's own. */
+	async reject(reason: string): Promise<void> {
+		const dialog = await this.openRejection();
+		await dialog.getByLabel("Reason", { exact: true }).click();
+		await this.page.keyboard.type(reason);
+		await dialog.getByRole("button", { name: "Reject", exact: true }).click();
+		await dialog.waitFor({ state: "detached" });
+	}
+
+	async steps(): Promise<readonly Step[]> {
+		return readSteps(await this.region("Steps").getByRole("listitem").allTextContents());
+	}
+
+	/** Waits until this step is done. */
+	async step(name: StepName): Promise<void> {
+		await this.region("Steps")
+			.getByRole("listitem")
+			.filter({ hasText: `${name}: done` })
+			.waitFor();
+	}
+
+	/** The rows of the receipt. */
+	async receipt(): Promise<readonly ReceiptLine[]> {
+		const rows = this.region("Receipt")
+			.getByRole("row")
+			.filter({ has: this.page.getByRole("cell") });
+		const read = (await rows.all()).map(async (row): Promise<ReceiptLine> => {
+			const [what = "", predicted = "", happened = ""] = await row.locator("th, td").allTextContents();
+			const mark = await row.locator("[aria-label]").last().getAttribute("aria-label");
+			return { what, predicted, happened, same: mark === "as predicted" };
+		});
+		return Promise.all(read);
+	}
+
+	/** The transaction's hash and block, once it has them. */
+	async transaction(): Promise<{ readonly hash: string; readonly block: string | null }> {
+		const text = (await this.region("Transaction").textContent()) ?? "";
+		const hash = /0x[0-9a-f]{64}/.exec(text)?.[0];
+		if (hash === undefined) throw new Error(`no transaction hash in “${text}”`);
+		return { hash, block: /block ([\d,]+)0x/.exec(text)?.[1]?.replaceAll(",", "") ?? null };
+	}
+}

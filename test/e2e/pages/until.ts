@@ -1,0 +1,26 @@
+/** What was waited for did not come; the message names it and what was last seen. */
+export class NotSeenError extends Error {
+	override readonly name = "NotSeenError";
+}
+
+/**
+ * Looks again and again until `look` gives something, and gives that. For what no event tells of from outside the
+ * app: records of the service, the chain, the desktop.
+ */
+export async function until<T>(
+	what: string,
+	look: () => Promise<T | null | undefined | false>,
+	options: { readonly ms?: number; readonly everyMs?: number; readonly seen?: () => unknown } = {},
+): Promise<T> {
+	const { ms = 15_000, everyMs = 40, seen } = options;
+	const end = Date.now() + ms;
+	for (;;) {
+		const found = await look();
+		if (found !== null && found !== undefined && found !== false) return found;
+		if (Date.now() > end) {
+			const last = seen === undefined ? "" : `\nlast seen: ${JSON.stringify(seen(), null, 1)}`;
+			throw new NotSeenError(`waited ${ms} ms for ${what}${last}`);
+		}
+		await new Promise((resolve) => setTimeout(resolve, everyMs));
+	}
+}

@@ -1,0 +1,251 @@
+import { getAddress } from "viem";
+import { generatePrivateKey } from "viem/accounts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { InboxEntryView, ProgressView } from "../../src/bridge/views.ts";
+import { tokenAbi } from "../chains/demo-abi.ts";
+import { openWorld, type World } from "../unit/service/fixture.ts";
+import { openPerson, type Person, scratch } from "./person.ts";
+
+/** The main job against the real stand-in service and a real chain, without windows. */
+
+const OTHER = "0x00000000000000000000000000000000000c0ffe";
+
+describe("the main job", () => {
+	let world: World;
+	let person: Person;
+	const folder = scratch();
+	const key = generatePrivateKey();
+
+	beforeAll(async () => {
+		world = await openWorld();
+		person = await openPerson({
+			dataDir: folder.path,
+			baseUrl: world.service.url,
+			token: world.service.token,
+			chains: [{ chainId: String(world.chain.chainId), name: "Anvil", rpcUrl: world.chain.url }],
+			key,
+		});
+		const [account] = person.desk().accounts;
+		if (account === undefined) throw new Error("no account");
+		await world.demo.fund(getAddress(account.address.address));
+	});
+
+	afterAll(async () => {
+		await person?.stop();
+		await world?.close();
+		folder.remove();
+	});
+
+	const waitingIn = (sessionId: string) =>
+		person.until<InboxEntryView>("an entry that waits", () =>
+			person.desk().inbox.find((entry) => entry.sessionId === sessionId && entry.state === "waiting"),
+		);
+	const progress = (entryId: string, outcome: ProgressView["outcome"]) =>
+		person.until<ProgressView>(`${entryId} ${outcome}`, () => {
+			const screen = person.screen();
+			if (screen.screen !== "progress" || screen.progress.entryId !== entryId) return null;
+			return screen.progress.outcome === outcome ? screen.progress : null;
+		});
+	const turn = (sessionId: string, state: string) =>
+		person.until(`the turn ${state}`, () =>
+			person.desk().sessions.find((session) => session.id === sessionId && session.turnState === state),
+		);
+	const commitsOf = async (sessionId: string) =>
+		(await world.service.control.records()).signatures.filter(
+			(each) => each.commitId.length > 0 && sessionId !== "",
+		);
+
+	// First, while this clock still runs with the service's.
+	it("lets an offer expire, and signs it no more", async () => {
+		const sessionId = await person.say(`send 0.01 ETH to ${OTHER} expiring in 4 s`);
+		const entry = await waitingIn(sessionId);
+		expect(entry.expiresAt).not.toBeNull();
+		await person.until("the entry to be over", () =>
+			person.desk().inbox.find((each) => each.id === entry.id && each.state === "done"),
+		);
+		expect(person.ports.desktop.withdrawn).toContain(entry.id);
+		const signed = (await world.service.control.records()).signatures.filter(
+			(each) => each.commitId === entry.id.slice(7),
+		);
+		expect(signed).toEqual([]);
+	});
+
+	it("sends ETH: awaited, notified, reviewed, matched, signed, handed in, submitted, confirmed, told", async () => {
+		const before = await world.chain.publicClient.getBalance({ address: OTHER });
+		const sessionId = await person.say(`send 0.05 ETH to ${OTHER}`);
+		const entry = await waitingIn(sessionId);
+		expect(entry.headline).toContain("0.05 ETH");
+		await person.until("a notification", () =>
+			person.ports.desktop.notifications.find((each) => each.entryId === entry.id),
+		);
+		const review = await person.review(entry.id, (each) => each.approval.possible);
+		expect(review.headline).toContain("0.05 ETH");
+		expect(review.verdict).toBe("matched");
+		expect(review.checks.every((check) => check.status === "passed" || check.status === "noted")).toBe(true);
+		expect(review.fingerprint).toMatch(/^[0-9a-f]{64}$/);
+		expect(await person.approve(entry.id)).toEqual({ ok: true });
+		const settled = await progress(entry.id, "confirmed");
+		expect(settled.steps.map((step) => step.state)).toEqual(Array(6).fill("done"));
+		expect(settled.receipt.every((row) => row.same !== false)).toBe(true);
+		const after = await world.chain.publicClient.getBalance({ address: OTHER });
+		expect(after - before).toBe(50_000_000_000_000_000n);
+		await turn(sessionId, "complete");
+		expect(await commitsOf(sessionId)).toHaveLength(1);
+	});
+
+	it("approves 100 DEMO for the router, and the allowance on chain is just that", async () => {
+		const sessionId = await person.say("approve 100 DEMO for the router");
+		const entry = await waitingIn(sessionId);
+		const review = await person.review(entry.id, (each) => each.approval.possible);
+		expect(review.headline).toContain("100 DEMO");
+		expect(review.allows[0]).toMatchObject({
+			unlimited: false,
+			grants: true,
+			amount: { text: "100", checked: true },
+		});
+		expect(await person.approve(entry.id)).toEqual({ ok: true });
+		await progress(entry.id, "confirmed");
+		const owner = person.desk().accounts[0]?.address.address;
+		const allowance = await world.chain.publicClient.readContract({
+			abi: tokenAbi,
+			address: world.demo.token,
+			functionName: "allowance",
+			args: [getAddress(owner ?? ""), world.demo.router],
+		});
+		expect(allowance).toBe(100n * 10n ** 18n);
+	});
+
+	it("asks for the typed word before an unlimited approval", async () => {
+		const sessionId = await person.say("approve unlimited DEMO for the router");
+		const entry = await waitingIn(sessionId);
+		const review = await person.review(entry.id, (each) => each.approval.possible);
+		expect(review.approval.word).toBe("APPROVE");
+		expect(review.allows[0]?.unlimited).toBe(true);
+		expect(await person.approve(entry.id, "yes")).toMatchObject({ ok: false });
+		expect(await person.callTrusted("reject", { entryId: entry.id, reason: "too much" })).toEqual({
+			ok: true,
+		});
+		await person.until("the entry to be done", () =>
+			person.desk().inbox.find((each) => each.id === entry.id && each.note === "Rejected"),
+		);
+	});
+
+	it("rejects with a reason, and the agent answers to it", async () => {
+		const sessionId = await person.say(`send 0.01 ETH to ${OTHER}`);
+		const entry = await waitingIn(sessionId);
+		await person.review(entry.id);
+		expect(await person.callTrusted("reject", { entryId: entry.id, reason: "wrong person" })).toEqual({
+			ok: true,
+		});
+		await person.callDesk("watchTranscript", { sessionId });
+		await person.until("the agent's answer to the reason", () => {
+			const items = person.transcript()?.items ?? [];
+			const at = items.findIndex((item) => item.kind === "message" && item.text.includes("wrong person"));
+			return (
+				at >= 0 && items.slice(at + 1).some((item) => item.kind === "message" && item.sender === "agent")
+			);
+		});
+		await turn(sessionId, "complete");
+	});
+
+	it.each(["hosted", "venue"])("signs for %s, and never submits itself", async (broadcaster) => {
+		const sessionId = await person.say(`send 0.02 ETH to ${OTHER}, ${broadcaster}`);
+		const entry = await waitingIn(sessionId);
+		const review = await person.review(entry.id, (each) => each.approval.possible);
+		expect(review.broadcaster.kind).toBe(broadcaster);
+		expect(await person.approve(entry.id)).toEqual({ ok: true });
+		await progress(entry.id, "confirmed");
+		const row = person.desk().activity.find((each) => each.entryId === entry.id);
+		const { broadcasts } = await world.service.control.records();
+		expect(broadcasts.map((each) => each.hash)).toContain(row?.transactionId);
+	});
+
+	it("shows a revised review as changed, old beside new, and voids the earlier consent", async () => {
+		const sessionId = await person.say(`send 0.01 ETH to ${OTHER} then revise in 60 s`);
+		const entry = await waitingIn(sessionId);
+		const first = await person.review(entry.id, (each) => each.approval.possible);
+		const screen = person.screen();
+		if (screen.screen !== "review" || screen.ticket === null) throw new Error("no ticket");
+		const { ticket } = screen;
+		await person.callTrusted("reviewShown", { ticket });
+		await world.service.control.reviseCommit({ commitId: first.commitId });
+		const second = await person.until("the revised review", () => {
+			const now = person.screen();
+			return now.screen === "review" && now.review.revision === 2 && now.review.approval.possible
+				? now.review
+				: null;
+		});
+		expect(second.fingerprint).not.toBe(first.fingerprint);
+		expect(second.changed.map((row) => row.field).join()).toMatch(/value|amount/i);
+		person.ports.clock.skip(3_000);
+		const stale = await person.callTrusted("approve", { ticket, fingerprint: first.fingerprint, word: null });
+		expect(stale).toMatchObject({ ok: false });
+		expect(await person.callTrusted("reject", { entryId: entry.id, reason: "changed" })).toEqual({
+			ok: true,
+		});
+	});
+
+	it.each([
+		["target", /^to$|target/],
+		["value", /value/],
+		["data", /data/],
+		["chain", /chain/],
+		["signer", /signer|from/],
+		["digest", /digest|review/],
+		["nonce", /nonce/],
+		["batch", /batch|digest/],
+	])("refuses a payload that lies about the %s, by name, and signs nothing", async (lie, field) => {
+		const sessionId = await person.say(`lie about the ${lie}: send 0.01 ETH to ${OTHER}`);
+		const entry = await waitingIn(sessionId);
+		const review = await person.review(
+			entry.id,
+			(each) => each.checks.length > 0 || each.approval.refusals.length > 0,
+		);
+		expect(review.approval.possible).toBe(false);
+		const failing = review.checks.filter((check) => check.status === "failed").map((check) => check.field);
+		expect([...failing, ...review.approval.refusals].join(" ")).toMatch(field);
+		const screen = person.screen();
+		expect(screen.screen === "review" && screen.ticket).toBeNull();
+		expect(await person.callTrusted("reject", { entryId: entry.id, reason: "it lies" })).toEqual({
+			ok: true,
+		});
+		const { signatures } = await world.service.control.records();
+		expect(signatures.filter((each) => each.commitId === review.commitId)).toEqual([]);
+	});
+
+	it.each([
+		["fail simulation", /simulation/i],
+		["fail guard", /guard/i],
+		["unknown member", /newer Countersign/],
+		["retired view", /older form/],
+		["no review", /review/],
+	])("shows “%s” with the reason why it can't be signed", async (sentence, words) => {
+		const sessionId = await person.say(sentence);
+		const entry = await waitingIn(sessionId);
+		const review = await person.review(entry.id, (each) => each.approval.refusals.length > 0);
+		expect(review.approval.possible).toBe(false);
+		expect(review.approval.refusals.join(" ")).toMatch(words);
+	});
+
+	it("refuses an approval that nobody pressed for", async () => {
+		const sessionId = await person.say(`send 0.01 ETH to ${OTHER}`);
+		const entry = await waitingIn(sessionId);
+		const review = await person.review(entry.id, (each) => each.approval.possible);
+		const screen = person.screen();
+		if (screen.screen !== "review" || screen.ticket === null) throw new Error("no ticket");
+		const { countersign, ports } = person;
+		const wish = { ticket: screen.ticket, fingerprint: review.fingerprint, word: null };
+		await person.callTrusted("reviewShown", { ticket: screen.ticket });
+		ports.clock.skip(3_000);
+		const now = ports.clock.now();
+		const idle = { visibleSince: now - 9_000, heldSince: null, lastInputAt: now - 10 };
+		expect(await countersign.callTrusted("approve", wish, idle)).toMatchObject({ ok: false });
+		expect(await countersign.callDesk("approve", wish)).toMatchObject({ ok: false });
+		const { signatures } = await world.service.control.records();
+		expect(signatures.filter((each) => each.commitId === review.commitId)).toEqual([]);
+	});
+
+	it("keeps a journal that hangs together", async () => {
+		expect(await person.callDesk("verifyJournal", {})).toMatchObject({ ok: true });
+	});
+});

@@ -1,0 +1,131 @@
+import { parseEther, parseSignature } from "viem";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { EvmTransactionPayload } from "../../../src/contract/commit.ts";
+import { createEvmChains, type EvmChain } from "../../../src/main/chains/evm.ts";
+import { checkSignedEvm, signedEvm, signingHashEvm } from "../../../src/main/match/evm-bytes.ts";
+import { factsRequestOf } from "../../../src/main/review/ask.ts";
+import { composeReview, type Review } from "../../../src/main/review/compose.ts";
+import { type Demo, deployDemo } from "../../chains/demo.ts";
+import { type Anvil, devAccount, startAnvil } from "../../chains/evm.ts";
+import type { Intent } from "../../service/evm-build.ts";
+import { makeOffer } from "../../service/offers.ts";
+import type { Twist } from "../../service/sentences.ts";
+import { frozenOf, hex, OTHER } from "../match/honest.ts";
+import { input, person } from "../review/scene.ts";
+import { fakeClock } from "./fake-rpc.ts";
+
+/** The stand-in service's own offers on a real chain, reviewed, signed, sent and found again. */
+
+const me = devAccount(3);
+let anvil: Anvil;
+let demo: Demo;
+let chain: EvmChain;
+
+beforeAll(async () => {
+	anvil = await startAnvil();
+	demo = await deployDemo(anvil, { people: [me.address] });
+	chain = createEvmChains({ urlOf: () => anvil.url, fetch, clock: fakeClock() }).of(31_337);
+});
+afterAll(async () => anvil.stop());
+
+async function reviewed(intent: Intent, twist: Twist | null = null): Promise<Review> {
+	const service = { chainId: 31_337, rpcUrl: anvil.url, token: demo.token, router: demo.router };
+	const parts = {
+		client: anvil.publicClient,
+		chain: service,
+		signer: me.address,
+		broadcaster: "wallet" as const,
+		intent,
+		twist,
+		expiresAt: null,
+	};
+	const { view } = await makeOffer(
+		parts,
+		"session-1",
+		1,
+		{ reviseAfterMs: null },
+		{ ms: 0, reviseAfterMs: 0 },
+	);
+	const request = factsRequestOf(frozenOf(view));
+	if (request === null) throw new Error("nothing to ask");
+	return composeReview({
+		...input(view),
+		facts: await chain.facts(request),
+		person: person({ accounts: [me.address] }),
+	});
+}
+
+async function signed(payload: EvmTransactionPayload) {
+	const { r, s, yParity } = parseSignature(await me.sign({ hash: signingHashEvm(payload) }));
+	return checkSignedEvm(signedEvm(payload, { r, s, yParity: yParity === 1 ? 1 : 0 }), payload);
+}
+
+describe("an honest offer on a real chain", () => {
+	it.each<[Intent, string]>([
+		[{ kind: "send_eth", to: hex(OTHER), amount: parseEther("0.05") }, "Sends 0.05 ETH to 0x2B5AD5…cCD6cF"],
+		[{ kind: "send_token", to: hex(OTHER), amount: parseEther("7") }, "Sends 7 DEMO to 0x2B5AD5…cCD6cF"],
+	])("is approved without a word to type, signed, sent once and mined: %o", async (intent, text) => {
+		const { approval, headline, frozen, insight } = await reviewed(intent);
+		expect(approval).toEqual({ possible: true, refusals: [], word: null, canRetry: false });
+		expect(headline.text).toBe(text);
+		expect(insight?.findings).toEqual([]);
+		expect(insight?.changes.claim).toContain("our own decoding");
+		if (frozen?.payload.kind !== "evm_transaction") throw new Error("no EVM payload");
+		const check = await signed(frozen.payload);
+		if (!check.ok) throw new Error(check.words);
+		expect(await chain.lookup(check.hash)).toEqual({ state: "unknown" });
+		expect(await chain.sendRaw(check.raw)).toEqual({ kind: "sent", hash: check.hash });
+		expect(await chain.lookup(check.hash)).toMatchObject({ state: "mined", status: "success" });
+		expect((await chain.sendRaw(check.raw)).kind).toMatch(/already_known|nonce_too_low/);
+	});
+
+	it("tells an approval of the router, and asks for the word where it has no limit", async () => {
+		const some = await reviewed({ kind: "approve", spender: "router", amount: parseEther("100") });
+		expect(some.approval).toMatchObject({ possible: true, word: null });
+		expect(some.headline.text).toMatch(/^Lets 0x.{13} take up to 100 DEMO$/);
+		const all = await reviewed({ kind: "approve", spender: "router", amount: 2n ** 256n - 1n });
+		expect(all.approval).toMatchObject({ possible: true, word: "APPROVE" });
+	});
+
+	it("says of the router's swap that it can't be read", async () => {
+		const swap = await reviewed({ kind: "swap", amount: parseEther("1") });
+		expect(swap.headline.text).toMatch(/^Calls an unknown function 0x[0-9a-f]{8} on /);
+	});
+});
+
+describe("a balance that is too low", () => {
+	it("is told before the approval", async () => {
+		const { approval } = await reviewed({ kind: "send_eth", to: hex(OTHER), amount: parseEther("999999") });
+		expect(approval.possible).toBe(false);
+		expect(approval.refusals.join(" ")).toContain("too low");
+	});
+});
+
+describe("an offer of a lying service", () => {
+	const send: Intent = { kind: "send_token", to: hex(OTHER), amount: parseEther("1") };
+
+	it.each<[Twist, string]>([
+		["lie_target", "to"],
+		["lie_value", "value"],
+		["lie_data", "data"],
+		["lie_chain", "chain_id"],
+		["lie_signer", "signer"],
+		["lie_nonce", "pending_nonce"],
+		["fail_simulation", "simulation.status"],
+		["fail_guard", "simulation.guards"],
+		["unknown_member", "payload.authorization_list"],
+	])("is refused for %s, naming %s", async (twist, field) => {
+		const { approval, match } = await reviewed(send, twist);
+		expect(approval.possible).toBe(false);
+		expect(match.checks.filter((check) => check.status === "failed").map((check) => check.field)).toContain(
+			field,
+		);
+	});
+
+	it("needs the word for twice the gas, and is refused for a hundred times the fee", async () => {
+		expect((await reviewed(send, "lie_gas")).approval).toMatchObject({ possible: true, word: "APPROVE" });
+		const dear = await reviewed(send, "lie_fee");
+		expect(dear.approval.possible).toBe(false);
+		expect(dear.insight?.findings[0]).toMatchObject({ id: "cost-ratio", severity: "block" });
+	});
+});

@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import {
+	ago,
+	duration,
+	ends,
+	grouped,
+	groups,
+	plural,
+	timeLeft,
+	timeLeftWords,
+} from "../../../../src/renderer/components/words.ts";
+
+const NOW = 1_800_000_000_000;
+const in_ = (seconds: number) => NOW + seconds * 1000;
+
+describe("time left", () => {
+	it("counts minutes and seconds below an hour, rounding up so that it never says 0:00 too early", () => {
+		expect(timeLeft(in_(252), NOW)).toBe("4:12");
+		expect(timeLeft(NOW + 1, NOW)).toBe("0:01");
+		expect(timeLeft(in_(59.5), NOW)).toBe("1:00");
+	});
+	it("counts hours, then days", () => {
+		expect(timeLeft(in_(3 * 3600 + 5 * 60), NOW)).toBe("3 h 05 min");
+		expect(timeLeft(in_(49 * 3600), NOW)).toBe("2 days");
+	});
+	it("stays at zero once it has passed", () => {
+		expect(timeLeft(in_(-5), NOW)).toBe("0:00");
+	});
+	it("is said in words", () => {
+		expect(timeLeftWords(in_(252), NOW)).toBe("4 minutes 12 seconds");
+		expect(timeLeftWords(in_(60), NOW)).toBe("1 minute");
+		expect(timeLeftWords(in_(1), NOW)).toBe("1 second");
+		expect(timeLeftWords(in_(7200), NOW)).toBe("2 hours");
+	});
+});
+
+describe("words and figures", () => {
+	it("says how long ago", () => {
+		expect([2, 18, 240, 10_800, 200_000].map((s) => ago(NOW - s * 1000, NOW))).toEqual([
+			"now",
+			"18 s",
+			"4 min",
+			"3 h",
+			"2 d",
+		]);
+	});
+	it("takes a clock that runs a little ahead for now", () => {
+		expect(ago(in_(3), NOW)).toBe("now");
+	});
+	it("counts", () => {
+		expect(plural(1, "finding")).toBe("1 finding");
+		expect(plural(0, "entry waits", "entries wait")).toBe("0 entries wait");
+	});
+	it("groups digits in threes without a number in between, so that none is lost", () => {
+		expect(grouped("115792089237316195423570985008687907853")).toBe(
+			"115,792,089,237,316,195,423,570,985,008,687,907,853",
+		);
+		expect(grouped("0x12")).toBe("0x12");
+	});
+	it("groups hex in fours", () => {
+		expect(groups("7f3a91c204")).toEqual(["7f3a", "91c2", "04"]);
+		expect(groups("")).toEqual([]);
+	});
+	it("says how long something took", () => {
+		expect([812, 12_300, 64_000].map(duration)).toEqual(["0.8 s", "12 s", "1 min 4 s"]);
+	});
+	it("keeps both ends of what is long, and all of what is not", () => {
+		expect(ends("0123456789abcdefghij", 4)).toBe("0123…ghij");
+		expect(ends("short", 4)).toBe("short");
+	});
+});

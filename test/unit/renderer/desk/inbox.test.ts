@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import { PROGRESS_STEPS } from "../../../../src/bridge/views.ts";
+import { chosenEntry, inOrder } from "../../../../src/renderer/desk/inbox/order.ts";
+import { spokenChanges } from "../../../../src/renderer/desk/shell/spoken.ts";
+import { entry } from "../../../preview/samples/desk.ts";
+
+describe("the order of the inbox", () => {
+	it("puts what waits first, soonest to expire on top, then what settles, then what is done", () => {
+		const inbox = [
+			entry({ id: "done", state: "done" }),
+			entry({ id: "never", expiresAt: null }),
+			entry({ id: "settling", state: "settling" }),
+			entry({ id: "later", expiresAt: 2000 }),
+			entry({ id: "soon", expiresAt: 1000 }),
+			entry({ id: "muted", expiresAt: 1, muted: true }),
+		];
+		expect(inOrder(inbox).map((one) => one.id)).toEqual([
+			"soon",
+			"later",
+			"never",
+			"muted",
+			"settling",
+			"done",
+		]);
+	});
+});
+
+describe("the chosen entry", () => {
+	const entries = [entry({ id: "a", sessionId: "s1" }), entry({ id: "b", sessionId: "s2" })];
+	it("is the person’s choice while it is there", () => {
+		expect(chosenEntry(entries, { entryId: "b", sessionId: null })?.id).toBe("b");
+	});
+	it("is the one of the session that a notification asked for", () => {
+		expect(chosenEntry(entries, { entryId: null, sessionId: "s2" })?.id).toBe("b");
+	});
+	it("is the first once the choice has gone", () => {
+		expect(chosenEntry(entries, { entryId: "gone", sessionId: null })?.id).toBe("a");
+		expect(chosenEntry([], { entryId: "gone", sessionId: null })).toBeNull();
+	});
+});
+
+describe("what is said aloud", () => {
+	it("tells an arrival once, by its headline", () => {
+		const arrived = entry({ headline: "Send 1 ETH" });
+		expect(spokenChanges([], [arrived])).toEqual(["Waiting for you: Send 1 ETH"]);
+		expect(spokenChanges([arrived], [arrived])).toEqual([]);
+	});
+	it("is silent about muted arrivals", () => {
+		expect(spokenChanges([], [entry({ muted: true })])).toEqual([]);
+	});
+	it("tells each step and the end", () => {
+		const before = entry({ headline: "Send", state: "settling", stepsDone: 3 });
+		expect(spokenChanges([before], [{ ...before, stepsDone: 4 }])).toEqual([`Send: ${PROGRESS_STEPS[3]}`]);
+		expect(spokenChanges([before], [{ ...before, state: "done", note: "confirmed" }])).toEqual([
+			"Send: confirmed",
+		]);
+	});
+	it("makes hidden characters audible too", () => {
+		expect(spokenChanges([], [entry({ headline: "a\u202Eb" })])).toEqual(["Waiting for you: a⟦U+202E⟧b"]);
+	});
+});

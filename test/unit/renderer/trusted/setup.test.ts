@@ -1,0 +1,108 @@
+import { describe, expect, it } from "vitest";
+import {
+	chainIdFault,
+	chainsAreFine,
+	minutesFault,
+	urlFault,
+} from "../../../../src/renderer/trusted/settings/check.ts";
+import { tokenToSend } from "../../../../src/renderer/trusted/settings/token.ts";
+import {
+	keyFault,
+	passwordWords,
+	phraseFault,
+	phraseWords,
+} from "../../../../src/renderer/trusted/setup/password.ts";
+
+describe("a password", () => {
+	it("needs eight characters, and says how many are missing", () => {
+		expect(passwordWords("")).toMatchObject({ ok: false, words: "At least 8 characters" });
+		expect(passwordWords("sevench")).toMatchObject({ ok: false, words: "1 more character" });
+		expect(passwordWords("eightchr").ok).toBe(true);
+	});
+	it("is called weak where it is among the first to be guessed", () => {
+		for (const weak of ["password123!", "aaaaaaaaaaaaaaaaaaaaaa", "12345678"]) {
+			expect(passwordWords(weak).strength).toBe(1);
+		}
+	});
+	it("grows stronger with its length", () => {
+		const strengths = [
+			"tin-roof",
+			"tin-roof-sing",
+			"tin-roof-singing-rain",
+			"tin-roof-singing-rain-on-monday",
+		].map((password) => passwordWords(password).strength);
+		expect(strengths).toEqual(strengths.toSorted());
+		expect(strengths.at(-1)).toBe(4);
+	});
+});
+
+describe("a phrase", () => {
+	it("is taken in words, however they are separated and written", () => {
+		expect(phraseWords("  Legal\twinner\n thank ")).toEqual(["legal", "winner", "thank"]);
+	});
+	it("has 12, 15, 18, 21 or 24 of them", () => {
+		expect(phraseFault("a ".repeat(12))).toBeNull();
+		expect(phraseFault("a ".repeat(24))).toBeNull();
+		expect(phraseFault("a ".repeat(13))).toContain("13 words");
+	});
+});
+
+describe("a key", () => {
+	it("is 64 hex digits, with or without 0x", () => {
+		expect(keyFault("ab".repeat(32))).toBeNull();
+		expect(keyFault(`0x${"AB".repeat(32)}`)).toBeNull();
+		expect(keyFault("ab".repeat(31))).toBe("62 of 64 digits");
+		expect(keyFault("xyz")).toContain("0–9");
+	});
+});
+
+describe("an address of a service or a chain", () => {
+	it("is https, or http on this computer", () => {
+		expect(urlFault("https://rpc.example.org/v2/key")).toBeNull();
+		for (const here of ["http://127.0.0.1:8545", "http://localhost:8545", "http://[::1]:8545"]) {
+			expect(urlFault(here)).toBeNull();
+		}
+	});
+	it("is refused with the reason where others could read it", () => {
+		expect(urlFault("http://rpc.example.org")).toContain("only for this computer");
+		expect(urlFault("http://127.0.0.1.example.org")).toContain("only for this computer");
+	});
+	it("is refused where it is none", () => {
+		for (const bad of ["", "rpc.example.org", "file:///etc/passwd", "javascript:alert(1)"]) {
+			expect(urlFault(bad)).not.toBeNull();
+		}
+	});
+});
+
+describe("the list of chains", () => {
+	const chain = (key: number, chainId: string) => ({
+		key,
+		chainId,
+		name: "Base",
+		rpcUrl: "https://a.example",
+	});
+	it("takes each chain once", () => {
+		expect(chainsAreFine([chain(0, "1"), chain(1, "8453")])).toBe(true);
+		expect(chainsAreFine([chain(0, "1"), chain(1, "1")])).toBe(false);
+	});
+	it("takes decimal ids only", () => {
+		expect(chainIdFault("8453", [])).toBeNull();
+		for (const bad of ["", "0", "0x1", "01", "1 "]) expect(chainIdFault(bad, [])).not.toBeNull();
+	});
+});
+
+describe("minutes until the lock", () => {
+	it("go from 1 to 240", () => {
+		expect(["1", "240"].map(minutesFault)).toEqual([null, null]);
+		for (const bad of ["0", "241", "1.5", "", "-1"]) expect(minutesFault(bad)).not.toBeNull();
+	});
+});
+
+describe("the token", () => {
+	it("is kept, forgotten or replaced as the bridge wants it", () => {
+		expect(tokenToSend({ kind: "keep" })).toBeNull();
+		expect(tokenToSend({ kind: "forget" })).toBe("");
+		expect(tokenToSend({ kind: "set", token: " abc " })).toBe("abc");
+		expect(tokenToSend({ kind: "set", token: "  " })).toBeNull();
+	});
+});

@@ -1,0 +1,302 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { commit } from "../match/honest.ts";
+import { mined, offline, refusal } from "./fakes.ts";
+import { EXPIRY, openScene, type Scene } from "./scene.ts";
+
+/** What can go wrong once there is a signature. It is signed once, whatever happens. */
+
+let scene: Scene;
+afterEach(async () => {
+	expect(scene.signer.signed).toBe(1);
+	expect(new Set(scene.service.handedIn().map((call) => JSON.stringify(call))).size).toBeLessThanOrEqual(1);
+	expect(new Set(scene.chain.sent).size).toBeLessThanOrEqual(1);
+	expect(scene.journal.verify().ok).toBe(true);
+	await scene.close();
+});
+
+const heldUntilNonceIsUsed = async (): Promise<void> => {
+	for (let times = 0; times < 3; times += 1) {
+		scene.clock.next();
+		await scene.rest();
+	}
+	expect(scene.row()).toMatchObject({ state: "held", live: true });
+	const another = { ...commit(), commit_id: "commit-2" };
+	expect(scene.journal.holder(another.chain_ref, another.signer, 11n)?.id).toBe(scene.row().id);
+	scene.chain.useNonce();
+	expect(await scene.carry("settled")).toMatchObject({ outcome: "replaced", live: false });
+};
+
+describe("handing in", () => {
+	it("repeats the same bytes with the same key where the answer was lost", async () => {
+		scene = openScene();
+		scene.service.failManuals({ when: "after", fault: offline() });
+		scene.approve();
+		await scene.carry("reported");
+		// The re-read shows that the service has it, so that there is nothing to hand in again.
+		expect(scene.service.handedIn()).toHaveLength(1);
+		expect(scene.chain.sent).toHaveLength(1);
+	});
+
+	it("hands the same bytes in again, with the same key, where the request was lost", async () => {
+		scene = openScene();
+		scene.service.failManuals({ when: "before", fault: offline() }, { when: "before", fault: offline() });
+		scene.approve();
+		const row = await scene.carry("reported");
+		expect(scene.service.handedIn()).toHaveLength(3);
+		for (const call of scene.service.handedIn())
+			expect(call).toEqual({
+				body: { kind: "signed", payloads: [row.signedBytes] },
+				key: row.signedKey,
+			});
+	});
+
+	it.each([409, 422])("holds the signature where the service refuses it (%s)", async (status) => {
+		scene = openScene();
+		scene.service.failManuals({ when: "before", fault: refusal(status) });
+		scene.approve();
+		const row = await scene.carry("held");
+		expect(row.words).toMatch(/refused the signature.*until nonce 11 is used/);
+		await heldUntilNonceIsUsed();
+		expect(scene.service.handedIn()).toHaveLength(1);
+		expect(scene.chain.sent).toEqual([]);
+	});
+
+	it("keeps the signature back where the offer expired before it could be handed in", async () => {
+		scene = openScene();
+		scene.signer.during = () => scene.clock.advance(EXPIRY - scene.clock.now());
+		scene.approve();
+		const row = await scene.carry("held");
+		expect(row.words).toMatch(/expired before the signature could be handed in/);
+		expect(scene.service.manuals).toEqual([]);
+		await heldUntilNonceIsUsed();
+	});
+
+	it("keeps the signature back where the review was revised between two tries", async () => {
+		scene = openScene();
+		scene.service.failManuals({ when: "before", fault: offline() });
+		scene.approve();
+		await scene.rest();
+		const { review } = scene.service.view;
+		scene.service.become({ review: review === null ? null : { ...review, revision: 2, digest: "digest-2" } });
+		expect((await scene.carry("held")).words).toMatch(/revised the review after it was signed/);
+		expect(scene.service.handedIn()).toHaveLength(1);
+	});
+
+	it("keeps the signature back where the commit was ended between two tries", async () => {
+		scene = openScene();
+		scene.service.failManuals({ when: "before", fault: offline() });
+		scene.approve();
+		await scene.rest();
+		scene.service.become({ state: "rejected", action: null });
+		expect((await scene.carry("held")).words).toMatch(/ended this commit \(rejected\)/);
+	});
+
+	it("waits where the service took it but still asks for it, without handing in again", async () => {
+		scene = openScene();
+		const asking = { kind: "known" as const, view: commit(), reviewFault: null };
+		scene.service.onTaken = () => {
+			scene.service.shown = asking;
+		};
+		scene.approve();
+		await scene.carry("handed_in");
+		scene.clock.next();
+		await scene.rest();
+		expect(scene.row().words).toMatch(/still asks for it/);
+		scene.service.shown = null;
+		await scene.carry("reported");
+		expect(scene.service.handedIn()).toHaveLength(1);
+	});
+
+	it("asks again where the answer can't be read", async () => {
+		scene = openScene();
+		scene.service.onTaken = () => {
+			scene.service.shown = { kind: "unreadable", commitId: null, reason: "not JSON" };
+		};
+		scene.approve();
+		await scene.carry("handed_in");
+		expect(scene.row().words).toMatch(/not JSON/);
+		scene.service.shown = null;
+		await scene.carry("reported");
+		expect(scene.service.handedIn()).toHaveLength(1);
+	});
+});
+
+describe("submitting", () => {
+	it("does not send other bytes than the signed ones", async () => {
+		scene = openScene();
+		scene.service.handsBack = "0x02f8ab";
+		scene.approve();
+		expect((await scene.carry("held")).words).toMatch(/other bytes than the ones that you signed/);
+		expect(scene.chain.sent).toEqual([]);
+		await heldUntilNonceIsUsed();
+	});
+
+	it("does not send where the service gives nothing to send", async () => {
+		scene = openScene();
+		scene.service.onTaken = () => scene.service.become({ action: null });
+		scene.approve();
+		expect((await scene.carry("held")).words).toMatch(/gives nothing to send/);
+		expect(scene.chain.sent).toEqual([]);
+	});
+
+	it("does not send what has expired", async () => {
+		scene = openScene();
+		scene.service.onTaken = () => scene.clock.advance(EXPIRY - scene.clock.now());
+		scene.approve();
+		expect((await scene.carry("held")).words).toMatch(/expired before it could be submitted/);
+		expect(scene.chain.sent).toEqual([]);
+	});
+
+	it("does not send what the chain has already", async () => {
+		scene = openScene();
+		scene.service.onTaken = () => {
+			const { action } = scene.service.view;
+			if (action?.kind === "broadcast") scene.chain.accept(action.transaction_id);
+		};
+		scene.approve();
+		await scene.carry("reported");
+		expect(scene.chain.sent).toEqual([]);
+		expect(scene.history()).not.toContain("sending");
+	});
+
+	it("looks an unclear send up by its hash, and does not send again", async () => {
+		scene = openScene();
+		scene.chain.sending.push((hash) => {
+			scene.chain.accept(hash);
+			throw new Error("Your RPC did not answer.");
+		});
+		scene.approve();
+		await scene.carry("reported");
+		expect(scene.chain.sent).toHaveLength(1);
+	});
+
+	it("sends the same bytes again only where the chain does not know them and the service still asks", async () => {
+		scene = openScene();
+		scene.chain.sending.push(() => {
+			throw new Error("Your RPC did not answer.");
+		});
+		scene.approve();
+		await scene.rest();
+		expect(scene.row()).toMatchObject({ state: "sending", words: "Your RPC did not answer." });
+		const reads = scene.service.reads;
+		await scene.carry("reported");
+		expect(scene.service.reads).toBeGreaterThan(reads);
+		expect(scene.chain.sent).toHaveLength(2);
+	});
+
+	it("holds where the RPC answers another hash", async () => {
+		scene = openScene();
+		scene.chain.sending.push(() => `0x${"cd".repeat(32)}`);
+		scene.approve();
+		expect((await scene.carry("held")).words).toMatch(/answered another hash/);
+	});
+
+	it("waits with the RPC's words where it is down, and goes on when it is up", async () => {
+		scene = openScene();
+		scene.service.onTaken = () => {
+			scene.chain.down = new Error("Your RPC is of chain 1.");
+		};
+		scene.approve();
+		await scene.carry("handed_in");
+		await scene.rest();
+		expect(scene.row().words).toBe("Your RPC is of chain 1.");
+		scene.chain.down = null;
+		await scene.carry("reported");
+		expect(scene.chain.sent).toHaveLength(1);
+	});
+
+	it.each(["before the first send", "after an unclear send"])(
+		"ends as replaced where the nonce is used by another transaction %s",
+		async (when) => {
+			scene = openScene();
+			const taken = () => {
+				scene.chain.useNonce();
+				throw new Error("Your RPC refused the transaction: nonce too low");
+			};
+			if (when === "before the first send") scene.service.onTaken = () => scene.chain.useNonce();
+			scene.chain.sending.push(taken, taken, taken, taken, taken, taken, taken, taken, taken, taken);
+			scene.approve();
+			expect(await scene.carry("settled")).toMatchObject({
+				outcome: "replaced",
+				live: false,
+				words: expect.stringContaining("used nonce 11"),
+			});
+		},
+	);
+});
+
+describe("reporting", () => {
+	it("finds by a re-read that a report whose answer was lost has arrived", async () => {
+		scene = openScene();
+		scene.service.onTaken = () => scene.service.failManuals({ when: "after", fault: offline() });
+		scene.approve();
+		await scene.carry("reported");
+		expect(scene.service.reported()).toHaveLength(1);
+		expect(scene.chain.sent).toHaveLength(1);
+	});
+
+	it("repeats a report that did not arrive, with the same key", async () => {
+		scene = openScene();
+		scene.service.onTaken = () => scene.service.failManuals({ when: "before", fault: offline() });
+		scene.approve();
+		const row = await scene.carry("reported");
+		expect(scene.service.reported().map((call) => call.key)).toEqual([row.reportKey, row.reportKey]);
+		expect(scene.chain.sent).toHaveLength(1);
+	});
+
+	it("goes on to follow the chain where the service refuses the report", async () => {
+		scene = openScene();
+		scene.service.onTaken = () => scene.service.failManuals({ when: "before", fault: refusal(409) });
+		scene.approve();
+		const row = await scene.carry("reported");
+		scene.chain.mine(row.transactionId ?? "");
+		scene.service.become({ state: "expired", action: null });
+		expect(await scene.carry("settled")).toMatchObject({ outcome: "confirmed" });
+	});
+});
+
+describe("a signature that is held", () => {
+	const holdIt = async () => {
+		scene = openScene();
+		scene.service.failManuals({ when: "before", fault: refusal(409) });
+		scene.approve();
+		return await scene.carry("held");
+	};
+
+	it("settles as confirmed where somebody sent it after all", async () => {
+		const row = await holdIt();
+		scene.chain.mine(row.transactionId ?? "");
+		expect(await scene.carry("settled")).toMatchObject({ outcome: "confirmed", live: false });
+	});
+
+	it("settles as failed where somebody sent it and it reverted", async () => {
+		const row = await holdIt();
+		scene.chain.mine(row.transactionId ?? "", false);
+		expect(await scene.carry("settled")).toMatchObject({ outcome: "failed", live: false });
+	});
+
+	it("keeps the reason why it is held, whatever its RPC says meanwhile", async () => {
+		const { words } = await holdIt();
+		scene.chain.down = new Error("Your RPC does not answer.");
+		for (let times = 0; times < 3; times += 1) {
+			scene.clock.next();
+			await scene.rest();
+		}
+		expect(scene.row()).toMatchObject({ state: "held", words });
+	});
+
+	it("does not call itself replaced because an RPC was behind for a moment", async () => {
+		const row = await holdIt();
+		scene.chain.useNonce();
+		scene.clock.next();
+		await scene.rest();
+		expect(scene.row().state).toBe("held");
+		scene.chain.standings.set(row.transactionId ?? "", mined(true));
+		expect(await scene.carry("settled")).toMatchObject({ outcome: "confirmed" });
+	});
+
+	it("can't be approved again", async () => {
+		await holdIt();
+		expect(scene.approve()).toMatchObject({ ok: false, words: expect.stringMatching(/approved already/) });
+	});
+});

@@ -1,0 +1,184 @@
+import { keccak256 } from "viem/utils";
+import { afterEach, describe, expect, it } from "vitest";
+import { hex } from "../match/honest.ts";
+import { openScene, type Scene } from "./scene.ts";
+
+/** Each route from the approval to the end, as nothing goes wrong. */
+
+let scene: Scene;
+afterEach(() => scene.close());
+
+const WALLET = [
+	"approved",
+	"signing",
+	"signed",
+	"handing_in",
+	"handed_in",
+	"sending",
+	"submitted",
+	"reporting",
+	"reported",
+	"settled",
+];
+
+describe("an approval by wallet", () => {
+	it("is signed, handed in, submitted, reported and followed to its block", async () => {
+		scene = openScene("wallet");
+		expect(scene.approve().ok).toBe(true);
+		const reported = await scene.carry("reported");
+		const hash = reported.transactionId ?? "";
+		expect(scene.chain.sent).toEqual([reported.signedBytes]);
+		expect(scene.service.handedIn()).toEqual([
+			{ body: { kind: "signed", payloads: [reported.signedBytes] }, key: reported.signedKey },
+		]);
+		expect(scene.service.reported()).toEqual([
+			{ body: { kind: "broadcast", transaction_id: hash }, key: reported.reportKey },
+		]);
+		scene.chain.mine(hash);
+		scene.service.become({ state: "confirmed" });
+		const settled = await scene.carry("settled");
+		expect(settled).toMatchObject({ outcome: "confirmed", live: false, words: null });
+		expect(settled.receipt).toBe('{"succeeded":true}');
+		expect(scene.history()).toEqual(WALLET);
+		expect(scene.signer.signed).toBe(1);
+		expect(scene.journal.verify().ok).toBe(true);
+	});
+
+	it("writes each step down before the effect that follows it", async () => {
+		scene = openScene("wallet");
+		const before: Record<string, string | undefined> = {};
+		const last = () => scene.steps.at(-1);
+		scene.signer.during = () => {
+			before["signature"] = last();
+		};
+		scene.service.onTaken = () => {
+			before["hand-in"] = last();
+		};
+		scene.chain.sending.push((hash) => {
+			before["send"] = last();
+			scene.chain.accept(hash);
+			return hash;
+		});
+		scene.approve();
+		await scene.carry("reported");
+		expect(before).toEqual({
+			signature: "after signing",
+			"hand-in": "after handing_in",
+			send: "after sending",
+		});
+		expect(scene.row().signedBytes).not.toBeNull();
+	});
+
+	it("names the transaction by the keccak-256 of its own bytes", async () => {
+		scene = openScene("wallet");
+		scene.approve();
+		const row = await scene.carry("reported");
+		expect(row.transactionId).toBe(keccak256(hex(row.signedBytes ?? "")));
+	});
+
+	it("lets go of the nonce when its transaction is mined, though the service is still to see it", async () => {
+		scene = openScene("wallet");
+		scene.approve();
+		const row = await scene.carry("reported");
+		scene.chain.mine(row.transactionId ?? "");
+		scene.clock.next();
+		await scene.rest();
+		expect(scene.row()).toMatchObject({ state: "reported", live: false });
+		expect(scene.row().words).toMatch(/block 12.*waiting for the service/);
+	});
+
+	it("tells that a transaction reverted, and that its fee is spent", async () => {
+		scene = openScene("wallet");
+		scene.approve();
+		const row = await scene.carry("reported");
+		scene.chain.mine(row.transactionId ?? "", false);
+		scene.service.become({ state: "failed", failure_code: "reverted" });
+		expect(await scene.carry("settled")).toMatchObject({
+			outcome: "failed",
+			live: false,
+			words: expect.stringMatching(/reverted.*fee is spent/),
+		});
+	});
+
+	it("believes the chain rather than the service about how it ended", async () => {
+		scene = openScene("wallet");
+		scene.approve();
+		const row = await scene.carry("reported");
+		scene.chain.mine(row.transactionId ?? "", false);
+		scene.service.become({ state: "confirmed" });
+		expect(await scene.carry("settled")).toMatchObject({ outcome: "failed" });
+	});
+
+	it("tells that another transaction took its nonce", async () => {
+		scene = openScene("wallet");
+		scene.approve();
+		await scene.carry("reported");
+		scene.chain.standings.clear();
+		scene.chain.useNonce();
+		expect(await scene.carry("settled")).toMatchObject({
+			outcome: "replaced",
+			live: false,
+			words: expect.stringContaining("used nonce 11"),
+		});
+	});
+
+	it("does not call a transaction replaced because an RPC was behind for a moment", async () => {
+		scene = openScene("wallet");
+		scene.approve();
+		const row = await scene.carry("reported");
+		scene.chain.standings.clear();
+		scene.chain.useNonce();
+		scene.clock.next();
+		await scene.rest();
+		expect(scene.row().state).toBe("reported");
+		scene.chain.mine(row.transactionId ?? "");
+		scene.service.become({ state: "confirmed" });
+		expect(await scene.carry("settled")).toMatchObject({ outcome: "confirmed" });
+	});
+});
+
+describe("an approval that the service submits (hosted)", () => {
+	it("is signed and handed in, and never sent or reported by us", async () => {
+		scene = openScene("hosted");
+		scene.approve();
+		const row = await scene.carry("reported");
+		scene.chain.mine(row.transactionId ?? "");
+		scene.service.become({ state: "confirmed" });
+		expect(await scene.carry("settled")).toMatchObject({ outcome: "confirmed" });
+		expect(scene.history()).not.toContain("sending");
+		expect(scene.chain.sent).toEqual([]);
+		expect(scene.service.reported()).toEqual([]);
+		expect(scene.signer.signed).toBe(1);
+	});
+
+	it("is held where the service names another transaction than the signed one", async () => {
+		scene = openScene("hosted");
+		scene.service.onTaken = () => scene.service.become({ transaction_id: `0x${"ab".repeat(32)}` });
+		scene.approve();
+		const row = await scene.carry("held");
+		expect(row.live).toBe(true);
+		expect(row.words).toMatch(/another transaction/);
+	});
+});
+
+describe("an approval that the venue submits", () => {
+	it("waits for the venue, and sends nothing itself, though the service shows the bytes", async () => {
+		scene = openScene("venue");
+		scene.approve();
+		await scene.carry("handed_in");
+		for (let times = 0; times < 5; times += 1) {
+			scene.clock.next();
+			await scene.rest();
+		}
+		expect(scene.row()).toMatchObject({ state: "handed_in" });
+		expect(scene.row().words).toMatch(/venue submits it, Countersign never does/);
+		const hash = scene.row().transactionId ?? "";
+		scene.service.become({ state: "submitted", action: null, transaction_id: hash });
+		scene.chain.mine(hash);
+		await scene.carry("reported");
+		scene.service.become({ state: "confirmed" });
+		await scene.carry("settled");
+		expect(scene.chain.sent).toEqual([]);
+		expect(scene.service.reported()).toEqual([]);
+	});
+});

@@ -1,0 +1,151 @@
+import { DatabaseSync } from "node:sqlite";
+import type { Broadcaster } from "../../../src/contract/action.ts";
+import type { CommitView } from "../../../src/contract/commit.ts";
+import { fingerprintOf } from "../../../src/main/match/fingerprint.ts";
+import type { FrozenReview } from "../../../src/main/match/frozen.ts";
+import { type ApprovedReview, type Passage, passDoor } from "../../../src/main/signing/door.ts";
+import { createRunner, type Runner } from "../../../src/main/signing/runner.ts";
+import { createJournal, JOURNAL_SQL, type Journal } from "../../../src/main/storage/journal-db.ts";
+import { ENDED, type JournalRow, type JournalState } from "../../../src/main/storage/journal-types.ts";
+import { commit, frozenOf } from "../match/honest.ts";
+import { type VirtualClock, virtualClock } from "./clock.ts";
+import { FakeChain, FakeService, FakeSigner } from "./fakes.ts";
+
+/** A journal in memory and a runner over it, between a fake service, signer and chain. */
+
+export const SCOPE = "staging/person-1";
+/** Fifteen minutes before the offer of honest.ts runs out. */
+export const START = 1_790_000_000_000;
+/** When that is. */
+export const EXPIRY = 1_790_000_900_000;
+
+/** The review as the person approved it. */
+export function approvalOf(view: CommitView, change: Partial<ApprovedReview> = {}): ApprovedReview {
+	const frozen = frozenOf(view);
+	return {
+		scope: SCOPE,
+		entryId: `commit:${frozen.commit_id}`,
+		headline: "Allow 25 TUSD",
+		frozen,
+		fingerprint: fingerprintOf(frozen),
+		predicted: { nativeSymbol: "ETH", mostFee: "120000000000000", value: "0", moves: [] },
+		...change,
+	};
+}
+
+export interface Scene {
+	readonly db: DatabaseSync;
+	readonly journal: Journal;
+	readonly service: FakeService;
+	readonly signer: FakeSigner;
+	readonly chain: FakeChain;
+	readonly clock: VirtualClock;
+	readonly frozen: FrozenReview;
+	/** Durable steps, as `before approved`. */
+	readonly steps: string[];
+	readonly lines: string[];
+	/** Called at each durable step; may throw to stand for a disk that fails. */
+	onStep: (moment: "before" | "after", step: string) => void;
+	onChange: (row: JournalRow) => void;
+	runner(): Runner;
+	/** A new runner over the same journal, as after a crash; the old one does nothing more. */
+	restart(): Promise<void>;
+	approve(change?: Partial<ApprovedReview>): Passage;
+	/** The row of the commit. */
+	row(): JournalRow;
+	/** What the journal says that happened, in order. */
+	history(): readonly JournalState[];
+	/** Lets work go on until it ends or waits for a timer. */
+	rest(): Promise<void>;
+	/** Lets time pass, timer by timer, until the row is in this state. */
+	carry(state: JournalState, mostMs?: number): Promise<JournalRow>;
+	close(): Promise<void>;
+}
+
+/** A turn of the event loop: what is under way gets its chance. */
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+export function openScene(broadcaster: Broadcaster = "wallet", change: Partial<CommitView> = {}): Scene {
+	const view = commit({ broadcaster, ...change });
+	const clock = virtualClock(START);
+	const db = new DatabaseSync(":memory:");
+	db.exec(JOURNAL_SQL);
+	const journal = createJournal(db, {
+		now: () => clock.now(),
+		onStep: (moment, step) => {
+			scene.onStep(moment, step);
+			scene.steps.push(`${moment} ${step}`);
+		},
+	});
+	const service = new FakeService(view);
+	const signer = new FakeSigner();
+	const chain = new FakeChain();
+	let runner = open();
+
+	function open(): Runner {
+		return createRunner({
+			journal,
+			commits: service,
+			signer,
+			chain: () => chain,
+			clock,
+			scope: () => SCOPE,
+			onChange: (row) => scene.onChange(row),
+			log: (line) => scene.lines.push(line),
+		});
+	}
+
+	function row(): JournalRow {
+		const found = journal.ofCommit(SCOPE, view.commit_id);
+		if (found === null) throw new Error("the journal has no row of the commit");
+		return found;
+	}
+
+	async function rest(): Promise<void> {
+		for (let turns = 0; turns < 20_000; turns += 1) {
+			await turn();
+			if (clock.waiting() > 0) return;
+			const rows = journal.rows(SCOPE, 100);
+			if (rows.every((each) => ENDED.has(each.state))) return;
+		}
+		throw new Error(`still at work: ${row().state}\n${scene.lines.join("\n")}`);
+	}
+
+	const scene: Scene = {
+		db,
+		journal,
+		service,
+		signer,
+		chain,
+		clock,
+		frozen: frozenOf(view),
+		steps: [],
+		lines: [],
+		onStep: () => {},
+		onChange: () => {},
+		runner: () => runner,
+		async restart() {
+			await runner.stop();
+			runner = open();
+			runner.recover();
+		},
+		approve: (more = {}) => passDoor({ journal, runner }, approvalOf(view, more), clock.now()),
+		row,
+		history: () => journal.steps(row().id).map((each) => each.step),
+		rest,
+		async carry(state, mostMs = 120_000) {
+			const end = clock.now() + mostMs;
+			for (;;) {
+				await rest();
+				if (row().state === state) return row();
+				if (clock.now() >= end || !clock.next())
+					throw new Error(`${row().state} (${row().words}), not ${state}\n${scene.lines.join("\n")}`);
+			}
+		},
+		async close() {
+			await runner.stop();
+			db.close();
+		},
+	};
+	return scene;
+}

@@ -1,0 +1,109 @@
+import { describe, expect, it } from "vitest";
+import type { VaultRequest } from "../../../src/vault/protocol.ts";
+import type { MemoryFiles } from "./memory-files.ts";
+import { bytes, FOLDER, KEY_ONE, openScene, PASSWORD, type Scene, sceneWithPhrase } from "./scene.ts";
+
+/** Each change of the vault, broken at each of its file calls. */
+
+const NEXT = "battery staple";
+
+const changes: [string, () => VaultRequest][] = [
+	["a changed password", () => ({ kind: "changePassword", password: bytes(PASSWORD), next: bytes(NEXT) })],
+	["a derived account", () => ({ kind: "derive" })],
+	["an imported key", () => ({ kind: "importKey", key: bytes(KEY_ONE), password: bytes(PASSWORD) })],
+];
+
+const unlock = (scene: Scene, password: string) => scene.ask({ kind: "unlock", password: bytes(password) });
+
+async function callsOf(request: VaultRequest): Promise<string[]> {
+	const scene = await sceneWithPhrase();
+	scene.files.breakAt(null);
+	expect((await scene.ask(request)).ok).toBe(true);
+	return scene.files.calls;
+}
+
+/** The vault as a new process finds it: which password opens it, and its accounts. */
+async function found(files: MemoryFiles): Promise<{ password: string; accounts: number }> {
+	files.breakAt(null);
+	const scene = openScene(files);
+	expect(scene.status().state).toBe("locked");
+	for (const password of [PASSWORD, NEXT])
+		if ((await unlock(scene, password)).ok) {
+			// What can be derived again was whole.
+			const accounts = scene.status().accounts.length;
+			expect((await scene.ask({ kind: "derive" })).ok).toBe(true);
+			return { password, accounts };
+		}
+	throw new Error("No password opens the vault.");
+}
+
+describe.each(changes)("%s", (_name, wish) => {
+	it("killed at any file call leaves the old vault or the new one, whole", async () => {
+		const calls = await callsOf(wish());
+		expect(calls.filter((call) => call === "sync").length).toBeGreaterThanOrEqual(2);
+		const seen = new Set<string>();
+		for (let at = 1; at <= calls.length; at += 1) {
+			const scene = await sceneWithPhrase();
+			scene.files.breakAt({ at, kind: "crash" });
+			await scene.ask(wish());
+			const { password, accounts } = await found(scene.files);
+			seen.add(`${password}, ${accounts}`);
+		}
+		expect(seen.size).toBe(2);
+	});
+
+	it.each(["ENOSPC", "EIO"])(
+		"met by %s at any file call is told, and what was there still stands",
+		async (code) => {
+			const calls = await callsOf(wish());
+			for (let at = 1; at <= calls.length; at += 1) {
+				const scene = await sceneWithPhrase();
+				const before = scene.status();
+				scene.files.breakAt({ at, kind: { code } });
+				const answer = await scene.ask(wish());
+				const { password, accounts } = await found(scene.files);
+				if (answer.ok) continue;
+				expect(answer, `${calls[at - 1]} ${at}`).toMatchObject({ reason: "disk" });
+				expect({ password, accounts }).toEqual({ password: PASSWORD, accounts: before.accounts.length });
+			}
+		},
+	);
+
+	it("met by a disk that fails from some call on for good never says more than the disk holds", async () => {
+		const calls = await callsOf(wish());
+		for (let at = 1; at <= calls.length; at += 1) {
+			const scene = await sceneWithPhrase();
+			scene.files.breakAt({ at, kind: { code: "EIO", forever: true } });
+			const answer = await scene.ask(wish());
+			const { password, accounts } = await found(scene.files);
+			if (!answer.ok) continue;
+			expect(password === NEXT || accounts === 2).toBe(true);
+		}
+	});
+});
+
+describe("what a write that did not end leaves behind", () => {
+	it("is swept by the next process, the copy of the old vault too", async () => {
+		const calls = await callsOf({ kind: "changePassword", password: bytes(PASSWORD), next: bytes(NEXT) });
+		for (let at = 1; at <= calls.length; at += 1) {
+			const scene = await sceneWithPhrase();
+			scene.files.breakAt({ at, kind: "crash" });
+			await scene.ask({ kind: "changePassword", password: bytes(PASSWORD), next: bytes(NEXT) });
+			await found(scene.files);
+			const left = [...scene.files.contents.keys()].filter((path) => path.startsWith(`${FOLDER}/vault.json`));
+			expect(left).toEqual([`${FOLDER}/vault.json`]);
+		}
+	});
+
+	it("is used where the vault itself is damaged: the copy from before comes back", async () => {
+		const { files } = await sceneWithPhrase();
+		const path = `${FOLDER}/vault.json`;
+		files.contents.set(`${path}.bak`, files.contents.get(path) ?? Buffer.of());
+		files.contents.set(path, Buffer.from("{"));
+		const scene = openScene(files);
+		expect(scene.status().state).toBe("locked");
+		expect(scene.status().words).toContain("was put back");
+		expect(await unlock(scene, PASSWORD)).toEqual({ ok: true });
+		expect([...files.contents.keys()].some((each) => each.includes("vault.damaged-"))).toBe(true);
+	});
+});

@@ -1,0 +1,160 @@
+import { randomBytes, scrypt } from "node:crypto";
+import type {
+	ProcessStatus,
+	VaultRequest,
+	VaultRequestKind,
+	VaultResult,
+} from "../../../src/vault/protocol.ts";
+import { grants, vaultRefusal, vaultReply } from "../../../src/vault/protocol.ts";
+import { createVaultServer } from "../../../src/vault/server.ts";
+import type { VaultClock } from "../../../src/vault/session.ts";
+import type { Scrypt, ScryptCost } from "../../../src/vault/vault-file.ts";
+import { MemoryFiles } from "./memory-files.ts";
+
+/** A vault in this process, with a clock and a disk of the test's own. */
+
+export const FOLDER = "/home/person/countersign";
+/** The key 1, whose account is the signer of the honest commits. */
+export const KEY_ONE = `0x${"0".repeat(63)}1`;
+export const ABANDON = `${"abandon ".repeat(11)}about`;
+export const JUNK = "test test test test test test test test test test test junk";
+export const ABANDON_FIRST = "0x9858EfFD232B4033E47d90003D41EC34EcaEda94";
+export const JUNK_FIRST = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
+export const JUNK_SECOND = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
+/** A thousandth of the usual work. */
+export const QUICK: ScryptCost = { N: 128, r: 8, p: 1 };
+
+export const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+export const PASSWORD = "correct horse";
+
+export class TestClock implements VaultClock {
+	time = 1_780_000_000_000;
+	readonly #timers = new Set<{ due: number; run: () => void }>();
+
+	now(): number {
+		return this.time;
+	}
+
+	after(ms: number, run: () => void): () => void {
+		const timer = { due: this.time + ms, run };
+		this.#timers.add(timer);
+		return () => this.#timers.delete(timer);
+	}
+
+	/** Lets time pass, and every timer whose time has come run in order. */
+	pass(ms: number): void {
+		const end = this.time + ms;
+		for (;;) {
+			const next = [...this.#timers].filter((timer) => timer.due <= end).sort((a, b) => a.due - b.due)[0];
+			if (next === undefined) break;
+			this.#timers.delete(next);
+			this.time = Math.max(this.time, next.due);
+			next.run();
+		}
+		this.time = end;
+	}
+
+	/** Another time of day, as after sleep or a correction: timers don't notice. */
+	jump(ms: number): void {
+		this.time += ms;
+	}
+}
+
+export const testScrypt: Scrypt = (password, salt, length, { N, r, p, maxmem }) =>
+	new Promise((resolve, reject) => {
+		scrypt(password, salt, length, { N, r, p, maxmem }, (error, key) => {
+			if (error === null) resolve(key);
+			else reject(error);
+		});
+	});
+
+export interface Scene {
+	readonly files: MemoryFiles;
+	readonly clock: TestClock;
+	/** Everything the vault sent, newest last. */
+	readonly replies: ReturnType<typeof vaultReply.parse>[];
+	readonly logged: string[];
+	ask<Kind extends VaultRequestKind>(request: VaultRequest & { kind: Kind }): Promise<VaultResult<Kind>>;
+	/** A message as it is, not cloned. */
+	receive(message: unknown): void;
+	status(): ProcessStatus;
+	/** A new process over the same disk and clock. */
+	restart(): Scene;
+	shutDown(): void;
+}
+
+export const TOKEN = "ab".repeat(32);
+
+export function openScene(
+	files = new MemoryFiles(),
+	clock = new TestClock(),
+	parts: { scrypt?: Scrypt; cost?: ScryptCost } = {},
+): Scene {
+	const replies: ReturnType<typeof vaultReply.parse>[] = [];
+	const logged: string[] = [];
+	const waiting = new Map<number, (answer: unknown) => void>();
+	const server = createVaultServer({
+		openFiles: () => files,
+		clock,
+		random: (length) => randomBytes(length),
+		scrypt: parts.scrypt ?? testScrypt,
+		cost: parts.cost ?? QUICK,
+		log: (line) => logged.push(line),
+		post(reply) {
+			const read = vaultReply.parse(structuredClone(reply));
+			replies.push(read);
+			waiting.get(read.id)?.(read.answer);
+			waiting.delete(read.id);
+		},
+	});
+	let nextId = 1;
+
+	async function ask<Kind extends VaultRequestKind>(request: VaultRequest & { kind: Kind }) {
+		const id = nextId++;
+		const answer = new Promise<unknown>((resolve) => waiting.set(id, resolve));
+		server.receive(structuredClone({ token: TOKEN, id, request }));
+		return read(request.kind, await answer);
+	}
+
+	server.receive({
+		token: TOKEN,
+		id: nextId++,
+		request: { kind: "hello", dataDir: FOLDER, autoLockMs: 900_000 },
+	});
+	return {
+		files,
+		clock,
+		replies,
+		logged,
+		ask,
+		receive: (message) => server.receive(message),
+		status() {
+			const last = replies.at(-1);
+			if (last === undefined) throw new Error("The vault has said nothing yet.");
+			return last.status;
+		},
+		restart: () => openScene(files, clock, parts),
+		shutDown: () => server.shutDown(),
+	};
+}
+
+function read<Kind extends VaultRequestKind>(kind: Kind, answer: unknown): VaultResult<Kind> {
+	const refusal = vaultRefusal.safeParse(answer);
+	return refusal.success ? refusal.data : (grants[kind].parse(answer) as VaultResult<Kind>);
+}
+
+/** A vault with the key 1, unlocked. */
+export async function sceneWithKey(files?: MemoryFiles): Promise<Scene> {
+	const scene = openScene(files);
+	const made = await scene.ask({ kind: "importKey", key: bytes(KEY_ONE), password: bytes(PASSWORD) });
+	if (!made.ok) throw new Error(made.words);
+	return scene;
+}
+
+/** A vault with the phrase that development chains use, unlocked. */
+export async function sceneWithPhrase(files?: MemoryFiles): Promise<Scene> {
+	const scene = openScene(files);
+	const made = await scene.ask({ kind: "importPhrase", phrase: bytes(JUNK), password: bytes(PASSWORD) });
+	if (!made.ok) throw new Error(made.words);
+	return scene;
+}

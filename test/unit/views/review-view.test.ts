@@ -1,0 +1,180 @@
+import { describe, expect, it } from "vitest";
+import { addressView } from "../../../src/main/views/addresses.ts";
+import { amountView, viewOfAmount, viewOfClaim } from "../../../src/main/views/amounts.ts";
+import { reviewView } from "../../../src/main/views/review-view.ts";
+import {
+	batchCommit,
+	commit,
+	commitOf,
+	OTHER,
+	payload,
+	SIGNER,
+	simulation,
+	TOKEN,
+	transferData,
+} from "../match/honest.ts";
+import { facts, person, review } from "../review/scene.ts";
+
+const place = { entryId: "entry-1", batchStates: new Map([["commit-2", "needs_signature"]]) };
+
+describe("amounts", () => {
+	it("stand in grouped significant digits, with every digit and base units beside", () => {
+		expect(amountView(1_234_567_890_123n, { decimals: 6, symbol: "TUSD", checked: true })).toEqual({
+			text: "1,234,567.89…",
+			full: "1,234,567.890123",
+			unit: "TUSD",
+			raw: "1234567890123",
+			checked: true,
+		});
+	});
+	it("stand in base units where nobody states decimals", () => {
+		const view = amountView(5_000n, { decimals: null, symbol: "the token 0xA1", checked: false });
+		expect(view).toMatchObject({ text: "5,000", unit: "base units of the token 0xA1", checked: false });
+		expect(viewOfAmount(null)).toBeNull();
+	});
+	it("keep a claim that is no number as its own words", () => {
+		expect(viewOfClaim({ kind: "unreadable", text: "1e9", symbol: "X" })).toEqual({
+			text: "1e9",
+			full: "1e9",
+			unit: "X",
+			raw: "1e9",
+			checked: false,
+		});
+	});
+	it("keep a token with 255 decimals and the largest number exact", () => {
+		const view = amountView(2n ** 256n - 1n, { decimals: 255, symbol: "X", checked: true });
+		expect(BigInt(view.full.replace(".", "")) <= 2n ** 256n).toBe(true);
+		expect(view.raw).toBe((2n ** 256n - 1n).toString());
+	});
+});
+
+describe("addresses", () => {
+	it("are checksummed, short with six digits at each end, and carry the person's own label only", () => {
+		expect(addressView(OTHER.toLowerCase(), { [OTHER.toLowerCase()]: "Alice" })).toEqual({
+			address: OTHER,
+			label: "Alice",
+			short: "0x2B5AD5…cCD6cF",
+		});
+		expect(addressView(SIGNER, {}).label).toBeNull();
+	});
+	it("that are none are shown as they are", () => {
+		expect(addressView("GmaDrppBC7P5ARKV8g3djiwP89vz1jLK23V2GBjuAEGB", {}).short).toBe(
+			"GmaDrppBC7P5ARKV8g3d…",
+		);
+		expect(addressView("toString", {}).label).toBeNull();
+	});
+});
+
+describe("the view of a review", () => {
+	it("says who asks, who submits, on which chain, and what our decoding says", () => {
+		const view = reviewView(review(), place);
+		expect(view).toMatchObject({
+			entryId: "entry-1",
+			commitId: "commit-1",
+			who: { app: "test-vault", session: "Vault deposit", sessionId: "session-1" },
+			broadcaster: { kind: "wallet", words: "Your wallet submits" },
+			chain: { id: "8453", name: "Base" },
+			step: null,
+			headlineKnown: true,
+			serviceSays: ["Allow the vault to take 25 TUSD"],
+			expiresAt: 1_790_000_900_000,
+			verdict: "matched",
+			digest: "digest-1",
+			revision: 1,
+			to: { address: TOKEN },
+			signer: { state: "ready", words: "Ready to sign" },
+			approval: { possible: true },
+			canReject: true,
+		});
+		expect(view.fingerprint).toMatch(/^[0-9a-f]{64}$/);
+		expect(view.verdictWords).toBe(`All ${view.checks.length} fields match the review`);
+		expect(view.decoded?.signature).toBe("approve(address,uint256)");
+		expect(JSON.parse(view.raw).action.kind).toBe("sign");
+	});
+
+	it.each([
+		["hosted", "The service submits for you"],
+		["venue", "The venue submits"],
+	] as const)("tells what a %s broadcaster means", (broadcaster, words) => {
+		expect(reviewView(review(commit({ broadcaster })), place).broadcaster.words).toBe(words);
+	});
+
+	it("draws changes with what is held and what is allowed with its source", () => {
+		const out = {
+			account: SIGNER,
+			asset: TOKEN,
+			amount: "25000000",
+			direction: "out" as const,
+			counterparty: OTHER,
+		};
+		const view = reviewView(
+			review(
+				commitOf(
+					{ to: TOKEN, data: transferData(OTHER, 25_000_000n) },
+					simulation({ approvals: [], balanceChanges: [out] }),
+				),
+				{ person: person({ labels: { [OTHER.toLowerCase()]: "Alice" } }) },
+			),
+			place,
+		);
+		expect(view.changes).toMatchObject([
+			{
+				mine: true,
+				direction: "out",
+				amount: { text: "25", unit: "TUSD", checked: true },
+				of: { text: "41" },
+				counterparty: { label: "Alice" },
+			},
+		]);
+		expect(view.headline).toBe("Sends 25 TUSD to Alice");
+		expect(reviewView(review(), place).allows).toMatchObject([
+			{ source: "decoded", unlimited: false, amount: { text: "25", unit: "TUSD" } },
+		]);
+	});
+
+	it("tells what it costs and whether the balance covers it", () => {
+		expect(reviewView(review(), place).costs).toMatchObject({
+			most: { text: "0.00012", unit: "ETH", checked: true },
+			likely: { text: "0.00005", unit: "ETH" },
+			covered: { ok: true },
+		});
+		const down = reviewView(review(commit(), { facts: { fault: "Your RPC could not be reached." } }), place);
+		expect(down.costs).toMatchObject({ likely: null, covered: { ok: null } });
+		expect(down.verdict).toBe("unproven");
+		expect(down.verdictWords).toContain("could not be checked yet");
+	});
+
+	it("names the failing field of a lie in its verdict", () => {
+		const lie = commit({ action: { kind: "sign", payload: payload({ to: OTHER }) } });
+		const view = reviewView(review(lie), place);
+		expect(view.verdict).toBe("refused");
+		expect(view.verdictWords).toBe("The payload goes to another target than the review shows.");
+	});
+
+	it("shows the place in a batch and the states of its steps", () => {
+		const view = reviewView(review(batchCommit(0)), place);
+		expect(view.step).toEqual({ at: 1, of: 2 });
+		expect(view.steps).toEqual([
+			{ commitId: "commit-1", index: 0, state: "needs_signature", here: true },
+			{ commitId: "commit-2", index: 1, state: "needs_signature", here: false },
+		]);
+	});
+
+	it("shows the service's guards, warnings and logs word for word", () => {
+		const view = reviewView(
+			review(commitOf({ to: OTHER, value: 1n }, simulation({ warnings: ["Careful"], approvals: [] })), {
+				facts: facts(),
+			}),
+			place,
+		);
+		expect(view.warnings).toEqual(["Careful"]);
+		expect(view.guards).toEqual([{ name: "spender-allowlist", status: "passed", message: "Known." }]);
+	});
+
+	it("composes and draws 128 KiB of data quickly", () => {
+		const big = commitOf({ to: OTHER, data: `0x12345678${"ab".repeat(128 * 1024 - 4)}` });
+		const start = performance.now();
+		expect(reviewView(review(big), place).headlineKnown).toBe(false);
+		expect(performance.now() - start).toBeLessThan(500);
+	});
+});
