@@ -209,12 +209,12 @@ describe("submitting", () => {
 		"ends as replaced where the nonce is used by another transaction %s",
 		async (when) => {
 			scene = openScene();
-			const taken = () => {
+			const tooLow = () => {
 				scene.chain.useNonce();
 				throw new Error("Your RPC refused the transaction: nonce too low");
 			};
 			if (when === "before the first send") scene.service.onTaken = () => scene.chain.useNonce();
-			scene.chain.sending.push(taken, taken, taken, taken, taken, taken, taken, taken, taken, taken);
+			scene.chain.sending.push(...Array(100).fill(tooLow));
 			scene.approve();
 			expect(await scene.carry("settled")).toMatchObject({
 				outcome: "replaced",

@@ -7,7 +7,7 @@ import { type ApprovedReview, type Passage, passDoor } from "../../../src/main/s
 import { createRunner, type Runner } from "../../../src/main/signing/runner.ts";
 import { createJournal, JOURNAL_SQL, type Journal } from "../../../src/main/storage/journal-db.ts";
 import { ENDED, type JournalRow, type JournalState } from "../../../src/main/storage/journal-types.ts";
-import { commit, frozenOf } from "../match/honest.ts";
+import { commit, frozenOf, request, transaction } from "../match/honest.ts";
 import { type VirtualClock, virtualClock } from "./clock.ts";
 import { FakeChain, FakeService, FakeSigner } from "./fakes.ts";
 
@@ -66,7 +66,9 @@ export interface Scene {
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 export function openScene(broadcaster: Broadcaster = "wallet", change: Partial<CommitView> = {}): Scene {
-	const view = commit({ broadcaster, ...change });
+	const asked = request([transaction({ broadcaster })]);
+	const review = { version: 1, revision: 1, digest: "digest-1", request: asked, legs: [asked] };
+	const view = commit({ broadcaster, review, ...change });
 	const clock = virtualClock(START);
 	const db = new DatabaseSync(":memory:");
 	db.exec(JOURNAL_SQL);

@@ -13,10 +13,14 @@ export interface Fault {
 }
 
 export class MemoryFiles implements VaultFiles {
-	readonly contents = new Map<string, Uint8Array>();
+	readonly contents: Map<string, Uint8Array>;
 	/** Calls made since the fault was set, `remove` and `read` among them. */
 	calls: string[] = [];
 	#fault: Fault | null = null;
+
+	constructor(contents: ReadonlyMap<string, Uint8Array> = new Map()) {
+		this.contents = new Map(contents);
+	}
 
 	/** From now on. */
 	breakAt(fault: Fault | null): void {

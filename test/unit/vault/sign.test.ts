@@ -73,7 +73,6 @@ describe("the vault does not sign", () => {
 		["another target", (copy) => Object.assign(typed(copy).transaction, { to: OTHER })],
 		["another value", (copy) => Object.assign(typed(copy).transaction, { value: "1" })],
 		["other data", (copy) => Object.assign(typed(copy).transaction, { data: transferData(OTHER, 1n) })],
-		["another gas limit", (copy) => Object.assign(typed(copy).transaction, { gas_limit: 600_000_000 })],
 		[
 			"a priority above the most",
 			(copy) => Object.assign(typed(copy).transaction, { max_priority_fee_per_gas: "9000000000" }),
@@ -122,6 +121,7 @@ describe("the vault does not sign", () => {
 			"the fee",
 			(copy: FrozenReview) => Object.assign(typed(copy).transaction, { max_fee_per_gas: "2000000001" }),
 		],
+		["the gas limit", (copy: FrozenReview) => Object.assign(typed(copy).transaction, { gas_limit: 60_001 })],
 		["the revision", (copy: FrozenReview) => Object.assign(copy, { review_revision: 2 })],
 		["the digest", (copy: FrozenReview) => Object.assign(copy, { review_digest: "digest-2" })],
 		["the identity", (copy: FrozenReview) => Object.assign(copy, { identity: "person-2" })],

@@ -24,6 +24,8 @@ export function DecisionBar({
 	const { approval, fingerprint } = review;
 	const [rejecting, setRejecting] = useState(false);
 	const [word, setWord] = useState("");
+	/** The ticket that main took: this button has done its part, whatever comes next. */
+	const [given, setGiven] = useState<string | null>(null);
 	const wish = useWish();
 	const { clear } = wish;
 	// A new ticket is a new question: nothing typed or refused for the last one counts.
@@ -34,12 +36,14 @@ export function DecisionBar({
 
 	const able = approval.possible && ticket !== null && fingerprint !== null;
 	const wordFits = approval.word === null || word.trim() === approval.word;
-	const asleep: Asleep = wish.busy ? "busy" : !awake ? "waking" : !wordFits ? "word" : null;
-	const approve = () => {
+	const asleep: Asleep =
+		wish.busy || given === ticket ? "busy" : !awake ? "waking" : !wordFits ? "word" : null;
+	const approve = async () => {
 		if (ticket === null || fingerprint === null) return;
-		void wish.send(() =>
+		const outcome = await wish.send(() =>
 			bridge.call("approve", { ticket, fingerprint, word: approval.word === null ? null : word.trim() }),
 		);
+		if (outcome?.ok === true) setGiven(ticket);
 	};
 
 	return (
@@ -67,7 +71,7 @@ export function DecisionBar({
 								Reject…
 							</Button>
 						)}
-						<HoldButton key={ticket} asleep={asleep} onHeld={approve} />
+						<HoldButton key={ticket} asleep={asleep} onHeld={() => void approve()} />
 					</div>
 				</>
 			) : (

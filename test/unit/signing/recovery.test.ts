@@ -1,0 +1,365 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { checkSignedEvm } from "../../../src/main/match/evm-bytes.ts";
+import { createRunner } from "../../../src/main/signing/runner.ts";
+import { StorageError } from "../../../src/main/storage/database.ts";
+import type { JournalRow, JournalState } from "../../../src/main/storage/journal-types.ts";
+import { frozenOf } from "../match/honest.ts";
+import { offline } from "./fakes.ts";
+import { openScene, type Scene } from "./scene.ts";
+
+/** A new runner over the journal that a crash left, in each state that it can be left in. */
+
+let scene: Scene;
+afterEach(() => scene.close());
+
+const PATH: readonly JournalState[] = [
+	"approved",
+	"signing",
+	"signed",
+	"handing_in",
+	"handed_in",
+	"sending",
+	"submitted",
+	"reporting",
+	"reported",
+];
+
+interface Left {
+	readonly row: JournalRow;
+	readonly raw: string;
+	readonly hash: string;
+}
+
+/** What a crash in this state leaves in the journal; nothing of it was told to the service or the chain. */
+async function leave(state: JournalState): Promise<Left> {
+	const { raw, hash } = await scene.signer.signEvm(scene.frozen);
+	scene.signer.signed = 0;
+	const { payload } = scene.frozen;
+	if (payload.kind !== "evm_transaction") throw new Error("not an EVM payload");
+	expect((await checkSignedEvm(raw, payload)).ok).toBe(true);
+	await scene.runner().stop();
+	const passage = scene.approve();
+	if (!passage.ok) throw new Error(passage.words);
+	const { id } = passage.row;
+	for (const [at, step] of PATH.entries()) {
+		const from = PATH[at - 1];
+		if (from === undefined) continue;
+		if (PATH.indexOf(state) < at) break;
+		scene.journal.step(id, [from], step, step === "signed" ? { signedBytes: raw, transactionId: hash } : {});
+	}
+	return { row: scene.row(), raw, hash };
+}
+
+/** The service has the signature, as after a hand-in whose answer was never seen. */
+const serviceHas = (raw: string) =>
+	scene.service.manual("", "", { kind: "signed", payloads: [raw] }, "earlier");
+
+describe("after a crash", () => {
+	it("in approved: signs, once, and carries it through", async () => {
+		scene = openScene();
+		const { raw } = await leave("approved");
+		await scene.restart();
+		await scene.carry("reported");
+		expect(scene.signer.signed).toBe(1);
+		expect(scene.chain.sent).toEqual([raw]);
+	});
+
+	it("in signing: signs nothing, and the person can approve anew", async () => {
+		scene = openScene();
+		await leave("signing");
+		await scene.restart();
+		const refused = await scene.carry("refused");
+		expect(refused).toMatchObject({ outcome: "unsigned", live: false });
+		expect(refused.words).toMatch(/stopped while signing.*review and approve again/);
+		expect(scene.signer.signed).toBe(0);
+		expect(scene.service.manuals).toEqual([]);
+		expect(scene.approve().ok).toBe(true);
+		await scene.carry("reported");
+		expect(scene.signer.signed).toBe(1);
+		expect(scene.chain.sent).toHaveLength(1);
+	});
+
+	it.each(["signed", "handing_in"] as const)(
+		"in %s: asks the service first, then hands the kept bytes in with the kept key",
+		async (state) => {
+			scene = openScene();
+			const { raw, row } = await leave(state);
+			await scene.restart();
+			await scene.carry("reported");
+			expect(scene.signer.signed).toBe(0);
+			expect(scene.service.reads).toBeGreaterThan(0);
+			expect(scene.service.handedIn()).toEqual([
+				{ body: { kind: "signed", payloads: [raw] }, key: row.signedKey },
+			]);
+			expect(scene.chain.sent).toEqual([raw]);
+		},
+	);
+
+	it("in handing_in, where the service has it: does not hand in again", async () => {
+		scene = openScene();
+		const { raw } = await leave("handing_in");
+		await serviceHas(raw);
+		await scene.restart();
+		await scene.carry("reported");
+		expect(scene.service.handedIn()).toHaveLength(1);
+		expect(scene.chain.sent).toEqual([raw]);
+	});
+
+	it.each(["signed", "handing_in"] as const)(
+		"in %s, where the review was revised meanwhile: keeps the signature back",
+		async (state) => {
+			scene = openScene();
+			await leave(state);
+			const { review } = scene.service.view;
+			scene.service.become({ review: review === null ? null : { ...review, revision: 2 } });
+			await scene.restart();
+			expect(await scene.carry("held")).toMatchObject({ live: true });
+			expect(scene.service.manuals).toEqual([]);
+			expect(scene.signer.signed).toBe(0);
+		},
+	);
+
+	it("in handed_in: sends what the service hands back", async () => {
+		scene = openScene();
+		const { raw } = await leave("handed_in");
+		await serviceHas(raw);
+		await scene.restart();
+		await scene.carry("reported");
+		expect(scene.chain.sent).toEqual([raw]);
+		expect(scene.signer.signed).toBe(0);
+	});
+
+	it("in sending, where it went out: finds it on the chain, and does not send again", async () => {
+		scene = openScene();
+		const { raw, hash } = await leave("sending");
+		await serviceHas(raw);
+		scene.chain.accept(hash);
+		await scene.restart();
+		await scene.carry("reported");
+		expect(scene.chain.sent).toEqual([]);
+		expect(scene.journal.steps(scene.row().id).map((step) => step.detail)).toContain("found on the chain");
+	});
+
+	it("in sending, where it did not go out: asks the service, then sends", async () => {
+		scene = openScene();
+		const { raw } = await leave("sending");
+		await serviceHas(raw);
+		await scene.restart();
+		await scene.carry("reported");
+		expect(scene.chain.sent).toEqual([raw]);
+	});
+
+	it("in sending, where the chain can't be asked: waits, and sends nothing blindly", async () => {
+		scene = openScene();
+		const { raw } = await leave("sending");
+		await serviceHas(raw);
+		scene.chain.down = new Error("Your RPC does not answer.");
+		await scene.restart();
+		await scene.rest();
+		expect(scene.row()).toMatchObject({ state: "sending", words: "Your RPC does not answer." });
+		expect(scene.chain.sent).toEqual([]);
+		scene.chain.down = null;
+		await scene.carry("reported");
+	});
+
+	it.each(["submitted", "reporting"] as const)("in %s: reports with the kept key", async (state) => {
+		scene = openScene();
+		const { raw, hash, row } = await leave(state);
+		await serviceHas(raw);
+		scene.chain.accept(hash);
+		await scene.restart();
+		await scene.carry("reported");
+		expect(scene.service.reported()).toEqual([
+			{ body: { kind: "broadcast", transaction_id: hash }, key: row.reportKey },
+		]);
+		expect(scene.chain.sent).toEqual([]);
+	});
+
+	it("in reporting, where the report arrived: does not repeat it", async () => {
+		scene = openScene();
+		const { raw, hash } = await leave("reporting");
+		await serviceHas(raw);
+		scene.service.become({ state: "submitted", action: null, transaction_id: hash });
+		scene.chain.accept(hash);
+		await scene.restart();
+		await scene.carry("reported");
+		expect(scene.service.reported()).toEqual([]);
+	});
+
+	it("in reported: follows it to its block", async () => {
+		scene = openScene();
+		const { raw, hash } = await leave("reported");
+		await serviceHas(raw);
+		scene.service.become({ state: "confirmed", action: null, transaction_id: hash });
+		scene.chain.mine(hash);
+		await scene.restart();
+		expect(await scene.carry("settled")).toMatchObject({ outcome: "confirmed", live: false });
+	});
+
+	it("in held: goes on to watch the nonce", async () => {
+		scene = openScene();
+		const { row } = await leave("signed");
+		scene.journal.step(row.id, ["signed"], "held", { words: "why" });
+		await scene.restart();
+		await scene.rest();
+		expect(scene.row()).toMatchObject({ state: "held", live: true, words: "why" });
+		scene.chain.useNonce();
+		expect(await scene.carry("settled")).toMatchObject({ outcome: "replaced", live: false });
+		expect(scene.service.manuals).toEqual([]);
+	});
+
+	it.each(["settled", "refused"] as const)("in %s: does nothing at all", async (state) => {
+		scene = openScene();
+		const { row } = await leave(state === "settled" ? "reported" : "approved");
+		scene.journal.step(row.id, [row.state], state, { live: false });
+		await scene.restart();
+		scene.runner().kick(row.id);
+		await scene.rest();
+		expect(scene.service.reads + scene.signer.signed + scene.chain.lookups).toBe(0);
+	});
+
+	it("of another identity's row: leaves it alone", async () => {
+		scene = openScene();
+		const { row } = await leave("signed");
+		const other = createRunner({
+			journal: scene.journal,
+			commits: scene.service,
+			signer: scene.signer,
+			chain: () => scene.chain,
+			clock: scene.clock,
+			scope: () => "staging/somebody-else",
+			onChange: () => {},
+			log: () => {},
+		});
+		other.recover();
+		other.kick(row.id);
+		await other.stop();
+		expect(scene.row().state).toBe("signed");
+		expect(scene.service.reads + scene.service.manuals.length + scene.signer.signed).toBe(0);
+	});
+});
+
+describe("a runner that is stopped", () => {
+	it("ends at once while it waits, and takes no further step", async () => {
+		scene = openScene();
+		scene.signer.stands = "locked";
+		scene.approve();
+		await scene.rest();
+		await scene.runner().stop();
+		expect(scene.clock.waiting()).toBe(0);
+		scene.signer.stands = "ready";
+		scene.runner().kick(scene.row().id);
+		scene.runner().recover();
+		await scene.runner().stop();
+		expect(scene.row().state).toBe("approved");
+		expect(scene.signer.signed).toBe(0);
+	});
+
+	it("keeps the signature that was being made", async () => {
+		scene = openScene();
+		let stopping: Promise<void> | null = null;
+		scene.signer.during = () => {
+			stopping = scene.runner().stop();
+		};
+		scene.approve();
+		for (let times = 0; stopping === null && times < 1000; times += 1)
+			await new Promise<void>((resolve) => setImmediate(resolve));
+		await stopping;
+		expect(scene.row().state).toBe("signed");
+		expect(scene.row().signedBytes).not.toBeNull();
+		expect(scene.service.manuals).toEqual([]);
+		await scene.restart();
+		await scene.carry("reported");
+		expect(scene.signer.signed).toBe(1);
+	});
+});
+
+describe("a disk that takes nothing more", () => {
+	const full = new StorageError("full", "journal.db", { detail: "no space" });
+	/** The journal refuses this step, and the words with it, until there is space. */
+	function fill(step: JournalState): { empty(): void } {
+		let filled = true;
+		scene.onStep = (moment, asked) => {
+			if (filled && moment === "before" && asked === step) throw full;
+		};
+		const { note } = scene.journal;
+		Object.assign(scene.journal, {
+			note: (id: string, words: string | null) => {
+				if (filled) throw full;
+				return note(id, words);
+			},
+		});
+		return {
+			empty() {
+				filled = false;
+			},
+		};
+	}
+
+	it.each([
+		["signing", 0, 0, 0],
+		["handing_in", 1, 0, 0],
+		["handed_in", 1, 1, 0],
+		["sending", 1, 1, 0],
+		["submitted", 1, 1, 1],
+		["reporting", 1, 1, 1],
+	] as const)("stops before what follows %s, and goes on by itself", async (step, signed, handed, sent) => {
+		scene = openScene();
+		const disk = fill(step);
+		scene.approve();
+		for (let times = 0; times < 4; times += 1) {
+			await scene.rest();
+			scene.clock.next();
+		}
+		await scene.rest();
+		expect(scene.signer.signed).toBe(signed);
+		expect(scene.service.handedIn()).toHaveLength(handed);
+		expect(scene.chain.sent).toHaveLength(sent);
+		disk.empty();
+		const row = await scene.carry("reported");
+		expect(scene.signer.signed).toBe(1);
+		expect(new Set(scene.chain.sent)).toEqual(new Set([row.signedBytes]));
+		expect(scene.journal.verify().ok).toBe(true);
+	});
+
+	it("drops a signature that it can't keep: it leaves nowhere, and the person approves again", async () => {
+		scene = openScene();
+		const disk = fill("signed");
+		scene.approve();
+		await scene.rest();
+		disk.empty();
+		await scene.carry("refused");
+		expect(scene.service.manuals).toEqual([]);
+		scene.approve();
+		await scene.carry("reported");
+		expect(scene.service.handedIn()).toHaveLength(1);
+	});
+
+	it("says so in the row, in the words that are for people, once words can be written", async () => {
+		scene = openScene();
+		scene.onStep = (moment, step) => {
+			if (moment === "before" && step === "signing") throw full;
+		};
+		scene.approve();
+		await scene.rest();
+		expect(scene.row().words).toBe(full.words);
+		expect(full.words).toMatch(/disk is full.*nothing is signed/);
+	});
+
+	it("does not take a fault of who listens for one of its own", async () => {
+		scene = openScene();
+		scene.onChange = () => {
+			throw new Error("a view could not be drawn");
+		};
+		scene.approve();
+		await scene.carry("reported");
+		expect(scene.history()).not.toContain("refused");
+		expect(scene.lines.join()).toMatch(/a view could not be drawn/);
+	});
+});
+
+it("freezes the same review that the service shows", () => {
+	scene = openScene();
+	expect(frozenOf(scene.service.view)).toEqual(scene.frozen);
+	expect(offline().again).toBe(true);
+});
