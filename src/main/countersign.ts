@@ -10,6 +10,7 @@ import { asOutcome, refused } from "./app/outcome.ts";
 import { inputFault, trustedHandlers } from "./app/trusted-calls.ts";
 import { trustedView } from "./app/trusted-screen.ts";
 import type { Countersign } from "./countersign-types.ts";
+import { environmentName } from "./identity/owner.ts";
 import { commitIdOf } from "./inbox/entry.ts";
 import type { Gesture, Ports } from "./ports.ts";
 import { settingsView } from "./views/desk-parts.ts";
@@ -37,7 +38,7 @@ export function createCountersign(ports: Ports): Countersign {
 	function settingsNow({ app, credentials }: Running): SettingsView {
 		return settingsView({
 			settings: ports.settings.get(),
-			environment: ports.settings.get().environment,
+			environment: environmentName(credentials.baseUrl()),
 			baseUrl: credentials.baseUrl(),
 			hasToken: credentials.token() !== null,
 			tokenKeeping: credentials.keeping(),

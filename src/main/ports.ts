@@ -22,7 +22,6 @@ export interface VaultChannel {
 
 /** Settings as kept by electron-store. No secret is in clear among them. */
 export interface Settings {
-	readonly environment: string;
 	readonly baseUrl: string;
 	/** The access token, encrypted by the keychain, base64; null where none is kept. */
 	readonly tokenSealed: string | null;

@@ -22,19 +22,28 @@ export interface Open {
 
 /** Says it to the agent, waits to be told, clicks the notification, reads the review. */
 export async function openReview(
-	{ stage, tell }: Show,
+	{ stage, tell, shots }: Show,
 	sentence: string,
 	headline: RegExp,
-	onNotified?: () => Promise<void>,
+	options: {
+		readonly onNotified?: () => Promise<void>;
+		/** The picture of the review, as it stands once the button is awake, or can't be. */
+		readonly picture?: string;
+	} = {},
 ): Promise<Open> {
 	tell.step("said", sentence);
 	const { value: note, ms } = await timed(() => stage.ask(sentence));
 	tell.step("notified", `${note.title} | ${note.body} (${ms} ms after it was said)`);
-	await onNotified?.();
+	await options.onNotified?.();
 	const opened = await timed(async () => {
 		await stage.app.clickNotification(note.index);
 		return stage.trusted.reviewing(headline);
 	});
+	if (options.picture !== undefined) {
+		const settled = stage.trusted.hold.settled().or(stage.trusted.button("Back to inbox"));
+		await settled.first().waitFor();
+		await shots.trusted(options.picture);
+	}
 	const commit = await stage.lastCommit();
 	const { facts, digest } = await readFingerprint(stage, opened.value);
 	must("the review shows the digest of the service", digest === commit.review?.digest, {

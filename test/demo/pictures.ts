@@ -32,7 +32,8 @@ export async function pictures(stage: Stage, folder: string): Promise<Pictures> 
 				await stage.app.setDark(theme === "dark");
 				await drawn(page, theme);
 				const file = `${half}-${name}-${theme}-${size.width}x${size.height}.png`;
-				await page.screenshot({ path: join(folder, file) });
+				// What is still arriving is drawn as it will stand.
+				await page.screenshot({ path: join(folder, file), animations: "disabled" });
 				taken += 1;
 			}
 		}

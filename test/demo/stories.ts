@@ -1,4 +1,7 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { parseEther } from "viem";
+import { z } from "zod";
 import { PASSWORD, SOMEBODY } from "../e2e/pages/stage.ts";
 import { until } from "../e2e/pages/until.ts";
 import { approve, lastWords, openReview, reject, type Show } from "./approval.ts";
@@ -37,13 +40,15 @@ export async function sendsEth(show: Show): Promise<void> {
 	const { stage, tell, shots } = show;
 	const { desk, trusted } = stage;
 	tell.story("An agent's transaction, from the sentence to the chain");
-	const open = await openReview(show, `send 0.05 ETH to ${SOMEBODY}`, /^Sends 0.05 ETH to /, async () => {
-		await shots.desk("session-awaiting");
-		await desk.go("Inbox");
-		await shots.desk("inbox");
-		await desk.go("Sessions");
+	const open = await openReview(show, `send 0.05 ETH to ${SOMEBODY}`, /^Sends 0.05 ETH to /, {
+		picture: "review",
+		onNotified: async () => {
+			await shots.desk("session-awaiting");
+			await desk.go("Inbox");
+			await shots.desk("inbox");
+			await desk.go("Sessions");
+		},
 	});
-	await shots.trusted("review");
 	const checks = await trusted.checks();
 	must(
 		"every check passed",
@@ -57,10 +62,11 @@ export async function sendsEth(show: Show): Promise<void> {
 }
 
 export async function approvesDemo(show: Show): Promise<void> {
-	const { tell, shots } = show;
-	tell.story("A permission, approved with the space bar");
-	const open = await openReview(show, "approve 100 DEMO for the router", /^Lets .+ take up to 100 DEMO$/);
-	await shots.trusted("review-allowance");
+	show.tell.story("A permission, approved with the space bar");
+	const headline = /^Lets .+ take up to 100 DEMO$/;
+	const open = await openReview(show, "approve 100 DEMO for the router", headline, {
+		picture: "review-allowance",
+	});
 	await approve(show, open, { by: "space", allowed: parseEther("100") });
 }
 
@@ -70,8 +76,9 @@ export async function hosted(show: Show): Promise<void> {
 	tell.story("One that the service submits, reviewed while the keys are locked");
 	await desk.button(/Press to lock now/).click();
 	await desk.button("Unlock").waitFor();
-	const open = await openReview(show, `send 20 DEMO to ${SOMEBODY}, hosted`, /^Sends 20 DEMO to /);
-	await shots.trusted("review-locked");
+	const open = await openReview(show, `send 20 DEMO to ${SOMEBODY}, hosted`, /^Sends 20 DEMO to /, {
+		picture: "review-locked",
+	});
 	await trusted.unlock(PASSWORD);
 	tell.step("unlocked", "in the review itself");
 	await approve(show, open);
@@ -88,10 +95,12 @@ export async function rejected(show: Show): Promise<void> {
 		show,
 		"approve unlimited DEMO for the router",
 		/^Lets .+ take any amount of DEMO$/,
+		{
+			picture: "review-unlimited",
+		},
 	);
 	const word = stage.trusted.page.getByLabel(/^The risk is high/);
 	must("a word must be typed for what is unlimited", await word.isVisible());
-	await shots.trusted("review-unlimited");
 	await reject(show, open.commitId, "An unlimited permission is too much", "reject");
 	await shots.desk("session-rejected");
 }
@@ -100,7 +109,7 @@ export async function lying(show: Show): Promise<void> {
 	const { stage, tell, shots } = show;
 	tell.story("One that lies about where the money goes");
 	const sentence = `lie about the target: send 0.01 ETH to ${SOMEBODY}`;
-	const open = await openReview(show, sentence, /./);
+	const open = await openReview(show, sentence, /./, { picture: "review-refused" });
 	const failed = (await stage.trusted.checks()).filter(({ status }) => status === "differs");
 	must("it is refused", open.facts.verdict === "refused", open.facts);
 	must(
@@ -109,7 +118,6 @@ export async function lying(show: Show): Promise<void> {
 		failed,
 	);
 	must("there is no button to hold", (await stage.trusted.hold.button.count()) === 0);
-	await shots.trusted("review-refused");
 	await shots.desk("session-refused");
 	tell.step(
 		"refused",
@@ -157,12 +165,29 @@ export async function expiring(show: Show): Promise<void> {
 		return now.state === "expired" ? now : null;
 	});
 	must("nothing was signed", (await stage.signatures(open.commitId)).length === 0);
-	tell.step(
-		"expired",
-		`${/[^.]*expired[^.]*\./i.exec(words)?.[0]?.trim() ?? words}; the service has it ${commit.state}`,
-	);
+	const sentence = /(This|The) offer has expired\./.exec(words)?.[0] ?? words;
+	tell.step("expired", `${sentence} The service has it ${commit.state}; no signature was handed in`);
 	await stage.desk.says(/expired before it was signed/);
 	tell.step("agent", await lastWords(stage));
+}
+
+const journal = z.array(
+	z.looseObject({
+		headline: z.string(),
+		steps: z.array(z.looseObject({ step: z.string(), at: z.number() })),
+	}),
+);
+
+/** The journal as the person exports it, a line an approval: each durable step with its time in ms. */
+async function journalTimes({ desk, app }: Show["stage"]): Promise<string[]> {
+	const filePath = join(app.dataDir, "journal.json");
+	await app.answerDialog({ canceled: false, filePath });
+	await desk.button("Export…").click();
+	const text = await until("the journal to be exported", () => readFile(filePath, "utf8").catch(() => null));
+	return journal.parse(JSON.parse(text)).map(({ headline, steps }) => {
+		const start = steps[0]?.at ?? 0;
+		return `${headline}: ${steps.map(({ step, at }) => `${step} +${at - start}`).join(", ")} ms`;
+	});
 }
 
 /** What is left to see: the other screens, and the journal's own word. */
@@ -181,6 +206,7 @@ export async function lookRound({ stage, tell, shots, mined }: Show): Promise<vo
 	const verified = (await desk.page.getByRole("alert").textContent()) ?? "";
 	must("the journal hangs together", /hang together/.test(verified), verified);
 	tell.step("journal", verified);
+	for (const line of await journalTimes(stage)) tell.step("", line);
 	const rows = desk.page.getByRole("main").getByRole("listitem");
 	must("the journal has every approval", (await rows.count()) >= mined.length, await rows.count());
 	await shots.desk("activity");

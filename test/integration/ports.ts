@@ -102,7 +102,6 @@ export function recordedDesktop(): RecordedDesktop {
 
 export function memorySettings(initial: Partial<Settings>): SettingsStore {
 	let settings: Settings = {
-		environment: "staging",
 		baseUrl: "",
 		tokenSealed: null,
 		chains: [],

@@ -3,7 +3,6 @@ import { rpcUrl } from "../../bridge/procedures.ts";
 import type { Settings } from "../ports.ts";
 
 export const DEFAULT_SETTINGS: Settings = {
-	environment: "production",
 	baseUrl: "",
 	tokenSealed: null,
 	chains: [],
@@ -17,7 +16,6 @@ export const DEFAULT_SETTINGS: Settings = {
 
 /** A file of an older Countersign lacks newer members; each then has its default. Unknown ones are left alone. */
 const settings = z.object({
-	environment: z.string().min(1).max(100).default(DEFAULT_SETTINGS.environment),
 	/** Empty until a service has been chosen. */
 	baseUrl: rpcUrl.or(z.literal("")).default(DEFAULT_SETTINGS.baseUrl),
 	tokenSealed: z.base64().max(65_536).nullable().default(DEFAULT_SETTINGS.tokenSealed),

@@ -28,6 +28,21 @@ export function environmentOf(baseUrl: string): string {
 	return URL.canParse(baseUrl) ? new URL(baseUrl).origin : "none";
 }
 
+/** The service's own addresses (learnt.md 1.2); anything else is somebody's own. */
+const KNOWN: Readonly<Record<string, string>> = {
+	"chat.aomi.dev": "production",
+	"api.aomi.dev": "production",
+	"chat-staging.aomi.dev": "staging",
+};
+
+/** What a person calls this environment; one that is not production must be seen to be another. */
+export function environmentName(baseUrl: string): string {
+	if (!URL.canParse(baseUrl)) return "no service";
+	const { hostname } = new URL(baseUrl);
+	if (hostname === "127.0.0.1" || hostname === "localhost" || hostname === "[::1]") return "this computer";
+	return KNOWN[hostname] ?? hostname;
+}
+
 /** One string for both, for the stores. */
 export function scopeOf(owner: Owner): string {
 	return `${owner.environment} ${owner.identity}`;

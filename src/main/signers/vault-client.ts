@@ -18,7 +18,7 @@ import type { VaultClient, VaultClientParts, VaultStatus } from "./vault-types.t
 export type { VaultClient, VaultClientParts, VaultStatus } from "./vault-types.ts";
 
 /** How long an answer may take, in milliseconds; then the process hangs, and is ended. */
-const TIMEOUT_MS: Readonly<Partial<Record<VaultRequestKind, number>>> = { lock: 5_000, hello: 15_000 };
+const TIMEOUT_MS: Readonly<Partial<Record<VaultRequestKind, number>>> = { lock: 5_000, hello: 30_000 };
 const USUAL_TIMEOUT_MS = 60_000;
 const STOP_WAIT_MS = 2_000;
 

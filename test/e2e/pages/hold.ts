@@ -19,6 +19,11 @@ export class HoldButton {
 		await this.#page.getByRole("button", { name: "Hold to approve", exact: true }).waitFor();
 	}
 
+	/** Once it says what it waits for: to be held, or for the word. */
+	settled(): Locator {
+		return this.#page.getByRole("button", { name: /^(Hold to approve|Type the word above)$/ });
+	}
+
 	async isAwake(): Promise<boolean> {
 		return (await this.button.getAttribute("aria-disabled")) === "false";
 	}

@@ -3,8 +3,6 @@ import { checkSignedEvm } from "../../../src/main/match/evm-bytes.ts";
 import { createRunner } from "../../../src/main/signing/runner.ts";
 import { StorageError } from "../../../src/main/storage/database.ts";
 import type { JournalRow, JournalState } from "../../../src/main/storage/journal-types.ts";
-import { frozenOf } from "../match/honest.ts";
-import { offline } from "./fakes.ts";
 import { openScene, type Scene } from "./scene.ts";
 
 /** A new runner over the journal that a crash left, in each state that it can be left in. */
@@ -356,10 +354,4 @@ describe("a disk that takes nothing more", () => {
 		expect(scene.history()).not.toContain("refused");
 		expect(scene.lines.join()).toMatch(/a view could not be drawn/);
 	});
-});
-
-it("freezes the same review that the service shows", () => {
-	scene = openScene();
-	expect(frozenOf(scene.service.view)).toEqual(scene.frozen);
-	expect(offline().again).toBe(true);
 });

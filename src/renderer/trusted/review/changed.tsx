@@ -8,7 +8,7 @@ export function Changed({ rows }: { rows: readonly DiffRow[] }) {
 	return (
 		<section
 			aria-labelledby="changed"
-			className="mb-5 rounded-md border border-caution/50 bg-caution-soft motion-arrive"
+			className="mb-5 scroll-mt-4 rounded-md border border-caution/50 bg-caution-soft motion-arrive"
 		>
 			<h2 id="changed" className="flex items-center gap-2 px-3.5 pt-2.5 pb-1 font-semibold">
 				<RefreshCw size={15} aria-hidden className="text-caution" /> Changed since you looked

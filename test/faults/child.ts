@@ -1,0 +1,54 @@
+import type { InboxEntryView } from "../../src/bridge/views.ts";
+import { openPerson } from "../integration/person.ts";
+import { order } from "./orders.ts";
+
+/** The application in a process of its own, which kills itself at the ordered moment while it approves. */
+
+const told = order.parse(JSON.parse(process.argv[2] ?? "null"));
+const { crash } = told;
+/** Exit code of a child that was never killed. */
+const SURVIVED = 3;
+
+function die(): never {
+	process.kill(process.pid, "SIGKILL");
+	// The signal ends every thread; nothing after this line may run meanwhile.
+	for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000);
+}
+
+function strikes(body: unknown): boolean {
+	if (typeof body !== "string") return false;
+	if (crash.at === "answer") return body.includes(`"kind":"${crash.kind}"`);
+	return crash.at === "rpc" && body.includes(`"${crash.method}"`);
+}
+
+const fetching: typeof globalThis.fetch = async (input, init) => {
+	const answer = globalThis.fetch(input, init);
+	if (!strikes(init?.body)) return await answer;
+	await answer.catch(() => undefined);
+	return die();
+};
+
+const person = await openPerson({
+	dataDir: told.dataDir,
+	baseUrl: told.baseUrl,
+	token: told.token,
+	chains: [{ chainId: told.chainId, name: "Anvil", rpcUrl: told.rpcUrl }],
+	key: told.key,
+	fetch: fetching,
+	onJournalStep: (moment, step) => {
+		if (crash.at === "step" && crash.moment === moment && crash.step === step) die();
+	},
+});
+await person.say(told.sentence);
+const entry = await person.until<InboxEntryView>("an entry that waits", () =>
+	person.desk().inbox.find((each) => each.state === "waiting"),
+);
+const review = await person.review(entry.id, (each) => each.approval.possible);
+const go = new Promise<void>((resolve) => process.once("message", () => resolve()));
+process.send?.({ entryId: entry.id, commitId: review.commitId });
+await go;
+await person.approve(entry.id);
+await person.until("the end", () =>
+	person.desk().activity.find((row) => row.outcome !== "moving" && row.outcome !== "stuck"),
+);
+process.exit(SURVIVED);

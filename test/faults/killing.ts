@@ -1,0 +1,133 @@
+import { fork } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { type Address, getAddress, parseEther } from "viem";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { expect } from "vitest";
+import { commitManual } from "../../src/contract/commit.ts";
+import { openPerson, type Person, scratch } from "../integration/person.ts";
+import { Caller, type World } from "../unit/service/fixture.ts";
+import { asHex, type Crash, type Order, type Ready, ready } from "./orders.ts";
+
+/** One person, one transaction, one crash: the child that dies of it, and the proofs of what came of it. */
+
+export const AMOUNT = parseEther("0.05");
+
+export interface Victim {
+	readonly order: Order;
+	readonly account: Address;
+	readonly recipient: Address;
+	/** What the child said before it approved. */
+	readonly ready: Ready;
+	remove(): void;
+}
+
+/** Funds a person of its own, lets the child approve, and waits until it has died. */
+export async function killed(
+	world: World,
+	how: Crash,
+	options: {
+		readonly broadcaster?: "hosted";
+		readonly beforeApproval?: (commitId: string) => Promise<void>;
+	} = {},
+): Promise<Victim> {
+	const folder = scratch();
+	const key = generatePrivateKey();
+	const account = privateKeyToAccount(key).address;
+	const recipient = getAddress(asHex(randomBytes(20).toString("hex")));
+	await world.chain.setBalance(account, parseEther("1"));
+	const order: Order = {
+		dataDir: folder.path,
+		baseUrl: world.service.url,
+		token: world.service.token,
+		chainId: String(world.chain.chainId),
+		rpcUrl: world.chain.url,
+		key,
+		sentence: `send 0.05 ETH to ${recipient}${options.broadcaster === undefined ? "" : `, ${options.broadcaster}`}`,
+		crash: how,
+	};
+	const child = fork(new URL("./child.ts", import.meta.url), [JSON.stringify(order)], {
+		execArgv: [],
+		stdio: ["ignore", "pipe", "pipe", "ipc"],
+	});
+	const said: string[] = [];
+	for (const stream of [child.stdout, child.stderr])
+		stream?.setEncoding("utf8").on("data", (text: string) => said.push(text));
+	const ended = once(child, "exit");
+	const spoke = once(child, "message").then(([message]) => ready.parse(message));
+	const first = await Promise.race([spoke, ended.then(() => null)]);
+	if (first === null) throw new Error(`the child ended before it approved:\n${said.join("")}`);
+	await options.beforeApproval?.(first.commitId);
+	child.send("go");
+	const [code, signal] = await ended;
+	expect({ code, signal }, said.join("")).toEqual({ code: null, signal: "SIGKILL" });
+	return { order, account, recipient, ready: first, remove: folder.remove };
+}
+
+/** The app started anew on what the crash left; the person unlocks it. */
+export function revived(victim: Victim): Promise<Person> {
+	const { order } = victim;
+	return openPerson({
+		dataDir: order.dataDir,
+		baseUrl: order.baseUrl,
+		token: order.token,
+		chains: [{ chainId: order.chainId, name: "Anvil", rpcUrl: order.rpcUrl }],
+		key: order.key,
+	});
+}
+
+/** Waits until the approval is carried through to its block. */
+export async function carried(person: Person, victim: Victim): Promise<void> {
+	await person.until(
+		"the approval to be confirmed",
+		() =>
+			person
+				.desk()
+				.activity.find((row) => row.entryId === victim.ready.entryId && row.outcome === "confirmed"),
+		20_000,
+	);
+}
+
+/** Waits until the entry waits for the person again, and approves it anew. */
+export async function approvedAnew(person: Person, victim: Victim): Promise<void> {
+	const { entryId } = victim.ready;
+	await person.until("the entry to wait again", () =>
+		person.desk().inbox.find((entry) => entry.id === entryId && entry.state === "waiting"),
+	);
+	expect(await person.approve(entryId)).toEqual({ ok: true });
+}
+
+/** Nothing was signed twice, sent twice or lost: by the service's, the chain's and the journal's own records. */
+export async function proveOnce(world: World, person: Person, victim: Victim): Promise<void> {
+	const { commitId } = victim.ready;
+	const hosted = victim.order.sentence.endsWith("hosted");
+	const { signatures, broadcasts, requests } = await world.service.control.records();
+
+	const taken = signatures.filter((each) => each.commitId === commitId);
+	expect(new Set(taken.map((each) => each.raw)).size, "distinct signatures").toBe(1);
+	expect(taken.filter((each) => each.outcome === "taken").length, "signatures taken").toBe(1);
+	expect(taken.filter((each) => each.outcome === "refused")).toEqual([]);
+
+	const bodies = requests
+		.filter((each) => each.method === "POST" && each.path.includes(commitId))
+		.map(({ body, idempotencyKey }) => ({ body: commitManual.parse(body), idempotencyKey }));
+	const distinct = (kind: string) =>
+		new Set(bodies.filter((each) => each.body.kind === kind).map((each) => JSON.stringify(each))).size;
+	expect(distinct("signed"), "bodies and keys of hand-ins").toBe(1);
+	expect(distinct("broadcast"), "bodies and keys of reports").toBe(hosted ? 0 : 1);
+	expect(broadcasts.filter((each) => each.commitId === commitId).length, "broadcasts by the service").toBe(
+		hosted ? 1 : 0,
+	);
+
+	const { publicClient } = world.chain;
+	expect(await publicClient.getTransactionCount({ address: victim.account }), "transactions mined").toBe(1);
+	expect(await publicClient.getBalance({ address: victim.recipient }), "moved").toBe(AMOUNT);
+	const row = person
+		.desk()
+		.activity.find((each) => each.entryId === victim.ready.entryId && each.transactionId !== null);
+	const receipt = await publicClient.getTransactionReceipt({ hash: asHex(row?.transactionId ?? "") });
+	expect(receipt).toMatchObject({ status: "success", from: victim.account.toLowerCase() });
+
+	expect((await new Caller(world.service).commit(commitId)).state).toBe("confirmed");
+	expect(await person.callDesk("verifyJournal", {})).toMatchObject({ ok: true });
+}

@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest";
+import { createAccounts } from "../../../src/main/accounts/accounts.ts";
+import type { Settings } from "../../../src/main/ports.ts";
+import { secretBytes } from "../../../src/main/signers/vault-client.ts";
+import { clientScene } from "../signers/channels.ts";
+import { JUNK, JUNK_FIRST, JUNK_SECOND, PASSWORD } from "../vault/scene.ts";
+
+const STRANGER = "0x2B5AD5c4795c026514f8317c7a215E218DcCD6cF";
+
+function settingsStore() {
+	let settings: Settings = {
+		baseUrl: "http://127.0.0.1:1",
+		tokenSealed: null,
+		chains: [],
+		theme: "system",
+		notifications: true,
+		startAtLogin: false,
+		autoLockMinutes: 15,
+		mutedSessions: [],
+		labels: {},
+	};
+	return {
+		get: () => settings,
+		set: (patch: Partial<Settings>) => {
+			settings = { ...settings, ...patch };
+		},
+	};
+}
+
+async function scene() {
+	const { client } = clientScene();
+	await client.start();
+	await client.importPhrase(secretBytes(JUNK), secretBytes(PASSWORD));
+	await client.derive();
+	const settings = settingsStore();
+	return { client, settings, accounts: createAccounts(client, settings) };
+}
+
+describe("accounts", () => {
+	it("are those of the vault, in their order, locked or not", async () => {
+		const { client, accounts } = await scene();
+		const all = accounts.list();
+		expect(all.map(({ address, path }) => [address, path])).toEqual([
+			[JUNK_FIRST, "m/44'/60'/0'/0/0"],
+			[JUNK_SECOND, "m/44'/60'/0'/0/1"],
+		]);
+		await client.lock();
+		expect(accounts.list()).toEqual(all);
+		await client.stop();
+		expect(accounts.list()).toEqual(all);
+	});
+
+	it("are found by address in any case, and strangers are not", async () => {
+		const { accounts } = await scene();
+		expect(accounts.find(JUNK_FIRST.toLowerCase())?.address).toBe(JUNK_FIRST);
+		expect(accounts.owns(`0x${JUNK_SECOND.slice(2).toUpperCase()}`)).toBe(true);
+		expect(accounts.owns(STRANGER)).toBe(false);
+		expect(accounts.find("")).toBeNull();
+	});
+
+	it("have the names that the person gave, and others have too", async () => {
+		const { accounts, settings } = await scene();
+		accounts.setLabel(JUNK_FIRST, "  Daily   account ");
+		accounts.setLabel(STRANGER, "Friend");
+		expect(accounts.find(JUNK_FIRST)?.label).toBe("Daily account");
+		expect(accounts.labelOf(STRANGER.toLowerCase())).toBe("Friend");
+		expect(Object.keys(settings.get().labels)).toEqual([JUNK_FIRST.toLowerCase(), STRANGER.toLowerCase()]);
+		accounts.setLabel(STRANGER, " ");
+		expect(accounts.labelOf(STRANGER)).toBeNull();
+	});
+
+	it("have names without characters that nobody sees, and of 60 at most", async () => {
+		const { accounts } = await scene();
+		accounts.setLabel(JUNK_FIRST, "Safe\u202e\u0000\u200bname");
+		expect(accounts.labelOf(JUNK_FIRST)).toBe("Safe name");
+		accounts.setLabel(JUNK_FIRST, "😀".repeat(100));
+		expect(accounts.labelOf(JUNK_FIRST)).toBe("😀".repeat(60));
+	});
+
+	it("named like a member of every object are nobody's", async () => {
+		const { accounts } = await scene();
+		expect(accounts.labelOf("constructor")).toBeNull();
+		expect(accounts.labelOf("__proto__")).toBeNull();
+	});
+});
