@@ -35,7 +35,7 @@ export function createCountersign(ports: Ports): Countersign {
 	let pushing: (() => void) | null = null;
 	let running: Running | null = null;
 
-	function settingsNow({ app, credentials }: Running): SettingsView {
+	function settingsNow({ app, credentials }: Running, window: "desk" | "trusted"): SettingsView {
 		return settingsView({
 			settings: ports.settings.get(),
 			environment: environmentName(credentials.baseUrl()),
@@ -46,12 +46,13 @@ export function createCountersign(ports: Ports): Countersign {
 			health: app.health(),
 			startAtLoginSupported: ports.desktop.startAtLoginSupported(),
 			version: ports.version,
+			whole: window === "trusted",
 		});
 	}
 
 	function pushDesk(): void {
 		if (running === null || deskListeners.size === 0) return;
-		const view = deskView(running.app, running.entries, settingsNow(running));
+		const view = deskView(running.app, running.entries, settingsNow(running, "desk"));
 		const transcript = watched === null ? null : transcriptView(running.app, running.entries, watched);
 		for (const listener of deskListeners) {
 			listener({ kind: "desk", view });
@@ -61,7 +62,7 @@ export function createCountersign(ports: Ports): Countersign {
 
 	function pushTrusted(): void {
 		if (running === null || trustedListeners.size === 0) return;
-		const view = trustedView(running.app, settingsNow(running));
+		const view = trustedView(running.app, settingsNow(running, "trusted"));
 		for (const listener of trustedListeners) listener({ kind: "trusted", view });
 	}
 

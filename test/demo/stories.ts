@@ -71,7 +71,7 @@ export async function approvesDemo(show: Show): Promise<void> {
 }
 
 export async function hosted(show: Show): Promise<void> {
-	const { stage, tell, shots } = show;
+	const { stage, tell } = show;
 	const { desk, trusted } = stage;
 	tell.story("One that the service submits, reviewed while the keys are locked");
 	await desk.button(/Press to lock now/).click();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, it } from "vitest";
 import { openWorld, type World } from "../unit/service/fixture.ts";
 import { approvedAnew, carried, killed, proveOnce, revived, type Victim } from "./killing.ts";
 import type { Crash } from "./orders.ts";

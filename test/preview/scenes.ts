@@ -74,6 +74,7 @@ export const scenes: readonly Scene[] = [
 		},
 	),
 	desk("desk-settings", deskView(), go("Settings")),
+	desk("desk-theme", deskView({ settings: settings({ theme: "dark" }) }), go("Settings")),
 	desk(
 		"desk-empty",
 		deskView({ inbox: [], settings: settings({ notifications: false, environment: "Staging" }) }),

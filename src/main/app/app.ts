@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { ChainSetting } from "../../bridge/views.ts";
 import type { ReadCommit } from "../../contract/commit.ts";
+import { createAccounts } from "../accounts/accounts.ts";
 import type { Place } from "../approval/place.ts";
 import { createTickets } from "../approval/ticket.ts";
 import { createEvmChains } from "../chains/evm.ts";
@@ -108,7 +109,8 @@ export async function createApp(ports: Ports, dataDir: string, changed: () => vo
 		current()
 			.sessions.list()
 			.find((session) => session.id === sessionId)?.title ?? UNTITLED;
-	const accounts = () => vault.status().accounts.map((each) => each.address);
+	const people = createAccounts(vault, ports.settings);
+	const accounts = () => people.list().map((each) => each.address);
 
 	const contradictions = createContradictions();
 	const reviews = createReviews({
@@ -183,6 +185,7 @@ export async function createApp(ports: Ports, dataDir: string, changed: () => vo
 		intents,
 		vault,
 		signer,
+		accounts: people,
 		chains,
 		reviews,
 		tickets: createTickets(),

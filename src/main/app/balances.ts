@@ -22,7 +22,7 @@ export function createBalances(app: App, onHealth: (chainId: string, health: Cha
 	let reading = false;
 
 	async function readChain(chainId: string): Promise<void> {
-		const addresses = app.vault.status().accounts.map((account) => account.address);
+		const addresses = app.accounts.list().map((account) => account.address);
 		try {
 			const chain = app.chains.of(Number(chainId));
 			await chain.prove();

@@ -70,13 +70,8 @@ export function deskHandlers(
 			return done;
 		},
 		async labelAccount({ address, label }) {
-			const mine = app.vault
-				.status()
-				.accounts.some((each) => each.address.toLowerCase() === address.toLowerCase());
-			if (!mine) return refused("Only your own accounts can be named here.");
-			const { [address.toLowerCase()]: _, ...others } = ports.settings.get().labels;
-			const name = label.trim();
-			ports.settings.set({ labels: name === "" ? others : { ...others, [address.toLowerCase()]: name } });
+			if (!app.accounts.owns(address)) return refused("Only your own accounts can be named here.");
+			app.accounts.setLabel(address, label);
 			app.changed();
 			return done;
 		},

@@ -32,10 +32,10 @@ function sessionRow(app: App, session: SessionRecord, entries: readonly Entry[])
 
 function accountViews(app: App): AccountView[] {
 	const { labels } = app.ports.settings.get();
-	return app.vault.status().accounts.map((account) => ({
+	return app.accounts.list().map((account) => ({
 		address: addressView(account.address, labels),
-		family: "evm" as const,
-		signer: "local" as const,
+		family: account.family,
+		signer: account.signer,
 		path: account.path,
 		balances: app.chainSettings().map((chain) => {
 			const wei = app.balances().get(`${chain.chainId} ${account.address.toLowerCase()}`);

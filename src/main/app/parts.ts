@@ -1,5 +1,6 @@
 import type { ChainSetting } from "../../bridge/views.ts";
 import type { UserState } from "../../contract/user-state.ts";
+import type { Accounts } from "../accounts/accounts.ts";
 import type { Place } from "../approval/place.ts";
 import type { Tickets } from "../approval/ticket.ts";
 import type { EvmChains, EvmFacts } from "../chains/evm.ts";
@@ -46,6 +47,7 @@ export interface App {
 	readonly intents: Intents;
 	readonly vault: VaultClient;
 	readonly signer: Signer;
+	readonly accounts: Accounts;
 	readonly chains: EvmChains;
 	readonly reviews: Reviews;
 	readonly tickets: Tickets;

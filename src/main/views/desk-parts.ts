@@ -47,6 +47,15 @@ export interface SettingsFacts {
 	readonly health: ReadonlyMap<string, ChainHealth>;
 	readonly startAtLoginSupported: boolean;
 	readonly version: string;
+	/** The window that may see whole addresses: an RPC's often carries a key in its path. */
+	readonly whole: boolean;
+}
+
+/** An address without what may be secret in it. */
+export function publicPart(url: string): string {
+	if (!URL.canParse(url)) return "unreadable address";
+	const { origin, pathname, search } = new URL(url);
+	return pathname === "/" && search === "" ? origin : `${origin}/…`;
 }
 
 export function settingsView(facts: SettingsFacts): SettingsView {
@@ -57,7 +66,8 @@ export function settingsView(facts: SettingsFacts): SettingsView {
 		tokenKeeping: facts.tokenKeeping,
 		chains: facts.chains.map((chain) => {
 			const health = facts.health.get(chain.chainId);
-			return { ...chain, ok: health?.ok ?? null, state: health?.words ?? "not asked yet" };
+			const rpcUrl = facts.whole ? chain.rpcUrl : publicPart(chain.rpcUrl);
+			return { ...chain, rpcUrl, ok: health?.ok ?? null, state: health?.words ?? "not asked yet" };
 		}),
 		theme: facts.settings.theme,
 		notifications: facts.settings.notifications,

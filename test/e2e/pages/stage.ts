@@ -11,6 +11,12 @@ export const PASSWORD = "correct horse battery staple";
 /** Somebody who is paid; nobody has its key. */
 export const SOMEBODY = getAddress("0x00000000000000000000000000000000000c0ffe");
 
+export interface StageOptions {
+	readonly world?: Parameters<typeof openWorld>[0];
+	/** Runs while the world is there and the app is not yet; gives what to add to the app's environment. */
+	readonly beforeLaunch?: (world: World) => Promise<Record<string, string>>;
+}
+
 /** A chain, the stand-in service on it and the app beside them, as one story finds them. */
 export class Stage {
 	readonly world: World;
@@ -30,11 +36,10 @@ export class Stage {
 	}
 
 	/** Starts everything; the app shows its first run. */
-	static async open(
-		options: { readonly world?: Parameters<typeof openWorld>[0]; readonly env?: LaunchOptions["env"] } = {},
-	): Promise<Stage> {
+	static async open(options: StageOptions = {}): Promise<Stage> {
 		const world = await openWorld(options.world);
-		const launch = { env: { ...environment(world), ...options.env } };
+		const own = await options.beforeLaunch?.(world);
+		const launch = { env: { ...environment(world), ...own } };
 		const app = await launchApp(launch).catch(async (error: unknown) => {
 			await world.close();
 			throw error;
@@ -44,7 +49,7 @@ export class Stage {
 	}
 
 	/** Starts everything, and makes the person's keys through the trusted window; they have ETH and DEMO. */
-	static async withKeys(options: Parameters<typeof Stage.open>[0] = {}): Promise<Stage> {
+	static async withKeys(options: StageOptions = {}): Promise<Stage> {
 		const stage = await Stage.open(options);
 		try {
 			await stage.firstRun();
@@ -98,6 +103,18 @@ export class Stage {
 			const all = await this.app.notifications();
 			return all.slice(from).find((each) => title.test(each.title) && each.shown);
 		});
+	}
+
+	/** The person says it to the agent on another device of theirs, in a new session. */
+	async sayElsewhere(message: string): Promise<string> {
+		const { sessionId } = await this.world.service.control.say({
+			message,
+			userState: {
+				connection: { is_connected: true, provider: "countersign", provider_label: "Countersign" },
+				evm: { address: this.person, chain_id: this.world.chain.chainId, broadcaster: "wallet" },
+			},
+		});
+		return sessionId;
 	}
 
 	/** The commit made last, as the service has it. */

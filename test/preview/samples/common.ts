@@ -60,7 +60,7 @@ export function settings(change: Partial<SettingsView> = {}): SettingsView {
 		environment: "Production",
 		baseUrl: "https://agents.example.com",
 		hasToken: true,
-		tokenKeeping: "encrypted by the system’s keychain",
+		tokenKeeping: "Kept by this system’s keychain.",
 		chains: [
 			{
 				chainId: "8453",

@@ -73,7 +73,7 @@ describe("a new phrase", () => {
 		for (const end of [
 			(scene: Scene) => scene.ask({ kind: "lock" }),
 			(scene: Scene) => scene.ask({ kind: "forgetPhrase" }),
-			(scene: Scene) => scene.clock.pass(900_000),
+			async (scene: Scene) => scene.clock.pass(900_000),
 		]) {
 			const scene = openScene();
 			const { positions, words } = await createdPhrase(scene);
@@ -336,7 +336,7 @@ describe("locking", () => {
 		for (const [at, text] of [PASSWORD, "wrong one"].entries()) {
 			const password = bytes(text);
 			scene.receive({ token: TOKEN, id: 900 + at, request: { kind: "unlock", password } });
-			await expect.poll(() => scene.replies.at(-1)?.id).toBe(900 + at);
+			await expect.poll(() => scene.replies.at(-1)?.id, { timeout: 10_000 }).toBe(900 + at);
 			expect(password.every((byte) => byte === 0)).toBe(true);
 		}
 	});

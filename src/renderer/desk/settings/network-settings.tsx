@@ -43,7 +43,7 @@ export function NetworkSettings() {
 				<span>Token</span>
 				<span className={settings.hasToken ? "text-ink-2" : "text-caution"}>
 					{settings.hasToken
-						? `Held, ${settings.tokenKeeping}`
+						? `Held. ${settings.tokenKeeping}`
 						: "None: the service will not answer without one"}
 				</span>
 			</div>

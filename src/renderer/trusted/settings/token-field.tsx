@@ -18,8 +18,8 @@ export function TokenField({
 		wish.kind === "forget"
 			? "The held token is forgotten when you save."
 			: hasToken
-				? `One is held, ${keeping}. Leave this empty to keep it.`
-				: `None is held. It will be ${keeping}.`;
+				? `${keeping} Leave this empty to keep it.`
+				: keeping;
 	return (
 		<div className="flex items-start gap-2">
 			<Field

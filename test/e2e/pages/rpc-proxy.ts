@@ -1,0 +1,78 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { z } from "zod";
+
+const call = z.looseObject({ id: z.unknown(), method: z.string() });
+const body = z.union([call, z.array(call)]);
+
+/** A person's RPC that a test can spoil: between the app and the chain. */
+export interface RpcProxy {
+	readonly url: string;
+	/** Answers nothing any more, as a machine that is off; or again. */
+	setDown(down: boolean): void;
+	/** Refuses this one method with an error of the gateway's. */
+	refuse(method: string | null): void;
+	/** Says that it is of this chain; null: the truth. */
+	claimChain(chainId: number | null): void;
+	/** How often a method was asked for. */
+	asked(method: string): number;
+	close(): Promise<void>;
+}
+
+export async function startRpcProxy(target: string): Promise<RpcProxy> {
+	let down = false;
+	let refused: string | null = null;
+	let claimed: number | null = null;
+	const counts = new Map<string, number>();
+
+	async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+		if (down) {
+			request.socket.destroy();
+			return;
+		}
+		const chunks: Buffer[] = [];
+		for await (const chunk of request) chunks.push(Buffer.from(chunk));
+		const text = Buffer.concat(chunks).toString("utf8");
+		const parsed = body.parse(JSON.parse(text));
+		const calls = Array.isArray(parsed) ? parsed : [parsed];
+		for (const { method } of calls) counts.set(method, (counts.get(method) ?? 0) + 1);
+		if (calls.some(({ method }) => method === refused)) {
+			response.writeHead(503).end("no");
+			return;
+		}
+		const json = { "content-type": "application/json" };
+		const [first] = calls;
+		if (claimed !== null && !Array.isArray(parsed) && first?.method === "eth_chainId") {
+			const result = `0x${claimed.toString(16)}`;
+			response.writeHead(200, json).end(JSON.stringify({ jsonrpc: "2.0", id: first.id, result }));
+			return;
+		}
+		const passed = await fetch(target, { method: "POST", headers: json, body: text });
+		response.writeHead(passed.status, json).end(await passed.text());
+	}
+
+	const server = createServer((request, response) => {
+		answer(request, response).catch(() => response.writeHead(502).end());
+	});
+	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+	const address = server.address();
+	if (address === null || typeof address === "string") throw new Error("the proxy has no port");
+	return {
+		url: `http://127.0.0.1:${address.port}`,
+		setDown(next) {
+			down = next;
+			if (next) server.closeAllConnections();
+		},
+		refuse(method) {
+			refused = method;
+		},
+		claimChain(chainId) {
+			claimed = chainId;
+		},
+		asked: (method) => counts.get(method) ?? 0,
+		close: () =>
+			new Promise((resolve) => {
+				server.close(() => resolve());
+				server.closeAllConnections();
+			}),
+	};
+}

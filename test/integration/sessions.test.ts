@@ -1,0 +1,195 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { readEventPage } from "../../src/contract/event-page.ts";
+import { type Service, startService } from "../service/service.ts";
+import { type Followed, follow, makeFolder } from "../unit/sessions/followed.ts";
+
+/** Sessions against the stand-in service: whatever the way between them does, our log is the service's log. */
+
+/** No sentence of these tests needs a chain. */
+const NOWHERE = {
+	chainId: 31_337,
+	rpcUrl: "http://127.0.0.1:1",
+	token: "0x5FbDB2315678afecb367f032d93F642f64180aa3",
+	router: "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512",
+} as const;
+
+let service: Service;
+let serviceDir: string;
+let folder: ReturnType<typeof makeFolder>;
+let followed: Followed | null = null;
+
+beforeEach(async () => {
+	serviceDir = await mkdtemp(join(tmpdir(), "countersign-stand-in-"));
+	service = await startService({
+		dataDir: serviceDir,
+		token: "test-token",
+		chains: [NOWHERE],
+		settings: { paceMs: 5 },
+	});
+	folder = makeFolder();
+});
+
+afterEach(async () => {
+	await followed?.close();
+	followed = null;
+	await service.stop();
+	await rm(serviceDir, { recursive: true, force: true });
+	folder.remove();
+});
+
+function begin(): Followed {
+	followed = follow({
+		url: service.url,
+		dir: folder.dir,
+		token: "test-token",
+		settings: { readDeadlineMs: 400 },
+	});
+	return followed;
+}
+
+/** The session as the service holds it, page by page. */
+async function truth(sessionId: string): Promise<string[]> {
+	const ids: string[] = [];
+	for (let cursor: string | null = null; ; ) {
+		const query: string = cursor === null ? "" : `?cursor=${encodeURIComponent(cursor)}`;
+		const answer = await fetch(`${service.url}/v1/agent/chat/${sessionId}${query}`, {
+			headers: { authorization: "Bearer test-token" },
+		});
+		const page = readEventPage(await answer.json());
+		if (!page.ok) throw new Error(page.reason);
+		ids.push(...page.value.events.map(({ event }) => event.event_id));
+		if (!page.value.hasMore) return ids;
+		cursor = page.value.cursor;
+	}
+}
+
+const ours = (one: Followed, id: string) => one.sessions.events(id).map(({ eventId }) => eventId);
+const turnOf = (one: Followed, id: string) =>
+	one.sessions.list().find((session) => session.id === id)?.turnState;
+
+/** Says something, follows the turn to its end, and compares both logs. */
+async function talk(one: Followed, text: string): Promise<string> {
+	const { sessionId, outcome } = one.sessions.startTurn(null, { message: text });
+	expect(await outcome).toEqual({ ok: true });
+	await one.until(() => turnOf(one, sessionId) === "complete");
+	const all = await truth(sessionId);
+	await one.until(() => ours(one, sessionId).length >= all.length);
+	expect(ours(one, sessionId)).toEqual(all);
+	return sessionId;
+}
+
+const STREAM = { path: "/stream" };
+
+describe("a turn with the stand-in service", () => {
+	it("is followed to its end, with live text on the way", async () => {
+		const one = begin();
+		const live: string[] = [];
+		one.sessions.subscribe(({ kind, sessionId }) => {
+			if (kind === "live" && sessionId !== null)
+				live.push(...one.sessions.live(sessionId).map((text) => text.content));
+		});
+		const sessionId = await talk(one, "work for 0.2 s");
+		expect(one.sessions.list().find(({ id }) => id === sessionId)).toMatchObject({
+			fault: null,
+			pendingMessage: null,
+		});
+		expect(live.length).toBeGreaterThan(0);
+	});
+
+	it.each([1, 7, 50, 131, 313, 700, 1_300])(
+		"loses nothing where the stream is cut after %d bytes",
+		async (bytes) => {
+			await service.control.fault({ kind: "cut_stream_after_bytes", bytes, match: STREAM });
+			await talk(begin(), "work for 0.1 s");
+		},
+	);
+
+	it("loses nothing where the stream goes silent", async () => {
+		await service.control.fault({ kind: "stall_stream_after_bytes", bytes: 200, match: STREAM });
+		await talk(begin(), "work for 0.1 s");
+	});
+
+	it.each(["duplicate_event", "reverse_events", "drop_event", "garbage_page", "html"] as const)(
+		"loses nothing to %s",
+		async (kind) => {
+			await service.control.fault({ kind, match: STREAM });
+			await talk(begin(), "work for 0.1 s");
+		},
+	);
+
+	it("is started once, though its answer was lost", async () => {
+		await service.control.fault({ kind: "lost_answer", match: { method: "POST" } });
+		const one = begin();
+		const sessionId = await talk(one, "hello");
+		const said = one.sessions
+			.events(sessionId)
+			.filter(
+				({ read }) => read.kind === "known" && read.event.type === "message" && read.event.sender === "user",
+			);
+		expect(said).toHaveLength(1);
+	});
+
+	it("goes on over ended streams, resync and expired cursors", async () => {
+		const one = begin();
+		const { sessionId, outcome } = one.sessions.startTurn(null, { message: "work for 0.6 s" });
+		await outcome;
+		await one.until(() => one.sessions.list()[0]?.connection.state === "live");
+		await service.control.endStreams();
+		await service.control.resync();
+		await service.control.expireCursors({ sessionId });
+		await service.control.endStreams();
+		await one.until(() => turnOf(one, sessionId) === "complete");
+		const all = await truth(sessionId);
+		await one.until(() => ours(one, sessionId).length >= all.length);
+		expect(ours(one, sessionId)).toEqual(all);
+	});
+
+	it("of another device is noticed by the list", async () => {
+		const one = begin();
+		const { sessionId } = await service.control.say({ message: "hello" });
+		await one.until(() => turnOf(one, sessionId) === "complete");
+		expect(ours(one, sessionId)).toEqual(await truth(sessionId));
+	});
+
+	it("is found again after the service was down", async () => {
+		const one = begin();
+		await one.until(() => one.sessions.connection().state === "watching");
+		await service.down();
+		await one.until(() => one.sessions.connection().state === "offline");
+		const { outcome } = one.sessions.startTurn("my-session", { message: "hello" });
+		await service.up();
+		expect(await outcome).toEqual({ ok: true });
+		await one.until(() => turnOf(one, "my-session") === "complete");
+		expect(one.sessions.connection().state).not.toBe("offline");
+	});
+});
+
+describe("fifty sessions", () => {
+	it("are followed at once, each to its end", async () => {
+		const one = begin();
+		const started = Array.from({ length: 50 }, () =>
+			one.sessions.startTurn(null, { message: "work for 0.5 s" }),
+		);
+		await Promise.all(started.map(({ outcome }) => outcome));
+		for (const { sessionId } of started) {
+			await one.until(() => turnOf(one, sessionId) === "complete");
+			const all = await truth(sessionId);
+			await one.until(() => ours(one, sessionId).length >= all.length);
+			expect(ours(one, sessionId)).toEqual(all);
+		}
+	});
+
+	it("with long logs are read whole, and not again once they rest", async () => {
+		const { sessionIds } = await service.control.addSessions({ count: 50, events: 250 });
+		const one = begin();
+		for (const id of sessionIds) await one.until(() => ours(one, id).length === 250);
+		await one.until(() => one.sessions.list().every(({ connection }) => connection.state === "watching"));
+		await service.control.clearRecords();
+		await new Promise((resolve) => setTimeout(resolve, 500));
+		const { requests } = await service.control.records();
+		expect(requests.filter(({ path }) => path.includes("/chat/"))).toEqual([]);
+	});
+});
