@@ -81,6 +81,8 @@ export async function createApp(ports: Ports, dataDir: string, changed: () => vo
 			"The stored conversations were damaged and are being read from the service again. Your keys and your journal are not touched.",
 		);
 
+	/** Why the journal can't be written, while it can't. */
+	let storageFault: string | null = null;
 	let place: Place = { kind: "empty" };
 	let account: Account | null = null;
 	let began = false;
@@ -226,7 +228,7 @@ export async function createApp(ports: Ports, dataDir: string, changed: () => vo
 		health: () => health,
 		balances: () => balances.all(),
 		chainSettings,
-		alerts: () => alerts,
+		alerts: () => (storageFault === null ? alerts : [storageFault, ...alerts]),
 		running: () => began,
 		userState() {
 			const [address] = accounts();
@@ -316,6 +318,11 @@ export async function createApp(ports: Ports, dataDir: string, changed: () => vo
 			clock,
 			scope: () => scope,
 			onChange: rowChanged,
+			onStorage(words) {
+				if (words === storageFault) return;
+				storageFault = words;
+				changed();
+			},
 			log: ports.log,
 		});
 		account = { owner, scope, sessions, commits: service, runner };
@@ -344,7 +351,8 @@ export async function createApp(ports: Ports, dataDir: string, changed: () => vo
 			await vault.start();
 			await signIn();
 			balances.start();
-			if (vault.status().state === "none") app.go({ kind: "welcome" });
+			const { state } = vault.status();
+			if (state === "none" || state === "damaged") app.go({ kind: "welcome" });
 		},
 		async end() {
 			began = false;

@@ -54,7 +54,9 @@ export function deskHandlers(
 			return done;
 		},
 		async openTrusted({ screen }) {
-			if (screen !== "network" && app.vault.status().state === "none") app.go({ kind: "welcome" });
+			const { state } = app.vault.status();
+			const first = state === "none" || state === "damaged";
+			if (first && screen !== "network") app.go({ kind: "welcome" });
 			else app.go(screen === "unlock" ? { kind: "unlock", next: null } : { kind: screen });
 			return done;
 		},

@@ -1,5 +1,6 @@
 import type { Outcome } from "../../bridge/procedures.ts";
 import { ServiceError } from "../service/errors.ts";
+import { StorageError } from "../storage/database.ts";
 
 export const done: Outcome = { ok: true };
 export const refused = (words: string): Outcome => ({ ok: false, words });
@@ -7,6 +8,10 @@ export const refused = (words: string): Outcome => ({ ok: false, words });
 /** A failure, for a person. Unexpected ones say so without inner details; the log has those. */
 export function asOutcome(cause: unknown, log: (line: string) => void): Outcome {
 	if (cause instanceof ServiceError) return refused(cause.words);
+	if (cause instanceof StorageError) {
+		log(`storage: ${cause.message}`);
+		return refused(cause.words);
+	}
 	log(`fault: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`);
 	return refused(
 		cause instanceof Error

@@ -1,7 +1,6 @@
 import type { ReadCommit } from "../../contract/commit.ts";
 import type { StartTurn } from "../../contract/event-page.ts";
 import type { Action, ReadEvent, TurnState } from "../../contract/events.ts";
-import type { ServiceError } from "../service/errors.ts";
 
 /**
  * How a session, or the whole, is read now. `live`: by stream; `polling`: by long polls, since streams are blocked;
@@ -140,5 +139,3 @@ export interface Sessions {
 	/** Called in the tick in which the change became durable. */
 	subscribe(listener: (change: SessionsChange) => void): () => void;
 }
-
-export type { ServiceError };

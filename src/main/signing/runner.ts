@@ -3,6 +3,7 @@ import { checkSignedEvm } from "../match/evm-bytes.ts";
 import { type FrozenReview, frozenReview } from "../match/frozen.ts";
 import type { Clock } from "../ports.ts";
 import type { Signer } from "../signers/signer.ts";
+import { StorageError } from "../storage/database.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import { ENDED, type JournalRow } from "../storage/journal-types.ts";
 import { type ChainStanding, CommitFault, type CommitService, type LaneChain } from "./ports.ts";
@@ -26,6 +27,8 @@ export interface RunnerParts {
 	/** The scope that is signed in: rows of another are left alone. */
 	readonly scope: () => string;
 	readonly onChange: (row: JournalRow) => void;
+	/** The journal can't be written (words for a person), or can again (null). */
+	readonly onStorage: (words: string | null) => void;
 	readonly log: (line: string) => void;
 }
 
@@ -94,9 +97,10 @@ export function createRunner(parts: RunnerParts): Runner {
 	const work = new Set<Promise<void>>();
 	let stopped = false;
 
-	/** What listens is told; its faults are not the journal's. */
+	/** A step is on disk. What listens is told; its faults are not the journal's. */
 	function changed(row: JournalRow): JournalRow {
 		try {
+			parts.onStorage(null);
 			parts.onChange(row);
 		} catch (cause) {
 			parts.log(`signing: a listener failed: ${wordsOf(cause)}`);
@@ -414,6 +418,7 @@ export function createRunner(parts: RunnerParts): Runner {
 		const asked = cause instanceof CommitFault ? (cause.retryAfterMs ?? 0) : 0;
 		lap.failures += 1;
 		lap.fresh = false;
+		if (cause instanceof StorageError) parts.onStorage(cause.words);
 		try {
 			const now = journal.row(row.id) ?? row;
 			// Why it is held matters more than what its RPC says meanwhile.

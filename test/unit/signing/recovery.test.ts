@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { checkSignedEvm } from "../../../src/main/match/evm-bytes.ts";
 import { createRunner } from "../../../src/main/signing/runner.ts";
-import { StorageError } from "../../../src/main/storage/database.ts";
 import type { JournalRow, JournalState } from "../../../src/main/storage/journal-types.ts";
 import { openScene, type Scene } from "./scene.ts";
 
@@ -227,6 +226,7 @@ describe("after a crash", () => {
 			clock: scene.clock,
 			scope: () => "staging/somebody-else",
 			onChange: () => {},
+			onStorage: () => {},
 			log: () => {},
 		});
 		other.recover();
@@ -269,89 +269,5 @@ describe("a runner that is stopped", () => {
 		await scene.restart();
 		await scene.carry("reported");
 		expect(scene.signer.signed).toBe(1);
-	});
-});
-
-describe("a disk that takes nothing more", () => {
-	const full = new StorageError("full", "journal.db", { detail: "no space" });
-	/** The journal refuses this step, and the words with it, until there is space. */
-	function fill(step: JournalState): { empty(): void } {
-		let filled = true;
-		scene.onStep = (moment, asked) => {
-			if (filled && moment === "before" && asked === step) throw full;
-		};
-		const { note } = scene.journal;
-		Object.assign(scene.journal, {
-			note: (id: string, words: string | null) => {
-				if (filled) throw full;
-				return note(id, words);
-			},
-		});
-		return {
-			empty() {
-				filled = false;
-			},
-		};
-	}
-
-	it.each([
-		["signing", 0, 0, 0],
-		["handing_in", 1, 0, 0],
-		["handed_in", 1, 1, 0],
-		["sending", 1, 1, 0],
-		["submitted", 1, 1, 1],
-		["reporting", 1, 1, 1],
-	] as const)("stops before what follows %s, and goes on by itself", async (step, signed, handed, sent) => {
-		scene = openScene();
-		const disk = fill(step);
-		scene.approve();
-		for (let times = 0; times < 4; times += 1) {
-			await scene.rest();
-			scene.clock.next();
-		}
-		await scene.rest();
-		expect(scene.signer.signed).toBe(signed);
-		expect(scene.service.handedIn()).toHaveLength(handed);
-		expect(scene.chain.sent).toHaveLength(sent);
-		disk.empty();
-		const row = await scene.carry("reported");
-		expect(scene.signer.signed).toBe(1);
-		expect(new Set(scene.chain.sent)).toEqual(new Set([row.signedBytes]));
-		expect(scene.journal.verify().ok).toBe(true);
-	});
-
-	it("drops a signature that it can't keep: it leaves nowhere, and the person approves again", async () => {
-		scene = openScene();
-		const disk = fill("signed");
-		scene.approve();
-		await scene.rest();
-		disk.empty();
-		await scene.carry("refused");
-		expect(scene.service.manuals).toEqual([]);
-		scene.approve();
-		await scene.carry("reported");
-		expect(scene.service.handedIn()).toHaveLength(1);
-	});
-
-	it("says so in the row, in the words that are for people, once words can be written", async () => {
-		scene = openScene();
-		scene.onStep = (moment, step) => {
-			if (moment === "before" && step === "signing") throw full;
-		};
-		scene.approve();
-		await scene.rest();
-		expect(scene.row().words).toBe(full.words);
-		expect(full.words).toMatch(/disk is full.*nothing is signed/);
-	});
-
-	it("does not take a fault of who listens for one of its own", async () => {
-		scene = openScene();
-		scene.onChange = () => {
-			throw new Error("a view could not be drawn");
-		};
-		scene.approve();
-		await scene.carry("reported");
-		expect(scene.history()).not.toContain("refused");
-		expect(scene.lines.join()).toMatch(/a view could not be drawn/);
 	});
 });

@@ -44,6 +44,8 @@ export interface Scene {
 	/** Durable steps, as `before approved`. */
 	readonly steps: string[];
 	readonly lines: string[];
+	/** What was said of the journal's disk: words, or null where it takes steps. */
+	readonly storage: (string | null)[];
 	/** Called at each durable step; may throw to stand for a disk that fails. */
 	onStep: (moment: "before" | "after", step: string) => void;
 	onChange: (row: JournalRow) => void;
@@ -93,6 +95,7 @@ export function openScene(broadcaster: Broadcaster = "wallet", change: Partial<C
 			clock,
 			scope: () => SCOPE,
 			onChange: (row) => scene.onChange(row),
+			onStorage: (words) => scene.storage.push(words),
 			log: (line) => scene.lines.push(line),
 		});
 	}
@@ -123,6 +126,7 @@ export function openScene(broadcaster: Broadcaster = "wallet", change: Partial<C
 		frozen: frozenOf(view),
 		steps: [],
 		lines: [],
+		storage: [],
 		onStep: () => {},
 		onChange: () => {},
 		runner: () => runner,

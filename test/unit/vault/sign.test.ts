@@ -88,7 +88,9 @@ describe("the vault does not sign", () => {
 		["a request that tells another call", (copy) => Object.assign(copy.request, { transactions: [] })],
 		[
 			"a failed simulation",
-			(copy) => Object.assign(copy.request, { simulation: { ...copy.legs[0], status: "failed" } }),
+			(copy) => {
+				if (copy.request.type === "execute_evm") copy.request.simulation.status = "failed";
+			},
 		],
 		["an expiry that the review does not state", (copy) => Object.assign(copy, { expires_at: null })],
 		["another route", (copy) => Object.assign(copy, { route: "browser_send" })],

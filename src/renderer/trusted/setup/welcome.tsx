@@ -2,7 +2,7 @@ import { ArrowLeft, ChevronRight, FileKey, type LucideIcon, NotebookPen, Sparkle
 import { type FormEvent, useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { Field, TextArea } from "../../components/field.tsx";
-import { Fault } from "../../components/notice.tsx";
+import { Fault, Notice } from "../../components/notice.tsx";
 import { useTrusted } from "../../state/trusted.tsx";
 import { useWish } from "../../state/wish.ts";
 import { Page } from "../page.tsx";
@@ -40,12 +40,18 @@ const WAYS: readonly {
 /** First run: makes the vault from a new phrase, an old one, or one key. */
 export function Welcome() {
 	const [way, setWay] = useState<Way | null>(null);
+	const { vault } = useTrusted().view;
 	if (way !== null) return <Setup way={way} onBack={() => setWay(null)} />;
 	return (
 		<Page
 			title="Your keys, on this computer"
 			lead="They are encrypted with a password of yours and never leave this computer. Countersign signs only what you have reviewed and held to approve."
 		>
+			{vault.state === "damaged" && vault.words !== null && (
+				<Notice tone="danger" className="mb-4">
+					{vault.words}
+				</Notice>
+			)}
 			<ul className="card">
 				{WAYS.map(({ way: to, icon: Icon, title, words }) => (
 					<li key={to} className="not-first:border-t not-first:border-line-2">

@@ -1,0 +1,297 @@
+import { expect, test } from "@playwright/test";
+import type { Page } from "playwright";
+import type { ExposedBridge } from "./pages/bridge.ts";
+import { SOMEBODY } from "./pages/stage.ts";
+import { staged } from "./pages/staged.ts";
+
+/** What must not approve, tried as a script in the page, as a hasty hand, and as the other window would. */
+
+const here = staged();
+
+interface Held {
+	readonly ticket: string;
+	readonly fingerprint: string;
+}
+
+/** What a script in the trusted page can know: the ticket and fingerprint on the screen. */
+function stolen(page: Page): Promise<Held> {
+	return page.evaluate(
+		() =>
+			new Promise<Held>((resolve, reject) => {
+				const bridge: ExposedBridge = Reflect.get(window, "countersign");
+				const off = bridge.onPush((push) => {
+					const { screen } = push.view;
+					if (screen.screen !== "review") return;
+					const { ticket, review } = screen;
+					if (ticket !== null && review.fingerprint !== null)
+						resolve({ ticket, fingerprint: review.fingerprint });
+				});
+				setTimeout(() => {
+					off();
+					reject(new Error("no ticket was pushed"));
+				}, 3000);
+			}),
+	);
+}
+
+/** The script's own wish to approve. */
+function wish(page: Page, { ticket, fingerprint }: Held): Promise<{ ok: boolean; words?: string }> {
+	return page.evaluate(
+		(held) => {
+			const bridge: ExposedBridge = Reflect.get(window, "countersign");
+			return bridge.call("approve", { ...held, word: null });
+		},
+		{ ticket, fingerprint },
+	);
+}
+
+/** A review is open and the button awake. */
+async function awake(): Promise<string> {
+	const stage = here();
+	await stage.review(`send 0.01 ETH to ${SOMEBODY}`, /^Sends 0.01 ETH/);
+	const { commit_id } = await stage.lastCommit();
+	await stage.trusted.hold.awake();
+	return commit_id;
+}
+
+/** Nothing left for the service, and the review is still the person's to decide. */
+async function nothingSigned(commitId: string): Promise<void> {
+	const stage = here();
+	await expect(stage.trusted.region("Steps")).toHaveCount(0);
+	expect(await stage.signatures(commitId)).toEqual([]);
+	expect((await stage.commit(commitId)).state).toBe("needs_signature");
+}
+
+test("a script in the trusted page can't approve, with the right ticket and synthetic events", async () => {
+	const { page } = here().trusted;
+	const commitId = await awake();
+	const held = await stolen(page);
+	await page.evaluate(async () => {
+		const button = [...document.querySelectorAll("button")].find((each) =>
+			/hold to approve/i.test(each.textContent ?? ""),
+		);
+		const box = button?.getBoundingClientRect();
+		const at = { bubbles: true, clientX: box?.x ?? 0, clientY: box?.y ?? 0, button: 0, isPrimary: true };
+		button?.dispatchEvent(new PointerEvent("pointerdown", at));
+		button?.dispatchEvent(new MouseEvent("mousedown", at));
+		button?.dispatchEvent(new KeyboardEvent("keydown", { key: " ", code: "Space", bubbles: true }));
+		button?.click();
+		await new Promise((resolve) => setTimeout(resolve, 1500));
+	});
+	expect(await wish(page, held)).toMatchObject({ ok: false, words: /Nothing was signed/ });
+	await nothingSigned(commitId);
+});
+
+test("nor after real input elsewhere on the page, without a press that is held", async () => {
+	const { trusted } = here();
+	const { commit_id: commitId } = await here().lastCommit();
+	const held = await stolen(trusted.page);
+	await trusted.page.mouse.wheel(0, 40);
+	await trusted.page.keyboard.press("Tab");
+	await trusted.page.mouse.click(280, 20);
+	expect(await wish(trusted.page, held)).toMatchObject({ ok: false, words: /no press of yours/ });
+	await nothingSigned(commitId);
+});
+
+test("Enter doesn't approve, pressed or held", async () => {
+	const { trusted } = here();
+	const { commit_id } = await here().lastCommit();
+	await trusted.hold.awake();
+	await trusted.hold.focusByKeyboard();
+	await trusted.page.keyboard.press("Enter");
+	await trusted.page.keyboard.down("Enter");
+	await trusted.page.waitForTimeout(1300);
+	await trusted.page.keyboard.up("Enter");
+	await nothingSigned(commit_id);
+});
+
+test("a short press doesn't approve, by mouse or Space, nor does sliding off the button", async () => {
+	const { trusted } = here();
+	const { commit_id } = await here().lastCommit();
+	for (const by of ["mouse", "space"] as const) {
+		await trusted.hold.down(by);
+		await trusted.page.waitForTimeout(500);
+		await trusted.hold.up(by);
+	}
+	await trusted.hold.down("mouse");
+	await trusted.page.waitForTimeout(300);
+	await trusted.page.mouse.move(280, 300);
+	await trusted.page.waitForTimeout(1000);
+	await trusted.page.mouse.up();
+	const held = await stolen(trusted.page);
+	await trusted.hold.down("mouse");
+	await trusted.page.waitForTimeout(300);
+	expect(await wish(trusted.page, held)).toMatchObject({ ok: false, words: /too short/ });
+	await trusted.hold.up("mouse");
+	await nothingSigned(commit_id);
+});
+
+test("a press that began before the second was over doesn't approve, however long it is held", async () => {
+	const stage = here();
+	const { trusted } = stage;
+	const { index } = await stage.ask(`send 0.01 ETH to ${SOMEBODY}`);
+	await stage.app.clickNotification(index);
+	await trusted.hold.button.waitFor();
+	expect(await trusted.hold.isAwake()).toBe(false);
+	await trusted.hold.down("mouse");
+	await trusted.hold.awake();
+	await trusted.page.waitForTimeout(1300);
+	const { commit_id } = await stage.lastCommit();
+	const held = await stolen(trusted.page);
+	expect(await wish(trusted.page, held)).toMatchObject({ ok: false, words: /before the button was awake/ });
+	await trusted.hold.up("mouse");
+	await nothingSigned(commit_id);
+});
+
+test("the desk window can't approve: its half of the bridge has no such wish", async () => {
+	const { desk, trusted } = here();
+	const { commit_id } = await here().lastCommit();
+	const held = await stolen(trusted.page);
+	const answer = await desk.page.evaluate(async (input) => {
+		const bridge: ExposedBridge = Reflect.get(window, "countersign");
+		const members = Object.keys(bridge).sort();
+		const calls = ["approve", "reject", "unlock", "reviewShown", "__proto__", "constructor"].map((name) =>
+			bridge.call(name, { ...input, word: null }).then(
+				(outcome) => JSON.stringify(outcome),
+				(error: unknown) => `refused: ${error instanceof Error ? error.message : ""}`,
+			),
+		);
+		return { members, answers: await Promise.all(calls) };
+	}, held);
+	expect(answer.members).toEqual(["call", "onPush"]);
+	for (const each of answer.answers) expect(each).toMatch(/^refused: /);
+	await nothingSigned(commit_id);
+});
+
+test("approved many times at once, it is signed once", async () => {
+	const stage = here();
+	const { trusted } = stage;
+	const { commit_id } = await stage.lastCommit();
+	const held = await stolen(trusted.page);
+	await trusted.hold.awake();
+	// A real press is held; the page's own wish and seven of a script race for the one ticket.
+	await trusted.hold.down("mouse");
+	const outcomes = await trusted.page.evaluate(async (input) => {
+		const bridge: ExposedBridge = Reflect.get(window, "countersign");
+		await new Promise((resolve) => setTimeout(resolve, 850));
+		const wishes = Array.from({ length: 7 }, () => bridge.call("approve", { ...input, word: null }));
+		return (await Promise.all(wishes)).map((outcome) => outcome.ok);
+	}, held);
+	expect(outcomes.filter(Boolean).length).toBeLessThanOrEqual(1);
+	await trusted.step("Confirmed");
+	await trusted.hold.up("mouse");
+	expect(await stage.signatures(commit_id)).toMatchObject([{ outcome: "taken" }]);
+	expect(await wish(trusted.page, held)).toMatchObject({ ok: false });
+	expect(await stage.signatures(commit_id)).toHaveLength(1);
+});
+
+test("malformed wishes are refused, and say nothing of the inside", async () => {
+	const { trusted } = here();
+	const answers = await trusted.page.evaluate(async () => {
+		const bridge: ExposedBridge = Reflect.get(window, "countersign");
+		const inputs: unknown[] = [
+			null,
+			[],
+			{ ticket: 5 },
+			{ ticket: "x", fingerprint: "0x", word: null, more: 1 },
+		];
+		const asked = inputs.map((input) =>
+			bridge.call("approve", input).then(
+				(outcome) => JSON.stringify(outcome),
+				(error: unknown) => `refused: ${error instanceof Error ? error.message : ""}`,
+			),
+		);
+		return Promise.all(asked);
+	});
+	for (const answer of answers) {
+		expect(answer).toMatch(/"ok":false|^refused: /);
+		expect(answer).not.toMatch(/\bat \/|\.js:|node_modules/);
+	}
+});
+
+for (const half of ["trusted", "desk"] as const)
+	test(`the ${half} window has no network, no Node, no way to another page`, async () => {
+		const stage = here();
+		const { page } = stage[half];
+		const { requests: before } = await stage.world.service.control.records();
+		const url = page.url();
+		const found = await page.evaluate(async (service) => {
+			const policies: string[] = [];
+			document.addEventListener("securitypolicyviolation", (event) => policies.push(event.originalPolicy));
+			const tried = async (what: () => unknown) => {
+				try {
+					await what();
+					return "done";
+				} catch (error) {
+					return error instanceof Error ? error.name : "refused";
+				}
+			};
+			const image = (src: string) =>
+				new Promise((resolve, reject) => {
+					const made = new Image();
+					made.onload = resolve;
+					made.onerror = () => reject(new TypeError("image"));
+					made.src = src;
+				});
+			const socket = (address: string) =>
+				new Promise((resolve, reject) => {
+					const made = new WebSocket(address);
+					made.onopen = resolve;
+					made.onerror = () => reject(new TypeError("socket"));
+				});
+			return {
+				fetch: await tried(() => fetch(`${service}/v1/agent/sessions`)),
+				ownFetch: await tried(() => fetch("/index.html")),
+				beacon: navigator.sendBeacon(`${service}/v1/agent/chat`, "x"),
+				image: await tried(() => image(`${service}/x.png`)),
+				socket: await tried(() => socket(service.replace("http", "ws"))),
+				markup: await tried(() => {
+					document.body.insertAdjacentHTML("beforeend", "<img src=x>");
+				}),
+				script: await tried(() => {
+					const made = document.createElement("script");
+					made.textContent = "window.injected = true";
+					document.body.append(made);
+					if (!("injected" in window)) throw new TypeError("did not run");
+				}),
+				popup: window.open("https://example.com/") === null,
+				globals: ["require", "process", "module", "Buffer", "electron", "ipcRenderer", "__dirname"].filter(
+					(name) => name in window,
+				),
+				policies,
+			};
+		}, stage.world.service.url);
+		expect(found).toMatchObject({
+			fetch: "TypeError",
+			ownFetch: "TypeError",
+			image: "TypeError",
+			socket: "TypeError",
+			markup: "TypeError",
+			script: "TypeError",
+			popup: true,
+			globals: [],
+		});
+		expect(found.policies[0]).toContain("default-src 'none'");
+		expect(found.policies[0]).toContain("connect-src 'none'");
+		expect(found.policies[0]).not.toMatch(/unsafe|\*/);
+
+		await page.evaluate(() => {
+			location.href = "https://example.com/";
+		});
+		await page.evaluate(() => {
+			const link = document.createElement("a");
+			link.href = "app://desk/index.html?elsewhere";
+			link.target = "_blank";
+			document.body.append(link);
+			link.click();
+			link.remove();
+		});
+		await page.waitForTimeout(300);
+		expect(page.url()).toBe(url);
+		expect(await stage.app.windows()).toHaveLength(2);
+		expect(await stage.app.openedExternal()).toEqual([]);
+		const { requests: after } = await stage.world.service.control.records();
+		// The app's own requests go on meanwhile; a page's would name its origin.
+		const fromPages = after.slice(before.length).filter(({ headers }) => headers["origin"] !== undefined);
+		expect(fromPages).toEqual([]);
+	});

@@ -1,0 +1,11 @@
+import type { TrustedView } from "../../../src/bridge/views.ts";
+
+interface TrustedPush {
+	readonly view: TrustedView;
+}
+
+/** What stands on a window's page, as a hostile script there would find it: no names checked, nothing typed. */
+export interface ExposedBridge {
+	call(name: string, input: unknown): Promise<{ ok: boolean; words?: string }>;
+	onPush(listener: (push: TrustedPush) => void): () => void;
+}

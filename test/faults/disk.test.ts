@@ -1,0 +1,213 @@
+import { randomBytes } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseEther } from "viem";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { InboxEntryView } from "../../src/bridge/views.ts";
+import { createCountersign } from "../../src/main/countersign.ts";
+import { StorageError } from "../../src/main/storage/database.ts";
+import { openPerson, type Person, scratch } from "../integration/person.ts";
+import { type TestPortsOptions, testPorts } from "../integration/ports.ts";
+import { openWorld, type World } from "../unit/service/fixture.ts";
+
+/** Files that can't be written, or that are damaged: clear words, nothing signed, nothing lost. */
+
+const OTHER = "0x00000000000000000000000000000000000c0ffe";
+
+let world: World;
+let folder: ReturnType<typeof scratch>;
+let people: Person[] = [];
+const key = generatePrivateKey();
+
+beforeAll(async () => {
+	world = await openWorld();
+	await world.chain.setBalance(privateKeyToAccount(key).address, parseEther("10"));
+});
+afterAll(async () => {
+	await world?.close();
+});
+beforeEach(() => {
+	folder = scratch();
+});
+afterEach(async () => {
+	for (const person of people) await person.stop();
+	people = [];
+	folder.remove();
+});
+
+const options = (more: Partial<TestPortsOptions> = {}): TestPortsOptions => ({
+	dataDir: folder.path,
+	baseUrl: world.service.url,
+	token: world.service.token,
+	chains: [{ chainId: String(world.chain.chainId), name: "Anvil", rpcUrl: world.chain.url }],
+	...more,
+});
+
+async function open(more: Partial<TestPortsOptions> = {}, withKey = true): Promise<Person> {
+	const person = await openPerson({ ...options(more), key: withKey ? key : null });
+	people.push(person);
+	return person;
+}
+
+/** How the start of the app fails, if it does. */
+async function startFault(): Promise<unknown> {
+	const countersign = createCountersign(testPorts(options()));
+	try {
+		await countersign.start();
+	} catch (cause) {
+		return cause;
+	}
+	await countersign.stop();
+	return null;
+}
+
+async function waitingEntry(person: Person): Promise<InboxEntryView> {
+	const sessionId = await person.say(`send 0.01 ETH to ${OTHER}`);
+	return await person.until<InboxEntryView>("an entry that waits", () =>
+		person.desk().inbox.find((entry) => entry.sessionId === sessionId && entry.state === "waiting"),
+	);
+}
+
+const signaturesOf = async (entry: InboxEntryView) =>
+	(await world.service.control.records()).signatures.filter((each) => entry.id.endsWith(each.commitId));
+
+const confirmed = (person: Person, entry: InboxEntryView) =>
+	person.until("the approval to be confirmed", () =>
+		person.desk().activity.find((row) => row.entryId === entry.id && row.outcome === "confirmed"),
+	);
+
+const full = (file: string) => new StorageError("full", file, { detail: "no space left" });
+
+describe("a full disk", () => {
+	it("refuses an approval that it can't write down, says why, and takes it when there is space", async () => {
+		let filled = true;
+		const person = await open({
+			onJournalStep: (moment) => {
+				if (filled && moment === "before") throw full("journal.db");
+			},
+		});
+		const entry = await waitingEntry(person);
+		expect(await person.approve(entry.id)).toEqual({
+			ok: false,
+			words: expect.stringMatching(/disk is full.*nothing is signed/),
+		});
+		expect(await signaturesOf(entry)).toEqual([]);
+		filled = false;
+		expect(await person.approve(entry.id)).toEqual({ ok: true });
+		await confirmed(person, entry);
+		expect(await signaturesOf(entry)).toHaveLength(1);
+	});
+
+	it("keeps a signature here until its hand-in is written down, tells so, and goes on by itself", async () => {
+		let filled = true;
+		const person = await open({
+			onJournalStep: (moment, step) => {
+				if (filled && moment === "before" && step === "handing_in") throw full("journal.db");
+			},
+		});
+		const entry = await waitingEntry(person);
+		expect(await person.approve(entry.id)).toEqual({ ok: true });
+		await person.until("an alert", () => person.desk().alerts.find((words) => /disk is full/.test(words)));
+		expect(await signaturesOf(entry)).toEqual([]);
+		filled = false;
+		await confirmed(person, entry);
+		expect(await signaturesOf(entry)).toHaveLength(1);
+		await person.until("no alert", () => person.desk().alerts.length === 0);
+	});
+});
+
+describe("a journal that can't be used", () => {
+	it("stops the start with words where it can't be opened", async () => {
+		mkdirSync(join(folder.path, "journal.db"));
+		expect(await startFault()).toMatchObject({
+			name: "StorageError",
+			kind: "denied",
+			words: expect.stringMatching(/can't be opened.*no funds are touched/),
+		});
+	});
+
+	it("stops the start with words where it is damaged, and leaves it as it is", async () => {
+		const path = join(folder.path, "journal.db");
+		const garbage = randomBytes(20_000);
+		writeFileSync(path, garbage);
+		expect(await startFault()).toMatchObject({
+			name: "StorageError",
+			kind: "damaged",
+			words: expect.stringMatching(/journal\.db is damaged\. It is left as it is and nothing is signed/),
+		});
+		expect(readFileSync(path).equals(garbage)).toBe(true);
+	});
+
+	it.each(["scribbled over", "cut off"])("notices one that was %s, and leaves it as it is", async (how) => {
+		const person = await open();
+		await person.stop();
+		people = [];
+		const path = join(folder.path, "journal.db");
+		const bytes = readFileSync(path);
+		if (how === "cut off") truncateSync(path, Math.floor(bytes.length / 2));
+		else writeFileSync(path, bytes.fill(0x5a, 4096));
+		const before = readFileSync(path);
+		expect(await startFault()).toMatchObject({ name: "StorageError", kind: "damaged" });
+		expect(readFileSync(path).equals(before)).toBe(true);
+	});
+});
+
+describe("a damaged log", () => {
+	it("is set aside, told, and read again from the service; journal and keys are untouched", async () => {
+		const before = await open();
+		const entry = await waitingEntry(before);
+		await before.approve(entry.id);
+		await confirmed(before, entry);
+		const transcript = before.desk().sessions.length;
+		expect(transcript).toBeGreaterThan(0);
+		await before.stop();
+		people = [];
+		const garbage = randomBytes(30_000);
+		writeFileSync(join(folder.path, "log.db"), garbage);
+
+		const after = await open();
+		expect(after.desk().alerts.join()).toMatch(
+			/conversations were damaged.*keys and your journal are not touched/,
+		);
+		await after.until("the session to be read again", () =>
+			after
+				.desk()
+				.sessions.find((session) => session.id === entry.sessionId && session.turnState === "complete"),
+		);
+		await after.until("the commit to be read again", () =>
+			after.desk().inbox.find((each) => each.id === entry.id && each.note === "Confirmed"),
+		);
+		expect(after.desk().activity.filter((row) => row.entryId === entry.id)).toHaveLength(1);
+		expect(await after.callDesk("verifyJournal", {})).toMatchObject({ ok: true });
+		const aside = readdirSync(folder.path).filter((name) => name.startsWith("log.db.damaged-"));
+		expect(aside).toHaveLength(1);
+		expect(readFileSync(join(folder.path, aside[0] ?? "")).equals(garbage)).toBe(true);
+		expect(await signaturesOf(entry)).toHaveLength(1);
+	});
+});
+
+describe("a damaged vault", () => {
+	it.each([
+		["garbage", () => randomBytes(500)],
+		["cut off", (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],
+		["empty", () => Buffer.alloc(0)],
+	])("(%s) is said to be damaged, is left as it is, and nothing new is made over it", async (_, damage) => {
+		const first = await open();
+		await first.stop();
+		people = [];
+		const path = join(folder.path, "vault.json");
+		const damaged = damage(readFileSync(path));
+		writeFileSync(path, damaged);
+
+		const person = await open({}, false);
+		const { vault } = await person.until("the vault's state", () =>
+			person.desk().vault.state === "damaged" ? person.desk() : null,
+		);
+		expect(vault.words).toMatch(/damaged/);
+		const again = { key, password: "another password" };
+		expect(await person.callTrusted("importKey", again)).toMatchObject({ ok: false });
+		expect(await person.callTrusted("unlock", { password: again.password })).toMatchObject({ ok: false });
+		expect(readFileSync(path).equals(damaged)).toBe(true);
+	});
+});
