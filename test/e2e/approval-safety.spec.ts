@@ -129,9 +129,9 @@ test("a short press doesn't approve, by mouse or Space, nor does sliding off the
 test("a press that began before the second was over doesn't approve, however long it is held", async () => {
 	const stage = here();
 	const { trusted } = stage;
-	const { index } = await stage.ask(`send 0.01 ETH to ${SOMEBODY}`);
+	const { index } = await stage.ask(`send 0.03 ETH to ${SOMEBODY}`);
 	await stage.app.clickNotification(index);
-	await trusted.hold.button.waitFor();
+	await trusted.at(/^Sends 0.03 ETH/);
 	expect(await trusted.hold.isAwake()).toBe(false);
 	await trusted.hold.down("mouse");
 	await trusted.hold.awake();

@@ -2,6 +2,7 @@ import type { Client, Outcome, TrustedProcedures } from "../../bridge/procedures
 import { commitIdOf } from "../inbox/entry.ts";
 import type { Gesture } from "../ports.ts";
 import { predictionOf } from "../review/prediction.ts";
+import { secretBytes } from "../signers/vault-client.ts";
 import { passDoor } from "../signing/door.ts";
 import { done, refused } from "./outcome.ts";
 import type { App } from "./parts.ts";
@@ -25,8 +26,6 @@ export function inputFault(name: keyof TrustedProcedures, gesture: Gesture, now:
 		return "Countersign saw no key or click of yours on this window.";
 	return null;
 }
-
-const bytes = (secret: string): Uint8Array => Buffer.from(secret.normalize("NFKD"), "utf8");
 
 export function trustedHandlers(app: App): TrustedHandlers {
 	const { ports, vault, tickets } = app;
@@ -138,7 +137,7 @@ export function trustedHandlers(app: App): TrustedHandlers {
 			return done;
 		},
 		async createPhrase({ password }) {
-			const made = await vault.create(bytes(password));
+			const made = await vault.create(secretBytes(password));
 			if (!made.ok) return refused(made.words);
 			app.go({ kind: "phrase", words: made.words, positions: made.positions });
 			return done;
@@ -161,19 +160,19 @@ export function trustedHandlers(app: App): TrustedHandlers {
 			return refused(checked.words);
 		},
 		async importPhrase({ phrase, password }) {
-			const made = await vault.importPhrase(bytes(phrase), bytes(password));
+			const made = await vault.importPhrase(secretBytes(phrase), secretBytes(password));
 			if (!made.ok) return refused(made.words);
 			onward();
 			return done;
 		},
 		async importKey({ key, password }) {
-			const made = await vault.importKey(bytes(key), bytes(password));
+			const made = await vault.importKey(secretBytes(key), secretBytes(password));
 			if (!made.ok) return refused(made.words);
 			onward();
 			return done;
 		},
 		async unlock({ password }) {
-			const unlocked = await vault.unlock(bytes(password));
+			const unlocked = await vault.unlock(secretBytes(password));
 			if (!unlocked.ok) {
 				app.changed();
 				return refused(unlocked.words);
@@ -203,7 +202,7 @@ export function trustedHandlers(app: App): TrustedHandlers {
 			return done;
 		},
 		async setAutoLock({ minutes, password }) {
-			const set = await vault.setAutoLock(minutes, bytes(password));
+			const set = await vault.setAutoLock(minutes, secretBytes(password));
 			if (!set.ok) return refused(set.words);
 			ports.settings.set({ autoLockMinutes: minutes });
 			app.go({ kind: "empty" }, false);
