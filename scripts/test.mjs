@@ -1,24 +1,23 @@
 // Everything that checks the project, set-up included. Plain JavaScript: it must start on Node 20 before anything
-// is installed. Ends with the line "N passed, N failed".
-import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+// is installed. Ends with the line "N passed, N failed". Names of stages as arguments run only these.
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { ensureBuilt, ensureInstalled, root, run } from "./lib/ensure.mjs";
 
 const results = join(root, "test-results");
 
 /** One check that passes or fails as a whole. */
-const check = (name, command, args) => ({ name, command, args, count: (ok) => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1 }) });
+const check = (name, command, args) => ({ name, command, args, count: (ok) => (ok ? [1, 0] : [0, 1]) });
 
-/** A runner that leaves a JSON report; without one, the exit code alone counts. */
-const runner = (name, command, args, report, read) => ({
+/** A runner that leaves a JSON report: [passed, failed]. Without a report, or where it fails with none failed: 1. */
+const runner = (name, command, args, read) => ({
 	name,
 	command,
 	args,
-	report: join(results, report),
-	count: (ok, file) => {
-		if (!existsSync(file)) return { passed: 0, failed: 1 };
-		const counted = read(JSON.parse(readFileSync(file, "utf8")));
-		return ok || counted.failed > 0 ? counted : { ...counted, failed: 1 };
+	count(ok) {
+		const file = join(results, `${name}.json`);
+		const [passed, failed] = existsSync(file) ? read(JSON.parse(readFileSync(file, "utf8"))) : [0, 1];
+		return [passed, ok ? failed : Math.max(1, failed)];
 	},
 });
 
@@ -26,40 +25,68 @@ const vitest = (project) =>
 	runner(
 		project,
 		"vitest",
-		["run", "--project", project, "--reporter=default", "--reporter=json", `--outputFile.json=${join(results, `${project}.json`)}`],
-		`${project}.json`,
-		(report) => ({ passed: report.numPassedTests, failed: report.numFailedTests + report.numFailedTestSuites }),
+		[
+			"run",
+			"--project",
+			project,
+			"--reporter=dot",
+			"--reporter=json",
+			`--outputFile.json=${join(results, `${project}.json`)}`,
+		],
+		(report) => [report.numPassedTests, report.numFailedTests + report.numFailedTestSuites],
 	);
 
-const stages = [
-	check("format and lint", "biome", ["ci", "."]),
-	check("types", "tsc", ["--noEmit", "-p", "tsconfig.json"]),
-	check("promises and exports", "eslint", ["."]),
-	check("who may import whom", "depcruise", ["src", "--config", ".dependency-cruiser.cjs"]),
-	vitest("unit"),
-	vitest("integration"),
-	runner("e2e", "playwright", ["test", "-c", "test/e2e/playwright.config.ts"], "e2e.json", (report) => ({
-		passed: report.stats.expected,
-		failed: report.stats.unexpected + report.stats.flaky,
-	})),
+const e2e = runner("e2e", "playwright", ["test", "-c", "test/e2e/playwright.config.ts"], (report) => [
+	report.stats.expected,
+	report.stats.unexpected + report.stats.flaky,
+]);
+
+/** Lanes run beside each other: one computes, the other mostly waits. What measures time runs alone, afterwards. */
+const rounds = [
+	[
+		[
+			check("format and lint", "biome", ["ci", "--colors=off", "."]),
+			check("types", "tsc", ["--noEmit", "-p", "tsconfig.json"]),
+			check("promises and exports", "eslint", ["."]),
+			check("who may import whom", "depcruise", ["src", "--config", ".dependency-cruiser.cjs"]),
+			vitest("unit"),
+		],
+		[vitest("integration")],
+	],
+	[[e2e]],
 ];
 
-ensureInstalled();
+const wanted = process.argv.slice(2);
+const total = [0, 0];
+
+/** Runs one stage; its output is shown when it has ended, so that lanes don't mix. */
+async function take(stage) {
+	const started = Date.now();
+	const file = join(results, `${stage.name}.log`);
+	const out = openSync(file, "w");
+	let ok = true;
+	try {
+		await run(stage.command, stage.args, { stdio: ["ignore", out, out] });
+	} catch {
+		ok = false;
+	}
+	closeSync(out);
+	const [passed, failed] = stage.count(ok);
+	total[0] += passed;
+	total[1] += failed;
+	const seconds = ((Date.now() - started) / 1000).toFixed(1);
+	console.log(`== ${stage.name}: ${passed} passed, ${failed} failed, ${seconds} s`);
+	if (failed > 0) console.log(readFileSync(file, "utf8"));
+}
+
+async function lane(stages) {
+	for (const stage of stages) if (wanted.length === 0 || wanted.includes(stage.name)) await take(stage);
+}
+
+await ensureInstalled();
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
-ensureBuilt();
-
-const wanted = process.argv.slice(2);
-const total = { passed: 0, failed: 0 };
-for (const stage of stages) {
-	if (wanted.length > 0 && !wanted.includes(stage.name)) continue;
-	const started = Date.now();
-	console.log(`\n== ${stage.name}`);
-	const ok = run(stage.command, stage.args) === 0;
-	const { passed, failed } = stage.count(ok, stage.report);
-	total.passed += passed;
-	total.failed += failed;
-	console.log(`== ${stage.name}: ${passed} passed, ${failed} failed (${((Date.now() - started) / 1000).toFixed(1)} s)`);
-}
-console.log(`\n${total.passed} passed, ${total.failed} failed`);
-process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
+await ensureBuilt();
+for (const lanes of rounds) await Promise.all(lanes.map(lane));
+console.log(`${total[0]} passed, ${total[1]} failed`);
+process.exitCode = total[1] === 0 && total[0] > 0 ? 0 : 1;

@@ -7,6 +7,7 @@ import { createApp, type Running } from "./app/app.ts";
 import { deskHandlers } from "./app/desk-calls.ts";
 import { deskView, transcriptView } from "./app/desk-screen.ts";
 import { asOutcome, refused } from "./app/outcome.ts";
+import { phraseWaits } from "./app/phrase.ts";
 import { inputFault, trustedHandlers } from "./app/trusted-calls.ts";
 import { trustedView } from "./app/trusted-screen.ts";
 import type { Countersign } from "./countersign-types.ts";
@@ -66,16 +67,21 @@ export function createCountersign(ports: Ports): Countersign {
 		for (const listener of trustedListeners) listener({ kind: "trusted", view });
 	}
 
+	/** A view that can't be composed costs nothing but itself: neither the other window nor the app. */
+	function quietly(work: () => void): void {
+		try {
+			work();
+		} catch (cause) {
+			ports.log(`views: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`);
+		}
+	}
+
 	function changed(): void {
 		pushing ??= ports.clock.after(PUSH_MS, () => {
 			pushing = null;
-			try {
-				pushTrusted();
-				pushDesk();
-				running?.noticeCount();
-			} catch (cause) {
-				ports.log(`views: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`);
-			}
+			quietly(pushTrusted);
+			quietly(pushDesk);
+			quietly(() => running?.noticeCount());
 		});
 	}
 
@@ -85,6 +91,10 @@ export function createCountersign(ports: Ports): Countersign {
 		const entry = app.entry(entryId);
 		const commitId = commitIdOf(entryId);
 		if (entry === null || commitId === null) return false;
+		if (phraseWaits(app)) {
+			ports.desktop.raiseTrusted();
+			return true;
+		}
 		const answered = entry.row !== null && entry.row.state !== "refused";
 		app.go({ kind: "entry", entryId, mode: answered ? "progress" : "review" });
 		if (!answered) void app.reviews.load(commitId);
@@ -145,24 +155,32 @@ export function createCountersign(ports: Ports): Countersign {
 			trustedListeners.add(listener);
 			return () => trustedListeners.delete(listener);
 		},
-		pushDesk,
-		pushTrusted,
+		pushDesk: () => quietly(pushDesk),
+		pushTrusted: () => quietly(pushTrusted),
 		openEntry(entryId) {
-			// A settled row's notification opens its entry too.
-			if (!openEntry(entryId)) ports.desktop.raiseDesk();
+			quietly(() => {
+				// A settled row's notification opens its entry too.
+				if (!openEntry(entryId)) ports.desktop.raiseDesk();
+			});
 		},
 		openNext() {
-			const next = running?.app.entries().find((entry) => entry.actionable);
-			if (next !== undefined) openEntry(next.id);
-			else running?.app.go({ kind: "empty" });
+			quietly(() => {
+				const next = running?.app.entries().find((entry) => entry.actionable);
+				if (next !== undefined) openEntry(next.id);
+				else if (running !== null && phraseWaits(running.app)) ports.desktop.raiseTrusted();
+				else running?.app.go({ kind: "empty" });
+			});
 		},
 		async lockVault(reason) {
 			ports.log(`vault: locked (${reason})`);
 			await running?.app.vault.lock();
 		},
 		wake() {
-			running?.app.account().sessions.reconnect();
-			running?.app.account().runner.kickAll();
+			// The computer may wake while the app is still starting: then nothing is followed yet.
+			quietly(() => {
+				running?.app.account().sessions.reconnect();
+				running?.app.account().runner.kickAll();
+			});
 			changed();
 		},
 	};

@@ -5,7 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
+import { getAddress, isAddress } from "viem";
 import { electronPath, node24Path, root } from "../../scripts/lib/ensure.mjs";
+import { type RpcProxy, startRpcProxy } from "../e2e/pages/rpc-proxy.ts";
 import { environment, SOMEBODY } from "../e2e/pages/stage.ts";
 import { type HostProcess, startHost } from "../host/client.ts";
 import { openWorld, type World } from "../unit/service/fixture.ts";
@@ -29,25 +31,18 @@ const HOW = `Countersign is open, with a fresh vault.
 
 Quit from the tray or the menu, or press Ctrl-C here.`;
 
-/** Keeps every new account of the app in ETH and DEMO, once the service hears of it. */
-async function fundPeople(world: World, ended: AbortSignal): Promise<void> {
+/** The person's RPC: gives each account that the app reads a balance of ETH and DEMO, the first time. */
+function fundingRpc(world: World): Promise<RpcProxy> {
 	const funded = new Set<string>();
-	while (!ended.aborted) {
-		const { requests } = await world.service.control.records();
-		for (const { body } of requests) {
-			const address = addressIn(body);
-			if (address === null || funded.has(address)) continue;
-			funded.add(address);
-			await world.demo.fund(address);
-			console.log(`${address} now has 10 ETH and 10 000 DEMO.`);
-		}
-		await wait(300, undefined, { signal: ended }).catch(() => undefined);
-	}
-}
-
-function addressIn(body: unknown): `0x${string}` | null {
-	const found = /"address":"(0x[0-9a-fA-F]{40})"/.exec(JSON.stringify(body) ?? "")?.[1];
-	return found === undefined ? null : `0x${found.slice(2)}`;
+	return startRpcProxy(world.chain.url, async ({ method, params }) => {
+		const [address] = params;
+		if (method !== "eth_getBalance" || typeof address !== "string") return;
+		const known = address.toLowerCase();
+		if (!isAddress(known) || funded.has(known)) return;
+		funded.add(known);
+		await world.demo.fund(known);
+		console.log(`${getAddress(known)} now has 10 ETH and 10 000 DEMO.`);
+	});
 }
 
 /** The host shows no notifications of the system's: they are told here, and Enter clicks the last one. */
@@ -70,7 +65,9 @@ async function tellNotifications({ host }: HostProcess, ended: AbortSignal): Pro
 export async function openForPerson(): Promise<void> {
 	const world = await openWorld({ paceMs: 350, settings: { followMs: 300, venueDelayMs: 500, paceMs: 350 } });
 	const dataDir = await mkdtemp(join(tmpdir(), "countersign-demo-"));
-	const env = { ...environment(world), COUNTERSIGN_DATA_DIR: join(dataDir, "user-data") };
+	const rpc = await fundingRpc(world);
+	const chains = { COUNTERSIGN_RPC: JSON.stringify({ [world.chain.chainId]: rpc.url }) };
+	const env = { ...environment(world), ...chains, COUNTERSIGN_DATA_DIR: join(dataDir, "user-data") };
 	const ending = new AbortController();
 	let app: ChildProcess | null = null;
 	for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
@@ -90,10 +87,10 @@ export async function openForPerson(): Promise<void> {
 			void tellNotifications(host, ending.signal);
 		}
 		console.log(`\n${HOW}\n`);
-		void fundPeople(world, ending.signal);
 		await ended;
 	} finally {
 		ending.abort();
+		await rpc.close();
 		await world.close();
 		await rm(dataDir, { recursive: true, force: true, maxRetries: 3 });
 	}

@@ -78,7 +78,10 @@ test("a script in the trusted page can't approve, with the right ticket and synt
 		button?.click();
 		await new Promise((resolve) => setTimeout(resolve, 1500));
 	});
-	expect(await wish(page, held)).toMatchObject({ ok: false, words: /Nothing was signed/ });
+	expect(await wish(page, held)).toMatchObject({
+		ok: false,
+		words: expect.stringMatching(/Nothing was signed/),
+	});
 	await nothingSigned(commitId);
 });
 
@@ -89,7 +92,10 @@ test("nor after real input elsewhere on the page, without a press that is held",
 	await trusted.page.mouse.wheel(0, 40);
 	await trusted.page.keyboard.press("Tab");
 	await trusted.page.mouse.click(280, 20);
-	expect(await wish(trusted.page, held)).toMatchObject({ ok: false, words: /no press of yours/ });
+	expect(await wish(trusted.page, held)).toMatchObject({
+		ok: false,
+		words: expect.stringMatching(/no press of yours/),
+	});
 	await nothingSigned(commitId);
 });
 
@@ -121,7 +127,10 @@ test("a short press doesn't approve, by mouse or Space, nor does sliding off the
 	const held = await stolen(trusted.page);
 	await trusted.hold.down("mouse");
 	await trusted.page.waitForTimeout(300);
-	expect(await wish(trusted.page, held)).toMatchObject({ ok: false, words: /too short/ });
+	expect(await wish(trusted.page, held)).toMatchObject({
+		ok: false,
+		words: expect.stringMatching(/too short/),
+	});
 	await trusted.hold.up("mouse");
 	await nothingSigned(commit_id);
 });
@@ -138,7 +147,10 @@ test("a press that began before the second was over doesn't approve, however lon
 	await trusted.page.waitForTimeout(1300);
 	const { commit_id } = await stage.lastCommit();
 	const held = await stolen(trusted.page);
-	expect(await wish(trusted.page, held)).toMatchObject({ ok: false, words: /before the button was awake/ });
+	expect(await wish(trusted.page, held)).toMatchObject({
+		ok: false,
+		words: expect.stringMatching(/before the button was awake/),
+	});
 	await trusted.hold.up("mouse");
 	await nothingSigned(commit_id);
 });
@@ -254,7 +266,6 @@ for (const half of ["trusted", "desk"] as const)
 					document.body.append(made);
 					if (!("injected" in window)) throw new TypeError("did not run");
 				}),
-				popup: window.open("https://example.com/") === null,
 				globals: ["require", "process", "module", "Buffer", "electron", "ipcRenderer", "__dirname"].filter(
 					(name) => name in window,
 				),
@@ -268,7 +279,6 @@ for (const half of ["trusted", "desk"] as const)
 			socket: "TypeError",
 			markup: "TypeError",
 			script: "TypeError",
-			popup: true,
 			globals: [],
 		});
 		expect(found.policies[0]).toContain("default-src 'none'");
@@ -276,6 +286,7 @@ for (const half of ["trusted", "desk"] as const)
 		expect(found.policies[0]).not.toMatch(/unsafe|\*/);
 
 		await page.evaluate(() => {
+			window.open("https://example.com/");
 			location.href = "https://example.com/";
 		});
 		await page.evaluate(() => {

@@ -161,8 +161,8 @@ test("a revised review shows old beside new, puts the button to sleep, and only 
 	await trusted.hold.awake();
 	await world.service.control.reviseCommit({ commitId: commit_id });
 	const changed = trusted.region("Changed since you looked");
-	await expect(changed).toContainText("10000000000000000");
-	await expect(changed).toContainText("20000000000000000");
+	await expect(changed).toContainText("before: 0.01 ETH");
+	await expect(changed).toContainText("now: 0.02 ETH");
 	expect(await trusted.hold.isAwake()).toBe(false);
 	const second = await trusted.reviewing(/^Sends 0.02 ETH/);
 	expect(second.fingerprint).not.toBe(first.fingerprint);

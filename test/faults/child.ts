@@ -39,9 +39,9 @@ const person = await openPerson({
 		if (crash.at === "step" && crash.moment === moment && crash.step === step) die();
 	},
 });
-await person.say(told.sentence);
+const sessionId = await person.say(told.sentence);
 const entry = await person.until<InboxEntryView>("an entry that waits", () =>
-	person.desk().inbox.find((each) => each.state === "waiting"),
+	person.desk().inbox.find((each) => each.sessionId === sessionId && each.state === "waiting"),
 );
 const review = await person.review(entry.id, (each) => each.approval.possible);
 const go = new Promise<void>((resolve) => process.once("message", () => resolve()));

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { InboxEntryView } from "../../src/bridge/views.ts";
 import { createCountersign } from "../../src/main/countersign.ts";
 import { StorageError } from "../../src/main/storage/database.ts";
-import { openPerson, type Person, scratch } from "../integration/person.ts";
+import { openPerson, PASSWORD, type Person, scratch } from "../integration/person.ts";
 import { type TestPortsOptions, testPorts } from "../integration/ports.ts";
 import { openWorld, type World } from "../unit/service/fixture.ts";
 
@@ -88,12 +88,19 @@ describe("a full disk", () => {
 			},
 		});
 		const entry = await waitingEntry(person);
+		await person.review(entry.id, (review) => review.approval.possible);
+		const screen = person.screen();
+		const spent = screen.screen === "review" ? screen.ticket : null;
 		expect(await person.approve(entry.id)).toEqual({
 			ok: false,
 			words: expect.stringMatching(/disk is full.*nothing is signed/),
 		});
 		expect(await signaturesOf(entry)).toEqual([]);
 		filled = false;
+		await person.until("a new ticket", () => {
+			const now = person.screen();
+			return now.screen === "review" && now.ticket !== null && now.ticket !== spent;
+		});
 		expect(await person.approve(entry.id)).toEqual({ ok: true });
 		await confirmed(person, entry);
 		expect(await signaturesOf(entry)).toHaveLength(1);
@@ -192,22 +199,29 @@ describe("a damaged vault", () => {
 		["garbage", () => randomBytes(500)],
 		["cut off", (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],
 		["empty", () => Buffer.alloc(0)],
-	])("(%s) is said to be damaged, is left as it is, and nothing new is made over it", async (_, damage) => {
-		const first = await open();
-		await first.stop();
-		people = [];
-		const path = join(folder.path, "vault.json");
-		const damaged = damage(readFileSync(path));
-		writeFileSync(path, damaged);
+	])(
+		"(%s) is said to be damaged and opens with nothing; a new one is made beside it, never over it",
+		async (_, damage) => {
+			const first = await open();
+			await first.stop();
+			people = [];
+			const path = join(folder.path, "vault.json");
+			const damaged = damage(readFileSync(path));
+			writeFileSync(path, damaged);
 
-		const person = await open({}, false);
-		const { vault } = await person.until("the vault's state", () =>
-			person.desk().vault.state === "damaged" ? person.desk() : null,
-		);
-		expect(vault.words).toMatch(/damaged/);
-		const again = { key, password: "another password" };
-		expect(await person.callTrusted("importKey", again)).toMatchObject({ ok: false });
-		expect(await person.callTrusted("unlock", { password: again.password })).toMatchObject({ ok: false });
-		expect(readFileSync(path).equals(damaged)).toBe(true);
-	});
+			const person = await open({}, false);
+			const { vault } = await person.until("the vault's state", () =>
+				person.desk().vault.state === "damaged" ? person.desk() : null,
+			);
+			expect(vault.words).toMatch(/damaged/);
+			expect(await person.callTrusted("unlock", { password: PASSWORD })).toMatchObject({
+				ok: false,
+				words: expect.stringMatching(/damaged/),
+			});
+			expect(readFileSync(path).equals(damaged)).toBe(true);
+			expect(await person.callTrusted("importKey", { key, password: PASSWORD })).toEqual({ ok: true });
+			const aside = readdirSync(folder.path).find((name) => name.startsWith("vault.damaged-"));
+			expect(readFileSync(join(folder.path, aside ?? "")).equals(damaged)).toBe(true);
+		},
+	);
 });

@@ -5,6 +5,7 @@ import { createAccounts } from "../accounts/accounts.ts";
 import type { Place } from "../approval/place.ts";
 import { createTickets } from "../approval/ticket.ts";
 import { createEvmChains } from "../chains/evm.ts";
+import { chainName } from "../chains/names.ts";
 import { environmentOf, identityOf, scopeOf } from "../identity/owner.ts";
 import { type Entry, entryIdOf } from "../inbox/entry.ts";
 import type { FrozenReview } from "../match/frozen.ts";
@@ -36,6 +37,9 @@ import { asCommitFault } from "./service-commits.ts";
 
 /** While a review is open, nonce, balance and fees are read again this often, in ms. */
 const REVIEW_REFRESH_MS = 12_000;
+
+/** After a commit changed, the list is looked through for the next offer that ends, in ms. */
+const EXPIRY_LOOK_MS = 200;
 
 /** The application while it runs. */
 export interface Running {
@@ -88,11 +92,15 @@ export async function createApp(ports: Ports, dataDir: string, changed: () => vo
 	let began = false;
 	let cancelRefresh: (() => void) | null = null;
 	let cancelExpiry: (() => void) | null = null;
+	let expirySoon: (() => void) | null = null;
 
 	const chainSettings = (): readonly ChainSetting[] => {
 		const over = ports.overrides.chains;
 		const named = new Set(over.map((chain) => chain.chainId));
-		return [...over, ...ports.settings.get().chains.filter((chain) => !named.has(chain.chainId))];
+		const all = [...over, ...ports.settings.get().chains.filter((chain) => !named.has(chain.chainId))];
+		return all.map((chain) =>
+			chain.name === `Chain ${chain.chainId}` ? { ...chain, name: chainName(chain.chainId) } : chain,
+		);
 	};
 	const chains = createEvmChains({
 		urlOf: (chainId) => chainSettings().find((chain) => chain.chainId === String(chainId))?.rpcUrl ?? null,
@@ -103,6 +111,11 @@ export async function createApp(ports: Ports, dataDir: string, changed: () => vo
 		if (account === null) throw new Error("no environment is signed in");
 		return account;
 	};
+	/** Whose the address and token are that are set now. */
+	const ownerNow = () => ({
+		environment: environmentOf(credentials.baseUrl()),
+		identity: identityOf(credentials.token()),
+	});
 	const storedCommit = (commitId: string): StoredCommit | null =>
 		current()
 			.sessions.commits()
@@ -128,6 +141,7 @@ export async function createApp(ports: Ports, dataDir: string, changed: () => vo
 		stored: storedCommit,
 		contradictions,
 		refresh: (commitId) => current().sessions.refreshCommit(commitId),
+		log: ports.log,
 		heldBy(frozen: FrozenReview) {
 			if (frozen.payload.kind !== "evm_transaction") return null;
 			const row = journal.holder(frozen.chain_ref, frozen.signer, BigInt(frozen.payload.nonce));
@@ -151,13 +165,23 @@ export async function createApp(ports: Ports, dataDir: string, changed: () => vo
 		now,
 	});
 
+	/** A timer whose fault (a journal that can't be read or written) costs nothing but itself. */
+	const later = (ms: number, run: () => void) =>
+		clock.after(ms, () => {
+			try {
+				run();
+			} catch (cause) {
+				ports.log(`timer: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`);
+			}
+		});
+
 	/** While a review is open it is kept fresh; the ticket stays as long as the fingerprint does. */
 	function keepFresh(): void {
 		cancelRefresh?.();
 		cancelRefresh = null;
 		if (place.kind !== "entry" || place.mode !== "review") return;
 		const { entryId } = place;
-		cancelRefresh = clock.after(REVIEW_REFRESH_MS, () => {
+		cancelRefresh = later(REVIEW_REFRESH_MS, () => {
 			const entry = app.entry(entryId);
 			if (!began || entry === null) return;
 			void reviews.load(entry.commitId).then(() => {
@@ -173,8 +197,8 @@ export async function createApp(ports: Ports, dataDir: string, changed: () => vo
 			.entries()
 			.flatMap((entry) => (entry.actionable && entry.expiresAt !== null ? [entry.expiresAt] : []));
 		if (ends.length === 0) return;
-		const next = Math.max(0, Math.min(...ends) - now());
-		cancelExpiry = clock.after(Math.min(next + 1, 2_000_000_000), () => {
+		const next = Math.max(0, ends.reduce((first, end) => Math.min(first, end)) - now());
+		cancelExpiry = later(Math.min(next + 1, 2_000_000_000), () => {
 			for (const entry of app.entries()) notices.look(entry.commitId);
 			watchExpiry();
 			changed();
@@ -215,11 +239,7 @@ export async function createApp(ports: Ports, dataDir: string, changed: () => vo
 		token: credentials.token,
 		setToken: (token) => credentials.set(token),
 		async reconnect() {
-			const owner = {
-				environment: environmentOf(credentials.baseUrl()),
-				identity: identityOf(credentials.token()),
-			};
-			if (account?.scope === scopeOf(owner)) account.sessions.reconnect();
+			if (account?.scope === scopeOf(ownerNow())) account.sessions.reconnect();
 			else await signIn();
 			balances.read();
 			account?.runner.kickAll();
@@ -274,7 +294,11 @@ export async function createApp(ports: Ports, dataDir: string, changed: () => vo
 			if (row !== null && row.state !== "settled" && row.state !== "refused") current().runner.kick(row.id);
 			if (place.kind === "entry" && place.entryId === entryIdOf(commitId) && reviews.stale(commitId))
 				void reviews.load(commitId);
-			watchExpiry();
+			// A page may bring thousands: the list is gone through once for all of them.
+			expirySoon ??= later(EXPIRY_LOOK_MS, () => {
+				expirySoon = null;
+				if (began) watchExpiry();
+			});
 		}
 		changed();
 	}
@@ -282,16 +306,14 @@ export async function createApp(ports: Ports, dataDir: string, changed: () => vo
 	/** Builds what belongs to the environment and identity that are set now, in place of what was. */
 	async function signIn(): Promise<void> {
 		const old = account;
-		const owner = {
-			environment: environmentOf(credentials.baseUrl()),
-			identity: identityOf(credentials.token()),
-		};
+		const owner = ownerNow();
 		const scope = scopeOf(owner);
 		const service = createService({
 			fetch: ports.fetch,
 			clock,
 			baseUrl: credentials.baseUrl,
-			token: credentials.token,
+			// Another's token, or one for another address, is not for what still runs for this account.
+			token: () => (scopeOf(ownerNow()) === scope ? credentials.token() : null),
 		});
 		const sessions = createSessions({
 			service,
@@ -328,6 +350,8 @@ export async function createApp(ports: Ports, dataDir: string, changed: () => vo
 		account = { owner, scope, sessions, commits: service, runner };
 		place = { kind: "empty" };
 		if (old !== null) await Promise.all([old.sessions.stop(), old.runner.stop()]);
+		// Another sign-in came meanwhile, or the end.
+		if (account?.sessions !== sessions || !began) return;
 		sessions.subscribe((change) => {
 			if (account?.sessions === sessions) heard(change);
 		});
@@ -344,8 +368,12 @@ export async function createApp(ports: Ports, dataDir: string, changed: () => vo
 		credentials,
 		async begin() {
 			began = true;
-			vault.onChange(() => {
+			let known = "";
+			vault.onChange(({ accounts: held }) => {
 				account?.runner.kickAll();
+				const addresses = held.map((each) => each.address).join(" ");
+				if (addresses !== known) balances.read();
+				known = addresses;
 				changed();
 			});
 			await vault.start();
@@ -358,6 +386,7 @@ export async function createApp(ports: Ports, dataDir: string, changed: () => vo
 			began = false;
 			cancelRefresh?.();
 			cancelExpiry?.();
+			expirySoon?.();
 			balances.stop();
 			await Promise.allSettled([account?.sessions.stop(), account?.runner.stop()]);
 			await vault.stop();

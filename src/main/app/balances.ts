@@ -20,6 +20,7 @@ export function createBalances(app: App, onHealth: (chainId: string, health: Cha
 	let cancel: (() => void) | null = null;
 	let stopped = false;
 	let reading = false;
+	let again = false;
 
 	async function readChain(chainId: string): Promise<void> {
 		const addresses = app.accounts.list().map((account) => account.address);
@@ -40,7 +41,11 @@ export function createBalances(app: App, onHealth: (chainId: string, health: Cha
 	}
 
 	async function round(): Promise<void> {
-		if (reading || stopped) return;
+		if (stopped) return;
+		if (reading) {
+			again = true;
+			return;
+		}
 		reading = true;
 		try {
 			await Promise.all(app.chainSettings().map((chain) => readChain(chain.chainId)));
@@ -49,6 +54,10 @@ export function createBalances(app: App, onHealth: (chainId: string, health: Cha
 		} finally {
 			reading = false;
 		}
+		if (!again) return;
+		// Asked for meanwhile: an account or an address came that this round did not see.
+		again = false;
+		await round();
 	}
 
 	function next(): void {

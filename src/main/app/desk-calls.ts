@@ -1,6 +1,7 @@
 import type { Client, DeskProcedures } from "../../bridge/procedures.ts";
 import { done, refused } from "./outcome.ts";
 import type { App } from "./parts.ts";
+import { phraseWaits } from "./phrase.ts";
 
 type Inputs = { [Name in keyof DeskProcedures]: Parameters<Client<DeskProcedures>[Name]>[0] };
 type Outputs = { [Name in keyof DeskProcedures]: Awaited<ReturnType<Client<DeskProcedures>[Name]>> };
@@ -54,6 +55,10 @@ export function deskHandlers(
 			return done;
 		},
 		async openTrusted({ screen }) {
+			if (phraseWaits(app)) {
+				ports.desktop.raiseTrusted();
+				return done;
+			}
 			const { state } = app.vault.status();
 			const first = state === "none" || state === "damaged";
 			if (first && screen !== "network") app.go({ kind: "welcome" });

@@ -43,7 +43,7 @@ function accountViews(app: App): AccountView[] {
 			if (wei !== undefined && wei !== null)
 				return { chain: chain.name, amount: amountView(wei, unit), words: null };
 			const health = app.health().get(chain.chainId);
-			return { chain: chain.name, amount: null, words: health?.words ?? "Not read yet" };
+			return { chain: chain.name, amount: null, words: health?.ok === false ? health.words : "Being read" };
 		}),
 	}));
 }

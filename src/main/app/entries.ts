@@ -3,6 +3,7 @@ import { chainName } from "../chains/names.ts";
 import { type Entry, entryIdOf, standingOf } from "../inbox/entry.ts";
 import type { Owner } from "../match/frozen.ts";
 import type { Labels } from "../policy/labels.ts";
+import type { Review } from "../review/compose.ts";
 import { type Summary, summariseCommit } from "../review/summary.ts";
 import type { StoredCommit } from "../sessions/types.ts";
 import type { Journal } from "../storage/journal-db.ts";
@@ -32,8 +33,7 @@ export interface Entries {
 }
 
 /** How an entry compares at a glance: the whole review where it was composed, else the view alone. */
-function glance(entry: Entry, summary: Summary, reviews: Reviews): InboxEntryView["match"] {
-	const review = reviews.get(entry.commitId);
+function glance(entry: Entry, summary: Summary, review: Review | null): InboxEntryView["match"] {
 	if (summary.match === "unreadable") return "unreadable";
 	if (entry.state !== "waiting") return summary.match;
 	if (review === null) return summary.match === "refused" ? "refused" : "checking";
@@ -96,7 +96,7 @@ export function createEntries(parts: EntriesParts): Entries {
 				expiresAt: entry.expiresAt,
 				arrivedAt: entry.firstSeen,
 				state: entry.state,
-				match: glance(entry, brief, parts.reviews),
+				match: glance(entry, brief, review),
 				findings: review?.insight?.findings.length ?? 0,
 				stepsDone: steps.filter((step) => step.state === "done").length,
 				note: entry.note ?? (signed === null ? null : noteOf(outcomeOf(signed))),

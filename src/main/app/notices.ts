@@ -58,7 +58,8 @@ export function createNotices(app: App, entries: Entries): Notices {
 	function announce(entry: Entry, revised: boolean): void {
 		const named = entries.summary(entry).amount;
 		const load = app.reviews.load(entry.commitId);
-		if (named === null || named.checked) {
+		// The native coin needs no naming; a token's name comes with the review, if the chain answers in time.
+		if (named?.checked === true) {
 			tell(entry.id, revised);
 			return;
 		}
@@ -85,7 +86,11 @@ export function createNotices(app: App, entries: Entries): Notices {
 				return;
 			}
 			const revised = entry.read.kind === "known" && (entry.read.view.review?.revision ?? 1) > 1;
-			if (!journal.inbox.notifyOnce(scope, entry.id, occasion(entry))) return;
+			if (!journal.inbox.notifyOnce(scope, entry.id, occasion(entry))) {
+				// Told before, perhaps by an earlier run of the app: the list still needs its verdict.
+				if (app.reviews.stale(commitId)) void app.reviews.load(commitId);
+				return;
+			}
 			if (wanted(entry.sessionId)) announce(entry, revised);
 			else void app.reviews.load(commitId);
 		},

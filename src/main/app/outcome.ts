@@ -1,4 +1,5 @@
 import type { Outcome } from "../../bridge/procedures.ts";
+import { ChainError } from "../chains/evm.ts";
 import { ServiceError } from "../service/errors.ts";
 import { StorageError } from "../storage/database.ts";
 
@@ -13,9 +14,11 @@ export function asOutcome(cause: unknown, log: (line: string) => void): Outcome 
 		return refused(cause.words);
 	}
 	log(`fault: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`);
+	// The app's own errors bring their sentences along.
+	if (cause instanceof Error && "words" in cause && typeof cause.words === "string")
+		return refused(cause.words);
+	if (cause instanceof ChainError) return refused(cause.message);
 	return refused(
-		cause instanceof Error
-			? `${cause.message} Your funds are not touched by this.`
-			: "Countersign met a fault of its own and did nothing. Your funds are not touched.",
+		"Countersign met a fault of its own and stopped what you asked for. What had begun before is shown under Activity; the log holds the details.",
 	);
 }

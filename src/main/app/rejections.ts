@@ -22,6 +22,13 @@ export type Rejection = z.infer<typeof rejection>;
 
 const AGAIN_MS = 2_000;
 
+/** The person has said no to this commit, and the service is still being told. */
+export function isRejecting(app: App, commitId: string): boolean {
+	return app.intents
+		.pending(app.account().scope)
+		.some(({ kind, body }) => kind === REJECTION && rejection.safeParse(body).data?.commitId === commitId);
+}
+
 export async function rejectEntry(app: App, entryId: string, reason: string): Promise<Outcome> {
 	const entry = app.entry(entryId);
 	const commitId = commitIdOf(entryId);
@@ -59,9 +66,11 @@ function carryOn(app: App, id: string, key: string, body: Rejection): void {
 	const { scope } = app.account();
 	app.ports.clock.after(AGAIN_MS, () => {
 		if (app.account().scope !== scope || !app.running()) return;
-		void tryReject(app, id, key, body).then((outcome) => {
-			if (outcome === "later") carryOn(app, id, key, body);
-		});
+		tryReject(app, id, key, body)
+			.then((outcome) => {
+				if (outcome === "later") carryOn(app, id, key, body);
+			})
+			.catch((cause: unknown) => app.ports.log(`rejection: ${String(cause)}`));
 	});
 }
 
@@ -102,11 +111,20 @@ function sendReason(app: App, body: Rejection): void {
 			app.ports.clock.after(AGAIN_MS / 4, () => attempt(left - 1));
 			return;
 		}
-		void sessions
-			.startTurn(body.sessionId, { message, userState: app.userState() })
-			.outcome.then((outcome) => {
-				if (!outcome.ok && left > 0) app.ports.clock.after(AGAIN_MS, () => attempt(left - 1));
-			});
+		const again = () => {
+			if (left > 0) app.ports.clock.after(AGAIN_MS, () => attempt(left - 1));
+		};
+		try {
+			void sessions
+				.startTurn(body.sessionId, { message, userState: app.userState() })
+				.outcome.then((outcome) => {
+					if (!outcome.ok) again();
+				});
+		} catch (cause) {
+			// Another message is still on its way, or the journal can't be written.
+			app.ports.log(`rejection's reason: ${String(cause)}`);
+			again();
+		}
 	};
 	attempt(60);
 }

@@ -18,12 +18,17 @@ export interface ReviewsParts {
 	readonly session: (read: ReadCommit, sessionId: string) => ReviewSession;
 	readonly stored: (commitId: string) => StoredCommit | null;
 	readonly refresh: (commitId: string) => Promise<ReadCommit>;
+	readonly log: (line: string) => void;
 	readonly contradictions: Contradictions;
 	/** The unsettled row that holds this nonce, in words; null where none does. */
 	readonly heldBy: (frozen: FrozenReview) => string | null;
 	readonly onHealth: (chainRef: string, ok: boolean, words: string) => void;
 	readonly onChange: (commitId: string) => void;
 }
+
+/** A request that keeps changing while the chain is asked about it is shown without the chain's word. */
+const MOST_TRIES = 3;
+const CHANGING = "The request changed while your RPC was asked about it.";
 
 interface Kept {
 	readonly review: Review;
@@ -32,12 +37,26 @@ interface Kept {
 	readonly of: ReadCommit;
 }
 
+/** What was decoded before, under a service that no longer asks: nothing of it can be approved. */
+function over(before: Review, now: Review): Review {
+	const { approval, canReject } = now;
+	return {
+		...before,
+		view: now.view,
+		changed: [],
+		approval: { ...approval, possible: false, word: null },
+		canReject,
+	};
+}
+
 /** Composes the reviews of commits and keeps the latest of each. */
 export function createReviews(parts: ReviewsParts): Reviews {
 	const kept = new Map<string, Kept>();
 	const seen = new Map<string, FrozenReview>();
 	/** Commits whose kept review was drawn in the trusted window. */
 	const onScreen = new Set<string>();
+	/** The last review of each commit that could be decoded, for when its payload is gone. */
+	const decoded = new Map<string, Review>();
 	const loading = new Map<string, Promise<Review | null>>();
 
 	async function factsFor(read: ReadCommit): Promise<EvmFacts | FactsFault> {
@@ -55,7 +74,10 @@ export function createReviews(parts: ReviewsParts): Reviews {
 			);
 			return facts;
 		} catch (cause) {
-			if (!(cause instanceof ChainError)) throw cause;
+			if (!(cause instanceof ChainError)) {
+				parts.log(`facts of chain ${chain_ref.slice(0, 24)}: ${String(cause)}`);
+				return { fault: "What your RPC answered could not be used." };
+			}
 			parts.onHealth(chain_ref, false, cause.message);
 			return { fault: cause.message };
 		}
@@ -82,36 +104,63 @@ export function createReviews(parts: ReviewsParts): Reviews {
 	async function load(commitId: string): Promise<Review | null> {
 		// The GET has its own authority; where it fails, what is stored is shown as not confirmed.
 		await parts.refresh(commitId).catch((cause: unknown) => {
-			if (!(cause instanceof ServiceError)) throw cause;
+			// A full disk, or an end of the app that cut the GET off: the same holds.
+			if (!(cause instanceof ServiceError)) parts.log(`review of ${commitId}: ${String(cause)}`);
 		});
-		const stored = parts.stored(commitId);
-		if (stored === null) return null;
-		const facts = await factsFor(stored.read);
-		const now = parts.stored(commitId) ?? stored;
+		let now = parts.stored(commitId);
+		if (now === null) return null;
+		let facts: EvmFacts | FactsFault = { fault: CHANGING };
+		for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+			const asked: StoredCommit = now;
+			const answer = await factsFor(asked.read);
+			now = parts.stored(commitId) ?? asked;
+			// What the chain said of one request says nothing about another that came meanwhile.
+			if (now.read !== asked.read) continue;
+			facts = answer;
+			break;
+		}
 		const old = kept.get(commitId)?.review ?? null;
-		const fresh = compose(now, now.read, facts);
+		let fresh = compose(now, now.read, facts);
 		if (old?.frozen != null && old.fingerprint !== fresh.fingerprint && onScreen.has(commitId)) {
 			// What the person looked at is what the new one is told apart from.
 			seen.set(commitId, old.frozen);
 			onScreen.delete(commitId);
+			fresh = compose(now, now.read, facts);
 		}
-		kept.set(commitId, { review: compose(now, now.read, facts), facts, of: now.read });
+		kept.set(commitId, { review: fresh, facts, of: now.read });
 		parts.onChange(commitId);
-		return kept.get(commitId)?.review ?? null;
+		return fresh;
+	}
+
+	/** Lock state, labels, clock and lane move on: the same facts, composed for this very moment. */
+	function now(commitId: string): Review | null {
+		const known = kept.get(commitId);
+		const stored = parts.stored(commitId);
+		if (known === undefined || stored?.read !== known.of) return null;
+		return compose(stored, stored.read, known.facts);
 	}
 
 	return {
 		get(commitId) {
-			const known = kept.get(commitId);
-			const stored = parts.stored(commitId);
-			if (known === undefined || stored === null) return null;
-			// Lock state, labels, clock and lane move on: the same facts, composed for this very moment.
-			return stored.read === known.of ? compose(stored, stored.read, known.facts) : null;
+			const review = now(commitId);
+			if (review === null) return null;
+			if (review.insight !== null) {
+				decoded.set(commitId, review);
+				return review;
+			}
+			const before = decoded.get(commitId);
+			// It ran out or was answered: what it was stays on screen, and why it is over stands beside it.
+			return before === undefined || review.view?.state === "needs_signature" ? review : over(before, review);
 		},
 		load(commitId) {
 			const running = loading.get(commitId);
 			if (running !== undefined) return running;
-			const started = load(commitId).finally(() => loading.delete(commitId));
+			const started = load(commitId)
+				.catch((cause: unknown) => {
+					parts.log(`review of ${commitId}: ${String(cause)}`);
+					return null;
+				})
+				.finally(() => loading.delete(commitId));
 			loading.set(commitId, started);
 			return started;
 		},

@@ -6,7 +6,7 @@ import { secretBytes } from "../signers/vault-client.ts";
 import { passDoor } from "../signing/door.ts";
 import { done, refused } from "./outcome.ts";
 import type { App } from "./parts.ts";
-import { rejectEntry } from "./rejections.ts";
+import { isRejecting, rejectEntry } from "./rejections.ts";
 
 /** A wish that moves money or secrets counts only shortly after real input on the window, in ms. */
 const INPUT_LIFE_MS = 10_000;
@@ -70,10 +70,20 @@ export function trustedHandlers(app: App): TrustedHandlers {
 				ports.log(`approval refused: ${admission.words}`);
 				return refused(admission.words);
 			}
+			// The ticket is spent, whatever comes next: the window gets a new one where there is one to give.
+			app.changed();
 			const commitId = commitIdOf(admission.ticket.entryId);
 			const review = commitId === null ? null : app.reviews.get(commitId);
-			if (review?.frozen == null || review.fingerprint !== fingerprint || !review.approval.possible)
+			if (
+				review?.frozen == null ||
+				review.fingerprint !== fingerprint ||
+				!review.approval.possible ||
+				// A danger that was found since the ticket was given asks for a word of its own.
+				(review.approval.word !== null && admission.ticket.word === null)
+			)
 				return refused("The review changed meanwhile; look at it again. Nothing was signed.");
+			if (commitId !== null && isRejecting(app, commitId))
+				return refused("You rejected this, and the service is still being told. Nothing was signed.");
 			const predicted = predictionOf(review);
 			if (predicted === null) return refused("This request can't be decoded. Nothing was signed.");
 			const passage = passDoor(
@@ -191,12 +201,14 @@ export function trustedHandlers(app: App): TrustedHandlers {
 		async saveNetwork({ baseUrl, token, chains }) {
 			const seen = new Set(chains.map((chain) => chain.chainId));
 			if (seen.size !== chains.length) return refused("A chain stands twice in the list. Nothing was saved.");
-			if (token !== null) {
-				const fault = await app.setToken(token === "" ? null : token);
-				if (fault !== null) return refused(fault);
-			}
+			// The address first, both in one tick: what still runs for the old one is given neither (app.ts).
 			ports.settings.set({ baseUrl, chains });
-			await app.reconnect();
+			try {
+				const fault = token === null ? null : await app.setToken(token === "" ? null : token);
+				if (fault !== null) return refused(fault);
+			} finally {
+				await app.reconnect();
+			}
 			app.go({ kind: "empty" }, false);
 			ports.desktop.hideTrusted();
 			return done;

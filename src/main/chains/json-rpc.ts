@@ -6,10 +6,8 @@ import { ChainError } from "./chain-error.ts";
 
 const TIMEOUT_MS = 10_000;
 
-const answer = z.union([
-	z.looseObject({ error: z.looseObject({ code: z.number(), message: z.string() }) }),
-	z.looseObject({ result: z.unknown() }),
-]);
+const rpcFault = z.looseObject({ code: z.number(), message: z.string() });
+const answer = z.union([z.looseObject({ error: rpcFault }), z.looseObject({ result: z.unknown() })]);
 
 export interface RpcPorts {
 	readonly url: string;
@@ -68,12 +66,12 @@ export function createRpc(ports: RpcPorts): Rpc {
 		if (!read.success)
 			throw new ChainError("unreadable", `Your RPC answered ${method} with something unreadable.`);
 		const reply = read.data;
-		if ("error" in reply && reply.error !== undefined) {
-			const fault = z.looseObject({ code: z.number(), message: z.string() }).parse(reply.error);
-			throw new ChainError("refused", `Your RPC refused ${method}: ${fault.message.slice(0, 300)}`, {
-				code: fault.code,
+		// Some nodes write `error: null` beside a result.
+		const fault = rpcFault.safeParse(reply["error"]);
+		if (fault.success)
+			throw new ChainError("refused", `Your RPC refused ${method}: ${fault.data.message.slice(0, 300)}`, {
+				code: fault.data.code,
 			});
-		}
 		const result = schema.safeParse(reply["result"]);
 		if (!result.success)
 			throw new ChainError("unreadable", `Your RPC answered ${method} with something unreadable.`, {

@@ -39,7 +39,7 @@ const KNOWN: Readonly<Record<string, string>> = {
 export function environmentName(baseUrl: string): string {
 	if (!URL.canParse(baseUrl)) return "no service";
 	const { hostname } = new URL(baseUrl);
-	if (hostname === "127.0.0.1" || hostname === "localhost" || hostname === "[::1]") return "this computer";
+	if (hostname === "127.0.0.1" || hostname === "localhost" || hostname === "[::1]") return "local";
 	return KNOWN[hostname] ?? hostname;
 }
 

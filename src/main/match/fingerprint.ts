@@ -12,7 +12,12 @@ export function canonicalJson(value: unknown): string {
 	return text;
 }
 
-/** SHA-256 over the canonical JSON of a frozen review: 64 hex digits, lower case. */
+/** SHA-256 over canonical JSON: 64 hex digits, lower case. Throws CanonicalError. */
+export function hashOf(value: unknown): string {
+	return bytesToHex(sha256(utf8ToBytes(canonicalJson(value))));
+}
+
+/** SHA-256 over the canonical JSON of a frozen review. */
 export function fingerprintOf(frozen: FrozenReview): string {
-	return bytesToHex(sha256(utf8ToBytes(canonicalJson(frozen))));
+	return hashOf(frozen);
 }

@@ -86,7 +86,7 @@ export function againstMatch(match: MatchResult, fault: string | null): Against[
 }
 
 function withFunds(words: string): string {
-	return /nothing was (?:signed|sent)/i.test(words) ? words : `${words} Nothing was signed.`;
+	return /nothing was signed/i.test(words) ? words : `${words} Nothing was signed.`;
 }
 
 export function againstExpiry(expiresAt: number | null, now: number): Against[] {

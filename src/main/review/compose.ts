@@ -24,6 +24,7 @@ import { type Costs, costsOf } from "./costs.ts";
 import { type Difference, differencesOf } from "./diff.ts";
 import { type Finding, findingsOf } from "./findings/index.ts";
 import { type Headline, headlineOf } from "./headline.ts";
+import { headlineOfReview } from "./reviewed.ts";
 import { type Person, type Subject, subjectOf } from "./subject.ts";
 import { textsOf } from "./texts.ts";
 
@@ -194,7 +195,7 @@ function knownReview(input: ReviewInput, view: CommitView, reviewFault: string |
 		frozen,
 		fingerprint: frozen === null ? null : fingerprintOf(frozen),
 		match,
-		headline: insight?.headline ?? headlineWithout(input.read),
+		headline: insight?.headline ?? headlineOfReview(view, facts, input.person) ?? headlineWithout(input.read),
 		insight,
 		changed: frozen === null || input.previous === null ? [] : differencesOf(input.previous, frozen),
 		expiresAt,

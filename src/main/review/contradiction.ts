@@ -1,7 +1,7 @@
 import type { CommitView } from "../../contract/commit.ts";
 import { CanonicalError } from "../match/canonical.ts";
 import { type Check, failed } from "../match/check.ts";
-import { canonicalJson } from "../match/fingerprint.ts";
+import { hashOf } from "../match/fingerprint.ts";
 
 /**
  * One revision of a review has one content and one digest. A service that shows two under the same number has lied
@@ -16,12 +16,13 @@ export interface Contradictions {
 
 interface Shown {
 	readonly digest: string;
+	/** Hashed, since reviews can be large and none is forgotten. */
 	readonly content: string;
 }
 
 function contentOf(view: CommitView): string | null {
 	try {
-		return canonicalJson({ request: view.review?.request, legs: view.review?.legs });
+		return hashOf({ request: view.review?.request, legs: view.review?.legs });
 	} catch (cause) {
 		// What can't be written canonically is refused elsewhere, by name.
 		if (cause instanceof CanonicalError) return null;

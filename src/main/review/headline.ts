@@ -5,8 +5,8 @@ import {
 	isUnlimited,
 	nameOf,
 	nativeAmount,
-	type Subject,
 	standardOf,
+	type Telling,
 	tokenAmount,
 	tokenOf,
 	unitOf,
@@ -32,11 +32,11 @@ interface Said {
 type Of<Kind extends Meaning["kind"]> = Extract<Meaning, { kind: Kind }>;
 
 /** The chain was asked and does not say whether this is a token or a collection. */
-function doubtful(subject: Subject): boolean {
+function doubtful(subject: Telling): boolean {
 	return subject.facts !== null && standardOf(tokenOf(subject.facts, subject.decoded.target)) === "unknown";
 }
 
-function permission(subject: Subject, spender: string, raw: bigint): Said {
+function permission(subject: Telling, spender: string, raw: bigint): Said {
 	const { target } = subject.decoded;
 	const who = nameOf(subject.person, spender);
 	const { symbol } = unitOf(subject.facts, target);
@@ -46,7 +46,7 @@ function permission(subject: Subject, spender: string, raw: bigint): Said {
 	return { text: `Lets ${who} take up to ${amountWords(amount)}`, amount };
 }
 
-function approve(subject: Subject, { spender, amountOrId }: Of<"approve">): Said {
+function approve(subject: Telling, { spender, amountOrId }: Of<"approve">): Said {
 	const { target } = subject.decoded;
 	const standard = standardOf(tokenOf(subject.facts, target));
 	const who = nameOf(subject.person, spender);
@@ -65,7 +65,7 @@ function approve(subject: Subject, { spender, amountOrId }: Of<"approve">): Said
 	return { text: doubtful(subject) ? `${text}, or item ${amountOrId} of it` : text, amount };
 }
 
-function transferFrom(subject: Subject, { from, to, amountOrId }: Of<"transferFrom">): Said {
+function transferFrom(subject: Telling, { from, to, amountOrId }: Of<"transferFrom">): Said {
 	const { target } = subject.decoded;
 	const standard = standardOf(tokenOf(subject.facts, target));
 	const way = `from ${nameOf(subject.person, from)} to ${nameOf(subject.person, to)}`;
@@ -76,7 +76,7 @@ function transferFrom(subject: Subject, { from, to, amountOrId }: Of<"transferFr
 	return { text: `Moves ${amountWords(amount)}${doubt} ${way}`, amount };
 }
 
-function items(subject: Subject, meaning: Of<"items">): Said {
+function items(subject: Telling, meaning: Of<"items">): Said {
 	const collection = collectionName(subject, subject.decoded.target);
 	const [first] = meaning.items;
 	const what =
@@ -87,7 +87,7 @@ function items(subject: Subject, meaning: Of<"items">): Said {
 	return { text: `Moves ${what} of ${collection} ${way}`, amount: null };
 }
 
-function operator(subject: Subject, meaning: Of<"operator">): Said {
+function operator(subject: Telling, meaning: Of<"operator">): Said {
 	const who = nameOf(subject.person, meaning.operator);
 	const collection = collectionName(subject, subject.decoded.target);
 	const text = meaning.approved
@@ -102,7 +102,7 @@ function unknownCall(decoded: Decoded, where: string): string {
 	return `Calls an unknown function ${selector} on ${where}`;
 }
 
-function said(subject: Subject): Said {
+function said(subject: Telling): Said {
 	const { decoded, person, frozen, facts } = subject;
 	const { meaning, target } = decoded;
 	switch (meaning.kind) {
@@ -135,7 +135,7 @@ function said(subject: Subject): Said {
 }
 
 /** What the payload does. Unchecked token amounts are told in base units. */
-export function headlineOf(subject: Subject): Headline {
+export function headlineOf(subject: Telling): Headline {
 	const { decoded, frozen } = subject;
 	const { text, amount } = said(subject);
 	const isKnown = decoded.meaning.kind !== "unknown";

@@ -14,6 +14,8 @@ export interface Outflow {
 	/** Base units; null for items of a collection. */
 	readonly amount: bigint | null;
 	readonly tokenIds: readonly bigint[];
+	/** Who must receive it, where the payload alone decides that. */
+	readonly to: string | null;
 }
 
 interface Permission {
@@ -23,13 +25,14 @@ interface Permission {
 	readonly amount: bigint | null;
 }
 
-function movement(asset: string, from: string, to: string, amount: bigint): Outflow | null {
+function movement(asset: string, from: string, to: string, amount: bigint, final = true): Outflow | null {
 	// To oneself nothing changes, and a simulation rightly shows nothing.
-	return amount === 0n || sameAddress(from, to) ? null : { asset, from, amount, tokenIds: [] };
+	if (amount === 0n || sameAddress(from, to)) return null;
+	return { asset, from, amount, tokenIds: [], to: final ? to : null };
 }
 
 function itemMovement(asset: string, from: string, to: string, ids: readonly bigint[]): Outflow | null {
-	return sameAddress(from, to) ? null : { asset, from, amount: null, tokenIds: ids };
+	return sameAddress(from, to) ? null : { asset, from, amount: null, tokenIds: ids, to };
 }
 
 /** What the payload itself takes out of an account; null where it does not by its own bytes. */
@@ -50,12 +53,13 @@ export function decodedOutflow(subject: Subject): Outflow | null {
 		if (standardOf(tokenOf(facts, target)) === "erc20") return movement(target, from, to, amountOrId);
 		return itemMovement(target, from, to, [amountOrId]);
 	}
-	return movement("native", signer, target, decoded.value);
+	return movement("native", signer, target, decoded.value, meaning.kind === "native");
 }
 
 /** Wei that the payload sends along, whatever else it does. */
 function nativeOutflow(subject: Subject): Outflow | null {
-	return movement("native", subject.frozen.signer, subject.decoded.target, subject.decoded.value);
+	const { target, value, meaning } = subject.decoded;
+	return movement("native", subject.frozen.signer, target, value, meaning.kind === "native");
 }
 
 function decodedPermission(subject: Subject): Permission | null {
@@ -87,6 +91,11 @@ function shows(changes: readonly BalanceChange[], outflow: Outflow): boolean {
 			change.direction !== "in" &&
 			(typeof change.account !== "string" || sameAddress(change.account, outflow.from)),
 	);
+	const { to } = outflow;
+	const named = leaving.flatMap((change) =>
+		typeof change.counterparty === "string" ? [change.counterparty] : [],
+	);
+	if (to !== null && named.length > 0 && !named.some((each) => sameAddress(each, to))) return false;
 	if (outflow.amount === null) return leaving.length > 0;
 	return leaving.reduce((sum, change) => sum + magnitude(change.amount), 0n) >= outflow.amount;
 }

@@ -36,6 +36,11 @@ export interface Subject {
 	readonly person: Person;
 }
 
+/** What a sentence about a call needs to know; less than a Subject, for commits without a payload. */
+export interface Telling extends Pick<Subject, "decoded" | "facts" | "person"> {
+	readonly frozen: Pick<FrozenReview, "chain_ref" | "signer">;
+}
+
 /** null where the payload or the review can't be read as an EVM transaction: then nothing is decoded. */
 export function subjectOf(frozen: FrozenReview, facts: EvmFacts | null, person: Person): Subject | null {
 	const payload = frozen.payload;
@@ -116,7 +121,7 @@ export function nativeAmount(chainRef: string, raw: bigint): Amount {
 }
 
 /** A collection's own name by the chain, else its address. */
-export function collectionName(subject: Subject, address: string): string {
+export function collectionName(subject: Telling, address: string): string {
 	const token = tokenOf(subject.facts, address);
 	const name = known(token?.name) ?? known(token?.symbol);
 	const label = labelOf(subject.person.labels, address);
@@ -124,7 +129,7 @@ export function collectionName(subject: Subject, address: string): string {
 	return name === null || name === "" ? `the collection ${shortAddress(address)}` : plain(name);
 }
 
-export function chainWords(subject: Subject): string {
+export function chainWords(subject: Telling): string {
 	return chainName(subject.frozen.chain_ref);
 }
 

@@ -5,6 +5,7 @@ import { expiryOf, freeze, type Owner } from "../match/frozen.ts";
 import type { Labels } from "../policy/labels.ts";
 import type { Amount } from "./amount.ts";
 import { headlineOf } from "./headline.ts";
+import { headlineOfReview } from "./reviewed.ts";
 import { subjectOf } from "./subject.ts";
 
 /** One line of a commit for a list: cheap, without asking the chain. */
@@ -57,7 +58,9 @@ export function summariseCommit(
 	if (read.kind === "unreadable") return without(read);
 	const freezing = freeze(read.view, person);
 	if (!freezing.ok) {
-		const summary = without(read);
+		const told = headlineOfReview(read.view, facts, { ...person, signerState: "missing" });
+		const blank = without(read);
+		const summary = told === null ? blank : { ...blank, headline: told.text, amount: told.amount };
 		const asks = read.view.action !== null && read.view.action.kind !== "broadcast";
 		return asks && summary.match !== "unreadable" ? { ...summary, match: "refused" } : summary;
 	}

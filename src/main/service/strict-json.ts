@@ -59,6 +59,8 @@ function countMembers(value: unknown): number {
 	if (typeof value !== "object" || value === null) return 0;
 	const inner: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
 	const own = Array.isArray(value) ? 0 : inner.length;
+	// Schemas drop it without a word, so that it would stand in nothing that is compared.
+	if (Object.hasOwn(value, "__proto__")) throw new StrictJsonError("a member is named __proto__");
 	return inner.reduce<number>((sum, item) => sum + countMembers(item), own);
 }
 

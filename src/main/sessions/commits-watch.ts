@@ -114,6 +114,9 @@ export class CommitsWatch {
 		if (held === undefined) throw new ServiceError("notFound", { detail: "commit is not known here" });
 		try {
 			const read = await service.getCommit(commitId, held.sessionId, this.#abort.signal);
+			const now = store.commit(commitId) ?? held;
+			// Found to be of another session meanwhile: what was asked for this one says nothing about it.
+			if (now.sessionId !== held.sessionId) return now.read;
 			this.accept(held.sessionId, commitId, read);
 			return read;
 		} catch (error) {
@@ -165,7 +168,8 @@ export class CommitsWatch {
 				forget();
 				continue;
 			}
-			const next = Math.min(...this.#due.values());
+			let next = Number.POSITIVE_INFINITY;
+			for (const at of this.#due.values()) next = Math.min(next, at);
 			if (next > clock.now()) await this.#waker.sleep(Number.isFinite(next) ? next - clock.now() : null);
 			else await this.#round();
 		}

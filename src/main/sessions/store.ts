@@ -197,10 +197,13 @@ export class SessionStore {
 			const commitId = commitIdOf(read);
 			const fault = read.kind === "unreadable" ? [`commits: ${read.reason}`] : [];
 			if (commitId === null) return fault;
-			const held = taken.get(commitId) ?? this.#commits.get(commitId);
-			// A commit stays with the session that brought it first: another can't displace it.
-			if (held !== undefined && held.sessionId !== id)
+			const known = taken.get(commitId) ?? this.#commits.get(commitId);
+			// A commit stays with the session that brought it first: another can't displace it. One that could not be
+			// read there is no commit of that session: it keeps no place from the one that is.
+			const foreign = known !== undefined && known.sessionId !== id;
+			if (foreign && (known.read.kind === "known" || read.kind === "unreadable"))
 				return [`commits: ${commitId} belongs to another session`];
+			const held = foreign ? undefined : known;
 			const next = acceptCommit(held, { commitId, sessionId: id, read, source: "page", now });
 			if (next !== null) taken.set(commitId, next);
 			return fault;

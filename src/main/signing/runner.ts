@@ -6,6 +6,8 @@ import type { Signer } from "../signers/signer.ts";
 import { StorageError } from "../storage/database.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import { ENDED, type JournalRow } from "../storage/journal-types.ts";
+import { replacedFacts, settledFacts, wordsOf } from "./endings.ts";
+import { AGAIN, createLaps, END, type Next, wait } from "./laps.ts";
 import { type ChainStanding, CommitFault, type CommitService, type LaneChain } from "./ports.ts";
 import { isExpired, standingOf, vetoOf } from "./veto.ts";
 
@@ -42,15 +44,7 @@ export interface Runner {
 	stop(): Promise<void>;
 }
 
-/** What to do after a step: take the next, come again later, or nothing more. */
-type Next =
-	| { readonly kind: "again" }
-	| { readonly kind: "wait"; readonly ms: number }
-	| { readonly kind: "end" };
-const AGAIN: Next = { kind: "again" };
-const END: Next = { kind: "end" };
-const wait = (ms: number): Next => ({ kind: "wait", ms });
-
+/** What is known of a row within this run. */
 interface Lap {
 	/** Failures in a row, for the backoff. */
 	failures: number;
@@ -61,41 +55,12 @@ interface Lap {
 	gone: number;
 }
 
-function wordsOf(cause: unknown): string {
-	// Errors that are made for a person carry their sentences in `words`.
-	if (cause instanceof Error && "words" in cause && typeof cause.words === "string") return cause.words;
-	return cause instanceof Error ? cause.message : String(cause);
-}
-
-function replacedFacts(row: JournalRow) {
-	return {
-		outcome: "replaced" as const,
-		live: false,
-		words: `Another transaction used nonce ${row.nonce}, so this one can no longer be mined.`,
-	};
-}
-
-function settledFacts(mined: ChainStanding & { state: "mined" }) {
-	return {
-		outcome: mined.succeeded ? ("confirmed" as const) : ("failed" as const),
-		receipt: mined.receipt,
-		live: false,
-		words: mined.succeeded
-			? null
-			: "The transaction was mined but reverted: it changed nothing, and its fee is spent.",
-		detail: `block ${mined.blockNumber}`,
-	};
-}
-
 /**
  * Carries approved rows through to the end. It is the only caller of a Signer. Each effect follows a durable
  * step of the journal, so that a crash at any instant neither loses an approval nor signs twice.
  */
 export function createRunner(parts: RunnerParts): Runner {
 	const { journal, commits, signer, clock } = parts;
-	const running = new Map<string, { kicked: boolean; wake: (() => void) | null }>();
-	const work = new Set<Promise<void>>();
-	let stopped = false;
 
 	/** A step is on disk. What listens is told; its faults are not the journal's. */
 	function changed(row: JournalRow): JournalRow {
@@ -148,7 +113,7 @@ export function createRunner(parts: RunnerParts): Runner {
 			parts.chain(row.chainRef).nonces(row.signer),
 		]);
 		// The questions took time: what stood before them must stand now. An app that ends signs no more.
-		if (stopped) return END;
+		if (laps.stopped()) return END;
 		const after = lapsed(row, frozen);
 		if (after !== null) return refuse(row, after);
 		if (signer.state(row.signer) !== "ready") return AGAIN;
@@ -413,84 +378,45 @@ export function createRunner(parts: RunnerParts): Runner {
 	}
 
 	/** A failed try: say so, and come again later; the row stays where it is. */
-	function later(row: JournalRow, lap: Lap, cause: unknown): Next {
+	function later(rowId: string, lap: Lap, cause: unknown): Next {
 		const again = FIRST_RETRY_MS * 2 ** Math.min(lap.failures, 10);
 		const asked = cause instanceof CommitFault ? (cause.retryAfterMs ?? 0) : 0;
 		lap.failures += 1;
 		lap.fresh = false;
+		parts.log(`signing: row ${rowId}: ${wordsOf(cause)}`);
 		if (cause instanceof StorageError) parts.onStorage(cause.words);
 		try {
-			const now = journal.row(row.id) ?? row;
+			const row = journal.row(rowId);
 			// Why it is held matters more than what its RPC says meanwhile.
-			if (now.state !== "held") stuck(now, wordsOf(cause));
+			if (row !== null && row.state !== "held") stuck(row, wordsOf(cause));
 		} catch (fault) {
 			// A disk that takes no step takes no words either; the next try comes all the same.
-			parts.log(`signing: row ${row.id}: ${wordsOf(fault)}`);
+			parts.log(`signing: row ${rowId}: ${wordsOf(fault)}`);
 		}
 		return wait(Math.max(asked, Math.min(again, LONGEST_RETRY_MS)));
 	}
 
-	async function drive(rowId: string, self: { kicked: boolean; wake: (() => void) | null }): Promise<void> {
+	const laps = createLaps(clock, (rowId) => {
 		const lap: Lap = { failures: 0, fresh: false, read: null, gone: 0 };
-		while (!stopped) {
-			const row = journal.row(rowId);
-			if (row === null || row.scope !== parts.scope()) return;
-			let next: Next;
+		return async () => {
 			try {
-				next = await take(row, lap);
+				const row = journal.row(rowId);
+				if (row === null || row.scope !== parts.scope()) return END;
+				const next = await take(row, lap);
 				lap.failures = 0;
+				return next;
 			} catch (cause) {
-				parts.log(`signing: row ${rowId} (${row.state}): ${wordsOf(cause)}`);
-				next = later(row, lap, cause);
+				return later(rowId, lap, cause);
 			}
-			if (next.kind === "end") return;
-			if (next.kind === "wait" && !stopped) await pause(self, next.ms);
-		}
-	}
-
-	/** Waits, or not where something changed meanwhile. */
-	async function pause(self: { kicked: boolean; wake: (() => void) | null }, ms: number): Promise<void> {
-		if (!self.kicked)
-			await new Promise<void>((resolve) => {
-				const cancel = clock.after(ms, resolve);
-				self.wake = () => {
-					cancel();
-					resolve();
-				};
-			});
-		self.wake = null;
-		self.kicked = false;
-	}
-
-	function kick(rowId: string): void {
-		if (stopped) return;
-		const known = running.get(rowId);
-		if (known !== undefined) {
-			known.kicked = true;
-			known.wake?.();
-			return;
-		}
-		const self = { kicked: false, wake: null };
-		running.set(rowId, self);
-		const done = drive(rowId, self).finally(() => {
-			running.delete(rowId);
-			work.delete(done);
-		});
-		work.add(done);
-	}
+		};
+	});
 
 	return {
 		recover() {
-			for (const row of journal.unsettled()) if (row.scope === parts.scope()) kick(row.id);
+			for (const row of journal.unsettled()) if (row.scope === parts.scope()) laps.kick(row.id);
 		},
-		kick,
-		kickAll() {
-			for (const id of running.keys()) kick(id);
-		},
-		async stop() {
-			stopped = true;
-			for (const self of running.values()) self.wake?.();
-			await Promise.allSettled(work);
-		},
+		kick: laps.kick,
+		kickAll: laps.kickAll,
+		stop: laps.stop,
 	};
 }

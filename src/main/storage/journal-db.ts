@@ -38,6 +38,9 @@ CREATE TABLE journal (
 CREATE UNIQUE INDEX journal_one_intent ON journal (scope, commit_id) WHERE live = 1 OR signed_bytes IS NOT NULL;
 -- One lane for a chain and signer: a nonce that a live row holds is not signed again.
 CREATE UNIQUE INDEX journal_one_nonce ON journal (chain_ref, signer, nonce) WHERE live = 1;
+-- Every drawing of a list asks for the row of each of its commits, and for the latest rows.
+CREATE INDEX journal_commits ON journal (scope, commit_id);
+CREATE INDEX journal_latest ON journal (scope, approved_at);
 CREATE TABLE journal_steps (
 	seq INTEGER PRIMARY KEY,
 	row_id TEXT NOT NULL REFERENCES journal (id),
@@ -377,7 +380,12 @@ export function createJournal(db: DatabaseSync, options: JournalOptions): Journa
 				const key = JSON.stringify([scope, entryId]);
 				const cached = firstSeen.get(key);
 				if (cached !== undefined) return cached;
-				see.run(scope, entryId, options.now());
+				try {
+					see.run(scope, entryId, options.now());
+				} catch {
+					// A disk that takes nothing more hides no entry: it is remembered once there is room.
+					return options.now();
+				}
 				const at = inboxColumns.parse(seen.get(scope, entryId)).first_seen;
 				firstSeen.set(key, at);
 				return at;

@@ -172,7 +172,8 @@ export function createLog(db: DatabaseSync, scope: string): LogDb {
 	const insertEvent = db.prepare("INSERT OR IGNORE INTO events VALUES (?, ?, ?, ?, ?, ?)");
 	const findEvent = db.prepare("SELECT 1 FROM events WHERE session = ? AND event_id = ?");
 	const insertCommit = db.prepare(`INSERT INTO commits VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-		ON CONFLICT (scope, commit_id) DO UPDATE SET version = excluded.version, source = excluded.source,
+		ON CONFLICT (scope, commit_id) DO UPDATE SET session_id = excluded.session_id,
+		version = excluded.version, source = excluded.source,
 		received_at = excluded.received_at, raw = excluded.raw, fault = excluded.fault`);
 
 	function keyFor(sessionId: string): number | undefined {

@@ -42,6 +42,8 @@ function happenedTo(move: PredictedMove, receipt: ReceiptRecord): bigint | null 
 	const amounts = receipt.logs
 		.filter((log) => log.address.toLowerCase() === move.asset && log.topics[0] === event)
 		.filter((log) => log.topics.length === 3 && log.topics[place] === topicOf(move.account))
+		// A token may write anything into its log: only one word is an amount.
+		.filter((log) => /^0x[0-9a-fA-F]{64}$/.test(log.data))
 		.map((log) => BigInt(log.data));
 	if (amounts.length === 0) return null;
 	return move.kind === "approval" ? (amounts.at(-1) ?? null) : amounts.reduce((sum, each) => sum + each, 0n);

@@ -82,8 +82,8 @@ export class Desk {
 
 	/** How many entries wait, by the badge beside Inbox. */
 	async waiting(): Promise<number> {
-		const text = (await this.places.getByRole("button", { name: /^Inbox/ }).textContent()) ?? "";
-		return Number(/(\d+) entr(?:y waits|ies wait) for you/.exec(text)?.[1] ?? 0);
+		const badge = this.places.getByText(/^\d+ entr(y waits|ies wait) for you$/);
+		return (await badge.count()) === 0 ? 0 : Number.parseInt((await badge.textContent()) ?? "", 10);
 	}
 
 	/** Everything that the conversation shows, from its top to its end, though it draws only what is seen. */

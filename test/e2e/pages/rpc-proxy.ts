@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { z } from "zod";
 
-const call = z.looseObject({ id: z.unknown(), method: z.string() });
+const call = z.looseObject({ id: z.unknown(), method: z.string(), params: z.array(z.unknown()).default([]) });
+export type RpcCall = z.infer<typeof call>;
 const body = z.union([call, z.array(call)]);
 
 /** A person's RPC that a test can spoil: between the app and the chain. */
@@ -18,7 +19,11 @@ export interface RpcProxy {
 	close(): Promise<void>;
 }
 
-export async function startRpcProxy(target: string): Promise<RpcProxy> {
+/** @param onCall hears of each call before it is passed on */
+export async function startRpcProxy(
+	target: string,
+	onCall: (asked: RpcCall) => Promise<void> = async () => undefined,
+): Promise<RpcProxy> {
 	let down = false;
 	let refused: string | null = null;
 	let claimed: number | null = null;
@@ -46,6 +51,7 @@ export async function startRpcProxy(target: string): Promise<RpcProxy> {
 			response.writeHead(200, json).end(JSON.stringify({ jsonrpc: "2.0", id: first.id, result }));
 			return;
 		}
+		for (const asked of calls) await onCall(asked);
 		const passed = await fetch(target, { method: "POST", headers: json, body: text });
 		response.writeHead(passed.status, json).end(await passed.text());
 	}

@@ -96,6 +96,16 @@ describe("the facts of a chain", () => {
 		expect(facts.pendingNonce.ok).toBe(true);
 	});
 
+	it("are read from a node that writes “error: null” beside its results", async () => {
+		const rpc = node();
+		const fetch: typeof globalThis.fetch = async (...call) => {
+			const answer: unknown = await (await rpc.fetch(...call)).json();
+			return new Response(JSON.stringify({ error: null, ...Object(answer) }));
+		};
+		const facts = await chainOf({ fetch }).facts(asked);
+		expect(facts).toMatchObject({ chainId: 8453, balance: { ok: true } });
+	});
+
 	it("trust nothing of another chain", async () => {
 		const facts = await chainOf(node({ eth_chainId: () => "0x1" })).facts(asked);
 		expect(facts).toMatchObject({ chainId: 1, rightChain: false, balance: { ok: false } });

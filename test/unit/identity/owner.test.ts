@@ -31,7 +31,7 @@ describe("an environment", () => {
 	it.each([
 		["https://chat.aomi.dev", "production"],
 		["https://chat-staging.aomi.dev", "staging"],
-		["http://127.0.0.1:8080", "this computer"],
+		["http://127.0.0.1:8080", "local"],
 		["https://evil.example/chat.aomi.dev", "evil.example"],
 		["", "no service"],
 	])("calls %s “%s”", (baseUrl, name) => {

@@ -205,6 +205,8 @@ describe("contradiction", () => {
 			tokenSend(showing([])),
 			tokenSend(showing([out(VAULT, "25")])),
 			tokenSend(showing([out(TOKEN, "24")])),
+			sending(5n, OTHER, showing([{ ...out("native", "5"), counterparty: VAULT }])),
+			tokenSend(showing([{ ...out(TOKEN, "25"), counterparty: VAULT }])),
 		];
 		for (const view of hidden)
 			expect(finding("contradiction", view)).toMatchObject({ severity: "danger", needsWord: true });
@@ -225,6 +227,8 @@ describe("contradiction", () => {
 			),
 			tokenSend(showing([out(TOKEN.toLowerCase(), "25")])),
 			tokenSend(showing([out(TOKEN, "-25")])),
+			sending(5n, OTHER, showing([{ ...out("native", "5"), counterparty: OTHER.toLowerCase() }])),
+			tokenSend(showing([{ ...out(TOKEN, "25"), counterparty: OTHER }])),
 			sending(5n, SIGNER),
 			sending(0n),
 			approving(0n),

@@ -131,6 +131,24 @@ describe("open commits", () => {
 		expect(one.lines.join("\n")).toMatch(/com_1 belongs to another session/);
 	});
 
+	it("take their place from another session that only named them", async () => {
+		answers({});
+		service.always("list", sessionList("ses_2", SESSION));
+		let stolen = false;
+		service.always("poll", (response, asked) => {
+			// The other session names the commit first; its own session brings it after that.
+			const commits = asked.id === "ses_2" ? [{ commit_id: "com_1", version: 99 }] : stolen ? [commit()] : [];
+			json(page([turn(1, "awaiting_action")], { session_id: asked.id, commits }))(response, asked);
+		});
+		followed = follow({ url: service.url, dir: folder.dir, settings: { listMs: 20, readMs: 20 } });
+		const one = followed;
+		await one.until(() => held(one)?.sessionId === "ses_2");
+		stolen = true;
+		one.sessions.reconnect();
+		await one.until(() => held(one)?.sessionId === SESSION);
+		await one.until(() => stateOf(one) === "needs_signature" && held(one)?.confirmedByGet !== null);
+	});
+
 	it("that can't be read are held as such, and nothing else of the page is lost", async () => {
 		service.always("commit", json({ ...commit(), state: "sideways" }));
 		const one = begin([{ ...commit(), state: "sideways" }, commit({ commit_id: "com_2" })]);

@@ -243,15 +243,15 @@ describe("before it is signed, an approval waits", () => {
 
 	it("for the next start, where the app ends while the service is being asked", async () => {
 		scene = openScene();
-		let stopping: Promise<void> | null = null;
+		const stopping: Promise<void>[] = [];
 		scene.service.onRead = () => {
 			scene.service.onRead = () => {};
-			stopping = scene.runner().stop();
+			stopping.push(scene.runner().stop());
 		};
 		scene.approve();
-		for (let times = 0; stopping === null && times < 1000; times += 1)
+		for (let times = 0; stopping.length === 0 && times < 1000; times += 1)
 			await new Promise<void>((resolve) => setImmediate(resolve));
-		await stopping;
+		await Promise.all(stopping);
 		expect(scene.row().state).toBe("approved");
 		expect(scene.signer.signed).toBe(0);
 		await scene.restart();

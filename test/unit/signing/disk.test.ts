@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { StorageError } from "../../../src/main/storage/database.ts";
 import type { JournalState } from "../../../src/main/storage/journal-types.ts";
-import { openScene, type Scene } from "./scene.ts";
+import { approvalOf, openScene, type Scene } from "./scene.ts";
 
 /** A journal that can't be written: no effect goes before its step, and none is lost. */
 
@@ -89,7 +89,10 @@ describe("a disk that takes nothing more", () => {
 		const pages = db.prepare("PRAGMA page_count").get();
 		db.exec(`PRAGMA max_page_count = ${Number(Object.values(pages ?? {})[0])}`);
 		expect(() => db.prepare("INSERT INTO ballast (text) VALUES (?)").run("x".repeat(9000))).toThrow(/full/);
-		expect(() => scene.approve()).toThrow(
+		const long = {
+			predicted: { ...approvalOf(scene.service.view).predicted, nativeSymbol: "x".repeat(9000) },
+		};
+		expect(() => scene.approve(long)).toThrow(
 			expect.objectContaining({ kind: "full", words: expect.stringMatching(/disk is full/) }),
 		);
 		expect(scene.journal.unsettled()).toEqual([]);

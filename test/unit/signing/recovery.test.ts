@@ -255,14 +255,14 @@ describe("a runner that is stopped", () => {
 
 	it("keeps the signature that was being made", async () => {
 		scene = openScene();
-		let stopping: Promise<void> | null = null;
+		const stopping: Promise<void>[] = [];
 		scene.signer.during = () => {
-			stopping = scene.runner().stop();
+			stopping.push(scene.runner().stop());
 		};
 		scene.approve();
-		for (let times = 0; stopping === null && times < 1000; times += 1)
+		for (let times = 0; stopping.length === 0 && times < 1000; times += 1)
 			await new Promise<void>((resolve) => setImmediate(resolve));
-		await stopping;
+		await Promise.all(stopping);
 		expect(scene.row().state).toBe("signed");
 		expect(scene.row().signedBytes).not.toBeNull();
 		expect(scene.service.manuals).toEqual([]);

@@ -9,6 +9,7 @@ import { noCode } from "./no-code.ts";
 import { nonceHeld } from "./nonce-held.ts";
 import { operatorApproval } from "./operator-approval.ts";
 import { tokenClaims } from "./token-claims.ts";
+import { tooLittle } from "./too-little.ts";
 import { unknownCall } from "./unknown-call.ts";
 import { unlimitedApproval } from "./unlimited-approval.ts";
 import { valueWithCall } from "./value-with-call.ts";
@@ -26,6 +27,7 @@ const RULES: readonly Rule[] = [
 	tokenClaims,
 	costRatio,
 	costUnknown,
+	tooLittle,
 	valueWithCall,
 	unknownCall,
 	imitation,

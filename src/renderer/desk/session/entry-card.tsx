@@ -11,6 +11,11 @@ import { EntryPills } from "../inbox/entry-pills.tsx";
 
 const BUTTONS = { waiting: "Open review", settling: "Show progress", done: "Show receipt" } as const;
 
+/** What was never signed has no receipt. */
+function buttonOf(entry: InboxEntryView): string {
+	return entry.state === "done" && entry.stepsDone === 0 ? "Show request" : BUTTONS[entry.state];
+}
+
 /** Something to sign, in its place in the conversation; leads to the trusted window. */
 export function EntryCard({ entry, chosen }: { entry: InboxEntryView; chosen: boolean }) {
 	const { bridge } = useDesk();
@@ -56,7 +61,7 @@ export function EntryCard({ entry, chosen }: { entry: InboxEntryView; chosen: bo
 				busy={wish.busy}
 				onClick={() => void wish.send(() => bridge.call("openReview", { entryId: entry.id }))}
 			>
-				{BUTTONS[entry.state]}
+				{buttonOf(entry)}
 			</Button>
 		</article>
 	);

@@ -28,7 +28,7 @@ export function Costs({ costs }: { costs: ReviewView["costs"] }) {
 							<span className="text-f2 text-ink-2">not stated</span>
 						) : (
 							<span className="inline-flex flex-wrap items-baseline justify-end gap-x-2">
-								<Amount view={costs.most} className="font-semibold" />
+								<Amount view={costs.most} exact className="font-semibold" />
 								{costs.likely !== null && (
 									<span className="inline-flex items-baseline gap-1 text-f1 text-ink-3">
 										likely <Amount view={costs.likely} />
@@ -42,7 +42,14 @@ export function Costs({ costs }: { costs: ReviewView["costs"] }) {
 					</Line>
 					{costs.fees.map((fee, index) => (
 						// Fees of one simulation, drawn as they came: the place is the identity.
-						<Line key={index} name={<Claim text={fee.kind} max={60} />}>
+						<Line
+							key={index}
+							name={
+								<>
+									The service expects: <Claim text={fee.kind} max={60} />
+								</>
+							}
+						>
 							<Amount view={fee.amount} className="text-f2" />
 						</Line>
 					))}

@@ -53,7 +53,10 @@ export function ReviewScreen({
 	return (
 		<div className="flex h-full flex-col short:block short:overflow-y-auto">
 			<Who review={review} queue={queue} />
-			<main ref={scroller} className="min-h-0 flex-1 overflow-y-auto px-5 pt-4 pb-5 short:overflow-visible">
+			<main
+				ref={scroller}
+				className="min-h-0 flex-1 scroll-pt-4 overflow-y-auto px-5 pt-4 pb-5 short:overflow-visible"
+			>
 				<Changed rows={review.changed} />
 				<div ref={content}>
 					<Headline review={review} />

@@ -1,0 +1,11 @@
+// npm run bench: how fast the app is, here and now. Prints figures; judges nothing.
+import { join } from "node:path";
+import { ensureInstalled, node24Path, root, run } from "./lib/ensure.mjs";
+
+try {
+	await ensureInstalled();
+	await run(node24Path(), [join(root, "test", "bench", "main.ts")]);
+} catch (error) {
+	console.error(error instanceof Error ? error.message : error);
+	process.exitCode = 1;
+}

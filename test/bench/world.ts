@@ -1,0 +1,36 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { z } from "zod";
+import { type Control, controlClient } from "../service/control.ts";
+
+const hello = z.object({
+	url: z.string(),
+	controlUrl: z.string(),
+	token: z.string(),
+	rpcUrl: z.string(),
+	chainId: z.string(),
+});
+
+export interface BenchWorld extends z.infer<typeof hello> {
+	readonly control: Control;
+	close(): Promise<void>;
+}
+
+/** Starts service and chain beside this process. */
+export async function openBenchWorld(): Promise<BenchWorld> {
+	const child = fork(new URL("./world-child.ts", import.meta.url), [], { execArgv: [] });
+	const ended = once(child, "exit");
+	const [message] = await Promise.race([
+		once(child, "message"),
+		ended.then(() => Promise.reject(new Error("the service for the benchmark did not start"))),
+	]);
+	const world = hello.parse(message);
+	return {
+		...world,
+		control: controlClient(world.controlUrl),
+		close: async () => {
+			child.send("close");
+			await ended;
+		},
+	};
+}

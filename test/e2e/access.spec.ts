@@ -1,0 +1,191 @@
+import { expect, test } from "@playwright/test";
+import type { Page } from "playwright";
+import { overflow, seriousFaults } from "./pages/access.ts";
+import type { Place } from "./pages/desk.ts";
+import { PASSWORD, SOMEBODY } from "./pages/stage.ts";
+import { staged } from "./pages/staged.ts";
+
+/** For everybody: axe on each screen in light and dark, small windows and zoom, and the keyboard alone. */
+
+const here = staged({ keys: false });
+
+/** The usual size, the smallest, and the usual one at 200 % zoom. */
+const SIZES = {
+	desk: [
+		{ width: 1280, height: 800 },
+		{ width: 900, height: 600 },
+		{ width: 640, height: 400 },
+	],
+	trusted: [
+		{ width: 560, height: 820 },
+		{ width: 480, height: 640 },
+		{ width: 280, height: 410 },
+	],
+} as const;
+
+/** Looks at the screen as it stands in every theme and size; what is wrong, a line each. */
+async function faultsOf(page: Page, half: "desk" | "trusted", name: string): Promise<string[]> {
+	const faults: string[] = [];
+	const [usual] = SIZES[half];
+	for (const dark of [false, true]) {
+		await here().app.setDark(dark);
+		await page.waitForFunction(
+			(wanted) => matchMedia("(prefers-color-scheme: dark)").matches === wanted,
+			dark,
+		);
+		// Colours on their way from one theme to the other are neither's.
+		await page.evaluate(() =>
+			Promise.all(document.getAnimations().map((each) => each.finished.catch(() => null))),
+		);
+		for (const fault of await seriousFaults(page))
+			faults.push(`${name}, ${dark ? "dark" : "light"}: ${fault}`);
+	}
+	for (const size of SIZES[half]) {
+		await page.setViewportSize(size);
+		const wide = await overflow(page);
+		if (wide > 0) faults.push(`${name} at ${size.width}x${size.height}: ${wide} px too wide`);
+	}
+	await page.setViewportSize(usual);
+	await here().app.setDark(false);
+	return faults;
+}
+
+test("first run, from the welcome to the first account", async () => {
+	const { trusted, desk } = here();
+	await trusted.at("Your keys, on this computer");
+	const faults = await faultsOf(trusted.page, "trusted", "welcome");
+	faults.push(...(await faultsOf(desk.page, "desk", "first run")));
+	const words = await trusted.createPhrase(PASSWORD);
+	faults.push(...(await faultsOf(trusted.page, "trusted", "phrase")));
+	await trusted.button("I have written it down").click();
+	await trusted.at(/^Type the words from your paper/);
+	faults.push(...(await faultsOf(trusted.page, "trusted", "phrase check")));
+	await trusted.answerCheck(words);
+	await trusted.at("Nothing waits for you");
+	faults.push(...(await faultsOf(trusted.page, "trusted", "nothing open")));
+	await here().readAccount();
+	await here().world.demo.fund(here().person);
+	expect(faults).toEqual([]);
+});
+
+test("the keyboard alone leads from a sentence to an approved transaction", async () => {
+	const stage = here();
+	const { desk, trusted, app } = stage;
+	const { keyboard } = desk.page;
+	const before = (await app.notifications()).length;
+	await keyboard.press("Escape");
+	await keyboard.press("n");
+	await desk.page.getByRole("heading", { name: "Start a conversation" }).waitFor();
+	const box = desk.page.getByLabel("Message the agent");
+	const focused = () => box.evaluate((element) => element === document.activeElement);
+	for (let presses = 0; presses < 40 && !(await focused()); presses += 1) await keyboard.press("Tab");
+	expect(await focused()).toBe(true);
+	await keyboard.type(`send 0.01 ETH to ${SOMEBODY}`);
+	await keyboard.press("Enter");
+	await stage.notified(/^Waiting for you/, before);
+	await keyboard.press("Escape");
+	await keyboard.press("1");
+	await desk.inbox.waitFor();
+	await keyboard.press("j");
+	await keyboard.press("Enter");
+	await trusted.reviewing(/^Sends 0.01 ETH/);
+	await expect(trusted.hold.button).not.toBeFocused();
+	await trusted.approve("space");
+	await trusted.step("Confirmed");
+	const { commit_id } = await stage.lastCommit();
+	expect(await stage.signatures(commit_id)).toMatchObject([{ outcome: "taken" }]);
+	expect(await faultsOf(trusted.page, "trusted", "progress")).toEqual([]);
+});
+
+test("the keyboard alone rejects with a reason", async () => {
+	const stage = here();
+	const { trusted } = stage;
+	const { keyboard } = trusted.page;
+	await stage.review("approve unlimited DEMO for the router", /any amount of DEMO/);
+	const { commit_id } = await stage.lastCommit();
+	const faults = await faultsOf(trusted.page, "trusted", "review with a typed word");
+	const reject = trusted.button("Reject…");
+	const focused = () => reject.evaluate((element) => element === document.activeElement);
+	for (let presses = 0; presses < 60 && !(await focused()); presses += 1) await keyboard.press("Tab");
+	await keyboard.press("Enter");
+	const dialog = trusted.page.getByRole("dialog", { name: "Reject" });
+	await dialog.waitFor();
+	faults.push(...(await faultsOf(trusted.page, "trusted", "reject dialog")));
+	const reason = dialog.getByLabel("Reason", { exact: true });
+	for (let presses = 0; presses < 20; presses += 1) {
+		if (await reason.evaluate((element) => element === document.activeElement)) break;
+		await keyboard.press("Tab");
+	}
+	await keyboard.type("no need for so much");
+	await keyboard.press("Tab");
+	await keyboard.press("Tab");
+	await keyboard.press("Enter");
+	await expect.poll(async () => (await stage.commit(commit_id)).state).toBe("rejected");
+	expect(await stage.signatures(commit_id)).toEqual([]);
+	expect(faults).toEqual([]);
+});
+
+test("a refused review and a changed one", async () => {
+	const stage = here();
+	const { trusted, world } = stage;
+	await stage.review(`lie about the target: send 0.01 ETH to ${SOMEBODY}`, /./);
+	await trusted.region("Does it match?").waitFor();
+	const faults = await faultsOf(trusted.page, "trusted", "refused review");
+	await trusted.reject("a lie");
+	await stage.review(`send 0.02 ETH to ${SOMEBODY} then revise in 600 s`, /^Sends 0.02 ETH/);
+	await trusted.hold.awake();
+	const { commit_id } = await stage.lastCommit();
+	await world.service.control.reviseCommit({ commitId: commit_id });
+	await trusted.region("Changed since you looked").waitFor();
+	faults.push(...(await faultsOf(trusted.page, "trusted", "changed review")));
+	expect(faults).toEqual([]);
+});
+
+test("every place of the desk, and what it opens in the trusted window", async () => {
+	const { desk, trusted } = here();
+	const faults: string[] = [];
+	const places: readonly Place[] = ["Inbox", "Sessions", "Accounts", "Activity", "Settings"];
+	for (const [index, place] of places.entries()) {
+		await desk.page.keyboard.press("Escape");
+		await desk.page.keyboard.press(String(index + 1));
+		await expect(desk.places.getByRole("button", { name: new RegExp(`^${place}`) })).toHaveAttribute(
+			"aria-current",
+			"page",
+		);
+		if (place === "Activity")
+			await desk.page.getByRole("main").getByRole("listitem").first().getByRole("button").first().click();
+		faults.push(...(await faultsOf(desk.page, "desk", place)));
+	}
+	const change = desk.button("Change…");
+	await change.first().click();
+	await trusted.at("Addresses");
+	faults.push(...(await faultsOf(trusted.page, "trusted", "addresses")));
+	await change.last().click();
+	await trusted.at("Lock after a while");
+	faults.push(...(await faultsOf(trusted.page, "trusted", "automatic lock")));
+	await desk.go("Accounts");
+	await desk.button("Add account").click();
+	await trusted.at("Add an account");
+	faults.push(...(await faultsOf(trusted.page, "trusted", "add account")));
+	await desk.button(/Press to lock now/).click();
+	await desk.button("Unlock").click();
+	await trusted.at("Unlock your keys");
+	faults.push(...(await faultsOf(trusted.page, "trusted", "unlock")));
+	expect(faults).toEqual([]);
+});
+
+test("? shows the shortcuts, Esc closes them, and no key of them approves", async () => {
+	const { desk } = here();
+	const { keyboard } = desk.page;
+	await keyboard.press("?");
+	const dialog = desk.page.getByRole("dialog", { name: "Keyboard shortcuts" });
+	await expect(dialog).toContainText("Approving has no shortcut");
+	expect(await faultsOf(desk.page, "desk", "shortcuts")).toEqual([]);
+	await keyboard.press("Escape");
+	await expect(dialog).toHaveCount(0);
+	await keyboard.press("n");
+	await desk.page.getByLabel("Message the agent").click();
+	await keyboard.type("?1");
+	await expect(dialog).toHaveCount(0);
+	await expect(desk.page.getByLabel("Message the agent")).toHaveValue("?1");
+});

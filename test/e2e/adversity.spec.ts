@@ -1,0 +1,179 @@
+import { expect, test } from "@playwright/test";
+import { parseEther } from "viem";
+import { type RpcProxy, startRpcProxy } from "./pages/rpc-proxy.ts";
+import { PASSWORD, SOMEBODY } from "./pages/stage.ts";
+import { staged } from "./pages/staged.ts";
+import { until } from "./pages/until.ts";
+
+/** Service and chain in trouble: a state that the person understands, and recovery without a restart. */
+
+let proxy: RpcProxy | null = null;
+const rpc = (): RpcProxy => {
+	if (proxy === null) throw new Error("the proxy is not there");
+	return proxy;
+};
+
+const here = staged({
+	keys: false,
+	async beforeLaunch(world) {
+		proxy = await startRpcProxy(world.chain.url);
+		await world.service.down();
+		return { COUNTERSIGN_RPC: JSON.stringify({ [world.chain.chainId]: proxy.url }) };
+	},
+});
+
+test.afterAll(async () => {
+	await proxy?.close();
+});
+
+test("a service that is down at the start is said in words, and followed once it is up", async () => {
+	const stage = here();
+	const { desk } = stage;
+	await expect(desk.button(/Press to connect again/)).toContainText(/^Offline/);
+	expect(await desk.connection()).toContain("The service can't be reached.");
+	expect(await desk.connection()).toContain("your funds are not touched");
+	await stage.firstRun();
+	await stage.world.service.up();
+	await expect(desk.button(/Press to connect again/)).toContainText(/^(Live|Watching)/, { timeout: 15_000 });
+	await stage.review(`send 0.01 ETH to ${SOMEBODY}`, /^Sends 0.01 ETH/);
+	await stage.trusted.reject("only to see that it works again");
+	await desk.turnIs("complete");
+});
+
+test("a token that is refused is said, and nothing is lost once it is taken again", async () => {
+	const { desk, world } = here();
+	const body = { error: { code: "invalid_token", message: "The token is not accepted." } };
+	await world.service.control.fault({ kind: "status", status: 401, body, count: 1000 });
+	await desk.button(/Press to connect again/).click();
+	await expect(desk.button(/Press to connect again/)).toContainText("does not accept the access token");
+	await world.service.control.clearFaults();
+	await desk.button(/Press to connect again/).click();
+	await expect(desk.button(/Press to connect again/)).toContainText(/^(Live|Watching)/);
+});
+
+test("a gateway's page, a fault and a Retry-After are outlived", async () => {
+	const stage = here();
+	const { control } = stage.world.service;
+	await control.fault({ kind: "html", match: { method: "POST", path: "/v1/agent/chat" } });
+	await control.fault({ kind: "status", status: 500, match: { method: "POST", path: "/v1/agent/chat" } });
+	await control.fault({ kind: "retry_after", seconds: 1, match: { method: "POST", path: "/v1/agent/chat" } });
+	await stage.review(`send 0.02 ETH to ${SOMEBODY}`, /^Sends 0.02 ETH/);
+	const { requests } = await control.records();
+	const starts = requests.filter(
+		({ method, body }) => method === "POST" && JSON.stringify(body)?.includes("0.02 ETH"),
+	);
+	expect(starts.length).toBe(4);
+	expect(new Set(starts.map((start) => start.idempotencyKey)).size).toBe(1);
+	expect((await control.faults()).faults.every((fault) => fault.remaining === 0)).toBe(true);
+});
+
+test("without the chain a review can't be approved; it says so, and reading again brings it", async () => {
+	const { trusted } = here();
+	await trusted.hold.awake();
+	await trusted.reject("next");
+	rpc().setDown(true);
+	const stage = here();
+	await stage.review(`send 0.03 ETH to ${SOMEBODY}`, /^Sends 0.03 ETH/);
+	const decision = trusted.region("Your decision");
+	await expect(decision).toContainText(/RPC/);
+	await expect(decision).toContainText(/Nothing was (signed|sent)/);
+	await expect(trusted.hold.button).toHaveCount(0);
+	rpc().setDown(false);
+	await trusted.button("Read it again").click();
+	await trusted.hold.awake();
+});
+
+test("an RPC of another chain is named, and nothing can be approved by it", async () => {
+	const stage = here();
+	const { trusted } = stage;
+	await trusted.reject("next");
+	rpc().claimChain(1);
+	await stage.review(`send 0.04 ETH to ${SOMEBODY}`, /^Sends 0.04 ETH/);
+	const decision = trusted.region("Your decision");
+	await expect(decision).toContainText(/chain/);
+	await expect(trusted.hold.button).toHaveCount(0);
+	const differing = (await trusted.checks()).filter(({ status }) => status !== "matches");
+	expect(differing.map(({ field }) => field)).toContain("rpc_chain");
+	rpc().claimChain(null);
+	await trusted.button("Read it again").click();
+	await trusted.hold.awake();
+});
+
+test("an RPC that fails after the signature leaves it stuck in clear words; it is submitted once", async () => {
+	const stage = here();
+	const { trusted, world } = stage;
+	const theirs = await stage.balance(SOMEBODY);
+	const nonce = await world.chain.publicClient.getTransactionCount({ address: stage.person });
+	const { commit_id } = await stage.lastCommit();
+	rpc().refuse("eth_sendRawTransaction");
+	await trusted.approve();
+	await trusted.step("Handed in");
+	await until("a try to submit", async () => rpc().asked("eth_sendRawTransaction") > 0);
+	await expect(trusted.page.getByText("Stuck", { exact: true })).toBeVisible();
+	await expect(trusted.page.getByText(/Funds may have moved, or may still move/)).toBeVisible();
+	rpc().refuse(null);
+	const again = trusted.button("Try again");
+	if (await again.isVisible()) await again.click();
+	await trusted.step("Confirmed");
+	expect((await stage.balance(SOMEBODY)) - theirs).toBe(parseEther("0.04"));
+	expect(await world.chain.publicClient.getTransactionCount({ address: stage.person })).toBe(nonce + 1);
+	expect(await stage.signatures(commit_id)).toMatchObject([{ outcome: "taken" }]);
+	expect(await stage.commit(commit_id)).toMatchObject({ state: "confirmed" });
+});
+
+test("more than the balance is said before approval", async () => {
+	const stage = here();
+	const { trusted } = stage;
+	await stage.ask(`send 25 ETH to ${SOMEBODY}`);
+	await stage.desk.go("Inbox");
+	await stage.desk.openEntry(/25 ETH/);
+	await expect(trusted.region("Your decision")).toContainText(/Nothing was signed/);
+	await expect(trusted.region("What it costs")).toContainText(/balance/i);
+	await expect(trusted.hold.button).toHaveCount(0);
+	await trusted.reject("too much");
+});
+
+test("hostile text is shown as plain text, with what hides in it made visible", async () => {
+	const stage = here();
+	const { desk, world } = stage;
+	const sessionId = await stage.sayElsewhere("hello");
+	const hostile =
+		'<img src=x onerror="window.injected=1"><script>window.injected=1</script> pay \u202Eeerht\u202C \u200Bnow\u0007 [a](javascript:alert(1))';
+	await world.service.control.injectEvents({
+		sessionId,
+		events: [
+			{ type: "title_changed", title: "<b>Free</b> \u202Eyenom" },
+			{ type: "message", sender: "agent", content: hostile },
+		],
+	});
+	await desk.go("Sessions");
+	const row = desk.page
+		.getByRole("region", { name: "Sessions" })
+		.getByRole("button", { name: /<b>Free<\/b>/ });
+	await row.waitFor({ timeout: 20_000 });
+	await expect(row).toContainText("⟦U+202E⟧");
+	await row.click();
+	await desk.says(/<img src=x onerror="window\.injected=1">/);
+	const shown = await desk.conversation();
+	for (const mark of ["⟦U+202E⟧", "⟦U+202C⟧", "⟦U+200B⟧", "⟦U+0007⟧"]) expect(shown).toContain(mark);
+	for (const hidden of ["\u202E", "\u202C", "\u200B", "\u0007"]) expect(shown).not.toContain(hidden);
+	expect(await desk.log.locator("img, script, a, b").count()).toBe(0);
+	expect(await desk.page.evaluate(() => "injected" in window)).toBe(false);
+});
+
+test("wrong passwords are slowed down, and the wait is said", async () => {
+	const { trusted, desk } = here();
+	await desk.button(/Press to lock now/).click();
+	await desk.button("Unlock").click();
+	await trusted.at("Unlock your keys");
+	for (let tries = 0; tries < 5; tries += 1) {
+		await trusted.unlock(`wrong ${tries}`);
+		await expect(trusted.alerts.first()).toBeVisible();
+		await expect(trusted.button(/^Unlock/)).not.toHaveAttribute("aria-busy", "true");
+	}
+	await expect(trusted.page.getByRole("timer")).toContainText("The next try is allowed in");
+	await expect(trusted.page.getByLabel("Password", { exact: true })).toBeDisabled();
+	await expect(trusted.page.getByLabel("Password", { exact: true })).toBeEnabled({ timeout: 5000 });
+	await trusted.unlock(PASSWORD);
+	await expect(desk.button(/Press to lock now/)).toBeVisible();
+});

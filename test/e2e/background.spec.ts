@@ -1,0 +1,170 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { expect, test } from "@playwright/test";
+import { electronPath, node24Path, root } from "../../scripts/lib/ensure.mjs";
+import { Desk } from "./pages/desk.ts";
+import { environment, PASSWORD, SOMEBODY, type Stage } from "./pages/stage.ts";
+import { staged } from "./pages/staged.ts";
+import { until } from "./pages/until.ts";
+
+/** What goes on without a window, over a sleep, a second start, a restart and a kill. */
+
+const here = staged();
+
+async function windowAt(stage: Stage, half: "desk" | "trusted") {
+	return (await stage.app.windowViews()).find((view) => view.url.startsWith(`app://${half}/`));
+}
+
+async function closeDesk(stage: Stage): Promise<void> {
+	const view = await windowAt(stage, "desk");
+	if (view !== undefined) await stage.app.closeWindow(view.id);
+	await until("the desk to be closed", async () => (await windowAt(stage, "desk")) === undefined);
+}
+
+/** The desk, once it is there again. */
+async function deskAgain(stage: Stage): Promise<Desk> {
+	stage.desk = new Desk(await stage.app.desk());
+	return stage.desk;
+}
+
+async function trayMenu(stage: Stage): Promise<readonly string[]> {
+	const tray = await stage.app.tray();
+	return (tray?.menu ?? []).filter((item) => item.enabled).map((item) => item.label);
+}
+
+test("with the desk closed, a request made elsewhere is still notified, counted, reviewed and settled", async () => {
+	const stage = here();
+	await closeDesk(stage);
+	expect(await trayMenu(stage)).not.toContain("Review next (1 waiting)…");
+	const before = (await stage.app.notifications()).length;
+	await stage.sayElsewhere(`send 0.01 ETH to ${SOMEBODY}`);
+	const note = await stage.notified(/^Waiting for you: /, before);
+	expect(note.body).toMatch(/^Sends 0.01 ETH to /);
+	await until("the tray to count it", async () =>
+		(await trayMenu(stage)).includes("Review next (1 waiting)…"),
+	);
+	expect((await stage.app.tray())?.toolTip).toBe("1 waiting for you");
+
+	await stage.app.clickNotification(note.index);
+	const trusted = await stage.reopenTrusted();
+	await trusted.reviewing(/^Sends 0.01 ETH to /);
+	const { commit_id } = await stage.lastCommit();
+	await trusted.approve();
+	const settled = await stage.notified(/^Confirmed: /);
+	expect(settled.body).toMatch(/^Sends 0.01 ETH to /);
+	await until("the tray to count nothing", async () =>
+		(await trayMenu(stage)).every((label) => !/waiting/.test(label)),
+	);
+	expect(await stage.commit(commit_id)).toMatchObject({ state: "confirmed" });
+	expect(await windowAt(stage, "desk")).toBeUndefined();
+});
+
+test("the tray opens the desk again, and the next review", async () => {
+	const stage = here();
+	await stage.app.chooseTrayItem("Open Countersign");
+	const desk = await deskAgain(stage);
+	await desk.go("Inbox");
+	await expect(desk.inbox).toContainText("Confirmed");
+	const before = (await stage.app.notifications()).length;
+	await stage.sayElsewhere(`send 0.02 ETH to ${SOMEBODY}`);
+	await stage.notified(/^Waiting for you: /, before);
+	await until("the badge", async () => (await desk.waiting()) === 1);
+	await until("the tray to count it", async () =>
+		(await trayMenu(stage)).includes("Review next (1 waiting)…"),
+	);
+	await stage.app.chooseTrayItem("Review next (1 waiting)…");
+	await stage.trusted.reviewing(/^Sends 0.02 ETH to /);
+});
+
+test("sleep locks the keys; the review says so, and unlocks in its place", async () => {
+	const stage = here();
+	const { trusted, desk } = stage;
+	await trusted.hold.awake();
+	await stage.app.emitPower("suspend");
+	await expect(trusted.region("Your decision")).toContainText("The vault is locked.");
+	await expect(trusted.hold.button).toHaveCount(0);
+	await expect(desk.button("Unlock")).toBeVisible();
+	await stage.app.emitPower("resume");
+	await trusted.unlock(PASSWORD);
+	await trusted.hold.awake();
+	await expect(desk.button(/Press to lock now/)).toBeVisible();
+});
+
+test("a second start ends at once and raises the first; a link opens the review it names, and no more", async () => {
+	const stage = here();
+	const { commit_id } = await stage.lastCommit();
+	await closeDesk(stage);
+	const electron = electronPath();
+	const [program, args] =
+		stage.app.kind === "electron" && electron !== undefined
+			? [electron, [root]]
+			: [node24Path(), [join(root, "test", "host", "run.ts"), root]];
+	const second = spawn(program, args, {
+		stdio: "ignore",
+		env: {
+			...process.env,
+			...environment(stage.world),
+			COUNTERSIGN_HEADLESS: "1",
+			COUNTERSIGN_DATA_DIR: stage.app.userData,
+		},
+	});
+	const [code] = await once(second, "exit");
+	expect(code).toBe(0);
+	await deskAgain(stage);
+	expect(await stage.app.windows()).toHaveLength(2);
+
+	await stage.trusted.page.getByRole("button", { name: "Reject…" }).waitFor();
+	await stage.app.openUrl(`countersign://entry/${encodeURIComponent(`commit:${commit_id}`)}`);
+	await stage.trusted.reviewing(/^Sends 0.02 ETH to /);
+	await stage.app.openUrl(`countersign://approve/${encodeURIComponent(`commit:${commit_id}`)}`);
+	expect(await stage.signatures(commit_id)).toEqual([]);
+});
+
+test("a restart keeps entries, conversations and journal, tells nothing twice, and starts locked", async () => {
+	const stage = here();
+	const { commit_id } = await stage.lastCommit();
+	await stage.relaunch();
+	const { desk } = stage;
+	await desk.go("Inbox");
+	await expect(desk.entry(/^.*Sends 0.02 ETH/)).toContainText("matched");
+	await expect(desk.inbox).toContainText("Confirmed");
+	expect(await desk.waiting()).toBe(1);
+	await expect(desk.button("Unlock")).toBeVisible();
+	await desk.go("Activity");
+	await desk.button("Verify chain").click();
+	await expect(desk.page.getByRole("alert")).toContainText("hang together");
+	await expect(desk.page.getByRole("main").getByRole("listitem")).toHaveCount(1);
+	expect((await stage.app.notifications()).filter((each) => each.title.startsWith("Waiting"))).toEqual([]);
+	await desk.go("Inbox");
+	await desk.openEntry(/0.02 ETH/);
+	const trusted = await stage.reopenTrusted();
+	await trusted.reviewing(/^Sends 0.02 ETH to /);
+	await expect(trusted.region("Your decision")).toContainText("The vault is locked.");
+	await trusted.unlock(PASSWORD);
+	expect(await stage.signatures(commit_id)).toEqual([]);
+});
+
+test("killed while submitted, it settles after the next start with exactly one signature and one transaction", async () => {
+	const stage = here();
+	const { world, trusted } = stage;
+	const { commit_id } = await stage.lastCommit();
+	const nonce = await world.chain.publicClient.getTransactionCount({ address: stage.person });
+	const theirs = await stage.balance(SOMEBODY);
+	await world.chain.setAutomine(false);
+	await trusted.approve();
+	await trusted.step("Submitted");
+	const { hash } = await trusted.transaction();
+	await stage.app.kill("SIGKILL");
+	await world.chain.mine();
+	await world.chain.setAutomine(true);
+	await stage.relaunch();
+	const { desk } = stage;
+	await desk.go("Activity");
+	await expect(desk.page.getByRole("main").getByRole("listitem").first()).toContainText("confirmed");
+	expect(await stage.signatures(commit_id)).toMatchObject([{ outcome: "taken" }]);
+	expect(await stage.commit(commit_id)).toMatchObject({ state: "confirmed", transaction_id: hash });
+	expect(await world.chain.publicClient.getTransactionCount({ address: stage.person })).toBe(nonce + 1);
+	expect((await stage.balance(SOMEBODY)) - theirs).toBe(20_000_000_000_000_000n);
+	await stage.notified(/^Confirmed: /);
+});

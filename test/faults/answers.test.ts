@@ -1,0 +1,57 @@
+import { parseEther } from "viem";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { InboxEntryView } from "../../src/bridge/views.ts";
+import { openPerson, type Person, scratch } from "../integration/person.ts";
+import { openWorld, type World } from "../unit/service/fixture.ts";
+
+/** One intent, one answer: a "no" that has not arrived yet is not overtaken by a "yes". */
+
+describe("a rejection that is still on its way", () => {
+	let world: World;
+	let person: Person;
+	const folder = scratch();
+
+	beforeAll(async () => {
+		world = await openWorld();
+		const key = generatePrivateKey();
+		await world.chain.setBalance(privateKeyToAccount(key).address, parseEther("1"));
+		person = await openPerson({
+			dataDir: folder.path,
+			baseUrl: world.service.url,
+			token: world.service.token,
+			chains: [{ chainId: String(world.chain.chainId), name: "Anvil", rpcUrl: world.chain.url }],
+			key,
+		});
+	});
+	afterAll(async () => {
+		await person?.stop();
+		await world?.close();
+		folder.remove();
+	});
+
+	it("stands against an approval, and arrives", async () => {
+		const sessionId = await person.say("send 0.01 ETH to 0x00000000000000000000000000000000000c0ffe");
+		const entry = await person.until<InboxEntryView>("an entry that waits", () =>
+			person.desk().inbox.find((each) => each.sessionId === sessionId && each.state === "waiting"),
+		);
+		const { commitId } = await person.review(entry.id, (review) => review.approval.possible);
+		await world.service.control.fault({
+			kind: "lost_request",
+			match: { method: "POST", path: `/api/commits/${commitId}/manual` },
+		});
+		expect(await person.callTrusted("reject", { entryId: entry.id, reason: "too much" })).toEqual({
+			ok: true,
+		});
+		expect(await person.approve(entry.id)).toEqual({
+			ok: false,
+			words: expect.stringMatching(/You rejected this.*Nothing was signed/),
+		});
+		await person.until("the rejection to arrive", () =>
+			person.desk().inbox.find((each) => each.id === entry.id && each.note === "Rejected"),
+		);
+		const { signatures } = await world.service.control.records();
+		expect(signatures.filter((each) => each.commitId === commitId)).toEqual([]);
+		expect(person.desk().activity).toEqual([]);
+	});
+});

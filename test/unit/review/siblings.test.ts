@@ -1,0 +1,102 @@
+import { describe, expect, it } from "vitest";
+import { type CommitView, commitView } from "../../../src/contract/commit.ts";
+import { siblingChecks } from "../../../src/main/review/siblings.ts";
+import { loadExamples } from "../../fixtures/examples.ts";
+
+type Change = (second: CommitView, first: CommitView) => void;
+
+/** The example's pair: an allowance that is confirmed, then the deposit that waits for it. */
+function checks(change: Change = () => {}, known: "both" | "alone" = "both") {
+	const [first, second] = structuredClone(loadExamples().commit_batch_progress[0]?.views ?? []).map((view) =>
+		commitView.parse(view),
+	);
+	if (first === undefined || second === undefined || second.batch === null) throw new Error("no pair");
+	first.state = "confirmed";
+	change(second, first);
+	const views = known === "both" ? [first, second] : [second];
+	return siblingChecks(second, new Map(views.map((view) => [view.commit_id, view])));
+}
+
+describe("the members of a batch", () => {
+	it("pass where they tell the same story and the step before is confirmed", () => {
+		expect(checks().map((check) => [check.field, check.status])).toEqual([["batch.members", "passed"]]);
+	});
+
+	it("are nothing to check for a commit alone", () => {
+		expect(
+			checks((second) => {
+				second.batch = null;
+			}),
+		).toEqual([]);
+	});
+
+	it.each(["needs_signature", "awaiting_broadcast", "submitted", "failed"] as const)(
+		"keep a successor back while the step before is %s",
+		(state) => {
+			const found = checks((_, first) => {
+				first.state = state;
+			});
+			expect(found.at(-1)).toMatchObject({ field: "batch.predecessor", status: "unknown", payload: state });
+		},
+	);
+
+	it("are not proven while one has not been seen", () => {
+		expect(checks(() => {}, "alone")).toMatchObject([{ field: "batch.members", status: "unknown" }]);
+	});
+
+	it.each<[string, Change, RegExp]>([
+		[
+			"another batch",
+			(_, first) => {
+				if (first.batch) first.batch.batch_id = "other";
+			},
+			/no batch, or to another/,
+		],
+		[
+			"no batch",
+			(_, first) => {
+				first.batch = null;
+			},
+			/no batch/,
+		],
+		[
+			"another session",
+			(_, first) => {
+				first.thread_id = "other";
+			},
+			/different sessions/,
+		],
+		[
+			"another order",
+			(_, first) => {
+				first.batch?.ordered_commit_ids.reverse();
+			},
+			/different commits/,
+		],
+		[
+			"other steps",
+			(_, first) => {
+				first.batch?.ordered_stage_ids.reverse();
+			},
+			/different steps/,
+		],
+		[
+			"another place",
+			(_, first) => {
+				if (first.batch) first.batch.index = 1;
+			},
+			/another place/,
+		],
+		[
+			"another review",
+			(_, first) => {
+				if (first.batch) first.batch.review_digest = "other";
+			},
+			/different reviews/,
+		],
+	])("are refused where one tells of %s", (_, change, words) => {
+		expect(checks(change)).toMatchObject([
+			{ field: "batch.members", status: "failed", words: expect.stringMatching(words) },
+		]);
+	});
+});
