@@ -1,10 +1,12 @@
-import type { ReadCommit } from "../../contract/commit.ts";
+import type { CommitView, ReadCommit } from "../../contract/commit.ts";
 import { ChainError, type EvmChains, type EvmFacts } from "../chains/evm.ts";
+import type { Check } from "../match/check.ts";
 import { type FrozenReview, freeze, type Owner } from "../match/frozen.ts";
 import type { Clock } from "../ports.ts";
 import { factsRequestOf } from "../review/ask.ts";
 import { composeReview, type FactsFault, type Review, type ReviewSession } from "../review/compose.ts";
 import type { Contradictions } from "../review/contradiction.ts";
+import { siblingChecks } from "../review/siblings.ts";
 import type { Person } from "../review/subject.ts";
 import { ServiceError } from "../service/errors.ts";
 import type { StoredCommit } from "../sessions/types.ts";
@@ -83,6 +85,15 @@ export function createReviews(parts: ReviewsParts): Reviews {
 		}
 	}
 
+	function aroundOf(view: CommitView): Check[] {
+		const contradiction = parts.contradictions.of(view);
+		const others = (view.batch?.ordered_commit_ids ?? []).flatMap((id) => {
+			const read = id === view.commit_id ? undefined : parts.stored(id)?.read;
+			return read?.kind === "known" ? [[id, read.view] as const] : [];
+		});
+		return [...(contradiction === null ? [] : [contradiction]), ...siblingChecks(view, new Map(others))];
+	}
+
 	function compose(stored: StoredCommit, read: ReadCommit, facts: EvmFacts | FactsFault): Review {
 		const signer = read.kind === "known" ? read.view.signer : "";
 		const frozen = read.kind === "known" ? freeze(read.view, parts.owner()) : null;
@@ -97,7 +108,7 @@ export function createReviews(parts: ReviewsParts): Reviews {
 			previous,
 			confirmedByGet: stored.confirmedByGet !== null,
 			session: parts.session(read, stored.sessionId),
-			contradiction: read.kind === "known" ? parts.contradictions.of(read.view) : null,
+			around: read.kind === "known" ? aroundOf(read.view) : [],
 		});
 	}
 

@@ -52,8 +52,8 @@ export interface ReviewInput extends Owner {
 	/** This commit's own GET has succeeded, and `read` is its answer. */
 	readonly confirmedByGet: boolean;
 	readonly session: ReviewSession;
-	/** Two answers of the service about this revision that can't both be true; null where there are none. */
-	readonly contradiction: Check | null;
+	/** Checks that need more than this view: what else the service said of this revision, and of the batch. */
+	readonly around: readonly Check[];
 }
 
 /** What is known of an EVM transaction that could be decoded. */
@@ -140,12 +140,12 @@ function insightOf(input: ReviewInput, frozen: FrozenReview, facts: EvmFacts | n
 	};
 }
 
-function matchOf(frozen: FrozenReview, facts: EvmFacts | null, contradiction: Check | null): MatchResult {
+function matchOf(frozen: FrozenReview, facts: EvmFacts | null, around: readonly Check[]): MatchResult {
 	const match = matchEvm(frozen, {
 		chainId: facts?.chainId ?? null,
 		pendingNonce: facts?.rightChain === true ? known(facts.pendingNonce) : null,
 	});
-	return contradiction === null ? match : verdictOf([...match.checks, contradiction]);
+	return verdictOf([...match.checks, ...around]);
 }
 
 /** A row for each refusal, so that the person sees the member at fault where they look for it. */
@@ -171,7 +171,7 @@ function knownReview(input: ReviewInput, view: CommitView, reviewFault: string |
 	const frozen = freezing.ok ? freezing.frozen : null;
 	const refusals = freezing.ok ? [] : freezing.refusals;
 	const insight = frozen === null ? null : insightOf(input, frozen, facts);
-	const match = frozen === null ? refusedMatch(refusals) : matchOf(frozen, facts, input.contradiction);
+	const match = frozen === null ? refusedMatch(refusals) : matchOf(frozen, facts, input.around);
 	const findings = insight?.findings ?? [];
 	const expiresAt = frozen === null ? null : expiryOf(frozen);
 	const state = againstState(view, input.confirmedByGet);

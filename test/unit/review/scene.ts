@@ -70,7 +70,7 @@ export function input(view: CommitView = commit(), patch: Partial<ReviewInput> =
 		lane: { heldBy: null },
 		previous: null,
 		confirmedByGet: true,
-		contradiction: null,
+		around: [],
 		session: { id: "session-1", title: "Vault deposit", app: null },
 		...patch,
 	};
