@@ -14,8 +14,20 @@ const table = {
 	review: ["^src/contract/", room("match"), room("chains"), room("policy"), "^src/main/ports\\.ts$"],
 	sessions: ["^src/contract/", room("service"), room("storage"), "^src/main/ports\\.ts$"],
 	inbox: ["^src/contract/", room("sessions"), room("review"), room("storage"), "^src/main/ports\\.ts$"],
-	signers: ["^src/contract/", room("storage"), room("match"), "^src/vault/protocol\\.ts$", "^src/main/ports\\.ts$"],
-	accounts: ["^src/contract/", room("storage"), room("signers"), "^src/vault/protocol\\.ts$", "^src/main/ports\\.ts$"],
+	signers: [
+		"^src/contract/",
+		room("storage"),
+		room("match"),
+		"^src/vault/protocol\\.ts$",
+		"^src/main/ports\\.ts$",
+	],
+	accounts: [
+		"^src/contract/",
+		room("storage"),
+		room("signers"),
+		"^src/vault/protocol\\.ts$",
+		"^src/main/ports\\.ts$",
+	],
 	signing: [
 		"^src/contract/",
 		room("match"),
@@ -33,9 +45,17 @@ const table = {
 
 /** Adapters and codecs that only some rooms may use. */
 const onlyIn = [
-	{ name: "electron", path: "^(node_modules/)?electron(/|$)", from: "^src/main/(desktop/|index\\.ts)|^src/preload/|^test/" },
+	{
+		name: "electron",
+		path: "^(node_modules/)?electron(/|$)",
+		from: "^src/main/(desktop/|index\\.ts)|^src/preload/|^test/",
+	},
 	{ name: "electron-store", path: "electron-store", from: "^src/main/desktop/|^test/" },
-	{ name: "react", path: "^node_modules/(react|react-dom|radix-ui|lucide-react)/", from: "^src/renderer/|^test/" },
+	{
+		name: "react",
+		path: "^node_modules/(react|react-dom|radix-ui|lucide-react)/",
+		from: "^src/renderer/|^test/",
+	},
 	{ name: "node-in-windows", path: "^(node:|fs$|path$|child_process$)", from: "^src/(main|vault)/|^test/" },
 ];
 
@@ -49,8 +69,18 @@ const rooms = Object.entries(table).map(([name, allowed]) => ({
 
 module.exports = {
 	forbidden: [
-		{ name: "no-circles", severity: "error", from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } } },
-		{ name: "contract-zod-only", severity: "error", from: { path: "^src/contract/" }, to: { pathNot: ["^src/contract/", "^node_modules/zod/"] } },
+		{
+			name: "no-circles",
+			severity: "error",
+			from: {},
+			to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+		},
+		{
+			name: "contract-zod-only",
+			severity: "error",
+			from: { path: "^src/contract/" },
+			to: { pathNot: ["^src/contract/", "^node_modules/zod/"] },
+		},
 		{
 			name: "bridge-contract-only",
 			severity: "error",
@@ -74,10 +104,20 @@ module.exports = {
 			from: { path: "^src/vault/" },
 			to: {
 				path: "^src/|^node_modules/",
-				pathNot: ["^src/vault/", "^src/contract/", room("match"), "^node_modules/(zod|canonicalize|viem|@noble/|@scure/)"],
+				pathNot: [
+					"^src/vault/",
+					"^src/contract/",
+					room("match"),
+					"^node_modules/(zod|canonicalize|viem|@noble/|@scure/)",
+				],
 			},
 		},
-		{ name: "preload-bridge-only", severity: "error", from: { path: "^src/preload/" }, to: { path: "^src/", pathNot: ["^src/preload/", "^src/bridge/"] } },
+		{
+			name: "preload-bridge-only",
+			severity: "error",
+			from: { path: "^src/preload/" },
+			to: { path: "^src/", pathNot: ["^src/preload/", "^src/bridge/"] },
+		},
 		{
 			name: "renderer-bridge-only",
 			severity: "error",
@@ -95,7 +135,10 @@ module.exports = {
 			name: "desktop-bridge-and-countersign",
 			severity: "error",
 			from: { path: room("desktop") },
-			to: { path: "^src/", pathNot: [room("desktop"), "^src/bridge/", "^src/main/(countersign|countersign-types|ports)\\.ts$"] },
+			to: {
+				path: "^src/",
+				pathNot: [room("desktop"), "^src/bridge/", "^src/main/(countersign|countersign-types|ports)\\.ts$"],
+			},
 		},
 		{ name: "no-tests-in-src", severity: "error", from: { path: "^src/" }, to: { path: "^test/" } },
 		...onlyIn.map((rule) => ({

@@ -23,15 +23,19 @@ const password = z.string().min(1).max(1024);
 /** What happened to a wish: main may refuse, and says why in words for a person. */
 export type Outcome = { readonly ok: true } | { readonly ok: false; readonly words: string };
 
-export const rpcUrl = z
-	.url({ protocol: /^https?$/ })
-	.max(2048)
-	.refine(
-		(url) => url.startsWith("https:") || /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:|\/|$)/.test(url),
-		{
-			message: "must be https (http only on this computer)",
-		},
-	);
+const LOOPBACK: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "[::1]"]);
+
+/** https, or http on this computer; no name or password inside, which could make one host look like another. */
+function isSafeAddress(text: string): boolean {
+	if (!URL.canParse(text)) return false;
+	const { protocol, hostname, username, password } = new URL(text);
+	if (username !== "" || password !== "") return false;
+	return protocol === "https:" || (protocol === "http:" && LOOPBACK.has(hostname));
+}
+
+export const rpcUrl = z.string().max(2048).refine(isSafeAddress, {
+	message: "must be an https address (http only on this computer), without a name or password",
+});
 
 export const deskProcedures = {
 	openReview: returns<Outcome>()(z.strictObject({ entryId: id })),

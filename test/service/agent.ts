@@ -6,7 +6,7 @@ import { tokenAbi } from "../chains/demo-abi.ts";
 import type { CommitRecord, CommitStore } from "./commit-store.ts";
 import type { ChainAccess, Commits } from "./commits.ts";
 import type { EventBody } from "./log.ts";
-import { makeOffer } from "./offers.ts";
+import { makeBatch, makeOffer, type OfferParts } from "./offers.ts";
 import type { Settings } from "./options.ts";
 import { HELP, type Order, readSentence, type Sentence } from "./sentences.ts";
 import type { Script, Stage } from "./turns.ts";
@@ -125,11 +125,11 @@ export class Agent {
 		};
 	}
 
-	/** The script of the turn that the service opens when a commit is over. */
-	scriptAfter(record: CommitRecord): Script {
+	/** The script of the turn that the service opens when a commit, or a whole batch, is over. */
+	scriptAfter(records: readonly CommitRecord[]): Script {
 		return async (stage) => {
 			await stage.pause();
-			await stage.say(outcome(record));
+			await stage.say(records.map(outcome).join("\n"));
 			stage.emit(COMPLETE);
 		};
 	}
@@ -144,7 +144,8 @@ export class Agent {
 		}
 		const access = this.#parts.chainFor(asked.userState?.evm?.chain_id ?? null);
 		await readBalance(stage, access, person);
-		if (order.intent.kind === "swap" && !(await this.#allowed(access, person, order.intent.amount))) {
+		const one = order.later.length === 0;
+		if (one && order.intent.kind === "swap" && !(await this.#allowed(access, person, order.intent.amount))) {
 			const amount = formatEther(order.intent.amount);
 			await stage.say(
 				`The router may not take ${amount} DEMO of yours yet. Say "approve ${amount} DEMO for the router" first.`,
@@ -152,29 +153,29 @@ export class Agent {
 			stage.emit(COMPLETE);
 			return;
 		}
-		const task = startTask(stage, "Prepare the transaction", clock());
+		const task = startTask(stage, one ? "Prepare the transaction" : "Prepare the transactions", clock());
 		const { call_id, agent_id } = task;
 		await stage.pause();
 		stage.emit(phase(task, "building", clock()));
 		await stage.pause();
 		const expiresAt = order.expiresIn === null ? null : Math.floor(clock() / 1000) + order.expiresIn;
-		const record = await makeOffer(
-			{
-				client: access.client,
-				chain: access.chain,
-				signer: person,
-				broadcaster: broadcasterOf(order, asked),
-				intent: order.intent,
-				twist: order.twist,
-				expiresAt,
-			},
-			stage.sessionId,
-			this.#parts.nextStage(),
-			order,
-			{ ms: clock(), reviseAfterMs: settings.reviseAfterMs },
-		);
-		const request = record.view.review?.request;
-		const label = request?.type === "execute_evm" ? (request.transactions[0]?.label ?? "") : "";
+		const parts: OfferParts = {
+			client: access.client,
+			chain: access.chain,
+			signer: person,
+			broadcaster: broadcasterOf(order, asked),
+			intent: order.intent,
+			twist: order.twist,
+			expiresAt,
+		};
+		const { sessionId } = stage;
+		const now = { ms: clock(), reviseAfterMs: settings.reviseAfterMs };
+		const stages = [order.intent, ...order.later].map(() => this.#parts.nextStage());
+		const records = one
+			? [await makeOffer(parts, sessionId, stages[0] ?? 0, order, now)]
+			: await makeBatch(parts, order.later, sessionId, stages);
+		const request = records[0]?.view.review?.request;
+		const label = records.map(labelOf).join(", then ");
 		const passed = request?.type === "execute_evm" && request.simulation.status === "passed";
 		const activity = { type: "task_activity", call_id, agent_id };
 		stage.emit(
@@ -184,7 +185,7 @@ export class Agent {
 				child_seq: 0,
 				tool_name: "stage_transaction",
 				args: { label },
-				result_preview: "1 staged",
+				result_preview: `${records.length} staged`,
 			},
 			phase(task, "simulating", clock()),
 		);
@@ -197,19 +198,23 @@ export class Agent {
 				call_id,
 				agent_id,
 				status: "completed",
-				message: "One transaction is ready.",
-				staged_count: 1,
+				message: one ? "One transaction is ready." : `${records.length} transactions are ready.`,
+				staged_count: records.length,
 				steps: 2,
 				duration_ms: Math.max(0, Math.round(clock() - task.startedAt)),
 			},
 		);
-		await stage.say(`${label}: I prepared it. ${note} Please review it.`);
+		await stage.say(
+			one
+				? `${label}: I prepared it. ${note} Please review it.`
+				: `${label}: I prepared these, in this order. ${note} Please review one after the other.`,
+		);
 		await stage.pause();
 		stage.together(() => {
-			this.#parts.store.save(record, true);
+			for (const record of records) this.#parts.store.save(record, true);
 			stage.emit({ type: "turn_state_changed", state: "awaiting_action" });
 		});
-		this.#parts.commits.schedule(record);
+		for (const record of records) this.#parts.commits.schedule(record);
 	}
 
 	async #allowed({ client, chain }: ChainAccess, person: Address, amount: bigint): Promise<boolean> {
@@ -262,11 +267,19 @@ export class Agent {
 	}
 }
 
-/** What the agent says about a commit that is over. */
-function outcome({ view, block }: CommitRecord): string {
+function labelOf({ view }: CommitRecord): string {
 	const request = view.review?.request;
-	const label = request?.type === "execute_evm" ? request.transactions[0]?.label : undefined;
-	const what = label ?? "The transaction";
+	if (request?.type !== "execute_evm") return "The transaction";
+	return request.transactions[view.batch?.index ?? 0]?.label ?? "The transaction";
+}
+
+/** What the agent says about a commit that is over. */
+function outcome(record: CommitRecord): string {
+	const { view, block } = record;
+	const what = labelOf(record);
+	if (view.failure_code === "predecessor_failed") {
+		return `${what}: the step before it did not go through, so nothing was sent.`;
+	}
 	switch (view.state) {
 		case "confirmed":
 			return `Done: ${what}. It is in block ${block ?? "?"}, transaction ${view.transaction_id ?? "?"}.`;

@@ -57,6 +57,32 @@ export class CommitStore {
 			.map((row) => commitRecord.parse(JSON.parse(String(row["record"]))));
 	}
 
+	/** The batch that the commit belongs to, in order, as it is now; the commit alone where there is no batch. */
+	membersOf({ view }: CommitRecord): CommitRecord[] {
+		const ids = view.batch?.ordered_commit_ids ?? [view.commit_id];
+		return ids.flatMap((id) => this.get(id) ?? []);
+	}
+
+	/** Any commit of this batch, or the commit of this id. */
+	find(batchOrCommitId: string): CommitRecord | null {
+		const row = this.#db.sql
+			.prepare("SELECT commit_id FROM commits WHERE json_extract(record, '$.view.batch.batch_id') = ?")
+			.get(batchOrCommitId);
+		return this.get(row === undefined ? batchOrCommitId : String(row["commit_id"]));
+	}
+
+	/** Members of batches that wait for their predecessor. */
+	waiting(): CommitRecord[] {
+		return this.#db.sql
+			.prepare(
+				`SELECT record FROM commits WHERE state = 'needs_signature'
+				AND json_extract(record, '$.view.batch.predecessor_commit_id') IS NOT NULL
+				AND json_extract(record, '$.view.action') IS NULL ORDER BY rowid`,
+			)
+			.all()
+			.map((row) => commitRecord.parse(JSON.parse(String(row["record"]))));
+	}
+
 	/** Stores a new state of a commit; with `shown`, readers get it with their next page. */
 	save(record: CommitRecord, shown: boolean): void {
 		const { commit_id, thread_id, state } = record.view;

@@ -1,5 +1,5 @@
 import { getAddress, type Hash, type Hex, type PublicClient } from "viem";
-import type { CommitManual, CommitView } from "../../src/contract/commit.ts";
+import { type CommitManual, type CommitView, TERMINAL_COMMIT_STATES } from "../../src/contract/commit.ts";
 import type { CommitRecord, CommitStore } from "./commit-store.ts";
 import type { Database } from "./database.ts";
 import { reviseOffer } from "./offers.ts";
@@ -8,7 +8,11 @@ import { Problem } from "./problem.ts";
 import type { RecordBook } from "./records.ts";
 import { verifySigned } from "./verify.ts";
 
-/** The life of a commit: needs_signature → awaiting_broadcast | submitted → confirmed | failed; or rejected, expired. */
+/**
+ * The life of a commit: needs_signature → awaiting_broadcast | submitted → confirmed | failed; or rejected, expired.
+ * A later member of a batch has no action until the one before it is confirmed. What becomes of it where the one
+ * before it is rejected, fails or expires is not known of the real service; here it expires, `predecessor_failed`.
+ */
 
 export interface ChainAccess {
 	readonly chain: ServiceChain;
@@ -62,9 +66,38 @@ export class Commits {
 	#change(record: CommitRecord, change: Change, rest: Partial<CommitRecord> = {}): CommitRecord {
 		const view = { ...record.view, ...change, version: record.view.version + 1 };
 		const next = { ...record, ...rest, view };
-		this.#parts.store.save(next, true);
-		if (["confirmed", "failed", "rejected", "expired"].includes(next.view.state)) this.#parts.settled(next);
+		this.#parts.db.transaction(() => {
+			this.#parts.store.save(next, true);
+			if (!TERMINAL_COMMIT_STATES.has(next.view.state)) return;
+			this.#parts.settled(next);
+			if (next.view.state !== "confirmed") this.#endSuccessor(next);
+		});
 		return next;
+	}
+
+	/** What waited for a commit that did not go through ends with it, and so on to the end of the batch. */
+	#endSuccessor({ view: { batch } }: CommitRecord): void {
+		const nextId = batch?.ordered_commit_ids[batch.index + 1];
+		const successor = nextId === undefined ? null : this.#parts.store.get(nextId);
+		if (successor?.view.state !== "needs_signature") return;
+		this.#change(successor, { state: "expired", action: null, failure_code: "predecessor_failed" });
+	}
+
+	/** Members whose predecessor is confirmed by now may be signed, with a nonce that can be mined. */
+	async #releaseWaiting(): Promise<void> {
+		for (const { view, payload } of this.#parts.store.waiting()) {
+			const before = this.#parts.store.get(view.batch?.predecessor_commit_id ?? "");
+			if (before?.view.state !== "confirmed") continue;
+			const { client } = this.#parts.chain(Number(view.chain_ref));
+			const address = getAddress(view.signer);
+			const nonce = await client.getTransactionCount({ address, blockTag: "pending" });
+			await this.#locked(view.commit_id, async () => {
+				const record = this.record(view.commit_id);
+				if (record.view.state !== "needs_signature") return;
+				const fresh = { ...payload, nonce };
+				this.#change(record, { action: { kind: "sign", payload: fresh } }, { payload: fresh });
+			});
+		}
 	}
 
 	/** Answers POST /manual. @throws Problem 409, 422 */
@@ -102,6 +135,9 @@ export class Commits {
 			throw new Problem(409, "already_signed", "Other signed bytes were taken for this commit.");
 		}
 		if (record.view.state !== "needs_signature") throw closed(record);
+		if (record.view.action === null) {
+			throw new Problem(409, "predecessor_pending", "The commit before it is not confirmed yet.");
+		}
 		if (record.expiresAt !== null && this.#parts.clock() >= record.expiresAt * 1000) {
 			this.#expire(record);
 			throw new Problem(409, "commit_expired", "The offer has expired.");
@@ -181,11 +217,15 @@ export class Commits {
 		});
 	}
 
-	/** A revised review: a higher revision, a new digest, twice the amount unless one is given (base units). */
+	/**
+	 * A revised review: a higher revision, a new digest, twice the amount unless one is given (base units).
+	 * Members of a batch share their review, and it is not revised. @throws Problem 409
+	 */
 	async revise(commitId: string, amount: bigint | null): Promise<CommitRecord> {
 		return await this.#locked(commitId, async () => {
 			const record = this.record(commitId);
 			if (record.view.state !== "needs_signature") throw closed(record);
+			if (record.view.batch !== null) throw new Problem(409, "in_batch", "A batch is not revised.");
 			const { client, chain } = this.#parts.chain(Number(record.view.chain_ref));
 			const next = await reviseOffer(client, chain, record, amount);
 			this.#parts.store.save(next, true);
@@ -230,7 +270,7 @@ export class Commits {
 		for (const record of over) if (!record.told) this.#parts.settled(record);
 	}
 
-	/** Reads the chain once for everything that was submitted. */
+	/** Reads the chain once for everything that was submitted, then lets go on what waited for it. */
 	async follow(): Promise<void> {
 		for (const { view } of this.#parts.store.inStates(["submitted"])) {
 			await this.#locked(view.commit_id, async () => {
@@ -238,6 +278,7 @@ export class Commits {
 				if (record.view.state === "submitted") await this.#look(record);
 			});
 		}
+		await this.#releaseWaiting();
 	}
 
 	async #look(record: CommitRecord): Promise<void> {
@@ -271,10 +312,10 @@ export class Commits {
 		const nonce = await client.getTransactionCount({ address: getAddress(signer), blockTag: "pending" });
 		for (const { view, payload } of this.#parts.store.inStates(["needs_signature"])) {
 			const stale = payload.chain_id === chainId && payload.signer === signer && payload.nonce < nonce;
-			if (!stale || view.commit_id === except) continue;
+			if (!stale || view.action === null || view.commit_id === except) continue;
 			await this.#locked(view.commit_id, async () => {
 				const record = this.record(view.commit_id);
-				if (record.view.state !== "needs_signature") return;
+				if (record.view.state !== "needs_signature" || record.view.action === null) return;
 				const renewed = { ...record.payload, nonce };
 				this.#change(record, { action: { kind: "sign", payload: renewed } }, { payload: renewed });
 			});

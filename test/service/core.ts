@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import { createPublicClient, http, type PublicClient } from "viem";
+import { TERMINAL_COMMIT_STATES } from "../../src/contract/commit.ts";
 import { localChain } from "../chains/evm.ts";
 import { Agent } from "./agent.ts";
 import { type CommitRecord, CommitStore } from "./commit-store.ts";
@@ -126,15 +127,21 @@ export async function startCore(lasting: Lasting, port: number): Promise<Core> {
 		() => settings.pageSize,
 	);
 
+	/** Commits and batches that were told of in this run, or are about to be. */
+	const telling = new Set<string>();
+	/** One turn when a commit is over; of a batch, when the whole of it is. */
 	const tell = (record: CommitRecord) => {
-		const { commit_id, thread_id } = record.view;
-		const turnId = `${TOLD}${commit_id}`;
+		const { commit_id, thread_id, batch } = record.view;
+		const about = batch?.batch_id ?? commit_id;
+		const over = store.membersOf(record).every(({ view }) => TERMINAL_COMMIT_STATES.has(view.state));
+		if (!over || telling.has(about)) return;
+		telling.add(about);
 		turns.startWhenIdle(thread_id, () => {
 			if (log.session(thread_id) === null) return;
 			db.transaction(() => {
-				turns.start(thread_id, turnId, [], agent.scriptAfter(record));
-				const current = store.get(commit_id);
-				if (current !== null) store.save({ ...current, told: true }, false);
+				const members = store.membersOf(record);
+				turns.start(thread_id, `${TOLD}${about}`, [], agent.scriptAfter(members));
+				for (const member of members) store.save({ ...member, told: true }, false);
 			});
 		});
 	};
@@ -208,9 +215,10 @@ export async function startCore(lasting: Lasting, port: number): Promise<Core> {
 /** Turns that the last run left in the middle: those that tell of a commit are told now, the others have failed. */
 function settleLeftTurns({ log, store, agent, turns }: RouteParts): void {
 	for (const { sessionId, turnId } of log.unfinishedTurns()) {
-		const record = turnId.startsWith(TOLD) ? store.get(turnId.slice(TOLD.length)) : null;
+		const record = turnId.startsWith(TOLD) ? store.find(turnId.slice(TOLD.length)) : null;
 		if (record !== null) {
-			turns.startWhenIdle(sessionId, () => turns.start(sessionId, turnId, [], agent.scriptAfter(record)));
+			const script = agent.scriptAfter(store.membersOf(record));
+			turns.startWhenIdle(sessionId, () => turns.start(sessionId, turnId, [], script));
 			continue;
 		}
 		log.append(sessionId, turnId, [

@@ -89,11 +89,17 @@ export function callOf(chain: ServiceChain, intent: Intent): Call {
 /** Gas that a transaction gets where the chain can't estimate it, since it would revert. */
 const UNESTIMATED_GAS = 100_000n;
 
+/** Gas used leaves out what is paid back, hence the greater margin. */
+function gasLimitOf(estimate: bigint | null, used: bigint | null): bigint {
+	if (estimate !== null) return (estimate * 120n) / 100n;
+	return used === null ? UNESTIMATED_GAS : (used * 150n) / 100n;
+}
+
 export interface Pricing {
 	readonly nonce: number;
-	/** The estimate, or null where the chain refuses to make one. */
+	/** The estimate, or what the simulation used; null where the chain refuses both. */
 	readonly estimate: bigint | null;
-	/** 120 % of the estimate. */
+	/** 120 % of the estimate, or 150 % of what the simulation used. */
 	readonly gasLimit: bigint;
 	readonly maxFeePerGas: bigint;
 	readonly maxPriorityFeePerGas: bigint;
@@ -101,7 +107,17 @@ export interface Pricing {
 	readonly priceWei: bigint;
 }
 
-export async function priceCall(client: PublicClient, signer: Address, call: Call): Promise<Pricing> {
+/**
+ * @param place how many calls of the same batch come before this one
+ * @param used gas of the simulation in order, for a call that the chain can't estimate before those are mined
+ */
+export async function priceCall(
+	client: PublicClient,
+	signer: Address,
+	call: Call,
+	place: number,
+	used: bigint | null,
+): Promise<Pricing> {
 	const [nonce, block, tip, estimate] = await Promise.all([
 		client.getTransactionCount({ address: signer, blockTag: "pending" }),
 		client.getBlock({ blockTag: "latest" }),
@@ -112,9 +128,9 @@ export async function priceCall(client: PublicClient, signer: Address, call: Cal
 	]);
 	const baseFee = block.baseFeePerGas ?? 0n;
 	return {
-		nonce,
-		estimate,
-		gasLimit: estimate === null ? UNESTIMATED_GAS : (estimate * 120n) / 100n,
+		nonce: nonce + place,
+		estimate: estimate ?? used,
+		gasLimit: gasLimitOf(estimate, used),
 		maxFeePerGas: 2n * baseFee + tip,
 		maxPriorityFeePerGas: tip,
 		priceWei: baseFee + tip,

@@ -19,31 +19,51 @@ import { tokenAbi } from "../chains/demo-abi.ts";
 import type { Call, Pricing } from "./evm-build.ts";
 import type { ServiceChain } from "./options.ts";
 
-/** Simulates a call on the chain itself and reports what the chain said, in the interface's words. */
+/** Simulates calls on the chain itself, in order, and reports what the chain said, in the interface's words. */
 
 /** Where `traceTransfers` puts the movement of ETH (execution-apis, eth_simulateV1). */
 const ETH_LOGS: Address = "0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE";
 
-interface Run {
+/** What the chain said of one call, after those before it. */
+export interface Run {
 	readonly passed: boolean;
 	readonly logs: readonly Log[];
 	readonly reason: string | null;
+	readonly gasUsed: bigint | null;
 }
 
-async function run(client: PublicClient, signer: Address, call: Call): Promise<Run> {
+const FAILED = { passed: false, logs: [], gasUsed: null } as const;
+
+/** Runs calls on top of each other. What comes after one that fails is not run. */
+export async function runInOrder(
+	client: PublicClient,
+	signer: Address,
+	calls: readonly Call[],
+): Promise<Run[]> {
+	if (calls.length === 0) return [];
 	try {
 		const [block] = await client.simulateBlocks({
-			blocks: [{ calls: [{ account: signer, to: call.to, value: call.value, data: call.data }] }],
+			blocks: [{ calls: calls.map(({ to, value, data }) => ({ account: signer, to, value, data })) }],
 			traceTransfers: true,
 		});
-		const result = block?.calls[0];
-		if (result === undefined) return { passed: false, logs: [], reason: "The chain gave no result." };
-		if (result.status === "success") return { passed: true, logs: result.logs ?? [], reason: null };
-		return { passed: false, logs: [], reason: reasonOf(result.error) };
+		const results = calls.map((_, index) => block?.calls[index]);
+		const failure = results.findIndex((result) => result?.status !== "success");
+		return results.map((result, index): Run => {
+			if (failure >= 0 && index > failure) return NOT_RUN;
+			if (result === undefined) return { ...FAILED, reason: "The chain gave no result." };
+			const { logs = [], gasUsed } = result;
+			if (result.status === "success") return { passed: true, logs, gasUsed, reason: null };
+			return { ...FAILED, reason: reasonOf(result.error) };
+		});
 	} catch (error) {
-		return { passed: false, logs: [], reason: reasonOf(error) };
+		// The chain refuses the whole where one call can't even begin: find which.
+		const before = await runInOrder(client, signer, calls.slice(0, -1));
+		const goes = before.every(({ passed }) => passed);
+		return [...before, goes ? { ...FAILED, reason: reasonOf(error) } : NOT_RUN];
 	}
 }
+
+const NOT_RUN: Run = { ...FAILED, reason: "A step before it would fail." };
 
 function reasonOf(error: unknown): string {
 	const short = error instanceof BaseError ? error.shortMessage : String(error);
@@ -66,10 +86,16 @@ async function readToken(client: PublicClient, address: Address): Promise<TokenF
 	return { symbol, name, decimals };
 }
 
+/** A step's logs, and its place, counted from 1. */
+interface Stepped {
+	readonly logs: readonly Log[];
+	readonly step: number;
+}
+
 function movements(
 	chain: ServiceChain,
 	signer: Address,
-	logs: readonly Log[],
+	{ logs, step }: Stepped,
 	token: TokenFacts,
 ): BalanceChange[] {
 	return parseEventLogs({ abi: tokenAbi, eventName: "Transfer", logs: [...logs] }).flatMap((log) => {
@@ -78,7 +104,7 @@ function movements(
 		const facts = native
 			? { asset: "native", symbol: "ETH", name: "Ether", decimals: 18, standard: "native" as const }
 			: { asset: getAddress(log.address), ...token, standard: "erc20" as const };
-		const common = { ...facts, account: signer, amount: value.toString(), chainId: chain.chainId, step: 1 };
+		const common = { ...facts, account: signer, amount: value.toString(), chainId: chain.chainId, step };
 		const changes: BalanceChange[] = [];
 		if (isAddressEqual(from, signer)) changes.push({ ...common, direction: "out", counterparty: to });
 		if (isAddressEqual(to, signer)) changes.push({ ...common, direction: "in", counterparty: from });
@@ -88,7 +114,7 @@ function movements(
 
 function allowances(
 	chain: ServiceChain,
-	logs: readonly Log[],
+	{ logs, step }: Stepped,
 	signer: Address,
 	token: TokenFacts,
 ): ApprovalChange[] {
@@ -107,19 +133,29 @@ function allowances(
 			approved: log.args.value > 0n,
 			unlimited: log.args.value === maxUint256,
 			chainId: chain.chainId,
-			step: 1,
+			step,
 		}));
 }
+
+/** A call of a batch, or the only one. */
+export interface Step {
+	readonly call: Call;
+	readonly pricing: Pricing;
+	readonly run: Run;
+	/** Its place, counted from 1. */
+	readonly step: number;
+}
+
+const sum = (amounts: readonly bigint[]) => amounts.reduce((total, amount) => total + amount, 0n);
 
 /** The service's own checks, each with a true reason. */
 function guardsOf(
 	chain: ServiceChain,
-	call: Call,
-	pricing: Pricing,
+	steps: readonly Step[],
 	balance: bigint,
 	approvals: readonly ApprovalChange[],
 ): GuardResult[] {
-	const needed = call.value + pricing.gasLimit * pricing.maxFeePerGas;
+	const needed = sum(steps.map(({ call, pricing }) => call.value + pricing.gasLimit * pricing.maxFeePerGas));
 	const covers: GuardResult =
 		balance >= needed
 			? {
@@ -141,25 +177,25 @@ function guardsOf(
 	return [covers, ...spenders];
 }
 
-export async function simulateCall(
-	client: PublicClient,
-	chain: ServiceChain,
-	signer: Address,
-	call: Call,
-	pricing: Pricing,
-): Promise<PipelineSimulation> {
-	const [result, token, balance] = await Promise.all([
-		run(client, signer, call),
-		readToken(client, chain.token),
-		client.getBalance({ address: signer }),
-	]);
-	const approvals = allowances(chain, result.logs, signer, token);
+interface Facts {
+	readonly chain: ServiceChain;
+	readonly signer: Address;
+	readonly token: TokenFacts;
+	readonly balance: bigint;
+}
+
+/** What the chain said of these steps, as one simulation. */
+function told({ chain, signer, token, balance }: Facts, steps: readonly Step[]): PipelineSimulation {
+	const said = steps.map(({ run, step }) => ({ logs: run.logs, step }));
+	const approvals = said.flatMap((each) => allowances(chain, each, signer, token));
 	const unlimited = approvals.some((approval) => approval.unlimited === true);
-	const units = pricing.estimate ?? pricing.gasLimit;
-	const cost = (units * pricing.priceWei).toString();
+	const units = steps.map(({ pricing }) => pricing.estimate ?? pricing.gasLimit);
+	const price = steps[0]?.pricing.priceWei ?? 0n;
+	const cost = (sum(units) * price).toString();
+	const many = steps.length > 1;
 	return {
-		status: result.passed ? "passed" : "failed",
-		balanceChanges: movements(chain, signer, result.logs, token),
+		status: steps.every(({ run }) => run.passed) ? "passed" : "failed",
+		balanceChanges: said.flatMap((each) => movements(chain, signer, each, token)),
 		approvals,
 		fees: [
 			{
@@ -173,19 +209,38 @@ export async function simulateCall(
 			},
 		],
 		warnings: [
-			...(result.reason === null ? [] : [result.reason]),
+			...steps.flatMap(({ run, step }) =>
+				run.reason === null ? [] : [many ? `Step ${step}: ${run.reason}` : run.reason],
+			),
 			...(unlimited ? ["The allowance has no limit and stays until it is revoked."] : []),
 		],
-		guards: guardsOf(chain, call, pricing, balance, approvals),
-		gas: { units: units.toString(), priceWei: pricing.priceWei.toString(), nativeCost: cost },
-		logs: result.logs
-			.filter((log) => !isAddressEqual(log.address, ETH_LOGS))
-			.map((log) => ({
-				address: getAddress(log.address),
-				topics: log.topics.map((topic: Hex) => topic),
-				data: log.data,
-				chainId: chain.chainId,
-				step: 1,
-			})),
+		guards: guardsOf(chain, steps, balance, approvals),
+		gas: { units: sum(units).toString(), priceWei: price.toString(), nativeCost: cost },
+		logs: said.flatMap(({ logs, step }) =>
+			logs
+				.filter((log) => !isAddressEqual(log.address, ETH_LOGS))
+				.map((log) => ({
+					address: getAddress(log.address),
+					topics: log.topics.map((topic: Hex) => topic),
+					data: log.data,
+					chainId: chain.chainId,
+					step,
+				})),
+		),
 	};
+}
+
+/** The simulation of all steps, and of each alone, on top of those before it; a leg keeps its `step` of the batch. */
+export async function simulationsOf(
+	client: PublicClient,
+	chain: ServiceChain,
+	signer: Address,
+	steps: readonly Step[],
+): Promise<{ readonly whole: PipelineSimulation; readonly legs: readonly PipelineSimulation[] }> {
+	const [token, balance] = await Promise.all([
+		readToken(client, chain.token),
+		client.getBalance({ address: signer }),
+	]);
+	const facts = { chain, signer, token, balance };
+	return { whole: told(facts, steps), legs: steps.map((step) => told(facts, [step])) };
 }

@@ -1,17 +1,22 @@
 import { createHash, randomUUID } from "node:crypto";
 import canonicalize from "canonicalize";
 import { type Address, getAddress, type PublicClient } from "viem";
-import type { Broadcaster, ExecuteEvmRequest } from "../../src/contract/action.ts";
-import type { CommitReviewSnapshot, EvmTransactionPayload } from "../../src/contract/commit.ts";
+import type { AssembledEvmTransaction, Broadcaster, ExecuteEvmRequest } from "../../src/contract/action.ts";
+import type {
+	CommitBatchMember,
+	CommitReviewSnapshot,
+	EvmTransactionPayload,
+} from "../../src/contract/commit.ts";
+import type { PipelineSimulation } from "../../src/contract/simulation.ts";
 import { tokenAbi } from "../chains/demo-abi.ts";
 import type { CommitRecord, StoredIntent } from "./commit-store.ts";
-import { callOf, type Intent, payloadOf, priceCall } from "./evm-build.ts";
-import { simulateCall } from "./evm-simulate.ts";
+import { type Call, callOf, type Intent, payloadOf, priceCall } from "./evm-build.ts";
+import { runInOrder, type Step, simulationsOf } from "./evm-simulate.ts";
 import type { ServiceChain } from "./options.ts";
 import type { Order, Twist } from "./sentences.ts";
-import { failingIntent, twistPayload, twistSimulation } from "./twists.ts";
+import { failingIntent, twistOrder, twistPayload, twistSimulation } from "./twists.ts";
 
-/** Makes the offer of a commit: the transaction, its simulation, the review with its digest, and the payload. */
+/** Makes the offer of a commit or a batch of them: the transaction, its simulation, the review with its digest, and the payload. */
 
 export interface OfferParts {
 	readonly client: PublicClient;
@@ -35,52 +40,74 @@ export function reviewDigest(review: Omit<CommitReviewSnapshot, "digest">): stri
 
 interface Reviewed {
 	readonly review: CommitReviewSnapshot;
-	readonly payload: EvmTransactionPayload;
+	/** One for each transaction of the review. */
+	readonly payloads: readonly EvmTransactionPayload[];
 }
 
-async function reviewOf(parts: OfferParts, revision: number, stage: number): Promise<Reviewed> {
+/** What the review is about: with `fail_simulation`, its last step can't pass. */
+async function callsOf(parts: OfferParts, intents: readonly Intent[]): Promise<Call[]> {
+	const { client, chain, signer, twist } = parts;
+	const calls = intents.map((intent) => callOf(chain, intent));
+	if (twist !== "fail_simulation") return calls;
+	const read = { address: chain.token, abi: tokenAbi } as const;
+	const balance = await client.readContract({ ...read, functionName: "balanceOf", args: [signer] });
+	return [...calls.slice(0, -1), callOf(chain, failingIntent(balance))];
+}
+
+async function reviewOf(
+	parts: OfferParts,
+	intents: readonly Intent[],
+	revision: number,
+	stages: readonly number[],
+): Promise<Reviewed> {
 	const { client, chain, signer, broadcaster, twist, expiresAt } = parts;
-	const intent =
-		twist === "fail_simulation"
-			? failingIntent(
-					await client.readContract({
-						address: chain.token,
-						abi: tokenAbi,
-						functionName: "balanceOf",
-						args: [signer],
-					}),
-				)
-			: parts.intent;
-	const call = callOf(chain, intent);
-	const pricing = await priceCall(client, signer, call);
-	const simulation = twistSimulation(twist, await simulateCall(client, chain, signer, call, pricing));
-	const request: ExecuteEvmRequest = {
+	const calls = await callsOf(parts, intents);
+	const runs = await runInOrder(client, signer, calls);
+	const steps = await Promise.all(
+		runs.flatMap((run, index) => {
+			const call = calls[index];
+			if (call === undefined) return [];
+			const priced = priceCall(client, signer, call, index, run.gasUsed);
+			return [priced.then((pricing): Step => ({ call, run, pricing, step: index + 1 }))];
+		}),
+	);
+	const { whole, legs } = await simulationsOf(client, chain, signer, steps);
+	const transactions = steps.map(
+		({ call, pricing }, index): AssembledEvmTransaction => ({
+			chain_id: chain.chainId,
+			from: signer,
+			to: call.to,
+			value: call.value.toString(),
+			gas: pricing.gasLimit.toString(),
+			data: call.data,
+			label: call.label,
+			kind: call.kind,
+			protocol: "demo",
+			...(stages[index] === undefined ? {} : { pending_tx_id: stages[index] }),
+			current_lifecycle: "simulated",
+			broadcaster,
+			fee_outcome: { kind: "flat" },
+			...(expiresAt === null ? {} : { expires_at: expiresAt }),
+		}),
+	);
+	const asked = (some: AssembledEvmTransaction[], simulation: PipelineSimulation): ExecuteEvmRequest => ({
 		type: "execute_evm",
-		transactions: [
-			{
-				chain_id: chain.chainId,
-				from: signer,
-				to: call.to,
-				value: call.value.toString(),
-				gas: pricing.gasLimit.toString(),
-				data: call.data,
-				label: call.label,
-				kind: call.kind,
-				protocol: "demo",
-				pending_tx_id: stage,
-				current_lifecycle: "simulated",
-				broadcaster,
-				fee_outcome: { kind: "flat" },
-				...(expiresAt === null ? {} : { expires_at: expiresAt }),
-			},
-		],
-		simulation,
+		transactions: some,
+		simulation: twistSimulation(twist, simulation),
+	});
+	const bare = {
+		version: 1,
+		revision,
+		request: asked(transactions, whole),
+		legs: transactions.flatMap((transaction, index) => {
+			const simulation = legs[index];
+			return simulation === undefined ? [] : [asked([transaction], simulation)];
+		}),
 	};
-	const bare = { version: 1, revision, request, legs: [request] };
-	return {
-		review: { ...bare, digest: reviewDigest(bare) },
-		payload: twistPayload(twist, payloadOf(chain, signer, call, pricing)),
-	};
+	const payloads = steps.map(({ call, pricing }) =>
+		twistPayload(twist, payloadOf(chain, signer, call, pricing)),
+	);
+	return { review: { ...bare, digest: reviewDigest(bare) }, payloads: twistOrder(twist, payloads) };
 }
 
 function stored(intent: Intent): StoredIntent {
@@ -97,20 +124,26 @@ function restored({ kind, party, amount }: StoredIntent): Intent {
 	return { kind, to: getAddress(party), amount: units };
 }
 
-/** A commit that awaits a signature. `stage` is the number of the transaction in the service. */
-export async function makeOffer(
+interface Place {
+	readonly sessionId: string;
+	readonly commitId: string;
+	readonly stage: number;
+	readonly batch: CommitBatchMember | null;
+}
+
+/** A commit as it is first shown; one with a predecessor has no action yet. */
+function recordOf(
 	parts: OfferParts,
-	sessionId: string,
-	stage: number,
-	order: Pick<Order, "reviseAfterMs">,
-	now: { readonly ms: number; readonly reviseAfterMs: number },
-): Promise<CommitRecord> {
-	const { review, payload } = await reviewOf(parts, 1, stage);
-	const delay = order.reviseAfterMs === "default" ? now.reviseAfterMs : order.reviseAfterMs;
+	{ sessionId, commitId, stage, batch }: Place,
+	review: CommitReviewSnapshot,
+	payload: EvmTransactionPayload,
+	reviseAt: number | null,
+): CommitRecord {
+	const waits = (batch?.predecessor_commit_id ?? null) !== null;
 	return {
 		view: {
 			version: 1,
-			commit_id: randomUUID(),
+			commit_id: commitId,
 			thread_id: sessionId,
 			stage_id: `evm:${stage}`,
 			chain_family: "evm",
@@ -121,20 +154,76 @@ export async function makeOffer(
 			supported_transports: ["sign_and_broadcast"],
 			transaction_id: null,
 			failure_code: null,
-			batch: null,
+			batch,
 			review,
 			wallet_attempt: null,
-			action: { kind: "sign", payload },
+			action: waits ? null : { kind: "sign", payload },
 		},
 		payload,
 		intent: stored(parts.intent),
 		twist: parts.twist,
 		expiresAt: parts.expiresAt,
-		reviseAt: delay === null ? null : now.ms + delay,
+		reviseAt,
 		signed: null,
 		told: false,
 		block: null,
 	};
+}
+
+/** A commit that awaits a signature. `stage` is the number of the transaction in the service. */
+export async function makeOffer(
+	parts: OfferParts,
+	sessionId: string,
+	stage: number,
+	order: Pick<Order, "reviseAfterMs">,
+	now: { readonly ms: number; readonly reviseAfterMs: number },
+): Promise<CommitRecord> {
+	const { review, payloads } = await reviewOf(parts, [parts.intent], 1, [stage]);
+	const delay = order.reviseAfterMs === "default" ? now.reviseAfterMs : order.reviseAfterMs;
+	const place = { sessionId, commitId: randomUUID(), stage, batch: null };
+	return recordOf(parts, place, review, only(payloads), delay === null ? null : now.ms + delay);
+}
+
+function only(payloads: readonly EvmTransactionPayload[]): EvmTransactionPayload {
+	const [payload] = payloads;
+	if (payload === undefined) throw new Error("a review of no transaction");
+	return payload;
+}
+
+/**
+ * The commits of a batch, in order: one review of all of them, one payload each. The first awaits a signature,
+ * each other one its predecessor.
+ * @param later what follows `parts.intent`
+ * @param stages the number of each transaction in the service
+ */
+export async function makeBatch(
+	parts: OfferParts,
+	later: readonly Intent[],
+	sessionId: string,
+	stages: readonly number[],
+): Promise<CommitRecord[]> {
+	const intents = [parts.intent, ...later];
+	const { review, payloads } = await reviewOf(parts, intents, 1, stages);
+	const ids = intents.map(() => randomUUID());
+	const shared = {
+		batch_id: `bat_${randomUUID()}`,
+		ordered_stage_ids: stages.map((stage) => `evm:${stage}`),
+		ordered_commit_ids: ids,
+		sources: stages.map((stage) => ({
+			thread_id: sessionId,
+			chain_family: "evm" as const,
+			chain_ref: String(parts.chain.chainId),
+			stage_id: `evm:${stage}`,
+			source_id: stage,
+		})),
+		review_digest: review.digest,
+	};
+	return intents.flatMap((intent, index) => {
+		const [commitId, stage, payload] = [ids[index], stages[index], payloads[index]];
+		if (commitId === undefined || stage === undefined || payload === undefined) return [];
+		const batch = { ...shared, index, predecessor_commit_id: ids[index - 1] ?? null };
+		return [recordOf({ ...parts, intent }, { sessionId, commitId, stage, batch }, review, payload, null)];
+	});
 }
 
 /** The same commit with a revised review: twice the amount unless one is given, a higher revision, a new digest. */
@@ -157,7 +246,9 @@ export async function reviseOffer(
 		twist: record.twist,
 		expiresAt: record.expiresAt,
 	};
-	const { review, payload } = await reviewOf(parts, (record.view.review?.revision ?? 1) + 1, stage);
+	const revision = (record.view.review?.revision ?? 1) + 1;
+	const { review, payloads } = await reviewOf(parts, [intent], revision, [stage]);
+	const payload = only(payloads);
 	return {
 		...record,
 		view: { ...record.view, version: record.view.version + 1, review, action: { kind: "sign", payload } },

@@ -16,6 +16,8 @@ export const TWISTS = [
 	"lie_gas",
 	"lie_fee",
 	"lie_batch",
+	"lie_order",
+	"lie_members",
 	"no_digest",
 	"no_review",
 	"fail_simulation",
@@ -28,6 +30,8 @@ export type Twist = (typeof TWISTS)[number];
 
 export interface Order {
 	readonly intent: Intent;
+	/** What follows it in the same batch, in order; empty where there is no batch. */
+	readonly later: readonly Intent[];
 	readonly broadcaster: Broadcaster | null;
 	/** Seconds until `expires_at`, or null. */
 	readonly expiresIn: number | null;
@@ -81,6 +85,28 @@ function intentOf(text: string): Intent | null {
 	return swap === undefined ? null : { kind: "swap", amount: parseEther(swap) };
 }
 
+/** "A and B", where every part is something to prepare; "send" may be left out after the first. */
+function intentsOf(text: string): Intent[] {
+	const parts = text.split(/\band\b/i);
+	const intents = parts.flatMap((part, index) => {
+		const bare = index > 0 && new RegExp(`^\\s*${NUMBER} (eth|demo) to ${ADDRESS}`, "i").test(part);
+		return intentOf(bare ? `send ${part.trim()}` : part) ?? [];
+	});
+	if (intents.length === parts.length) return intents;
+	const whole = intentOf(text);
+	return whole === null ? [] : [whole];
+}
+
+const SMALL: Intent = { kind: "send_eth", to: SOMEBODY, amount: parseEther("0.01") };
+
+/** What a deviation is shown on where the sentence names nothing: two sends where it is one of batches. */
+function exampleOf(twist: Twist | null): Intent[] {
+	if (twist === null) return [];
+	return twist === "lie_order" || twist === "lie_members"
+		? [SMALL, { ...SMALL, amount: parseEther("0.02") }]
+		: [SMALL];
+}
+
 function twistOf(text: string): Twist | null {
 	const lie = /\blie about the (\w+)/i.exec(text)?.[1]?.toLowerCase();
 	const named = TWISTS.find((twist) => twist === `lie_${lie}`);
@@ -112,15 +138,15 @@ export function readSentence(text: string): Sentence {
 	const rejected = /^\s*i rejected\b[^:]*(?::\s*(.+))?/is.exec(text);
 	if (rejected !== null) return { kind: "rejection", reason: rejected[1]?.trim() ?? null };
 	const twist = twistOf(text);
-	const intent =
-		intentOf(text) ??
-		(twist === null ? null : ({ kind: "send_eth", to: SOMEBODY, amount: parseEther("0.01") } as const));
-	if (intent !== null) {
+	const said = intentsOf(text);
+	const [intent, ...later] = said.length > 0 ? said : exampleOf(twist);
+	if (intent !== undefined) {
 		const expiry = /\bexpiring in (\d+) s/i.exec(text)?.[1];
 		return {
 			kind: "order",
 			order: {
 				intent,
+				later,
 				broadcaster: broadcasterOf(text),
 				expiresIn: expiry === undefined ? null : Number(expiry),
 				reviseAfterMs: revisionOf(text),
@@ -137,5 +163,6 @@ export const HELP = [
 	"I can prepare transactions for you to review. Try:",
 	'"send 0.05 ETH to 0x…", "send 20 DEMO to 0x…",',
 	'"approve 100 DEMO for the router", "approve unlimited DEMO for the router", then "swap 50 DEMO".',
+	'Or several at once: "approve 100 DEMO and swap 50 DEMO", "send 0.01 ETH to 0x… and 0.02 ETH to 0x…".',
 	'Add ", hosted" and I submit it myself, "expiring in 60 s" for an offer that ends, or "then revise".',
 ].join("\n");

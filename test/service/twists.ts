@@ -42,6 +42,14 @@ export function twistPayload(twist: Twist | null, payload: EvmTransactionPayload
 	}
 }
 
+/** With `lie_order`, every later member of a batch is to sign what the first signs. */
+export function twistOrder(
+	twist: Twist | null,
+	payloads: readonly EvmTransactionPayload[],
+): readonly EvmTransactionPayload[] {
+	return twist === "lie_order" ? payloads.map((payload) => payloads[0] ?? payload) : payloads;
+}
+
 /** What really fails on the chain: more of the token than the signer has. */
 export function failingIntent(balance: bigint): Intent {
 	return { kind: "send_token", to: THIEF, amount: balance + parseEther("1") };
@@ -53,7 +61,11 @@ export function twistSimulation(twist: Twist | null, simulation: PipelineSimulat
 	return { ...simulation, guards: [...simulation.guards, guard] };
 }
 
-function withBatch(view: CommitView): CommitView {
+const OTHER_DIGEST = `rvd_${"0".repeat(64)}`;
+
+/** A batch that names another review than the one shown: the commit's own, or one made up where it has none. */
+function withWrongBatch(view: CommitView): CommitView {
+	if (view.batch !== null) return { ...view, batch: { ...view.batch, review_digest: OTHER_DIGEST } };
 	const source = {
 		thread_id: view.thread_id,
 		chain_family: view.chain_family,
@@ -68,9 +80,25 @@ function withBatch(view: CommitView): CommitView {
 		ordered_commit_ids: [view.commit_id],
 		sources: [source],
 		predecessor_commit_id: null,
-		review_digest: `rvd_${"0".repeat(64)}`,
+		review_digest: OTHER_DIGEST,
 	};
 	return { ...view, batch };
+}
+
+/** Members but the first name other commits than the first does; each such view is consistent in itself. */
+function withOtherMembers(view: CommitView): CommitView {
+	const { batch, commit_id } = view;
+	if (batch === null || batch.index === 0) return view;
+	const other = (id: string) => (id === commit_id ? id : `00000000${id.slice(8)}`);
+	const before = batch.predecessor_commit_id;
+	return {
+		...view,
+		batch: {
+			...batch,
+			ordered_commit_ids: batch.ordered_commit_ids.map(other),
+			predecessor_commit_id: before === null ? null : other(before),
+		},
+	};
 }
 
 /** The view as it is put to readers; `lie_digest` says one thing in pages and another to a direct GET. */
@@ -81,7 +109,9 @@ export function twistView(twist: Twist | null, view: CommitView, via: "page" | "
 			return { ...view, review: { ...view.review, digest: `rvd_${"f".repeat(64)}` } };
 		}
 		case "lie_batch":
-			return withBatch(view);
+			return withWrongBatch(view);
+		case "lie_members":
+			return withOtherMembers(view);
 		case "no_digest":
 			return view.review === null ? view : { ...view, review: { ...view.review, digest: undefined } };
 		case "no_review":

@@ -7,7 +7,7 @@ import { createTickets } from "../approval/ticket.ts";
 import { createEvmChains } from "../chains/evm.ts";
 import { chainName } from "../chains/names.ts";
 import { environmentOf, identityOf, scopeOf } from "../identity/owner.ts";
-import { type Entry, entryIdOf } from "../inbox/entry.ts";
+import { commitIdOf, type Entry, entryIdOf } from "../inbox/entry.ts";
 import type { FrozenReview } from "../match/frozen.ts";
 import type { Ports } from "../ports.ts";
 import { createContradictions } from "../review/contradiction.ts";
@@ -28,6 +28,7 @@ import { createBalances } from "./balances.ts";
 import { type Credentials, createCredentials } from "./credentials.ts";
 import { UNTITLED } from "./desk-screen.ts";
 import { createEntries, type Entries } from "./entries.ts";
+import { cachedJournal } from "./journal-cache.ts";
 import { laneChain } from "./lane-chain.ts";
 import { createNotices } from "./notices.ts";
 import type { Account, App } from "./parts.ts";
@@ -61,10 +62,12 @@ export async function createApp(ports: Ports, dataDir: string, changed: () => vo
 		migrations: [JOURNAL_SQL, INTENTS_SQL],
 	});
 	const log = openLog(join(dataDir, "log.db"), now());
-	const journal = createJournal(journalDb, {
-		now,
-		...(ports.onJournalStep === undefined ? {} : { onStep: ports.onJournalStep }),
-	});
+	const journal = cachedJournal(
+		createJournal(journalDb, {
+			now,
+			...(ports.onJournalStep === undefined ? {} : { onStep: ports.onJournalStep }),
+		}),
+	);
 	const intents = createIntents(journalDb, { now });
 	const credentials = createCredentials(ports);
 	await credentials.load();
@@ -116,14 +119,8 @@ export async function createApp(ports: Ports, dataDir: string, changed: () => vo
 		environment: environmentOf(credentials.baseUrl()),
 		identity: identityOf(credentials.token()),
 	});
-	const storedCommit = (commitId: string): StoredCommit | null =>
-		current()
-			.sessions.commits()
-			.find((commit) => commit.commitId === commitId) ?? null;
-	const titleOf = (sessionId: string) =>
-		current()
-			.sessions.list()
-			.find((session) => session.id === sessionId)?.title ?? UNTITLED;
+	const storedCommit = (commitId: string): StoredCommit | null => current().sessions.commit(commitId);
+	const titleOf = (sessionId: string) => current().sessions.title(sessionId) ?? UNTITLED;
 	const people = createAccounts(vault, ports.settings);
 	const accounts = () => people.list().map((each) => each.address);
 
@@ -151,6 +148,11 @@ export async function createApp(ports: Ports, dataDir: string, changed: () => vo
 			health.set(chainRef, { ok, words });
 		},
 		onChange: () => changed(),
+		open: () => (place.kind === "entry" ? commitIdOf(place.entryId) : null),
+		wanted(commitId) {
+			const read = began ? storedCommit(commitId)?.read : undefined;
+			return read?.kind === "unreadable" || read?.view.state === "needs_signature";
+		},
 	});
 
 	const entries = createEntries({
@@ -160,7 +162,7 @@ export async function createApp(ports: Ports, dataDir: string, changed: () => vo
 		scope: () => current().scope,
 		accounts,
 		labels: () => ports.settings.get().labels,
-		muted: (sessionId) => ports.settings.get().mutedSessions.includes(sessionId),
+		muted: () => ports.settings.get().mutedSessions,
 		title: titleOf,
 		now,
 	});
@@ -216,16 +218,11 @@ export async function createApp(ports: Ports, dataDir: string, changed: () => vo
 		reviews,
 		tickets: createTickets(),
 		account: current,
-		entries: () =>
-			current()
-				.sessions.commits()
-				.map(entries.of)
-				.toSorted((a, b) => a.firstSeen - b.firstSeen),
+		entries: () => entries.all(current().sessions.commits()).toSorted((a, b) => a.firstSeen - b.firstSeen),
 		entry(id) {
-			const stored = current()
-				.sessions.commits()
-				.find((commit) => entryIdOf(commit.commitId) === id);
-			return stored === undefined ? null : entries.of(stored);
+			const commitId = commitIdOf(id);
+			const stored = commitId === null ? null : storedCommit(commitId);
+			return stored === null ? null : entries.of(stored);
 		},
 		headline: (entry: Entry) => entries.summary(entry).headline,
 		place: () => place,
@@ -405,6 +402,6 @@ async function calling(call: () => Promise<ReadCommit>): Promise<ReadCommit> {
 		const fault = asCommitFault(cause);
 		throw fault instanceof Error
 			? fault
-			: new CommitFault(String(fault), { again: true, retryAfterMs: null, cause });
+			: new CommitFault("The service could not be asked.", { again: true, retryAfterMs: null, cause });
 	}
 }

@@ -17,14 +17,22 @@ const MOST_ACTIVITY = 200;
 
 export const UNTITLED = "Untitled conversation";
 
-function sessionRow(app: App, session: SessionRecord, entries: readonly Entry[]): SessionRow {
+/** How many wait in each session. */
+function waitingIn(entries: readonly Entry[]): ReadonlyMap<string, number> {
+	const counts = new Map<string, number>();
+	for (const { sessionId, actionable } of entries)
+		if (actionable) counts.set(sessionId, (counts.get(sessionId) ?? 0) + 1);
+	return counts;
+}
+
+function sessionRow(session: SessionRecord, waiting: number, muted: boolean): SessionRow {
 	return {
 		id: session.id,
 		title: session.title ?? UNTITLED,
 		turnState: turnStateView(session.turnState),
 		updatedAt: session.updatedAt,
-		waiting: entries.filter((entry) => entry.sessionId === session.id && entry.actionable).length,
-		muted: app.ports.settings.get().mutedSessions.includes(session.id),
+		waiting,
+		muted,
 		archived: session.archived,
 		connection: connectionView(session.connection),
 	};
@@ -53,15 +61,19 @@ export function deskView(app: App, entries: Entries, settings: SettingsView): De
 	const now = app.ports.clock.now();
 	const all = app.entries();
 	const shown = all.filter((entry) => entry.state !== "done" || now - entry.firstSeen < DONE_MS);
-	const titles = new Map(sessions.list().map((session) => [session.id, session.title ?? UNTITLED]));
-	const { labels } = app.ports.settings.get();
+	const waiting = waitingIn(all);
+	const { labels, mutedSessions } = app.ports.settings.get();
 	return {
-		inbox: shown.map((entry) => entries.view(entry)),
-		sessions: sessions.list().map((session) => sessionRow(app, session, all)),
+		inbox: entries.views(shown),
+		sessions: sessions
+			.list()
+			.map((session) =>
+				sessionRow(session, waiting.get(session.id) ?? 0, mutedSessions.includes(session.id)),
+			),
 		accounts: accountViews(app),
 		activity: app.journal.rows(scope, MOST_ACTIVITY).map((row) =>
 			activityRow(row, app.journal.steps(row.id), {
-				session: titles.get(row.sessionId) ?? UNTITLED,
+				session: sessions.title(row.sessionId) ?? UNTITLED,
 				chain: chainName(row.chainRef),
 				labels,
 			}),
@@ -87,7 +99,7 @@ export function transcriptView(app: App, entries: Entries, sessionId: string): T
 	const items = transcriptItems(
 		sessions.events(sessionId).map((event) => event.read),
 		live,
-		cards.map((entry) => entries.view(entry)),
+		entries.views(cards),
 	);
 	const { pendingMessage } = session;
 	if (pendingMessage !== null)

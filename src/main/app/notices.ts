@@ -3,6 +3,7 @@ import type { JournalRow } from "../storage/journal-types.ts";
 import { outcomeOf } from "../views/progress-view.ts";
 import { UNTITLED } from "./desk-screen.ts";
 import type { Entries } from "./entries.ts";
+import { createFlood } from "./flood.ts";
 import type { App } from "./parts.ts";
 
 /** A notification waits this long for the chain to name a token, in ms; then it goes out as it is. */
@@ -38,16 +39,20 @@ export function createNotices(app: App, entries: Entries): Notices {
 		const settings = ports.settings.get();
 		return settings.notifications && !settings.mutedSessions.includes(sessionId);
 	};
-	const titleOf = (sessionId: string) =>
-		app
-			.account()
-			.sessions.list()
-			.find((session) => session.id === sessionId)?.title ?? UNTITLED;
+	const titleOf = (sessionId: string) => app.account().sessions.title(sessionId) ?? UNTITLED;
+	const flood = createFlood({
+		clock: ports.clock,
+		waiting: () => (app.running() ? app.entries().filter((entry) => entry.actionable) : []),
+		headline: (entry) => entries.summary(entry).headline,
+		notify: (notification) => ports.desktop.notify(notification),
+		withdraw: (id) => ports.desktop.withdraw(id),
+		log: ports.log,
+	});
 
 	function tell(entryId: string, revised: boolean): void {
 		const entry = app.entry(entryId);
 		if (entry === null || !entry.actionable || !app.running()) return;
-		ports.desktop.notify({
+		flood.tell({
 			id: entry.id,
 			entryId: entry.id,
 			title: `${revised ? "Revised" : "Waiting for you"}: ${titleOf(entry.sessionId)}`,
@@ -57,7 +62,7 @@ export function createNotices(app: App, entries: Entries): Notices {
 
 	function announce(entry: Entry, revised: boolean): void {
 		const named = entries.summary(entry).amount;
-		const load = app.reviews.load(entry.commitId);
+		const load = app.reviews.loadSoon(entry.commitId);
 		// The native coin needs no naming; a token's name comes with the review, if the chain answers in time.
 		if (named?.checked === true) {
 			tell(entry.id, revised);
@@ -82,17 +87,17 @@ export function createNotices(app: App, entries: Entries): Notices {
 			if (entry === null) return;
 			const { scope } = app.account();
 			if (!entry.actionable) {
-				ports.desktop.withdraw(entry.id);
+				flood.over(entry.id);
 				return;
 			}
 			const revised = entry.read.kind === "known" && (entry.read.view.review?.revision ?? 1) > 1;
 			if (!journal.inbox.notifyOnce(scope, entry.id, occasion(entry))) {
 				// Told before, perhaps by an earlier run of the app: the list still needs its verdict.
-				if (app.reviews.stale(commitId)) void app.reviews.load(commitId);
+				if (app.reviews.stale(commitId)) void app.reviews.loadSoon(commitId);
 				return;
 			}
 			if (wanted(entry.sessionId)) announce(entry, revised);
-			else void app.reviews.load(commitId);
+			else void app.reviews.loadSoon(commitId);
 		},
 		settled(row) {
 			const outcome = outcomeOf(row);

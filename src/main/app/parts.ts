@@ -17,13 +17,25 @@ import type { Intents } from "../storage/intents.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import type { ChainHealth } from "../views/desk-parts.ts";
 
+/** What a list tells of a review. */
+export interface ReviewBrief {
+	readonly verdict: Review["match"]["verdict"];
+	readonly findings: number;
+}
+
 /** The reviews of open entries, composed with what the person's own RPC says. */
 export interface Reviews {
 	/** As composed last; null before the first time. */
 	get(commitId: string): Review | null;
-	/** Reads service and chain, and composes anew. Never rejects: what failed is in the review. */
+	/** Of the review as loaded last; null before, and where the request has changed since. */
+	brief(commitId: string): ReviewBrief | null;
+	/** The last review of this commit that could be decoded, whatever the request is now. */
+	decoded(commitId: string): Review | null;
+	/** Reads service and chain at once, and composes anew. Never rejects: what failed is in the review. */
 	load(commitId: string): Promise<Review | null>;
-	/** What the chain said last; null where it said nothing. */
+	/** The same, when its turn among the few at a time comes; null where it is no longer wanted by then. */
+	loadSoon(commitId: string): Promise<Review | null>;
+	/** What the chain said of this request as it stands; null where it said nothing. */
 	facts(commitId: string): EvmFacts | null;
 	/** The person has seen this review: a later one says what changed since. */
 	shown(commitId: string): void;

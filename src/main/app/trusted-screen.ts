@@ -5,6 +5,7 @@ import type { Review } from "../review/compose.ts";
 import { vaultView } from "../views/desk-parts.ts";
 import { progressView } from "../views/progress-view.ts";
 import { reviewView } from "../views/review-view.ts";
+import { UNTITLED } from "./desk-screen.ts";
 import type { App } from "./parts.ts";
 
 /** Composes what the trusted window shows. Issuing and voiding tickets happens here, and nowhere else. */
@@ -16,12 +17,12 @@ function queueOf(app: App, entryId: string): { readonly at: number; readonly of:
 
 /** States of the batch's other commits, as far as they are known. */
 function batchStates(app: App, review: Review): ReadonlyMap<string, string> {
-	const ids = review.view?.batch?.ordered_commit_ids ?? [];
-	const stored = app.account().sessions.commits();
+	const { sessions } = app.account();
 	return new Map(
-		stored
-			.filter((commit) => ids.includes(commit.commitId) && commit.read.kind === "known")
-			.map((commit) => [commit.commitId, commit.read.kind === "known" ? commit.read.view.state : "unknown"]),
+		(review.view?.batch?.ordered_commit_ids ?? []).flatMap((id) => {
+			const read = sessions.commit(id)?.read;
+			return read?.kind === "known" ? [[id, read.view.state] as const] : [];
+		}),
 	);
 }
 
@@ -46,13 +47,10 @@ function entryScreen(app: App, entryId: string, mode: "review" | "progress"): Tr
 	const row = app.journal.ofCommit(app.account().scope, commitId);
 	if (row !== null && (mode === "progress" || row.state !== "refused")) {
 		app.tickets.void();
-		const session = app
-			.account()
-			.sessions.list()
-			.find((each) => each.id === row.sessionId);
+		const title = app.account().sessions.title(row.sessionId) ?? UNTITLED;
 		return {
 			screen: "progress",
-			progress: progressView(row, app.journal.steps(row.id), session?.title ?? "Untitled conversation"),
+			progress: progressView(row, app.journal.steps(row.id), title),
 		};
 	}
 	const review = app.reviews.get(commitId);

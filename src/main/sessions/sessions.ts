@@ -162,9 +162,11 @@ export function createSessions(options: SessionsOptions): Sessions {
 				.all()
 				.map(record)
 				.sort((a, b) => b.updatedAt - a.updatedAt),
+		title: (id) => store.get(id)?.title ?? null,
 		events: (id) => store.events(id),
 		live: (id) => store.live(id),
 		commits: () => store.commits(),
+		commit: (commitId) => store.commit(commitId) ?? null,
 		actions: () => store.actions(),
 		connection,
 		refreshCommit: (commitId) => commits.refresh(commitId),

@@ -108,10 +108,13 @@ export interface Sessions {
 
 	/** Newest first. */
 	list(): readonly SessionRecord[];
+	/** The service's own words for this session; null while it has given none. */
+	title(sessionId: string): string | null;
 	/** In sequence order. Not to be kept: it grows as pages arrive. */
 	events(sessionId: string): readonly StoredEvent[];
 	live(sessionId: string): readonly LiveText[];
 	commits(): readonly StoredCommit[];
+	commit(commitId: string): StoredCommit | null;
 	/** The latest of each action id, over all sessions. */
 	actions(): readonly StoredAction[];
 	/** The whole's state. */

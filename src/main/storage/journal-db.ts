@@ -249,6 +249,19 @@ export function createJournal(db: DatabaseSync, options: JournalOptions): Journa
 		return result;
 	}
 
+	/**
+	 * What was seen and told is a hint, not money: it may be lost with the power, never the order. Waiting for the
+	 * disk at each of a thousand entries would hold up everything else.
+	 */
+	function relaxed(write: () => void): void {
+		db.exec("PRAGMA synchronous = NORMAL");
+		try {
+			write();
+		} finally {
+			db.exec("PRAGMA synchronous = FULL");
+		}
+	}
+
 	function find(id: string): JournalRow | null {
 		const raw = byId.get(id);
 		return raw === undefined ? null : toRow(raw);
@@ -381,7 +394,7 @@ export function createJournal(db: DatabaseSync, options: JournalOptions): Journa
 				const cached = firstSeen.get(key);
 				if (cached !== undefined) return cached;
 				try {
-					see.run(scope, entryId, options.now());
+					relaxed(() => see.run(scope, entryId, options.now()));
 				} catch {
 					// A disk that takes nothing more hides no entry: it is remembered once there is room.
 					return options.now();
@@ -391,9 +404,12 @@ export function createJournal(db: DatabaseSync, options: JournalOptions): Journa
 				return at;
 			},
 			notifyOnce(scope, entryId, what) {
-				see.run(scope, entryId, options.now());
-				if (inboxColumns.parse(seen.get(scope, entryId)).notified_for === what) return false;
-				notified.run(what, scope, entryId);
+				const known = seen.get(scope, entryId);
+				if (known !== undefined && inboxColumns.parse(known).notified_for === what) return false;
+				relaxed(() => {
+					see.run(scope, entryId, options.now());
+					notified.run(what, scope, entryId);
+				});
 				return true;
 			},
 		},

@@ -60,7 +60,7 @@ export function fundsMayHaveMoved(row: JournalRow): boolean {
 function wordsFor(row: JournalRow, outcome: ProgressView["outcome"]): string {
 	switch (outcome) {
 		case "confirmed":
-			return "Done: your RPC has it in a block, and the service has confirmed it.";
+			return row.words ?? "Done: your RPC has it in a block, and the service has confirmed it.";
 		case "failed":
 			return row.words ?? "The transaction was mined but reverted: only its fee is spent.";
 		case "refused":

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { App } from "../../../src/main/app/parts.ts";
 import { phraseWaits } from "../../../src/main/app/phrase.ts";
+import { stub } from "../../fixtures/stub.ts";
 
 const app = (kind: string, phrasePositions: readonly number[] | null) =>
-	({ place: () => ({ kind }), vault: { status: () => ({ phrasePositions }) } }) as unknown as App;
+	stub<App>({ place: () => ({ kind }), vault: { status: () => ({ phrasePositions }) } });
 
 describe("a new phrase on screen", () => {
 	it.each(["phrase", "phraseCheck"])("holds the window while the vault waits for its check: %s", (kind) => {

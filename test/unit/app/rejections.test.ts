@@ -1,49 +1,338 @@
+import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
 import type { App } from "../../../src/main/app/parts.ts";
-import { rejectEntry } from "../../../src/main/app/rejections.ts";
+import { isRejecting, recoverRejections, rejectEntry } from "../../../src/main/app/rejections.ts";
 import { ServiceError } from "../../../src/main/service/errors.ts";
-import { fakeClock } from "../chains-evm/fake-rpc.ts";
+import type { TurnOutcome } from "../../../src/main/sessions/types.ts";
+import { StorageError } from "../../../src/main/storage/database.ts";
+import { createIntents, INTENTS_SQL } from "../../../src/main/storage/intents.ts";
+import { virtualClock } from "../signing/clock.ts";
+
+/** A "no" of the person, and its reason: each arrives once, whatever fails in between. */
+
+const offline = () => new ServiceError("offline");
+const MESSAGE = "I rejected “this request”: too much";
+
+/** The rest of the application is not reached. */
+const asApp = (part: object) => part as App;
 
 /** An application of which only what a rejection touches is there. */
-function scene(startTurn: () => { outcome: Promise<{ ok: boolean }> }) {
-	const clock = fakeClock();
+function scene() {
+	const clock = virtualClock(1_790_000_000_000);
+	const db = new DatabaseSync(":memory:");
+	db.exec(INTENTS_SQL);
+	const intents = createIntents(db, { now: clock.now });
 	const lines: string[] = [];
-	const account = {
-		scope: "s",
-		commits: { postManual: async () => ({ kind: "unreadable" }) },
+	/** Keys of the rejections that were posted. */
+	const posts: string[] = [];
+	const messages: string[] = [];
+	/** Each post, or message, takes the first that is left; none: it is taken. */
+	const postFaults: unknown[] = [];
+	const turns: (() => Promise<TurnOutcome>)[] = [];
+	const session = { id: "ses", turnState: "complete", pending: null, connection: { state: "live" } };
+	const makeAccount = (scope = "s") => ({
+		scope,
+		commits: {
+			postManual: async (_: string, __: string, ___: unknown, key: string) => {
+				posts.push(key);
+				const fault = postFaults.shift();
+				if (fault !== undefined) throw fault;
+				return { kind: "unreadable" };
+			},
+		},
 		sessions: {
 			acceptCommit: () => {},
-			list: () => [{ id: "ses", turnState: "complete", pending: null }],
-			startTurn,
+			refreshCommit: async () => null,
+			list: () => [session],
+			startTurn: (_: string, { message }: { message: string }) => {
+				messages.push(message);
+				return { outcome: (turns.shift() ?? (async () => ({ ok: true })))() };
+			},
 		},
-	};
+	});
+	const world = { account: makeAccount(), running: true, hidden: 0 };
 	const app = {
 		entry: () => ({ sessionId: "ses", row: null }),
-		account: () => account,
+		account: () => world.account,
 		reviews: { get: () => null },
-		intents: { remember: () => ({ id: "i", key: "k" }), settle: () => {} },
-		place: () => ({ kind: "empty" }),
-		running: () => true,
+		intents,
+		place: () => ({ kind: "entry", entryId: "commit:c", mode: "review" }),
+		go: () => {},
+		running: () => world.running,
 		userState: () => ({}),
 		changed: () => {},
-		ports: { clock, log: (line: string) => lines.push(line) },
+		ports: {
+			clock,
+			log: (line: string) => lines.push(line),
+			desktop: {
+				hideTrusted: () => {
+					world.hidden += 1;
+				},
+			},
+		},
 	};
-	return { app: app as unknown as App, clock, lines };
+	return {
+		app: asApp(app),
+		clock,
+		intents,
+		lines,
+		posts,
+		messages,
+		postFaults,
+		turns,
+		session,
+		world,
+		kinds: () => intents.pending("s").map(({ kind }) => kind),
+		/** As after a crash: what ran before is of an account that is no more. */
+		restart(scope = "s") {
+			world.account = makeAccount(scope);
+			recoverRejections(asApp(app));
+		},
+	};
 }
 
+/** What is under way gets its chance. */
+const rest = async () => {
+	for (let turns = 0; turns < 10; turns += 1) await new Promise<void>((resolve) => setImmediate(resolve));
+};
+
+const no = (one: ReturnType<typeof scene>) => rejectEntry(one.app, "commit:c", "too much");
+
+/** How long until the next timer, which fires. */
+async function gap(one: ReturnType<typeof scene>): Promise<number> {
+	const at = one.clock.now();
+	one.clock.next();
+	await rest();
+	return one.clock.now() - at;
+}
+
+describe("a rejection", () => {
+	it("is told, and its reason after it; nothing is left to do", async () => {
+		const one = scene();
+		expect(await no(one)).toEqual({ ok: true });
+		await rest();
+		expect(one.posts).toHaveLength(1);
+		expect(one.messages).toEqual([MESSAGE]);
+		expect(one.kinds()).toEqual([]);
+		expect(one.world.hidden).toBe(1);
+		expect(one.clock.waiting()).toBe(0);
+	});
+
+	it("is told again with the same key, ever less often, up to a minute apart", async () => {
+		const one = scene();
+		one.postFaults.push(...Array(8).fill(offline()));
+		expect(await no(one)).toEqual({ ok: true });
+		expect(isRejecting(one.app, "c")).toBe(true);
+		const gaps: number[] = [];
+		for (let times = 0; times < 8; times += 1) gaps.push(await gap(one));
+		expect(gaps).toEqual([2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000]);
+		expect(new Set(one.posts).size).toBe(1);
+		expect(one.messages).toEqual([MESSAGE]);
+		expect(isRejecting(one.app, "c")).toBe(false);
+	});
+
+	it("is told again not sooner than the service asked for", async () => {
+		const one = scene();
+		one.postFaults.push(new ServiceError("rateLimited", { retryAfterMs: 45_000 }), offline());
+		await no(one);
+		expect(await gap(one)).toBe(45_000);
+		expect(await gap(one)).toBe(4_000);
+		expect(one.kinds()).toEqual([]);
+	});
+
+	it("is one, though the person says no again while the first is under way", async () => {
+		const one = scene();
+		one.postFaults.push(offline());
+		const first = no(one);
+		const second = no(one);
+		expect(await Promise.all([first, second])).toEqual([{ ok: true }, { ok: true }]);
+		expect(await no(one)).toEqual({ ok: true });
+		expect(one.kinds()).toEqual(["reject"]);
+		await gap(one);
+		expect(new Set(one.posts).size).toBe(1);
+		expect(one.messages).toHaveLength(1);
+	});
+
+	it("is not called untold where the service has it and only the disk fails, and its reason follows", async () => {
+		const one = scene();
+		const full = new StorageError("full", "journal.db", { detail: "no space" });
+		const { remember } = one.intents;
+		let filled = true;
+		Object.assign(one.intents, {
+			remember: (kind: string, scope: string, body: unknown) => {
+				if (filled && kind === "reason") throw full;
+				return remember(kind, scope, body);
+			},
+		});
+		expect(await no(one)).toEqual({ ok: true });
+		expect(one.kinds()).toEqual(["reject"]);
+		expect(one.lines.join()).toMatch(/no space/);
+		filled = false;
+		await gap(one);
+		expect(one.posts).toHaveLength(1);
+		expect(one.messages).toEqual([MESSAGE]);
+		expect(one.kinds()).toEqual([]);
+	});
+
+	it("is not called untold where what the service answered can't be taken in", async () => {
+		const one = scene();
+		one.world.account.sessions.acceptCommit = () => {
+			throw new TypeError("of undefined");
+		};
+		expect(await no(one)).toEqual({ ok: true });
+		await rest();
+		expect(one.messages).toEqual([MESSAGE]);
+	});
+
+	it("is over where the service refuses it, in the service's words, and gives no reason to the agent", async () => {
+		const one = scene();
+		one.postFaults.push(new ServiceError("conflict", { words: "It was answered elsewhere." }));
+		expect(await no(one)).toEqual({ ok: false, words: "It was answered elsewhere." });
+		await rest();
+		expect(one.kinds()).toEqual([]);
+		expect(one.messages).toEqual([]);
+	});
+
+	it("survives a restart", async () => {
+		const one = scene();
+		one.postFaults.push(offline());
+		await no(one);
+		one.restart();
+		await rest();
+		while (one.clock.next()) await rest();
+		expect(new Set(one.posts).size).toBe(1);
+		expect(one.messages).toEqual([MESSAGE]);
+		expect(one.kinds()).toEqual([]);
+	});
+});
+
 describe("the reason of a rejection", () => {
+	it("waits until the agent rests", async () => {
+		const one = scene();
+		one.session.turnState = "processing";
+		await no(one);
+		for (let times = 0; times < 200; times += 1) await gap(one);
+		expect(one.messages).toEqual([]);
+		expect(one.kinds()).toEqual(["reason"]);
+		one.session.turnState = "complete";
+		await gap(one);
+		expect(one.messages).toEqual([MESSAGE]);
+		expect(one.kinds()).toEqual([]);
+	});
+
+	it("waits until the token is accepted", async () => {
+		const one = scene();
+		one.session.connection.state = "unauthorized";
+		await no(one);
+		await gap(one);
+		expect(one.messages).toEqual([]);
+		one.session.connection.state = "live";
+		await gap(one);
+		expect(one.messages).toEqual([MESSAGE]);
+	});
+
 	it("is told again later, and nothing breaks, where a message can't be sent now", async () => {
+		const one = scene();
+		const { startTurn } = one.world.account.sessions;
 		let tries = 0;
-		const one = scene(() => {
+		one.world.account.sessions.startTurn = (id, body) => {
 			tries += 1;
 			if (tries < 3) throw new ServiceError("conflict", { words: "Still on its way." });
-			return { outcome: Promise.resolve({ ok: true }) };
-		});
-		expect(await rejectEntry(one.app, "commit:c", "no")).toEqual({ ok: true });
+			return startTurn(id, body);
+		};
+		expect(await no(one)).toEqual({ ok: true });
 		expect(tries).toBe(1);
-		expect(() => one.clock.advance(2_000)).not.toThrow();
-		one.clock.advance(2_000);
+		expect(await gap(one)).toBe(2_000);
+		expect(await gap(one)).toBe(4_000);
 		expect(tries).toBe(3);
+		expect(one.kinds()).toEqual([]);
 		expect(one.lines.join("\n")).toMatch(/reason/);
+	});
+
+	it("survives a restart that came before it could be sent", async () => {
+		const one = scene();
+		one.session.turnState = "processing";
+		await no(one);
+		one.session.turnState = "complete";
+		one.restart();
+		await rest();
+		while (one.clock.next()) await rest();
+		expect(one.messages).toEqual([MESSAGE]);
+		expect(one.posts).toHaveLength(1);
+		expect(one.kinds()).toEqual([]);
+	});
+
+	it("is kept where the app ended before the answer, and is not sent twice: its message has its own key", async () => {
+		const one = scene();
+		one.turns.push(async () => {
+			one.world.running = false;
+			return { ok: false, words: "Countersign was closed before the answer came." };
+		});
+		await no(one);
+		await rest();
+		expect(one.kinds()).toEqual(["reason"]);
+		one.world.running = true;
+		one.intents.remember("start", "s", { sessionId: "ses", message: MESSAGE });
+		one.restart();
+		await rest();
+		expect(one.messages).toHaveLength(1);
+		expect(one.kinds()).toEqual(["start"]);
+	});
+
+	it("is told again where the agent took its next turn just then, and the service refused it as busy", async () => {
+		const one = scene();
+		one.turns.push(async () => ({ ok: false, words: "Busy." }));
+		await no(one);
+		await rest();
+		expect(one.kinds()).toEqual(["reason"]);
+		expect(await gap(one)).toBe(2_000);
+		expect(one.messages).toEqual([MESSAGE, MESSAGE]);
+		expect(one.kinds()).toEqual([]);
+	});
+
+	it("is over where the service refuses it for good", async () => {
+		const one = scene();
+		one.turns.push(...Array(50).fill(async () => ({ ok: false, words: "No." })));
+		await no(one);
+		await rest();
+		while (one.clock.next()) await rest();
+		expect(one.messages).toHaveLength(10);
+		expect(one.kinds()).toEqual([]);
+	});
+
+	it("is not sent anew where a long wait ended without a clear answer", async () => {
+		const one = scene();
+		one.turns.push(async () => {
+			one.clock.advance(600_000);
+			return { ok: false, words: "It may or may not have reached the agent." };
+		});
+		await no(one);
+		await rest();
+		expect(one.messages).toHaveLength(1);
+		expect(one.kinds()).toEqual([]);
+	});
+
+	it("is not told twice where the crash came between its intent and the end of the rejection's", async () => {
+		const one = scene();
+		const body = { commitId: "c", sessionId: "ses", headline: "this request", reason: "too much" };
+		one.intents.remember("reject", "s", body);
+		one.intents.remember("reason", "s", body);
+		one.restart();
+		await rest();
+		while (one.clock.next()) await rest();
+		expect(one.posts).toEqual([]);
+		expect(one.messages).toEqual([MESSAGE]);
+		expect(one.kinds()).toEqual([]);
+	});
+
+	it("stays with its own identity: another that signs in meanwhile sends nothing", async () => {
+		const one = scene();
+		one.session.turnState = "processing";
+		await no(one);
+		one.session.turnState = "complete";
+		one.restart("another");
+		while (one.clock.next()) await rest();
+		expect(one.messages).toEqual([]);
+		expect(one.kinds()).toEqual(["reason"]);
 	});
 });

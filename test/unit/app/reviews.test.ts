@@ -4,41 +4,59 @@ import { createReviews } from "../../../src/main/app/reviews.ts";
 import type { EvmChain, EvmFacts } from "../../../src/main/chains/evm.ts";
 import { createContradictions } from "../../../src/main/review/contradiction.ts";
 import type { StoredCommit } from "../../../src/main/sessions/types.ts";
+import { stub } from "../../fixtures/stub.ts";
 import { fakeClock } from "../chains-evm/fake-rpc.ts";
 import { commit, OWNER } from "../match/honest.ts";
 import { facts, fine, person } from "../review/scene.ts";
 
 /** Reviews over a service and a chain that the test drives by hand. */
-function scene(first: CommitView) {
-	let stored: StoredCommit = storedOf(first);
+function scene(...first: CommitView[]) {
+	const stored = new Map(first.map((view) => [view.commit_id, storedOf(view)]));
+	const clock = fakeClock();
+	let open: string | null = null;
+	let silent = false;
 	const asked: ((said: EvmFacts | Error) => void)[] = [];
 	const lines: string[] = [];
 	const chain = {
 		facts: () =>
 			new Promise<EvmFacts>((resolve, reject) => {
-				asked.push((said) => (said instanceof Error ? reject(said) : resolve(said)));
+				if (silent) resolve(facts());
+				else asked.push((said) => (said instanceof Error ? reject(said) : resolve(said)));
 			}),
 	};
 	const reviews = createReviews({
-		chains: { of: () => chain as unknown as EvmChain },
-		clock: fakeClock(),
+		chains: { of: () => stub<EvmChain>(chain) },
+		clock,
 		owner: () => OWNER,
 		person: () => person(),
 		session: (_, id) => ({ id, title: "Vault deposit", app: null }),
-		stored: () => stored,
-		refresh: async () => stored.read,
+		stored: (id) => stored.get(id) ?? null,
+		refresh: async (id) => stored.get(id)?.read ?? { kind: "unreadable", commitId: id, reason: "gone" },
 		contradictions: createContradictions(),
 		heldBy: () => null,
 		onHealth: () => {},
 		onChange: () => {},
+		open: () => open,
+		wanted: (id) => {
+			const read = stored.get(id)?.read;
+			return read?.kind === "known" && read.view.state === "needs_signature";
+		},
 		log: (line) => lines.push(line),
 	});
 	return {
 		reviews,
 		asked,
 		lines,
+		clock,
 		arrives(view: CommitView) {
-			stored = storedOf(view);
+			stored.set(view.commit_id, storedOf(view, clock.now()));
+		},
+		opens(id: string) {
+			open = id;
+		},
+		/** From now on the chain answers by itself. */
+		chainAnswers() {
+			silent = true;
 		},
 		async questions(count: number) {
 			for (let turn = 0; turn < 50 && asked.length < count; turn += 1) await Promise.resolve();
@@ -47,13 +65,13 @@ function scene(first: CommitView) {
 	};
 }
 
-function storedOf(view: CommitView): StoredCommit {
+function storedOf(view: CommitView, receivedAt = 1): StoredCommit {
 	const read: ReadCommit = { kind: "known", view, reviewFault: null };
 	return {
 		commitId: view.commit_id,
 		sessionId: view.thread_id,
 		read,
-		receivedAt: 1,
+		receivedAt,
 		confirmedByGet: 1,
 		fault: null,
 	};
@@ -97,5 +115,65 @@ describe("reviews", () => {
 		expect(review?.approval.possible).toBe(false);
 		expect(review?.approval.refusals.join(" ")).toMatch(/could not be used/);
 		expect(JSON.stringify(review?.approval)).not.toMatch(/inner detail/);
+	});
+
+	it("give the chain's word for the very request it was asked about, and for no later one", async () => {
+		const one = scene(commit());
+		one.chainAnswers();
+		await one.reviews.load(ID);
+		expect(one.reviews.facts(ID)).not.toBeNull();
+		one.arrives({ ...commit(), version: 2 });
+		expect(one.reviews.facts(ID)).toBeNull();
+		expect(one.reviews.brief(ID)).toBeNull();
+		await one.reviews.load(ID);
+		expect(one.reviews.facts(ID)).not.toBeNull();
+	});
+
+	it("tell a list verdict and findings as the whole review has them", async () => {
+		const one = scene(commit());
+		expect(one.reviews.brief(ID)).toBeNull();
+		one.chainAnswers();
+		const review = await one.reviews.load(ID);
+		expect(review).not.toBeNull();
+		expect(one.reviews.brief(ID)).toEqual({
+			verdict: review?.match.verdict,
+			findings: review?.insight?.findings.length,
+		});
+	});
+
+	it("load four at a time in the background, and at once what the person opens", async () => {
+		const ids = Array.from({ length: 8 }, (_, at) => `commit-${at}`);
+		const one = scene(...ids.map((commit_id) => commit({ commit_id })));
+		const loading = ids.map((id) => one.reviews.loadSoon(id));
+		await one.questions(4);
+		const opened = one.reviews.load("commit-7");
+		await one.questions(5);
+		one.asked[4]?.(facts());
+		expect((await opened)?.commitId).toBe("commit-7");
+		expect(await loading[7]).toBe(await opened);
+		one.asked[0]?.(facts());
+		await one.questions(6);
+		one.arrives(commit({ commit_id: "commit-6", state: "rejected", action: null }));
+		one.chainAnswers();
+		for (const answer of one.asked) answer(facts());
+		await Promise.all(loading);
+		expect(one.reviews.facts("commit-5")).not.toBeNull();
+		// Answered before its turn came: nothing is asked about it any more.
+		expect(await loading[6]).toBeNull();
+	});
+
+	it("forget a request that has been over for a day, but not the open one", async () => {
+		const one = scene(commit(), commit({ commit_id: "other" }), commit({ commit_id: "open" }));
+		one.chainAnswers();
+		for (const id of [ID, "other", "open"]) await one.reviews.load(id);
+		for (const id of [ID, "open"]) one.arrives(commit({ commit_id: id, state: "rejected", action: null }));
+		one.opens("open");
+		one.clock.advance(23 * 3600_000);
+		await one.reviews.load("other");
+		expect(one.reviews.decoded(ID)).not.toBeNull();
+		one.clock.advance(2 * 3600_000);
+		await one.reviews.load("other");
+		expect(one.reviews.decoded(ID)).toBeNull();
+		expect(one.reviews.decoded("open")).not.toBeNull();
 	});
 });

@@ -31,6 +31,37 @@ describe("the scripted agent reads", () => {
 		expect(orderOf("swap 1.5 DEMO").intent).toEqual({ kind: "swap", amount: parseEther("1.5") });
 	});
 
+	it("several at once, as a batch in the order said", () => {
+		expect(orderOf("approve 100 DEMO and swap 50 DEMO, hosted")).toMatchObject({
+			intent: { kind: "approve", spender: "router", amount: parseEther("100") },
+			later: [{ kind: "swap", amount: parseEther("50") }],
+			broadcaster: "hosted",
+			twist: null,
+		});
+		const sends = orderOf(
+			`send 0.01 ETH to ${FRIEND} and 0.02 ETH to ${FRIEND} and send 3 DEMO to ${FRIEND}`,
+		);
+		expect(sends).toMatchObject({
+			intent: { kind: "send_eth", amount: parseEther("0.01") },
+			later: [
+				{ kind: "send_eth", to: FRIEND, amount: parseEther("0.02") },
+				{ kind: "send_token", to: FRIEND, amount: parseEther("3") },
+			],
+		});
+		const lie = orderOf("lie about the order: approve 100 DEMO and swap 50 DEMO");
+		expect(lie).toMatchObject({ twist: "lie_order", later: [{ kind: "swap" }] });
+		expect(orderOf("lie about the members").later).toHaveLength(1);
+		expect(orderOf("lie about the batch digest: swap 1 DEMO").twist).toBe("lie_batch");
+	});
+
+	it('one alone where what follows an "and" is only talk', () => {
+		expect(orderOf("swap 1 DEMO and tell me when it is done").later).toEqual([]);
+		expect(orderOf(`please send 1 ETH to ${FRIEND}, and then revise`)).toMatchObject({
+			later: [],
+			reviseAfterMs: "default",
+		});
+	});
+
 	it("who submits, when it expires, and whether it is revised", () => {
 		const plain = orderOf("swap 1 DEMO");
 		expect(plain).toMatchObject({ broadcaster: null, expiresIn: null, reviseAfterMs: null, twist: null });

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { commit } from "../match/honest.ts";
-import { mined, offline, refusal } from "./fakes.ts";
+import { mined, offline, refusal, rpcFault } from "./fakes.ts";
 import { EXPIRY, openScene, type Scene } from "./scene.ts";
 
 /** What can go wrong once there is a signature. It is signed once, whatever happens. */
@@ -163,7 +163,7 @@ describe("submitting", () => {
 		scene = openScene();
 		scene.chain.sending.push((hash) => {
 			scene.chain.accept(hash);
-			throw new Error("Your RPC did not answer.");
+			throw rpcFault("Your RPC did not answer.");
 		});
 		scene.approve();
 		await scene.carry("reported");
@@ -173,7 +173,7 @@ describe("submitting", () => {
 	it("sends the same bytes again only where the chain does not know them and the service still asks", async () => {
 		scene = openScene();
 		scene.chain.sending.push(() => {
-			throw new Error("Your RPC did not answer.");
+			throw rpcFault("Your RPC did not answer.");
 		});
 		scene.approve();
 		await scene.rest();
@@ -194,7 +194,7 @@ describe("submitting", () => {
 	it("waits with the RPC's words where it is down, and goes on when it is up", async () => {
 		scene = openScene();
 		scene.service.onTaken = () => {
-			scene.chain.down = new Error("Your RPC is of chain 1.");
+			scene.chain.down = rpcFault("Your RPC is of chain 1.");
 		};
 		scene.approve();
 		await scene.carry("handed_in");
@@ -211,7 +211,7 @@ describe("submitting", () => {
 			scene = openScene();
 			const tooLow = () => {
 				scene.chain.useNonce();
-				throw new Error("Your RPC refused the transaction: nonce too low");
+				throw rpcFault("Your RPC refused the transaction: nonce too low");
 			};
 			if (when === "before the first send") scene.service.onTaken = () => scene.chain.useNonce();
 			scene.chain.sending.push(...Array(100).fill(tooLow));
@@ -266,18 +266,26 @@ describe("a signature that is held", () => {
 	it("settles as confirmed where somebody sent it after all", async () => {
 		const row = await holdIt();
 		scene.chain.mine(row.transactionId ?? "");
-		expect(await scene.carry("settled")).toMatchObject({ outcome: "confirmed", live: false });
+		expect(await scene.carry("settled")).toMatchObject({
+			outcome: "confirmed",
+			live: false,
+			words: expect.stringMatching(/kept this back.*sent all the same.*mined in block 12/),
+		});
 	});
 
 	it("settles as failed where somebody sent it and it reverted", async () => {
 		const row = await holdIt();
 		scene.chain.mine(row.transactionId ?? "", false);
-		expect(await scene.carry("settled")).toMatchObject({ outcome: "failed", live: false });
+		expect(await scene.carry("settled")).toMatchObject({
+			outcome: "failed",
+			live: false,
+			words: expect.stringMatching(/sent all the same.*reverted.*fee is spent/),
+		});
 	});
 
 	it("keeps the reason why it is held, whatever its RPC says meanwhile", async () => {
 		const { words } = await holdIt();
-		scene.chain.down = new Error("Your RPC does not answer.");
+		scene.chain.down = rpcFault("Your RPC does not answer.");
 		for (let times = 0; times < 3; times += 1) {
 			scene.clock.next();
 			await scene.rest();

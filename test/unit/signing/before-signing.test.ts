@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { SignerError } from "../../../src/main/signers/signer.ts";
 import { APPROVAL_LIFE_MS } from "../../../src/main/signing/runner.ts";
 import { changed, commit, payload, request, transaction } from "../match/honest.ts";
-import { offline, refusal } from "./fakes.ts";
+import { offline, refusal, rpcFault } from "./fakes.ts";
 import { EXPIRY, openScene, type Scene, START } from "./scene.ts";
 
 /** What stops an approval before there is a signature, and what it only waits for. */
@@ -208,7 +208,7 @@ describe("before it is signed, an approval waits", () => {
 
 	it("for the RPC, with its words, ever less often, and goes on when it answers", async () => {
 		scene = openScene();
-		scene.chain.down = new Error("Your RPC for chain 8453 does not answer.");
+		scene.chain.down = rpcFault("Your RPC for chain 8453 does not answer.");
 		scene.approve();
 		await scene.rest();
 		expect(scene.row()).toMatchObject({

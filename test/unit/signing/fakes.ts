@@ -1,6 +1,7 @@
 import { sign } from "viem/accounts";
 import { keccak256, numberToHex } from "viem/utils";
 import type { CommitManual, CommitView, ReadCommit } from "../../../src/contract/commit.ts";
+import { ChainError } from "../../../src/main/chains/evm.ts";
 import { signedEvm, signingHashEvm } from "../../../src/main/match/evm-bytes.ts";
 import type { FrozenReview } from "../../../src/main/match/frozen.ts";
 import {
@@ -26,6 +27,7 @@ export const offline = () =>
 	new CommitFault("The service can't be reached.", { again: true, retryAfterMs: null, cause: null });
 export const refusal = (status: number) =>
 	new CommitFault(`The service answered ${status}.`, { again: false, retryAfterMs: null, cause: null });
+export const rpcFault = (words: string) => new ChainError("refused", words);
 
 export interface ManualCall {
 	readonly body: CommitManual;

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { checkSignedEvm } from "../../../src/main/match/evm-bytes.ts";
 import { createRunner } from "../../../src/main/signing/runner.ts";
 import type { JournalRow, JournalState } from "../../../src/main/storage/journal-types.ts";
+import { rpcFault } from "./fakes.ts";
 import { openScene, type Scene } from "./scene.ts";
 
 /** A new runner over the journal that a crash left, in each state that it can be left in. */
@@ -150,7 +151,7 @@ describe("after a crash", () => {
 		scene = openScene();
 		const { raw } = await leave("sending");
 		await serviceHas(raw);
-		scene.chain.down = new Error("Your RPC does not answer.");
+		scene.chain.down = rpcFault("Your RPC does not answer.");
 		await scene.restart();
 		await scene.rest();
 		expect(scene.row()).toMatchObject({ state: "sending", words: "Your RPC does not answer." });

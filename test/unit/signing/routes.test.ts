@@ -109,19 +109,6 @@ describe("an approval by wallet", () => {
 		expect(await scene.carry("settled")).toMatchObject({ outcome: "failed" });
 	});
 
-	it("tells that another transaction took its nonce", async () => {
-		scene = openScene("wallet");
-		scene.approve();
-		await scene.carry("reported");
-		scene.chain.standings.clear();
-		scene.chain.useNonce();
-		expect(await scene.carry("settled")).toMatchObject({
-			outcome: "replaced",
-			live: false,
-			words: expect.stringContaining("used nonce 11"),
-		});
-	});
-
 	it("does not call a transaction replaced because an RPC was behind for a moment", async () => {
 		scene = openScene("wallet");
 		scene.approve();

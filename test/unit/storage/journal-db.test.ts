@@ -133,6 +133,12 @@ describe("the journal", () => {
 		expect(journal.verify()).toMatchObject({ ok: false, fault: expect.stringContaining("last step") });
 	});
 
+	it("keeps its rows at FULL after it noted something of the inbox, which may wait", () => {
+		journal.inbox.firstSeen("s", "e");
+		journal.inbox.notifyOnce("s", "e", "rev 1");
+		expect(db.prepare("PRAGMA synchronous").get()).toEqual({ synchronous: 2 });
+	});
+
 	it("notifies once for each thing to tell, and remembers when an entry was first seen", () => {
 		const first = journal.inbox.firstSeen("s", "e");
 		expect(journal.inbox.firstSeen("s", "e")).toBe(first);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { JournalRow } from "../../../src/main/storage/journal-types.ts";
 import { receiptRows } from "../../../src/main/views/receipt.ts";
+import { stub } from "../../fixtures/stub.ts";
 import { SIGNER, TOKEN } from "../match/honest.ts";
 
 const TRANSFER = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
@@ -31,7 +32,7 @@ function rowsOf(data: string) {
 		logs: [{ address: TOKEN, topics: [TRANSFER, topic(SIGNER), topic(TOKEN)], data }],
 	};
 	const row = { receipt: JSON.stringify(receipt), predicted: JSON.stringify(predicted) };
-	return receiptRows(row as unknown as JournalRow);
+	return receiptRows(stub<JournalRow>(row));
 }
 
 describe("what the receipt tells of a predicted movement", () => {

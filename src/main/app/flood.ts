@@ -1,0 +1,95 @@
+import type { Entry } from "../inbox/entry.ts";
+import type { Clock, NotificationSpec } from "../ports.ts";
+
+/** Many requests at once are told as one notification: the first few by themselves, then how many more there are. */
+
+/** So many single notifications within this time, in ms. */
+export const MOST_SINGLE = 5;
+export const WINDOW_MS = 10_000;
+/** The summary is told anew at most this often, in ms. */
+export const SUMMARY_MS = 1_000;
+/** The summary's id: a later one takes the place of the one before. */
+export const SUMMARY_ID = "inbox:more";
+
+export interface FloodParts {
+	readonly clock: Clock;
+	/** What waits for the person, oldest first; nothing once the app ends. */
+	readonly waiting: () => readonly Entry[];
+	readonly headline: (entry: Entry) => string;
+	readonly notify: (notification: NotificationSpec) => void;
+	readonly withdraw: (id: string) => void;
+	/** A summary that could not be told costs nothing but itself. */
+	readonly log: (line: string) => void;
+}
+
+export interface Flood {
+	/** Tells this one by itself, or counts it into the summary where there were too many. */
+	tell(notification: NotificationSpec): void;
+	/** It waits no more: what was told of it is taken back. */
+	over(entryId: string): void;
+}
+
+export function createFlood(parts: FloodParts): Flood {
+	const { clock } = parts;
+	let singles: readonly number[] = [];
+	const grouped = new Set<string>();
+	/** What the summary on screen says; null where none is. */
+	let told: { readonly count: number; readonly entryId: string } | null = null;
+	let soon = false;
+
+	function summarise(): void {
+		const waiting = parts.waiting();
+		const still = new Set(waiting.map((entry) => entry.id));
+		for (const id of grouped) if (!still.has(id)) grouped.delete(id);
+		const [oldest] = waiting;
+		const { size } = grouped;
+		if (oldest === undefined || size === 0) {
+			if (told !== null) parts.withdraw(SUMMARY_ID);
+			told = null;
+			return;
+		}
+		// One less is no news, but a click must lead to something that still waits.
+		if (told !== null && size <= told.count && still.has(told.entryId)) return;
+		told = { count: size, entryId: oldest.id };
+		parts.notify({
+			id: SUMMARY_ID,
+			entryId: oldest.id,
+			title: size === 1 ? "1 more request waits for you" : `${size} more requests wait for you`,
+			body: `First: ${parts.headline(oldest)}`,
+		});
+	}
+
+	function plan(): void {
+		if (soon) return;
+		soon = true;
+		clock.after(SUMMARY_MS, () => {
+			soon = false;
+			try {
+				summarise();
+			} catch (cause) {
+				parts.log(`notifications: ${String(cause)}`);
+			}
+		});
+	}
+
+	return {
+		tell(notification) {
+			const now = clock.now();
+			singles = singles.filter((at) => now - at < WINDOW_MS);
+			if (singles.length < MOST_SINGLE) {
+				singles = [...singles, now];
+				grouped.delete(notification.entryId);
+				parts.notify(notification);
+				return;
+			}
+			// What was told of it before, by itself, is old.
+			parts.withdraw(notification.id);
+			grouped.add(notification.entryId);
+			plan();
+		},
+		over(entryId) {
+			parts.withdraw(entryId);
+			if (grouped.has(entryId) || told?.entryId === entryId) plan();
+		},
+	};
+}

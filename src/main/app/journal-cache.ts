@@ -1,0 +1,83 @@
+import type { Journal } from "../storage/journal-db.ts";
+import type { JournalRow, JournalStep } from "../storage/journal-types.ts";
+
+/** Every drawing of the list asks the journal for each of its rows: what was read stands until it is written. */
+
+/** Rows carry whole frozen reviews: beyond this many, all is read anew. */
+const MOST = 4_000;
+/** A longer list is an export: read once, and not kept. */
+const MOST_ROWS = 1_000;
+
+/**
+ * The same journal, with what a drawing reads of it remembered. Every write must go through this one.
+ * Written out member by member, so that a new one can't come in without a word on what it changes.
+ */
+export function cachedJournal(journal: Journal): Journal {
+	const ofCommit = new Map<string, JournalRow | null>();
+	const steps = new Map<string, readonly JournalStep[]>();
+	const lists = new Map<string, readonly JournalRow[]>();
+	const keyOf = (scope: string, commitId: string) => `${scope} ${commitId}`;
+
+	function remember<T>(map: Map<string, T>, key: string, read: () => T): T {
+		const known = map.get(key);
+		if (known !== undefined) return known;
+		const value = read();
+		if (map.size >= MOST) map.clear();
+		map.set(key, value);
+		return value;
+	}
+
+	/** Forgets what a write to this row may have changed; all of it where the write did not say what it did. */
+	function writing<T>(write: () => T, rowOf: (result: T) => JournalRow | null): T {
+		let row: JournalRow | null = null;
+		try {
+			const result = write();
+			row = rowOf(result);
+			return result;
+		} finally {
+			lists.clear();
+			if (row === null) {
+				ofCommit.clear();
+				steps.clear();
+			} else {
+				ofCommit.delete(keyOf(row.scope, row.commitId));
+				steps.delete(row.id);
+			}
+		}
+	}
+
+	return {
+		approve: (intent) =>
+			writing(
+				() => journal.approve(intent),
+				(approval) => (approval.ok ? approval.row : null),
+			),
+		step: (id, from, to, facts) =>
+			writing(
+				() => journal.step(id, from, to, facts),
+				(row) => row,
+			),
+		note: (id, words) =>
+			writing(
+				() => journal.note(id, words),
+				(row) => row,
+			),
+		release: (id) =>
+			writing(
+				() => journal.release(id),
+				() => null,
+			),
+		row: (id) => journal.row(id),
+		ofCommit: (scope, commitId) =>
+			remember(ofCommit, keyOf(scope, commitId), () => journal.ofCommit(scope, commitId)),
+		rows: (scope, limit) =>
+			limit > MOST_ROWS
+				? journal.rows(scope, limit)
+				: remember(lists, keyOf(scope, String(limit)), () => journal.rows(scope, limit)),
+		unsettled: () => journal.unsettled(),
+		holder: (chainRef, signer, nonce) => journal.holder(chainRef, signer, nonce),
+		steps: (rowId) => remember(steps, rowId, () => journal.steps(rowId)),
+		verify: () => journal.verify(),
+		inbox: journal.inbox,
+	};
+}

@@ -1,0 +1,83 @@
+import type { ReadCommit } from "../../contract/commit.ts";
+import type { Clock } from "../ports.ts";
+import type { Signer } from "../signers/signer.ts";
+import type { Journal } from "../storage/journal-db.ts";
+import type { JournalRow } from "../storage/journal-types.ts";
+import { lineOf } from "./endings.ts";
+import { AGAIN, END, type Next } from "./laps.ts";
+import type { CommitService, LaneChain } from "./ports.ts";
+
+/** What every stage of a row's way has at hand: the parts it works with, and the moves that they share. */
+
+/** Between two looks at what is not over yet, in ms. */
+export const FOLLOW_MS = 1_000;
+
+export interface RunnerParts {
+	readonly journal: Journal;
+	readonly commits: CommitService;
+	readonly signer: Signer;
+	readonly chain: (chainRef: string) => LaneChain;
+	readonly clock: Clock;
+	/** The scope that is signed in: rows of another are left alone. */
+	readonly scope: () => string;
+	readonly onChange: (row: JournalRow) => void;
+	/** The journal can't be written (words for a person), or can again (null). */
+	readonly onStorage: (words: string | null) => void;
+	readonly log: (line: string) => void;
+}
+
+/** What is known of a row within this run. */
+export interface Lap {
+	/** Failures in a row, for the backoff. */
+	failures: number;
+	/** The bytes were signed or handed in within this run: no crash lies between, no re-read is needed. */
+	fresh: boolean;
+	read: ReadCommit | null;
+	/** Looks in a row at which the nonce was used and the transaction in no block; since when, Unix ms. */
+	gone: { readonly looks: number; readonly since: number } | null;
+}
+
+/** Moves that each stage makes. */
+export interface Moves {
+	/** A step is on disk: tells who listens. */
+	changed(row: JournalRow): JournalRow;
+	/** The row stays where it is; says why. */
+	stuck(row: JournalRow, words: string): void;
+	/** Nothing was signed, or it was dropped: the person may approve anew. */
+	refuse(row: JournalRow, words: string): Next;
+	/** Signed, but never to be sent by us: it stays live until its nonce is used. */
+	hold(row: JournalRow, words: string): Next;
+}
+
+export function createMoves(parts: RunnerParts): Moves {
+	const { journal } = parts;
+
+	/** Its listeners' faults are not the journal's. */
+	function changed(row: JournalRow): JournalRow {
+		try {
+			parts.onStorage(null);
+			parts.onChange(row);
+		} catch (cause) {
+			parts.log(`signing: a listener failed: ${lineOf(cause)}`);
+		}
+		return row;
+	}
+
+	function stuck(row: JournalRow, words: string): void {
+		if (row.words !== words) changed(journal.note(row.id, words));
+	}
+
+	function refuse(row: JournalRow, words: string): Next {
+		changed(
+			journal.step(row.id, ["approved", "signing"], "refused", { outcome: "unsigned", live: false, words }),
+		);
+		return END;
+	}
+
+	function hold(row: JournalRow, words: string): Next {
+		changed(journal.step(row.id, [row.state], "held", { words }));
+		return AGAIN;
+	}
+
+	return { changed, stuck, refuse, hold };
+}

@@ -1,0 +1,142 @@
+import { getAddress } from "viem";
+import { generatePrivateKey } from "viem/accounts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { InboxEntryView, ProgressView } from "../../src/bridge/views.ts";
+import { tokenAbi } from "../chains/demo-abi.ts";
+import { openWorld, type World } from "../unit/service/fixture.ts";
+import { openPerson, type Person, scratch } from "./person.ts";
+
+/** Commits that belong together: in order, one approval each, the whole in view. */
+
+const OTHER = "0x00000000000000000000000000000000000c0ffe";
+const PAIR = "approve 100 DEMO and swap 50 DEMO";
+const SENDS = `send 0.01 ETH to ${OTHER} and 0.02 ETH to ${OTHER}`;
+
+describe("a batch", () => {
+	let world: World;
+	let person: Person;
+	const folder = scratch();
+
+	beforeAll(async () => {
+		world = await openWorld();
+		person = await openPerson({
+			dataDir: folder.path,
+			baseUrl: world.service.url,
+			token: world.service.token,
+			chains: [{ chainId: String(world.chain.chainId), name: "Anvil", rpcUrl: world.chain.url }],
+			key: generatePrivateKey(),
+		});
+		await world.demo.fund(getAddress(person.desk().accounts[0]?.address.address ?? ""));
+	});
+
+	afterAll(async () => {
+		await person?.stop();
+		await world?.close();
+		folder.remove();
+	});
+
+	/** Both members, in the order of their steps. */
+	async function members(sentence: string): Promise<[InboxEntryView, InboxEntryView]> {
+		const sessionId = await person.say(sentence);
+		const all = await person.until("two entries", () => {
+			const found = person.desk().inbox.filter((entry) => entry.sessionId === sessionId);
+			return found.length === 2 ? found : null;
+		});
+		const places = new Map<string, number>();
+		for (const entry of all) {
+			const review = await person.review(entry.id, (each) => each.step !== null || each.steps.length > 0);
+			places.set(entry.id, review.step?.at ?? 0);
+		}
+		const [first, second] = all.toSorted((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0));
+		if (first === undefined || second === undefined) throw new Error("not two members");
+		return [first, second];
+	}
+	const outcome = (entryId: string, wanted: ProgressView["outcome"]) =>
+		person.until<ProgressView>(`${entryId} ${wanted}`, () => {
+			const screen = person.screen();
+			if (screen.screen !== "progress" || screen.progress.entryId !== entryId) return null;
+			return screen.progress.outcome === wanted ? screen.progress : null;
+		});
+	const entry = (id: string) => person.desk().inbox.find((each) => each.id === id);
+	const signaturesFor = async (id: string) => {
+		const { signatures } = await world.service.control.records();
+		return signatures.filter((each) => id === `commit:${each.commitId}`);
+	};
+
+	it("is approved one step after the other: the second only once the first is confirmed", async () => {
+		const [first, second] = await members(PAIR);
+		const waiting = await person.review(second.id);
+		expect(waiting.approval.possible).toBe(false);
+		expect(waiting.steps.map((step) => step.here)).toEqual([false, true]);
+		expect(person.ports.desktop.notifications.filter((each) => each.entryId === second.id)).toEqual([]);
+
+		const before = await world.chain.publicClient.readContract({
+			abi: tokenAbi,
+			address: world.demo.token,
+			functionName: "balanceOf",
+			args: [getAddress(person.desk().accounts[0]?.address.address ?? "")],
+		});
+		expect(await person.approve(first.id)).toEqual({ ok: true });
+		await outcome(first.id, "confirmed");
+		await person.until("a notification for the second step", () =>
+			person.ports.desktop.notifications.find((each) => each.entryId === second.id),
+		);
+		expect(await person.approve(second.id)).toEqual({ ok: true });
+		await outcome(second.id, "confirmed");
+		const after = await world.chain.publicClient.readContract({
+			abi: tokenAbi,
+			address: world.demo.token,
+			functionName: "balanceOf",
+			args: [getAddress(person.desk().accounts[0]?.address.address ?? "")],
+		});
+		expect(before - after).toBe(50n * 10n ** 18n);
+	});
+
+	it("leaves the rest behind when the first step is rejected", async () => {
+		const [first, second] = await members(SENDS);
+		expect(await person.callTrusted("reject", { entryId: first.id, reason: "not now" })).toEqual({
+			ok: true,
+		});
+		await person.until(
+			"both to be over",
+			() => entry(first.id)?.state === "done" && entry(second.id)?.state === "done",
+		);
+		expect(entry(first.id)?.note).toBe("Rejected");
+		expect(entry(second.id)?.note).toBe("Expired");
+	});
+
+	it("is refused where its members name different commits", async () => {
+		const [first] = await members(`lie about the members: ${SENDS}`);
+		const review = await person.review(first.id, (each) =>
+			each.checks.some((check) => check.field === "batch.members"),
+		);
+		expect(review.approval.possible).toBe(false);
+		expect(review.checks.find((check) => check.field === "batch.members")).toMatchObject({
+			status: "failed",
+		});
+		expect(await signaturesFor(first.id)).toEqual([]);
+	});
+
+	it("is refused where the batch names another review", async () => {
+		const [first] = await members(`lie about the batch digest: ${SENDS}`);
+		const review = await person.review(first.id, (each) => each.checks.length > 0);
+		expect(review.checks.filter((check) => check.status === "failed").map((check) => check.field)).toContain(
+			"batch.review_digest",
+		);
+		expect(review.approval.possible).toBe(false);
+	});
+
+	it("is refused where a later step would sign the first one's payload", async () => {
+		const [first, second] = await members(`lie about the order: ${SENDS}`);
+		expect(await person.approve(first.id)).toEqual({ ok: true });
+		await outcome(first.id, "confirmed");
+		const review = await person.review(second.id, (each) =>
+			each.checks.some((check) => check.status === "failed"),
+		);
+		expect(review.checks.filter((check) => check.status === "failed").map((check) => check.field)).toContain(
+			"value",
+		);
+		expect(review.approval.possible).toBe(false);
+		expect(await signaturesFor(second.id)).toEqual([]);
+	});
+});

@@ -1,0 +1,121 @@
+import { describe, expect, it } from "vitest";
+import { createFlood, SUMMARY_ID, SUMMARY_MS, WINDOW_MS } from "../../../src/main/app/flood.ts";
+import type { Entry } from "../../../src/main/inbox/entry.ts";
+import type { NotificationSpec } from "../../../src/main/ports.ts";
+import { fakeClock } from "../chains-evm/fake-rpc.ts";
+import { commit } from "../match/honest.ts";
+
+function entry(at: number): Entry {
+	const view = commit({ commit_id: `${at}` });
+	return {
+		id: `commit:${at}`,
+		commitId: `${at}`,
+		sessionId: view.thread_id,
+		read: { kind: "known", view, reviewFault: null },
+		confirmedByGet: true,
+		row: null,
+		state: "waiting",
+		actionable: true,
+		firstSeen: at,
+		expiresAt: null,
+		note: null,
+	};
+}
+
+function scene() {
+	const clock = fakeClock();
+	const told: NotificationSpec[] = [];
+	const withdrawn: string[] = [];
+	let waiting: Entry[] = [];
+	const flood = createFlood({
+		clock,
+		waiting: () => waiting,
+		headline: ({ id }) => `Send for ${id}`,
+		notify: (spec) => told.push(spec),
+		withdraw: (id) => withdrawn.push(id),
+		log: () => {},
+	});
+	return {
+		clock,
+		flood,
+		told,
+		withdrawn,
+		arrive(from: number, to: number) {
+			for (let at = from; at <= to; at += 1) {
+				const one = entry(at);
+				waiting.push(one);
+				flood.tell({ id: one.id, entryId: one.id, title: "Waiting for you", body: "" });
+			}
+		},
+		answer(at: number) {
+			waiting = waiting.filter(({ id }) => id !== `commit:${at}`);
+			flood.over(`commit:${at}`);
+		},
+		summaries: () => told.filter(({ id }) => id === SUMMARY_ID),
+	};
+}
+
+describe("a flood of requests", () => {
+	it("tells the first five at once by themselves, and the rest in one", () => {
+		const one = scene();
+		one.arrive(1, 17);
+		expect(one.told.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5].map((at) => `commit:${at}`));
+		one.clock.advance(SUMMARY_MS);
+		expect(one.told.slice(5)).toEqual([
+			{
+				id: SUMMARY_ID,
+				entryId: "commit:1",
+				title: "12 more requests wait for you",
+				body: "First: Send for commit:1",
+			},
+		]);
+	});
+
+	it("brings the one summary up to date, once for all that came meanwhile", () => {
+		const one = scene();
+		one.arrive(1, 17);
+		one.clock.advance(SUMMARY_MS);
+		one.arrive(18, 1_000);
+		one.clock.advance(SUMMARY_MS);
+		expect(one.summaries().map(({ title }) => title)).toEqual([
+			"12 more requests wait for you",
+			"995 more requests wait for you",
+		]);
+	});
+
+	it("tells each by itself again after the flood", () => {
+		const one = scene();
+		one.arrive(1, 6);
+		one.clock.advance(WINDOW_MS);
+		one.arrive(7, 7);
+		expect(one.told.at(-1)?.id).toBe("commit:7");
+	});
+
+	it("leads on to the next that waits once the first is answered, and counts what is left", () => {
+		const one = scene();
+		one.arrive(1, 8);
+		one.clock.advance(SUMMARY_MS);
+		one.answer(7);
+		one.clock.advance(SUMMARY_MS);
+		// One less is no news.
+		expect(one.summaries()).toHaveLength(1);
+		one.answer(1);
+		one.clock.advance(SUMMARY_MS);
+		expect(one.withdrawn).toContain("commit:1");
+		expect(one.summaries().at(-1)).toMatchObject({
+			entryId: "commit:2",
+			title: "2 more requests wait for you",
+		});
+	});
+
+	it("takes the summary back once all that it counted is over", () => {
+		const one = scene();
+		one.arrive(1, 6);
+		one.clock.advance(SUMMARY_MS);
+		expect(one.summaries()[0]?.title).toBe("1 more request waits for you");
+		one.answer(6);
+		one.clock.advance(SUMMARY_MS);
+		expect(one.withdrawn).toContain(SUMMARY_ID);
+		expect(one.summaries()).toHaveLength(1);
+	});
+});
