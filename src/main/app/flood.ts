@@ -3,7 +3,7 @@ import type { Clock, NotificationSpec } from "../ports.ts";
 
 /** Many requests at once are told as one notification: the first few by themselves, then how many more there are. */
 
-/** So many single notifications within this time, in ms. */
+/** So many single notifications within this time (in ms) of what still waits. */
 export const MOST_SINGLE = 5;
 export const WINDOW_MS = 10_000;
 /** The summary is told anew at most this often, in ms. */
@@ -31,7 +31,8 @@ export interface Flood {
 
 export function createFlood(parts: FloodParts): Flood {
 	const { clock } = parts;
-	let singles: readonly number[] = [];
+	/** When each was told by itself: what was answered meanwhile is no part of a flood. */
+	const singles = new Map<string, number>();
 	const grouped = new Set<string>();
 	/** What the summary on screen says; null where none is. */
 	let told: { readonly count: number; readonly entryId: string } | null = null;
@@ -75,9 +76,9 @@ export function createFlood(parts: FloodParts): Flood {
 	return {
 		tell(notification) {
 			const now = clock.now();
-			singles = singles.filter((at) => now - at < WINDOW_MS);
-			if (singles.length < MOST_SINGLE) {
-				singles = [...singles, now];
+			for (const [id, at] of singles) if (now - at >= WINDOW_MS) singles.delete(id);
+			if (singles.size < MOST_SINGLE) {
+				singles.set(notification.entryId, now);
 				grouped.delete(notification.entryId);
 				parts.notify(notification);
 				return;
@@ -89,6 +90,7 @@ export function createFlood(parts: FloodParts): Flood {
 		},
 		over(entryId) {
 			parts.withdraw(entryId);
+			singles.delete(entryId);
 			if (grouped.has(entryId) || told?.entryId === entryId) plan();
 		},
 	};

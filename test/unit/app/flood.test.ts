@@ -71,6 +71,17 @@ describe("a flood of requests", () => {
 		]);
 	});
 
+	it("is none where each is answered before the next comes", () => {
+		const one = scene();
+		for (let at = 1; at <= 20; at += 1) {
+			one.arrive(at, at);
+			one.answer(at);
+		}
+		one.clock.advance(SUMMARY_MS);
+		expect(one.told).toHaveLength(20);
+		expect(one.summaries()).toEqual([]);
+	});
+
 	it("brings the one summary up to date, once for all that came meanwhile", () => {
 		const one = scene();
 		one.arrive(1, 17);
