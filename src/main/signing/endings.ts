@@ -45,6 +45,16 @@ export function settledFacts(mined: ChainStanding & { state: "mined" }): StepFac
 	};
 }
 
+/** Where the service ends a commit otherwise than the chain did, the chain's word stands, and both are told. */
+export function endedFacts(mined: ChainStanding & { state: "mined" }, service: string): StepFacts {
+	const facts = settledFacts(mined);
+	if (!mined.succeeded || service === "confirmed") return facts;
+	return {
+		...facts,
+		words: `It is in block ${mined.blockNumber} by your RPC, and has taken effect; the service says ${service}. The chain decides.`,
+	};
+}
+
 /** Of a row that was held: it was not we who let it go. */
 export function minedAfterAllFacts(mined: ChainStanding & { state: "mined" }): StepFacts {
 	const sent = "Countersign kept this back, but it was sent all the same";

@@ -1,6 +1,6 @@
 import type { FrozenReview } from "../match/frozen.ts";
 import type { JournalRow } from "../storage/journal-types.ts";
-import { minedAfterAllFacts, replacedFacts, settledFacts } from "./endings.ts";
+import { endedFacts, minedAfterAllFacts, replacedFacts } from "./endings.ts";
 import { END, type Next, wait } from "./laps.ts";
 import type { ChainStanding } from "./ports.ts";
 import { FOLLOW_MS, type Lap, type Moves, type RunnerParts } from "./row-work.ts";
@@ -51,7 +51,7 @@ export function createWatch(parts: RunnerParts, moves: Moves): Watch {
 			if (row.live) journal.release(row.id);
 			const standing = standingOf(await commits.read(row.commitId, row.sessionId), frozen);
 			if (standing.kind === "over") {
-				changed(journal.step(row.id, ["reported"], "settled", settledFacts(known)));
+				changed(journal.step(row.id, ["reported"], "settled", endedFacts(known, standing.state)));
 				return END;
 			}
 			stuck(row, `Mined in block ${known.blockNumber}; waiting for the service to see it too.`);

@@ -87,6 +87,21 @@ describe("an approval by wallet", () => {
 		expect(scene.row().words).toMatch(/block 12.*waiting for the service/);
 	});
 
+	it.each(["failed", "rejected", "expired"] as const)(
+		"does not claim that the service confirmed what it calls %s, though the chain has it",
+		async (state) => {
+			scene = openScene("wallet");
+			scene.approve();
+			const row = await scene.carry("reported");
+			scene.chain.mine(row.transactionId ?? "");
+			scene.service.become({ state });
+			expect(await scene.carry("settled")).toMatchObject({
+				outcome: "confirmed",
+				words: expect.stringMatching(new RegExp(`in block .* has taken effect.*service says ${state}`)),
+			});
+		},
+	);
+
 	it("tells that a transaction reverted, and that its fee is spent", async () => {
 		scene = openScene("wallet");
 		scene.approve();
