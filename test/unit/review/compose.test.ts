@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { CommitState, CommitView } from "../../../src/contract/commit.ts";
 import { readCommit } from "../../../src/contract/event-page.ts";
+import { failed, unproven } from "../../../src/main/match/check.ts";
 import { composeReview } from "../../../src/main/review/compose.ts";
 import { predictionOf } from "../../../src/main/review/prediction.ts";
 import { summariseCommit } from "../../../src/main/review/summary.ts";
@@ -167,6 +168,18 @@ describe("an approval is not possible", () => {
 		for (const [, , , view, patch] of cases.filter(([, , , waiting]) => waiting.state === "needs_signature"))
 			for (const refusal of review(view, patch).approval.refusals)
 				expect(refusal).toMatch(/[Nn]othing was s|signs nothing|never signed again/);
+	});
+
+	it("where something around this view stands against it: what else the service said of revision or batch", () => {
+		const honest = composeReview(input());
+		expect(honest.approval.possible).toBe(true);
+		const words = "The service shows revision 1 under two digests.";
+		const against = composeReview({ ...input(), around: [failed("review.digest", words)] });
+		expect(against.match.verdict).toBe("refused");
+		expect(against.approval).toMatchObject({ possible: false, canRetry: false });
+		expect(against.approval.refusals[0]).toContain(words);
+		const open = composeReview({ ...input(), around: [unproven("batch.predecessor", "Not confirmed yet.")] });
+		expect(open.approval).toMatchObject({ possible: false, canRetry: true });
 	});
 
 	it("where the request can't be read at all", () => {

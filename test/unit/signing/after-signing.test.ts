@@ -1,5 +1,6 @@
+import { keccak256 } from "viem";
 import { afterEach, describe, expect, it } from "vitest";
-import { commit } from "../match/honest.ts";
+import { commit, hex } from "../match/honest.ts";
 import { mined, offline, refusal, rpcFault } from "./fakes.ts";
 import { EXPIRY, openScene, type Scene } from "./scene.ts";
 
@@ -129,6 +130,23 @@ describe("submitting", () => {
 		expect((await scene.carry("held")).words).toMatch(/other bytes than the ones that you signed/);
 		expect(scene.chain.sent).toEqual([]);
 		await heldUntilNonceIsUsed();
+	});
+
+	it.each([
+		[
+			"other bytes under the signed transaction's hash",
+			(raw: string) => [`${raw}00`, keccak256(hex(raw))] as const,
+		],
+		["the signed bytes under another hash", (raw: string) => [raw, `0x${"1".repeat(64)}`] as const],
+	])("does not send %s", async (_, swap) => {
+		scene = openScene();
+		scene.service.onTaken = (raw) => {
+			const [signed_transaction, transaction_id] = swap(raw);
+			scene.service.become({ action: { kind: "broadcast", signed_transaction, transaction_id } });
+		};
+		scene.approve();
+		expect((await scene.carry("held")).words).toMatch(/other bytes than the ones that you signed/);
+		expect(scene.chain.sent).toEqual([]);
 	});
 
 	it("does not send where the service gives nothing to send", async () => {

@@ -96,6 +96,26 @@ describe("the journal", () => {
 		expect(journal.row(row.id)).toMatchObject({ state: "signed", signedBytes: "0x02aa" });
 	});
 
+	it("is kept by the database itself to one row for an intent and one for a nonce, whatever the code does", () => {
+		const row = approve();
+		const columns = db
+			.prepare("PRAGMA table_info(journal)")
+			.all()
+			.map((each) => String(each["name"]));
+		const copy = (change: Readonly<Record<string, string>>) => {
+			const values = columns.map((name) => change[name] ?? name).join(", ");
+			db.exec(
+				`INSERT INTO journal (${columns.join(", ")}) SELECT ${values} FROM journal WHERE id = '${row.id}'`,
+			);
+		};
+		expect(() => copy({ id: "'other'", nonce: "'8'" })).toThrow(/UNIQUE/);
+		expect(() => copy({ id: "'other'", commit_id: "'c2'" })).toThrow(/UNIQUE/);
+		sign(row.id);
+		journal.release(row.id);
+		expect(() => copy({ id: "'other'", nonce: "'8'", signed_bytes: "NULL", live: "1" })).toThrow(/UNIQUE/);
+		expect(() => copy({ id: "'other'", commit_id: "'c2'", live: "1" })).not.toThrow();
+	});
+
 	it("refuses a step from a state that the row is not in", () => {
 		const row = approve();
 		expect(() => journal.step(row.id, ["signed"], "handing_in")).toThrow(/is approved/);
