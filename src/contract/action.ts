@@ -111,10 +111,19 @@ export const executeSvmRequest = open({
 });
 export type ExecuteSvmRequest = z.infer<typeof executeSvmRequest>;
 
+/** learnt.md part 3: `0x` and an even number of hex digits are bytes, any other text is UTF-8. */
+export const evmPersonalPayload = open({ kind: z.literal("evm_personal"), message: z.string() });
+/** EIP-712: `types`, `primaryType`, `domain`, `message`. */
+export const evmTypedDataPayload = open({
+	kind: z.literal("evm_typed_data"),
+	typed_data: z.record(z.string(), z.unknown()),
+});
+export const svmMessagePayload = open({ kind: z.literal("svm_message"), message_base64: z.string() });
+
 export const signablePayload = z.discriminatedUnion("kind", [
-	open({ kind: z.literal("evm_personal"), message: z.string() }),
-	open({ kind: z.literal("evm_typed_data"), typed_data: z.record(z.string(), z.unknown()) }),
-	open({ kind: z.literal("svm_message"), message_base64: z.string() }),
+	evmPersonalPayload,
+	evmTypedDataPayload,
+	svmMessagePayload,
 	open({ kind: z.literal("svm_transaction"), transaction_base64: z.string() }),
 ]);
 export type SignablePayload = z.infer<typeof signablePayload>;
