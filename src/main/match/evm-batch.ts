@@ -1,18 +1,19 @@
 import type { CommitBatchMember } from "../../contract/commit.ts";
 import { type Check, failed, noted, passed } from "./check.ts";
-import type { FrozenReview } from "./frozen.ts";
-import type { Member } from "./member.ts";
+import type { FrozenCommit } from "./frozen.ts";
+import type { ExecuteType, Member } from "./member.ts";
+import { sameCluster } from "./svm-cluster.ts";
 
 /** Does the batch say one thing only about this commit's place, its review and its neighbours? */
 
-function digestCheck(frozen: FrozenReview, batch: CommitBatchMember): Check {
+function digestCheck(frozen: FrozenCommit, batch: CommitBatchMember): Check {
 	const values = { reviewed: frozen.review_digest, payload: batch.review_digest };
 	return batch.review_digest === frozen.review_digest
 		? passed("batch.review_digest", "The batch and the review carry the same digest.", values)
 		: failed("batch.review_digest", "The batch names another review than the one shown.", values);
 }
 
-function placeCheck(frozen: FrozenReview, batch: CommitBatchMember): Check {
+function placeCheck(frozen: FrozenCommit, batch: CommitBatchMember): Check {
 	const there = batch.ordered_commit_ids[batch.index] ?? null;
 	const values = { reviewed: there, payload: frozen.commit_id };
 	return there === frozen.commit_id
@@ -38,7 +39,15 @@ function orderCheck(batch: CommitBatchMember): Check {
 		: failed("batch.ordered_stage_ids", "The batch lists another number of steps than commits.", values);
 }
 
-function sourceCheck(frozen: FrozenReview, batch: CommitBatchMember, member: Member): Check | null {
+function sameChain(frozen: FrozenCommit, ref: string): boolean {
+	return frozen.chain_family === "svm" ? sameCluster(ref, frozen.chain_ref) : ref === frozen.chain_ref;
+}
+
+function sourceCheck(
+	frozen: FrozenCommit,
+	batch: CommitBatchMember,
+	member: Member<ExecuteType>,
+): Check | null {
 	if (batch.sources.length === 0) return null;
 	const stage = batch.ordered_stage_ids[batch.index];
 	const source = batch.sources.find((each) => each.stage_id === stage);
@@ -48,7 +57,7 @@ function sourceCheck(frozen: FrozenReview, batch: CommitBatchMember, member: Mem
 		reviewed: `${source.chain_family} ${source.chain_ref}`,
 		payload: `${frozen.chain_family} ${frozen.chain_ref}`,
 	};
-	if (source.chain_family !== frozen.chain_family || source.chain_ref !== frozen.chain_ref)
+	if (source.chain_family !== frozen.chain_family || !sameChain(frozen, source.chain_ref))
 		return failed("batch.sources", "The batch says another chain for this step.", values);
 	const pending = member.transaction.pending_tx_id;
 	if (typeof pending === "number" && pending !== source.source_id)
@@ -59,7 +68,7 @@ function sourceCheck(frozen: FrozenReview, batch: CommitBatchMember, member: Mem
 	return passed("batch.sources", "The batch says the same chain for this step.", values);
 }
 
-export function batchChecks(frozen: FrozenReview, member: Member): Check[] {
+export function batchChecks(frozen: FrozenCommit, member: Member<ExecuteType>): Check[] {
 	const batch = frozen.batch;
 	if (batch === null)
 		return [passed("legs", "The review holds exactly one transaction, and it is this one.")];

@@ -1,17 +1,26 @@
-import type { AssembledEvmTransaction } from "../../contract/action.ts";
+import type { AssembledEvmTransaction, Broadcaster, ChainFamily } from "../../contract/action.ts";
 import type { EvmTransactionPayload } from "../../contract/commit.ts";
 import { type Check, failed, noted, passed } from "./check.ts";
-import type { FrozenReview } from "./frozen.ts";
+import type { FrozenCommit } from "./frozen.ts";
 import type { Member } from "./member.ts";
 import { hasWrongChecksum, readAddress, readBytes, readChainRef, readUint } from "./numeral.ts";
 
 /** The fields of one EVM transaction, each side read strictly and compared by value. */
 
-function chainChecks(
-	frozen: FrozenReview,
-	tx: AssembledEvmTransaction,
-	payload: EvmTransactionPayload,
-): Check[] {
+/** One EVM transaction to be signed, and who it is for: a commit's, or a leg of an action. */
+export interface EvmLeg {
+	readonly chain_family: ChainFamily;
+	readonly chain_ref: string;
+	readonly signer: string;
+	readonly broadcaster: Broadcaster;
+	/** As the review tells it. */
+	readonly transaction: AssembledEvmTransaction;
+	readonly payload: EvmTransactionPayload;
+}
+
+type Owner = Pick<EvmLeg, "chain_family" | "chain_ref" | "signer" | "broadcaster">;
+
+function chainChecks(frozen: Owner, tx: AssembledEvmTransaction, payload: EvmTransactionPayload): Check[] {
 	const ref = readChainRef(frozen.chain_ref);
 	const values = { reviewed: String(tx.chain_id), payload: String(payload.chain_id) };
 	const family =
@@ -45,11 +54,7 @@ function sameAddress(field: string, left: string, right: string, good: string, b
 	return passed(field, good, values);
 }
 
-function signerChecks(
-	frozen: FrozenReview,
-	tx: AssembledEvmTransaction,
-	payload: EvmTransactionPayload,
-): Check[] {
+function signerChecks(frozen: Owner, tx: AssembledEvmTransaction, payload: EvmTransactionPayload): Check[] {
 	return [
 		sameAddress(
 			"signer",
@@ -103,7 +108,7 @@ function dataCheck(tx: AssembledEvmTransaction, payload: EvmTransactionPayload):
 	return failed("data", `The payload carries other data than the review, from byte ${at} on.`, values);
 }
 
-function broadcasterCheck(frozen: FrozenReview, tx: AssembledEvmTransaction): Check {
+function broadcasterCheck(frozen: Owner, tx: AssembledEvmTransaction): Check {
 	const stated = tx.broadcaster;
 	if (stated === undefined || stated === null)
 		return passed("broadcaster", "The review leaves who submits to the commit.", {
@@ -172,7 +177,7 @@ function sameTransaction(left: AssembledEvmTransaction, right: AssembledEvmTrans
 }
 
 /** The request and each leg must tell the same transactions, in the same order. */
-function agreementCheck(frozen: FrozenReview): Check | null {
+function agreementCheck(frozen: FrozenCommit): Check | null {
 	const { request, legs } = frozen;
 	if (legs.length === 0 || request.type !== "execute_evm") return null;
 	const told = legs.flatMap((leg) => (leg.type === "execute_evm" ? leg.transactions : []));
@@ -185,13 +190,12 @@ function agreementCheck(frozen: FrozenReview): Check | null {
 		: failed("request", `The request and its legs contradict each other at transaction ${at + 1}.`);
 }
 
-export function fieldChecks(frozen: FrozenReview, member: Member, payload: EvmTransactionPayload): Check[] {
-	const tx = member.transaction;
-	const agreement = agreementCheck(frozen);
+/** The fields of one leg, each side read strictly. */
+export function evmLegChecks(leg: EvmLeg): Check[] {
+	const { transaction: tx, payload } = leg;
 	return [
-		...(agreement === null ? [] : [agreement]),
-		...chainChecks(frozen, tx, payload),
-		...signerChecks(frozen, tx, payload),
+		...chainChecks(leg, tx, payload),
+		...signerChecks(leg, tx, payload),
 		sameAddress(
 			"to",
 			tx.to,
@@ -201,9 +205,15 @@ export function fieldChecks(frozen: FrozenReview, member: Member, payload: EvmTr
 		),
 		valueCheck(tx, payload),
 		dataCheck(tx, payload),
-		broadcasterCheck(frozen, tx),
+		broadcasterCheck(leg, tx),
 		nonceCheck(payload),
 		gasCheck(tx, payload),
 		...feeChecks(payload),
 	];
+}
+
+export function fieldChecks(frozen: FrozenCommit, member: Member, payload: EvmTransactionPayload): Check[] {
+	const agreement = agreementCheck(frozen);
+	const leg = { ...frozen, transaction: member.transaction, payload };
+	return [...(agreement === null ? [] : [agreement]), ...evmLegChecks(leg)];
 }

@@ -1,15 +1,16 @@
 import type { PipelineSimulation } from "../../contract/simulation.ts";
 import { type Check, failed, passed } from "./check.ts";
-import type { FrozenReview } from "./frozen.ts";
+import type { FrozenCommit } from "./frozen.ts";
 import { simulationOf } from "./member.ts";
 import { readChainRef } from "./numeral.ts";
+import { sameCluster } from "./svm-cluster.ts";
 
 /** Does the service's own simulation allow the transaction, and does it speak of this chain? */
 
 /** Guards that do not block (learnt.md 7.4); every other status does, known or not. */
 const CLEAR_GUARDS: ReadonlySet<string> = new Set(["passed", "warning"]);
 
-function simulationsOf(frozen: FrozenReview): PipelineSimulation[] {
+function simulationsOf(frozen: FrozenCommit): PipelineSimulation[] {
 	return [frozen.request, ...frozen.legs].flatMap((request) =>
 		request.type === "sign" ? [] : [request.simulation],
 	);
@@ -46,21 +47,36 @@ function statedChains(simulation: PipelineSimulation): string[] {
 	});
 }
 
-function chainCheck(frozen: FrozenReview): Check {
-	const own = simulationOf(frozen);
-	if (own === null)
-		return failed("simulation.chainId", "No simulation of the review speaks of this transaction.");
-	const expected = readChainRef(frozen.chain_ref);
-	const foreign = statedChains(own).find((chain) => chain !== String(expected));
+type Place = Pick<FrozenCommit, "chain_family" | "chain_ref">;
+
+/** A chain that is stated at all must be the request's own: its chain id, or its cluster on Solana. */
+function isOwnChain(place: Place, stated: string): boolean {
+	return place.chain_family === "svm"
+		? sameCluster(stated, place.chain_ref)
+		: stated === String(readChainRef(place.chain_ref));
+}
+
+/** Does the simulation speak of this chain alone? Fails where there is none. */
+export function simulationChainCheck(place: Place, own: PipelineSimulation | null): Check {
+	const field = place.chain_family === "svm" ? "simulation.cluster" : "simulation.chainId";
+	if (own === null) return failed(field, "No simulation of the review speaks of this transaction.");
+	const foreign = statedChains(own).find((chain) => !isOwnChain(place, chain));
 	return foreign === undefined
-		? passed("simulation.chainId", "The simulation speaks of this chain.", { payload: frozen.chain_ref })
-		: failed("simulation.chainId", "The simulation speaks of another chain.", {
+		? passed(field, "The simulation speaks of this chain.", { payload: place.chain_ref })
+		: failed(field, "The simulation speaks of another chain.", {
 				reviewed: foreign,
-				payload: frozen.chain_ref,
+				payload: place.chain_ref,
 			});
 }
 
-export function simulationChecks(frozen: FrozenReview): Check[] {
-	const simulations = simulationsOf(frozen);
-	return [statusCheck(simulations), guardCheck(simulations), chainCheck(frozen)];
+/** Did every simulation pass, and does no guard object? Fails where there is none. */
+export function simulationStateChecks(simulations: readonly PipelineSimulation[]): Check[] {
+	return [statusCheck(simulations), guardCheck(simulations)];
+}
+
+export function simulationChecks(frozen: FrozenCommit): Check[] {
+	return [
+		...simulationStateChecks(simulationsOf(frozen)),
+		simulationChainCheck(frozen, simulationOf(frozen)),
+	];
 }

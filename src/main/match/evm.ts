@@ -1,11 +1,11 @@
 import type { EvmTransactionPayload } from "../../contract/commit.ts";
-import { unknownMembers } from "../../contract/open.ts";
 import { type Check, failed, type MatchResult, passed, unproven, verdictOf } from "./check.ts";
+import { expiryCheck, memberChecks } from "./commit-checks.ts";
 import { batchChecks } from "./evm-batch.ts";
 import { fieldChecks } from "./evm-fields.ts";
 import { simulationChecks } from "./evm-simulation.ts";
-import { type FrozenReview, frozenReview } from "./frozen.ts";
-import { expirySecondsOf, memberOf } from "./member.ts";
+import type { FrozenCommit } from "./frozen.ts";
+import { memberOf } from "./member.ts";
 
 export type { Check, CheckStatus, MatchResult } from "./check.ts";
 
@@ -15,16 +15,7 @@ export interface ChainSaid {
 	readonly pendingNonce: number | null;
 }
 
-function memberChecks(frozen: FrozenReview): Check[] {
-	const unknown = unknownMembers(frozenReview, frozen);
-	if (unknown.length === 0)
-		return [passed("members", "Every member of the review and the payload is known.")];
-	return unknown.map((path) =>
-		failed(path, `“${path}” is unknown to this version: this needs a newer Countersign.`),
-	);
-}
-
-function payloadKind(frozen: FrozenReview): Check | null {
+function payloadKind(frozen: FrozenCommit): Check | null {
 	const kind = frozen.payload.kind;
 	if (kind === "evm_transaction") return null;
 	const words =
@@ -34,18 +25,7 @@ function payloadKind(frozen: FrozenReview): Check | null {
 	return failed("payload.kind", words, { reviewed: "evm_transaction", payload: kind });
 }
 
-function expiryCheck(frozen: FrozenReview): Check {
-	const stated = expirySecondsOf(frozen);
-	const values = {
-		reviewed: stated === null ? "none" : String(stated),
-		payload: frozen.expires_at === null ? "none" : String(frozen.expires_at),
-	};
-	return stated === frozen.expires_at
-		? passed("expires_at", "The approval ends when the review does.", values)
-		: failed("expires_at", "The approval does not end when the review does.", values);
-}
-
-function transactionChecks(frozen: FrozenReview, payload: EvmTransactionPayload): Check[] {
+function transactionChecks(frozen: FrozenCommit, payload: EvmTransactionPayload): Check[] {
 	const membership = memberOf(frozen);
 	if (!membership.ok) return [failed(membership.field, membership.words)];
 	return [...batchChecks(frozen, membership.member), ...fieldChecks(frozen, membership.member, payload)];
@@ -55,7 +35,7 @@ function transactionChecks(frozen: FrozenReview, payload: EvmTransactionPayload)
  * Compares the payload with the review, field by field; needs neither chain nor clock.
  * Main uses it to show, and the vault process again before it signs. Expiry against the clock is the caller's.
  */
-export function matchFrozenEvm(frozen: FrozenReview): MatchResult {
+export function matchFrozenEvm(frozen: FrozenCommit): MatchResult {
 	const checks = memberChecks(frozen);
 	const wrongKind = payloadKind(frozen);
 	if (wrongKind !== null) checks.push(wrongKind);
@@ -92,7 +72,7 @@ function nonceCheck(payload: EvmTransactionPayload, pending: number | null): Che
 }
 
 /** `matchFrozenEvm` and what the person's own RPC says of chain and nonce. */
-export function matchEvm(frozen: FrozenReview, said: ChainSaid): MatchResult {
+export function matchEvm(frozen: FrozenCommit, said: ChainSaid): MatchResult {
 	const frozenMatch = matchFrozenEvm(frozen);
 	if (frozen.payload.kind !== "evm_transaction") return frozenMatch;
 	const chain = rpcChainCheck(frozen.payload, said);

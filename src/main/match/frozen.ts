@@ -1,18 +1,41 @@
 import { z } from "zod";
-import { actionRequest, broadcaster, chainFamily } from "../../contract/action.ts";
-import { type CommitView, commitBatchMember, commitView, signableCommit } from "../../contract/commit.ts";
-import { unknownMembers } from "../../contract/open.ts";
-import { CanonicalError, refuseLoose } from "./canonical.ts";
-import { expirySecondsOf } from "./member.ts";
+import {
+	actionRequest,
+	broadcaster,
+	chainFamily,
+	evmPersonalPayload,
+	evmTypedDataPayload,
+	svmMessagePayload,
+} from "../../contract/action.ts";
+import {
+	commitBatchMember,
+	evmTransactionPayload,
+	signableCommit,
+	svmTransactionPayload,
+} from "../../contract/commit.ts";
 
 /**
- * The one object that a person approves: everything of a commit that gives its signature meaning.
- * `version` of the view stays out, so that a bump which changes nothing else keeps the fingerprint.
+ * The objects that a person approves: each holds everything that gives its signatures meaning, and nothing else.
+ * What is signed is taken from the frozen object alone.
  */
-export const frozenReview = z.strictObject({
-	environment: z.string().min(1),
-	identity: z.string().min(1),
-	session_id: z.string().min(1),
+
+/** The accounts that one lookup table lends to a v0 message, as the person's own RPC says, in the message's order. */
+export const svmLookup = z.strictObject({
+	table: z.string(),
+	writable: z.array(z.string()),
+	readonly: z.array(z.string()),
+});
+export type SvmLookup = z.infer<typeof svmLookup>;
+
+const owned = { environment: z.string().min(1), identity: z.string().min(1), session_id: z.string().min(1) };
+/** Unix seconds; null where the review states none. */
+const expires_at = z.number().int().nullable();
+/** The person allows blind signatures, and sees that this is one: its meaning can't be compared with the review. */
+const blind = z.literal(true).optional();
+
+/** Of a commit. `version` of the view stays out, so that a bump which changes nothing else keeps the fingerprint. */
+export const frozenCommit = z.strictObject({
+	...owned,
 	commit_id: z.string().min(1),
 	review_revision: z.number().int().min(1),
 	review_digest: z.string(),
@@ -22,15 +45,65 @@ export const frozenReview = z.strictObject({
 	chain_family: chainFamily,
 	chain_ref: z.string(),
 	batch: commitBatchMember.nullable(),
-	/** Unix seconds; null where the review states none. */
-	expires_at: z.number().int().nullable(),
+	expires_at,
 	request: actionRequest,
 	legs: z.array(actionRequest),
 	payload: signableCommit,
+	/** Of a Solana payload only. */
+	lookups: z.array(svmLookup).optional(),
+	blind,
 });
-export type FrozenReview = z.infer<typeof frozenReview>;
+export type FrozenCommit = z.infer<typeof frozenCommit>;
 
-/** Whose commit it is: everything stored or approved is kept apart by these two. */
+/** A Solana transaction and the accounts that its lookup tables lend. */
+const svmIntent = svmTransactionPayload.extend({ lookups: z.array(svmLookup) });
+
+/** One thing to be signed for an action: a transaction that we completed, or a payload as the service gave it. */
+export const intent = z.discriminatedUnion("kind", [
+	evmTransactionPayload,
+	svmIntent,
+	evmPersonalPayload,
+	evmTypedDataPayload,
+	svmMessagePayload,
+]);
+export type Intent = z.infer<typeof intent>;
+
+/** Of an action: it has no digest, so its id, revision and request stand for what was shown. */
+export const frozenAction = z.strictObject({
+	...owned,
+	action_id: z.string().min(1),
+	action_revision: z.number().int().min(0),
+	signer: z.string(),
+	chain_family: chainFamily,
+	/** Decimal chain id or cluster; null where a request to sign names none. */
+	chain_ref: z.string().nullable(),
+	expires_at,
+	request: actionRequest,
+	/** In the order of the request's transactions or payloads. Nonce, gas, fees and blockhash in them are ours. */
+	intents: z.array(intent).min(1),
+	blind,
+});
+export type FrozenAction = z.infer<typeof frozenAction>;
+
+/** Of a replacement of our own transaction that is stuck: the same call at a higher fee, or nothing sent to oneself. */
+export const frozenReplacement = z.strictObject({
+	...owned,
+	replacement_id: z.string().min(1),
+	purpose: z.enum(["speed_up", "cancel"]),
+	signer: z.string(),
+	chain_family: z.literal("evm"),
+	chain_ref: z.string(),
+	expires_at: z.null(),
+	/** What was signed before, with its transaction hash. */
+	replaces: z.strictObject({ transaction_id: z.string(), payload: evmTransactionPayload }),
+	payload: evmTransactionPayload,
+});
+export type FrozenReplacement = z.infer<typeof frozenReplacement>;
+
+export const frozen = z.union([frozenCommit, frozenAction, frozenReplacement]);
+export type Frozen = z.infer<typeof frozen>;
+
+/** Whose request it is: everything stored or approved is kept apart by these two. */
 export interface Owner {
 	readonly environment: string;
 	readonly identity: string;
@@ -40,128 +113,16 @@ export interface Owner {
 export interface Refusal {
 	readonly field: string;
 	readonly words: string;
+	/** Nothing is wrong: the service only does not ask for it yet. */
+	readonly waiting?: true;
 }
 
-export type Freezing =
-	| { readonly ok: true; readonly frozen: FrozenReview }
-	| { readonly ok: false; readonly refusals: readonly Refusal[] };
-
-/** Members that end up in the frozen object: unknown ones among them are found again by the match. */
-const FROZEN_PARTS = ["review.request", "review.legs", "action.payload", "batch"];
-
-function strangers(view: CommitView): string[] {
-	const kept = (path: string) =>
-		FROZEN_PARTS.some((part) => path === part || path.startsWith(`${part}.`) || path.startsWith(`${part}[`));
-	return unknownMembers(commitView, view).filter((path) => !kept(path));
-}
-
-function actionRefusal(view: CommitView): Refusal | null {
-	const action = view.action;
-	if (action?.kind === "sign" || view.wallet_attempt !== null) return null;
-	if (action === null)
-		return { field: "action", words: "The service asks for no signature on this commit now." };
-	if (action.kind === "broadcast")
-		return { field: "action", words: "This commit is signed already and waits to be submitted." };
-	return {
-		field: "action",
-		words:
-			"This is an older form of request which Countersign does not sign. Nothing was signed; ask the agent for it again.",
-	};
-}
-
-function attemptRefusal(view: CommitView): Refusal | null {
-	if (view.wallet_attempt === null) return null;
-	const words =
-		view.wallet_attempt.state === "mismatched"
-			? "Another wallet sent something else than what was reviewed. This commit is never signed again."
-			: "Another wallet has begun to send this. Countersign signs nothing, so that it is not sent twice.";
-	return { field: "wallet_attempt", words };
-}
-
-function routeRefusal(view: CommitView): Refusal | null {
-	const transports = view.supported_transports;
-	if (transports === undefined || transports.includes("sign_and_broadcast")) return null;
-	return {
-		field: "supported_transports",
-		words: "The service takes no signed transaction for this commit, so Countersign does not sign it.",
-	};
-}
-
-function refusalsOf(view: CommitView): Refusal[] {
-	const found = [actionRefusal(view), attemptRefusal(view), routeRefusal(view)].filter(
-		(each) => each !== null,
-	);
-	if (view.review === null)
-		found.push({
-			field: "review",
-			words: "There is no readable review, so there is nothing to compare with.",
-		});
-	for (const path of strangers(view))
-		found.push({
-			field: path,
-			words: `“${path}” is unknown to this version: this needs a newer Countersign.`,
-		});
-	return found;
-}
-
-/** Numbers and texts that two readers could read differently are refused before anything is compared or hashed. */
-function looseRefusal(view: CommitView): Refusal | null {
-	try {
-		refuseLoose(view);
-		return null;
-	} catch (error) {
-		if (!(error instanceof CanonicalError)) throw error;
-		return { field: error.path, words: error.message };
-	}
-}
-
-function deepFreeze<T>(value: T): T {
-	if (typeof value !== "object" || value === null || Object.isFrozen(value)) return value;
-	for (const member of Object.values(value)) deepFreeze(member);
-	return Object.freeze(value);
-}
-
-/**
- * Takes from a commit what an approval binds. Nothing read later replaces any of it.
- * Refuses what has no signature to give or what the frozen object could not carry; the match does the rest.
- */
-export function freeze(view: CommitView, owner: Owner): Freezing {
-	const loose = looseRefusal(view);
-	if (loose !== null) return { ok: false, refusals: [loose] };
-	const refusals = refusalsOf(view);
-	const { review, action } = view;
-	if (refusals.length > 0 || review === null || action?.kind !== "sign") return { ok: false, refusals };
-	const parts = { commit_id: view.commit_id, batch: view.batch, request: review.request, legs: review.legs };
-	const candidate = {
-		environment: owner.environment,
-		identity: owner.identity,
-		session_id: view.thread_id,
-		commit_id: view.commit_id,
-		review_revision: review.revision,
-		review_digest: review.digest,
-		route: "sign_and_broadcast" as const,
-		broadcaster: view.broadcaster,
-		signer: view.signer,
-		chain_family: view.chain_family,
-		chain_ref: view.chain_ref,
-		batch: view.batch,
-		expires_at: expirySecondsOf(parts),
-		request: review.request,
-		legs: review.legs,
-		payload: action.payload,
-	};
-	const parsed = frozenReview.safeParse(candidate);
-	if (!parsed.success) {
-		const field = parsed.error.issues[0]?.path.join(".") ?? "review";
-		return {
-			ok: false,
-			refusals: [{ field, words: `“${field}” can't be read as the interface writes it.` }],
-		};
-	}
-	return { ok: true, frozen: deepFreeze(parsed.data) };
+/** What is signed, in order: one for a commit or a replacement, one or more for an action. */
+export function intentsOf(approved: Frozen): readonly (Intent | FrozenCommit["payload"])[] {
+	return "intents" in approved ? approved.intents : [approved.payload];
 }
 
 /** When the approval loses its ground, in Unix milliseconds; null where the review states no end. */
-export function expiryOf(frozen: FrozenReview): number | null {
-	return frozen.expires_at === null ? null : frozen.expires_at * 1000;
+export function expiryOf(approved: Pick<Frozen, "expires_at">): number | null {
+	return approved.expires_at === null ? null : approved.expires_at * 1000;
 }

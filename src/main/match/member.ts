@@ -1,4 +1,4 @@
-import type { ActionRequest, AssembledEvmTransaction, ExecuteEvmRequest } from "../../contract/action.ts";
+import type { ActionRequest, ExecuteEvmRequest, ExecuteSvmRequest } from "../../contract/action.ts";
 import type { CommitBatchMember } from "../../contract/commit.ts";
 import type { PipelineSimulation } from "../../contract/simulation.ts";
 
@@ -12,34 +12,65 @@ export interface ReviewParts {
 	readonly legs: readonly ActionRequest[];
 }
 
-export interface Member {
+/** The requests that carry assembled transactions. */
+interface Executes {
+	readonly execute_evm: ExecuteEvmRequest;
+	readonly execute_svm: ExecuteSvmRequest;
+}
+export type ExecuteType = keyof Executes;
+
+export interface Member<T extends ExecuteType = "execute_evm"> {
 	/** Counted from 0. */
 	readonly index: number;
 	readonly count: number;
 	/** Of the leg, or of the request where there are no legs. */
-	readonly transaction: AssembledEvmTransaction;
+	readonly transaction: Executes[T]["transactions"][number];
 	/** The same transaction as the request tells it, where both are there. */
-	readonly twin: AssembledEvmTransaction | null;
-	readonly leg: ExecuteEvmRequest | null;
+	readonly twin: Executes[T]["transactions"][number] | null;
+	readonly leg: Executes[T] | null;
 }
 
-export type Membership =
-	| { readonly ok: true; readonly member: Member }
-	| { readonly ok: false; readonly field: string; readonly words: string };
+export type Membership<T extends ExecuteType = "execute_evm"> =
+	| { readonly ok: true; readonly member: Member<T> }
+	| Refused;
 
-const refused = (field: string, words: string): Membership => ({ ok: false, field, words });
+interface Refused {
+	readonly ok: false;
+	readonly field: string;
+	readonly words: string;
+}
+
+const refused = (field: string, words: string): Refused => ({ ok: false, field, words });
+
+const NAMES: Readonly<Record<ExecuteType, string>> = {
+	execute_evm: "an EVM transaction",
+	execute_svm: "a Solana transaction",
+};
+
+function isOf<T extends ExecuteType>(
+	request: ActionRequest | undefined,
+	type: T,
+): request is ActionRequest & Executes[T] {
+	return request?.type === type;
+}
 
 function counts(parts: ReviewParts): number {
 	return parts.batch === null ? 1 : parts.batch.ordered_commit_ids.length;
 }
 
-function fromLegs(parts: ReviewParts, request: ExecuteEvmRequest, index: number, count: number): Membership {
+function fromLegs<T extends ExecuteType>(
+	parts: ReviewParts,
+	request: Executes[T],
+	type: T,
+	index: number,
+	count: number,
+): Membership<T> {
 	if (parts.legs.length !== count)
 		return refused("legs", `The review has ${parts.legs.length} legs where ${count} are expected.`);
 	const leg = parts.legs[index];
-	if (leg?.type !== "execute_evm") return refused("legs", "The leg is not an EVM transaction.");
-	const [transaction, ...others] = leg.transactions;
-	if (transaction === undefined || others.length > 0)
+	if (!isOf(leg, type)) return refused("legs", `The leg is not ${NAMES[type]}.`);
+	const transaction: Executes[T]["transactions"][number] | undefined = leg.transactions[0];
+	if (transaction === undefined || leg.transactions.length > 1)
 		return refused("legs", "A leg must hold exactly one transaction.");
 	if (request.transactions.length !== count)
 		return refused(
@@ -49,30 +80,44 @@ function fromLegs(parts: ReviewParts, request: ExecuteEvmRequest, index: number,
 	return { ok: true, member: { index, count, transaction, twin: request.transactions[index] ?? null, leg } };
 }
 
-function fromRequest(request: ExecuteEvmRequest, index: number, count: number): Membership {
+function fromRequest<T extends ExecuteType>(
+	request: Executes[T],
+	index: number,
+	count: number,
+): Membership<T> {
 	if (request.transactions.length !== count)
 		return refused(
 			"request",
 			`The request holds ${request.transactions.length} transactions where ${count} are expected.`,
 		);
-	const transaction = request.transactions[index];
+	const transaction: Executes[T]["transactions"][number] | undefined = request.transactions[index];
 	if (transaction === undefined) return refused("batch.index", "The batch names a place that is not there.");
 	return { ok: true, member: { index, count, transaction, twin: null, leg: null } };
 }
 
-/**
- * `legs[index]`, or `request.transactions[index]` where legs is empty; without a batch there is exactly one.
- * Any other reading is refused.
- */
-export function memberOf(parts: ReviewParts): Membership {
-	if (parts.request.type !== "execute_evm")
-		return refused("request", "The review is not of an EVM transaction.");
+/** As `memberOf`, for the kind of transaction that is named. */
+export function memberOfType<T extends ExecuteType>(parts: ReviewParts, type: T): Membership<T> {
+	const { request } = parts;
+	if (!isOf(request, type)) return refused("request", `The review is not of ${NAMES[type]}.`);
 	const index = parts.batch?.index ?? 0;
 	const count = counts(parts);
 	if (index >= count) return refused("batch.index", "The batch names a place that is not there.");
 	return parts.legs.length > 0
-		? fromLegs(parts, parts.request, index, count)
-		: fromRequest(parts.request, index, count);
+		? fromLegs(parts, request, type, index, count)
+		: fromRequest(request, index, count);
+}
+
+/**
+ * The EVM transaction of a commit: `legs[index]`, or `request.transactions[index]` where legs is empty; without
+ * a batch there is exactly one. Any other reading is refused.
+ */
+export function memberOf(parts: ReviewParts): Membership {
+	return memberOfType(parts, "execute_evm");
+}
+
+/** The Solana transaction of a commit, found and refused as `memberOf` does. */
+export function svmMemberOf(parts: ReviewParts): Membership<"execute_svm"> {
+	return memberOfType(parts, "execute_svm");
 }
 
 /** The greatest time that is read as seconds; above it is milliseconds (learnt.md part 2, gap 1). */
@@ -83,7 +128,10 @@ export function toSeconds(stated: number): number {
 	return stated >= LAST_SECONDS ? Math.floor(stated / 1000) : stated;
 }
 
-/** The earliest end that the review states for this transaction, in Unix seconds; null where it states none. */
+/**
+ * The earliest end that the review states for this transaction, in Unix seconds; null where it states none.
+ * A Solana transaction ends with its blockhash, which is no time of the clock.
+ */
 export function expirySecondsOf(parts: ReviewParts): number | null {
 	const membership = memberOf(parts);
 	if (!membership.ok) return null;
@@ -94,8 +142,9 @@ export function expirySecondsOf(parts: ReviewParts): number | null {
 
 /** What the service's simulation says of this transaction alone. */
 export function simulationOf(parts: ReviewParts): PipelineSimulation | null {
-	const membership = memberOf(parts);
-	if (!membership.ok || parts.request.type !== "execute_evm") return null;
+	if (parts.request.type === "sign") return null;
+	const membership = memberOfType<ExecuteType>(parts, parts.request.type);
+	if (!membership.ok) return null;
 	const { leg, index, count } = membership.member;
 	if (leg !== null) return leg.simulation;
 	const whole = parts.request.simulation;

@@ -1,0 +1,24 @@
+import { matchAction } from "./action.ts";
+import type { MatchResult } from "./check.ts";
+import { matchFrozenEvm } from "./evm.ts";
+import type { Frozen } from "./frozen.ts";
+import { matchReplacement } from "./replacement.ts";
+import { matchFrozenSvm } from "./svm.ts";
+import { matchUserOperation } from "./user-operation.ts";
+
+/**
+ * Is what is to be signed what was reviewed? Needs neither chain nor clock: main uses it to show, the door before
+ * anything is written, and the vault process again before it signs.
+ */
+export function matchFrozen(frozen: Frozen): MatchResult {
+	if ("replaces" in frozen) return matchReplacement(frozen);
+	if ("intents" in frozen) return matchAction(frozen);
+	switch (frozen.payload.kind) {
+		case "evm_transaction":
+			return matchFrozenEvm(frozen);
+		case "svm_transaction":
+			return matchFrozenSvm(frozen);
+		case "user_operation":
+			return matchUserOperation(frozen);
+	}
+}
