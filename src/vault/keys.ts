@@ -7,7 +7,7 @@ import { wordlist } from "@scure/bip39/wordlists/english.js";
 import type { EvmSignature } from "../main/match/evm-bytes.ts";
 import { secretBuffer, secretCopy, wipe, withSecret } from "./memory.ts";
 
-/** Phrases (BIP-39), accounts of them (BIP-32, BIP-44), addresses (EIP-55) and signatures (RFC 6979, EIP-2). */
+/** Phrases (BIP-39), EVM accounts of them (BIP-32, BIP-44), addresses (EIP-55) and signatures (RFC 6979, EIP-2). */
 
 const PHRASE_ENTROPY_BYTES = 16;
 const LONGEST_WORD = 8;
@@ -53,8 +53,8 @@ export function phraseBytes(entropy: Uint8Array): Buffer {
 	return text.subarray(0, end);
 }
 
-/** BIP-39 seed, no passphrase: PBKDF2-HMAC-SHA512, 2048 rounds, salt "mnemonic". English words are their own NFKD. */
-function seedOf(entropy: Uint8Array): Buffer {
+/** BIP-39 seed, no passphrase: PBKDF2-HMAC-SHA512, 2048 rounds, salt "mnemonic". English words are their own NFKD. The caller wipes it. */
+export function seedOf(entropy: Uint8Array): Buffer {
 	return withSecret(phraseBytes(entropy), (text) => pbkdf2Sync(text, "mnemonic", 2048, 64, "sha512"));
 }
 

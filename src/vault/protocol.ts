@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { chainFamily } from "../contract/action.ts";
 
 /**
  * The words between main and the vault process. Every message carries the token that `hello` gave this process and
@@ -7,7 +8,7 @@ import { z } from "zod";
  */
 
 /** How long a password, phrase or key may be, in bytes of UTF-8. */
-export const SECRET_LIMITS = { password: 4096, newPasswordMin: 8, phrase: 1024, key: 66 } as const;
+export const SECRET_LIMITS = { password: 4096, newPasswordMin: 8, phrase: 1024, key: 400 } as const;
 
 /** Default and bounds of the automatic lock, in milliseconds. */
 export const AUTO_LOCK = { usual: 15 * 60_000, least: 1_000, most: 240 * 60_000 } as const;
@@ -37,11 +38,15 @@ export const vaultRequest = z.discriminatedUnion("kind", [
 		phrase: bytes(SECRET_LIMITS.phrase),
 		password,
 	}),
-	/** 64 hex digits, with or without 0x. Adds to the vault that is there, or makes one. */
+	/**
+	 * EVM: 64 hex digits, with or without 0x. Solana: base58 of 64 bytes, or a JSON list of 64 numbers.
+	 * Adds to the vault that is there, or makes one.
+	 */
 	z.strictObject({ kind: z.literal("importKey"), key: bytes(SECRET_LIMITS.key, 64), password }),
 	z.strictObject({ kind: z.literal("unlock"), password }),
 	z.strictObject({ kind: z.literal("lock") }),
-	z.strictObject({ kind: z.literal("derive") }),
+	/** The next account of the phrase. */
+	z.strictObject({ kind: z.literal("derive"), family: chainFamily }),
 	z.strictObject({ kind: z.literal("changePassword"), password, next: newPassword }),
 	z.strictObject({ kind: z.literal("setAutoLock"), ms: autoLockMs, password }),
 	/** `frozen` is read by the schema of match, which the vault applies itself. */
@@ -50,6 +55,8 @@ export const vaultRequest = z.discriminatedUnion("kind", [
 		accountAddress: z.string().min(1).max(100),
 		frozen: z.unknown(),
 		fingerprint: z.string().regex(/^[0-9a-f]{64}$/),
+		/** Which of the intents is signed, counted from 0; 0 for a commit or a replacement. */
+		place: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
 	}),
 ]);
 export type VaultRequest = z.infer<typeof vaultRequest>;
@@ -61,16 +68,40 @@ const id = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 export const vaultMessage = z.strictObject({ token, id, request: vaultRequest });
 export type VaultMessage = z.infer<typeof vaultMessage>;
 
-/** One account as anybody may see it. `path` is null for an imported key. */
-export const vaultAccount = z.strictObject({
+const accountKind = z.enum(["phrase", "imported"]);
+
+const evmAccount = z.strictObject({
+	family: z.literal("evm"),
+	/** Checksummed (EIP-55). */
 	address: z.string().regex(/^0x[0-9a-fA-F]{40}$/),
-	kind: z.enum(["phrase", "imported"]),
+	kind: accountKind,
 	path: z
 		.string()
 		.regex(/^m\/44'\/60'\/0'\/0\/(0|[1-9][0-9]{0,5})$/)
 		.nullable(),
 });
+
+const svmAccount = z.strictObject({
+	family: z.literal("svm"),
+	/** base58 of 32 bytes. */
+	address: z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/),
+	kind: accountKind,
+	path: z
+		.string()
+		.regex(/^m\/44'\/501'\/(0|[1-9][0-9]{0,5})'\/0'$/)
+		.nullable(),
+});
+
+/** One account as anybody may see it. `path` is null for an imported key. */
+export const vaultAccount = z.discriminatedUnion("family", [evmAccount, svmAccount]);
 export type VaultAccount = z.infer<typeof vaultAccount>;
+
+/** As the vault's file holds it: files from before Solana name no family, and are of EVM accounts. */
+export const storedAccount = z.union([
+	evmAccount.extend({ family: z.literal("evm").optional() }),
+	svmAccount,
+]);
+export type StoredAccount = z.infer<typeof storedAccount>;
 
 /** How the vault stands. Times are Unix milliseconds. */
 export const processStatus = z.strictObject({
@@ -128,6 +159,41 @@ const hex = z
 	.regex(/^0x(?:[0-9a-f]{2})+$/)
 	.transform((value): `0x${string}` => `0x${value.slice(2)}`);
 
+const base64 = z.string().regex(/^[A-Za-z0-9+/]+={0,2}$/);
+/** 65 bytes: r, s and v, which is 27 or 28. */
+const evmSignature = z.string().regex(/^0x[0-9a-f]{128}(?:1b|1c)$/);
+/** 64 bytes of ed25519. */
+const svmSignature = z.string().regex(/^[A-Za-z0-9+/]{86}==$/);
+
+/** What one signature makes, by the kind of what was signed. */
+export const signed = z.discriminatedUnion("kind", [
+	/** EIP-2718 bytes, and their keccak-256: the transaction's id. */
+	z.strictObject({ kind: z.literal("evm_transaction"), raw: hex, hash: hex }),
+	z.strictObject({
+		kind: z.literal("svm_transaction"),
+		raw: base64,
+		/** base58 of the fee payer's signature; null while it is missing. */
+		id: z
+			.string()
+			.regex(/^[1-9A-HJ-NP-Za-km-z]{64,88}$/)
+			.nullable(),
+		/** Every signature that the transaction needs is there. */
+		complete: z.boolean(),
+	}),
+	/** EVM: hex of r, s and v. Solana: base64. */
+	z.strictObject({ kind: z.literal("message"), signature: z.union([evmSignature, svmSignature]) }),
+	/** One for each of its requests, in their order. */
+	z.strictObject({ kind: z.literal("user_operation"), signatures: z.array(evmSignature).min(1) }),
+]);
+export type Signed = z.infer<typeof signed>;
+
+/** `account` is the first of `accounts`: those that were added. */
+const added = z.strictObject({
+	ok: z.literal(true),
+	account: vaultAccount,
+	accounts: z.array(vaultAccount).min(1),
+});
+
 /** What each request answers when it is granted, beside `ok: true`. */
 export const grants = {
 	hello: z.strictObject({ ok: z.literal(true) }),
@@ -137,16 +203,16 @@ export const grants = {
 		words: z.array(z.string()),
 		positions: z.array(z.number().int().min(1)),
 	}),
-	confirmPhrase: z.strictObject({ ok: z.literal(true), account: vaultAccount }),
+	confirmPhrase: added,
 	forgetPhrase: z.strictObject({ ok: z.literal(true) }),
-	importPhrase: z.strictObject({ ok: z.literal(true), account: vaultAccount }),
-	importKey: z.strictObject({ ok: z.literal(true), account: vaultAccount }),
+	importPhrase: added,
+	importKey: added,
 	unlock: z.strictObject({ ok: z.literal(true) }),
 	lock: z.strictObject({ ok: z.literal(true) }),
 	derive: z.strictObject({ ok: z.literal(true), account: vaultAccount }),
 	changePassword: z.strictObject({ ok: z.literal(true) }),
 	setAutoLock: z.strictObject({ ok: z.literal(true) }),
-	sign: z.strictObject({ ok: z.literal(true), raw: hex, hash: hex }),
+	sign: z.strictObject({ ok: z.literal(true), signed }),
 } as const satisfies Record<VaultRequestKind, z.ZodType>;
 
 export type VaultGrant<Kind extends VaultRequestKind> = z.infer<(typeof grants)[Kind]>;

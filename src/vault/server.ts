@@ -63,13 +63,13 @@ async function perform(vault: Vault, request: VaultRequest): Promise<unknown> {
 		case "lock":
 			return vault.lock();
 		case "derive":
-			return vault.derive();
+			return vault.derive(request.family);
 		case "changePassword":
 			return vault.changePassword(request.password, request.next);
 		case "setAutoLock":
 			return vault.setAutoLock(request.ms, request.password);
 		case "sign":
-			return vault.sign(request.accountAddress, request.frozen, request.fingerprint);
+			return vault.sign(request);
 	}
 }
 

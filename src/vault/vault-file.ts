@@ -3,7 +3,7 @@ import canonicalize from "canonicalize";
 import { z } from "zod";
 import { VaultDamagedError, WrongPasswordError } from "./errors.ts";
 import { wipe } from "./memory.ts";
-import { type VaultAccount, vaultAccount } from "./protocol.ts";
+import { type StoredAccount, storedAccount, type VaultAccount } from "./protocol.ts";
 
 /**
  * The vault's file: scrypt (RFC 7914) makes the key, AES-256-GCM (SP 800-38D) seals. All parameters and the public
@@ -26,7 +26,7 @@ const vaultFile = z.strictObject({
 	version: z.literal(1),
 	kdf,
 	cipher: z.strictObject({ name: z.literal("aes-256-gcm"), iv: hexBytes(12) }),
-	accounts: z.array(vaultAccount).min(1).max(255),
+	accounts: z.array(storedAccount).min(1).max(255),
 	hasPhrase: z.boolean(),
 	ciphertext: z
 		.string()
@@ -36,6 +36,14 @@ const vaultFile = z.strictObject({
 	checksum: hexBytes(32),
 });
 export type VaultFile = z.infer<typeof vaultFile>;
+
+/**
+ * The accounts of a file, each with its family. The file itself keeps what it was written with: its accounts are
+ * associated data.
+ */
+export function accountsOf({ accounts }: Pick<VaultFile, "accounts">): VaultAccount[] {
+	return accounts.map((account) => (account.family === "svm" ? account : { ...account, family: "evm" }));
+}
 
 export interface ScryptCost {
 	readonly N: number;
@@ -129,7 +137,7 @@ export async function fileKey(scrypt: Scrypt, password: Uint8Array, kdf: VaultKd
 }
 
 export interface PublicPart {
-	readonly accounts: readonly VaultAccount[];
+	readonly accounts: readonly StoredAccount[];
 	readonly hasPhrase: boolean;
 }
 

@@ -1,20 +1,24 @@
+import type { ChainFamily } from "../contract/action.ts";
+import { firstAccounts, hasAddress, keyOf, nextAccount, readImportedKey, sameAddress } from "./accounts.ts";
 import { WrongPasswordError } from "./errors.ts";
 import type { VaultFiles } from "./files.ts";
-import { addressOf, deriveKey, newEntropy, pathOf, readKey, readPhrase, wordsOf } from "./keys.ts";
+import { newEntropy, readPhrase, wordsOf } from "./keys.ts";
 import { secretCopy, wipe, withSecret } from "./memory.ts";
 import {
 	type ProcessStatus,
 	SECRET_LIMITS,
 	type VaultAccount,
 	type VaultRefusal,
+	type VaultRequest,
 	type VaultResult,
 } from "./protocol.ts";
 import { REFUSALS, refusalOf, refuse } from "./refusals.ts";
 import { copySecrets, packSecrets, type Secrets, unpackSecrets, wipeSecrets } from "./secrets.ts";
 import { createSession, type VaultClock } from "./session.ts";
-import { sameAddress, signFrozen } from "./sign.ts";
+import { signFrozen } from "./sign.ts";
 import { createThrottle } from "./throttle.ts";
 import {
+	accountsOf,
 	fileKey,
 	newKdf,
 	openVault,
@@ -55,6 +59,13 @@ interface Opened {
 /** Of whatever adds an account. */
 type AccountResult = VaultResult<"importPhrase" | "importKey">;
 
+/** What was added, the first of it apart. */
+function added(accounts: readonly VaultAccount[]): AccountResult {
+	const [account] = accounts;
+	if (account === undefined) throw new Error("Something is always added.");
+	return { ok: true, account, accounts: [...accounts] };
+}
+
 export type Vault = ReturnType<typeof createVault>;
 
 /** Opens the vault of a folder, locked. Passwords and keys handed in are wiped by the caller. */
@@ -73,7 +84,7 @@ export function createVault(parts: VaultParts) {
 		const open = session.unlocked() !== null;
 		return {
 			state: loaded.kind === "file" ? (open ? "unlocked" : "locked") : loaded.kind,
-			accounts: [...(file?.accounts ?? [])],
+			accounts: file === null ? [] : accountsOf(file),
 			hasPhrase: file?.hasPhrase ?? false,
 			locksAt: session.locksAt(),
 			nextTryAt: throttle.nextTryAt(),
@@ -139,11 +150,6 @@ export function createVault(parts: VaultParts) {
 		}
 	}
 
-	function phraseAccount(entropy: Uint8Array, index: number): VaultAccount {
-		const address = withSecret(deriveKey(entropy, index), addressOf);
-		return { address, kind: "phrase", path: pathOf(index) };
-	}
-
 	/** The key of a new vault's file; null where it was locked meanwhile. */
 	async function freshKey(password: Uint8Array): Promise<{ key: Buffer; kdf: VaultKdf } | null> {
 		const epoch = session.epoch();
@@ -186,12 +192,12 @@ export function createVault(parts: VaultParts) {
 		const expected = pending.positions.map((position) => right[position - 1]);
 		if (given.length !== expected.length || given.some((word, at) => word !== expected[at]))
 			return REFUSALS.wrongWords;
-		const account = phraseAccount(pending.entropy, 0);
+		const accounts = firstAccounts(pending.entropy);
 		// Copies, so that a full disk leaves the phrase waiting for a second try.
 		const secrets = { entropy: secretCopy(pending.entropy), keys: [] };
-		commit(secrets, secretCopy(pending.key), pending.kdf, [account]);
+		commit(secrets, secretCopy(pending.key), pending.kdf, accounts);
 		session.drop();
-		return { ok: true, account };
+		return added(accounts);
 	}
 
 	function forgetPhrase(): VaultResult<"forgetPhrase"> {
@@ -202,7 +208,7 @@ export function createVault(parts: VaultParts) {
 	/** Writes a new vault of these secrets, where none can be read. */
 	async function begin(
 		secrets: Secrets,
-		account: VaultAccount,
+		accounts: readonly VaultAccount[],
 		password: Uint8Array,
 	): Promise<AccountResult> {
 		if (password.byteLength < SECRET_LIMITS.newPasswordMin) {
@@ -214,34 +220,41 @@ export function createVault(parts: VaultParts) {
 			wipeSecrets(secrets);
 			return REFUSALS.lockedMeanwhile;
 		}
-		commit(secrets, fresh.key, fresh.kdf, [account]);
+		commit(secrets, fresh.key, fresh.kdf, accounts);
 		session.drop();
-		return { ok: true, account };
+		return added(accounts);
 	}
 
 	/** Adds to the vault that this password opens. Copies what it adds. */
-	async function add(added: Secrets, account: VaultAccount, password: Uint8Array): Promise<AccountResult> {
+	async function add(
+		more: Secrets,
+		accounts: readonly VaultAccount[],
+		password: Uint8Array,
+	): Promise<AccountResult> {
 		const opened = await open(password);
 		if (!opened.ok) return opened;
 		const { file, key, secrets } = opened;
-		const entropy = added.entropy ?? secrets.entropy;
-		const all = copySecrets({ entropy, keys: [...secrets.keys, ...added.keys] });
+		const entropy = more.entropy ?? secrets.entropy;
+		const all = copySecrets({ entropy, keys: [...secrets.keys, ...more.keys] });
 		wipeSecrets(secrets);
-		commit(all, key, file.kdf, [...file.accounts, account]);
-		return { ok: true, account };
+		commit(all, key, file.kdf, [...accountsOf(file), ...accounts]);
+		return added(accounts);
 	}
 
 	async function bringIn(
 		secrets: Secrets,
-		account: VaultAccount,
+		accounts: readonly VaultAccount[],
 		password: Uint8Array,
 	): Promise<AccountResult> {
 		const file = knownFile();
-		if (file === null) return begin(copySecrets(secrets), account, password);
+		if (file === null) return begin(copySecrets(secrets), accounts, password);
 		if (secrets.entropy !== null && file.hasPhrase) return REFUSALS.exists;
-		if (file.accounts.some((each) => sameAddress(each.address, account.address))) return REFUSALS.duplicate;
-		if (file.accounts.length >= MOST_ACCOUNTS) return REFUSALS.tooMany;
-		return add(secrets, account, password);
+		const had = accountsOf(file);
+		// An account of the phrase may have been imported as a key before.
+		const fresh = accounts.filter((each) => !hasAddress(had, each.address));
+		if (fresh.length === 0) return REFUSALS.duplicate;
+		if (had.length + fresh.length > MOST_ACCOUNTS) return REFUSALS.tooMany;
+		return add(secrets, fresh, password);
 	}
 
 	async function importPhrase(
@@ -251,18 +264,18 @@ export function createVault(parts: VaultParts) {
 		const entropy = readPhrase(phrase);
 		if (entropy === null) return REFUSALS.badPhrase;
 		try {
-			return await bringIn({ entropy, keys: [] }, phraseAccount(entropy, 0), password);
+			return await bringIn({ entropy, keys: [] }, firstAccounts(entropy), password);
 		} finally {
 			wipe(entropy);
 		}
 	}
 
 	async function importKey(text: Uint8Array, password: Uint8Array): Promise<VaultResult<"importKey">> {
-		const key = readKey(text);
-		if (key === null) return REFUSALS.badKey;
-		const account: VaultAccount = { address: addressOf(key), kind: "imported", path: null };
+		const imported = readImportedKey(text);
+		if (imported === null) return REFUSALS.badKey;
+		const { key, account } = imported;
 		try {
-			return await bringIn({ entropy: null, keys: [key] }, account, password);
+			return await bringIn({ entropy: null, keys: [key] }, [account], password);
 		} finally {
 			wipe(key);
 		}
@@ -280,18 +293,15 @@ export function createVault(parts: VaultParts) {
 		return { ok: true };
 	}
 
-	function derive(): VaultResult<"derive"> {
+	function derive(family: ChainFamily): VaultResult<"derive"> {
 		const open = session.unlocked();
 		if (open === null) return loaded.kind === "none" ? REFUSALS.none : REFUSALS.locked;
 		const { file, key, secrets } = open;
 		if (secrets.entropy === null) return REFUSALS.noPhrase;
-		if (file.accounts.length >= MOST_ACCOUNTS) return REFUSALS.tooMany;
-		const used = new Set(file.accounts.map((each) => each.address.toLowerCase()));
-		let index = file.accounts.filter((each) => each.kind === "phrase").length;
-		let account = phraseAccount(secrets.entropy, index);
-		// A later account of the phrase may have been imported as a key before.
-		while (used.has(account.address.toLowerCase())) account = phraseAccount(secrets.entropy, ++index);
-		commit(copySecrets(secrets), secretCopy(key), file.kdf, [...file.accounts, account]);
+		const accounts = accountsOf(file);
+		if (accounts.length >= MOST_ACCOUNTS) return REFUSALS.tooMany;
+		const account = nextAccount(secrets.entropy, family, accounts);
+		commit(copySecrets(secrets), secretCopy(key), file.kdf, [...accounts, account]);
 		return { ok: true, account };
 	}
 
@@ -307,7 +317,7 @@ export function createVault(parts: VaultParts) {
 			wipeSecrets(opened.secrets);
 			return REFUSALS.lockedMeanwhile;
 		}
-		commit(opened.secrets, fresh.key, fresh.kdf, opened.file.accounts);
+		commit(opened.secrets, fresh.key, fresh.kdf, accountsOf(opened.file));
 		return { ok: true };
 	}
 
@@ -321,31 +331,24 @@ export function createVault(parts: VaultParts) {
 		return { ok: true };
 	}
 
-	/** The private key of an account, to be wiped; throws where what is kept does not make this address. */
-	function keyOf(account: VaultAccount): Buffer {
-		const open = session.unlocked();
-		if (open === null) throw new Error("A key is asked of a locked vault.");
-		const { entropy, keys } = open.secrets;
-		const imported = open.file.accounts.filter((each) => each.kind === "imported").indexOf(account);
-		const kept = keys[imported];
-		const index = Number(account.path?.split("/").at(-1));
-		const key = kept !== undefined ? secretCopy(kept) : entropy === null ? null : deriveKey(entropy, index);
-		if (key !== null && sameAddress(addressOf(key), account.address)) return key;
-		wipe(key);
-		throw new Error("The vault's keys do not make its accounts.");
-	}
-
-	async function sign(address: string, frozen: unknown, fingerprint: string): Promise<VaultResult<"sign">> {
+	async function sign(wish: VaultRequest & { kind: "sign" }): Promise<VaultResult<"sign">> {
 		const open = session.unlocked();
 		if (open === null) return loaded.kind === "none" ? REFUSALS.none : REFUSALS.locked;
-		const account = open.file.accounts.find((each) => sameAddress(each.address, address));
-		if (account === undefined)
-			return refuse("refusedMatch", "This account is not in the vault. Nothing was signed.", {
-				field: "accountAddress",
-			});
+		const accounts = accountsOf(open.file);
+		const account = accounts.find((each) => sameAddress(each.address, wish.accountAddress));
+		if (account === undefined) return REFUSALS.noAccount;
 		session.touch();
-		const withKey = <T>(use: (key: Uint8Array) => T) => withSecret(keyOf(account), use);
-		return signFrozen({ frozen, fingerprint, address: account.address, now: now(), withKey });
+		const { frozen, fingerprint, place } = wish;
+		const withKey = <T>(use: (key: Uint8Array) => T) =>
+			withSecret(keyOf(account, accounts, unlockedSecrets()), use);
+		return signFrozen({ frozen, fingerprint, place, account, now: now(), withKey });
+	}
+
+	/** As they are now: the vault may have been locked since the request began. */
+	function unlockedSecrets(): Secrets {
+		const open = session.unlocked();
+		if (open === null) throw new Error("A key is asked of a locked vault.");
+		return open.secrets;
 	}
 
 	return {

@@ -1,12 +1,14 @@
+import type { ChainFamily } from "../../contract/action.ts";
 import type { SettingsStore } from "../ports.ts";
+import { addressKey } from "../signers/address.ts";
 import type { VaultClient } from "../signers/vault-types.ts";
 
 /** The person's accounts: known while the vault is locked, since addresses are its public part. */
 
 export interface Account {
-	/** Checksummed (EIP-55). */
+	/** EVM: checksummed (EIP-55). Solana: base58. */
 	readonly address: string;
-	readonly family: "evm";
+	readonly family: ChainFamily;
 	readonly signer: "local";
 	/** Null for an imported key. */
 	readonly path: string | null;
@@ -17,7 +19,7 @@ export interface Account {
 export interface Accounts {
 	/** In the order in which they were added. */
 	list(): readonly Account[];
-	/** By address, whatever its case; null where it is not the person's. */
+	/** By address, on EVM whatever its case; null where it is not the person's. */
 	find(address: string): Account | null;
 	/** Whether an address is the person's. */
 	owns(address: string): boolean;
@@ -38,22 +40,22 @@ function cleaned(label: string): string {
 		.trim();
 }
 
-/** @param settings keeps labels by address in lower case. */
+/** @param settings keeps labels by address, EVM in lower case, Solana as it is. */
 export function createAccounts(
 	vault: Pick<VaultClient, "status">,
 	settings: Pick<SettingsStore, "get" | "set">,
 ): Accounts {
 	const labelOf = (address: string) => {
 		const labels = settings.get().labels;
-		const key = address.toLowerCase();
+		const key = addressKey(address);
 		return Object.hasOwn(labels, key) ? (labels[key] ?? null) : null;
 	};
 
 	const list = () =>
 		vault.status().accounts.map(
-			({ address, path }): Account => ({
+			({ address, family, path }): Account => ({
 				address,
-				family: "evm",
+				family,
 				signer: "local",
 				path,
 				label: labelOf(address),
@@ -61,8 +63,8 @@ export function createAccounts(
 		);
 
 	function find(address: string): Account | null {
-		const wanted = address.toLowerCase();
-		return list().find((each) => each.address.toLowerCase() === wanted) ?? null;
+		const wanted = addressKey(address);
+		return list().find((each) => addressKey(each.address) === wanted) ?? null;
 	}
 
 	return {
@@ -71,9 +73,10 @@ export function createAccounts(
 		owns: (address) => find(address) !== null,
 		labelOf,
 		setLabel(address, label) {
-			const { [address.toLowerCase()]: _former, ...others } = settings.get().labels;
+			const key = addressKey(address);
+			const { [key]: _former, ...others } = settings.get().labels;
 			const name = cleaned(label);
-			settings.set({ labels: name === "" ? others : { ...others, [address.toLowerCase()]: name } });
+			settings.set({ labels: name === "" ? others : { ...others, [key]: name } });
 		},
 	};
 }

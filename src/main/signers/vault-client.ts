@@ -208,7 +208,8 @@ export function createVaultClient(parts: VaultClientParts): VaultClient {
 			return kind === "create" || field === "next"
 				? "A password needs at least eight characters, and at most 4096 bytes."
 				: "A password is needed.";
-		if (field === "key") return "This is not a private key: 64 hex digits are expected.";
+		if (field === "key")
+			return "This is not a private key: 64 hex digits are expected, or a Solana key as base58 or a list of 64 numbers.";
 		if (field === "phrase") return "This is not a recovery phrase: 12 to 24 English words are expected.";
 		if (field === "ms") return "The automatic lock can be set to between 1 and 240 minutes.";
 		return "This can't be asked of the vault.";
@@ -264,7 +265,7 @@ export function createVaultClient(parts: VaultClientParts): VaultClient {
 		importKey: (key, password) => call(grants.importKey, { kind: "importKey", key, password }),
 		unlock: (password) => call(grants.unlock, { kind: "unlock", password }),
 		lock,
-		derive: () => call(grants.derive, { kind: "derive" }),
+		derive: ({ family }) => call(grants.derive, { kind: "derive", family }),
 		changePassword: (password, next) =>
 			call(grants.changePassword, { kind: "changePassword", password, next }),
 		async setAutoLock(minutes, password) {
@@ -273,7 +274,7 @@ export function createVaultClient(parts: VaultClientParts): VaultClient {
 			if (result.ok) autoLockMs = ms;
 			return result;
 		},
-		sign: (accountAddress, frozen, fingerprint) =>
-			call(grants.sign, { kind: "sign", accountAddress, frozen, fingerprint }),
+		sign: (accountAddress, frozen, fingerprint, place) =>
+			call(grants.sign, { kind: "sign", accountAddress, frozen, fingerprint, place }),
 	};
 }

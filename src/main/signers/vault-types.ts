@@ -1,5 +1,6 @@
+import type { ChainFamily } from "../../contract/action.ts";
 import type { ProcessStatus, VaultResult } from "../../vault/protocol.ts";
-import type { FrozenReview } from "../match/frozen.ts";
+import type { Frozen } from "../match/frozen.ts";
 import type { Clock, VaultChannel } from "../ports.ts";
 
 /** How the vault stands as main last heard. `stopped`: its process is not running, so nothing can be signed. */
@@ -41,15 +42,21 @@ export interface VaultClient {
 	forgetPhrase(): Promise<VaultResult<"forgetPhrase">>;
 	/** Makes a vault of a BIP-39 phrase, or adds it to one that has none (then `password` is that vault's). */
 	importPhrase(phrase: Uint8Array, password: Uint8Array): Promise<VaultResult<"importPhrase">>;
-	/** Adds a private key (hex) to the vault whose password this is, or makes a vault of it. */
+	/** Adds a private key (EVM: hex; Solana: base58 or the command line's list of numbers) to the vault whose password this is, or makes a vault of it. */
 	importKey(key: Uint8Array, password: Uint8Array): Promise<VaultResult<"importKey">>;
 	unlock(password: Uint8Array): Promise<VaultResult<"unlock">>;
 	/** Locks. A process that does not answer in five seconds is ended, which locks too. */
 	lock(): Promise<VaultResult<"lock">>;
-	/** The next account of the phrase. */
-	derive(): Promise<VaultResult<"derive">>;
+	/** The next account of the phrase in that family. */
+	derive(wish: { readonly family: ChainFamily }): Promise<VaultResult<"derive">>;
 	changePassword(password: Uint8Array, next: Uint8Array): Promise<VaultResult<"changePassword">>;
 	/** Sets the automatic lock, for this process and for those that follow it. The caller keeps it in the settings. */
 	setAutoLock(minutes: number, password: Uint8Array): Promise<VaultResult<"setAutoLock">>;
-	sign(accountAddress: string, frozen: FrozenReview, fingerprint: string): Promise<VaultResult<"sign">>;
+	/** @param place which of `intentsOf(frozen)`, counted from 0; 0 for a commit or a replacement. */
+	sign(
+		accountAddress: string,
+		frozen: Frozen,
+		fingerprint: string,
+		place: number,
+	): Promise<VaultResult<"sign">>;
 }

@@ -1,0 +1,96 @@
+import type { ChainFamily } from "../contract/action.ts";
+import { readAddress } from "../main/match/numeral.ts";
+import { addressOf, deriveKey, pathOf, readKey } from "./keys.ts";
+import { addressOfSvm, deriveSvmKey, pathOfSvm, readSvmKey } from "./keys-svm.ts";
+import { secretCopy, wipe, withSecret } from "./memory.ts";
+import type { VaultAccount } from "./protocol.ts";
+import type { Secrets } from "./secrets.ts";
+
+/** The vault's accounts and the keys that make them, of either chain family. */
+
+/** EVM addresses are equal whatever their case (EIP-55 is a checksum only); in base58 each letter's case counts. */
+export function sameAddress(one: string, other: string): boolean {
+	return (readAddress(one) ?? one) === (readAddress(other) ?? other);
+}
+
+/** Account `index` of a phrase. */
+export function phraseAccount(entropy: Uint8Array, family: ChainFamily, index: number): VaultAccount {
+	return family === "evm"
+		? {
+				family,
+				address: withSecret(deriveKey(entropy, index), addressOf),
+				kind: "phrase",
+				path: pathOf(index),
+			}
+		: {
+				family,
+				address: withSecret(deriveSvmKey(entropy, index), addressOfSvm),
+				kind: "phrase",
+				path: pathOfSvm(index),
+			};
+}
+
+/** What a phrase begins with: account 0 of each family, EVM first. */
+export function firstAccounts(entropy: Uint8Array): VaultAccount[] {
+	return [phraseAccount(entropy, "evm", 0), phraseAccount(entropy, "svm", 0)];
+}
+
+export const hasAddress = (accounts: readonly VaultAccount[], address: string): boolean =>
+	accounts.some((each) => sameAddress(each.address, address));
+
+/** The next account of a phrase; one that was imported as a key before is passed over. */
+export function nextAccount(
+	entropy: Uint8Array,
+	family: ChainFamily,
+	accounts: readonly VaultAccount[],
+): VaultAccount {
+	let index = accounts.filter((each) => each.kind === "phrase" && each.family === family).length;
+	let account = phraseAccount(entropy, family, index);
+	while (hasAddress(accounts, account.address)) account = phraseAccount(entropy, family, ++index);
+	return account;
+}
+
+/** An imported key, whose family its form tells. The caller wipes the key. */
+export interface ImportedKey {
+	readonly account: VaultAccount;
+	readonly key: Buffer;
+}
+
+/** 64 hex digits are an EVM key, 64 bytes in base58 or as a JSON list a Solana one; null for anything else. */
+export function readImportedKey(text: Uint8Array): ImportedKey | null {
+	const evm = readKey(text);
+	if (evm !== null)
+		return { key: evm, account: { family: "evm", address: addressOf(evm), kind: "imported", path: null } };
+	const svm = readSvmKey(text);
+	if (svm === null) return null;
+	return { key: svm, account: { family: "svm", address: addressOfSvm(svm), kind: "imported", path: null } };
+}
+
+/** The number of an account in its path, which the schema has read; see `pathOf` and `pathOfSvm`. */
+function indexOf({ family, path }: VaultAccount): number {
+	const steps = (path ?? "").split("/");
+	return Number.parseInt(steps[family === "evm" ? 5 : 3] ?? "", 10);
+}
+
+/** A copy of an imported key, or the key at the account's path; null where neither is kept. */
+function keptKey(account: VaultAccount, accounts: readonly VaultAccount[], secrets: Secrets): Buffer | null {
+	if (account.kind === "imported") {
+		const kept = secrets.keys[accounts.filter((each) => each.kind === "imported").indexOf(account)];
+		return kept === undefined ? null : secretCopy(kept);
+	}
+	if (secrets.entropy === null) return null;
+	const derive = account.family === "evm" ? deriveKey : deriveSvmKey;
+	return derive(secrets.entropy, indexOf(account));
+}
+
+/**
+ * The private key of an account, to be wiped; throws where what is kept does not make its address.
+ * @param accounts all of the vault, in their order: imported keys are kept in the same
+ */
+export function keyOf(account: VaultAccount, accounts: readonly VaultAccount[], secrets: Secrets): Buffer {
+	const key = keptKey(account, accounts, secrets);
+	const made = account.family === "evm" ? addressOf : addressOfSvm;
+	if (key !== null && sameAddress(made(key), account.address)) return key;
+	wipe(key);
+	throw new Error("The vault's keys do not make its accounts.");
+}
