@@ -149,7 +149,8 @@ async function tip(rpc: Rpc): Promise<bigint> {
 	return rpc(quantity, "eth_maxPriorityFeePerGas", []);
 }
 
-async function baseFee(rpc: Rpc): Promise<bigint> {
+/** Of the latest block, in wei per gas. Throws ChainError. */
+export async function readBaseFee(rpc: Rpc): Promise<bigint> {
 	const latest = await rpc(block, "eth_getBlockByNumber", ["latest", false]);
 	if (latest.baseFeePerGas === undefined || latest.baseFeePerGas === null)
 		throw new ChainError("unreadable", "This chain states no base fee.");
@@ -194,7 +195,7 @@ export async function readFacts(rpc: Rpc, chainId: number, request: FactsRequest
 			fact(rpc(smallQuantity, "eth_getTransactionCount", [signer, "latest"])),
 			fact(rpc(quantity, "eth_getBalance", [signer, "latest"])),
 			fact(rpc(quantity, "eth_estimateGas", estimate)),
-			fact(baseFee(rpc)),
+			fact(readBaseFee(rpc)),
 			fact(tip(rpc)),
 			fact(rpc(bytes, "eth_getCode", [to, "latest"]).then((code) => code !== "0x")),
 			tokenMap(rpc, signer, request.tokens),

@@ -1,12 +1,14 @@
 import type { z } from "zod";
 import type { Clock } from "../ports.ts";
 import { ChainError } from "./chain-error.ts";
-import { type EvmFacts, type FactsRequest, readFacts } from "./evm-facts.ts";
-import { hash, type log, quantity, receipt, smallQuantity, transaction } from "./evm-words.ts";
+import { type EvmFacts, type FactsRequest, readBaseFee, readFacts } from "./evm-facts.ts";
+import { gasOfSequence, type SequenceCall } from "./evm-sequence.ts";
+import { block, hash, type log, quantity, receipt, smallQuantity, transaction } from "./evm-words.ts";
 import { createRpc, type Rpc } from "./json-rpc.ts";
 
 export { ChainError, type Fact } from "./chain-error.ts";
 export type { EvmFacts, FactsRequest, TokenFacts, TokenQuestion } from "./evm-facts.ts";
+export type { SequenceCall } from "./evm-sequence.ts";
 
 /**
  * The person's own RPC of each EVM chain: read, send, look up; every answer counts only
@@ -38,6 +40,12 @@ export type EvmSent =
 	| { readonly kind: "underpriced"; readonly words: string }
 	| { readonly kind: "refused"; readonly words: string };
 
+/** Wei per gas. */
+export interface EvmFees {
+	readonly baseFee: bigint;
+	readonly tip: bigint;
+}
+
 export interface EvmChain {
 	readonly chainId: number;
 	/** Throws ChainError where not even the chain id can be had. */
@@ -48,8 +56,17 @@ export interface EvmChain {
 	lookup(transactionHash: string): Promise<EvmLookup>;
 	/** Throws ChainError. */
 	nonces(address: string): Promise<{ readonly pending: number; readonly latest: number }>;
+	/**
+	 * Block numbers. `finalized` is null where the RPC names none (not every chain has finality).
+	 * Throws ChainError.
+	 */
+	heights(): Promise<{ readonly latest: bigint; readonly finalized: bigint | null }>;
 	/** In wei. Throws ChainError. */
 	balance(address: string): Promise<bigint>;
+	/** Gas used by each call after those before it; null for one that would revert. Throws ChainError. */
+	gasOfSequence(from: string, calls: readonly SequenceCall[]): Promise<readonly (bigint | null)[]>;
+	/** What a unit of gas costs now, in wei. Throws ChainError. */
+	fees(): Promise<EvmFees>;
 	/** Throws ChainError of kind `wrong_chain` where the RPC is of another chain. */
 	prove(): Promise<void>;
 }
@@ -111,6 +128,17 @@ async function lookup(rpc: Rpc, transactionHash: string): Promise<EvmLookup> {
 	return { state: waiting === null ? "unknown" : "pending" };
 }
 
+/** Only an RPC that answers can say that it knows no finality; anything else stays unclear and is thrown. */
+async function finalizedOf(rpc: Rpc): Promise<bigint | null> {
+	try {
+		const found = await rpc(block.nullable(), "eth_getBlockByNumber", ["finalized", false]);
+		return found?.number ?? null;
+	} catch (error) {
+		if (error instanceof ChainError && error.kind === "refused") return null;
+		throw error;
+	}
+}
+
 async function sendRaw(rpc: Rpc, chainId: number, raw: string): Promise<EvmSent> {
 	await prove(rpc, chainId);
 	try {
@@ -137,12 +165,32 @@ function createEvmChain(rpc: Rpc, chainId: number): EvmChain {
 			]);
 			return { pending, latest };
 		},
+		heights: async () => {
+			const [latest, finalized] = await Promise.all([
+				rpc(quantity, "eth_blockNumber", []),
+				finalizedOf(rpc),
+				prove(rpc, chainId),
+			]);
+			return { latest, finalized };
+		},
 		balance: async (address) => {
 			const [wei] = await Promise.all([
 				rpc(quantity, "eth_getBalance", [address, "latest"]),
 				prove(rpc, chainId),
 			]);
 			return wei;
+		},
+		gasOfSequence: async (from, calls) => {
+			const [used] = await Promise.all([gasOfSequence(rpc, from, calls), prove(rpc, chainId)]);
+			return used;
+		},
+		fees: async () => {
+			const [baseFee, tip] = await Promise.all([
+				readBaseFee(rpc),
+				rpc(quantity, "eth_maxPriorityFeePerGas", []),
+				prove(rpc, chainId),
+			]);
+			return { baseFee, tip };
 		},
 		prove: () => prove(rpc, chainId),
 	};

@@ -1,0 +1,100 @@
+import { base58, base64 } from "@scure/base";
+import { z } from "zod";
+
+/** The values of Solana's JSON-RPC, read strictly. Whole numbers come as bigint from svm-rpc.ts. */
+
+const U64_MAX = 2n ** 64n - 1n;
+
+/** Slots, heights, lamports. */
+export const u64 = z.bigint().min(0n).max(U64_MAX);
+
+/** A count or an index, small enough for a number. */
+export const small = z
+	.bigint()
+	.min(0n)
+	.max(2n ** 31n)
+	.transform((value) => Number(value));
+
+/** A token amount, which Solana writes as text. */
+const amountText = z
+	.string()
+	.regex(/^(?:0|[1-9][0-9]{0,19})$/)
+	.transform((digits) => BigInt(digits))
+	.refine((value) => value <= U64_MAX);
+
+/** Whether `text` is base58 of exactly `length` bytes, written in the one canonical way. */
+export function isBase58(text: string, length: number): boolean {
+	try {
+		const bytes = text.length <= 2 * length ? base58.decode(text) : null;
+		return bytes?.length === length && base58.encode(bytes) === text;
+	} catch {
+		return false;
+	}
+}
+
+/** An address, a blockhash or a genesis hash. */
+export const hash = z.string().refine((text) => isBase58(text, 32));
+export const signature = z.string().refine((text) => isBase58(text, 64));
+
+function decodedBase64(text: string, context: z.RefinementCtx): Uint8Array {
+	try {
+		return base64.decode(text);
+	} catch {
+		context.addIssue({ code: "custom", message: "not base64" });
+		return z.NEVER;
+	}
+}
+
+export const bytes = z
+	.tuple([z.string(), z.literal("base64")])
+	.transform(([text], context) => decodedBase64(text, context));
+
+/** An answer that says at which slot it was read. */
+export const inContext = <T>(value: z.ZodType<T>) =>
+	z.looseObject({ context: z.looseObject({ slot: u64 }), value }).transform((answer) => answer.value);
+
+export const latestBlockhash = inContext(z.looseObject({ blockhash: hash, lastValidBlockHeight: u64 }));
+
+export const account = z.looseObject({
+	data: bytes,
+	executable: z.boolean(),
+	lamports: u64,
+	owner: hash,
+	/** The whole size, where `data` is only its beginning. */
+	space: small.optional(),
+});
+
+/** What a transaction's error looks like is known only in part: it is put into words by svm-errors.ts. */
+const fault = z.unknown();
+
+export const status = z.looseObject({
+	slot: u64,
+	confirmations: u64.nullish(),
+	err: fault,
+	confirmationStatus: z.enum(["processed", "confirmed", "finalized"]).nullish(),
+});
+
+const tokenBalance = z.looseObject({
+	accountIndex: small,
+	mint: hash,
+	owner: hash.nullish(),
+	uiTokenAmount: z.looseObject({ amount: amountText, decimals: small }),
+});
+
+export const landedTransaction = z.looseObject({
+	slot: u64,
+	blockTime: z.bigint().nullish(),
+	transaction: bytes,
+	meta: z.looseObject({
+		err: fault,
+		fee: u64,
+		preBalances: z.array(u64).max(256),
+		postBalances: z.array(u64).max(256),
+		preTokenBalances: z.array(tokenBalance).max(256).nullish(),
+		postTokenBalances: z.array(tokenBalance).max(256).nullish(),
+		logMessages: z.array(z.string()).nullish(),
+		loadedAddresses: z
+			.looseObject({ writable: z.array(hash).max(256), readonly: z.array(hash).max(256) })
+			.nullish(),
+	}),
+});
