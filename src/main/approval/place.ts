@@ -9,4 +9,5 @@ export type Place =
 	| { readonly kind: "addAccount" }
 	| { readonly kind: "network" }
 	| { readonly kind: "autoLock" }
+	| { readonly kind: "blindSigning" }
 	| { readonly kind: "entry"; readonly entryId: string; readonly mode: "review" | "progress" };

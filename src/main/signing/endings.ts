@@ -2,6 +2,7 @@ import { ChainError } from "../chains/evm.ts";
 import { SignerError } from "../signers/signer.ts";
 import { StorageError } from "../storage/database.ts";
 import type { JournalRow, StepFacts } from "../storage/journal-types.ts";
+import { purposeOf } from "./kin.ts";
 import { type ChainStanding, CommitFault } from "./ports.ts";
 
 /** How rows end, and what a person is told. */
@@ -25,12 +26,50 @@ export function lineOf(cause: unknown): string {
 	return cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
 }
 
+/** Until when something signed could still be sent by whoever holds it. */
+export function lifeOf(row: JournalRow): string {
+	return row.nonce === null ? "its blockhash has run out" : `nonce ${row.nonce} is used`;
+}
+
+/** It can't happen any more: another took its nonce, or its blockhash died first. */
 export function replacedFacts(row: JournalRow): StepFacts {
+	if (row.nonce === null)
+		return {
+			outcome: "dropped",
+			live: false,
+			dead: true,
+			words:
+				row.kind === "leg"
+					? "Its blockhash ran out before it landed: this transaction can never happen, and your funds have not moved by it. Ask the agent for it again."
+					: "Its blockhash ran out before it landed: this transaction can never happen, and your funds have not moved. Where the service still asks for it, it may be approved again.",
+		};
 	return {
 		outcome: "replaced",
 		live: false,
 		words: `Another transaction used nonce ${row.nonce}, so this one can no longer be mined.`,
 	};
+}
+
+/** A transaction of ours that took a nonce which another one of ours was to take as well. */
+export interface Taken {
+	readonly other: JournalRow;
+	readonly succeeded: boolean;
+}
+
+/** What became of a transaction whose nonce was taken by another of ours. */
+export function takenFacts({ other, succeeded }: Taken): StepFacts {
+	const id = other.transactionId ?? "unknown";
+	const end = "can no longer be mined, and costs nothing.";
+	const failed = "It failed on the chain, so that it changed nothing; its fee is spent.";
+	const purpose = purposeOf(other);
+	const what = {
+		speed_up: succeeded
+			? `The same call was mined at a higher fee, in transaction ${id}: it has happened, once.`
+			: `The same call was mined at a higher fee, in transaction ${id}. ${failed}`,
+		cancel: `It was cancelled: transaction ${id} took its nonce, and sends nothing.`,
+		none: `The transaction that it was to replace was mined first: ${id}.${succeeded ? "" : ` ${failed}`}`,
+	}[purpose ?? "none"];
+	return { outcome: "replaced", live: false, words: `${what} This one ${end}` };
 }
 
 export function settledFacts(mined: ChainStanding & { state: "mined" }): StepFacts {
@@ -40,7 +79,7 @@ export function settledFacts(mined: ChainStanding & { state: "mined" }): StepFac
 		live: false,
 		words: mined.succeeded
 			? null
-			: "The transaction was mined but reverted: it changed nothing, and its fee is spent.",
+			: "The transaction failed on the chain: it changed nothing, and its fee is spent.",
 		detail: `block ${mined.blockNumber}`,
 	};
 }
@@ -63,5 +102,27 @@ export function minedAfterAllFacts(mined: ChainStanding & { state: "mined" }): S
 		words: mined.succeeded
 			? `${sent}: it was mined in block ${mined.blockNumber}, and what it does has happened.`
 			: `${sent}: it was mined in block ${mined.blockNumber} but reverted. It changed nothing, and its fee is spent.`,
+	};
+}
+
+/** Hashes and bytes of EVM are the same in either case; those of Solana are not. */
+export function sameId(one: string | null, other: string | null): boolean {
+	if (one === null || other === null) return false;
+	return one === other || (one.startsWith("0x") && one.toLowerCase() === other.toLowerCase());
+}
+
+/** Where no chain of the person's can be asked, the service's word is all there is, and it is told as such. */
+export function serviceFacts(over: {
+	readonly state: string;
+	readonly transactionId: string | null;
+}): StepFacts {
+	const named = over.transactionId === null ? "" : ` as ${over.transactionId}`;
+	return {
+		outcome: over.state === "confirmed" ? "confirmed" : "failed",
+		live: false,
+		words:
+			over.state === "confirmed"
+				? `The service says that it went through${named}. Countersign could not look it up itself.`
+				: `The service ended it (${over.state}). Countersign could not look it up itself.`,
 	};
 }

@@ -1,4 +1,6 @@
+import type { ActionResult } from "../../contract/action.ts";
 import type { CommitManual, ReadCommit } from "../../contract/commit.ts";
+import type { Action } from "../../contract/events.ts";
 
 /** How signing talks to the service; made of service/ by countersign.ts. */
 export interface CommitService {
@@ -23,17 +25,36 @@ export class CommitFault extends Error {
 	}
 }
 
+/** The answer to an action, as signing asks for it; made of sessions/ and service/ by the app. */
+export interface ActionService {
+	/** The action as the service shows it now: its session is read first. null where it has none. Throws a CommitFault. */
+	read(actionId: string, sessionId: string): Promise<Action | null>;
+	/** POST result, with the row's own idempotency key. Throws a CommitFault. */
+	resolve(
+		actionId: string,
+		sessionId: string,
+		body: { readonly revision: number; readonly result: ActionResult },
+		key: string,
+	): Promise<Action>;
+}
+
 /** What the person's RPC knows of a transaction. */
 export type ChainStanding =
 	| { readonly state: "unknown" | "pending" }
 	| {
 			readonly state: "mined";
 			readonly succeeded: boolean;
+			/** The slot, on Solana. */
 			readonly blockNumber: bigint;
-			/** Wei. */
+			/** null on Solana, where `mined` is final already. */
+			readonly blockHash: string | null;
+			/** Wei or lamports. */
 			readonly feePaid: bigint;
 			readonly receipt: string;
 	  };
+
+/** Whether the chain can still take a block back. */
+export type Depth = "final" | "shallow";
 
 /** The person's own RPC for one chain. Every call first makes sure that it is of that chain; all throw with words. */
 export interface LaneChain {
@@ -41,4 +62,17 @@ export interface LaneChain {
 	/** Submits exactly these bytes; returns the hash that the RPC answers, or `hash` where it has them already. */
 	send(raw: string, hash: string): Promise<string>;
 	lookup(hash: string): Promise<ChainStanding>;
+	/** `final`: by this number, no block is taken back any more (finalized, or 64 blocks on top). */
+	depth(blockNumber: bigint): Promise<Depth>;
+}
+
+/** The same for one Solana cluster. `send` and `lookup` go by the transaction's first signature, in base58. */
+export interface SvmLaneChain {
+	/** At `confirmed`. */
+	blockhashValid(blockhash: string): Promise<boolean>;
+	/** Block heights. */
+	heights(): Promise<{ readonly confirmed: bigint; readonly finalized: bigint }>;
+	send(base64: string, id: string): Promise<string>;
+	/** `mined` only once it is finalized. */
+	lookup(id: string): Promise<ChainStanding>;
 }

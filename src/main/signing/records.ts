@@ -34,5 +34,29 @@ export const receiptRecord = z.strictObject({
 	/** Wei. */
 	feePaid: digits,
 	logs: z.array(z.strictObject({ address: z.string(), topics: z.array(z.string()), data: z.string() })),
+	/** By which it is seen that the chain took the block back; rows of earlier versions have none. */
+	blockHash: z.string().optional(),
 });
 export type ReceiptRecord = z.infer<typeof receiptRecord>;
+
+/** Of a Solana transaction, once it is finalized. Amounts in base units: lamports for `native`. */
+export const svmReceiptRecord = z.strictObject({
+	family: z.literal("svm"),
+	succeeded: z.boolean(),
+	slot: digits,
+	/** Lamports. */
+	feePaid: digits,
+	/** A sentence, where it failed. */
+	error: z.string().nullable(),
+	moves: z.array(
+		z.strictObject({
+			account: z.string(),
+			/** `native`, or a mint. */
+			asset: z.string(),
+			owner: z.string(),
+			before: digits,
+			after: digits,
+		}),
+	),
+});
+export type SvmReceiptRecord = z.infer<typeof svmReceiptRecord>;

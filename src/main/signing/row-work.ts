@@ -1,11 +1,14 @@
 import type { ReadCommit } from "../../contract/commit.ts";
+import type { Frozen } from "../match/frozen.ts";
 import type { Clock } from "../ports.ts";
 import type { Signer } from "../signers/signer.ts";
 import type { Journal } from "../storage/journal-db.ts";
-import type { JournalRow } from "../storage/journal-types.ts";
+import { ENDED, type JournalRow } from "../storage/journal-types.ts";
 import { lineOf } from "./endings.ts";
+import { kinOf } from "./kin.ts";
+import type { Lane } from "./lane.ts";
 import { AGAIN, END, type Next } from "./laps.ts";
-import type { CommitService, LaneChain } from "./ports.ts";
+import type { ActionService, CommitService } from "./ports.ts";
 
 /** What every stage of a row's way has at hand: the parts it works with, and the moves that they share. */
 
@@ -16,8 +19,12 @@ export interface RunnerParts {
 	readonly journal: Journal;
 	readonly commits: CommitService;
 	readonly signer: Signer;
-	readonly chain: (chainRef: string) => LaneChain;
+	readonly actions: ActionService;
+	/** null for what goes to no chain. */
+	readonly lane: (row: JournalRow, frozen: Frozen) => Lane | null;
 	readonly clock: Clock;
+	/** The person allows blind signatures, as it is set now. */
+	readonly blindAllowed: () => boolean;
 	/** The scope that is signed in: rows of another are left alone. */
 	readonly scope: () => string;
 	readonly onChange: (row: JournalRow) => void;
@@ -35,6 +42,10 @@ export interface Lap {
 	read: ReadCommit | null;
 	/** Looks in a row at which the nonce was used and the transaction in no block; since when, Unix ms. */
 	gone: { readonly looks: number; readonly since: number } | null;
+	/** Looks in a row at which the chain did not show what it had shown in a block. */
+	missing: number;
+	/** Since when the RPC does not know what was sent, Unix ms. */
+	unknownSince: number | null;
 }
 
 /** Moves that each stage makes. */
@@ -49,11 +60,22 @@ export interface Moves {
 	hold(row: JournalRow, words: string): Next;
 }
 
-export function createMoves(parts: RunnerParts): Moves {
+/** @param kick wakes a row whose next step may now be due. */
+export function createMoves(parts: RunnerParts, kick: (rowId: string) => void): Moves {
 	const { journal } = parts;
+
+	/** The steps of an action wait for each other, and its answer for all of them; one end of a nonce is all ends. */
+	function wakeKin(row: JournalRow): void {
+		if (ENDED.has(row.state))
+			for (const other of kinOf(journal, row)) if (other.id !== row.id) kick(other.id);
+		if (row.parent === null) return;
+		kick(row.parent);
+		for (const leg of journal.legsOf(row.parent)) if (leg.place === row.place + 1) kick(leg.id);
+	}
 
 	/** Its listeners' faults are not the journal's. */
 	function changed(row: JournalRow): JournalRow {
+		wakeKin(row);
 		try {
 			parts.onStorage(null);
 			parts.onChange(row);

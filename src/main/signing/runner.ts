@@ -1,17 +1,19 @@
-import { checkSignedEvm } from "../match/evm-bytes.ts";
-import { type FrozenReview, frozenReview } from "../match/frozen.ts";
+import type { FrozenCommit } from "../match/frozen.ts";
 import { StorageError } from "../storage/database.ts";
 import { ENDED, type JournalRow } from "../storage/journal-types.ts";
+import { createAnswers } from "./answers.ts";
 import { createDelivery } from "./delivery.ts";
-import { lineOf, unsignedWords, wordsOf } from "./endings.ts";
-import { AGAIN, createLaps, END, type Next, wait } from "./laps.ts";
+import { createDepthWatch, DEEP_MS } from "./depth.ts";
+import { lineOf, wordsOf } from "./endings.ts";
+import { frozenOfRow } from "./kin.ts";
+import { createLaps, END, type Next, wait } from "./laps.ts";
+import { createOwnSending } from "./own-sending.ts";
 import { CommitFault } from "./ports.ts";
 import { createMoves, type Lap, type RunnerParts } from "./row-work.ts";
-import { isExpired, vetoOf } from "./veto.ts";
+import { createSignStep, type Objection } from "./sign-step.ts";
+import { vetoOf } from "./veto.ts";
 import { createWatch } from "./watch.ts";
 
-/** An approval that could not be carried out by then is void: the person decides again. In ms. */
-export const APPROVAL_LIFE_MS = 10 * 60_000;
 const FIRST_RETRY_MS = 500;
 const LONGEST_RETRY_MS = 15_000;
 
@@ -30,76 +32,34 @@ export interface Runner {
  * step of the journal, so that a crash at any instant neither loses an approval nor signs twice.
  */
 export function createRunner(parts: RunnerParts): Runner {
-	const { journal, commits, signer, clock } = parts;
-	const moves = createMoves(parts);
-	const { changed, stuck, refuse } = moves;
+	const { journal, commits, clock } = parts;
+	const moves = createMoves(parts, (rowId) => laps.kick(rowId));
+	const { stuck, refuse } = moves;
 	const delivery = createDelivery(parts, moves);
 	const watch = createWatch(parts, moves);
+	const signStep = createSignStep(parts, moves, () => laps);
+	const own = createOwnSending(parts, moves, signStep, watch);
+	const answers = createAnswers(parts, moves);
+	const depth = createDepthWatch(parts, moves, (rowId) => laps.kick(rowId));
 
-	/** Why an approval is void by now; null where it stands. */
-	function lapsed(row: JournalRow, frozen: FrozenReview): string | null {
-		const now = clock.now();
-		if (isExpired(frozen, now)) return "The offer expired before it could be signed. Nothing was signed.";
-		if (now - row.approvedAt > APPROVAL_LIFE_MS)
-			return "Too much time passed since you approved. Nothing was signed: review it again.";
-		if (signer.state(row.signer) === "missing")
-			return "The account that must sign is not among yours. Nothing was signed.";
-		return null;
-	}
-
-	async function approved(row: JournalRow, frozen: FrozenReview, lap: Lap): Promise<Next> {
-		const before = lapsed(row, frozen);
-		if (before !== null) return refuse(row, before);
-		if (signer.state(row.signer) === "locked") {
-			stuck(row, "You approved this, and it waits for the vault to be unlocked. Nothing is signed yet.");
-			return wait(LONGEST_RETRY_MS);
-		}
-		const [read, nonces] = await Promise.all([
-			commits.read(row.commitId, row.sessionId),
-			parts.chain(row.chainRef).nonces(row.signer),
+	/** What service and chain say of a commit right before it is signed. */
+	async function commitObjection(row: JournalRow, frozen: FrozenCommit): Promise<Objection> {
+		const [read, fault] = await Promise.all([
+			commits.read(row.intentId, row.sessionId),
+			parts.lane(row, frozen)?.fault() ?? null,
 		]);
-		// The questions took time: what stood before them must stand now. An app that ends signs no more.
-		if (laps.stopped()) return END;
-		const after = lapsed(row, frozen);
-		if (after !== null) return refuse(row, after);
-		if (signer.state(row.signer) !== "ready") return AGAIN;
 		const veto = vetoOf(read, frozen, row.fingerprint);
-		if (veto !== null) return refuse(row, veto);
-		if (nonces.pending !== row.nonce)
-			return refuse(
-				row,
-				`The account's next nonce is ${nonces.pending}, this transaction has ${row.nonce}: another one came between. Nothing was signed.`,
-			);
-		changed(journal.step(row.id, ["approved"], "signing"));
-		let signed: { readonly raw: string; readonly hash: string };
-		try {
-			signed = await signer.signEvm(frozen, row.fingerprint, row.signer);
-		} catch (cause) {
-			parts.log(`signing: row ${row.id}: ${lineOf(cause)}`);
-			return refuse(row, unsignedWords(cause));
-		}
-		if (frozen.payload.kind !== "evm_transaction") return refuse(row, "Not an EVM transaction.");
-		const check = await checkSignedEvm(signed.raw, frozen.payload);
-		if (!check.ok || check.hash !== signed.hash)
-			return refuse(row, "The signer answered with bytes that are not the reviewed ones. Nothing was sent.");
-		changed(
-			journal.step(row.id, ["signing"], "signed", { signedBytes: check.raw, transactionId: check.hash }),
-		);
-		lap.fresh = true;
-		return AGAIN;
+		if (veto.stopped || fault === null) return veto;
+		// A renewed blockhash is another than the one that was asked about.
+		const renewed = JSON.stringify(veto.frozen) !== JSON.stringify(frozen);
+		const again = renewed ? await parts.lane({ ...row }, veto.frozen)?.fault() : fault;
+		return again === null || again === undefined ? veto : { stopped: true, words: again };
 	}
 
-	async function take(row: JournalRow, lap: Lap): Promise<Next> {
-		if (ENDED.has(row.state)) return END;
-		const frozen = frozenReview.parse(JSON.parse(row.frozen));
+	async function takeCommit(row: JournalRow, frozen: FrozenCommit, lap: Lap): Promise<Next> {
 		switch (row.state) {
 			case "approved":
-				return await approved(row, frozen, lap);
-			case "signing":
-				return refuse(
-					row,
-					"Countersign stopped while signing, and no signature was kept. Nothing was sent: review and approve again.",
-				);
+				return await signStep.take(row, frozen, lap, () => commitObjection(row, frozen));
 			case "signed":
 			case "handing_in":
 				return await delivery.handIn(row, frozen, lap);
@@ -119,6 +79,20 @@ export function createRunner(parts: RunnerParts): Runner {
 		}
 	}
 
+	async function take(row: JournalRow, lap: Lap): Promise<Next> {
+		if (row.state === "refused" || (row.state === "settled" && row.kind === "action")) return END;
+		if (row.state === "signing")
+			return refuse(
+				row,
+				"Countersign stopped while signing, and no signature was kept. Nothing was sent: review and approve again.",
+			);
+		const frozen = frozenOfRow(row);
+		if (row.state === "settled") return await depth.take(row, frozen, lap);
+		if (row.kind === "action") return await answers.take(row, frozen, lap);
+		if ("payload" in frozen && !("replaces" in frozen)) return await takeCommit(row, frozen, lap);
+		return await own.take(row, frozen, lap);
+	}
+
 	/** A failed try: say so, and come again later; the row stays where it is. */
 	function later(rowId: string, lap: Lap, cause: unknown): Next {
 		const again = FIRST_RETRY_MS * 2 ** Math.min(lap.failures, 10);
@@ -131,8 +105,8 @@ export function createRunner(parts: RunnerParts): Runner {
 		if (cause instanceof StorageError) parts.onStorage(cause.words);
 		try {
 			const row = journal.row(rowId);
-			// Why it is held matters more than what its RPC says meanwhile.
-			if (row !== null && row.state !== "held") stuck(row, wordsOf(cause));
+			// Why it is held, and how it ended, matter more than what its RPC says meanwhile.
+			if (row !== null && row.state !== "held" && !ENDED.has(row.state)) stuck(row, wordsOf(cause));
 		} catch (fault) {
 			// A disk that takes no step takes no words either; the next try comes all the same.
 			parts.log(`signing: row ${rowId}: ${lineOf(fault)}`);
@@ -141,7 +115,7 @@ export function createRunner(parts: RunnerParts): Runner {
 	}
 
 	const laps = createLaps(clock, (rowId) => {
-		const lap: Lap = { failures: 0, fresh: false, read: null, gone: null };
+		const lap: Lap = { failures: 0, fresh: false, read: null, gone: null, missing: 0, unknownSince: null };
 		return async () => {
 			try {
 				const row = journal.row(rowId);
@@ -157,7 +131,9 @@ export function createRunner(parts: RunnerParts): Runner {
 
 	return {
 		recover() {
-			for (const row of journal.unsettled()) if (row.scope === parts.scope()) laps.kick(row.id);
+			const shallow = journal.settledSince(clock.now() - DEEP_MS);
+			for (const row of [...journal.unsettled(), ...shallow])
+				if (row.scope === parts.scope()) laps.kick(row.id);
 		},
 		kick: laps.kick,
 		kickAll: laps.kickAll,

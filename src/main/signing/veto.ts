@@ -1,13 +1,31 @@
 import type { CommitView, ReadCommit } from "../../contract/commit.ts";
 import { fingerprintOf } from "../match/fingerprint.ts";
-import { expiryOf, type FrozenReview, freeze } from "../match/frozen.ts";
+import { type Freezing, freeze } from "../match/freeze.ts";
+import { expiryOf, type Frozen, type FrozenCommit } from "../match/frozen.ts";
 import { CommitFault } from "./ports.ts";
 
+/** What a re-read says: stopped, in words; or the approval stands, for a Solana payload with a renewed blockhash. */
+export type Veto =
+	| { readonly stopped: true; readonly words: string }
+	| { readonly stopped: false; readonly frozen: FrozenCommit };
+
 /**
- * What a re-read of the service can do to an approval: stop it. It can never change what is signed.
- * @returns null where nothing stands against it, else a whole sentence.
+ * What a re-read of the service can do to an approval: stop it. It can never change what is signed, but for a
+ * blockhash that the fingerprint leaves out, since everything else is proven to be the same.
  */
-export function vetoOf(read: ReadCommit, frozen: FrozenReview, fingerprint: string): string | null {
+export function vetoOf(read: ReadCommit, frozen: FrozenCommit, fingerprint: string): Veto {
+	const words = objection(read, frozen, fingerprint);
+	if (words !== null) return { stopped: true, words };
+	const again = frozenAgain(read, frozen);
+	return { stopped: false, frozen: again?.ok === true ? again.frozen : frozen };
+}
+
+function frozenAgain(read: ReadCommit, frozen: FrozenCommit): Freezing | null {
+	if (read.kind !== "known") return null;
+	return freeze(read.view, frozen, frozen.lookups ?? [], frozen.blind === true);
+}
+
+function objection(read: ReadCommit, frozen: FrozenCommit, fingerprint: string): string | null {
 	if (read.kind === "unreadable")
 		return `The service's latest answer about this commit can't be read (${read.reason}). Nothing was signed.`;
 	const { view } = read;
@@ -15,16 +33,16 @@ export function vetoOf(read: ReadCommit, frozen: FrozenReview, fingerprint: stri
 		return `The review can't be read any more (${read.reviewFault}). Nothing was signed.`;
 	if (view.state !== "needs_signature")
 		return `The service no longer asks for a signature: this commit is ${view.state.replaceAll("_", " ")}. Nothing was signed.`;
-	const again = freeze(view, { environment: frozen.environment, identity: frozen.identity });
-	if (!again.ok)
-		return again.refusals[0]?.words ?? "The service's request can't be signed any more. Nothing was signed.";
+	const again = frozenAgain(read, frozen);
+	if (again?.ok !== true)
+		return again?.refusals[0]?.words ?? "The service's request can't be signed any more. Nothing was signed.";
 	if (fingerprintOf(again.frozen) !== fingerprint)
 		return "The service changed this request after you approved it. Nothing was signed: open it and review it again.";
 	return null;
 }
 
 /** @param now Unix ms. */
-export function isExpired(frozen: FrozenReview, now: number): boolean {
+export function isExpired(frozen: Pick<Frozen, "expires_at">, now: number): boolean {
 	const expiry = expiryOf(frozen);
 	return expiry !== null && expiry <= now;
 }
@@ -42,7 +60,7 @@ export type Standing =
 	| { readonly kind: "stopped"; readonly words: string };
 
 /** Where a commit that we have signed stands with the service. */
-export function standingOf(read: ReadCommit, frozen: FrozenReview): Standing {
+export function standingOf(read: ReadCommit, frozen: FrozenCommit): Standing {
 	// Says nothing either way: what was signed stays as it is, and the service is asked again.
 	if (read.kind === "unreadable")
 		throw new CommitFault(`The service's answer about this commit can't be read (${read.reason}).`, {

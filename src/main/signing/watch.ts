@@ -1,10 +1,22 @@
-import type { FrozenReview } from "../match/frozen.ts";
-import type { JournalRow } from "../storage/journal-types.ts";
-import { endedFacts, minedAfterAllFacts, replacedFacts } from "./endings.ts";
-import { END, type Next, wait } from "./laps.ts";
+import type { Frozen, FrozenCommit } from "../match/frozen.ts";
+import type { JournalRow, StepFacts } from "../storage/journal-types.ts";
+import {
+	endedFacts,
+	lifeOf,
+	minedAfterAllFacts,
+	replacedFacts,
+	sameId,
+	serviceFacts,
+	settledFacts,
+	type Taken,
+	takenFacts,
+} from "./endings.ts";
+import { kinOf } from "./kin.ts";
+import type { Lane } from "./lane.ts";
+import { AGAIN, END, type Next, wait } from "./laps.ts";
 import type { ChainStanding } from "./ports.ts";
 import { FOLLOW_MS, type Lap, type Moves, type RunnerParts } from "./row-work.ts";
-import { standingOf } from "./veto.ts";
+import { isExpired, standingOf } from "./veto.ts";
 
 /** How a signed transaction ends, as the chain shows it. */
 
@@ -16,9 +28,11 @@ const GONE_MS = 60_000;
 
 export interface Watch {
 	/** Of a `reported` row. */
-	follow(row: JournalRow, frozen: FrozenReview, lap: Lap): Promise<Next>;
+	follow(row: JournalRow, frozen: FrozenCommit, lap: Lap): Promise<Next>;
 	/** Of a row that is held: settled only when its nonce is used. */
-	held(row: JournalRow, frozen: FrozenReview, lap: Lap): Promise<Next>;
+	held(row: JournalRow, frozen: FrozenCommit, lap: Lap): Promise<Next>;
+	/** Of what no commit carries, `submitted` or `held`: only the chain decides. */
+	own(row: JournalRow, frozen: Frozen, lane: Lane, lap: Lap): Promise<Next>;
 }
 
 /** `shown`: the service says that it is on its way, or done. */
@@ -28,77 +42,179 @@ export function createWatch(parts: RunnerParts, moves: Moves): Watch {
 	const { journal, commits, clock } = parts;
 	const { changed, stuck } = moves;
 
-	/** Another look at which the nonce was used and the transaction in no block: does that prove it replaced? */
-	async function look(row: JournalRow, frozen: FrozenReview, lap: Lap): Promise<Gone> {
+	/** Another look at which its time was over and the transaction in no block: were these enough to be sure? */
+	function lookedEnough(lap: Lap): boolean {
 		const now = clock.now();
 		lap.gone = { looks: (lap.gone?.looks ?? 0) + 1, since: lap.gone?.since ?? now };
-		if (lap.gone.looks < LOOKS || now - lap.gone.since < GONE_MS) return "not yet";
-		const standing = standingOf(await commits.read(row.commitId, row.sessionId), frozen);
+		return lap.gone.looks >= LOOKS && now - lap.gone.since >= GONE_MS;
+	}
+
+	async function look(row: JournalRow, frozen: FrozenCommit, lap: Lap): Promise<Gone> {
+		if (!lookedEnough(lap)) return "not yet";
+		const standing = standingOf(await commits.read(row.intentId, row.sessionId), frozen);
 		const goesOn = standing.kind === "moving" || (standing.kind === "over" && standing.state === "confirmed");
 		// Without a name it may well be ours.
-		const ours = goesOn && (standing.transactionId ?? row.transactionId)?.toLowerCase() === row.transactionId;
+		const ours = goesOn && sameId(standing.transactionId ?? row.transactionId, row.transactionId);
 		return ours ? "shown" : "replaced";
 	}
 
-	async function follow(row: JournalRow, frozen: FrozenReview, lap: Lap): Promise<Next> {
-		if (row.transactionId === null) throw new Error("a submitted row without a hash");
-		const chain = parts.chain(row.chainRef);
+	/** Its time is over, yet the RPC shows it: in a block whose details it can't give, or it is behind. Never called gone. */
+	function stillShown(row: JournalRow, lap: Lap): Next {
+		lap.gone = null;
+		if (row.state !== "held")
+			stuck(
+				row,
+				`By your RPC ${lifeOf(row)}, yet it still shows it, without the details of a block. Countersign keeps watching, and does not call it gone.`,
+			);
+		return wait(row.state === "held" ? HELD_MS : FOLLOW_MS);
+	}
+
+	/** The transaction of ours that took this one's nonce, where it was one of ours; null where none did. */
+	async function takenBy(row: JournalRow, lane: Lane): Promise<Taken | null> {
+		for (const other of kinOf(journal, row)) {
+			if (other.id === row.id || other.transactionId === null) continue;
+			const known = await lane.lookup(other.transactionId);
+			if (known.state === "mined") return { other, succeeded: known.succeeded };
+		}
+		return null;
+	}
+
+	/** The next look is the one that waits for its block to be deep. */
+	function settle(row: JournalRow, facts: StepFacts): Next {
+		changed(journal.step(row.id, [row.state], "settled", facts));
+		return AGAIN;
+	}
+
+	async function follow(row: JournalRow, frozen: FrozenCommit, lap: Lap): Promise<Next> {
+		const lane = parts.lane(row, frozen);
+		if (row.transactionId === null || lane === null) return await byService(row, frozen);
 		// The nonce first: a block between the two questions then shows as mined, never as replaced.
-		const nonces = await chain.nonces(row.signer);
-		const known = await chain.lookup(row.transactionId);
+		const spent = await lane.spent();
+		const known = await lane.lookup(row.transactionId);
 		if (known.state === "mined") {
 			lap.gone = null;
 			if (row.live) journal.release(row.id);
-			const standing = standingOf(await commits.read(row.commitId, row.sessionId), frozen);
-			if (standing.kind === "over") {
-				changed(journal.step(row.id, ["reported"], "settled", endedFacts(known, standing.state)));
-				return END;
-			}
+			const standing = standingOf(await commits.read(row.intentId, row.sessionId), frozen);
+			if (standing.kind === "over") return settle(row, endedFacts(known, standing.state));
 			stuck(row, `Mined in block ${known.blockNumber}; waiting for the service to see it too.`);
 			return wait(FOLLOW_MS);
 		}
-		if (nonces.latest > row.nonce) {
+		if (spent) {
+			const taken = await takenBy(row, lane);
+			if (taken !== null) return settle(row, takenFacts(taken));
+			if (known.state === "pending") return stillShown(row, lap);
 			const gone = await look(row, frozen, lap);
-			if (gone === "replaced") {
-				changed(journal.step(row.id, ["reported"], "settled", replacedFacts(row)));
-				return END;
-			}
+			if (gone === "replaced") return settle(row, replacedFacts(row));
 			stuck(
 				row,
 				gone === "shown"
-					? `The service says that this transaction is on its way or done, yet your RPC shows nonce ${row.nonce} as used and has it in no block. The RPC may be behind; Countersign keeps watching.`
-					: `Nonce ${row.nonce} is used, and your RPC has this transaction in no block. Countersign watches for a minute before it calls it replaced.`,
+					? `The service says that this transaction is on its way or done, yet by your RPC ${lifeOf(row)}, and it is in no block. The RPC may be behind; Countersign keeps watching.`
+					: `By your RPC ${lifeOf(row)}, and this transaction is in no block. Countersign watches for a minute before it calls it gone.`,
 			);
 			return wait(gone === "shown" ? HELD_MS : FOLLOW_MS);
 		}
 		lap.gone = null;
-		stuck(
-			row,
-			known.state === "pending"
-				? "In the network's waiting room; not in a block yet."
-				: "Your RPC does not know the transaction yet.",
-		);
+		holdAgain(row);
+		return await onItsWay(row, frozen, lane, known, lap);
+	}
+
+	/** It was in a block already, which the chain took back: its nonce is held again, where nobody else has it. */
+	function holdAgain(row: JournalRow): void {
+		if (row.live || row.nonce === null || journal.holder(row.chainRef, row.signer, row.nonce) !== null)
+			return;
+		changed(journal.step(row.id, [row.state], row.state, { live: true, detail: "block taken back" }));
+	}
+
+	/** In no block yet, and it can still come into one. */
+	async function onItsWay(
+		row: JournalRow,
+		frozen: Frozen,
+		lane: Lane,
+		known: ChainStanding,
+		lap: Lap,
+	): Promise<Next> {
+		if (known.state === "pending") {
+			lap.unknownSince = null;
+			stuck(row, "Not final on the chain yet.");
+			return wait(FOLLOW_MS);
+		}
+		const lost = "Your RPC does not know the transaction (any more).";
+		if (row.broadcaster !== "wallet") {
+			stuck(row, `${lost} It is for the ${row.broadcaster === "venue" ? "venue" : "service"} to send it.`);
+			return wait(FOLLOW_MS);
+		}
+		if (isExpired(frozen, clock.now())) {
+			stuck(
+				row,
+				`${lost} The offer has expired, so Countersign does not send it again. Until ${lifeOf(row)}, it could still be mined.`,
+			);
+			return wait(FOLLOW_MS);
+		}
+		stuck(row, `${lost} Countersign sends the same bytes again while it can still land.`);
+		await sendAgain(row, lane, lap);
 		return wait(FOLLOW_MS);
 	}
 
-	async function held(row: JournalRow, frozen: FrozenReview, lap: Lap): Promise<Next> {
+	/** What fell out of the network's waiting room is sent again: the same bytes can only happen once. */
+	async function sendAgain(row: JournalRow, lane: Lane, lap: Lap): Promise<void> {
+		const now = clock.now();
+		lap.unknownSince ??= now;
+		if (now - lap.unknownSince < lane.resendMs) return;
+		lap.unknownSince = now;
+		if (row.signedBytes !== null && row.transactionId !== null)
+			await lane.send(row.signedBytes, row.transactionId);
+	}
+
+	/** Only the service knows the transaction that comes of it (a user operation, another's fee payer). */
+	async function byService(row: JournalRow, frozen: FrozenCommit): Promise<Next> {
+		const standing = standingOf(await commits.read(row.intentId, row.sessionId), frozen);
+		if (standing.kind === "over") return settle(row, serviceFacts(standing));
+		stuck(row, "Handed to the service, which makes the transaction of it. Waiting for its word.");
+		return wait(FOLLOW_MS);
+	}
+
+	async function held(row: JournalRow, frozen: FrozenCommit, lap: Lap): Promise<Next> {
 		if (!row.live) return END;
-		const chain = parts.chain(row.chainRef);
-		const nonces = await chain.nonces(row.signer);
-		if (nonces.latest <= row.nonce) {
+		const lane = parts.lane(row, frozen);
+		if (lane === null) return await byService(row, frozen);
+		if (!(await lane.spent())) {
 			lap.gone = null;
 			return wait(HELD_MS);
 		}
 		const known: ChainStanding =
-			row.transactionId === null ? { state: "unknown" } : await chain.lookup(row.transactionId);
+			row.transactionId === null ? { state: "unknown" } : await lane.lookup(row.transactionId);
 		if (known.state !== "mined") {
+			const taken = await takenBy(row, lane);
+			if (taken !== null) return settle(row, takenFacts(taken));
+			if (known.state === "pending") return stillShown(row, lap);
 			const gone = await look(row, frozen, lap);
 			if (gone !== "replaced") return wait(gone === "shown" ? HELD_MS : FOLLOW_MS);
 		}
-		const facts = known.state === "mined" ? minedAfterAllFacts(known) : replacedFacts(row);
-		changed(journal.step(row.id, ["held"], "settled", facts));
-		return END;
+		return settle(row, known.state === "mined" ? minedAfterAllFacts(known) : replacedFacts(row));
 	}
 
-	return { follow, held };
+	/** Of `submitted` or `held`: the chain alone says how it ends. */
+	async function own(row: JournalRow, frozen: Frozen, lane: Lane, lap: Lap): Promise<Next> {
+		if (row.transactionId === null) throw new Error("a submitted row without a hash");
+		const spent = await lane.spent();
+		const known = await lane.lookup(row.transactionId);
+		const held = row.state === "held";
+		if (known.state === "mined") return settle(row, held ? minedAfterAllFacts(known) : settledFacts(known));
+		if (!spent) {
+			lap.gone = null;
+			return held ? wait(HELD_MS) : await onItsWay(row, frozen, lane, known, lap);
+		}
+		const taken = await takenBy(row, lane);
+		if (taken !== null) return settle(row, takenFacts(taken));
+		if (known.state === "pending") return stillShown(row, lap);
+		if (lookedEnough(lap)) return settle(row, replacedFacts(row));
+		if (!held)
+			stuck(
+				row,
+				`By your RPC ${lifeOf(row)}, and this transaction is in no block. Countersign watches for a minute before it calls it gone.`,
+			);
+		return wait(FOLLOW_MS);
+	}
+
+	return { follow, held, own };
 }

@@ -1,176 +1,20 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
-import { broadcaster } from "../../contract/action.ts";
 import { transaction } from "./database.ts";
+import { bound, laneOf, stepHash, toRow, toStep } from "./journal-rows.ts";
 import type { ApprovedIntent, JournalRow, JournalState, JournalStep, StepFacts } from "./journal-types.ts";
-
-/** Rows of the journal, and the chain of steps that they went through. */
-export const JOURNAL_SQL = `
-CREATE TABLE journal (
-	id TEXT PRIMARY KEY,
-	scope TEXT NOT NULL,
-	entry_id TEXT NOT NULL,
-	session_id TEXT NOT NULL,
-	commit_id TEXT NOT NULL,
-	headline TEXT NOT NULL,
-	chain_ref TEXT NOT NULL,
-	signer TEXT NOT NULL,
-	nonce TEXT NOT NULL,
-	broadcaster TEXT NOT NULL,
-	fingerprint TEXT NOT NULL,
-	digest TEXT NOT NULL,
-	revision INTEGER NOT NULL,
-	frozen TEXT NOT NULL,
-	predicted TEXT NOT NULL,
-	state TEXT NOT NULL,
-	live INTEGER NOT NULL,
-	signed_key TEXT NOT NULL,
-	report_key TEXT NOT NULL,
-	signed_bytes TEXT,
-	transaction_id TEXT,
-	outcome TEXT,
-	words TEXT,
-	receipt TEXT,
-	approved_at INTEGER NOT NULL
-) STRICT;
--- One signature for one intent, ever: a commit that is being signed, or was, can't be approved again.
-CREATE UNIQUE INDEX journal_one_intent ON journal (scope, commit_id) WHERE live = 1 OR signed_bytes IS NOT NULL;
--- One lane for a chain and signer: a nonce that a live row holds is not signed again.
-CREATE UNIQUE INDEX journal_one_nonce ON journal (chain_ref, signer, nonce) WHERE live = 1;
--- Every drawing of a list asks for the row of each of its commits, and for the latest rows.
-CREATE INDEX journal_commits ON journal (scope, commit_id);
-CREATE INDEX journal_latest ON journal (scope, approved_at);
-CREATE TABLE journal_steps (
-	seq INTEGER PRIMARY KEY,
-	row_id TEXT NOT NULL REFERENCES journal (id),
-	step TEXT NOT NULL,
-	at INTEGER NOT NULL,
-	detail TEXT,
-	hash TEXT NOT NULL
-) STRICT;
-CREATE INDEX journal_steps_row ON journal_steps (row_id, seq);
-CREATE TABLE inbox (
-	scope TEXT NOT NULL,
-	entry_id TEXT NOT NULL,
-	first_seen INTEGER NOT NULL,
-	notified_for TEXT,
-	PRIMARY KEY (scope, entry_id)
-) STRICT;
-`;
-
-const columns = z.object({
-	id: z.string(),
-	scope: z.string(),
-	entry_id: z.string(),
-	session_id: z.string(),
-	commit_id: z.string(),
-	headline: z.string(),
-	chain_ref: z.string(),
-	signer: z.string(),
-	nonce: z.string().regex(/^[0-9]+$/),
-	broadcaster,
-	fingerprint: z.string(),
-	digest: z.string(),
-	revision: z.number(),
-	frozen: z.string(),
-	predicted: z.string(),
-	state: z.enum([
-		"approved",
-		"signing",
-		"signed",
-		"handing_in",
-		"handed_in",
-		"sending",
-		"submitted",
-		"reporting",
-		"reported",
-		"held",
-		"settled",
-		"refused",
-	]),
-	live: z.number(),
-	signed_key: z.string(),
-	report_key: z.string(),
-	signed_bytes: z.string().nullable(),
-	transaction_id: z.string().nullable(),
-	outcome: z.enum(["confirmed", "failed", "replaced", "refused", "unsigned"]).nullable(),
-	words: z.string().nullable(),
-	receipt: z.string().nullable(),
-	approved_at: z.number(),
-});
-
-const stepColumns = z.object({
-	seq: z.number(),
-	row_id: z.string(),
-	step: columns.shape.state,
-	at: z.number(),
-	detail: z.string().nullable(),
-	hash: z.string(),
-});
-
-function toRow(raw: unknown): JournalRow {
-	const row = columns.parse(raw);
-	return {
-		id: row.id,
-		scope: row.scope,
-		entryId: row.entry_id,
-		sessionId: row.session_id,
-		commitId: row.commit_id,
-		headline: row.headline,
-		chainRef: row.chain_ref,
-		signer: row.signer,
-		nonce: BigInt(row.nonce),
-		broadcaster: row.broadcaster,
-		fingerprint: row.fingerprint,
-		digest: row.digest,
-		revision: row.revision,
-		frozen: row.frozen,
-		predicted: row.predicted,
-		state: row.state,
-		live: row.live === 1,
-		signedKey: row.signed_key,
-		reportKey: row.report_key,
-		signedBytes: row.signed_bytes,
-		transactionId: row.transaction_id,
-		outcome: row.outcome,
-		words: row.words,
-		receipt: row.receipt,
-		approvedAt: row.approved_at,
-	};
-}
-
-function toStep(raw: unknown): JournalStep & { readonly hash: string } {
-	const step = stepColumns.parse(raw);
-	return {
-		seq: step.seq,
-		rowId: step.row_id,
-		step: step.step,
-		at: step.at,
-		detail: step.detail,
-		hash: step.hash,
-	};
-}
-
-/** Each step's hash covers the one before it, so that a changed or removed step shows. */
-function stepHash(previous: string, step: Omit<JournalStep, "seq">, row: string): string {
-	return createHash("sha256")
-		.update(JSON.stringify([previous, step.rowId, step.step, step.at, step.detail, row]))
-		.digest("hex");
-}
-
-/** What a step's hash binds of its row: what was approved, what was signed. */
-function bound(row: JournalRow): string {
-	return JSON.stringify([row.commitId, row.fingerprint, row.signedBytes, row.transactionId]);
-}
 
 export type Approval =
 	| { readonly ok: true; readonly row: JournalRow }
 	| { readonly ok: false; readonly held: "intent" | "nonce"; readonly by: JournalRow | null };
 
 export interface Journal {
-	/** Records an approval durably, with its idempotency keys. Refused where intent or nonce is held. */
-	approve(intent: ApprovedIntent): Approval;
+	/**
+	 * Records an approval durably, with its idempotency keys, and the legs of an action with it: all or nothing.
+	 * Refused where an intent or a nonce is held by another.
+	 */
+	approve(intent: ApprovedIntent, legs?: readonly ApprovedIntent[]): Approval;
 	/** Moves a row: one durable transaction; throws where the row isn't in one of `from`. */
 	step(id: string, from: readonly JournalState[], to: JournalState, facts?: StepFacts): JournalRow;
 	/** Writes words for a person without a step. */
@@ -178,12 +22,22 @@ export interface Journal {
 	/** Lets go of intent and lane once the nonce is used. */
 	release(id: string): void;
 	row(id: string): JournalRow | null;
-	/** The row that stands for this commit: the live or signed one, else the latest. */
-	ofCommit(scope: string, commitId: string): JournalRow | null;
+	/** The row that stands for this intent: the live or signed one, else the latest. */
+	ofIntent(scope: string, intentId: string): JournalRow | null;
+	/** The latest row that was approved in this entry, legs apart. */
+	ofEntry(scope: string, entryId: string): JournalRow | null;
+	/** Commits and actions that were approved in this conversation, oldest first. */
+	ofSession(scope: string, sessionId: string): readonly JournalRow[];
+	/** Of an action's row, in order; empty for every other. */
+	legsOf(rowId: string): readonly JournalRow[];
+	/** The rows that were to replace this one's transaction, oldest first. */
+	replacementsOf(rowId: string): readonly JournalRow[];
 	/** Newest first. */
 	rows(scope: string, limit: number): readonly JournalRow[];
 	/** Every row that still wants attention, whatever scope is signed in. */
 	unsettled(): readonly JournalRow[];
+	/** Rows that settled since then, Unix ms: their blocks may not be deep yet. */
+	settledSince(at: number): readonly JournalRow[];
 	/** The live row that holds this nonce, if any. */
 	holder(chainRef: string, signer: string, nonce: bigint): JournalRow | null;
 	steps(rowId: string): readonly JournalStep[];
@@ -207,25 +61,36 @@ export interface JournalOptions {
 export function createJournal(db: DatabaseSync, options: JournalOptions): Journal {
 	const watch = options.onStep ?? (() => {});
 	const insert =
-		db.prepare(`INSERT INTO journal (id, scope, entry_id, session_id, commit_id, headline, chain_ref,
+		db.prepare(`INSERT INTO journal (id, scope, entry_id, session_id, intent_id, headline, chain_ref,
 		signer, nonce, broadcaster, fingerprint, digest, revision, frozen, predicted, state, live, signed_key,
-		report_key, approved_at)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'approved', 1, ?, ?, ?)`);
+		report_key, approved_at, kind, parent, place, replaces)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'approved', 1, ?, ?, ?, ?, ?, ?, ?)`);
 	const byId = db.prepare("SELECT * FROM journal WHERE id = ?");
 	const update = db.prepare(`UPDATE journal SET state = ?, live = ?, signed_bytes = ?, transaction_id = ?,
-		outcome = ?, words = ?, receipt = ? WHERE id = ?`);
+		outcome = ?, words = ?, receipt = ?, dead = ?, answer = ?, frozen = ? WHERE id = ?`);
 	const setWords = db.prepare("UPDATE journal SET words = ? WHERE id = ?");
 	const unlive = db.prepare("UPDATE journal SET live = 0 WHERE id = ?");
-	const byCommit = db.prepare(`SELECT * FROM journal WHERE scope = ? AND commit_id = ?
-		ORDER BY (live = 1 OR signed_bytes IS NOT NULL) DESC, approved_at DESC, rowid DESC LIMIT 1`);
+	const byIntent = db.prepare(`SELECT * FROM journal WHERE scope = ? AND intent_id = ?
+		ORDER BY (live = 1 OR ((signed_bytes IS NOT NULL OR answer IS NOT NULL) AND dead = 0)) DESC,
+		approved_at DESC, rowid DESC LIMIT 1`);
+	const byParent = db.prepare("SELECT * FROM journal WHERE parent = ? ORDER BY place");
+	const byEntry = db.prepare(
+		"SELECT * FROM journal WHERE scope = ? AND entry_id = ? AND kind <> 'leg' ORDER BY approved_at DESC, rowid DESC LIMIT 1",
+	);
+	const bySession = db.prepare(`SELECT * FROM journal WHERE scope = ? AND session_id = ?
+		AND kind IN ('commit', 'action') ORDER BY approved_at, rowid`);
+	const byReplaced = db.prepare("SELECT * FROM journal WHERE replaces = ? ORDER BY approved_at, rowid");
+	// A leg is told of with its action.
 	const recent = db.prepare(
-		"SELECT * FROM journal WHERE scope = ? ORDER BY approved_at DESC, rowid DESC LIMIT ?",
+		"SELECT * FROM journal WHERE scope = ? AND kind <> 'leg' ORDER BY approved_at DESC, rowid DESC LIMIT ?",
 	);
 	const open = db.prepare(
 		"SELECT * FROM journal WHERE live = 1 OR state NOT IN ('settled', 'refused') ORDER BY approved_at, rowid",
 	);
+	const settled = db.prepare(`SELECT * FROM journal WHERE state = 'settled'
+		AND id IN (SELECT row_id FROM journal_steps WHERE step = 'settled' AND at >= ?) ORDER BY approved_at, rowid`);
 	const byNonce = db.prepare(
-		"SELECT * FROM journal WHERE chain_ref = ? AND signer = ? AND nonce = ? AND live = 1",
+		"SELECT * FROM journal WHERE chain_ref = ? AND signer = ? AND nonce = ? AND live = 1 AND replaces IS NULL",
 	);
 	const addStep = db.prepare(
 		"INSERT INTO journal_steps (row_id, step, at, detail, hash) VALUES (?, ?, ?, ?, ?)",
@@ -282,46 +147,63 @@ export function createJournal(db: DatabaseSync, options: JournalOptions): Journa
 	}
 
 	function holder(chainRef: string, signer: string, nonce: bigint): JournalRow | null {
-		const raw = byNonce.get(chainRef, signer.toLowerCase(), nonce.toString());
+		const raw = byNonce.get(chainRef, laneOf(signer), nonce.toString());
 		return raw === undefined ? null : toRow(raw);
 	}
 
-	function ofCommit(scope: string, commitId: string): JournalRow | null {
-		const raw = byCommit.get(scope, commitId);
+	function ofIntent(scope: string, intentId: string): JournalRow | null {
+		const raw = byIntent.get(scope, intentId);
 		return raw === undefined ? null : toRow(raw);
+	}
+
+	/** Who holds what this intent asks for; null where it is free. */
+	function held(intent: ApprovedIntent): Extract<Approval, { ok: false }> | null {
+		const known = ofIntent(intent.scope, intent.intentId);
+		const taken = known !== null && (known.signedBytes !== null || known.answer !== null) && !known.dead;
+		if (known !== null && (known.live || taken)) return { ok: false, held: "intent", by: known };
+		const other = intent.nonce === null ? null : holder(intent.chainRef, intent.signer, intent.nonce);
+		// A replacement shares the nonce with what it replaces, and with nothing else.
+		return (other?.id ?? null) === intent.replaces ? null : { ok: false, held: "nonce", by: other };
+	}
+
+	function add(intent: ApprovedIntent, parent: string | null, place: number): JournalRow {
+		const id = randomUUID();
+		insert.run(
+			id,
+			intent.scope,
+			intent.entryId,
+			intent.sessionId,
+			intent.intentId,
+			intent.headline,
+			intent.chainRef,
+			laneOf(intent.signer),
+			intent.nonce?.toString() ?? "",
+			intent.broadcaster,
+			intent.fingerprint,
+			intent.digest,
+			intent.revision,
+			intent.frozen,
+			intent.predicted,
+			randomUUID(),
+			randomUUID(),
+			options.now(),
+			intent.kind,
+			parent,
+			place,
+			intent.replaces,
+		);
+		const row = must(id);
+		chain(row, "approved", null);
+		return row;
 	}
 
 	return {
-		approve(intent) {
-			const known = ofCommit(intent.scope, intent.commitId);
-			if (known !== null && (known.live || known.signedBytes !== null))
-				return { ok: false, held: "intent", by: known };
-			const other = holder(intent.chainRef, intent.signer, intent.nonce);
-			if (other !== null) return { ok: false, held: "nonce", by: other };
-			const id = randomUUID();
+		approve(intent, legs = []) {
+			const refusal = [intent, ...legs].map(held).find((each) => each !== null);
+			if (refusal !== undefined) return refusal;
 			return durably("approved", () => {
-				insert.run(
-					id,
-					intent.scope,
-					intent.entryId,
-					intent.sessionId,
-					intent.commitId,
-					intent.headline,
-					intent.chainRef,
-					intent.signer.toLowerCase(),
-					intent.nonce.toString(),
-					intent.broadcaster,
-					intent.fingerprint,
-					intent.digest,
-					intent.revision,
-					intent.frozen,
-					intent.predicted,
-					randomUUID(),
-					randomUUID(),
-					options.now(),
-				);
-				const row = must(id);
-				chain(row, "approved", null);
+				const row = add(intent, null, 0);
+				for (const [place, leg] of legs.entries()) add(leg, row.id, place);
 				return { ok: true, row };
 			});
 		},
@@ -330,6 +212,10 @@ export function createJournal(db: DatabaseSync, options: JournalOptions): Journa
 				const row = must(id);
 				if (!from.includes(row.state))
 					throw new Error(`the journal's row ${id} is ${row.state}, so it can't become ${to}`);
+				if (facts.answer !== undefined && row.answer !== null && row.answer !== facts.answer)
+					throw new Error(`the journal's row ${id} holds another answer already`);
+				if (facts.frozen !== undefined && row.signedBytes !== null)
+					throw new Error(`the journal's row ${id} is signed, so that nothing of it is renewed`);
 				if (
 					facts.signedBytes !== undefined &&
 					row.signedBytes !== null &&
@@ -341,9 +227,12 @@ export function createJournal(db: DatabaseSync, options: JournalOptions): Journa
 					(facts.live ?? row.live) ? 1 : 0,
 					facts.signedBytes ?? row.signedBytes,
 					facts.transactionId ?? row.transactionId,
-					facts.outcome ?? row.outcome,
+					facts.outcome === undefined ? row.outcome : facts.outcome,
 					facts.words === undefined ? null : facts.words,
-					facts.receipt ?? row.receipt,
+					facts.receipt === undefined ? row.receipt : facts.receipt,
+					(facts.dead ?? row.dead) ? 1 : 0,
+					facts.answer ?? row.answer,
+					facts.frozen ?? row.frozen,
 					id,
 				);
 				const moved = must(id);
@@ -359,9 +248,17 @@ export function createJournal(db: DatabaseSync, options: JournalOptions): Journa
 			unlive.run(id);
 		},
 		row: find,
-		ofCommit,
+		ofIntent,
+		ofEntry(scope, entryId) {
+			const raw = byEntry.get(scope, entryId);
+			return raw === undefined ? null : toRow(raw);
+		},
+		ofSession: (scope, sessionId) => bySession.all(scope, sessionId).map(toRow),
+		legsOf: (rowId) => byParent.all(rowId).map(toRow),
+		replacementsOf: (rowId) => byReplaced.all(rowId).map(toRow),
 		rows: (scope, limit) => recent.all(scope, limit).map(toRow),
 		unsettled: () => open.all().map(toRow),
+		settledSince: (at) => settled.all(at).map(toRow),
 		holder,
 		steps: (rowId) => stepsOf.all(rowId).map(toStep),
 		verify() {

@@ -21,18 +21,41 @@ export type JournalState =
 /** The steps that end a row: no effect follows them. */
 export const ENDED: ReadonlySet<JournalState> = new Set(["settled", "refused"]);
 
-export type JournalOutcome = "confirmed" | "failed" | "replaced" | "refused" | "unsigned";
+/**
+ * `dropped`: a Solana transaction whose blockhash died before it landed. `answered`: a signature that was handed to
+ * the service. `skipped`: a step of an action that was not taken, since one before it did not go through.
+ */
+export type JournalOutcome =
+	| "confirmed"
+	| "failed"
+	| "replaced"
+	| "refused"
+	| "unsigned"
+	| "dropped"
+	| "answered"
+	| "skipped";
+
+/**
+ * `commit`: answered through the commit. `action`: the answer to an action, whose steps are `leg` rows.
+ * `leg`: one transaction or payload of an action. `replacement`: takes the place of a transaction of ours.
+ */
+export type JournalKind = "commit" | "action" | "leg" | "replacement";
 
 export interface ApprovedIntent {
+	readonly kind: JournalKind;
 	readonly scope: string;
 	readonly entryId: string;
 	readonly sessionId: string;
-	readonly commitId: string;
+	/** A commit's id; else our own name for what must not be signed twice. */
+	readonly intentId: string;
 	readonly headline: string;
+	/** Empty where a message names no chain. */
 	readonly chainRef: string;
 	readonly signer: string;
-	/** Of the frozen payload. */
-	readonly nonce: bigint;
+	/** Of an EVM transaction; null for whatever takes no nonce. */
+	readonly nonce: bigint | null;
+	/** The row whose transaction this one is to replace: it keeps the nonce until either is mined. */
+	readonly replaces: string | null;
 	readonly broadcaster: Broadcaster;
 	/** 64 hex digits. */
 	readonly fingerprint: string;
@@ -46,14 +69,22 @@ export interface ApprovedIntent {
 
 export interface JournalRow extends ApprovedIntent {
 	readonly id: string;
+	/** The action's row, of a leg. */
+	readonly parent: string | null;
+	/** Which of an action's intents it is, counted from 0. */
+	readonly place: number;
 	readonly state: JournalState;
 	/** Holds its intent and its place in the lane of chain and signer. */
 	readonly live: boolean;
 	readonly signedKey: string;
 	readonly reportKey: string;
 	readonly signedBytes: string | null;
-	/** The transaction's hash, known from the moment of signing. */
+	/** The transaction's hash, or its first signature on Solana; known from the moment of signing. */
 	readonly transactionId: string | null;
+	/** It was signed and can provably never happen: the same request may be approved anew. */
+	readonly dead: boolean;
+	/** The body with which an action was resolved, as JSON: every try repeats it. */
+	readonly answer: string | null;
 	readonly outcome: JournalOutcome | null;
 	/** For a person: why it is refused, held or stuck. */
 	readonly words: string | null;
@@ -75,10 +106,15 @@ export interface JournalStep {
 export interface StepFacts {
 	readonly signedBytes?: string;
 	readonly transactionId?: string;
-	readonly outcome?: JournalOutcome;
+	/** null where the chain took its end back. */
+	readonly outcome?: JournalOutcome | null;
 	readonly words?: string | null;
-	readonly receipt?: string;
+	readonly receipt?: string | null;
 	readonly live?: boolean;
+	readonly dead?: boolean;
+	readonly answer?: string;
+	/** The frozen review with a renewed blockhash, before anything was signed. */
+	readonly frozen?: string;
 	/** For the chain of steps; never a secret. */
 	readonly detail?: string;
 }

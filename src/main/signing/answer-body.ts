@@ -1,0 +1,94 @@
+import { base58 } from "@scure/base";
+import type { ActionResult, SigningResult, TransactionResult } from "../../contract/action.ts";
+import type { Action } from "../../contract/events.ts";
+import type { FrozenAction } from "../match/frozen.ts";
+import { readSvmTransaction, signersOf } from "../match/svm-message.ts";
+import type { Journal } from "../storage/journal-db.ts";
+import { ENDED, type JournalRow } from "../storage/journal-types.ts";
+import { doneBy, kinOf } from "./kin.ts";
+
+/** What an action is answered with: one result for each of its steps, as the journal knows them. */
+
+/** Its transaction may be on the chain, whatever becomes of it: it left us. */
+function leftUs(journal: Journal, leg: JournalRow): boolean {
+	return journal.steps(leg.id).some(({ step }) => step === "sending" || step === "submitted");
+}
+
+/** The chain may still take it up: not provably in vain. */
+function mayCount(leg: JournalRow): boolean {
+	return leg.outcome === null || leg.outcome === "confirmed" || leg.outcome === "failed";
+}
+
+/** Nothing more happens before the answer: sent, ended, or kept back. */
+export function isDecided(journal: Journal, leg: JournalRow): boolean {
+	if (leg.state === "submitted" || leg.state === "held") return true;
+	// A replacement of ours that took its place may be the same call, and is to end first.
+	return kinOf(journal, leg).every((each) => ENDED.has(each.state));
+}
+
+function resultOfLeg(journal: Journal, leg: JournalRow): TransactionResult {
+	const id = `leg_${leg.place + 1}`;
+	const reason = leg.words === null ? {} : { reason: leg.words };
+	const done = doneBy(journal, leg) ?? (mayCount(leg) && leftUs(journal, leg) ? leg : null);
+	if (done !== null && done.transactionId !== null) {
+		// The bytes of a Solana transaction are part of its result (learnt.md 3).
+		const bytes =
+			done.nonce === null && done.signedBytes !== null ? { signedTransactionBase64: done.signedBytes } : {};
+		return { id, status: "submitted", transactionId: done.transactionId, ...bytes };
+	}
+	return { id, status: leg.outcome === "skipped" ? "skipped" : "failed", ...reason };
+}
+
+/** @param legs each of them decided */
+export function resultOfLegs(journal: Journal, legs: readonly JournalRow[]): ActionResult {
+	return { status: "submitted", legs: legs.map((leg) => resultOfLeg(journal, leg)) };
+}
+
+/** base58 of the account's own signature inside a transaction, whoever pays its fee. */
+function signatureWithin(base64: string, signer: string): string {
+	const transaction = readSvmTransaction(base64);
+	const signature = transaction.signatures[signersOf(transaction).indexOf(signer)];
+	if (signature === undefined) throw new Error("a signed transaction without its signature");
+	return base58.encode(signature);
+}
+
+function outputOf(leg: JournalRow, frozen: FrozenAction): SigningResult {
+	if (leg.signedBytes === null) throw new Error("a signed payload without its signature");
+	const id = `payload_${leg.place + 1}`;
+	if (frozen.intents[leg.place]?.kind !== "svm_transaction") return { id, signature: leg.signedBytes };
+	// A transaction goes back whole, but for one of an operation (learnt.md 3).
+	const { request } = frozen;
+	return request.type === "sign" && typeof request.operationId === "string"
+		? { id, signature: signatureWithin(leg.signedBytes, frozen.signer) }
+		: { id, signedTransactionBase64: leg.signedBytes };
+}
+
+/** @param legs each of them signed */
+export function resultOfSignatures(legs: readonly JournalRow[], frozen: FrozenAction): ActionResult {
+	return { status: "signed", outputs: legs.map((leg) => outputOf(leg, frozen)) };
+}
+
+/** What an answer claims, to compare two of them by: transactions or signatures, in order. */
+function claims(result: ActionResult): string {
+	if (result.status === "rejected") return "rejected";
+	const all =
+		result.status === "signed"
+			? result.outputs.map((output) => output.signature ?? output.signedTransactionBase64 ?? "")
+			: result.legs.map((leg) => leg.transactionId ?? "");
+	// Hex is the same in either case.
+	return JSON.stringify([
+		result.status,
+		...all.map((each) => (each.startsWith("0x") ? each.toLowerCase() : each)),
+	]);
+}
+
+/**
+ * Whose answer the service holds: empty for ours (an earlier try arrived), words where it is another; null where it
+ * holds none.
+ */
+export function answeredBy(action: Action | null, ours: ActionResult): string | null {
+	if (action === null || (action.state !== "submitted" && action.state !== "completed")) return null;
+	const { result } = action;
+	if (result === null || result === undefined || claims(result) === claims(ours)) return "";
+	return "The service holds another answer to this request than yours.";
+}

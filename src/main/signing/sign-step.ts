@@ -1,0 +1,109 @@
+import type { Frozen } from "../match/frozen.ts";
+import type { Signed } from "../signers/signer.ts";
+import type { JournalRow, JournalState } from "../storage/journal-types.ts";
+import { lineOf, unsignedWords } from "./endings.ts";
+import { AGAIN, END, type Laps, type Next, wait } from "./laps.ts";
+import type { Lap, Moves, RunnerParts } from "./row-work.ts";
+import { provenOf } from "./signatures.ts";
+import { isExpired } from "./veto.ts";
+
+/** From an approval to a signature on disk: the same for every kind of row. */
+
+/** An approval that could not be carried out by then is void: the person decides again. In ms. */
+export const APPROVAL_LIFE_MS = 10 * 60_000;
+const LOCKED_LOOK_MS = 15_000;
+
+/** Its meaning can't be compared with a review; transactions of an action can, whatever was allowed then. */
+function isBlind(frozen: Frozen): boolean {
+	if (!("blind" in frozen) || frozen.blind !== true) return false;
+	return !("intents" in frozen) || frozen.request.type === "sign";
+}
+
+/** What is asked right before signing; `words` end it, `frozen` may carry a renewed blockhash. */
+export type Objection =
+	| { readonly stopped: true; readonly words: string }
+	| { readonly stopped: false; readonly frozen: Frozen };
+
+export interface SignStep {
+	/**
+	 * Of an `approved` row.
+	 * @param ask what the service and the chain say now; asked once the signer is ready
+	 * @param from since when the approval's life counts, Unix ms
+	 */
+	take(
+		row: JournalRow,
+		frozen: Frozen,
+		lap: Lap,
+		ask: () => Promise<Objection>,
+		from?: number,
+	): Promise<Next>;
+}
+
+export function createSignStep(parts: RunnerParts, moves: Moves, laps: () => Laps): SignStep {
+	const { journal, signer, clock } = parts;
+	const { changed, stuck, refuse } = moves;
+
+	/** Why an approval is void by now; null where it stands. */
+	function lapsed(row: JournalRow, frozen: Frozen, from: number): string | null {
+		const now = clock.now();
+		if (isExpired(frozen, now)) return "The offer expired before it could be signed. Nothing was signed.";
+		if (now - from > APPROVAL_LIFE_MS)
+			return "Too much time passed since you approved. Nothing was signed: review it again.";
+		if (isBlind(frozen) && !parts.blindAllowed())
+			return "Blind signing was switched off after you approved this. Nothing was signed.";
+		if (signer.state(row.signer) === "missing")
+			return "The account that must sign is not among yours. Nothing was signed.";
+		return null;
+	}
+
+	/** A renewed blockhash is on disk with the very step that precedes the signature. */
+	function begin(row: JournalRow, before: Frozen, use: Frozen): void {
+		const text = JSON.stringify(use);
+		const from: readonly JournalState[] = ["approved"];
+		const renewed = text === JSON.stringify(before) ? {} : { frozen: text, detail: "blockhash renewed" };
+		changed(journal.step(row.id, from, "signing", renewed));
+	}
+
+	return {
+		async take(row, frozen, lap, ask, from = row.approvedAt) {
+			const before = lapsed(row, frozen, from);
+			if (before !== null) return refuse(row, before);
+			if (signer.state(row.signer) === "locked") {
+				stuck(row, "You approved this, and it waits for the vault to be unlocked. Nothing is signed yet.");
+				return wait(LOCKED_LOOK_MS);
+			}
+			const objection = await ask();
+			// The questions took time: what stood before them must stand now. An app that ends signs no more.
+			if (laps().stopped()) return END;
+			const after = lapsed(row, frozen, from);
+			if (after !== null) return refuse(row, after);
+			if (signer.state(row.signer) !== "ready") return AGAIN;
+			if (objection.stopped) return refuse(row, objection.words);
+			const use = objection.frozen;
+			begin(row, frozen, use);
+			let signed: Signed;
+			try {
+				signed = await signer.sign(use, row.place, row.fingerprint, row.signer);
+			} catch (cause) {
+				parts.log(`signing: row ${row.id}: ${lineOf(cause)}`);
+				return refuse(row, unsignedWords(cause));
+			}
+			const proven = await provenOf(signed, use, row.place);
+			if (!proven.ok) {
+				parts.log(`signing: row ${row.id}: ${proven.words}`);
+				return refuse(
+					row,
+					"The signer answered with bytes that are not the reviewed ones. Nothing was sent.",
+				);
+			}
+			changed(
+				journal.step(row.id, ["signing"], "signed", {
+					signedBytes: proven.bytes,
+					...(proven.id === null ? {} : { transactionId: proven.id }),
+				}),
+			);
+			lap.fresh = true;
+			return AGAIN;
+		},
+	};
+}

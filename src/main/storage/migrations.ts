@@ -1,0 +1,10 @@
+import { INTENTS_SQL } from "./intents.ts";
+import { JOURNAL_KINDS_SQL, JOURNAL_SESSIONS_SQL, JOURNAL_SQL } from "./journal-sql.ts";
+
+/** What journal.db went through, in order; none is ever changed once it was released. */
+export const JOURNAL_MIGRATIONS: readonly string[] = [
+	JOURNAL_SQL,
+	INTENTS_SQL,
+	JOURNAL_KINDS_SQL,
+	JOURNAL_SESSIONS_SQL,
+];
