@@ -1,6 +1,7 @@
+import type { ActionState } from "../../contract/action.ts";
 import type { CommitState, CommitView } from "../../contract/commit.ts";
-import type { MatchResult } from "../match/evm.ts";
-import type { Refusal } from "../match/frozen.ts";
+import type { MatchResult } from "../match/check.ts";
+import type { Frozen, Refusal } from "../match/frozen.ts";
 import type { Costs } from "./costs.ts";
 import type { Finding } from "./findings/index.ts";
 import type { Person } from "./subject.ts";
@@ -47,11 +48,51 @@ export function againstState(view: CommitView, confirmedByGet: boolean): Against
 				"The service does not ask for this signature yet: an earlier step comes first. Nothing was signed.",
 			),
 		];
-	return confirmedByGet
+	return againstUnconfirmed(confirmedByGet);
+}
+
+function againstUnconfirmed(confirmed: boolean): Against[] {
+	return confirmed
 		? []
 		: [
 				passing(
 					"The service has not confirmed this request afresh. Nothing was signed; Countersign is asking it again.",
+				),
+			];
+}
+
+const ACTION_STATES: Readonly<Record<Exclude<ActionState, "pending">, string>> = {
+	submitted: "This is answered already, and the service works on it.",
+	completed: "This is answered already and is done.",
+	rejected: "This was rejected. Nothing more can be signed for it.",
+	expired: "This request has expired. Nothing was signed; ask the agent for it again.",
+	failed: "This has failed. Ask the agent for it again if you still want it.",
+};
+
+/** An action is answered only while it is pending. */
+export function againstActionState(state: ActionState, confirmed: boolean): Against[] {
+	return state === "pending" ? againstUnconfirmed(confirmed) : [lasting(ACTION_STATES[state])];
+}
+
+/** Signing what nobody can read is off until the person turns it on. */
+export function againstBlind(frozen: Frozen, allowed: boolean): Against[] {
+	const isBlind = "blind" in frozen && frozen.blind === true;
+	return isBlind && !allowed
+		? [
+				lasting(
+					"What this means can't be seen, and signing such requests is turned off. Nothing was signed; you can turn it on in Settings, or reject the request.",
+				),
+			]
+		: [];
+}
+
+/** What could not be decoded at all is not signed, whatever else is said of it. */
+export function againstNothing(decoded: number): Against[] {
+	return decoded > 0
+		? []
+		: [
+				lasting(
+					"Countersign can't decode what would be signed. Nothing was signed; you can reject the request.",
 				),
 			];
 }
@@ -65,7 +106,10 @@ export function againstFreezing(refusals: readonly Refusal[], reviewFault: strin
 }
 
 /** Fields that speak of the chain's state rather than of the payload: they may come right. */
-const OF_THE_CHAIN: ReadonlySet<string> = new Set(["rpc_chain", "pending_nonce"]);
+const OF_THE_CHAIN: ReadonlySet<string> = new Set(["rpc_chain", "pending_nonce", "rpc_cluster", "blockhash"]);
+
+/** The field of one of several steps, without its place: "[2].pending_nonce". */
+const ofTheChain = (field: string) => OF_THE_CHAIN.has(field.replace(/^\[[0-9]+\]\./, ""));
 
 export function againstMatch(match: MatchResult, fault: string | null): Against[] {
 	const failures = match.checks.filter((check) => check.status === "failed");
@@ -74,10 +118,10 @@ export function againstMatch(match: MatchResult, fault: string | null): Against[
 			check.reviewed === null || check.payload === null
 				? ""
 				: ` Review: ${check.reviewed}. Payload: ${check.payload}.`;
-		const end = OF_THE_CHAIN.has(check.field) ? "" : " You can reject the request.";
+		const end = ofTheChain(check.field) ? "" : " You can reject the request.";
 		return {
 			words: `${check.words}${both} Nothing was signed.${end}`,
-			passing: OF_THE_CHAIN.has(check.field),
+			passing: ofTheChain(check.field),
 		};
 	});
 	if (fault !== null) return [...found, passing(withFunds(fault))];
@@ -95,10 +139,13 @@ export function againstExpiry(expiresAt: number | null, now: number): Against[] 
 		: [];
 }
 
+/** Findings that may go away by themselves, or when the service renews what it asks. */
+const PASSING: ReadonlySet<string> = new Set(["nonce-held", "blockhash-dead"]);
+
 export function againstFindings(findings: readonly Finding[]): Against[] {
 	return findings
 		.filter((finding) => finding.severity === "block")
-		.map((finding) => ({ words: finding.words, passing: finding.id === "nonce-held" }));
+		.map((finding) => ({ words: finding.words, passing: PASSING.has(finding.id) }));
 }
 
 export function againstCosts(costs: Costs): Against[] {

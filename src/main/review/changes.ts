@@ -25,6 +25,8 @@ export interface Change {
 	readonly counterparty: string | null;
 	/** What the account holds now, by the chain. */
 	readonly of: Amount | null;
+	/** Which of several transactions does it, counted from 1, as the simulation says; null where it does not. */
+	readonly step: number | null;
 }
 
 export interface Changes {
@@ -33,7 +35,7 @@ export interface Changes {
 	readonly claim: string;
 }
 
-interface Claimed {
+export interface Claimed {
 	readonly asset: string;
 	readonly amount: string;
 	readonly symbol?: string | null | undefined;
@@ -42,28 +44,36 @@ interface Claimed {
 
 /** The chain's unit where it is known; else the service's claim, marked unchecked. */
 function unitFor(subject: Subject, record: Claimed): Unit {
-	if (isNative(record.asset)) return nativeAmount(subject.frozen.chain_ref, 0n);
+	if (isNative(record.asset)) return nativeAmount(subject.chainRef, 0n);
 	const unit = unitOf(subject.facts, record.asset);
-	if (unit.checked) return unit;
+	return unit.checked ? unit : statedUnit(record, unit.symbol);
+}
+
+/** A record's amount in a unit; an amount that is no plain number keeps its words. */
+export function claimedIn(unit: Unit, amount: string): ClaimedAmount {
+	const raw = readUint(amount.replace(/^-(?=[1-9])/, ""));
+	if (raw === null) return { kind: "unreadable", text: plain(amount), symbol: unit.symbol };
+	return { kind: "amount", amount: { ...unit, raw } };
+}
+
+/** The unit that a record states of itself, unchecked. */
+export function statedUnit(record: Pick<Claimed, "symbol" | "decimals">, symbol: string): Unit {
 	const stated = record.decimals;
 	const decimals = typeof stated === "number" && stated >= 0 && stated <= 255 ? stated : null;
-	return { decimals, symbol: plain(record.symbol ?? unit.symbol, 16), checked: false };
+	return { decimals, symbol: plain(record.symbol ?? symbol, 16), checked: false };
 }
 
 /** A record's amount in its best-known unit. */
 export function claimedAmount(subject: Subject, record: Claimed): ClaimedAmount {
-	const unit = unitFor(subject, record);
-	const raw = readUint(record.amount.replace(/^-(?=[1-9])/, ""));
-	if (raw === null) return { kind: "unreadable", text: plain(record.amount), symbol: unit.symbol };
-	return { kind: "amount", amount: { ...unit, raw } };
+	return claimedIn(unitFor(subject, record), record.amount);
 }
 
 function heldBy(subject: Subject, record: BalanceChange): Amount | null {
-	const account = record.account ?? subject.frozen.signer;
-	if (subject.facts === null || !sameAddress(account, subject.frozen.signer)) return null;
+	const account = record.account ?? subject.signer;
+	if (subject.facts === null || !sameAddress(account, subject.signer)) return null;
 	if (isNative(record.asset)) {
 		const wei = known(subject.facts.balance);
-		return wei === null ? null : nativeAmount(subject.frozen.chain_ref, wei);
+		return wei === null ? null : nativeAmount(subject.chainRef, wei);
 	}
 	const token = tokenOf(subject.facts, record.asset);
 	const unit = unitOf(subject.facts, record.asset);
@@ -72,7 +82,7 @@ function heldBy(subject: Subject, record: BalanceChange): Amount | null {
 }
 
 function changeOf(subject: Subject, record: BalanceChange): Change {
-	const account = record.account ?? subject.frozen.signer;
+	const account = record.account ?? subject.signer;
 	const negative = record.amount.startsWith("-");
 	return {
 		asset: isNative(record.asset) ? "native" : record.asset,
@@ -83,6 +93,7 @@ function changeOf(subject: Subject, record: BalanceChange): Change {
 		tokenId: record.tokenId ?? null,
 		counterparty: record.counterparty ?? null,
 		of: heldBy(subject, record),
+		step: record.step ?? null,
 	};
 }
 
@@ -92,11 +103,20 @@ const CLAIMS: Readonly<Record<Agreement, string>> = {
 	silent: "Only the service's simulation says this.",
 };
 
+const ONLY_WHAT_LEAVES =
+	"Only the service's simulation says what comes in; what leaves is in our own decoding of the payload too.";
+
+/** Whose claim the rows are: our decoding sees what a payload takes, and never what it brings. */
+export function claimOf(agreement: Agreement, rows: readonly Change[]): string {
+	const more = rows.some(({ direction }) => direction !== "out");
+	return agreement === "agrees" && more ? ONLY_WHAT_LEAVES : CLAIMS[agreement];
+}
+
 export function changesOf(subject: Subject): Changes {
 	const rows = (subject.simulation?.balanceChanges ?? []).map((record) => changeOf(subject, record));
 	const sorted = rows.toSorted((left, right) => Number(right.mine) - Number(left.mine));
 	const outflow = decodedOutflow(subject);
 	if (rows.length === 0 && outflow === null)
 		return { rows: sorted, claim: "The service's simulation shows no change of balances." };
-	return { rows: sorted, claim: CLAIMS[agreementOf(subject)] };
+	return { rows: sorted, claim: claimOf(agreementOf(subject), rows) };
 }

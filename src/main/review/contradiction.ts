@@ -1,7 +1,7 @@
 import type { CommitView } from "../../contract/commit.ts";
 import { CanonicalError } from "../match/canonical.ts";
 import { type Check, failed } from "../match/check.ts";
-import { hashOf } from "../match/fingerprint.ts";
+import { hashOf, timelessRequests } from "../match/fingerprint.ts";
 
 /**
  * One revision of a review has one content and one digest. A service that shows two under the same number has lied
@@ -20,9 +20,11 @@ interface Shown {
 	readonly content: string;
 }
 
-function contentOf(view: CommitView): string | null {
+/** A Solana blockhash is no part of it where the service may renew it: that is the same review, told again. */
+function contentOf({ review }: CommitView): string | null {
+	if (review === null) return null;
 	try {
-		return hashOf({ request: view.review?.request, legs: view.review?.legs });
+		return hashOf(timelessRequests([review.request, ...review.legs]));
 	} catch (cause) {
 		// What can't be written canonically is refused elsewhere, by name.
 		if (cause instanceof CanonicalError) return null;

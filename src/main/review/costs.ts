@@ -3,10 +3,11 @@ import { known } from "../chains/chain-error.ts";
 import { readUint } from "../match/numeral.ts";
 import { type Amount, amountWords } from "./amount.ts";
 import { type ClaimedAmount, claimedAmount } from "./changes.ts";
+import { type Cover, coverOf } from "./cover.ts";
 import { plain } from "./plain.ts";
 import { nativeAmount, type Subject } from "./subject.ts";
 
-/** What a transaction can cost, apart from what it sends. All in wei of the chain's native coin. */
+/** What a transaction can cost, apart from what it sends. All in base units of the chain's native coin. */
 
 export interface Costs {
 	/** gas limit × max fee per gas; null where the payload does not say it readably. */
@@ -18,7 +19,13 @@ export interface Costs {
 	readonly serviceFee: string;
 	readonly fees: readonly { readonly kind: string; readonly amount: ClaimedAmount }[];
 	/** `ok` is null where the balance could not be read. */
-	readonly covered: { readonly ok: boolean | null; readonly words: string };
+	/** Of the account that pays, and everything that can leave it: in base units of the native coin. */
+	readonly balance: bigint | null;
+	readonly need: bigint | null;
+	/** What the need is made of: "value and fees". */
+	readonly what: string;
+	/** `ok` is null where the balance could not be read. */
+	readonly covered: Cover;
 }
 
 function mostWei(subject: Subject): bigint | null {
@@ -43,32 +50,58 @@ function serviceFeeWords(subject: Subject, outcome: FeeOutcome | null | undefine
 	return `The service takes ${text} of what this transaction moves.`;
 }
 
-function coveredBy(subject: Subject, most: bigint | null): Costs["covered"] {
-	const balance = known(subject.facts?.balance);
-	if (balance === null || most === null)
-		return { ok: null, words: "Whether the balance covers it is not known: your RPC could not be asked." };
-	const need = subject.decoded.value + most;
-	const [has, needs] = [balance, need].map((wei) => amountWords(nativeAmount(subject.frozen.chain_ref, wei)));
-	return balance >= need
-		? { ok: true, words: `The balance of ${has} covers value and fees.` }
-		: {
-				ok: false,
-				words: `The balance of ${has} is too low: value and fees can take ${needs}. Nothing was signed; add funds first.`,
-			};
+/** Everything that can leave the balance, in wei. */
+function needOf(subject: Subject, most: bigint | null): bigint | null {
+	return most === null ? null : subject.decoded.value + most;
 }
 
 export function costsOf(subject: Subject): Costs {
 	const [most, likely] = [mostWei(subject), likelyWei(subject)];
-	const native = (wei: bigint | null) => (wei === null ? null : nativeAmount(subject.frozen.chain_ref, wei));
+	const [balance, need] = [known(subject.facts?.balance), needOf(subject, most)];
+	const native = (wei: bigint | null) => (wei === null ? null : nativeAmount(subject.chainRef, wei));
 	return {
 		most: native(most),
 		likely: native(likely),
 		ratio: most === null || likely === null || likely === 0n ? null : (most * 100n) / likely,
-		serviceFee: serviceFeeWords(subject, subject.transaction.fee_outcome),
+		serviceFee: serviceFeeWords(subject, subject.transaction?.fee_outcome),
 		fees: (subject.simulation?.fees ?? []).map((fee) => ({
 			kind: plain(fee.kind ?? "fee"),
 			amount: claimedAmount(subject, fee),
 		})),
-		covered: coveredBy(subject, most),
+		balance,
+		need,
+		what: WHAT,
+		covered: coverOf(subject.chainRef, balance, need, WHAT),
+	};
+}
+
+const WHAT = "value and fees";
+
+/** The sum of one kind of cost over all steps; null as soon as one of them is not known. */
+function summed(amounts: readonly (Amount | null)[]): Amount | null {
+	const [first] = amounts;
+	if (first === null || first === undefined) return null;
+	const raws = amounts.flatMap((amount) => (amount === null ? [] : [amount.raw]));
+	return raws.length === amounts.length ? { ...first, raw: raws.reduce((sum, raw) => sum + raw, 0n) } : null;
+}
+
+/** All steps together, paid from one balance; null where nothing is sent, so that nothing is paid. */
+export function wholeCosts(chainRef: string, steps: readonly Costs[]): Costs | null {
+	const [first] = steps;
+	if (first === undefined || steps.length === 1) return first ?? null;
+	const needs = steps.flatMap((step) => (step.need === null ? [] : [step.need]));
+	const need = needs.length === steps.length ? needs.reduce((sum, each) => sum + each, 0n) : null;
+	const balance = first.balance;
+	return {
+		most: summed(steps.map((step) => step.most)),
+		likely: summed(steps.map((step) => step.likely)),
+		ratio: null,
+		serviceFee: [...new Set(steps.map((step) => step.serviceFee))].join(" "),
+		// A simulation of the whole tells its fees once, and each step repeats them.
+		fees: first.fees,
+		balance,
+		need,
+		what: first.what,
+		covered: coverOf(chainRef, balance, need, `${first.what} of all ${steps.length} steps`),
 	};
 }

@@ -103,11 +103,11 @@ function unknownCall(decoded: Decoded, where: string): string {
 }
 
 function said(subject: Telling): Said {
-	const { decoded, person, frozen, facts } = subject;
+	const { decoded, person, chainRef, facts } = subject;
 	const { meaning, target } = decoded;
 	switch (meaning.kind) {
 		case "native": {
-			const amount = nativeAmount(frozen.chain_ref, decoded.value);
+			const amount = nativeAmount(chainRef, decoded.value);
 			return { text: `Sends ${amountWords(amount)} to ${nameOf(person, target)}`, amount };
 		}
 		case "transfer": {
@@ -136,10 +136,10 @@ function said(subject: Telling): Said {
 
 /** What the payload does. Unchecked token amounts are told in base units. */
 export function headlineOf(subject: Telling): Headline {
-	const { decoded, frozen } = subject;
+	const { decoded, chainRef } = subject;
 	const { text, amount } = said(subject);
 	const isKnown = decoded.meaning.kind !== "unknown";
 	if (decoded.meaning.kind === "native" || decoded.value === 0n) return { text, known: isKnown, amount };
-	const sent = nativeAmount(frozen.chain_ref, decoded.value);
+	const sent = nativeAmount(chainRef, decoded.value);
 	return { text: `${text}, and sends it ${amountWords(sent)}`, known: isKnown, amount: amount ?? sent };
 }

@@ -37,9 +37,8 @@ function itemMovement(asset: string, from: string, to: string, ids: readonly big
 
 /** What the payload itself takes out of an account; null where it does not by its own bytes. */
 export function decodedOutflow(subject: Subject): Outflow | null {
-	const { decoded, frozen, facts } = subject;
+	const { decoded, signer, facts } = subject;
 	const { meaning, target } = decoded;
-	const signer = frozen.signer;
 	if (meaning.kind === "transfer") return movement(target, signer, meaning.to, meaning.amount);
 	if (meaning.kind === "items")
 		return itemMovement(
@@ -59,7 +58,7 @@ export function decodedOutflow(subject: Subject): Outflow | null {
 /** Wei that the payload sends along, whatever else it does. */
 function nativeOutflow(subject: Subject): Outflow | null {
 	const { target, value, meaning } = subject.decoded;
-	return movement("native", subject.frozen.signer, target, value, meaning.kind === "native");
+	return movement("native", subject.signer, target, value, meaning.kind === "native");
 }
 
 function decodedPermission(subject: Subject): Permission | null {
@@ -114,6 +113,8 @@ function allowed(approvals: readonly ApprovalChange[], permission: Permission): 
 
 /** What our decoding sees and the service's simulation hides, each as a sentence. */
 export function hiddenParts(subject: Subject): string[] {
+	// Nobody told of it, so nobody can have hidden anything.
+	if (subject.transaction === null && subject.simulation === null) return [];
 	const changes = subject.simulation?.balanceChanges ?? [];
 	const outflows = [decodedOutflow(subject), nativeOutflow(subject)].filter((each) => each !== null);
 	const hidden = outflows.some((outflow) => !shows(changes, outflow));
@@ -123,6 +124,29 @@ export function hiddenParts(subject: Subject): string[] {
 		...(hidden ? ["The payload moves funds in a way that the service's simulation does not show."] : []),
 		...(concealed ? ["The payload gives a permission that the service's simulation does not show."] : []),
 	];
+}
+
+/** The outflows of one payload, each asset once: for a plain payment both readings are of the same coin. */
+function outflowsOf(subject: Subject): Outflow[] {
+	const [decoded, native] = [decodedOutflow(subject), nativeOutflow(subject)];
+	return [decoded?.asset === "native" ? null : decoded, native].filter((each) => each !== null);
+}
+
+/**
+ * Several steps of one approval: a record that names no step may stand for each of them alone, and still not for all
+ * of them together. Does more leave the signer than the records of all steps say, each counted once?
+ */
+export function hidesTogether(subjects: readonly Subject[]): boolean {
+	const changes = [...new Set(subjects.flatMap(({ simulation }) => simulation?.balanceChanges ?? []))];
+	const outflows = subjects.flatMap(outflowsOf);
+	const together = outflows.map((outflow) => {
+		const alike = outflows.filter(
+			({ asset, from }) => sameAsset(asset, outflow.asset) && sameAddress(from, outflow.from),
+		);
+		const amount = alike.reduce((sum, each) => sum + (each.amount ?? 0n), 0n);
+		return { ...outflow, amount, to: null };
+	});
+	return together.some((outflow) => outflow.amount > 0n && !shows(changes, outflow));
 }
 
 /** Do the service's simulation and our own decoding tell the same of what leaves? */

@@ -2,15 +2,18 @@ import { nativeOf } from "../chains/names.ts";
 import type { Allow } from "./allows.ts";
 import type { Change } from "./changes.ts";
 import type { Review } from "./compose.ts";
+import type { Insight } from "./insight.ts";
 import { type Subject, unitOf } from "./subject.ts";
+import type { SvmSubject } from "./svm-subject.ts";
 
 /** What was foretold when a review was approved, kept so that the receipt can be held against it. */
 
 export interface PredictedChange {
 	readonly kind: "transfer" | "approval";
 	readonly direction: "in" | "out";
+	/** An EVM address in lower case, or a Solana address as it is. */
 	readonly account: string;
-	/** `native`, or a token's address in lower case. */
+	/** `native`, a token's address in lower case, or a mint as it is. */
 	readonly asset: string;
 	/** Base units as digits; null for what has no amount. */
 	readonly amount: string | null;
@@ -20,12 +23,15 @@ export interface PredictedChange {
 
 export interface Prediction {
 	readonly nativeSymbol: string;
-	/** gas limit × max fee, in wei. */
+	/** Gas limit × max fee, or the fee of a Solana message, in base units of the native coin. */
 	readonly mostFee: string;
-	/** Sent along with the call, in wei. */
+	/** Sent along with the call or by the instructions, in base units of the native coin. */
 	readonly value: string;
 	readonly moves: readonly PredictedChange[];
 }
+
+/** Text that is no EVM address keeps its case: base58 has two letters for one. */
+const written = (address: string) => (address.startsWith("0x") ? address.toLowerCase() : address);
 
 function transferOf(row: Change): PredictedChange[] {
 	if (!row.mine || row.direction === "unknown" || row.amount.kind !== "amount") return [];
@@ -34,8 +40,8 @@ function transferOf(row: Change): PredictedChange[] {
 		{
 			kind: "transfer",
 			direction: row.direction,
-			account: row.account.toLowerCase(),
-			asset: row.asset.toLowerCase(),
+			account: written(row.account),
+			asset: written(row.asset),
 			amount: row.tokenId === null ? raw.toString() : null,
 			symbol,
 			decimals,
@@ -43,7 +49,7 @@ function transferOf(row: Change): PredictedChange[] {
 	];
 }
 
-function approvalOf(subject: Subject, allow: Allow): PredictedChange {
+function evmApproval(subject: Subject, allow: Allow): PredictedChange {
 	const { meaning } = subject.decoded;
 	const decoded = allow.source === "decoded" && meaning.kind === "approve" ? meaning.amountOrId : null;
 	const raw = allow.kind === "allowance" ? (decoded ?? allow.amount?.raw ?? null) : null;
@@ -51,7 +57,7 @@ function approvalOf(subject: Subject, allow: Allow): PredictedChange {
 	return {
 		kind: "approval",
 		direction: "out",
-		account: subject.frozen.signer.toLowerCase(),
+		account: subject.signer.toLowerCase(),
 		asset: allow.token.toLowerCase(),
 		amount: raw?.toString() ?? null,
 		symbol,
@@ -59,15 +65,60 @@ function approvalOf(subject: Subject, allow: Allow): PredictedChange {
 	};
 }
 
-/** The person's own movements and what they allow; null where nothing could be decoded. */
-export function predictionOf(review: Review): Prediction | null {
-	const { insight } = review;
-	if (insight === null || insight.costs.most === null) return null;
-	const { subject, changes, allows } = insight;
+function svmApproval(subject: SvmSubject, allow: Allow): PredictedChange {
 	return {
-		nativeSymbol: nativeOf(subject.frozen.chain_ref).symbol,
-		mostFee: insight.costs.most.raw.toString(),
-		value: subject.decoded.value.toString(),
-		moves: [...changes.rows.flatMap(transferOf), ...allows.map((allow) => approvalOf(subject, allow))],
+		kind: "approval",
+		direction: "out",
+		account: subject.signer,
+		asset: allow.token,
+		amount: allow.amount?.raw.toString() ?? null,
+		symbol: allow.amount?.symbol ?? "",
+		decimals: allow.amount?.decimals ?? null,
+	};
+}
+
+/** What the instructions themselves send of the native coin. */
+function sentSol({ steps, signer }: SvmSubject): bigint {
+	return steps.reduce(
+		(sum, { meaning }) =>
+			meaning.kind === "lamports" && meaning.from === signer ? sum + meaning.lamports : sum,
+		0n,
+	);
+}
+
+function movesOf(insight: Insight, place: number, only: boolean): readonly PredictedChange[] {
+	const { content, changes, allows } = insight;
+	// Of what the whole does, the first step tells what names no step.
+	const rows = (changes?.rows ?? []).filter(
+		(row) => only || row.step === place + 1 || (row.step === null && place === 0),
+	);
+	const transfers = rows.flatMap(transferOf);
+	if (content.kind === "evm_transaction")
+		return [...transfers, ...allows.map((allow) => evmApproval(content.subject, allow))];
+	if (content.kind === "svm_transaction")
+		return [...transfers, ...allows.map((allow) => svmApproval(content.subject, allow))];
+	return transfers;
+}
+
+/** A signature alone moves nothing, so nothing of it can be held against a receipt. */
+const NOTHING: Prediction = { nativeSymbol: "", mostFee: "0", value: "0", moves: [] };
+
+/**
+ * The person's own movements and what they allow, of one thing that is signed; null where it could not be decoded or
+ * its fee is not known.
+ * @param place counted from 0
+ */
+export function predictionOf(review: Review, place = 0): Prediction | null {
+	const insight = review.insights[place];
+	if (insight === undefined) return null;
+	const { content, costs } = insight;
+	if (content.kind !== "evm_transaction" && content.kind !== "svm_transaction") return NOTHING;
+	if (costs === null || costs.most === null) return null;
+	const value = content.kind === "evm_transaction" ? content.subject.decoded.value : sentSol(content.subject);
+	return {
+		nativeSymbol: nativeOf(content.subject.chainRef).symbol,
+		mostFee: costs.most.raw.toString(),
+		value: value.toString(),
+		moves: movesOf(insight, place, review.insights.length === 1),
 	};
 }

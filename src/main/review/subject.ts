@@ -1,16 +1,16 @@
 import { getAddress } from "viem/utils";
-import type { AssembledEvmTransaction } from "../../contract/action.ts";
+import type { AssembledEvmTransaction, Broadcaster } from "../../contract/action.ts";
 import type { EvmTransactionPayload } from "../../contract/commit.ts";
 import type { PipelineSimulation } from "../../contract/simulation.ts";
 import { known } from "../chains/chain-error.ts";
 import type { EvmFacts, TokenFacts } from "../chains/evm-facts.ts";
 import { chainName, nativeOf } from "../chains/names.ts";
-import type { FrozenReview } from "../match/frozen.ts";
-import { memberOf, simulationOf } from "../match/member.ts";
 import { readAddress, readBytes, readUint } from "../match/numeral.ts";
 import { type Labels, labelOf, sameAddress } from "../policy/labels.ts";
+import { shortKey } from "./address-text.ts";
 import type { Amount, Unit } from "./amount.ts";
 import { type Decoded, decodeEvm } from "./decode-evm.ts";
+import type { EvmLeg } from "./leg.ts";
 import { plain } from "./plain.ts";
 
 /** Who looks at a review: their accounts, their names for addresses, and how their signer stands. */
@@ -21,12 +21,15 @@ export interface Person {
 	readonly signerState: "ready" | "locked" | "missing";
 }
 
-/** One EVM transaction under review, with everything that our rules look at. */
+/** One EVM transaction under review, alone or as one of several, with everything that our rules look at. */
 export interface Subject {
-	readonly frozen: FrozenReview;
+	readonly signer: string;
+	/** Decimal chain id. */
+	readonly chainRef: string;
+	readonly broadcaster: Broadcaster;
 	readonly payload: EvmTransactionPayload;
-	/** As the review tells it. */
-	readonly transaction: AssembledEvmTransaction;
+	/** As the review tells it; null where nobody tells of it, as of a replacement that the person asked for. */
+	readonly transaction: AssembledEvmTransaction | null;
 	/** The service's, of this transaction alone. */
 	readonly simulation: PipelineSimulation | null;
 	/** Our own reading of the payload. */
@@ -37,24 +40,22 @@ export interface Subject {
 }
 
 /** What a sentence about a call needs to know; less than a Subject, for commits without a payload. */
-export interface Telling extends Pick<Subject, "decoded" | "facts" | "person"> {
-	readonly frozen: Pick<FrozenReview, "chain_ref" | "signer">;
-}
+export type Telling = Pick<Subject, "decoded" | "facts" | "person" | "chainRef" | "signer">;
 
-/** null where the payload or the review can't be read as an EVM transaction: then nothing is decoded. */
-export function subjectOf(frozen: FrozenReview, facts: EvmFacts | null, person: Person): Subject | null {
-	const payload = frozen.payload;
-	if (payload.kind !== "evm_transaction") return null;
-	const membership = memberOf(frozen);
+/** null where the payload can't be read as an EVM transaction: then nothing is decoded. */
+export function subjectOf(leg: EvmLeg, facts: EvmFacts | null, person: Person): Subject | null {
+	const { signer, chainRef, broadcaster, payload, transaction, simulation } = leg;
 	const to = readAddress(payload.transaction.to);
 	const value = readUint(payload.transaction.value);
 	const data = readBytes(payload.transaction.data);
-	if (!membership.ok || to === null || value === null || data === null) return null;
+	if (to === null || value === null || data === null) return null;
 	return {
-		frozen,
+		signer,
+		chainRef,
+		broadcaster,
 		payload,
-		transaction: membership.member.transaction,
-		simulation: simulationOf(frozen),
+		transaction,
+		simulation,
 		decoded: decodeEvm({ to, value, data }),
 		facts: facts?.rightChain === true ? facts : null,
 		person,
@@ -69,10 +70,10 @@ export function nameOf(person: Person, address: string): string {
 	return person.accounts.some((account) => sameAddress(account, address)) ? `your account ${short}` : short;
 }
 
-/** 0x, the first six and the last six digits in their checksummed case (EIP-55); other text clipped. */
+/** The first six and the last six digits, of an EVM address after its 0x in checksummed case (EIP-55); other text clipped. */
 export function shortAddress(address: string): string {
 	const bytes = readAddress(address);
-	if (bytes === null) return plain(address, 20);
+	if (bytes === null) return shortKey(address) ?? plain(address, 20);
 	const written = getAddress(bytes);
 	return `${written.slice(0, 8)}…${written.slice(-6)}`;
 }
@@ -130,7 +131,7 @@ export function collectionName(subject: Telling, address: string): string {
 }
 
 export function chainWords(subject: Telling): string {
-	return chainName(subject.frozen.chain_ref);
+	return chainName(subject.chainRef);
 }
 
 /** The largest amount is taken as "no limit"; so are the other round maxima that tokens use (2^96 - 1 and above 2^128). */

@@ -1,4 +1,3 @@
-import type { AssembledEvmTransaction } from "../../contract/action.ts";
 import type { PipelineSimulation } from "../../contract/simulation.ts";
 
 /** Texts written by the service, the agent or a token that stand beside our own words in a review. */
@@ -21,15 +20,14 @@ function ofSimulation(simulation: PipelineSimulation): (string | null | undefine
 	];
 }
 
+/** @param told what the transaction or request calls itself */
 export function textsOf(
-	transaction: AssembledEvmTransaction,
+	told: readonly (string | null | undefined)[],
 	simulation: PipelineSimulation | null,
 	shown: ShownTexts,
 ): readonly string[] {
 	return present([
-		transaction.label,
-		transaction.protocol,
-		transaction.kind,
+		...told,
 		shown.title,
 		shown.app,
 		...(simulation === null ? [] : ofSimulation(simulation)),

@@ -20,8 +20,18 @@ export interface Evidence {
 	readonly costs: Costs;
 	/** The unsettled transaction that holds the same nonce; null where none does. */
 	readonly heldBy: string | null;
+	/** Steps of the same action come before it: the chain as it is now is not yet the one it meets. */
+	readonly later: boolean;
 	/** Texts of the service and the agent that are shown with the review. */
 	readonly texts: readonly string[];
 }
 
 export type Rule = (evidence: Evidence) => Finding | null;
+
+const WEIGHT: Readonly<Record<Severity, number>> = { block: 0, danger: 1, caution: 2, info: 3 };
+
+export function gravestFirst(findings: readonly (Finding | null)[]): readonly Finding[] {
+	return findings
+		.filter((finding) => finding !== null)
+		.toSorted((left, right) => WEIGHT[left.severity] - WEIGHT[right.severity]);
+}

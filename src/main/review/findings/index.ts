@@ -1,7 +1,7 @@
 import { contradiction } from "./contradiction.ts";
 import { costRatio } from "./cost-ratio.ts";
 import { costUnknown } from "./cost-unknown.ts";
-import type { Evidence, Finding, Rule, Severity } from "./finding.ts";
+import { type Evidence, type Finding, gravestFirst, type Rule } from "./finding.ts";
 import { imitation } from "./imitation.ts";
 import { lookAlike } from "./look-alike.ts";
 import { lostFunds } from "./lost-funds.ts";
@@ -33,11 +33,7 @@ const RULES: readonly Rule[] = [
 	imitation,
 ];
 
-const WEIGHT: Readonly<Record<Severity, number>> = { block: 0, danger: 1, caution: 2, info: 3 };
-
 /** What all rules say, the gravest first. */
 export function findingsOf(evidence: Evidence): readonly Finding[] {
-	return RULES.map((rule) => rule(evidence))
-		.filter((finding) => finding !== null)
-		.toSorted((left, right) => WEIGHT[left.severity] - WEIGHT[right.severity]);
+	return gravestFirst(RULES.map((rule) => rule(evidence)));
 }

@@ -6,7 +6,7 @@ import type { Rule } from "./finding.ts";
 export const valueWithCall: Rule = ({ subject }) => {
 	const { meaning, value } = subject.decoded;
 	if (meaning.kind === "native" || value === 0n) return null;
-	const sent = amountWords(nativeAmount(subject.frozen.chain_ref, value));
+	const sent = amountWords(nativeAmount(subject.chainRef, value));
 	const words =
 		meaning.kind === "unknown"
 			? `${sent} goes along with a call that Countersign can't read.`

@@ -1,0 +1,46 @@
+import { type Finding, gravestFirst } from "../finding.ts";
+import { imitationIn } from "../imitation.ts";
+import { assign } from "./assign.ts";
+import { authority } from "./authority.ts";
+import { blockhash } from "./blockhash.ts";
+import { closing } from "./closing.ts";
+import { svmContradiction } from "./contradiction.ts";
+import { delegate } from "./delegate.ts";
+import { durableNonce } from "./durable-nonce.ts";
+import { priorityFee } from "./fee.ts";
+import type { SvmEvidence, SvmRule } from "./finding.ts";
+import { svmLookAlike } from "./look-alike.ts";
+import { svmLostFunds } from "./lost-funds.ts";
+import { mintPowers } from "./mint-powers.ts";
+import { opening } from "./opening.ts";
+import { recipient } from "./recipient.ts";
+import { svmTokenClaims } from "./token-claims.ts";
+import { svmTooLittle } from "./too-little.ts";
+import { unknownProgram } from "./unknown-program.ts";
+
+export type { SvmEvidence } from "./finding.ts";
+
+const RULES: readonly SvmRule[] = [
+	durableNonce,
+	svmContradiction,
+	unknownProgram,
+	assign,
+	authority,
+	delegate,
+	closing,
+	svmLookAlike,
+	svmLostFunds,
+	svmTokenClaims,
+	mintPowers,
+	recipient,
+	svmTooLittle,
+	blockhash,
+	priorityFee,
+	opening,
+	({ texts }) => imitationIn(texts),
+];
+
+/** What all rules for Solana say, the gravest first. */
+export function svmFindingsOf(evidence: SvmEvidence): readonly Finding[] {
+	return gravestFirst(RULES.map((rule) => rule(evidence)));
+}

@@ -1,0 +1,149 @@
+import type { TypedData } from "../../match/typed-data.ts";
+import { kindOf, memberAt, type TypedKind } from "../../match/typed-data-kinds.ts";
+import { codeAuthorization, delegation, safeTransaction } from "./accounts.ts";
+import { cowOrder, permit2Witness, seaportOrder } from "./orders.ts";
+import { daiPermit, permit, permit2Allowance, permit2Transfer, transferAuthorization } from "./permits.ts";
+import type { Explanation, MessageTelling } from "./telling.ts";
+
+/** The kinds of typed data that can be explained, told apart by their structure (match/typed-data-kinds.ts). */
+
+interface KnownKind {
+	readonly name: string;
+	readonly explain: (telling: MessageTelling, data: TypedData) => Explanation;
+	/** Where the contract that reads it stands on most chains, in lower case; empty where each has its own. */
+	readonly contracts: readonly string[];
+	/** Members that name addresses whose likeness to known ones matters. */
+	readonly parties: readonly string[];
+	/** Where its tokens are named, besides the domain's contract. */
+	readonly tokens: readonly string[];
+}
+
+const PERMIT2 = ["0x000000000022d473030f116ddee9f6b43ac78ba3"];
+const SEAPORT = ["0x00000000000000adc04c56bf30ac9d3c0aaf14dc", "0x0000000000000068f116a894984e2db1123eb395"];
+const COW = ["0x9008d19f58aabd9ed0d60971565aa8510560ab41"];
+
+const KINDS: Readonly<Record<TypedKind, KnownKind>> = {
+	permit: {
+		name: "Permit (EIP-2612)",
+		explain: permit,
+		contracts: [],
+		parties: ["spender"],
+		tokens: [],
+	},
+	dai_permit: { name: "Permit (DAI)", explain: daiPermit, contracts: [], parties: ["spender"], tokens: [] },
+	permit2_single: {
+		name: "Permit2 allowance",
+		explain: permit2Allowance,
+		contracts: PERMIT2,
+		parties: ["spender"],
+		tokens: ["details"],
+	},
+	permit2_batch: {
+		name: "Permit2 allowances",
+		explain: permit2Allowance,
+		contracts: PERMIT2,
+		parties: ["spender"],
+		tokens: ["details"],
+	},
+	permit2_transfer: {
+		name: "Permit2 transfer",
+		explain: permit2Transfer,
+		contracts: PERMIT2,
+		parties: ["spender"],
+		tokens: ["permitted"],
+	},
+	permit2_batch_transfer: {
+		name: "Permit2 transfers",
+		explain: permit2Transfer,
+		contracts: PERMIT2,
+		parties: ["spender"],
+		tokens: ["permitted"],
+	},
+	permit2_witness: {
+		name: "Permit2 transfer with a condition",
+		explain: permit2Witness,
+		contracts: PERMIT2,
+		parties: ["spender"],
+		tokens: ["permitted", "witness.outputs", "witness.baseOutputs"],
+	},
+	seaport_order: {
+		name: "Seaport order",
+		explain: seaportOrder,
+		contracts: SEAPORT,
+		parties: [],
+		tokens: ["offer", "consideration"],
+	},
+	cow_order: {
+		name: "CoW Protocol order",
+		explain: cowOrder,
+		contracts: COW,
+		parties: ["receiver"],
+		tokens: [],
+	},
+	safe_transaction: {
+		name: "Safe transaction",
+		explain: safeTransaction,
+		contracts: [],
+		parties: ["to"],
+		tokens: [],
+	},
+	delegation: {
+		name: "Delegation (ERC-7710)",
+		explain: delegation,
+		contracts: [],
+		parties: ["delegate"],
+		tokens: [],
+	},
+	transfer_authorization: {
+		name: "Transfer with authorization (EIP-3009)",
+		explain: transferAuthorization,
+		contracts: [],
+		parties: ["to"],
+		tokens: [],
+	},
+	receive_authorization: {
+		name: "Receive with authorization (EIP-3009)",
+		explain: transferAuthorization,
+		contracts: [],
+		parties: ["to"],
+		tokens: [],
+	},
+	code_authorization: {
+		name: "Authorization of code (EIP-7702)",
+		explain: codeAuthorization,
+		contracts: [],
+		parties: ["address"],
+		tokens: [],
+	},
+};
+
+/** null for every kind that is not known by its structure, whatever its name. */
+export function knownKind(data: TypedData): KnownKind | null {
+	const kind = kindOf(data);
+	return kind === null ? null : KINDS[kind];
+}
+
+const MOST_TOKENS = 12;
+
+function tokenOf(value: unknown): string[] {
+	if (Array.isArray(value)) return value.flatMap(tokenOf);
+	if (typeof value !== "object" || value === null) return [];
+	return "token" in value && typeof value.token === "string" ? [value.token] : [];
+}
+
+/** Tokens and contract that the person's own RPC should be asked of, before this is explained. */
+export function questionsOf(data: TypedData): {
+	readonly contract: string | null;
+	readonly tokens: readonly string[];
+} {
+	const contract = data.domain.verifyingContract;
+	const known = knownKind(data);
+	if (known === null) return { contract, tokens: [] };
+	const direct = ["sellToken", "buyToken", "to", "gasToken"].flatMap((path) => {
+		const value = memberAt(data.message, path);
+		return typeof value === "string" ? [value] : [];
+	});
+	const listed = known.tokens.flatMap((path) => tokenOf(memberAt(data.message, path)));
+	const all = [...(contract === null ? [] : [contract]), ...direct, ...listed];
+	return { contract, tokens: [...new Set(all)].slice(0, MOST_TOKENS) };
+}

@@ -1,0 +1,54 @@
+import { readAddress, readBytes, readUint } from "../../match/numeral.ts";
+import { decodeEvm } from "../decode-evm.ts";
+import { type Headline, headlineOf } from "../headline.ts";
+import type { MessageInsight } from "./content.ts";
+import { imitationIn } from "./imitation.ts";
+import { BLIND } from "./message.ts";
+import type { MessageTelling } from "./telling.ts";
+import { insightWith } from "./weigh.ts";
+
+/** A user operation (ERC-4337) for a person: its hash, and what the service says that it calls. */
+
+export interface ToldCall {
+	readonly to: string;
+	readonly value: string;
+	readonly data?: string | null | undefined;
+}
+
+const UNREAD: Headline = { text: "A call that can't be read", known: false, amount: null };
+
+function callHeadline(telling: MessageTelling, call: ToldCall): Headline {
+	const [to, value, data] = [readAddress(call.to), readUint(call.value), readBytes(call.data ?? "0x")];
+	if (to === null || value === null || data === null) return UNREAD;
+	const { facts, person, signer, chainRef } = telling;
+	return headlineOf({
+		decoded: decodeEvm({ to, value, data }),
+		facts,
+		person,
+		signer,
+		chainRef: chainRef ?? "",
+	});
+}
+
+/**
+ * What can be told of a user operation. Its calls are the service's own words, decoded by us: the hash that is signed
+ * can't be compared with them.
+ */
+export function userOperationInsight(
+	telling: MessageTelling,
+	requests: readonly { readonly message: string; readonly raw_payload: string }[],
+	calls: readonly ToldCall[],
+): MessageInsight {
+	return insightWith({
+		content: {
+			kind: "user_operation",
+			requests: requests.map(({ message, raw_payload }) => ({ message, rawPayload: raw_payload })),
+			calls: calls.map((call) => callHeadline(telling, call)),
+		},
+		headline: { text: "Signs a user operation whose content can't be seen", known: false, amount: null },
+		allows: [],
+		rows: [],
+		findings: [BLIND, imitationIn(telling.texts)],
+		deadline: null,
+	});
+}

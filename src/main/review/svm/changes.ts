@@ -1,0 +1,99 @@
+import type { BalanceChange } from "../../../contract/simulation.ts";
+import type { Amount, Unit } from "../amount.ts";
+import {
+	type Change,
+	type Changes,
+	type Claimed,
+	type ClaimedAmount,
+	claimedIn,
+	claimOf,
+	statedUnit,
+} from "../changes.ts";
+import { nativeAmount } from "../subject.ts";
+import { mintAmount, mintUnit, payerLamports, type SvmSubject, tokenAccountOf } from "../svm-subject.ts";
+import { isSol, type SvmFlow, svmAgreementOf, svmFlows } from "./outflow.ts";
+
+/** What the service's simulation of a Solana transaction says will change, for the person's accounts first. */
+
+/** The chain's unit where it is known; else the service's claim, marked unchecked. */
+function unitFor(subject: SvmSubject, record: Claimed): Unit {
+	if (isSol(record.asset)) return nativeAmount(subject.chainRef, 0n);
+	const unit = mintUnit(subject.facts, record.asset);
+	return unit.checked ? unit : statedUnit(record, unit.symbol);
+}
+
+/** A record's amount in its best-known unit. */
+export function svmClaimed(subject: SvmSubject, record: Claimed): ClaimedAmount {
+	return claimedIn(unitFor(subject, record), record.amount);
+}
+
+/** What the signer holds of it now, in the accounts that the transaction names. */
+function heldOf(subject: SvmSubject, record: BalanceChange, account: string): Amount | null {
+	const { facts, signer, read } = subject;
+	if (facts === null || account !== signer) return null;
+	if (isSol(record.asset)) {
+		const lamports = read.staticKeys[0] === signer ? payerLamports(subject) : null;
+		return lamports === null ? null : nativeAmount(subject.chainRef, lamports);
+	}
+	const held = [...facts.accounts.keys()].flatMap((key) => {
+		const token = tokenAccountOf(facts, key);
+		return token?.mint === record.asset && token.owner === signer ? [token.amount] : [];
+	});
+	const amount = mintAmount(
+		facts,
+		record.asset,
+		held.reduce((sum, each) => sum + each, 0n),
+	);
+	return held.length === 0 || !amount.checked ? null : amount;
+}
+
+function changeOf(subject: SvmSubject, record: BalanceChange): Change {
+	const stated = record.account ?? subject.signer;
+	const holder = tokenAccountOf(subject.facts, stated)?.owner;
+	return {
+		asset: isSol(record.asset) ? "native" : record.asset,
+		account: stated,
+		mine: [stated, holder].some((each) => each !== undefined && subject.person.accounts.includes(each)),
+		direction: record.direction ?? (record.amount.startsWith("-") ? "out" : "unknown"),
+		amount: svmClaimed(subject, record),
+		tokenId: record.tokenId ?? null,
+		counterparty: record.counterparty ?? null,
+		of: heldOf(subject, record, holder ?? stated),
+		step: record.step ?? null,
+	};
+}
+
+/** Of one thing that leaves, by its instruction alone. */
+function leaving(subject: SvmSubject, { asset, amount, from, to }: SvmFlow): Change {
+	const unit = asset === "native" ? nativeAmount(subject.chainRef, 0n) : mintUnit(subject.facts, asset);
+	return {
+		asset: asset ?? from[0] ?? "",
+		account: subject.signer,
+		mine: true,
+		direction: "out",
+		amount: { kind: "amount", amount: { ...unit, raw: amount } },
+		tokenId: null,
+		counterparty: to.at(-1) ?? null,
+		of: null,
+		step: null,
+	};
+}
+
+/** Where nobody states what changes, what the instructions themselves take is told all the same. */
+function decodedChanges(subject: SvmSubject): Changes {
+	const rows = svmFlows(subject).map((flow) => leaving(subject, flow));
+	const claim =
+		rows.length === 0
+			? "Nobody states what changes: the service only asks for a signature."
+			: "Nobody states what changes: this is what leaves by our own decoding of the payload.";
+	return { rows, claim };
+}
+
+export function svmChangesOf(subject: SvmSubject): Changes {
+	if (subject.simulation === null && subject.transaction === null) return decodedChanges(subject);
+	const rows = (subject.simulation?.balanceChanges ?? []).map((record) => changeOf(subject, record));
+	const sorted = rows.toSorted((left, right) => Number(right.mine) - Number(left.mine));
+	if (rows.length === 0 && svmFlows(subject).length === 0)
+		return { rows: sorted, claim: "The service's simulation shows no change of balances." };
+	return { rows: sorted, claim: claimOf(svmAgreementOf(subject), rows) };
+}
