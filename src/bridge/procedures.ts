@@ -37,6 +37,9 @@ export const rpcUrl = z.string().max(2048).refine(isSafeAddress, {
 	message: "must be an https address (http only on this computer), without a name or password",
 });
 
+/** A decimal chain id, or the name of a Solana cluster. */
+export const chainRef = z.string().regex(/^([1-9][0-9]{0,15}|mainnet-beta|devnet|testnet|localnet)$/);
+
 export const deskProcedures = {
 	openReview: returns<Outcome>()(z.strictObject({ entryId: id })),
 	startTurn: returns<Outcome & { readonly sessionId?: string }>()(
@@ -54,7 +57,7 @@ export const deskProcedures = {
 	reconnect: returns<Outcome>()(nothing),
 	copyText: returns<Outcome>()(z.strictObject({ text: z.string().min(1).max(10_000) })),
 	openTrusted: returns<Outcome>()(
-		z.strictObject({ screen: z.enum(["unlock", "addAccount", "network", "autoLock"]) }),
+		z.strictObject({ screen: z.enum(["unlock", "addAccount", "network", "autoLock", "blindSigning"]) }),
 	),
 	lock: returns<Outcome>()(nothing),
 	setPreferences: returns<Outcome>()(
@@ -94,12 +97,17 @@ export const trustedProcedures = {
 	importPhrase: returns<Outcome>()(
 		z.strictObject({ phrase: z.string().min(1).max(400), password: z.string().min(8).max(1024) }),
 	),
-	/** A 32-byte private key in hex. Makes the vault where none is, which takes a password of 8 or more. */
-	importKey: returns<Outcome>()(z.strictObject({ key: z.string().min(64).max(66), password })),
+	/**
+	 * A private key: 32 bytes of hex for EVM, 64 bytes of base58 or a JSON array of bytes for Solana.
+	 * Makes the vault where none is, which takes a password of 8 or more.
+	 */
+	importKey: returns<Outcome>()(z.strictObject({ key: z.string().min(64).max(400), password })),
 	unlock: returns<Outcome>()(z.strictObject({ password })),
 	lock: returns<Outcome>()(nothing),
-	/** The next account of the phrase. */
-	deriveAccount: returns<Outcome>()(nothing),
+	/** The next account of the phrase, of this family. */
+	deriveAccount: returns<Outcome>()(z.strictObject({ family: z.enum(["evm", "svm"]) })),
+	/** Opens the review of a replacement for a transaction of ours that is stuck. */
+	replace: returns<Outcome>()(z.strictObject({ entryId: id, purpose: z.enum(["speed_up", "cancel"]) })),
 	saveNetwork: returns<Outcome>()(
 		z.strictObject({
 			baseUrl: rpcUrl,
@@ -108,7 +116,7 @@ export const trustedProcedures = {
 			chains: z
 				.array(
 					z.strictObject({
-						chainId: z.string().regex(/^[1-9][0-9]{0,15}$/),
+						chainId: chainRef,
 						name: z.string().trim().min(1).max(40),
 						rpcUrl,
 					}),
@@ -117,6 +125,8 @@ export const trustedProcedures = {
 		}),
 	),
 	setAutoLock: returns<Outcome>()(z.strictObject({ minutes: z.number().int().min(1).max(240), password })),
+	/** Allowing it takes the password; taking it back never does, but asks the same. */
+	setBlindSigning: returns<Outcome>()(z.strictObject({ on: z.boolean(), password })),
 };
 
 export type DeskProcedures = typeof deskProcedures;

@@ -54,6 +54,8 @@ export interface ChangeRow {
 	readonly counterparty: AddressView | null;
 	/** Of what the account holds now, where it is known. */
 	readonly of: AmountView | null;
+	/** Which of several transactions does it, counted from 1; null where there is one only, or it is not said. */
+	readonly step: number | null;
 }
 
 export interface AllowRow {
@@ -68,6 +70,7 @@ export interface AllowRow {
 	readonly words: string;
 	/** Where it comes from: our own decoding of the payload, or the service's simulation. */
 	readonly source: "decoded" | "service";
+	readonly step: number | null;
 }
 
 export interface GuardRow {
@@ -98,12 +101,145 @@ export interface BatchStepRow {
 	readonly commitId: string;
 	readonly index: number;
 	readonly state: string;
+	/** What it does, by our own decoding where its request is known; null where it is not. */
+	readonly headline: string | null;
+	/** Where the service staged it, as it says; null where it says nothing. */
+	readonly source: Claim | null;
 	readonly here: boolean;
+}
+
+/** One instruction of a Solana transaction. */
+export interface SvmInstructionView {
+	/** Counted from 1. */
+	readonly at: number;
+	readonly program: { readonly name: string | null; readonly address: AddressView };
+	/** What it does, from our own decoding; for an unknown program, that it is unknown. */
+	readonly words: string;
+	/** False: its program or its data could not be decoded, and it is shown raw. */
+	readonly known: boolean;
+	readonly args: readonly DecodedArg[];
+	readonly accounts: readonly {
+		readonly address: AddressView;
+		/** What the program uses it for, where we know. */
+		readonly role: string | null;
+		readonly signer: boolean;
+		readonly writable: boolean;
+		/** The lookup table that it comes from; null where the transaction names it itself. */
+		readonly table: string | null;
+	}[];
+	/** Hex. */
+	readonly data: string;
+}
+
+/** A member of typed data; a leaf has a value, a branch has children. */
+export interface TypedNode {
+	readonly name: Claim;
+	readonly type: Claim;
+	readonly value: Claim | null;
+	readonly children: readonly TypedNode[];
+}
+
+/** One line of what a message means, in our own words. */
+export interface ExplainedRow {
+	readonly label: string;
+	readonly value: Claim;
+	readonly tone: "plain" | "good" | "danger";
+}
+
+/** One thing that is signed: what our own decoding finds in it. */
+export type ContentView =
+	| {
+			readonly kind: "evm_transaction";
+			readonly headline: string;
+			readonly serviceSays: Claim | null;
+			readonly to: AddressView;
+			readonly decoded: DecodedCall | null;
+			readonly nonce: string;
+			readonly gasLimit: string;
+			/** Per unit of gas, in the chain's smallest unit. */
+			readonly maxFee: string;
+			readonly priorityFee: string;
+			/** Hex. */
+			readonly data: string;
+	  }
+	| {
+			readonly kind: "svm_transaction";
+			readonly headline: string;
+			readonly serviceSays: Claim | null;
+			/** "legacy" or "v0". */
+			readonly version: string;
+			readonly feePayer: AddressView;
+			readonly blockhash: { readonly value: string; readonly words: string };
+			readonly instructions: readonly SvmInstructionView[];
+			readonly tables: readonly { readonly table: string; readonly accounts: readonly string[] }[];
+			readonly signatures: readonly {
+				readonly address: AddressView;
+				readonly state: "yours" | "given" | "missing";
+			}[];
+	  }
+	| {
+			readonly kind: "message";
+			readonly headline: string;
+			readonly serviceSays: Claim | null;
+			readonly encoding: "text" | "bytes";
+			/** Null where the bytes are no text. */
+			readonly text: Claim | null;
+			/** Hex. */
+			readonly bytes: string;
+			/** In bytes. */
+			readonly length: number;
+			/** What wraps the bytes before they are signed: "EIP-191", "Solana message", "Solana off-chain message". */
+			readonly standard: string;
+			/** What a device shows: the hash that is signed; null where the bytes are signed as they are. */
+			readonly digest: string | null;
+			readonly rows: readonly ExplainedRow[];
+	  }
+	| {
+			readonly kind: "typed_data";
+			readonly headline: string;
+			readonly serviceSays: Claim | null;
+			readonly primaryType: Claim;
+			/** "Permit (EIP-2612)"; null where the kind is unknown. */
+			readonly known: string | null;
+			readonly rows: readonly ExplainedRow[];
+			readonly domain: readonly TypedNode[];
+			readonly tree: readonly TypedNode[];
+			readonly domainHash: string;
+			readonly messageHash: string;
+			readonly digest: string;
+	  }
+	| {
+			readonly kind: "user_operation";
+			readonly headline: string;
+			readonly serviceSays: Claim | null;
+			readonly requests: readonly { readonly message: Claim; readonly rawPayload: Claim }[];
+	  };
+
+export interface CostsView {
+	/** What it can take at most, in the chain's own coin. */
+	readonly most: AmountView | null;
+	/** From the person's own RPC; null where it can't be asked. */
+	readonly likely: AmountView | null;
+	readonly serviceFee: string;
+	readonly fees: readonly { readonly kind: Claim; readonly amount: AmountView }[];
+	readonly covered: { readonly ok: boolean | null; readonly words: string };
+}
+
+/** A transaction of ours that this one is to replace. */
+export interface ReplacementView {
+	readonly purpose: "speed_up" | "cancel";
+	readonly headline: string;
+	readonly transactionId: string;
+	readonly words: string;
 }
 
 export interface ReviewView {
 	readonly entryId: string;
-	readonly commitId: string;
+	/** What is answered: a commit with the service's digest, an action that describes itself, or a wish of the person. */
+	readonly subject: "commit" | "action" | "replacement";
+	/** The commit's or action's id; null for a replacement. */
+	readonly subjectId: string | null;
+	readonly replaces: ReplacementView | null;
 	readonly who: { readonly app: Claim | null; readonly session: Claim; readonly sessionId: string };
 	readonly broadcaster: { readonly kind: "wallet" | "hosted" | "venue"; readonly words: string };
 	readonly chain: { readonly id: string; readonly name: string };
@@ -117,15 +253,8 @@ export interface ReviewView {
 	readonly changes: readonly ChangeRow[];
 	readonly changesClaim: string;
 	readonly allows: readonly AllowRow[];
-	readonly costs: {
-		/** gas limit × max fee, in native units. */
-		readonly most: AmountView | null;
-		/** From the person's own RPC; null where it can't be asked. */
-		readonly likely: AmountView | null;
-		readonly serviceFee: string;
-		readonly fees: readonly { readonly kind: Claim; readonly amount: AmountView }[];
-		readonly covered: { readonly ok: boolean | null; readonly words: string };
-	};
+	/** Null where nothing is sent, so that it costs nothing. */
+	readonly costs: CostsView | null;
 	readonly verdict: "matched" | "refused" | "unproven";
 	readonly verdictWords: string;
 	readonly checks: readonly CheckRow[];
@@ -136,9 +265,9 @@ export interface ReviewView {
 	readonly fingerprint: string | null;
 	readonly digest: Claim | null;
 	readonly revision: number | null;
-	readonly to: AddressView | null;
 	readonly steps: readonly BatchStepRow[];
-	readonly decoded: DecodedCall | null;
+	/** In the order of signing; empty where nothing could be decoded. */
+	readonly contents: readonly ContentView[];
 	readonly logs: readonly {
 		readonly address: string;
 		readonly topics: readonly string[];
@@ -166,12 +295,14 @@ export interface ReviewView {
 	readonly canReject: boolean;
 }
 
+/** What a person sees of an answer's way; a request has those that its kind goes through, in this order. */
 export const PROGRESS_STEPS = [
 	"Matched",
 	"Signed",
 	"Recorded",
 	"Handed in",
 	"Submitted",
+	"Answered",
 	"Confirmed",
 ] as const;
 export type ProgressStepName = (typeof PROGRESS_STEPS)[number];
@@ -190,6 +321,24 @@ export interface ReceiptRow {
 	readonly same: boolean | null;
 }
 
+/** One of several transactions or payloads of an action. */
+export interface LegView {
+	/** Counted from 1. */
+	readonly at: number;
+	readonly headline: string;
+	readonly state:
+		| "waiting"
+		| "signing"
+		| "signed"
+		| "submitted"
+		| "confirmed"
+		| "failed"
+		| "skipped"
+		| "held";
+	readonly transactionId: string | null;
+	readonly words: string | null;
+}
+
 export interface ProgressView {
 	readonly entryId: string;
 	readonly headline: string;
@@ -204,6 +353,8 @@ export interface ProgressView {
 		| "rejected"
 		| "refused"
 		| "expired"
+		/** Another transaction took its nonce: one of ours, or somebody else's. */
+		| "replaced"
 		| "ended";
 	/** What is known, what is not, and whether funds can have moved. */
 	readonly words: string;
@@ -214,6 +365,10 @@ export interface ProgressView {
 	readonly digest: Claim;
 	readonly receipt: readonly ReceiptRow[];
 	readonly canRetry: boolean;
+	/** Empty where there is one only. */
+	readonly legs: readonly LegView[];
+	/** What the person can still do about a transaction of ours that is stuck. */
+	readonly canReplace: readonly ("speed_up" | "cancel")[];
 }
 
 export type EntryState = "waiting" | "settling" | "done";
@@ -231,7 +386,8 @@ export interface InboxEntryView {
 	readonly state: EntryState;
 	readonly match: "matched" | "refused" | "unproven" | "checking" | "unreadable";
 	readonly findings: number;
-	/** Steps of PROGRESS_STEPS done so far, for a settling or settled entry. */
+	/** Of a settling or settled entry: the steps that it goes through, and how many are done. */
+	readonly steps: readonly ProgressStepName[];
 	readonly stepsDone: number;
 	readonly note: string | null;
 	readonly muted: boolean;
@@ -359,10 +515,13 @@ export interface ActivityRow {
 }
 
 export interface ChainSetting {
-	/** Decimal chain id. */
+	readonly family: "evm" | "svm";
+	/** Decimal chain id; for Solana the cluster: mainnet-beta, devnet, testnet or localnet. */
 	readonly chainId: string;
 	readonly name: string;
 	readonly rpcUrl: string;
+	/** Of a cluster that is not public, read from its RPC when it was set; null elsewhere. */
+	readonly genesisHash: string | null;
 }
 
 export type Theme = "system" | "light" | "dark";
@@ -379,6 +538,8 @@ export interface SettingsView {
 	readonly startAtLogin: boolean;
 	readonly startAtLoginSupported: boolean;
 	readonly autoLockMinutes: number;
+	/** Requests whose meaning can't be seen (a bare hash) may be shown and signed, one at a time. */
+	readonly blindSigning: boolean;
 	readonly version: string;
 }
 
@@ -407,6 +568,7 @@ export type TrustedScreen =
 	| { readonly screen: "addAccount" }
 	| { readonly screen: "network" }
 	| { readonly screen: "autoLock" }
+	| { readonly screen: "blindSigning" }
 	| { readonly screen: "loading"; readonly headline: string }
 	| {
 			readonly screen: "review";

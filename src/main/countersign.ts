@@ -12,7 +12,6 @@ import { inputFault, trustedHandlers } from "./app/trusted-calls.ts";
 import { trustedView } from "./app/trusted-screen.ts";
 import type { Countersign } from "./countersign-types.ts";
 import { environmentName } from "./identity/owner.ts";
-import { commitIdOf } from "./inbox/entry.ts";
 import type { Gesture, Ports } from "./ports.ts";
 import { settingsView } from "./views/desk-parts.ts";
 
@@ -89,15 +88,14 @@ export function createCountersign(ports: Ports): Countersign {
 		if (running === null) return false;
 		const { app } = running;
 		const entry = app.entry(entryId);
-		const commitId = commitIdOf(entryId);
-		if (entry === null || commitId === null) return false;
+		if (entry === null) return false;
 		if (phraseWaits(app)) {
 			ports.desktop.raiseTrusted();
 			return true;
 		}
-		const answered = entry.row !== null && entry.row.state !== "refused";
+		const answered = entry.row !== null && entry.row.state !== "refused" && !entry.row.dead;
 		app.go({ kind: "entry", entryId, mode: answered ? "progress" : "review" });
-		if (!answered) void app.reviews.load(commitId);
+		if (!answered) void app.reviews.load(entryId);
 		return true;
 	}
 

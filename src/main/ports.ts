@@ -31,7 +31,9 @@ export interface Settings {
 	readonly startAtLogin: boolean;
 	readonly autoLockMinutes: number;
 	readonly mutedSessions: readonly string[];
-	/** The person's own names, by address in lower case. */
+	/** Bare hashes may be shown and signed, one at a time. */
+	readonly blindSigning: boolean;
+	/** The person's own names; EVM addresses in lower case, Solana's as they are. */
 	readonly labels: Readonly<Record<string, string>>;
 }
 

@@ -1,14 +1,16 @@
 import { join } from "node:path";
 import type { ChainSetting } from "../../bridge/views.ts";
-import type { ReadCommit } from "../../contract/commit.ts";
+import { actionResolution } from "../../contract/action-answer.ts";
 import { createAccounts } from "../accounts/accounts.ts";
 import type { Place } from "../approval/place.ts";
 import { createTickets } from "../approval/ticket.ts";
 import { createEvmChains } from "../chains/evm.ts";
 import { chainName } from "../chains/names.ts";
+import { createSvmChains } from "../chains/svm.ts";
 import { environmentOf, identityOf, scopeOf } from "../identity/owner.ts";
-import { commitIdOf, type Entry, entryIdOf } from "../inbox/entry.ts";
-import type { FrozenReview } from "../match/frozen.ts";
+import { actionEntryId, type Entry, entryIdOf } from "../inbox/entry.ts";
+import { foldedActions } from "../inbox/folding.ts";
+import { type Frozen, intentsOf } from "../match/frozen.ts";
 import type { Ports } from "../ports.ts";
 import { createContradictions } from "../review/contradiction.ts";
 import { createService } from "../service/service.ts";
@@ -16,25 +18,34 @@ import { createSessions } from "../sessions/sessions.ts";
 import type { SessionsChange, StoredCommit } from "../sessions/types.ts";
 import { createLocalSigner } from "../signers/local.ts";
 import { createVaultClient } from "../signers/vault-client.ts";
-import { CommitFault, type CommitService } from "../signing/ports.ts";
+import { intentIdOf } from "../signing/door.ts";
+import { createLanes } from "../signing/lane.ts";
+import { type ActionService, CommitFault, type CommitService } from "../signing/ports.ts";
 import { createRunner } from "../signing/runner.ts";
 import { openDatabase } from "../storage/database.ts";
-import { createIntents, INTENTS_SQL } from "../storage/intents.ts";
-import { createJournal, JOURNAL_SQL } from "../storage/journal-db.ts";
-import type { JournalRow } from "../storage/journal-types.ts";
+import { createIntents } from "../storage/intents.ts";
+import { createJournal } from "../storage/journal-db.ts";
+import { ENDED, type JournalRow } from "../storage/journal-types.ts";
 import { createLog, openLog } from "../storage/log-db.ts";
+import { JOURNAL_MIGRATIONS } from "../storage/migrations.ts";
 import type { ChainHealth } from "../views/desk-parts.ts";
 import { createBalances } from "./balances.ts";
 import { type Credentials, createCredentials } from "./credentials.ts";
 import { UNTITLED } from "./desk-screen.ts";
 import { createEntries, type Entries } from "./entries.ts";
+import { foldingChecks } from "./folding-checks.ts";
 import { cachedJournal } from "./journal-cache.ts";
 import { laneChain } from "./lane-chain.ts";
 import { createNotices } from "./notices.ts";
 import type { Account, App } from "./parts.ts";
+import { createPreparing } from "./preparing.ts";
 import { recoverRejections } from "./rejections.ts";
+import { createReplacements } from "./replacing.ts";
+import { actionRequest, commitRequest, createRequests, type Request } from "./requests.ts";
 import { createReviews } from "./reviews.ts";
 import { asCommitFault } from "./service-commits.ts";
+import { svmLaneChain } from "./svm-lane.ts";
+import { userStateOf } from "./user-state.ts";
 
 /** While a review is open, nonce, balance and fees are read again this often, in ms. */
 const REVIEW_REFRESH_MS = 12_000;
@@ -59,7 +70,7 @@ export async function createApp(ports: Ports, dataDir: string, changed: () => vo
 	const now = () => clock.now();
 	const journalDb = openDatabase(join(dataDir, "journal.db"), {
 		synchronous: "FULL",
-		migrations: [JOURNAL_SQL, INTENTS_SQL],
+		migrations: JOURNAL_MIGRATIONS,
 	});
 	const log = openLog(join(dataDir, "log.db"), now());
 	const journal = cachedJournal(
@@ -124,9 +135,26 @@ export async function createApp(ports: Ports, dataDir: string, changed: () => vo
 	const people = createAccounts(vault, ports.settings);
 	const accounts = () => people.list().map((each) => each.address);
 
+	const svmChains = createSvmChains({
+		urlOf: (cluster) => chainSettings().find((chain) => chain.chainId === cluster)?.rpcUrl ?? null,
+		genesisOf: (cluster) => chainSettings().find((chain) => chain.chainId === cluster)?.genesisHash ?? null,
+		fetch: ports.fetch,
+		clock,
+	});
+	const replacements = createReplacements({ journal, chains, clock, owner: () => current().owner });
+	const requests = createRequests(() => current().sessions, replacements);
+	const blindAllowed = () => ports.settings.get().blindSigning;
 	const contradictions = createContradictions();
+	const preparing = createPreparing({
+		chains: { evm: chains, svm: svmChains },
+		owner: () => current().owner,
+		blindAllowed,
+		onHealth(chainRef, ok, words) {
+			health.set(chainRef, { ok, words });
+		},
+		log: ports.log,
+	});
 	const reviews = createReviews({
-		chains,
 		clock,
 		owner: () => current().owner,
 		person: (address) => ({
@@ -134,25 +162,29 @@ export async function createApp(ports: Ports, dataDir: string, changed: () => vo
 			labels: ports.settings.get().labels,
 			signerState: signer.state(address),
 		}),
-		session: (_, sessionId) => ({ id: sessionId, title: titleOf(sessionId), app: null }),
-		stored: storedCommit,
+		session: (sessionId) => ({ id: sessionId, title: titleOf(sessionId), app: null }),
+		requests,
+		preparing,
 		contradictions,
-		refresh: (commitId) => current().sessions.refreshCommit(commitId),
+		folding: (request) =>
+			foldingChecks(request, { sessions: current().sessions, journal, scope: current().scope }),
+		blindAllowed,
 		log: ports.log,
-		heldBy(frozen: FrozenReview) {
-			if (frozen.payload.kind !== "evm_transaction") return null;
-			const row = journal.holder(frozen.chain_ref, frozen.signer, BigInt(frozen.payload.nonce));
-			return row === null || row.commitId === frozen.commit_id ? null : row.headline;
-		},
-		onHealth(chainRef, ok, words) {
-			health.set(chainRef, { ok, words });
+		heldBy(frozen: Frozen) {
+			if ("replaces" in frozen) return null;
+			for (const intent of intentsOf(frozen)) {
+				if (intent.kind !== "evm_transaction") continue;
+				const row = journal.holder(String(intent.chain_id), frozen.signer, BigInt(intent.nonce));
+				const own = intentIdOf(frozen);
+				// The nonces of an action are held by its legs.
+				const ours = row?.intentId === own || row?.intentId.startsWith(`${own}#`) === true;
+				if (row !== null && !ours) return row.headline;
+			}
+			return null;
 		},
 		onChange: () => changed(),
-		open: () => (place.kind === "entry" ? commitIdOf(place.entryId) : null),
-		wanted(commitId) {
-			const read = began ? storedCommit(commitId)?.read : undefined;
-			return read?.kind === "unreadable" || read?.view.state === "needs_signature";
-		},
+		open: () => (place.kind === "entry" ? place.entryId : null),
+		wanted: (entryId) => began && requests.asks(entryId),
 	});
 
 	const entries = createEntries({
@@ -184,9 +216,8 @@ export async function createApp(ports: Ports, dataDir: string, changed: () => vo
 		if (place.kind !== "entry" || place.mode !== "review") return;
 		const { entryId } = place;
 		cancelRefresh = later(REVIEW_REFRESH_MS, () => {
-			const entry = app.entry(entryId);
-			if (!began || entry === null) return;
-			void reviews.load(entry.commitId).then(() => {
+			if (!began || app.entry(entryId) === null) return;
+			void reviews.load(entryId).then(() => {
 				if (place.kind === "entry" && place.entryId === entryId) keepFresh();
 			});
 		});
@@ -201,7 +232,7 @@ export async function createApp(ports: Ports, dataDir: string, changed: () => vo
 		if (ends.length === 0) return;
 		const next = Math.max(0, ends.reduce((first, end) => Math.min(first, end)) - now());
 		cancelExpiry = later(Math.min(next + 1, 2_000_000_000), () => {
-			for (const entry of app.entries()) notices.look(entry.commitId);
+			for (const entry of app.entries()) notices.look(entry.id);
 			watchExpiry();
 			changed();
 		});
@@ -215,14 +246,17 @@ export async function createApp(ports: Ports, dataDir: string, changed: () => vo
 		signer,
 		accounts: people,
 		chains,
+		svmChains,
+		replacements,
 		reviews,
 		tickets: createTickets(),
 		account: current,
-		entries: () => entries.all(current().sessions.commits()).toSorted((a, b) => a.firstSeen - b.firstSeen),
+		entries: () => entries.all(inboxRequests()).toSorted((a, b) => a.firstSeen - b.firstSeen),
 		entry(id) {
-			const commitId = commitIdOf(id);
-			const stored = commitId === null ? null : storedCommit(commitId);
-			return stored === null ? null : entries.of(stored);
+			const request = requests.get(id);
+			if (request !== null) return entries.of(request);
+			const row = journal.ofIntent(current().scope, id);
+			return row?.kind === "replacement" ? entries.ofRow(row) : null;
 		},
 		headline: (entry: Entry) => entries.summary(entry).headline,
 		place: () => place,
@@ -248,24 +282,7 @@ export async function createApp(ports: Ports, dataDir: string, changed: () => vo
 		alerts: () => (storageFault === null ? alerts : [storageFault, ...alerts]),
 		running: () => began,
 		userState() {
-			const [address] = accounts();
-			const [chain] = chainSettings();
-			return {
-				connection: {
-					is_connected: address !== undefined,
-					provider: "countersign",
-					provider_label: "Countersign",
-				},
-				...(address === undefined
-					? {}
-					: {
-							evm: {
-								address,
-								...(chain === undefined ? {} : { chain_id: Number(chain.chainId) }),
-								broadcaster: "wallet" as const,
-							},
-						}),
-			};
+			return userStateOf(people.list(), chainSettings());
 		},
 	};
 
@@ -275,10 +292,51 @@ export async function createApp(ports: Ports, dataDir: string, changed: () => vo
 		changed();
 	});
 
+	/** An action that was approved before its commits came stays in sight: it is on its way. */
+	function isAnswered(scope: string, sessionId: string, actionId: string): boolean {
+		const row = journal.ofEntry(scope, actionEntryId(sessionId, actionId));
+		return row !== null && (row.live || row.answer !== null);
+	}
+
+	/** What the inbox shows: an action that is answered through commits has no entry of its own. */
+	function inboxRequests(): Request[] {
+		const { sessions, scope } = current();
+		const [commits, actions] = [sessions.commits(), sessions.actions()];
+		const folded = foldedActions(commits, actions);
+		const own = actions.filter(
+			({ sessionId, action }) =>
+				!folded.has(`${sessionId}/${action.id}`) || isAnswered(scope, sessionId, action.id),
+		);
+		return [...commits.map(commitRequest), ...own.map(actionRequest)];
+	}
+
 	function rowChanged(row: JournalRow): void {
 		notices.settled(row);
-		notices.look(row.commitId);
+		if (row.kind !== "leg") notices.look(row.entryId);
 		changed();
+	}
+
+	function actionsChanged(sessionId: string): void {
+		const { sessions, scope, runner } = current();
+		for (const stored of sessions.actions()) {
+			if (stored.sessionId !== sessionId) continue;
+			const entryId = actionEntryId(sessionId, stored.action.id);
+			notices.look(entryId);
+			const row = journal.ofEntry(scope, entryId);
+			const atWork = row !== null && !ENDED.has(row.state);
+			if (atWork) runner.kick(row.id);
+			if (!atWork && place.kind === "entry" && place.entryId === entryId && reviews.stale(entryId))
+				void reviews.load(entryId);
+		}
+		expirySoonAgain();
+	}
+
+	/** A page may bring thousands: the list is gone through once for all of them. */
+	function expirySoonAgain(): void {
+		expirySoon ??= later(EXPIRY_LOOK_MS, () => {
+			expirySoon = null;
+			if (began) watchExpiry();
+		});
 	}
 
 	function heard(change: SessionsChange): void {
@@ -286,17 +344,18 @@ export async function createApp(ports: Ports, dataDir: string, changed: () => vo
 			const { commitId } = change;
 			const read = storedCommit(commitId)?.read;
 			if (read?.kind === "known") contradictions.note(read.view);
-			notices.look(commitId);
-			const row = journal.ofCommit(current().scope, commitId);
-			if (row !== null && row.state !== "settled" && row.state !== "refused") current().runner.kick(row.id);
-			if (place.kind === "entry" && place.entryId === entryIdOf(commitId) && reviews.stale(commitId))
-				void reviews.load(commitId);
-			// A page may bring thousands: the list is gone through once for all of them.
-			expirySoon ??= later(EXPIRY_LOOK_MS, () => {
-				expirySoon = null;
-				if (began) watchExpiry();
-			});
+			const entryId = entryIdOf(commitId);
+			notices.look(entryId);
+			const row = journal.ofIntent(current().scope, commitId);
+			// What its own read has brought, it knows: woken by it, it would ask again at once, for ever.
+			const atWork = row !== null && !ENDED.has(row.state);
+			if (atWork && !current().reading.has(commitId)) current().runner.kick(row.id);
+			// What is being carried out shows its progress: a review of it would only ask the service once more.
+			if (!atWork && place.kind === "entry" && place.entryId === entryId && reviews.stale(entryId))
+				void reviews.load(entryId);
+			expirySoonAgain();
 		}
+		if (change.kind === "action" && change.sessionId !== null) actionsChanged(change.sessionId);
 		changed();
 	}
 
@@ -321,20 +380,49 @@ export async function createApp(ports: Ports, dataDir: string, changed: () => vo
 			logLine: ports.log,
 			scope,
 		});
+		const reading = new Set<string>();
 		const commits: CommitService = {
-			read: (commitId) => calling(() => sessions.refreshCommit(commitId)),
+			async read(commitId) {
+				reading.add(commitId);
+				try {
+					return await calling(() => sessions.refreshCommit(commitId));
+				} finally {
+					reading.delete(commitId);
+				}
+			},
 			manual: async (commitId, sessionId, body, key) => {
 				const read = await calling(() => service.postManual(commitId, sessionId, body, key));
 				sessions.acceptCommit(sessionId, read);
 				return read;
 			},
 		};
+		const actions: ActionService = {
+			read: async (actionId, sessionId) => {
+				await calling(() => sessions.refreshSession(sessionId));
+				return sessions.action(sessionId, actionId)?.action ?? null;
+			},
+			resolve: async (actionId, sessionId, body, key) => {
+				const answered = await calling(() =>
+					service.resolveAction(sessionId, actionId, actionResolution.parse(body), key),
+				);
+				// The log says it too; reading it now only spares the wait.
+				void sessions
+					.refreshSession(sessionId)
+					.catch((cause: unknown) => ports.log(`answer: ${String(cause)}`));
+				return answered;
+			},
+		};
 		const runner = createRunner({
 			journal,
 			commits,
+			actions,
 			signer,
-			chain: (chainRef) => laneChain(chains, chainRef),
+			lane: createLanes({
+				chain: (chainRef) => laneChain(chains, chainRef),
+				svm: (chainRef) => svmLaneChain(svmChains, chainRef),
+			}),
 			clock,
+			blindAllowed,
 			scope: () => scope,
 			onChange: rowChanged,
 			onStorage(words) {
@@ -344,7 +432,7 @@ export async function createApp(ports: Ports, dataDir: string, changed: () => vo
 			},
 			log: ports.log,
 		});
-		account = { owner, scope, sessions, commits: service, runner };
+		account = { owner, scope, sessions, commits: service, runner, reading };
 		place = { kind: "empty" };
 		if (old !== null) await Promise.all([old.sessions.stop(), old.runner.stop()]);
 		// Another sign-in came meanwhile, or the end.
@@ -353,7 +441,8 @@ export async function createApp(ports: Ports, dataDir: string, changed: () => vo
 			if (account?.sessions === sessions) heard(change);
 		});
 		sessions.start();
-		for (const row of journal.unsettled()) if (row.scope === scope) sessions.expect(row.commitId);
+		for (const row of journal.unsettled())
+			if (row.scope === scope && row.kind === "commit") sessions.expect(row.intentId);
 		runner.recover();
 		recoverRejections(app);
 		watchExpiry();
@@ -395,7 +484,7 @@ export async function createApp(ports: Ports, dataDir: string, changed: () => vo
 }
 
 /** Failures of the service as signing reads them. */
-async function calling(call: () => Promise<ReadCommit>): Promise<ReadCommit> {
+async function calling<T>(call: () => Promise<T>): Promise<T> {
 	try {
 		return await call();
 	} catch (cause) {

@@ -1,4 +1,5 @@
-import { ChainError } from "../chains/evm.ts";
+import type { ChainSetting } from "../../bridge/views.ts";
+import { ChainError } from "../chains/chain-error.ts";
 import type { ChainHealth } from "../views/desk-parts.ts";
 import type { App } from "./parts.ts";
 
@@ -10,7 +11,7 @@ export interface Balances {
 	stop(): void;
 	/** Reads everything once more, now. */
 	read(): void;
-	/** Wei, by “chainId address”; null where it could not be read. */
+	/** In the chain's smallest unit, by “chainId address”; null where it could not be read. */
 	all(): ReadonlyMap<string, bigint | null>;
 }
 
@@ -22,20 +23,23 @@ export function createBalances(app: App, onHealth: (chainId: string, health: Cha
 	let reading = false;
 	let again = false;
 
-	async function readChain(chainId: string): Promise<void> {
-		const addresses = app.accounts.list().map((account) => account.address);
+	async function readChain({ family, chainId }: ChainSetting): Promise<void> {
+		const addresses = app.accounts
+			.list()
+			.filter((account) => account.family === family)
+			.map((account) => account.address);
 		try {
-			const chain = app.chains.of(Number(chainId));
+			const chain = family === "evm" ? app.chains.of(Number(chainId)) : app.svmChains.of(chainId);
 			await chain.prove();
 			for (const address of addresses) {
-				const key = `${chainId} ${address.toLowerCase()}`;
+				const key = `${chainId} ${address}`;
 				const wei = await chain.balance(address);
 				if (known.get(key) !== wei) known.set(key, wei);
 			}
 			onHealth(chainId, { ok: true, words: "Answers, and is of this chain" });
 		} catch (cause) {
 			if (!(cause instanceof ChainError)) throw cause;
-			for (const address of addresses) known.set(`${chainId} ${address.toLowerCase()}`, null);
+			for (const address of addresses) known.set(`${chainId} ${address}`, null);
 			onHealth(chainId, { ok: false, words: cause.message });
 		}
 	}
@@ -48,7 +52,7 @@ export function createBalances(app: App, onHealth: (chainId: string, health: Cha
 		}
 		reading = true;
 		try {
-			await Promise.all(app.chainSettings().map((chain) => readChain(chain.chainId)));
+			await Promise.all(app.chainSettings().map(readChain));
 		} catch (cause) {
 			app.ports.log(`balances: ${String(cause)}`);
 		} finally {

@@ -91,11 +91,18 @@ export function deskHandlers(
 		async exportJournal() {
 			const rows = app.journal.rows(app.account().scope, 1_000_000).map((row) => ({
 				...row,
-				nonce: row.nonce.toString(),
+				nonce: row.nonce?.toString() ?? null,
 				// While it is live, whoever holds the bytes can send them.
 				signedBytes: row.live ? null : row.signedBytes,
 				frozen: JSON.parse(row.frozen),
 				steps: app.journal.steps(row.id),
+				legs: app.journal.legsOf(row.id).map((leg) => ({
+					...leg,
+					nonce: leg.nonce?.toString() ?? null,
+					signedBytes: leg.live ? null : leg.signedBytes,
+					frozen: undefined,
+					steps: app.journal.steps(leg.id),
+				})),
 			}));
 			const saved = await ports.desktop.saveFile("countersign-journal.json", JSON.stringify(rows, null, 2));
 			return saved ? done : refused("Nothing was saved.");

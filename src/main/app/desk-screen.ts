@@ -6,7 +6,7 @@ import { addressView } from "../views/addresses.ts";
 import { amountView } from "../views/amounts.ts";
 import { activityRow, connectionView, vaultView } from "../views/desk-parts.ts";
 import { transcriptItems, turnStateView } from "../views/transcript-view.ts";
-import type { Entries } from "./entries.ts";
+import { type Entries, legStepsOf } from "./entries.ts";
 import type { App } from "./parts.ts";
 
 /** Composes what the desk window draws. */
@@ -45,14 +45,17 @@ function accountViews(app: App): AccountView[] {
 		family: account.family,
 		signer: account.signer,
 		path: account.path,
-		balances: app.chainSettings().map((chain) => {
-			const wei = app.balances().get(`${chain.chainId} ${account.address.toLowerCase()}`);
-			const unit = { ...nativeOf(chain.chainId), checked: true };
-			if (wei !== undefined && wei !== null)
-				return { chain: chain.name, amount: amountView(wei, unit), words: null };
-			const health = app.health().get(chain.chainId);
-			return { chain: chain.name, amount: null, words: health?.ok === false ? health.words : "Being read" };
-		}),
+		balances: app
+			.chainSettings()
+			.filter((chain) => chain.family === account.family)
+			.map((chain) => {
+				const wei = app.balances().get(`${chain.chainId} ${account.address}`);
+				const unit = { ...nativeOf(chain.chainId), checked: true };
+				if (wei !== undefined && wei !== null)
+					return { chain: chain.name, amount: amountView(wei, unit), words: null };
+				const health = app.health().get(chain.chainId);
+				return { chain: chain.name, amount: null, words: health?.ok === false ? health.words : "Being read" };
+			}),
 	}));
 }
 
@@ -74,8 +77,9 @@ export function deskView(app: App, entries: Entries, settings: SettingsView): De
 		activity: app.journal.rows(scope, MOST_ACTIVITY).map((row) =>
 			activityRow(row, app.journal.steps(row.id), {
 				session: sessions.title(row.sessionId) ?? UNTITLED,
-				chain: chainName(row.chainRef),
+				chain: row.chainRef === "" ? "No chain" : chainName(row.chainRef),
 				labels,
+				legs: legStepsOf(app.journal, row),
 			}),
 		),
 		connection: connectionView(sessions.connection()),

@@ -1,18 +1,21 @@
 import { isDeepStrictEqual } from "node:util";
 import type { InboxEntryView } from "../../bridge/views.ts";
 import type { CommitView, ReadCommit } from "../../contract/commit.ts";
+import type { Action } from "../../contract/events.ts";
 import { chainName } from "../chains/names.ts";
-import { type Entry, entryIdOf, standingOf } from "../inbox/entry.ts";
+import { actionStanding, type Entry, replacementEntryId, rowStanding, standingOf } from "../inbox/entry.ts";
 import type { Owner } from "../match/frozen.ts";
 import type { Labels } from "../policy/labels.ts";
-import { type Summary, summariseCommit } from "../review/summary.ts";
-import type { StoredCommit } from "../sessions/types.ts";
+import { type Summary, summariseAction, summariseCommit } from "../review/summary.ts";
+import { actionIntentId } from "../signing/door.ts";
 import type { Journal } from "../storage/journal-db.ts";
+import type { JournalRow } from "../storage/journal-types.ts";
 import { amountView } from "../views/amounts.ts";
-import { outcomeOf, progressSteps } from "../views/progress-view.ts";
+import { type LegSteps, outcomeOf, progressSteps } from "../views/progress-view.ts";
 import type { ReviewBrief, Reviews } from "./parts.ts";
+import type { Request } from "./requests.ts";
 
-/** From stored commits to the inbox, and to the rows that windows draw. */
+/** From what is stored to the inbox, and to the rows that windows draw. */
 
 export interface EntriesParts {
 	readonly journal: Journal;
@@ -28,8 +31,10 @@ export interface EntriesParts {
 }
 
 export interface Entries {
-	of(stored: StoredCommit): Entry;
-	all(stored: readonly StoredCommit[]): Entry[];
+	of(request: Request): Entry;
+	all(requests: readonly Request[]): Entry[];
+	/** Of a replacement that is in the journal, whether or not its wish is still remembered. */
+	ofRow(row: JournalRow): Entry;
 	summary(entry: Entry): Summary;
 	views(entries: readonly Entry[]): InboxEntryView[];
 }
@@ -72,47 +77,112 @@ export function createEntries(parts: EntriesParts): Entries {
 		return { owner, scope: parts.scope(), accounts, labels, key, now: parts.now() };
 	}
 
-	function summaryFor(commitId: string, read: ReadCommit, seen: Eyes): Summary {
-		const facts = parts.reviews.facts(commitId);
-		const key = `${facts === null ? "bare" : "named"} ${seen.key}`;
-		const known = summaries.get(read);
+	/** Keyed by the object that was read: it is immutable. */
+	function remembered(of: object, key: string, make: () => Summary): Summary {
+		const known = summaries.get(of);
 		if (known?.key === key) return known.summary;
-		const { accounts, labels } = seen;
-		const made = summariseCommit(read, { ...seen.owner, accounts, labels }, facts);
-		const last = facts === null && read.kind === "known" ? parts.reviews.decoded(commitId) : null;
-		// Of a new version the chain was not asked yet, of one that is over it never is: each keeps the name it had.
-		const summary =
-			last !== null && read.kind === "known" && sameRequest(read.view, last.view)
-				? { ...made, headline: last.headline.text, amount: last.headline.amount }
-				: made;
-		summaries.set(read, { key, summary });
+		const summary = make();
+		summaries.set(of, { key, summary });
 		return summary;
 	}
 
-	function entryOf(stored: StoredCommit, seen: Eyes): Entry {
-		const { commitId, sessionId, read } = stored;
-		const id = entryIdOf(commitId);
-		const row = parts.journal.ofCommit(seen.scope, commitId);
-		const { expiresAt } = summaryFor(commitId, read, seen);
+	function commitSummary(entryId: string, read: ReadCommit, seen: Eyes): Summary {
+		const facts = parts.reviews.facts(entryId);
+		return remembered(read, `${facts === null ? "bare" : "named"} ${seen.key}`, () => {
+			const { accounts, labels } = seen;
+			const made = summariseCommit(read, { ...seen.owner, accounts, labels }, facts);
+			const last = facts === null && read.kind === "known" ? parts.reviews.decoded(entryId) : null;
+			const then = last?.subject.kind === "commit" ? last.subject.view : null;
+			// Of a new version the chain was not asked yet, of one that is over it never is: each keeps the name it had.
+			return last !== null && read.kind === "known" && sameRequest(read.view, then)
+				? { ...made, headline: last.headline.text, amount: last.headline.amount }
+				: made;
+		});
+	}
+
+	function actionSummary(entryId: string, sessionId: string, action: Action, seen: Eyes): Summary {
+		const decoded = parts.reviews.decoded(entryId);
+		const same =
+			decoded?.subject.kind === "action" && isDeepStrictEqual(decoded.subject.action.request, action.request);
+		const key = `${same ? "named" : "bare"} ${seen.key}`;
+		return remembered(action, key, () => {
+			const { accounts, labels } = seen;
+			const made = summariseAction(action, { ...seen.owner, accounts, labels, sessionId });
+			return same && decoded !== null
+				? { ...made, headline: decoded.headline.text, amount: decoded.headline.amount }
+				: made;
+		});
+	}
+
+	function summaryFor(
+		{ id, sessionId, asked, row }: Pick<Entry, "id" | "sessionId" | "asked" | "row">,
+		seen: Eyes,
+	): Summary {
+		if (asked.kind === "commit") return commitSummary(id, asked.read, seen);
+		if (asked.kind === "action") return actionSummary(id, sessionId, asked.action, seen);
+		const review = parts.reviews.get(id);
+		return {
+			headline: row?.headline ?? review?.headline.text ?? "Replace a transaction",
+			amount: null,
+			app: null,
+			chainRef: row?.chainRef ?? review?.frozen?.chain_ref ?? "",
+			expiresAt: null,
+			match: "matched",
+		};
+	}
+
+	/** The journal's row that stands for this request; an answer to another revision is no answer to this one. */
+	function rowFor(request: Request, scope: string): JournalRow | null {
+		const { journal } = parts;
+		if (request.kind === "commit") return journal.ofIntent(scope, request.commitId);
+		if (request.kind === "replacement") return journal.ofIntent(scope, request.entryId);
+		const { action } = request;
+		if (action.state !== "pending") return journal.ofEntry(scope, request.entryId);
+		const { id: action_id, revision: action_revision, request: asked } = action;
+		const row = journal.ofIntent(scope, actionIntentId({ action_id, action_revision, request: asked }));
+		// An action's id is its session's own: one of another conversation neither hides nor answers this one.
+		return row?.entryId === request.entryId ? row : null;
+	}
+
+	function standing(request: Request, row: JournalRow | null, expiresAt: number | null, seen: Eyes) {
+		if (request.kind === "commit") return standingOf(request.read, row, expiresAt, seen.now);
+		if (request.kind === "action") return actionStanding(request.action, row, expiresAt, seen.now);
+		return rowStanding(row);
+	}
+
+	function askedOf(request: Request): Entry["asked"] {
+		if (request.kind === "action") return { kind: "action", action: request.action };
+		if (request.kind === "replacement") return { kind: "replacement" };
+		const { commitId, read, stored } = request;
+		return { kind: "commit", commitId, read, confirmedByGet: stored.confirmedByGet !== null };
+	}
+
+	function entryOf(request: Request, seen: Eyes): Entry {
+		const { entryId: id, sessionId } = request;
+		const row = rowFor(request, seen.scope);
+		const asked = askedOf(request);
+		const { expiresAt } = summaryFor({ id, sessionId, asked, row }, seen);
 		return {
 			id,
-			commitId,
 			sessionId,
-			read,
-			confirmedByGet: stored.confirmedByGet !== null,
+			asked,
 			row,
-			firstSeen: parts.journal.inbox.firstSeen(seen.scope, id),
+			firstSeen:
+				request.kind === "replacement" ? request.receivedAt : parts.journal.inbox.firstSeen(seen.scope, id),
 			expiresAt,
-			...standingOf(read, row, expiresAt, seen.now),
+			...standing(request, row, expiresAt, seen),
 		};
 	}
 
 	function viewOf(entry: Entry, seen: Eyes, muted: ReadonlySet<string>): InboxEntryView {
-		const summary = summaryFor(entry.commitId, entry.read, seen);
+		const summary = summaryFor(entry, seen);
 		const { row } = entry;
-		const signed = row !== null && row.state !== "refused" ? row : null;
-		const steps = signed === null ? [] : progressSteps(signed, parts.journal.steps(signed.id));
-		const brief = entry.state === "waiting" ? parts.reviews.brief(entry.commitId) : null;
+		const signed = row !== null && entry.state !== "waiting" && row.state !== "refused" ? row : null;
+		const steps =
+			signed === null
+				? []
+				: progressSteps(signed, parts.journal.steps(signed.id), legStepsOf(parts.journal, signed));
+		const brief = entry.state === "waiting" ? parts.reviews.brief(entry.id) : null;
 		return {
 			id: entry.id,
 			sessionId: entry.sessionId,
@@ -126,19 +196,29 @@ export function createEntries(parts: EntriesParts): Entries {
 			state: entry.state,
 			match: glance(entry, summary, brief),
 			findings: brief?.findings ?? 0,
+			steps: steps.map((step) => step.name),
 			stepsDone: steps.filter((step) => step.state === "done").length,
-			note: entry.note ?? (signed === null ? null : noteOf(outcomeOf(signed))),
+			note: entry.note ?? (signed === null ? null : noteOf(signed)),
 			muted: muted.has(entry.sessionId),
 		};
 	}
 
 	return {
-		summary: (entry) => summaryFor(entry.commitId, entry.read, eyes()),
-		of: (stored) => entryOf(stored, eyes()),
-		all(stored) {
+		summary: (entry) => summaryFor(entry, eyes()),
+		of: (request) => entryOf(request, eyes()),
+		all(requests) {
 			const seen = eyes();
-			return stored.map((each) => entryOf(each, seen));
+			return requests.map((each) => entryOf(each, seen));
 		},
+		ofRow: (row) => ({
+			id: replacementEntryId(row.intentId.slice(row.intentId.indexOf(":") + 1)),
+			sessionId: row.sessionId,
+			asked: { kind: "replacement" },
+			row,
+			firstSeen: row.approvedAt,
+			expiresAt: null,
+			...rowStanding(row),
+		}),
 		views(entries) {
 			const seen = eyes();
 			const muted = new Set(parts.muted());
@@ -147,7 +227,15 @@ export function createEntries(parts: EntriesParts): Entries {
 	};
 }
 
-function noteOf(outcome: ReturnType<typeof outcomeOf>): string | null {
+/** The legs of an action's row with their steps; none of every other. */
+export function legStepsOf(journal: Pick<Journal, "legsOf" | "steps">, row: JournalRow): readonly LegSteps[] {
+	if (row.kind !== "action") return [];
+	return journal.legsOf(row.id).map((leg) => ({ row: leg, steps: journal.steps(leg.id) }));
+}
+
+function noteOf(row: JournalRow): string | null {
+	if (row.outcome === "answered") return "Answered";
+	const outcome = outcomeOf(row);
 	if (outcome === "confirmed") return "Confirmed";
 	return outcome === "failed" ? "Failed" : null;
 }

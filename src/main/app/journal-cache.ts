@@ -13,10 +13,12 @@ const MOST_ROWS = 1_000;
  * Written out member by member, so that a new one can't come in without a word on what it changes.
  */
 export function cachedJournal(journal: Journal): Journal {
-	const ofCommit = new Map<string, JournalRow | null>();
+	const ofIntent = new Map<string, JournalRow | null>();
+	const ofEntry = new Map<string, JournalRow | null>();
 	const steps = new Map<string, readonly JournalStep[]>();
 	const lists = new Map<string, readonly JournalRow[]>();
-	const keyOf = (scope: string, commitId: string) => `${scope} ${commitId}`;
+	const kin = new Map<string, readonly JournalRow[]>();
+	const keyOf = (scope: string, intentId: string) => `${scope} ${intentId}`;
 
 	function remember<T>(map: Map<string, T>, key: string, read: () => T): T {
 		const known = map.get(key);
@@ -36,21 +38,24 @@ export function cachedJournal(journal: Journal): Journal {
 			return result;
 		} finally {
 			lists.clear();
+			kin.clear();
 			if (row === null) {
-				ofCommit.clear();
+				ofIntent.clear();
+				ofEntry.clear();
 				steps.clear();
 			} else {
-				ofCommit.delete(keyOf(row.scope, row.commitId));
+				ofIntent.delete(keyOf(row.scope, row.intentId));
+				ofEntry.delete(keyOf(row.scope, row.entryId));
 				steps.delete(row.id);
 			}
 		}
 	}
 
 	return {
-		approve: (intent) =>
+		approve: (intent, legs) =>
 			writing(
-				() => journal.approve(intent),
-				(approval) => (approval.ok ? approval.row : null),
+				() => journal.approve(intent, legs),
+				(approval) => (approval.ok && approval.row.kind !== "action" ? approval.row : null),
 			),
 		step: (id, from, to, facts) =>
 			writing(
@@ -68,13 +73,20 @@ export function cachedJournal(journal: Journal): Journal {
 				() => null,
 			),
 		row: (id) => journal.row(id),
-		ofCommit: (scope, commitId) =>
-			remember(ofCommit, keyOf(scope, commitId), () => journal.ofCommit(scope, commitId)),
+		ofIntent: (scope, intentId) =>
+			remember(ofIntent, keyOf(scope, intentId), () => journal.ofIntent(scope, intentId)),
+		ofEntry: (scope, entryId) =>
+			remember(ofEntry, keyOf(scope, entryId), () => journal.ofEntry(scope, entryId)),
+		ofSession: (scope, sessionId) =>
+			remember(lists, `session ${keyOf(scope, sessionId)}`, () => journal.ofSession(scope, sessionId)),
+		legsOf: (rowId) => remember(kin, `legs ${rowId}`, () => journal.legsOf(rowId)),
+		replacementsOf: (rowId) => remember(kin, `replacements ${rowId}`, () => journal.replacementsOf(rowId)),
 		rows: (scope, limit) =>
 			limit > MOST_ROWS
 				? journal.rows(scope, limit)
 				: remember(lists, keyOf(scope, String(limit)), () => journal.rows(scope, limit)),
 		unsettled: () => journal.unsettled(),
+		settledSince: (at) => journal.settledSince(at),
 		holder: (chainRef, signer, nonce) => journal.holder(chainRef, signer, nonce),
 		steps: (rowId) => remember(steps, rowId, () => journal.steps(rowId)),
 		verify: () => journal.verify(),

@@ -2,6 +2,9 @@ import { ChainError, type EvmChains } from "../chains/evm.ts";
 import type { ChainStanding, LaneChain } from "../signing/ports.ts";
 import type { ReceiptRecord } from "../signing/records.ts";
 
+/** With so many blocks on top, none is taken back any more: two epochs of Ethereum's. */
+const DEEP_BLOCKS = 64n;
+
 /** Signing's view of the person's RPC for one EVM chain. @param chainRef decimal chain id. */
 export function laneChain(chains: EvmChains, chainRef: string): LaneChain {
 	const chain = () => chains.of(Number(chainRef));
@@ -25,15 +28,22 @@ export function laneChain(chains: EvmChains, chainRef: string): LaneChain {
 				blockNumber: found.blockNumber.toString(),
 				gasUsed: found.gasUsed.toString(),
 				feePaid: feePaid.toString(),
+				blockHash: found.blockHash,
 				logs: found.logs.map(({ address, topics, data }) => ({ address, topics: [...topics], data })),
 			};
 			return {
 				state: "mined",
 				succeeded: receipt.succeeded,
 				blockNumber: found.blockNumber,
+				blockHash: found.blockHash,
 				feePaid,
 				receipt: JSON.stringify(receipt),
 			};
+		},
+		async depth(blockNumber) {
+			const { latest, finalized } = await chain().heights();
+			const deep = latest - blockNumber >= DEEP_BLOCKS;
+			return deep || (finalized !== null && finalized >= blockNumber) ? "final" : "shallow";
 		},
 	};
 }

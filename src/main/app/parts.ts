@@ -4,10 +4,12 @@ import type { Accounts } from "../accounts/accounts.ts";
 import type { Place } from "../approval/place.ts";
 import type { Tickets } from "../approval/ticket.ts";
 import type { EvmChains, EvmFacts } from "../chains/evm.ts";
+import type { SvmChains } from "../chains/svm.ts";
 import type { Entry } from "../inbox/entry.ts";
 import type { Owner } from "../match/frozen.ts";
 import type { Ports } from "../ports.ts";
 import type { Review } from "../review/compose.ts";
+import type { AgentService } from "../service/agent.ts";
 import type { CommitsService } from "../service/commits.ts";
 import type { Sessions } from "../sessions/types.ts";
 import type { Signer } from "../signers/signer.ts";
@@ -16,6 +18,7 @@ import type { Runner } from "../signing/runner.ts";
 import type { Intents } from "../storage/intents.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import type { ChainHealth } from "../views/desk-parts.ts";
+import type { Replacements } from "./replacing.ts";
 
 /** What a list tells of a review. */
 export interface ReviewBrief {
@@ -26,21 +29,21 @@ export interface ReviewBrief {
 /** The reviews of open entries, composed with what the person's own RPC says. */
 export interface Reviews {
 	/** As composed last; null before the first time. */
-	get(commitId: string): Review | null;
+	get(entryId: string): Review | null;
 	/** Of the review as loaded last; null before, and where the request has changed since. */
-	brief(commitId: string): ReviewBrief | null;
-	/** The last review of this commit that could be decoded, whatever the request is now. */
-	decoded(commitId: string): Review | null;
+	brief(entryId: string): ReviewBrief | null;
+	/** The last review of this entry that could be decoded, whatever the request is now. */
+	decoded(entryId: string): Review | null;
 	/** Reads service and chain at once, and composes anew. Never rejects: what failed is in the review. */
-	load(commitId: string): Promise<Review | null>;
+	load(entryId: string): Promise<Review | null>;
 	/** The same, when its turn among the few at a time comes; null where it is no longer wanted by then. */
-	loadSoon(commitId: string): Promise<Review | null>;
+	loadSoon(entryId: string): Promise<Review | null>;
 	/** What the chain said of this request as it stands; null where it said nothing. */
-	facts(commitId: string): EvmFacts | null;
+	facts(entryId: string): EvmFacts | null;
 	/** The person has seen this review: a later one says what changed since. */
-	shown(commitId: string): void;
-	/** A commit changed: what was composed of it before is old. */
-	stale(commitId: string): boolean;
+	shown(entryId: string): void;
+	/** The request changed: what was composed of it before is old. */
+	stale(entryId: string): boolean;
 }
 
 /** What belongs to one environment and identity, and is built anew for another. */
@@ -48,8 +51,10 @@ export interface Account {
 	readonly owner: Owner;
 	readonly scope: string;
 	readonly sessions: Sessions;
-	readonly commits: CommitsService;
+	readonly commits: CommitsService & Pick<AgentService, "resolveAction">;
 	readonly runner: Runner;
+	/** Commits that the runner is reading right now: what that brings is no news to it. */
+	readonly reading: ReadonlySet<string>;
 }
 
 /** Everything that the parts of the application share. Only countersign.ts makes one. */
@@ -61,6 +66,8 @@ export interface App {
 	readonly signer: Signer;
 	readonly accounts: Accounts;
 	readonly chains: EvmChains;
+	readonly svmChains: SvmChains;
+	readonly replacements: Replacements;
 	readonly reviews: Reviews;
 	readonly tickets: Tickets;
 	/** The signed-in environment and identity. */
@@ -78,7 +85,7 @@ export interface App {
 	token(): string | null;
 	setToken(token: string | null): Promise<string | null>;
 	health(): ReadonlyMap<string, ChainHealth>;
-	/** The accounts' balances by chain and address, as read last. */
+	/** The accounts' balances by chain and address, as read last, in the chain's smallest unit. */
 	balances(): ReadonlyMap<string, bigint | null>;
 	alerts(): readonly string[];
 	/** False once it stops: nothing new is begun then. */

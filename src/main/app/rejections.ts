@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Outcome } from "../../bridge/procedures.ts";
-import { commitIdOf } from "../inbox/entry.ts";
+import { entryIdOf, entryKeyOf } from "../inbox/entry.ts";
 import { ServiceError } from "../service/errors.ts";
 import { done, refused } from "./outcome.ts";
 import type { Account, App } from "./parts.ts";
@@ -20,6 +20,8 @@ export const rejection = z.strictObject({
 	sessionId: z.string(),
 	headline: z.string(),
 	reason: z.string(),
+	/** Of an action: its revision as it stood; its answer carries the reason itself (ActionResult `rejected`). */
+	action: z.strictObject({ id: z.string(), revision: z.number().int().min(0) }).optional(),
 });
 export type Rejection = z.infer<typeof rejection>;
 
@@ -73,10 +75,21 @@ function pendingOf(app: App, scope: string): readonly Pending[] {
 	});
 }
 
-/** The person has said no to this commit, and the service is still being told. */
-export function isRejecting(app: App, commitId: string): boolean {
+/** What a rejection is known by: a commit's id, or an action's entry. */
+function nameOf(entryId: string): string | null {
+	const key = entryKeyOf(entryId);
+	if (key?.kind === "commit") return key.commitId;
+	return key?.kind === "action" ? entryId : null;
+}
+
+const entryOf = ({ commitId, action }: Rejection): string =>
+	action === undefined ? entryIdOf(commitId) : commitId;
+
+/** The person has said no to this, and the service is still being told. */
+export function isRejecting(app: App, entryId: string): boolean {
+	const name = nameOf(entryId);
 	return pendingOf(app, app.account().scope).some(
-		(each) => each.kind === REJECTION && each.commitId === commitId,
+		(each) => each.kind === REJECTION && each.commitId === name,
 	);
 }
 
@@ -86,22 +99,27 @@ export function isRejecting(app: App, commitId: string): boolean {
  */
 export async function rejectEntry(app: App, entryId: string, reason: string): Promise<Outcome> {
 	const entry = app.entry(entryId);
-	const commitId = commitIdOf(entryId);
+	const commitId = nameOf(entryId);
 	if (entry === null || commitId === null) return refused("This request is not here any more.");
 	if (entry.row?.live === true)
 		return refused(
 			"You approved this already; the service may have the signature, so it can't be rejected here.",
 		);
 	const account = app.account();
-	if (pendingOf(app, account.scope).some((each) => each.commitId === commitId)) {
-		leave(app, commitId);
+	const { asked } = entry;
+	// A revised action is another question: the "no" to the one before does not answer it.
+	const revision = asked.kind === "action" ? asked.action.revision : undefined;
+	const isSame = (each: Pending) => each.commitId === commitId && each.action?.revision === revision;
+	if (pendingOf(app, account.scope).some(isSame)) {
+		leave(app, entryId);
 		return done;
 	}
 	const body: Rejection = {
 		commitId,
 		sessionId: entry.sessionId,
-		headline: app.reviews.get(commitId)?.headline.text ?? "this request",
+		headline: app.reviews.get(entryId)?.headline.text ?? "this request",
 		reason,
+		...(asked.kind === "action" ? { action: { id: asked.action.id, revision: asked.action.revision } } : {}),
 	};
 	const { id, key } = app.intents.remember(REJECTION, account.scope, body);
 	const task: Task = { app, account, id, key, body };
@@ -136,36 +154,53 @@ function again(task: Task, failures: number, leastMs: number, next: (failures: n
 }
 
 /** Takes the trusted window away from a request that is answered. */
-function leave(app: App, commitId: string): void {
+function leave(app: App, entryId: string): void {
 	const place = app.place();
-	if (place.kind !== "entry" || commitIdOf(place.entryId) !== commitId) return;
+	if (place.kind !== "entry" || place.entryId !== entryId) return;
 	app.go({ kind: "empty" }, false);
 	app.ports.desktop.hideTrusted();
 }
 
 /** Tells the service, now or later. Never rejects. */
 async function tell(task: Task, failures: number): Promise<Outcome> {
-	const { app, account, key, body } = task;
+	const { app, account, body } = task;
 	try {
-		const read = await account.commits.postManual(body.commitId, body.sessionId, { kind: "rejected" }, key);
-		// The service has it: from here on nothing may say that it was not told.
-		locally(task, () => account.sessions.acceptCommit(body.sessionId, read));
+		await tellService(task);
 	} catch (cause) {
 		app.ports.log(`rejection: ${String(cause)}`);
 		if (cause instanceof ServiceError && (cause.retryable || cause.kind === "unauthorized")) {
 			again(task, failures, cause.retryAfterMs ?? 0, (next) => void tell(task, next));
-			locally(task, () => leave(app, body.commitId));
+			locally(task, () => leave(app, entryOf(body)));
 			return done;
 		}
 		settle(task, 0);
-		await account.sessions.refreshCommit(body.commitId).catch(() => null);
+		if (body.action === undefined) await account.sessions.refreshCommit(body.commitId).catch(() => null);
+		else await account.sessions.refreshSession(body.sessionId).catch(() => null);
 		if (cause instanceof ServiceError) return refused(cause.words);
 		return refused("The rejection could not be told to the service. Nothing was signed.");
 	}
-	told(task, 0);
-	locally(task, () => leave(app, body.commitId));
+	if (body.action === undefined) told(task, 0);
+	else settle(task, 0);
+	locally(task, () => leave(app, entryOf(body)));
 	locally(task, () => app.changed());
 	return done;
+}
+
+/** The service has it when this resolves: from here on nothing may say that it was not told. Throws a ServiceError. */
+async function tellService(task: Task): Promise<void> {
+	const { account, key, body } = task;
+	const { action, sessionId, commitId, reason } = body;
+	if (action === undefined) {
+		const read = await account.commits.postManual(commitId, sessionId, { kind: "rejected" }, key);
+		locally(task, () => account.sessions.acceptCommit(sessionId, read));
+		return;
+	}
+	const answer = { revision: action.revision, result: { status: "rejected" as const, reason } };
+	await account.commits.resolveAction(sessionId, action.id, answer, key);
+	// The session's own log says it too; reading it now only spares the wait.
+	await account.sessions.refreshSession(sessionId).catch((cause: unknown) => {
+		task.app.ports.log(`rejection: ${String(cause)}`);
+	});
 }
 
 /** Our own side of what has already happened: its faults are for the log. @returns whether it went well */

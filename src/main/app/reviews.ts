@@ -1,37 +1,38 @@
-import { type CommitView, type ReadCommit, TERMINAL_COMMIT_STATES } from "../../contract/commit.ts";
-import { ChainError, type EvmChains, type EvmFacts } from "../chains/evm.ts";
+import { type CommitView, TERMINAL_COMMIT_STATES } from "../../contract/commit.ts";
 import type { Check } from "../match/check.ts";
-import { type FrozenReview, freeze, type Owner } from "../match/frozen.ts";
+import type { Frozen, Owner } from "../match/frozen.ts";
 import type { Clock } from "../ports.ts";
-import { factsRequestOf } from "../review/ask.ts";
-import { composeReview, type FactsFault, type Review, type ReviewSession } from "../review/compose.ts";
+import type { ChainAnswer } from "../review/ask.ts";
+import { composeReview, type Review, type ReviewSession } from "../review/compose.ts";
 import type { Contradictions } from "../review/contradiction.ts";
 import { siblingChecks } from "../review/siblings.ts";
 import type { Person } from "../review/subject.ts";
 import { ServiceError } from "../service/errors.ts";
-import type { StoredCommit } from "../sessions/types.ts";
 import { forgettable, MOST_REMEMBERED } from "./forgetting.ts";
 import { createLoadQueue } from "./load-queue.ts";
 import type { ReviewBrief, Reviews } from "./parts.ts";
+import type { Prepared, Preparing } from "./preparing.ts";
+import type { Request, Requests } from "./requests.ts";
 
 export interface ReviewsParts {
-	readonly chains: EvmChains;
 	readonly clock: Clock;
 	readonly owner: () => Owner;
 	readonly person: (signer: string) => Person;
-	readonly session: (read: ReadCommit, sessionId: string) => ReviewSession;
-	readonly stored: (commitId: string) => StoredCommit | null;
-	readonly refresh: (commitId: string) => Promise<ReadCommit>;
+	readonly session: (sessionId: string) => ReviewSession;
+	readonly requests: Requests;
+	readonly preparing: Preparing;
 	readonly log: (line: string) => void;
 	readonly contradictions: Contradictions;
-	/** The unsettled row that holds this nonce, in words; null where none does. */
-	readonly heldBy: (frozen: FrozenReview) => string | null;
-	readonly onHealth: (chainRef: string, ok: boolean, words: string) => void;
-	readonly onChange: (commitId: string) => void;
-	/** The commit that the person looks at. */
+	/** What else was said of the same transactions: they are answered elsewhere, or were. */
+	readonly folding: (request: Request) => readonly Check[];
+	/** The unsettled row that holds a nonce of this, in words; null where none does. */
+	readonly heldBy: (frozen: Frozen) => string | null;
+	readonly blindAllowed: () => boolean;
+	readonly onChange: (entryId: string) => void;
+	/** The entry that the person looks at. */
 	readonly open: () => string | null;
 	/** Whether a review that was queued is still worth a load. */
-	readonly wanted: (commitId: string) => boolean;
+	readonly wanted: (entryId: string) => boolean;
 }
 
 /** Reviews that nobody looks at are loaded so many at a time: a flood of requests is no flood for service and RPC. */
@@ -45,19 +46,18 @@ const CHANGING = "The request changed while your RPC was asked about it.";
 
 interface Kept {
 	readonly review: Review;
-	readonly facts: EvmFacts | FactsFault;
-	/** The very view that it was composed of. */
-	readonly of: ReadCommit;
+	readonly prepared: Prepared;
+	readonly request: Request;
 	readonly brief: ReviewBrief;
 	/** The other members of its batch as they stood then: the match reads them too. */
-	readonly beside: readonly ReadCommit[];
+	readonly beside: readonly Request[];
 }
 
-/** What is remembered of one commit. */
+/** What is remembered of one entry. */
 interface Memory {
 	kept: Kept | null;
 	/** The review that the person saw before the kept one. */
-	seen: FrozenReview | null;
+	seen: Frozen | null;
 	/** The kept review was drawn in the trusted window. */
 	onScreen: boolean;
 	/** The last review that could be decoded, for when its payload is gone. */
@@ -65,7 +65,7 @@ interface Memory {
 }
 
 function briefOf(review: Review): ReviewBrief {
-	return { verdict: review.match.verdict, findings: review.insight?.findings.length ?? 0 };
+	return { verdict: review.match.verdict, findings: review.findings.length };
 }
 
 /** What was decoded before, under a service that no longer asks: nothing of it can be approved. */
@@ -73,33 +73,41 @@ function over(before: Review, now: Review): Review {
 	const { approval, canReject } = now;
 	return {
 		...before,
-		view: now.view,
+		subject: now.subject,
 		changed: [],
 		approval: { ...approval, possible: false, word: null },
 		canReject,
 	};
 }
 
-/** Composes the reviews of commits and keeps the latest of each. */
+const viewOf = (request: Request): CommitView | null =>
+	request.kind === "commit" && request.read.kind === "known" ? request.read.view : null;
+
+/** Composes the reviews of entries and keeps the latest of each. */
 export function createReviews(parts: ReviewsParts): Reviews {
+	const { requests, preparing } = parts;
 	/** Used longest ago first. */
 	const memories = new Map<string, Memory>();
 	let swept = parts.clock.now();
 
-	/** The memory of this commit, put last as the one used latest. */
-	function remember(commitId: string): Memory {
-		const memory = memories.get(commitId) ?? { kept: null, seen: null, onScreen: false, decoded: null };
-		memories.delete(commitId);
-		memories.set(commitId, memory);
+	/** The memory of this entry, put last as the one used latest. */
+	function remember(entryId: string): Memory {
+		const memory = memories.get(entryId) ?? { kept: null, seen: null, onScreen: false, decoded: null };
+		memories.delete(entryId);
+		memories.set(entryId, memory);
 		return memory;
 	}
 
-	/** Since when a commit is over, Unix ms; null while it is not. One that is no longer known is over for ever. */
-	function overSince(commitId: string, kept: Kept | null): number | null {
-		const stored = parts.stored(commitId);
-		if (stored === null) return 0;
-		const { read } = stored;
-		if (read.kind === "known" && TERMINAL_COMMIT_STATES.has(read.view.state)) return stored.receivedAt;
+	/** Since when an entry is over, Unix ms; null while it is not. One that is no longer known is over for ever. */
+	function overSince(entryId: string, kept: Kept | null): number | null {
+		const request = requests.get(entryId);
+		if (request === null) return 0;
+		const view = viewOf(request);
+		const ended =
+			request.kind === "action"
+				? request.action.state !== "pending"
+				: view !== null && TERMINAL_COMMIT_STATES.has(view.state);
+		if (ended) return request.receivedAt;
 		const expiresAt = kept?.review.expiresAt ?? null;
 		return expiresAt !== null && expiresAt <= parts.clock.now() ? expiresAt : null;
 	}
@@ -112,118 +120,99 @@ export function createReviews(parts: ReviewsParts): Reviews {
 		for (const id of forgettable(all, parts.open(), now)) memories.delete(id);
 	}
 
-	/** The kept review's memory, where the view that it was composed of still stands. */
-	function current(commitId: string): (Kept & { readonly stored: StoredCommit }) | null {
-		const kept = memories.get(commitId)?.kept ?? null;
-		const stored = parts.stored(commitId);
-		return kept === null || stored?.read !== kept.of ? null : { ...kept, stored };
+	/** The kept review's memory, where the request that it was composed of still stands. */
+	function current(entryId: string): Kept | null {
+		const kept = memories.get(entryId)?.kept ?? null;
+		return kept !== null && requests.get(entryId)?.of === kept.request.of ? kept : null;
 	}
 
-	async function factsFor(read: ReadCommit): Promise<EvmFacts | FactsFault> {
-		if (read.kind === "unreadable") return { fault: "Nothing could be asked of the chain." };
-		const freezing = freeze(read.view, parts.owner());
-		const request = freezing.ok ? factsRequestOf(freezing.frozen) : null;
-		if (request === null) return { fault: "Nothing could be asked of the chain." };
-		const { chain_ref } = read.view;
-		try {
-			const facts = await parts.chains.of(Number(chain_ref)).facts(request);
-			parts.onHealth(
-				chain_ref,
-				facts.rightChain,
-				facts.rightChain ? "Answers" : `Is of chain ${facts.chainId}, not ${chain_ref}`,
-			);
-			return facts;
-		} catch (cause) {
-			if (!(cause instanceof ChainError)) {
-				parts.log(`facts of chain ${chain_ref.slice(0, 24)}: ${String(cause)}`);
-				return { fault: "What your RPC answered could not be used." };
-			}
-			parts.onHealth(chain_ref, false, cause.message);
-			return { fault: cause.message };
-		}
-	}
-
-	function besideOf(read: ReadCommit): ReadCommit[] {
-		if (read.kind === "unreadable") return [];
-		const { batch, commit_id } = read.view;
-		return (batch?.ordered_commit_ids ?? []).flatMap((id) => {
-			const other = id === commit_id ? undefined : parts.stored(id)?.read;
-			return other === undefined ? [] : [other];
+	function besideOf(request: Request): Request[] {
+		const view = viewOf(request);
+		if (view === null) return [];
+		return (view.batch?.ordered_commit_ids ?? []).flatMap((id) => {
+			const other = id === view.commit_id ? null : requests.commit(id);
+			return other === null ? [] : [other];
 		});
 	}
 
-	function aroundOf(read: ReadCommit, view: CommitView): Check[] {
+	function aroundOf(request: Request): Check[] {
+		const view = viewOf(request);
+		const folded = parts.folding(request);
+		if (view === null) return [...folded];
 		const contradiction = parts.contradictions.of(view);
-		const others = besideOf(read).flatMap((other) =>
-			other.kind === "known" ? [[other.view.commit_id, other.view] as const] : [],
-		);
-		return [...(contradiction === null ? [] : [contradiction]), ...siblingChecks(view, new Map(others))];
+		const others = besideOf(request).flatMap((other) => {
+			const found = viewOf(other);
+			return found === null ? [] : [[found.commit_id, found] as const];
+		});
+		return [
+			...(contradiction === null ? [] : [contradiction]),
+			...folded,
+			...siblingChecks(view, new Map(others)),
+		];
 	}
 
-	function compose(stored: StoredCommit, read: ReadCommit, facts: EvmFacts | FactsFault): Review {
-		const signer = read.kind === "known" ? read.view.signer : "";
-		const frozen = read.kind === "known" ? freeze(read.view, parts.owner()) : null;
-		const previous = memories.get(stored.commitId)?.seen ?? null;
+	function compose(request: Request, prepared: Prepared): Review {
+		const { frozen } = prepared;
 		return composeReview({
 			...parts.owner(),
-			read,
-			facts,
-			person: parts.person(signer),
+			of: prepared.of,
+			answers: prepared.answers,
+			person: parts.person(frozen?.signer ?? viewOf(request)?.signer ?? ""),
 			now: parts.clock.now(),
-			lane: { heldBy: frozen?.ok === true ? parts.heldBy(frozen.frozen) : null },
-			previous,
-			confirmedByGet: stored.confirmedByGet !== null,
-			session: parts.session(read, stored.sessionId),
-			around: read.kind === "known" ? aroundOf(read, read.view) : [],
+			lane: { heldBy: frozen === null ? null : parts.heldBy(frozen) },
+			previous: memories.get(request.entryId)?.seen ?? null,
+			confirmedByGet: requests.confirmed(request),
+			session: parts.session(request.sessionId),
+			around: aroundOf(request),
+			blindAllowed: parts.blindAllowed(),
 		});
 	}
 
-	async function load(commitId: string): Promise<Review | null> {
-		// The GET has its own authority; where it fails, what is stored is shown as not confirmed.
-		await parts.refresh(commitId).catch((cause: unknown) => {
+	async function load(entryId: string): Promise<Review | null> {
+		// The service's own answer has its own authority; without it, what is stored is shown as not confirmed.
+		await requests.refresh(entryId).catch((cause: unknown) => {
 			// A full disk, or an end of the app that cut the GET off: the same holds.
-			if (!(cause instanceof ServiceError)) parts.log(`review of ${commitId}: ${String(cause)}`);
+			if (!(cause instanceof ServiceError)) parts.log(`review of ${entryId}: ${String(cause)}`);
 		});
-		let now = parts.stored(commitId);
-		if (now === null) return null;
-		let facts: EvmFacts | FactsFault = { fault: CHANGING };
+		let request = requests.get(entryId);
+		if (request === null) return null;
+		let prepared = preparing.without(request, CHANGING);
 		for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-			const asked: StoredCommit = now;
-			const answer = await factsFor(asked.read);
-			now = parts.stored(commitId) ?? asked;
+			const asked: Request = request;
+			const answer = await preparing.prepare(asked);
+			request = requests.get(entryId) ?? asked;
 			// What the chain said of one request says nothing about another that came meanwhile.
-			if (now.read !== asked.read) continue;
-			facts = answer;
+			if (request.of !== asked.of) continue;
+			prepared = answer;
 			break;
 		}
-		const memory = remember(commitId);
+		const memory = remember(entryId);
 		const old = memory.kept?.review ?? null;
-		let fresh = compose(now, now.read, facts);
+		let fresh = compose(request, prepared);
 		if (old?.frozen != null && old.fingerprint !== fresh.fingerprint && memory.onScreen) {
 			// What the person looked at is what the new one is told apart from.
 			memory.seen = old.frozen;
 			memory.onScreen = false;
-			fresh = compose(now, now.read, facts);
+			fresh = compose(request, prepared);
 		}
-		const { read } = now;
-		memory.kept = { review: fresh, facts, of: read, brief: briefOf(fresh), beside: besideOf(read) };
-		if (fresh.insight !== null) memory.decoded = fresh;
+		memory.kept = { review: fresh, prepared, request, brief: briefOf(fresh), beside: besideOf(request) };
+		if (fresh.insights.length > 0) memory.decoded = fresh;
 		sweep();
-		parts.onChange(commitId);
+		parts.onChange(entryId);
 		return fresh;
 	}
 
 	/** Lock state, labels, clock and lane move on: the same facts, composed for this very moment. */
-	function now(commitId: string): Review | null {
-		const known = current(commitId);
-		return known === null ? null : compose(known.stored, known.of, known.facts);
+	function now(entryId: string): Review | null {
+		const known = current(entryId);
+		return known === null ? null : compose(known.request, known.prepared);
 	}
 
-	async function safely(commitId: string): Promise<Review | null> {
+	async function safely(entryId: string): Promise<Review | null> {
 		try {
-			return await load(commitId);
+			return await load(entryId);
 		} catch (cause) {
-			parts.log(`review of ${commitId}: ${String(cause)}`);
+			parts.log(`review of ${entryId}: ${String(cause)}`);
 			return null;
 		}
 	}
@@ -231,41 +220,40 @@ export function createReviews(parts: ReviewsParts): Reviews {
 	const queue = createLoadQueue(AT_ONCE, safely, parts.wanted);
 
 	return {
-		get(commitId) {
-			const review = now(commitId);
+		get(entryId) {
+			const review = now(entryId);
 			if (review === null) return null;
-			const memory = remember(commitId);
-			if (review.insight !== null) {
+			const memory = remember(entryId);
+			if (review.insights.length > 0) {
 				memory.decoded = review;
 				return review;
 			}
 			const before = memory.decoded;
 			// It ran out or was answered: what it was stays on screen, and why it is over stands beside it.
-			return before === null || review.view?.state === "needs_signature" ? review : over(before, review);
+			return before === null || requests.asks(entryId) ? review : over(before, review);
 		},
-		brief(commitId) {
-			const known = current(commitId);
+		brief(entryId) {
+			const known = current(entryId);
 			if (known === null) return null;
-			const beside = besideOf(known.of);
+			const beside = besideOf(known.request);
 			const same =
-				beside.length === known.beside.length && beside.every((read, at) => read === known.beside[at]);
+				beside.length === known.beside.length && beside.every((each, at) => each.of === known.beside[at]?.of);
 			if (same) return known.brief;
-			const brief = briefOf(compose(known.stored, known.of, known.facts));
-			const { review, facts, of } = known;
-			remember(commitId).kept = { review, facts, of, brief, beside };
+			const brief = briefOf(compose(known.request, known.prepared));
+			remember(entryId).kept = { ...known, brief, beside };
 			return brief;
 		},
-		decoded: (commitId) => memories.get(commitId)?.decoded ?? null,
+		decoded: (entryId) => memories.get(entryId)?.decoded ?? null,
 		load: queue.now,
 		loadSoon: queue.soon,
-		facts(commitId) {
-			const facts = current(commitId)?.facts;
-			return facts === undefined || "fault" in facts ? null : facts;
+		facts(entryId) {
+			const answer: ChainAnswer | undefined = current(entryId)?.prepared.answers[0];
+			return answer !== undefined && "family" in answer && answer.family === "evm" ? answer.facts : null;
 		},
-		shown(commitId) {
-			const memory = memories.get(commitId);
+		shown(entryId) {
+			const memory = memories.get(entryId);
 			if (memory !== undefined) memory.onScreen = true;
 		},
-		stale: (commitId) => current(commitId) === null,
+		stale: (entryId) => current(entryId) === null,
 	};
 }

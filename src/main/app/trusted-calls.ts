@@ -1,15 +1,34 @@
 import type { Client, Outcome, TrustedProcedures } from "../../bridge/procedures.ts";
-import { commitIdOf } from "../inbox/entry.ts";
+import { entryKeyOf, replacementEntryId } from "../inbox/entry.ts";
 import type { Gesture } from "../ports.ts";
+import type { Review } from "../review/compose.ts";
 import { predictionOf } from "../review/prediction.ts";
 import { secretBytes } from "../signers/vault-client.ts";
-import { passDoor } from "../signing/door.ts";
+import { type ApprovedReview, passDoor } from "../signing/door.ts";
 import { done, refused } from "./outcome.ts";
 import type { App } from "./parts.ts";
+import { pinGenesis } from "./pinning.ts";
 import { isRejecting, rejectEntry } from "./rejections.ts";
+import { stuckRow } from "./replacing.ts";
 
 /** A wish that moves money or secrets counts only shortly after real input on the window, in ms. */
 const INPUT_LIFE_MS = 10_000;
+
+/** What is written down of each thing that is signed; null where one of them could not be decoded. */
+function stepsOf(review: Review): ApprovedReview["steps"] | null {
+	const steps = review.insights.map((insight, place) => {
+		const predicted = predictionOf(review, place);
+		return predicted === null
+			? null
+			: { headline: insight.headline.text, predicted: { ...predicted, moves: [...predicted.moves] } };
+	});
+	return steps.length > 0 && steps.every((step) => step !== null) ? steps : null;
+}
+
+function replacedRow(app: App, entryId: string): string | null {
+	const key = entryKeyOf(entryId);
+	return key?.kind === "replacement" ? (app.replacements.get(key.id)?.rowId ?? null) : null;
+}
 
 type Inputs = { [Name in keyof TrustedProcedures]: Parameters<Client<TrustedProcedures>[Name]>[0] };
 export type TrustedHandlers = {
@@ -51,8 +70,7 @@ export function trustedHandlers(app: App): TrustedHandlers {
 	}
 
 	async function reload(entryId: string): Promise<void> {
-		const commitId = commitIdOf(entryId);
-		if (commitId !== null) await app.reviews.load(commitId);
+		await app.reviews.load(entryId);
 		app.changed();
 	}
 
@@ -61,7 +79,7 @@ export function trustedHandlers(app: App): TrustedHandlers {
 			const current = tickets.current();
 			if (current === null || !tickets.shown(ticket, now()))
 				return refused("This review is no longer the one on screen.");
-			app.reviews.shown(commitIdOf(current.entryId) ?? "");
+			app.reviews.shown(current.entryId);
 			return done;
 		},
 		async approve({ ticket, fingerprint, word }, gesture) {
@@ -72,8 +90,8 @@ export function trustedHandlers(app: App): TrustedHandlers {
 			}
 			// The ticket is spent, whatever comes next: the window gets a new one where there is one to give.
 			app.changed();
-			const commitId = commitIdOf(admission.ticket.entryId);
-			const review = commitId === null ? null : app.reviews.get(commitId);
+			const { entryId } = admission.ticket;
+			const review = app.reviews.get(entryId);
 			if (
 				review?.frozen == null ||
 				review.fingerprint !== fingerprint ||
@@ -82,25 +100,26 @@ export function trustedHandlers(app: App): TrustedHandlers {
 				(review.approval.word !== null && admission.ticket.word === null)
 			)
 				return refused("The review changed meanwhile; look at it again. Nothing was signed.");
-			if (commitId !== null && isRejecting(app, commitId))
+			if (isRejecting(app, entryId))
 				return refused("You rejected this, and the service is still being told. Nothing was signed.");
-			const predicted = predictionOf(review);
-			if (predicted === null) return refused("This request can't be decoded. Nothing was signed.");
+			const steps = stepsOf(review);
+			if (steps === null) return refused("This request can't be decoded. Nothing was signed.");
 			const passage = passDoor(
 				{ journal: app.journal, runner: app.account().runner },
 				{
 					scope: app.account().scope,
-					entryId: admission.ticket.entryId,
+					entryId,
 					headline: review.headline.text,
 					frozen: review.frozen,
 					fingerprint,
-					predicted: { ...predicted, moves: [...predicted.moves] },
+					steps,
+					replaces: replacedRow(app, entryId),
 				},
 				now(),
 			);
 			if (!passage.ok) return refused(passage.words);
-			app.account().sessions.expect(passage.row.commitId);
-			app.go({ kind: "entry", entryId: admission.ticket.entryId, mode: "progress" });
+			if (passage.row.kind === "commit") app.account().sessions.expect(passage.row.intentId);
+			app.go({ kind: "entry", entryId, mode: "progress" });
 			return done;
 		},
 		async reject({ entryId, reason }) {
@@ -109,10 +128,9 @@ export function trustedHandlers(app: App): TrustedHandlers {
 		async retry({ entryId }) {
 			const place = app.place();
 			if (place.kind === "entry" && place.entryId === entryId && place.mode === "progress") {
-				const commitId = commitIdOf(entryId);
-				const row = commitId === null ? null : app.journal.ofCommit(app.account().scope, commitId);
-				if (row !== null && row.state !== "refused") {
-					app.account().runner.kick(row.id);
+				const row = app.entry(entryId)?.row ?? null;
+				if (row !== null && row.state !== "refused" && !row.dead) {
+					for (const each of [row, ...app.journal.legsOf(row.id)]) app.account().runner.kick(each.id);
 					return done;
 				}
 				app.go({ kind: "entry", entryId, mode: "review" });
@@ -194,21 +212,43 @@ export function trustedHandlers(app: App): TrustedHandlers {
 			await vault.lock();
 			return done;
 		},
-		async deriveAccount() {
-			const derived = await vault.derive();
+		async deriveAccount({ family }) {
+			const derived = await vault.derive({ family });
 			return derived.ok ? done : refused(derived.words);
 		},
 		async saveNetwork({ baseUrl, token, chains }) {
 			const seen = new Set(chains.map((chain) => chain.chainId));
 			if (seen.size !== chains.length) return refused("A chain stands twice in the list. Nothing was saved.");
 			// The address first, both in one tick: what still runs for the old one is given neither (app.ts).
-			ports.settings.set({ baseUrl, chains });
+			const pinned = await pinGenesis(app, chains);
+			if (!pinned.ok) return refused(pinned.words);
+			ports.settings.set({ baseUrl, chains: pinned.chains });
 			try {
 				const fault = token === null ? null : await app.setToken(token === "" ? null : token);
 				if (fault !== null) return refused(fault);
 			} finally {
 				await app.reconnect();
 			}
+			app.go({ kind: "empty" }, false);
+			ports.desktop.hideTrusted();
+			return done;
+		},
+		async replace({ entryId, purpose }) {
+			const row = app.entry(entryId)?.row ?? null;
+			const stuck = row === null ? null : stuckRow(app, row);
+			if (stuck === null) return refused("There is no transaction of yours here that could be replaced.");
+			const planning = await app.replacements.plan(stuck, purpose);
+			if (!planning.ok) return refused(planning.words);
+			const id = replacementEntryId(planning.planned.id);
+			app.go({ kind: "entry", entryId: id, mode: "review" });
+			await reload(id);
+			return done;
+		},
+		async setBlindSigning({ on, password }) {
+			// The password is looked at, and nothing else changes by it.
+			const known = await vault.setAutoLock(ports.settings.get().autoLockMinutes, secretBytes(password));
+			if (!known.ok) return refused(known.words);
+			ports.settings.set({ blindSigning: on });
 			app.go({ kind: "empty" }, false);
 			ports.desktop.hideTrusted();
 			return done;

@@ -1,12 +1,18 @@
-import type { SettingsView, TrustedScreen, TrustedView } from "../../bridge/views.ts";
+import type { ProgressView, SettingsView, TrustedScreen, TrustedView } from "../../bridge/views.ts";
 import { WAKE_MS } from "../approval/ticket.ts";
-import { commitIdOf } from "../inbox/entry.ts";
+import { entryIdOf } from "../inbox/entry.ts";
 import type { Review } from "../review/compose.ts";
+import { doneBy } from "../signing/kin.ts";
+import { replaceable } from "../signing/replacement.ts";
+import type { JournalRow } from "../storage/journal-types.ts";
 import { vaultView } from "../views/desk-parts.ts";
 import { progressView } from "../views/progress-view.ts";
+import type { BatchMember } from "../views/review-parts.ts";
 import { reviewView } from "../views/review-view.ts";
 import { UNTITLED } from "./desk-screen.ts";
+import { legStepsOf } from "./entries.ts";
 import type { App } from "./parts.ts";
+import { stuckRow } from "./replacing.ts";
 
 /** Composes what the trusted window shows. Issuing and voiding tickets happens here, and nowhere else. */
 
@@ -15,13 +21,17 @@ function queueOf(app: App, entryId: string): { readonly at: number; readonly of:
 	return { at: waiting.findIndex((entry) => entry.id === entryId) + 1, of: waiting.length };
 }
 
-/** States of the batch's other commits, as far as they are known. */
-function batchStates(app: App, review: Review): ReadonlyMap<string, string> {
+/** The batch's other commits, as far as they are known. */
+function batchMembers(app: App, review: Review): ReadonlyMap<string, BatchMember> {
 	const { sessions } = app.account();
+	const view = review.subject.kind === "commit" ? review.subject.view : null;
 	return new Map(
-		(review.view?.batch?.ordered_commit_ids ?? []).flatMap((id) => {
+		(view?.batch?.ordered_commit_ids ?? []).flatMap((id) => {
 			const read = sessions.commit(id)?.read;
-			return read?.kind === "known" ? [[id, read.view.state] as const] : [];
+			const entry = app.entry(entryIdOf(id));
+			return read?.kind === "known" && entry !== null
+				? [[id, { state: read.view.state, headline: app.headline(entry) }] as const]
+				: [];
 		}),
 	);
 }
@@ -40,28 +50,37 @@ function ticketFor(app: App, entryId: string, review: Review): string | null {
 	return tickets.issue({ entryId, fingerprint: review.fingerprint, word }).id;
 }
 
+function replaceableNow(app: App, row: JournalRow): ProgressView["canReplace"] {
+	const stuck = stuckRow(app, row);
+	return stuck === null ? [] : replaceable(stuck);
+}
+
 function entryScreen(app: App, entryId: string, mode: "review" | "progress"): TrustedScreen {
-	const commitId = commitIdOf(entryId);
 	const entry = app.entry(entryId);
-	if (commitId === null || entry === null) return { screen: "empty", waiting: 0 };
-	const row = app.journal.ofCommit(app.account().scope, commitId);
-	if (row !== null && (mode === "progress" || row.state !== "refused")) {
+	if (entry === null) return { screen: "empty", waiting: 0 };
+	const { row } = entry;
+	const open = row === null || row.state === "refused" || row.dead;
+	if (row !== null && (mode === "progress" || !open)) {
 		app.tickets.void();
 		const title = app.account().sessions.title(row.sessionId) ?? UNTITLED;
 		return {
 			screen: "progress",
-			progress: progressView(row, app.journal.steps(row.id), title),
+			progress: progressView(row, app.journal.steps(row.id), title, {
+				legs: legStepsOf(app.journal, row),
+				canReplace: replaceableNow(app, row),
+				happened: (each) => doneBy(app.journal, each) !== null,
+			}),
 		};
 	}
-	const review = app.reviews.get(commitId);
+	const review = app.reviews.get(entryId);
 	if (review === null) {
 		app.tickets.void();
-		if (app.reviews.stale(commitId)) void app.reviews.load(commitId);
+		if (app.reviews.stale(entryId)) void app.reviews.load(entryId);
 		return { screen: "loading", headline: "Reading the request from the service and your RPC" };
 	}
 	return {
 		screen: "review",
-		review: reviewView(review, { entryId, batchStates: batchStates(app, review) }),
+		review: reviewView(review, { entryId, batch: batchMembers(app, review) }),
 		ticket: ticketFor(app, entryId, review),
 		wakeMs: WAKE_MS,
 		queue: queueOf(app, entryId),

@@ -1,6 +1,6 @@
 import { isAbsolute } from "node:path";
 import { z } from "zod";
-import { rpcUrl } from "../../bridge/procedures.ts";
+import { chainRef, rpcUrl } from "../../bridge/procedures.ts";
 import type { Ports } from "../ports.ts";
 
 export interface Development {
@@ -21,7 +21,12 @@ export class DevelopmentError extends Error {
 
 const NOTHING: Development = { overrides: { baseUrl: null, token: null, chains: [] }, dataDir: null };
 
-const chainAddresses = z.record(z.string().regex(/^[1-9][0-9]{0,15}$/), rpcUrl);
+/** An address, or for a cluster that is not public its genesis hash with it. */
+const chainAddress = z.union([
+	rpcUrl.transform((url) => ({ rpcUrl: url, genesisHash: null })),
+	z.strictObject({ rpcUrl, genesisHash: z.string().max(60) }),
+]);
+const chainAddresses = z.record(chainRef, chainAddress);
 
 type Environment = Record<string, string | undefined>;
 
@@ -71,13 +76,14 @@ function readChains(text: string | undefined): Ports["overrides"]["chains"] {
 	if (!chains.success)
 		throw new DevelopmentError(
 			"COUNTERSIGN_RPC",
-			"is not an object of chain id to RPC address",
+			"is not an object of chain id or cluster to RPC address",
 			chains.error,
 		);
-	return Object.entries(chains.data).map(([chainId, url]) => ({
+	return Object.entries(chains.data).map(([chainId, chain]) => ({
+		family: /^[0-9]+$/.test(chainId) ? ("evm" as const) : ("svm" as const),
 		chainId,
 		name: `Chain ${chainId}`,
-		rpcUrl: url,
+		...chain,
 	}));
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { rpcUrl } from "../../bridge/procedures.ts";
+import { chainRef, rpcUrl } from "../../bridge/procedures.ts";
 import type { Settings } from "../ports.ts";
 
 export const DEFAULT_SETTINGS: Settings = {
@@ -10,6 +10,7 @@ export const DEFAULT_SETTINGS: Settings = {
 	notifications: true,
 	startAtLogin: false,
 	autoLockMinutes: 15,
+	blindSigning: false,
 	mutedSessions: [],
 	labels: {},
 };
@@ -22,9 +23,11 @@ const settings = z.object({
 	chains: z
 		.array(
 			z.object({
-				chainId: z.string().regex(/^[1-9][0-9]{0,15}$/),
+				family: z.enum(["evm", "svm"]).default("evm"),
+				chainId: chainRef,
 				name: z.string().min(1).max(100),
 				rpcUrl,
+				genesisHash: z.string().max(60).nullable().default(null),
 			}),
 		)
 		.max(50)
@@ -33,6 +36,7 @@ const settings = z.object({
 	notifications: z.boolean().default(DEFAULT_SETTINGS.notifications),
 	startAtLogin: z.boolean().default(DEFAULT_SETTINGS.startAtLogin),
 	autoLockMinutes: z.number().int().min(1).max(240).default(DEFAULT_SETTINGS.autoLockMinutes),
+	blindSigning: z.boolean().default(DEFAULT_SETTINGS.blindSigning),
 	mutedSessions: z.array(z.string().max(400)).default([]),
 	labels: z.record(z.string().max(400), z.string().max(60)).default({}),
 });

@@ -1,14 +1,24 @@
 import { type CommitView, type ReadCommit, TERMINAL_COMMIT_STATES } from "../../contract/commit.ts";
+import type { Action } from "../../contract/events.ts";
 import type { JournalRow } from "../storage/journal-types.ts";
+
+/** What the person is asked: a commit, an action, or a replacement that they wished for themselves. */
+export type Asked =
+	| {
+			readonly kind: "commit";
+			readonly commitId: string;
+			readonly read: ReadCommit;
+			/** Its GET has succeeded since the app began to follow it. */
+			readonly confirmedByGet: boolean;
+	  }
+	| { readonly kind: "action"; readonly action: Action }
+	| { readonly kind: "replacement" };
 
 /** What awaits the person, or did: one intent, one entry, one answer. */
 export interface Entry {
 	readonly id: string;
-	readonly commitId: string;
 	readonly sessionId: string;
-	readonly read: ReadCommit;
-	/** Its GET has succeeded since the app began to follow it. */
-	readonly confirmedByGet: boolean;
+	readonly asked: Asked;
 	readonly row: JournalRow | null;
 	readonly state: "waiting" | "settling" | "done";
 	/** The person can do something about it: it counts, and is notified. */
@@ -21,10 +31,33 @@ export interface Entry {
 	readonly note: string | null;
 }
 
+/** Which request an entry's id names. */
+export type EntryKey =
+	| { readonly kind: "commit"; readonly commitId: string }
+	| { readonly kind: "action"; readonly sessionId: string; readonly actionId: string }
+	| { readonly kind: "replacement"; readonly id: string };
+
 export const entryIdOf = (commitId: string): string => `commit:${commitId}`;
+export const actionEntryId = (sessionId: string, actionId: string): string =>
+	`action:${sessionId}/${actionId}`;
+export const replacementEntryId = (id: string): string => `replacement:${id}`;
+
+/** null for what is no entry's id. */
+export function entryKeyOf(entryId: string): EntryKey | null {
+	const at = entryId.indexOf(":");
+	if (at < 0) return null;
+	const [kind, rest] = [entryId.slice(0, at), entryId.slice(at + 1)];
+	if (kind === "commit") return { kind, commitId: rest };
+	if (kind === "replacement") return { kind, id: rest };
+	// A session's id may hold anything; an action's does not (learnt.md 1.1).
+	const slash = rest.lastIndexOf("/");
+	if (kind !== "action" || slash < 0) return null;
+	return { kind, sessionId: rest.slice(0, slash), actionId: rest.slice(slash + 1) };
+}
 
 export function commitIdOf(entryId: string): string | null {
-	return entryId.startsWith("commit:") ? entryId.slice("commit:".length) : null;
+	const key = entryKeyOf(entryId);
+	return key?.kind === "commit" ? key.commitId : null;
 }
 
 type Standing = Pick<Entry, "state" | "actionable" | "note">;
@@ -39,9 +72,11 @@ const ENDINGS: Readonly<Partial<Record<CommitView["state"], string>>> = {
 function ofRow(row: JournalRow): Standing | null {
 	switch (row.state) {
 		case "refused":
-			// Nothing was signed: the commit itself says whether it can be tried again.
+			// Nothing was signed: the request itself says whether it can be tried again.
 			return null;
 		case "settled":
+			// It can never happen: where the service still asks, it may be approved anew.
+			if (row.dead) return null;
 			return { state: "done", actionable: false, note: row.words };
 		case "held":
 			return { state: row.live ? "settling" : "done", actionable: false, note: row.words };
@@ -62,6 +97,35 @@ function ofView(view: CommitView, expiresAt: number | null, now: number): Standi
 	if (view.wallet_attempt !== null)
 		return { state: "settling", actionable: false, note: "Another wallet is sending it" };
 	return { state: "waiting", actionable: false, note: "Waits for the step before it" };
+}
+
+const ACTION_STATES: Readonly<Record<Exclude<Action["state"], "pending">, Standing>> = {
+	submitted: { state: "settling", actionable: false, note: "Answered on another device" },
+	completed: { state: "done", actionable: false, note: "Answered" },
+	rejected: { state: "done", actionable: false, note: "Rejected" },
+	expired: { state: "done", actionable: false, note: "Expired" },
+	failed: { state: "done", actionable: false, note: "Failed" },
+};
+
+/** The same for what only the journal knows: a replacement. */
+export function rowStanding(row: JournalRow | null): Standing {
+	const own = row === null ? null : ofRow(row);
+	// Until it is approved it is on screen, and nowhere else: nobody but the person asks for it.
+	return own ?? { state: "waiting", actionable: false, note: null };
+}
+
+/** The same for an action. @param now Unix ms. */
+export function actionStanding(
+	action: Action,
+	row: JournalRow | null,
+	expiresAt: number | null,
+	now: number,
+): Standing {
+	const own = row === null ? null : ofRow(row);
+	if (own !== null) return own;
+	if (action.state !== "pending") return ACTION_STATES[action.state];
+	if (expiresAt !== null && expiresAt <= now) return { state: "done", actionable: false, note: "Expired" };
+	return { state: "waiting", actionable: true, note: null };
 }
 
 /**

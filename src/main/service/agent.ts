@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type ActionResolution, actionResolution, resolvedAction } from "../../contract/action-answer.ts";
 import {
 	type ReadPage,
 	readEventPage,
@@ -7,6 +8,7 @@ import {
 	session,
 	startTurn,
 } from "../../contract/event-page.ts";
+import type { Action } from "../../contract/events.ts";
 import { ServiceError } from "./errors.ts";
 import type { Http } from "./http.ts";
 
@@ -33,6 +35,14 @@ export interface AgentService {
 	startTurn(body: StartTurn, key: string, signal?: AbortSignal): Promise<ReadPage>;
 	interrupt(sessionId: string, turnId: string, key: string, signal?: AbortSignal): Promise<ReadPage>;
 	poll(call: PollCall): Promise<ReadPage>;
+	/** POST result of an action (learnt.md 1.1). Safe to repeat with the same key and body only. */
+	resolveAction(
+		sessionId: string,
+		actionId: string,
+		body: ActionResolution,
+		key: string,
+		signal?: AbortSignal,
+	): Promise<Action>;
 	listSessions(cursor: string | null, signal?: AbortSignal): Promise<SessionPage>;
 }
 
@@ -80,6 +90,21 @@ export function createAgent(http: Http, timeoutMs = 20_000): AgentService {
 					...optional(signal),
 				}),
 			);
+		},
+		async resolveAction(sessionId, actionId, body, key, signal) {
+			const raw = await http.json({
+				method: "POST",
+				path: chatPath(sessionId, `/actions/${encodeURIComponent(actionId)}/result`),
+				body: actionResolution.parse(body),
+				sessionId,
+				idempotencyKey: key,
+				...optional(signal),
+			});
+			const answer = resolvedAction.safeParse(raw);
+			if (!answer.success) throw new ServiceError("unreadable", { detail: "action answer" });
+			if (answer.data.action.id !== actionId)
+				throw new ServiceError("unreadable", { detail: "the answer is of another action" });
+			return answer.data.action;
 		},
 		async poll({ sessionId, cursor, waitMs = 0, signal }) {
 			return pageOf(

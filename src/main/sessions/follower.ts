@@ -104,8 +104,11 @@ export class Follower {
 		if (this.#phase === "lingering" || this.#phase === "resting") this.#interrupt();
 	}
 
-	/** Takes the page that answers a POST. Throws where it is of another session or can't be stored. */
-	takeAnswer(page: ReadPage): void {
+	/**
+	 * Takes the page that answers a POST. Throws where it is of another session or can't be stored.
+	 * @returns false where events before it are missing, so that nothing of it was taken
+	 */
+	takeAnswer(page: ReadPage): boolean {
 		const applied = this.#take([page], false);
 		if (applied.gap || page.hasMore) this.#mustRead = true;
 		// What is new came whole, so that a running turn can be streamed at once.
@@ -113,6 +116,7 @@ export class Follower {
 		const following = this.#phase === "streaming" || this.#phase === "polling";
 		if (following && !this.running) this.#interrupt();
 		else this.nudge();
+		return !applied.gap;
 	}
 
 	/** The service is about to open a turn by itself: look for it closely for a while. */

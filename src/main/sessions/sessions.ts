@@ -1,4 +1,6 @@
+import type { ReadPage } from "../../contract/event-page.ts";
 import type { Clock } from "../ports.ts";
+import { ServiceError } from "../service/errors.ts";
 import type { Service } from "../service/service.ts";
 import type { Intents } from "../storage/intents.ts";
 import type { LogDb, LogSession } from "../storage/log-db.ts";
@@ -11,6 +13,7 @@ import { Follower } from "./follower.ts";
 import { DEFAULT_SETTINGS, type FollowSettings } from "./settings.ts";
 import { Slots } from "./slots.ts";
 import { SessionStore } from "./store.ts";
+import { cursorLost } from "./stream-step.ts";
 import { Turns } from "./turns.ts";
 import type { Connection, SessionRecord, Sessions, SessionsChange } from "./types.ts";
 import { Watcher } from "./watcher.ts";
@@ -29,6 +32,9 @@ export interface SessionsOptions {
 	readonly scope: string;
 	readonly settings?: Partial<FollowSettings>;
 }
+
+/** A session that is asked about once more is read this far, in pages. */
+const MOST_PAGES = 20;
 
 /** RFC 9562 version 4, of the given randomness. */
 export function uuidOf(random: (length: number) => Uint8Array): string {
@@ -139,6 +145,16 @@ export function createSessions(options: SessionsOptions): Sessions {
 		};
 	}
 
+	/** The page after a cursor; the whole where the service no longer knows it. */
+	async function pageAfter(sessionId: string, cursor: string | null): Promise<ReadPage> {
+		try {
+			return await service.poll({ sessionId, cursor });
+		} catch (cause) {
+			if (cursor === null || !(cause instanceof ServiceError) || !cursorLost(cause)) throw cause;
+			return await service.poll({ sessionId, cursor: null });
+		}
+	}
+
 	return {
 		start() {
 			store.load();
@@ -168,6 +184,20 @@ export function createSessions(options: SessionsOptions): Sessions {
 		commits: () => store.commits(),
 		commit: (commitId) => store.commit(commitId) ?? null,
 		actions: () => store.actions(),
+		action: (sessionId, actionId) => store.action(sessionId, actionId) ?? null,
+		async refreshSession(id) {
+			// The follower applies each page as it applies an answer: in order, and once.
+			let cursor = store.get(id)?.cursor ?? null;
+			for (let pages = 0; pages < MOST_PAGES; pages += 1) {
+				const page = await pageAfter(id, cursor);
+				// What was not read to its end says nothing of how things stand now: the caller asks again.
+				if (!follower(id).takeAnswer(page))
+					throw new ServiceError("unreadable", { detail: "events are missing before this page" });
+				if (!page.hasMore) return;
+				cursor = page.cursor;
+			}
+			throw new ServiceError("unreadable", { detail: `more is said to follow after ${MOST_PAGES} pages` });
+		},
 		connection,
 		refreshCommit: (commitId) => commits.refresh(commitId),
 		acceptCommit: (sessionId, read) => {

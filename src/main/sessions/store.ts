@@ -274,6 +274,10 @@ export class SessionStore {
 		return true;
 	}
 
+	action(sessionId: string, actionId: string): StoredAction | undefined {
+		return this.#actions.get(JSON.stringify([sessionId, actionId]));
+	}
+
 	actions(): readonly StoredAction[] {
 		return [...this.#actions.values()];
 	}

@@ -117,6 +117,9 @@ export interface Sessions {
 	commit(commitId: string): StoredCommit | null;
 	/** The latest of each action id, over all sessions. */
 	actions(): readonly StoredAction[];
+	action(sessionId: string, actionId: string): StoredAction | null;
+	/** Reads the session's page now, so that its actions are as the service shows them. Throws a ServiceError. */
+	refreshSession(sessionId: string): Promise<void>;
 	/** The whole's state. */
 	connection(): Connection;
 

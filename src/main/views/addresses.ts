@@ -1,14 +1,21 @@
 import { getAddress } from "viem/utils";
 import type { AddressView } from "../../bridge/views.ts";
 import { readAddress } from "../match/numeral.ts";
+import { readKey } from "../match/svm-wire.ts";
 import { type Labels, labelOf } from "../policy/labels.ts";
 import { shortAddress } from "../review/subject.ts";
 
 export type { Labels } from "../policy/labels.ts";
 
-/** An EVM address in its checksummed form (EIP-55); any other text as it is. */
+/** A Solana address is another one in another case, so that its name counts only letter by letter. */
+function nameFor(address: string, labels: Labels): string | null {
+	if (readKey(address) === null) return labelOf(labels, address);
+	return Object.hasOwn(labels, address) ? (labels[address] ?? null) : null;
+}
+
+/** An EVM address in its checksummed form (EIP-55), a Solana address as it is; any other text as it is. */
 export function addressView(address: string, labels: Labels): AddressView {
 	const bytes = readAddress(address);
 	const shown = bytes === null ? address : getAddress(bytes);
-	return { address: shown, label: labelOf(labels, address), short: shortAddress(shown) };
+	return { address: shown, label: nameFor(address, labels), short: shortAddress(shown) };
 }

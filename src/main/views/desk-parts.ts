@@ -10,7 +10,7 @@ import type { Connection } from "../sessions/types.ts";
 import type { VaultStatus } from "../signers/vault-types.ts";
 import type { JournalRow, JournalStep } from "../storage/journal-types.ts";
 import { addressView, type Labels } from "./addresses.ts";
-import { outcomeOf, progressSteps } from "./progress-view.ts";
+import { type LegSteps, outcomeOf, progressSteps } from "./progress-view.ts";
 
 /** A missing token is a kind of being offline that only the person can mend: the words say so. */
 export function connectionView(connection: Connection): ConnectionView {
@@ -74,6 +74,7 @@ export function settingsView(facts: SettingsFacts): SettingsView {
 		startAtLogin: facts.settings.startAtLogin,
 		startAtLoginSupported: facts.startAtLoginSupported,
 		autoLockMinutes: facts.settings.autoLockMinutes,
+		blindSigning: facts.settings.blindSigning,
 		version: facts.version,
 	};
 }
@@ -81,7 +82,12 @@ export function settingsView(facts: SettingsFacts): SettingsView {
 export function activityRow(
 	row: JournalRow,
 	steps: readonly JournalStep[],
-	around: { readonly session: string; readonly chain: string; readonly labels: Labels },
+	around: {
+		readonly session: string;
+		readonly chain: string;
+		readonly labels: Labels;
+		readonly legs: readonly LegSteps[];
+	},
 ): ActivityRow {
 	return {
 		id: row.id,
@@ -94,9 +100,9 @@ export function activityRow(
 		signer: addressView(row.signer, around.labels),
 		state: row.state,
 		outcome: outcomeOf(row),
-		transactionId: row.transactionId,
+		transactionId: row.transactionId ?? around.legs.at(-1)?.row.transactionId ?? null,
 		fingerprint: row.fingerprint,
 		digest: row.digest,
-		steps: progressSteps(row, steps),
+		steps: progressSteps(row, steps, around.legs),
 	};
 }

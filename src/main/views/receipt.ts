@@ -5,9 +5,12 @@ import {
 	predicted,
 	type ReceiptRecord,
 	receiptRecord,
+	type SvmReceiptRecord,
+	svmReceiptRecord,
 } from "../signing/records.ts";
 import type { JournalRow } from "../storage/journal-types.ts";
 import { amountView } from "./amounts.ts";
+import { svmReceiptRows } from "./receipt-svm.ts";
 
 /** keccak of Transfer(address,address,uint256) and Approval(address,address,uint256): EIP-20. */
 const TRANSFER = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
@@ -17,8 +20,16 @@ function parsed<T>(text: string | null, parse: (value: unknown) => T): T | null 
 	return text === null ? null : parse(JSON.parse(text));
 }
 
+const isSvm = (value: unknown) => typeof value === "object" && value !== null && "family" in value;
+
+/** Of an EVM transaction; null before there is one, and for a Solana transaction's. */
 export function readReceipt(text: string | null): ReceiptRecord | null {
-	return parsed(text, (value) => receiptRecord.parse(value));
+	return parsed(text, (value) => (isSvm(value) ? null : receiptRecord.parse(value)));
+}
+
+/** Of a Solana transaction; null before there is one, and for an EVM transaction's. */
+export function readSvmReceipt(text: string | null): SvmReceiptRecord | null {
+	return parsed(text, (value) => (isSvm(value) ? svmReceiptRecord.parse(value) : null));
 }
 
 function amountText(
@@ -83,8 +94,10 @@ function feeRow(foreseen: Predicted, receipt: ReceiptRecord): ReceiptRow {
 
 /** What was predicted at approval beside what the chain shows; empty before there is a receipt. */
 export function receiptRows(row: JournalRow): ReceiptRow[] {
-	const receipt = readReceipt(row.receipt);
 	const foreseen = parsed(row.predicted, (value) => predicted.parse(value));
+	const svm = readSvmReceipt(row.receipt);
+	if (svm !== null && foreseen !== null) return svmReceiptRows(foreseen, svm);
+	const receipt = readReceipt(row.receipt);
 	if (receipt === null || foreseen === null) return [];
 	const result: ReceiptRow = {
 		what: "Result",

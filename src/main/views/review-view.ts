@@ -1,24 +1,21 @@
-import type {
-	AllowRow,
-	BatchStepRow,
-	ChangeRow,
-	CheckRow,
-	FindingRow,
-	GuardRow,
-	ReviewView,
-} from "../../bridge/views.ts";
-import type { Broadcaster } from "../../contract/action.ts";
-import type { CommitView } from "../../contract/commit.ts";
-import type { PipelineSimulation } from "../../contract/simulation.ts";
+import type { CheckRow, FindingRow, ReplacementView, ReviewView } from "../../bridge/views.ts";
+import type { ActionRequest, Broadcaster } from "../../contract/action.ts";
 import { chainName } from "../chains/names.ts";
-import type { MatchResult } from "../match/evm.ts";
-import { simulationOf } from "../match/member.ts";
-import type { Labels } from "../policy/labels.ts";
-import type { Allow } from "../review/allows.ts";
-import type { Change } from "../review/changes.ts";
-import type { Insight, Review } from "../review/compose.ts";
+import { placeOf } from "../match/freeze-action.ts";
+import type { Review, ReviewSubject } from "../review/review.ts";
 import { addressView } from "./addresses.ts";
-import { viewOfAmount, viewOfClaim } from "./amounts.ts";
+import { contentView } from "./content-view.ts";
+import {
+	allowRows,
+	type BatchMember,
+	changeRows,
+	changesClaim,
+	costsView,
+	placeView,
+	simulationRows,
+	stepsOf,
+	verdictWords,
+} from "./review-parts.ts";
 
 /** From a Review to what the trusted window draws. */
 
@@ -31,86 +28,65 @@ const SUBMITS: Readonly<Record<Broadcaster, string>> = {
 export interface ReviewPlace {
 	readonly entryId: string;
 	/** States of the batch's other commits, by id, as far as they are known. */
-	readonly batchStates: ReadonlyMap<string, string>;
+	readonly batch: ReadonlyMap<string, BatchMember>;
 }
 
-function changeRow(change: Change, labels: Labels): ChangeRow {
-	const { account, mine, direction, amount, tokenId, counterparty } = change;
-	return {
-		account: addressView(account, labels),
-		mine,
-		direction,
-		amount: viewOfClaim(amount),
-		tokenId,
-		counterparty: counterparty === null ? null : addressView(counterparty, labels),
-		of: viewOfAmount(change.of),
-	};
+/** Who signs, and where, whatever kind of request it is. */
+interface Where {
+	readonly signer: string;
+	/** Empty where nothing names one. */
+	readonly chainRef: string;
+	readonly request: ActionRequest | undefined;
 }
 
-function allowRow(allow: Allow, labels: Labels): AllowRow {
-	return {
-		...allow,
-		spender: addressView(allow.spender, labels),
-		token: addressView(allow.token, labels),
-		amount: viewOfAmount(allow.amount),
-	};
+function whereOf(subject: ReviewSubject): Where {
+	switch (subject.kind) {
+		case "commit":
+			return {
+				signer: subject.view?.signer ?? "",
+				chainRef: subject.view?.chain_ref ?? "",
+				request: subject.view?.review?.request,
+			};
+		case "action": {
+			const { signer, chain_ref: chainRef } = placeOf(subject.action.request);
+			return { signer, chainRef: chainRef ?? "", request: subject.action.request };
+		}
+		case "replacement":
+			return { signer: subject.frozen.signer, chainRef: subject.frozen.chain_ref, request: undefined };
+	}
 }
 
-function costsView(insight: Insight | null): ReviewView["costs"] {
-	if (insight === null)
-		return {
-			most: null,
-			likely: null,
-			serviceFee: "Not known, since the request can't be decoded.",
-			fees: [],
-			covered: { ok: null, words: "Not known, since the request can't be decoded." },
-		};
-	const { most, likely, serviceFee, fees, covered } = insight.costs;
-	return {
-		most: viewOfAmount(most),
-		likely: viewOfAmount(likely),
-		serviceFee,
-		fees: fees.map(({ kind, amount }) => ({ kind, amount: viewOfClaim(amount) })),
-		covered,
-	};
+function broadcasterView(subject: ReviewSubject): ReviewView["broadcaster"] {
+	if (subject.kind === "commit") {
+		const kind = subject.view?.broadcaster ?? "wallet";
+		return { kind, words: SUBMITS[kind] };
+	}
+	if (subject.kind === "replacement" || subject.sendsItself) return { kind: "wallet", words: SUBMITS.wallet };
+	return { kind: "hosted", words: "The service takes the signature" };
 }
 
-function verdictWords(match: MatchResult): string {
-	const failed = match.checks.filter((check) => check.status === "failed");
-	const [first] = failed;
-	if (match.verdict === "matched") return `All ${match.checks.length} fields match the review`;
-	if (first !== undefined)
-		return failed.length === 1 ? first.words : `${first.words} ${failed.length - 1} more do not match.`;
-	if (match.verdict === "refused") return "There is nothing that could be matched.";
-	const open = match.checks.filter((check) => check.status === "unknown").length;
-	return `${open} of ${match.checks.length} fields could not be checked yet`;
-}
+/** Nobody but the service itself describes an action: there is no digest to hold it against. */
+const SELF_DESCRIBED =
+	"This request describes itself: nothing but the service's own words says what it is for.";
 
-/** The service's simulation, of this transaction where it is known which one that is. */
-function simulationFor(review: Review): PipelineSimulation | null {
-	if (review.frozen !== null) return simulationOf(review.frozen);
-	const request = review.view?.review?.request;
-	return request === undefined || request.type === "sign" ? null : request.simulation;
-}
-
-function labelsSaid(review: Review): string[] {
-	const own = review.insight?.subject.transaction.label;
-	if (own !== undefined) return [own];
-	const request = review.view?.review?.request;
+function labelsOf(request: ActionRequest | undefined): string[] {
 	if (request === undefined) return [];
 	if (request.type === "sign") return [request.description];
 	if (request.type === "execute_svm") return request.transactions.map((tx) => tx.description);
 	return request.transactions.map((tx) => tx.label);
 }
 
-function stepsOf(view: CommitView | null, states: ReadonlyMap<string, string>): BatchStepRow[] {
-	if (view === null || view.batch === null) return [];
-	return view.batch.ordered_commit_ids.map((commitId, index) => ({
-		commitId,
-		index,
-		state: commitId === view.commit_id ? view.state : (states.get(commitId) ?? "unknown"),
-		here: commitId === view.commit_id,
-	}));
+/** In the service's words: of what is signed, else of the whole request. */
+function labelsSaid(review: Review, request: ActionRequest | undefined): string[] {
+	const own = review.insights.flatMap(({ says }) => (says === null ? [] : [says]));
+	return own.length > 0 ? [...new Set(own)] : labelsOf(request);
+}
+
+function appOf(review: Review, request: ActionRequest | undefined): string | null {
+	if (review.session.app !== null) return review.session.app;
+	for (const { content } of review.insights)
+		if (content.kind === "evm_transaction") return content.subject.transaction?.protocol ?? null;
+	return request?.type === "execute_evm" ? (request.transactions[0]?.protocol ?? null) : null;
 }
 
 const SIGNER_WORDS = {
@@ -119,94 +95,91 @@ const SIGNER_WORDS = {
 	missing: "Not one of your accounts here",
 } as const;
 
-function signerView(review: Review): ReviewView["signer"] {
-	const { labels, signerState } = review.person;
+function rawText({ subject }: Review): string {
+	switch (subject.kind) {
+		case "commit": {
+			if (subject.view === null) return "";
+			const { action, review } = subject.view;
+			return JSON.stringify({ action, review }, null, 2);
+		}
+		case "action": {
+			const { id, revision, state, expires_at, request } = subject.action;
+			return JSON.stringify({ id, revision, state, expires_at, request }, null, 2);
+		}
+		case "replacement":
+			return JSON.stringify({ payload: subject.frozen.payload, replaces: subject.frozen.replaces }, null, 2);
+	}
+}
+
+function replacesOf(subject: ReviewSubject): ReplacementView | null {
+	if (subject.kind !== "replacement") return null;
+	const { frozen, headline, words } = subject;
 	return {
-		address: addressView(review.view?.signer ?? "", labels),
-		state: signerState,
-		words: SIGNER_WORDS[signerState],
+		purpose: frozen.purpose,
+		headline,
+		transactionId: frozen.replaces.transaction_id,
+		words,
 	};
 }
 
-function rawText(review: Review): string {
-	if (review.view === null) return "";
-	const { action, review: snapshot } = review.view;
-	return JSON.stringify({ action, review: snapshot }, null, 2);
+function subjectIdOf(subject: ReviewSubject): string | null {
+	if (subject.kind === "commit") return subject.commitId;
+	return subject.kind === "action" ? subject.action.id : null;
 }
 
-function simulationRows(review: Review): Pick<ReviewView, "guards" | "warnings" | "logs"> {
-	const simulation = simulationFor(review);
-	if (simulation === null) return { guards: [], warnings: [], logs: [] };
-	const guards: GuardRow[] = simulation.guards.map(({ name, status, message }) => ({
-		name,
-		status,
-		message: message ?? null,
-	}));
-	const logs = simulation.logs.map(({ address, topics, data }) => ({ address, topics, data }));
-	return { guards, warnings: simulation.warnings, logs };
+function revisionOf({ frozen, subject }: Review): number | null {
+	if (frozen !== null && "review_revision" in frozen) return frozen.review_revision;
+	if (subject.kind === "action") return subject.action.revision;
+	return subject.kind === "commit" ? (subject.view?.review?.revision ?? null) : null;
 }
 
-function placeView(view: CommitView | null): ReviewView["step"] {
-	const batch = view?.batch ?? null;
-	return batch === null ? null : { at: batch.index + 1, of: batch.ordered_commit_ids.length };
-}
-
-function insightRows(
-	review: Review,
-): Pick<ReviewView, "changes" | "changesClaim" | "allows" | "decoded" | "to"> {
-	const { insight } = review;
-	const { labels } = review.person;
-	if (insight === null)
-		return { changes: [], changesClaim: "Nothing could be decoded.", allows: [], decoded: null, to: null };
-	return {
-		changes: insight.changes.rows.map((change) => changeRow(change, labels)),
-		changesClaim: insight.changes.claim,
-		allows: insight.allows.map((allow) => allowRow(allow, labels)),
-		decoded: insight.subject.decoded.call,
-		to: addressView(insight.subject.decoded.target, labels),
-	};
+function findingRows({ findings, subject }: Review): FindingRow[] {
+	const rows: FindingRow[] = findings.map(({ id, severity, words }) => ({ id, severity, words }));
+	return subject.kind === "action"
+		? [...rows, { id: "self-described", severity: "info", words: SELF_DESCRIBED }]
+		: rows;
 }
 
 /** Everything that the trusted window draws of one review. */
 export function reviewView(review: Review, place: ReviewPlace): ReviewView {
-	const { view, session, insight, headline, match, frozen } = review;
-	const broadcaster = view?.broadcaster ?? "wallet";
-	const chainRef = view?.chain_ref ?? "";
+	const { subject, session, headline, match, person, insights } = review;
+	const { signer, chainRef, request } = whereOf(subject);
+	const view = subject.kind === "commit" ? subject.view : null;
 	const checks: CheckRow[] = match.checks.map((check) => ({ ...check }));
-	const findings: FindingRow[] = (insight?.findings ?? []).map(({ id, severity, words }) => ({
-		id,
-		severity,
-		words,
-	}));
 	return {
 		entryId: place.entryId,
-		commitId: review.commitId ?? "",
-		who: {
-			app: session.app ?? insight?.subject.transaction.protocol ?? null,
-			session: session.title,
-			sessionId: session.id,
-		},
-		broadcaster: { kind: broadcaster, words: SUBMITS[broadcaster] },
-		chain: { id: chainRef, name: view?.chain_family === "evm" ? chainName(chainRef) : chainRef },
+		subject: subject.kind,
+		subjectId: subjectIdOf(subject),
+		replaces: replacesOf(subject),
+		who: { app: appOf(review, request), session: session.title, sessionId: session.id },
+		broadcaster: broadcasterView(subject),
+		chain: { id: chainRef, name: chainRef === "" ? "No chain is named" : chainName(chainRef) },
 		step: placeView(view),
 		headline: headline.text,
 		headlineKnown: headline.known,
-		serviceSays: labelsSaid(review),
+		serviceSays: labelsSaid(review, request),
 		expiresAt: review.expiresAt,
-		...insightRows(review),
-		costs: costsView(insight),
+		changes: changeRows(review),
+		changesClaim: changesClaim(review),
+		allows: allowRows(review),
+		costs: costsView(review),
 		verdict: match.verdict,
 		verdictWords: verdictWords(match),
 		checks,
 		...simulationRows(review),
-		findings,
+		findings: findingRows(review),
 		fingerprint: review.fingerprint,
 		digest: view?.review?.digest ?? null,
-		revision: frozen?.review_revision ?? view?.review?.revision ?? null,
-		steps: stepsOf(view, place.batchStates),
+		revision: revisionOf(review),
+		steps: stepsOf(view, headline.text, place.batch),
+		contents: insights.map((insight) => contentView(insight, person.labels)),
 		raw: rawText(review),
 		changed: review.changed,
-		signer: signerView(review),
+		signer: {
+			address: addressView(signer, person.labels),
+			state: person.signerState,
+			words: SIGNER_WORDS[person.signerState],
+		},
 		approval: review.approval,
 		canReject: review.canReject,
 	};

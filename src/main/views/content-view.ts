@@ -1,0 +1,124 @@
+import { bytesToHex } from "viem/utils";
+import type { ContentView, SvmInstructionView } from "../../bridge/views.ts";
+import { isZero } from "../match/svm-wire.ts";
+import type { Labels } from "../policy/labels.ts";
+import type { SvmStep } from "../review/decode-svm.ts";
+import type { Insight } from "../review/insight.ts";
+import type { Subject } from "../review/subject.ts";
+import { tellStep } from "../review/svm/tell.ts";
+import type { SvmSubject } from "../review/svm-subject.ts";
+import { addressView } from "./addresses.ts";
+
+/** From one insight to what the trusted window draws of its content. */
+
+type Said = Pick<ContentView, "headline" | "serviceSays">;
+type Of<Kind extends ContentView["kind"]> = Extract<ContentView, { kind: Kind }>;
+
+function evmContent(subject: Subject, said: Said, labels: Labels): Of<"evm_transaction"> {
+	const { nonce, transaction } = subject.payload;
+	return {
+		kind: "evm_transaction",
+		...said,
+		to: addressView(subject.decoded.target, labels),
+		decoded: subject.decoded.call,
+		nonce: String(nonce),
+		gasLimit: String(transaction.gas_limit),
+		maxFee: transaction.max_fee_per_gas,
+		priorityFee: transaction.max_priority_fee_per_gas,
+		data: transaction.data,
+	};
+}
+
+function instructionView(subject: SvmSubject, step: SvmStep, labels: Labels): SvmInstructionView {
+	return {
+		at: step.at,
+		program: { name: step.program, address: addressView(step.programId, labels) },
+		words: `${tellStep(subject, step).text}.`,
+		known: step.meaning.kind !== "unknown",
+		args: step.args,
+		accounts: step.accounts.map(({ pubkey, role, signer, writable, from }) => ({
+			address: addressView(pubkey, labels),
+			role,
+			signer,
+			writable,
+			table: from === "static" ? null : from,
+		})),
+		data: bytesToHex(step.data),
+	};
+}
+
+function blockhashWords(subject: SvmSubject): string {
+	const fact = subject.facts?.blockhashValid;
+	if (subject.transaction?.preserve_blockhash === true)
+		return "It says until when this can be sent, and may not be renewed.";
+	if (fact?.ok !== true) return "Whether the chain still takes it is not known.";
+	return fact.value
+		? "The chain still takes it; it is renewed where it runs out before you approve."
+		: "The chain no longer takes it; the service has to renew it.";
+}
+
+/** Signatures of others that came with the transaction; whether they are valid is checked after signing. */
+function signatures(subject: SvmSubject, labels: Labels): Of<"svm_transaction">["signatures"] {
+	const { read, signer } = subject;
+	return read.staticKeys.slice(0, read.header.requiredSignatures).map((address, at) => {
+		const signature = read.signatures[at];
+		const given = signature !== undefined && !isZero(signature);
+		return {
+			address: addressView(address, labels),
+			state: address === signer ? "yours" : given ? "given" : "missing",
+		} as const;
+	});
+}
+
+/** The accounts that each lookup table lends, in the order of their first use. */
+function tables(subject: SvmSubject): Of<"svm_transaction">["tables"] {
+	return subject.read.lookups.map(({ table }) => {
+		const lent = subject.steps.flatMap((step) =>
+			step.accounts.filter((account) => account.from === table).map((account) => account.pubkey),
+		);
+		return { table, accounts: [...new Set(lent)] };
+	});
+}
+
+function svmContent(subject: SvmSubject, said: Said, labels: Labels): Of<"svm_transaction"> {
+	const { read, steps } = subject;
+	return {
+		kind: "svm_transaction",
+		...said,
+		version: read.version === "legacy" ? "legacy" : `v${read.version}`,
+		feePayer: addressView(read.staticKeys[0] ?? "", labels),
+		blockhash: { value: read.blockhash, words: blockhashWords(subject) },
+		instructions: steps.map((step) => instructionView(subject, step, labels)),
+		tables: tables(subject),
+		signatures: signatures(subject, labels),
+	};
+}
+
+export function contentView(insight: Insight, labels: Labels): ContentView {
+	const { content } = insight;
+	const said = { headline: insight.headline.text, serviceSays: insight.says };
+	switch (content.kind) {
+		case "evm_transaction":
+			return evmContent(content.subject, said, labels);
+		case "svm_transaction":
+			return svmContent(content.subject, said, labels);
+		case "message": {
+			const { encoding, text, bytesHex, length, standard, digest } = content;
+			return {
+				kind: "message",
+				...said,
+				encoding,
+				text,
+				bytes: bytesHex,
+				length,
+				standard,
+				digest,
+				rows: insight.rows,
+			};
+		}
+		case "typed_data":
+			return { ...content, ...said };
+		case "user_operation":
+			return { kind: "user_operation", ...said, requests: content.requests };
+	}
+}
