@@ -37,6 +37,8 @@ export const TRUSTED_NAMES = [
 	"unlock",
 	"lock",
 	"deriveAccount",
+	"replace",
 	"saveNetwork",
 	"setAutoLock",
+	"setBlindSigning",
 ] as const satisfies readonly (keyof TrustedProcedures)[];

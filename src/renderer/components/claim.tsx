@@ -2,7 +2,8 @@ import clsx from "clsx";
 import { useState } from "react";
 import { clip, visible } from "./visible.ts";
 
-function Segments({ text, lines }: { text: string; lines: boolean }) {
+/** What may be drawn as it is, and marks in place of what hides. */
+export function Segments({ text, lines }: { text: string; lines: boolean }) {
 	return visible(text, { lines }).map((segment, index) =>
 		segment.kind === "text" ? (
 			segment.text

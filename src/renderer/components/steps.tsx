@@ -1,13 +1,21 @@
 import clsx from "clsx";
 import { Check, CircleDashed, LoaderCircle, Minus, X } from "lucide-react";
-import { PROGRESS_STEPS, type ProgressStep } from "../../bridge/views.ts";
+import type { ProgressStep, ProgressStepName } from "../../bridge/views.ts";
 import { clockTime } from "./words.ts";
 
-/** The six steps as a bar: how many are done, which one moves. */
-export function StepBar({ done, stopped = false }: { done: number; stopped?: boolean }) {
+/** The steps of an answer as a bar: how many are done, which one moves. */
+export function StepBar({
+	steps,
+	done,
+	stopped = false,
+}: {
+	steps: readonly ProgressStepName[];
+	done: number;
+	stopped?: boolean;
+}) {
 	return (
 		<span className="flex gap-1" aria-hidden>
-			{PROGRESS_STEPS.map((name, index) => (
+			{steps.map((name, index) => (
 				<span
 					key={name}
 					className={clsx(
@@ -29,7 +37,12 @@ const LOOKS = {
 	skipped: { icon: Minus, look: "text-ink-3", words: "skipped" },
 } as const;
 
-/** The six steps as a list, each with its time and what there is to say about it. */
+/** The last step that is done, for a line below the bar; the first one where none is. */
+export function stepReached(steps: readonly ProgressStepName[], done: number): ProgressStepName | null {
+	return steps[Math.min(steps.length, Math.max(1, done)) - 1] ?? null;
+}
+
+/** The steps as a list, each with its time and what there is to say about it. */
 export function StepList({ steps }: { steps: readonly ProgressStep[] }) {
 	return (
 		<ol>

@@ -68,6 +68,22 @@ export function visible(text: string, options: { readonly lines?: boolean } = {}
 	return segments;
 }
 
+const EMPTY_RUN = /\n(?:[ \t]*\n){4,}/g;
+
+/** Splits a text where four or more empty lines push what follows out of sight, with a mark that counts them. */
+export function withoutEmptyRuns(text: string): readonly Segment[] {
+	const segments: Segment[] = [];
+	let from = 0;
+	for (const run of text.matchAll(EMPTY_RUN)) {
+		const count = run[0].split("\n").length - 2;
+		if (run.index > from) segments.push({ kind: "text", text: text.slice(from, run.index) });
+		segments.push({ kind: "mark", text: `⟦${count} empty lines⟧` });
+		from = run.index + run[0].length;
+	}
+	if (from < text.length) segments.push({ kind: "text", text: text.slice(from) });
+	return segments;
+}
+
 /** The same as one string, for labels and announcements. */
 export function visibleText(text: string): string {
 	return visible(text)

@@ -15,8 +15,8 @@ export function Page({
 	bar?: ReactNode;
 }) {
 	return (
-		<div className="flex h-full flex-col short:block short:overflow-y-auto">
-			<main className="min-h-0 flex-1 overflow-y-auto px-5 pt-6 pb-5 short:overflow-visible">
+		<div className="relative flex h-full flex-col short:block short:overflow-y-auto">
+			<main className="relative min-h-0 flex-1 overflow-y-auto px-5 pt-6 pb-5 short:overflow-visible">
 				<div className="mx-auto max-w-[32.5rem]">
 					<div className="flex items-center gap-2.5 text-f2 font-semibold tracking-tight text-ink-2">
 						<Logo size={18} /> Countersign

@@ -6,6 +6,7 @@ import { useTrusted } from "../state/trusted.tsx";
 import { ProgressScreen } from "./progress/progress-screen.tsx";
 import { ReviewScreen } from "./review/review-screen.tsx";
 import { AutoLock } from "./settings/auto-lock.tsx";
+import { BlindSigning } from "./settings/blind-signing.tsx";
 import { Network } from "./settings/network.tsx";
 import { AddAccount } from "./setup/add-account.tsx";
 import { Phrase } from "./setup/phrase.tsx";
@@ -55,6 +56,8 @@ function Screen({ screen }: { screen: TrustedScreen }) {
 			return <Network />;
 		case "autoLock":
 			return <AutoLock />;
+		case "blindSigning":
+			return <BlindSigning />;
 		case "loading":
 			return <Loading headline={screen.headline} />;
 		case "review":

@@ -6,6 +6,10 @@ import { Pill } from "../../components/pill.tsx";
 import { AccountLabel } from "./account-label.tsx";
 
 const FAMILIES = { evm: "EVM", svm: "Solana" } as const;
+const NOWHERE = {
+	evm: "No chain has an address to read from yet. Add one in Settings to see balances.",
+	svm: "No Solana cluster has an address to read from yet. Add one in Settings to see balances.",
+} as const;
 const SIGNERS = { local: "on this computer", ledger: "Ledger" } as const;
 
 /** One account: picture, own name, whole address, where its key comes from, what it holds per chain. */
@@ -19,7 +23,10 @@ export function AccountCard({ account }: { account: AccountView }) {
 					<AccountLabel address={account.address} />
 					<div className="mt-0.5 flex items-center gap-1">
 						<span className="num text-f2 text-ink-2 wrap-anywhere">{address}</span>
-						<CopyButton text={address} what="the address" />
+						<CopyButton
+							text={address}
+							what={`the address of ${account.address.label ?? account.address.short}`}
+						/>
 					</div>
 					<div className="mt-2 flex flex-wrap gap-1.5">
 						<Pill>{FAMILIES[account.family]}</Pill>
@@ -31,9 +38,7 @@ export function AccountCard({ account }: { account: AccountView }) {
 				</div>
 			</div>
 			{account.balances.length === 0 && (
-				<p className="border-t border-line px-4 py-2.5 text-f2 text-ink-3">
-					No chain has an address to read from yet. Add one in Settings to see balances.
-				</p>
+				<p className="border-t border-line px-4 py-2.5 text-f2 text-ink-3">{NOWHERE[account.family]}</p>
 			)}
 			<dl className={account.balances.length === 0 ? "hidden" : "border-t border-line"}>
 				{account.balances.map((balance) => (

@@ -13,7 +13,7 @@ import { StepList } from "../../components/steps.tsx";
 import { dateTime, ends, groups } from "../../components/words.ts";
 import { useDesk } from "../../state/desk.tsx";
 import { useWish } from "../../state/wish.ts";
-import { OUTCOME_TONES, OUTCOME_WORDS } from "./filter.ts";
+import { OUTCOME_TONES, outcomeWords } from "./filter.ts";
 
 /** One row of the journal; opens to its steps, fingerprint and transaction. */
 export function ActivityItem({
@@ -46,7 +46,7 @@ export function ActivityItem({
 				}
 				aside={
 					<span className="flex items-center gap-3">
-						<Pill tone={OUTCOME_TONES[row.outcome]}>{OUTCOME_WORDS[row.outcome]}</Pill>
+						<Pill tone={OUTCOME_TONES[row.outcome]}>{outcomeWords(row)}</Pill>
 						<Ago at={row.at} className="w-12 text-right" />
 					</span>
 				}

@@ -18,6 +18,7 @@ const FILTERS: readonly OutcomeFilter[] = [
 	"rejected",
 	"refused",
 	"expired",
+	"replaced",
 	"ended",
 ];
 

@@ -12,8 +12,15 @@ export const OUTCOME_WORDS: Readonly<Record<Outcome, string>> = {
 	rejected: "rejected by you",
 	refused: "refused",
 	expired: "expired",
+	replaced: "replaced",
 	ended: "ended elsewhere",
 };
+
+/** The same of one row: a signature alone is answered, no chain confirms it. */
+export function outcomeWords({ outcome, steps }: Pick<ActivityRow, "outcome" | "steps">): string {
+	const onChain = steps.some((step) => step.name === "Confirmed");
+	return outcome === "confirmed" && !onChain ? "answered" : OUTCOME_WORDS[outcome];
+}
 
 export const OUTCOME_TONES: Readonly<Record<Outcome, Tone>> = {
 	moving: "accent",
@@ -23,6 +30,7 @@ export const OUTCOME_TONES: Readonly<Record<Outcome, Tone>> = {
 	rejected: "quiet",
 	refused: "danger",
 	expired: "quiet",
+	replaced: "quiet",
 	ended: "quiet",
 };
 
@@ -46,7 +54,7 @@ export function filterActivity(
 			row.signer.address,
 			row.signer.label ?? "",
 			row.state,
-			OUTCOME_WORDS[row.outcome],
+			outcomeWords(row),
 			row.transactionId ?? "",
 			row.fingerprint,
 			row.digest,

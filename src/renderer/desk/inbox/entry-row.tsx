@@ -1,9 +1,9 @@
 import clsx from "clsx";
 import { BellOff } from "lucide-react";
-import { type InboxEntryView, PROGRESS_STEPS } from "../../../bridge/views.ts";
+import type { InboxEntryView } from "../../../bridge/views.ts";
 import { Claim } from "../../components/claim.tsx";
 import { Ago, Countdown } from "../../components/countdown.tsx";
-import { StepBar } from "../../components/steps.tsx";
+import { StepBar, stepReached } from "../../components/steps.tsx";
 import { EntryPills } from "./entry-pills.tsx";
 
 /** One entry: who, what, how long; its match at a glance while it waits, its steps once it moves. */
@@ -70,9 +70,9 @@ export function EntryRow({
 				</span>
 				{entry.state === "settling" ? (
 					<span className="block">
-						<StepBar done={entry.stepsDone} />
+						<StepBar steps={entry.steps} done={entry.stepsDone} />
 						<span className="mt-1.5 block text-f1 text-ink-2">
-							<b className="font-semibold text-accent">{PROGRESS_STEPS[Math.max(0, entry.stepsDone - 1)]}</b>
+							<b className="font-semibold text-accent">{stepReached(entry.steps, entry.stepsDone)}</b>
 							{entry.note !== null && <> · {entry.note}</>}
 						</span>
 					</span>

@@ -1,10 +1,10 @@
 import clsx from "clsx";
-import { type InboxEntryView, PROGRESS_STEPS } from "../../../bridge/views.ts";
+import type { InboxEntryView } from "../../../bridge/views.ts";
 import { Button } from "../../components/button.tsx";
 import { Claim } from "../../components/claim.tsx";
 import { Countdown } from "../../components/countdown.tsx";
 import { Fault } from "../../components/notice.tsx";
-import { StepBar } from "../../components/steps.tsx";
+import { StepBar, stepReached } from "../../components/steps.tsx";
 import { useDesk } from "../../state/desk.tsx";
 import { useWish } from "../../state/wish.ts";
 import { EntryPills } from "../inbox/entry-pills.tsx";
@@ -40,9 +40,9 @@ export function EntryCard({ entry, chosen }: { entry: InboxEntryView; chosen: bo
 			<div className="mt-2">
 				{entry.state === "settling" ? (
 					<>
-						<StepBar done={entry.stepsDone} />
+						<StepBar steps={entry.steps} done={entry.stepsDone} />
 						<p className="mt-1.5 text-f2 text-ink-2">
-							{PROGRESS_STEPS[Math.max(0, entry.stepsDone - 1)]}
+							{stepReached(entry.steps, entry.stepsDone)}
 							{entry.note !== null && <> · {entry.note}</>}
 						</p>
 					</>

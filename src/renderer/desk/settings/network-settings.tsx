@@ -3,6 +3,7 @@ import type { SettingsView } from "../../../bridge/views.ts";
 import { Button } from "../../components/button.tsx";
 import { Fault } from "../../components/notice.tsx";
 import { Pill } from "../../components/pill.tsx";
+import { ends } from "../../components/words.ts";
 import { useDesk } from "../../state/desk.tsx";
 import { useWish } from "../../state/wish.ts";
 import { Group } from "./group.tsx";
@@ -48,7 +49,7 @@ export function NetworkSettings() {
 				</span>
 			</div>
 			{settings.chains.map((chain) => (
-				<ChainRow key={chain.chainId} chain={chain} />
+				<ChainRow key={`${chain.family} ${chain.chainId}`} chain={chain} />
 			))}
 			{settings.chains.length === 0 && (
 				<p className="text-f2 text-ink-2">
@@ -71,7 +72,16 @@ function ChainRow({ chain }: { chain: SettingsView["chains"][number] }) {
 	return (
 		<div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
 			<span>
-				{chain.name} <span className="num text-f2 text-ink-3">{chain.chainId}</span>
+				{chain.name}{" "}
+				<span className="text-f2 text-ink-3">
+					{chain.family === "svm" && !/solana/i.test(chain.name) ? "Solana " : ""}
+					<span className="num">{chain.chainId}</span>
+				</span>
+				{chain.genesisHash !== null && (
+					<span className="block text-f1 text-ink-3">
+						genesis <span className="num">{ends(chain.genesisHash, 8)}</span>
+					</span>
+				)}
 			</span>
 			<span className="min-w-0 text-right">
 				<span className="num block wrap-anywhere text-ink-2">{chain.rpcUrl}</span>

@@ -2,6 +2,7 @@ import type { Theme } from "../../../bridge/views.ts";
 import { Button } from "../../components/button.tsx";
 import { Segmented, Switch } from "../../components/choice.tsx";
 import { Fault } from "../../components/notice.tsx";
+import { Pill } from "../../components/pill.tsx";
 import { plural } from "../../components/words.ts";
 import { useDesk } from "../../state/desk.tsx";
 import { useWish } from "../../state/wish.ts";
@@ -37,6 +38,26 @@ export function SettingsPlace() {
 							onClick={() => void wish.send(() => bridge.call("openTrusted", { screen: "autoLock" }))}
 						>
 							Change…
+						</Button>
+					</div>
+				</Group>
+				<Group title="Blind signing">
+					<div className="flex items-center justify-between gap-4">
+						<p>
+							<Pill tone={settings.blindSigning ? "caution" : "quiet"}>
+								{settings.blindSigning ? "on" : "off"}
+							</Pill>{" "}
+							<span className="ml-1">
+								{settings.blindSigning
+									? "A request whose meaning can’t be seen may be signed, one at a time."
+									: "A request whose meaning can’t be seen is shown, and refused."}
+							</span>
+						</p>
+						<Button
+							size="small"
+							onClick={() => void wish.send(() => bridge.call("openTrusted", { screen: "blindSigning" }))}
+						>
+							{settings.blindSigning ? "Turn off…" : "Turn on…"}
 						</Button>
 					</div>
 				</Group>

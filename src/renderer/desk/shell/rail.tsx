@@ -100,7 +100,7 @@ function Environment({ words }: { words: string }) {
 		>
 			<span className="sr-only">Environment: </span>
 			<span aria-hidden className="wide:hidden">
-				{words.slice(0, 5)}
+				{production ? "Prod" : words.length <= 5 ? words : `${words.slice(0, 4)}…`}
 			</span>
 			<span className="sr-only wide:not-sr-only">{words}</span>
 		</p>

@@ -1,4 +1,4 @@
-import { type InboxEntryView, PROGRESS_STEPS } from "../../../bridge/views.ts";
+import type { InboxEntryView } from "../../../bridge/views.ts";
 import { visibleText } from "../../components/visible.ts";
 
 /** What to say aloud when the inbox went from `before` to `after`: arrivals, steps done, ends. */
@@ -15,7 +15,7 @@ export function spokenChanges(
 		}
 		if (entry.state === "done" && last.state !== "done") return [`${name}: ${entry.note ?? "finished"}`];
 		if (entry.stepsDone > last.stepsDone)
-			return [`${name}: ${PROGRESS_STEPS[entry.stepsDone - 1] ?? "moved on"}`];
+			return [`${name}: ${entry.steps[entry.stepsDone - 1] ?? "moved on"}`];
 		return [];
 	});
 }

@@ -13,8 +13,10 @@ import { useTrusted } from "../../state/trusted.tsx";
 import { useWish } from "../../state/wish.ts";
 import { Fingerprint } from "../review/fingerprint.tsx";
 import { Section } from "../review/section.tsx";
-import { fundsWords } from "../review/sentences.ts";
+import { endsOnChain, fundsWords } from "../review/sentences.ts";
+import { Legs } from "./legs.tsx";
 import { Receipt } from "./receipt.tsx";
+import { Replace } from "./replace.tsx";
 
 const OUTCOMES: Readonly<
 	Record<ProgressView["outcome"], { readonly tone: Exclude<Tone, "alarm">; readonly title: string }>
@@ -26,18 +28,31 @@ const OUTCOMES: Readonly<
 	rejected: { tone: "quiet", title: "Rejected by you" },
 	refused: { tone: "danger", title: "Refused" },
 	expired: { tone: "quiet", title: "Expired" },
+	replaced: { tone: "quiet", title: "Replaced by another transaction" },
 	ended: { tone: "quiet", title: "Answered elsewhere" },
 };
 
-/** After the approval: the six steps, what is known and what is not, and at the end a receipt. */
+/** A signature alone is answered, not confirmed: no chain has it. */
+function outcomeTitle({ outcome, steps }: Pick<ProgressView, "outcome" | "steps">): string {
+	return outcome === "confirmed" && !endsOnChain(steps) ? "Answered" : OUTCOMES[outcome].title;
+}
+
+/** An EVM transaction is in a block, a Solana one in a slot. */
+function blockWords({ blockNumber, transactionId }: ProgressView): string | undefined {
+	if (blockNumber === null) return undefined;
+	return `${transactionId?.startsWith("0x") === true ? "block" : "slot"} ${grouped(blockNumber)}`;
+}
+
+/** After the approval: the steps, what is known and what is not, and at the end a receipt. */
 export function ProgressScreen({ progress }: { progress: ProgressView }) {
 	const { bridge } = useTrusted();
 	const wish = useWish();
-	const { tone, title } = OUTCOMES[progress.outcome];
+	const { tone } = OUTCOMES[progress.outcome];
+	const title = outcomeTitle(progress);
 	useSpokenSteps(progress);
 	return (
-		<div className="flex h-full flex-col short:block short:overflow-y-auto">
-			<main className="min-h-0 flex-1 overflow-y-auto px-5 pt-5 pb-5 short:overflow-visible">
+		<div className="relative flex h-full flex-col short:block short:overflow-y-auto">
+			<main className="relative min-h-0 flex-1 gutter overflow-y-auto pt-5 pb-5 short:overflow-visible">
 				<p className="truncate text-f2 text-ink-2">
 					<Claim text={progress.session} max={80} />
 				</p>
@@ -49,17 +64,16 @@ export function ProgressScreen({ progress }: { progress: ProgressView }) {
 					<p className="mt-0.5">{progress.words}</p>
 					<p className="mt-1.5 text-ink-2">{fundsWords(progress)}</p>
 				</Notice>
+				<Legs legs={progress.legs} onChain={endsOnChain(progress.steps)} />
 				<Section title="Steps">
 					<div className="card">
 						<StepList steps={progress.steps} />
 					</div>
 				</Section>
+				<Replace progress={progress} />
 				<Receipt rows={progress.receipt} />
 				{progress.transactionId !== null && (
-					<Section
-						title="Transaction"
-						aside={progress.blockNumber === null ? undefined : `block ${grouped(progress.blockNumber)}`}
-					>
+					<Section title="Transaction" aside={blockWords(progress)}>
 						<div className="card flex items-start gap-1 px-3.5 py-2.5">
 							<span className="num flex-1 text-f2 wrap-anywhere">{progress.transactionId}</span>
 							<CopyButton text={progress.transactionId} what="the transaction id" />
@@ -74,7 +88,7 @@ export function ProgressScreen({ progress }: { progress: ProgressView }) {
 					</div>
 				</Section>
 			</main>
-			<footer className="shrink-0 border-t border-line bg-surface px-5 py-3.5">
+			<footer className="shrink-0 border-t border-line bg-surface gutter py-3.5">
 				<Fault words={wish.fault} className="mb-3" />
 				<div className="flex justify-between gap-2.5">
 					<Button
@@ -105,8 +119,7 @@ function useSpokenSteps(progress: ProgressView): void {
 	useEffect(() => {
 		const before = last.current;
 		last.current = { done, outcome: progress.outcome };
-		if (before.outcome !== progress.outcome)
-			announce(`${OUTCOMES[progress.outcome].title}. ${progress.words}`);
+		if (before.outcome !== progress.outcome) announce(`${outcomeTitle(progress)}. ${progress.words}`);
 		else if (done > before.done)
 			announce(progress.steps.findLast((step) => step.state === "done")?.name ?? "");
 	}, [done, progress, announce]);

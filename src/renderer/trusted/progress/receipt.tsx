@@ -20,8 +20,9 @@ export function Receipt({ rows }: { rows: readonly ReceiptRow[] }) {
 						</tr>
 					</thead>
 					<tbody>
-						{rows.map((row) => (
-							<tr key={row.what} className="border-t border-line-2 align-baseline">
+						{rows.map((row, index) => (
+							// Several transactions have the same rows: the place is the identity.
+							<tr key={index} className="border-t border-line-2 align-baseline">
 								<th className="px-3.5 py-2 font-normal text-ink-2">{row.what}</th>
 								<td className="num px-2 py-2 text-right wrap-anywhere">{row.predicted}</td>
 								<td className="num px-2 py-2 text-right font-medium wrap-anywhere">{row.happened}</td>

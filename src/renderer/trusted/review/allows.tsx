@@ -8,12 +8,20 @@ import { Section } from "./section.tsx";
 
 const SOURCES = { decoded: "from the payload itself", service: "the service says so" } as const;
 
-/** Permissions that outlive the transaction. Unlimited ones in red, with what it means. */
-export function Allows({ rows }: { rows: readonly AllowRow[] }) {
+/**
+ * Permissions that outlive what is signed. Unlimited ones in red, with what it means.
+ * Where not all of it is `understood`, an empty list is no promise, and does not read like one.
+ */
+export function Allows({ rows, understood }: { rows: readonly AllowRow[]; understood: boolean }) {
 	return (
 		<Section title="What you allow">
 			<ul className="card">
-				{rows.length === 0 && (
+				{rows.length === 0 && !understood && (
+					<li className="px-3.5 py-2 text-caution">
+						Not known: Countersign does not understand all of it, so it may allow more than is shown here.
+					</li>
+				)}
+				{rows.length === 0 && understood && (
 					<li className="flex items-baseline justify-between gap-4 px-3.5 py-2">
 						<span>Nothing new</span>
 						<span className="text-f2 text-ink-3">no approvals in this step</span>
@@ -64,7 +72,10 @@ function Allow({ row }: { row: AllowRow }) {
 						<Address view={row.token} size={15} />
 					</dd>
 				</dl>
-				<p className="mt-1 text-f1 text-ink-3">{SOURCES[row.source]}</p>
+				<p className="mt-1 text-f1 text-ink-3">
+					{SOURCES[row.source]}
+					{row.step !== null && ` · in step ${row.step}`}
+				</p>
 			</div>
 		</li>
 	);

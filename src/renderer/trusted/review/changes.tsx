@@ -1,21 +1,49 @@
 import clsx from "clsx";
 import { ArrowDownLeft, ArrowUpRight, CircleHelp } from "lucide-react";
-import type { ChangeRow } from "../../../bridge/views.ts";
+import type { ChangeRow, ReplacementView } from "../../../bridge/views.ts";
 import { Address, AddressLabel } from "../../components/address.tsx";
 import { Amount } from "../../components/amount.tsx";
 import { Claim } from "../../components/claim.tsx";
 import { barShare } from "./bars.ts";
 import { Section } from "./section.tsx";
 
+const REPLACED = {
+	speed_up: "The same as by the one that it replaces, and only once",
+	cancel: "Nothing but the fee, if this one is taken first",
+} as const;
+
 /** What the person's accounts gain and lose; whose claim it is stands beside the title. */
-export function Changes({ rows, claim }: { rows: readonly ChangeRow[]; claim: string }) {
+export function Changes({
+	rows,
+	claim,
+	sent,
+	understood,
+	replaces,
+}: {
+	rows: readonly ChangeRow[];
+	claim: string;
+	/** What it is to do to a transaction of the person's own; null for what somebody asks. */
+	replaces: ReplacementView["purpose"] | null;
+	/** False where only a signature is given, and nothing goes to the chain. */
+	sent: boolean;
+	/** False where not all of it could be decoded: then no change is not said either. */
+	understood: boolean;
+}) {
 	const mine = rows.filter((row) => row.mine);
 	return (
-		<Section title="What changes" aside={claim}>
+		<Section title="What changes" {...(replaces === null ? { aside: claim } : {})}>
 			<div className="card">
 				{mine.length === 0 ? (
-					<p className="px-3.5 py-2.5">
-						{rows.length === 0 ? "No balance is said to change" : "None of your accounts is said to change"}
+					<p className={clsx("px-3.5 py-2.5", rows.length === 0 && !sent && !understood && "text-caution")}>
+						{replaces !== null
+							? REPLACED[replaces]
+							: rows.length > 0
+								? "None of your accounts is said to change"
+								: sent
+									? "No balance is said to change"
+									: understood
+										? "No balance changes by the signature itself"
+										: "Not known: what the signature can be used for can’t be seen"}
 					</p>
 				) : (
 					<ChangeList rows={mine} named={new Set(mine.map((row) => row.account.address)).size > 1} />
@@ -66,6 +94,7 @@ function Change({ row, rows, named }: { row: ChangeRow; rows: readonly ChangeRow
 							</span>
 						)}
 						<span className="sr-only"> {words}</span>
+						{row.step !== null && <span className="text-f1 text-ink-3"> in step {row.step}</span>}
 					</p>
 					{named && (
 						<span className="text-f1">

@@ -1,7 +1,9 @@
 import clsx from "clsx";
 import { Check, CircleHelp, Info, X } from "lucide-react";
-import type { CheckRow } from "../../../bridge/views.ts";
+import type { CheckRow, ReviewView } from "../../../bridge/views.ts";
 import { ClaimBlock } from "../../components/claim.tsx";
+import { Fold } from "../../components/fold.tsx";
+import { plural } from "../../components/words.ts";
 
 const STATUSES = {
 	passed: { icon: Check, look: "text-accent", words: "matches" },
@@ -12,45 +14,80 @@ const STATUSES = {
 
 const RANK = { failed: 0, unknown: 1, noted: 2, passed: 3 } as const;
 
+/** As many that match as still stand in one list; more are folded, so that what does not is seen. */
+const FEW = 24;
+
+const REVIEWED: Readonly<Record<ReviewView["subject"], string>> = {
+	commit: "Reviewed",
+	action: "Described",
+	replacement: "Expected",
+};
+
 /** The match field by field: what was reviewed beside what would be signed. What differs comes first. */
-export function CheckTable({ rows, words }: { rows: readonly CheckRow[]; words: string }) {
+export function CheckTable({
+	rows,
+	words,
+	subject,
+}: {
+	rows: readonly CheckRow[];
+	/** Null where the line above says it already. */
+	words: string | null;
+	subject: ReviewView["subject"];
+}) {
 	const sorted = [...rows].sort((a, b) => RANK[a.status] - RANK[b.status]);
+	const passed = sorted.filter((row) => row.status === "passed");
+	const folded = passed.length > FEW;
+	const first = folded ? sorted.filter((row) => row.status !== "passed") : sorted;
 	return (
 		<div className="border-t border-line-2">
-			<p className="px-3.5 pt-2.5 text-f2 text-ink-2">{words}</p>
-			<ul className="px-3.5 pb-2.5">
-				{sorted.map((row) => {
-					const { icon: Icon, look, words: status } = STATUSES[row.status];
-					return (
-						<li key={row.field} className="flex gap-2 py-1.5 text-f2">
-							<Icon size={14} aria-hidden className={clsx("mt-0.5 shrink-0", look)} />
-							<div className="min-w-0 flex-1">
-								<p>
-									<span className="font-medium">{row.field}</span>
-									<span className={clsx("ml-2", row.status === "passed" ? "text-ink-3" : look)}>
-										{status}
-									</span>
-								</p>
-								<p className="text-ink-2">{row.words}</p>
-								<Values row={row} />
-							</div>
-						</li>
-					);
-				})}
-			</ul>
+			{words !== null && <p className="px-3.5 pt-2.5 text-f2 text-ink-2">{words}</p>}
+			{first.length > 0 && (
+				<ul className="px-3.5 pb-2.5">
+					{first.map((row, index) => (
+						// Checks of one match never move, and a field may stand in several steps: the place is the identity.
+						<CheckItem key={index} row={row} subject={subject} />
+					))}
+				</ul>
+			)}
+			{folded && (
+				<Fold className="px-3.5 py-2" title={`${plural(passed.length, "field matches", "fields match")}`}>
+					<ul className="px-3.5 pb-2.5 pl-9">
+						{passed.map((row, index) => (
+							<CheckItem key={index} row={row} subject={subject} />
+						))}
+					</ul>
+				</Fold>
+			)}
 		</div>
 	);
 }
 
+function CheckItem({ row, subject }: { row: CheckRow; subject: ReviewView["subject"] }) {
+	const { icon: Icon, look, words: status } = STATUSES[row.status];
+	return (
+		<li className="flex gap-2 py-1.5 text-f2">
+			<Icon size={14} aria-hidden className={clsx("mt-0.5 shrink-0", look)} />
+			<div className="min-w-0 flex-1">
+				<p className="wrap-anywhere">
+					<span className="font-medium">{row.field}</span>
+					<span className={clsx("ml-2", row.status === "passed" ? "text-ink-3" : look)}>{status}</span>
+				</p>
+				<p className="text-ink-2 wrap-anywhere">{row.words}</p>
+				<Values row={row} subject={subject} />
+			</div>
+		</li>
+	);
+}
+
 /** Both values of a check; one where they are the same. */
-export function Values({ row }: { row: CheckRow }) {
+export function Values({ row, subject }: { row: CheckRow; subject: ReviewView["subject"] }) {
 	if (row.reviewed === null && row.payload === null) return null;
 	if (row.status === "passed" && row.reviewed === row.payload && row.reviewed !== null) {
 		return <ClaimBlock text={row.reviewed} max={120} className="num mt-0.5 text-f1 text-ink-3" />;
 	}
 	return (
 		<dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 text-f1">
-			<dt className="text-ink-3">Reviewed</dt>
+			<dt className="text-ink-3">{REVIEWED[subject]}</dt>
 			<dd className="num min-w-0">
 				{row.reviewed === null ? "not stated" : <ClaimBlock text={row.reviewed} max={200} />}
 			</dd>

@@ -34,7 +34,11 @@ export function Checks({ review }: { review: ReviewView }) {
 						}
 						aside={<Pill tone={tone}>{word}</Pill>}
 					>
-						<CheckTable rows={review.checks} words={review.verdictWords} />
+						<CheckTable
+							rows={review.checks}
+							words={review.verdict === "matched" ? null : review.verdictWords}
+							subject={review.subject}
+						/>
 					</Fold>
 				</div>
 				<Findings rows={review.findings} />

@@ -14,6 +14,8 @@ const COVERED = {
 
 /** What it costs at most in native units, what is likely, fees, and whether the balance covers it. */
 export function Costs({ costs }: { costs: ReviewView["costs"] }) {
+	if (costs === null)
+		return <p className="mt-4 text-f2 text-ink-3">A signature costs nothing; what it allows is above.</p>;
 	const {
 		icon: Icon,
 		look,

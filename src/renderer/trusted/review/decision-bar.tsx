@@ -27,6 +27,7 @@ export function DecisionBar({
 	/** The ticket that main took: this button has done its part, whatever comes next. */
 	const [given, setGiven] = useState<string | null>(null);
 	const wish = useWish();
+	const leave = useWish();
 	const { clear } = wish;
 	// A new ticket is a new question: nothing typed or refused for the last one counts.
 	useEffect(() => {
@@ -49,7 +50,7 @@ export function DecisionBar({
 	return (
 		<section
 			aria-label="Your decision"
-			className="max-h-[60%] shrink-0 overflow-y-auto short:sticky short:bottom-0 border-t border-line bg-surface px-5 pt-3 pb-3.5"
+			className="max-h-[60%] shrink-0 overflow-y-auto short:sticky short:bottom-0 gutter border-t border-line bg-surface pt-3 pb-3.5"
 		>
 			<SignerLine signer={review.signer} />
 			<Fault words={wish.fault} className="mt-2.5" />
@@ -66,9 +67,13 @@ export function DecisionBar({
 						/>
 					)}
 					<div className="mt-3 flex gap-2.5">
-						{review.canReject && (
+						{review.canReject ? (
 							<Button className="min-h-12" onClick={() => setRejecting(true)}>
 								Reject…
+							</Button>
+						) : (
+							<Button className="min-h-12" onClick={() => void leave.send(() => bridge.call("openDesk", {}))}>
+								Not now
 							</Button>
 						)}
 						<HoldButton key={ticket} asleep={asleep} onHeld={() => void approve()} />

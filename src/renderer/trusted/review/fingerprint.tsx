@@ -5,8 +5,13 @@ import { HashPicture } from "../../components/pictures.tsx";
 import { ends, groups } from "../../components/words.ts";
 
 /** What the approval is for, exactly: our fingerprint with its picture, and the service's digest and revision. */
-export function Fingerprint({ review }: { review: Pick<ReviewView, "fingerprint" | "digest" | "revision"> }) {
-	const { fingerprint, digest, revision } = review;
+export function Fingerprint({
+	review,
+}: {
+	review: Pick<ReviewView, "fingerprint" | "digest" | "revision"> &
+		Partial<Pick<ReviewView, "subject" | "subjectId">>;
+}) {
+	const { fingerprint, digest, revision, subject = "commit", subjectId = null } = review;
 	return (
 		<div className="flex items-center gap-3.5 px-3.5 py-2.5">
 			{fingerprint !== null && <HashPicture hex={fingerprint} />}
@@ -25,17 +30,45 @@ export function Fingerprint({ review }: { review: Pick<ReviewView, "fingerprint"
 					</p>
 				)}
 				<p className="mt-1 flex flex-wrap items-center gap-x-1 text-f1 text-ink-3">
-					{digest === null ? (
-						"The service gave no review digest"
-					) : (
-						<>
-							Review digest <Claim text={ends(digest, 12)} className="num" />
-							<CopyButton text={digest} what="the review digest" />
-						</>
-					)}
+					<Source subject={subject} subjectId={subjectId} digest={digest} />
 					{revision !== null && <span>· revision {revision}</span>}
 				</p>
 			</div>
 		</div>
+	);
+}
+
+/** What the fingerprint was taken over, by the name that the other side gave it. */
+function Source({
+	subject,
+	subjectId,
+	digest,
+}: {
+	subject: ReviewView["subject"];
+	subjectId: string | null;
+	digest: string | null;
+}) {
+	if (subject === "replacement")
+		return "Made here, for your own transaction: there is no review of the service";
+	if (subject === "action") {
+		return (
+			<>
+				No review digest · described by the service only
+				{subjectId !== null && (
+					<>
+						{" "}
+						· action <Claim text={ends(subjectId, 8)} className="num" />
+						<CopyButton text={subjectId} what="the action’s id" />
+					</>
+				)}
+			</>
+		);
+	}
+	if (digest === null || digest === "") return "The service gave no review digest";
+	return (
+		<>
+			Review digest <Claim text={ends(digest, 12)} className="num" />
+			<CopyButton text={digest} what="the review digest" />
+		</>
 	);
 }

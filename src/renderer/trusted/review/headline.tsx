@@ -1,5 +1,6 @@
 import type { ReviewView } from "../../../bridge/views.ts";
 import { Claim, ClaimBlock } from "../../components/claim.tsx";
+import { unknownWords } from "./sentences.ts";
 
 /** One sentence from our own decoding; below it what the service says, marked as such. */
 export function Headline({ review }: { review: ReviewView }) {
@@ -9,9 +10,10 @@ export function Headline({ review }: { review: ReviewView }) {
 			<h1 tabIndex={-1} className="text-f5 font-semibold tracking-tight text-balance wrap-anywhere">
 				{review.headline}
 			</h1>
-			{!review.headlineKnown && (
-				<p className="mt-1.5 text-f2 text-caution">
-					Countersign does not know this function: the sentence above says only what is certain.
+			{!review.headlineKnown && <p className="mt-1.5 text-f2 text-caution">{unknownWords(review)}</p>}
+			{review.subject === "action" && (
+				<p className="mt-1.5 text-f2 text-ink-2">
+					This request is described by the service only: there is no separate review of it to compare with.
 				</p>
 			)}
 			{first !== undefined && (
@@ -26,9 +28,9 @@ export function Headline({ review }: { review: ReviewView }) {
 					) : (
 						<>
 							<p>The service says:</p>
-							{review.serviceSays.map((says) => (
+							{review.serviceSays.map((says, index) => (
 								<ClaimBlock
-									key={says}
+									key={index}
 									text={says}
 									max={240}
 									className="mt-1 border-l-2 border-line pl-3 text-ink-3"

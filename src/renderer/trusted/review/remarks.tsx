@@ -39,8 +39,8 @@ export function Findings({ rows }: { rows: readonly FindingRow[] }) {
 				aside={count}
 			>
 				<ul className="grid gap-2 px-3.5 pb-3 pl-9.5">
-					{rest.map((row) => (
-						<li key={row.id}>
+					{rest.map((row, index) => (
+						<li key={index}>
 							<Finding row={row} />
 						</li>
 					))}
@@ -85,8 +85,9 @@ export function Guards({ rows }: { rows: readonly GuardRow[] }) {
 				}
 			>
 				<ul className="grid gap-1.5 px-3.5 pb-3 pl-9.5 text-f2">
-					{rows.map((row) => (
-						<li key={row.name}>
+					{rows.map((row, index) => (
+						// Guards of one simulation may share a name: the place is the identity.
+						<li key={index}>
 							<Claim text={row.name} max={80} className="font-medium" />{" "}
 							<Claim
 								text={row.status}
@@ -116,8 +117,8 @@ export function Warnings({ rows }: { rows: readonly string[] }) {
 				aside={<Pill tone="caution">{plural(rows.length, "warning")}</Pill>}
 			>
 				<ul className="grid gap-1.5 px-3.5 pb-3 pl-9.5 text-f2">
-					{rows.map((words) => (
-						<li key={words}>
+					{rows.map((words, index) => (
+						<li key={index}>
 							<ClaimBlock text={words} max={400} />
 						</li>
 					))}

@@ -2,7 +2,10 @@ import { useCallback, useEffect, useRef } from "react";
 import type { ReviewView } from "../../../bridge/views.ts";
 import { useAnnounce } from "../../state/announcer.tsx";
 import { useTrusted } from "../../state/trusted.tsx";
+import { SignedBelow, SignedFirst } from "../content/contents.tsx";
 import { Allows } from "./allows.tsx";
+import { batchSummary } from "./batch.ts";
+import { BatchSteps } from "./batch-steps.tsx";
 import { Changed } from "./changed.tsx";
 import { Changes } from "./changes.tsx";
 import { Checks } from "./checks.tsx";
@@ -10,6 +13,8 @@ import { Costs } from "./costs.tsx";
 import { DecisionBar } from "./decision-bar.tsx";
 import { Folded } from "./folded.tsx";
 import { Headline } from "./headline.tsx";
+import { Replaces } from "./replaces.tsx";
+import { Section } from "./section.tsx";
 import { useWake } from "./use-wake.ts";
 import { Verdict } from "./verdict.tsx";
 import { Who } from "./who.tsx";
@@ -51,21 +56,37 @@ export function ReviewScreen({
 	}, [ticket]);
 
 	return (
-		<div className="flex h-full flex-col short:block short:overflow-y-auto">
+		<div className="relative flex h-full flex-col short:block short:overflow-y-auto">
 			<Who review={review} queue={queue} />
 			<main
 				ref={scroller}
-				className="min-h-0 flex-1 scroll-pt-4 overflow-y-auto px-5 pt-4 pb-5 short:overflow-visible"
+				className="gutter relative min-h-0 flex-1 scroll-pt-4 overflow-y-auto pt-4 pb-5 short:overflow-visible"
 			>
 				<Changed rows={review.changed} />
 				<div ref={content}>
 					<Headline review={review} />
 				</div>
 				<Verdict review={review} />
-				<Changes rows={review.changes} claim={review.changesClaim} />
-				<Allows rows={review.allows} />
+				{review.steps.length > 0 && (
+					<Section title="Steps of the batch" aside={batchSummary(review.steps)}>
+						<div className="card px-3.5 py-2.5">
+							<BatchSteps steps={review.steps} />
+						</div>
+					</Section>
+				)}
+				{review.replaces !== null && <Replaces of={review.replaces} contents={review.contents} />}
+				<SignedFirst contents={review.contents} />
+				<Changes
+					rows={review.changes}
+					claim={review.changesClaim}
+					sent={review.costs !== null}
+					understood={review.headlineKnown}
+					replaces={review.replaces?.purpose ?? null}
+				/>
+				<Allows rows={review.allows} understood={review.headlineKnown} />
 				<Costs costs={review.costs} />
 				<Checks review={review} />
+				<SignedBelow contents={review.contents} />
 				<Folded review={review} />
 			</main>
 			<DecisionBar review={review} ticket={ticket} awake={awake} />

@@ -1,19 +1,54 @@
-import type { ProgressView, ReviewView } from "../../../bridge/views.ts";
+import type { CheckStatus, ProgressView, ReviewView } from "../../../bridge/views.ts";
 import { visible } from "../../components/visible.ts";
 import { plural } from "../../components/words.ts";
 
-/** "9 of 9 fields match", by what the checks themselves say. */
-export function matchWords(review: Pick<ReviewView, "checks" | "verdict" | "verdictWords">): string {
+/** "All 9 fields match the review", by what the checks themselves say. Without a review, checks pass or fail. */
+export function matchWords(
+	review: Pick<ReviewView, "checks" | "verdict" | "verdictWords" | "subject">,
+): string {
 	const { checks } = review;
-	const passed = checks.filter((check) => check.status === "passed").length;
-	const failed = checks.filter((check) => check.status === "failed").length;
-	const unknown = checks.filter((check) => check.status === "unknown").length;
-	if (failed > 0) return `${plural(failed, "field differs", "fields differ")} from the review`;
-	if (unknown > 0) return `${plural(unknown, "field")} can’t be checked`;
+	const reviewed = review.subject === "commit";
+	const count = (status: CheckStatus) => checks.filter((check) => check.status === status).length;
+	const passed = count("passed");
+	const failed = count("failed");
+	const unknown = count("unknown");
+	if (failed > 0) {
+		return reviewed
+			? `${plural(failed, "field differs", "fields differ")} from the review`
+			: `${plural(failed, "check")} failed`;
+	}
+	if (unknown > 0)
+		return `${plural(unknown, reviewed ? "field" : "check")} can’t be ${reviewed ? "checked" : "made"}`;
 	if (review.verdict !== "matched" || passed === 0) return review.verdictWords;
-	const noted = checks.filter((check) => check.status === "noted").length;
-	const all = passed === 1 ? "The one field matches the review" : `All ${passed} fields match the review`;
+	const noted = count("noted");
+	const all = reviewed
+		? passed === 1
+			? "The one field matches the review"
+			: `All ${passed} fields match the review`
+		: passed === 1
+			? "The one check passed"
+			: `All ${passed} checks passed`;
 	return noted === 0 ? all : `${all}, ${noted} noted`;
+}
+
+/** Why the headline says less than everything. */
+export function unknownWords(review: Pick<ReviewView, "contents">): string {
+	const [only, ...more] = review.contents;
+	const certain = "the sentence above says only what is certain.";
+	if (only === undefined) return `Nothing of it could be decoded: ${certain}`;
+	if (more.length > 0) return `Countersign does not understand every step of it: ${certain}`;
+	switch (only.kind) {
+		case "evm_transaction":
+			return `Countersign does not know this function: ${certain}`;
+		case "svm_transaction":
+			return `Countersign does not know every instruction of it: ${certain}`;
+		case "message":
+			return `Countersign can’t tell what this message is used for: ${certain}`;
+		case "typed_data":
+			return `Countersign does not know this kind of typed data: ${certain}`;
+		case "user_operation":
+			return `Countersign can’t see what this stands for: ${certain}`;
+	}
 }
 
 /** The first letter that draws something. */
@@ -24,9 +59,18 @@ export function initial(name: string): string {
 	return first === undefined || first === "" ? "?" : ([...first][0]?.toUpperCase() ?? "?");
 }
 
+/** Whether an answer ends on the chain; a signature alone ends with the service. */
+export function endsOnChain(steps: ProgressView["steps"]): boolean {
+	return !steps.some((step) => step.name === "Answered") || steps.some((step) => step.name === "Confirmed");
+}
+
 /** Whether funds can have moved, said in every state. */
-export function fundsWords(progress: Pick<ProgressView, "outcome" | "fundsMayHaveMoved">): string {
-	if (progress.outcome === "confirmed") return "It has taken effect on the chain.";
+export function fundsWords(progress: Pick<ProgressView, "outcome" | "fundsMayHaveMoved" | "steps">): string {
+	if (progress.outcome === "confirmed") {
+		return endsOnChain(progress.steps)
+			? "It has taken effect on the chain."
+			: "By itself the signature moves nothing. What it allows can be used from now on.";
+	}
 	return progress.fundsMayHaveMoved
 		? "Funds may have moved, or may still move: don’t approve the same thing again before this is settled."
 		: "No funds have moved.";

@@ -1,20 +1,34 @@
 import type { ReviewView } from "../../../bridge/views.ts";
 import { Notice } from "../../components/notice.tsx";
+import { plural } from "../../components/words.ts";
 import { Values } from "./check-table.tsx";
 
+/** More than these push the four answers out of sight. */
+const MOST = 3;
+
 /** Said before anything else where it does not match: what differs, both values. Nothing where it matches. */
-export function Verdict({ review }: { review: Pick<ReviewView, "verdict" | "verdictWords" | "checks"> }) {
+export function Verdict({
+	review,
+}: {
+	review: Pick<ReviewView, "verdict" | "verdictWords" | "checks" | "subject">;
+}) {
 	if (review.verdict === "matched") return null;
 	const failed = review.checks.filter((check) => check.status === "failed");
 	return (
 		<Notice tone={review.verdict === "refused" ? "danger" : "caution"} className="mt-3">
 			<p className="font-medium">{review.verdictWords}</p>
-			{failed.map((check) => (
-				<div key={check.field} className="mt-1.5">
+			{failed.slice(0, MOST).map((check, index) => (
+				// Checks of one match never move, and a field may stand in several steps: the place is the identity.
+				<div key={index} className="mt-1.5">
 					<p>{check.field}</p>
-					<Values row={check} />
+					<Values row={check} subject={review.subject} />
 				</div>
 			))}
+			{failed.length > MOST && (
+				<p className="mt-1.5">
+					{plural(failed.length - MOST, "more differs", "more differ")} below, under “Does it match?”.
+				</p>
+			)}
 		</Notice>
 	);
 }

@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { ReviewView } from "../../../bridge/views.ts";
 import { Claim } from "../../components/claim.tsx";
 import { Countdown } from "../../components/countdown.tsx";
+import { useNow } from "../../state/clock.tsx";
 import { useTrusted } from "../../state/trusted.tsx";
 import { useWish } from "../../state/wish.ts";
 import { initial } from "./sentences.ts";
@@ -15,21 +16,22 @@ export function Who({
 	queue: { readonly at: number; readonly of: number };
 }) {
 	const { who, broadcaster, chain, step, expiresAt } = review;
+	const own = review.subject === "replacement";
 	return (
-		<header className="flex shrink-0 flex-wrap items-start gap-x-3 gap-y-1.5 border-b border-line bg-surface px-5 py-3">
+		<header className="flex shrink-0 flex-wrap items-start gap-x-3 gap-y-1.5 border-b border-line bg-surface gutter py-3">
 			<span
 				aria-hidden
 				className="grid size-8 shrink-0 place-items-center rounded-full bg-accent-soft text-f2 font-semibold text-accent"
 			>
-				{initial(who.app ?? who.session)}
+				{own ? "Y" : initial(who.app ?? who.session)}
 			</span>
 			<div className="min-w-0 flex-1 basis-40">
 				<p className="line-clamp-2 text-f2 wrap-anywhere">
 					<b className="font-semibold">
-						{who.app === null ? "The agent" : <Claim text={who.app} max={40} />}
+						{own ? "You" : who.app === null ? "The agent" : <Claim text={who.app} max={40} />}
 					</b>{" "}
 					<span className="text-ink-2">
-						asks in “
+						{own ? "want this, for a transaction from" : "asks in"} “
 						<Claim text={who.session} max={80} />”
 					</span>
 				</p>
@@ -44,13 +46,18 @@ export function Who({
 				) : (
 					<>
 						<Countdown at={expiresAt} className="block text-f2" />
-						<p className="text-f1 text-ink-3">until it expires</p>
+						<UntilThen at={expiresAt} />
 					</>
 				)}
 			</div>
 			{queue.of > 1 && <Queue queue={queue} />}
 		</header>
 	);
+}
+
+/** Nothing once it is over: the countdown then says "expired". */
+function UntilThen({ at }: { at: number }) {
+	return useNow() < at ? <p className="text-f1 text-ink-3">until it expires</p> : null;
 }
 
 function Queue({ queue }: { queue: { readonly at: number; readonly of: number } }) {

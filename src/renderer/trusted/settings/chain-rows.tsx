@@ -1,11 +1,20 @@
 import { Plus, Trash2 } from "lucide-react";
 import { Button } from "../../components/button.tsx";
+import { Segmented } from "../../components/choice.tsx";
 import { Field } from "../../components/field.tsx";
-import { type ChainDraft, chainIdFault, urlFault } from "./check.ts";
+import {
+	type ChainDraft,
+	CLUSTERS,
+	type Cluster,
+	chainIdFault,
+	nextCluster,
+	urlFault,
+	withCluster,
+} from "./check.ts";
 
 const MOST = 50;
 
-/** The chains and where each is read from. */
+/** The chains and where each is read from: EVM chains by their number, Solana by its cluster. */
 export function ChainRows({
 	chains,
 	tried,
@@ -16,7 +25,7 @@ export function ChainRows({
 	/** A save was tried: empty boxes are marked too. */
 	tried: boolean;
 	onChange: (chains: readonly ChainDraft[]) => void;
-	onAdd: () => void;
+	onAdd: (family: ChainDraft["family"]) => void;
 }) {
 	const set = (key: number, change: Partial<ChainDraft>) =>
 		onChange(chains.map((chain) => (chain.key === key ? { ...chain, ...change } : chain)));
@@ -29,51 +38,109 @@ export function ChainRows({
 				</p>
 			)}
 			<ul className="mt-3 grid gap-3">
-				{chains.map((chain) => {
-					const others = chains.filter((other) => other.key !== chain.key).map((other) => other.chainId);
-					const name = chain.name.trim() === "" ? `chain ${chain.chainId}` : chain.name;
-					return (
-						<li key={chain.key} className="card grid grid-cols-[7rem_1fr_auto] gap-3 p-3.5">
-							<Field
-								label="Chain id"
-								mono
-								inputMode="numeric"
-								maxLength={16}
-								value={chain.chainId}
-								onText={(chainId) => set(chain.key, { chainId: chainId.trim() })}
-								wrong={tried || chain.chainId !== "" ? chainIdFault(chain.chainId, others) : null}
-							/>
-							<Field
-								label="Name"
-								maxLength={40}
-								value={chain.name}
-								onText={(text) => set(chain.key, { name: text })}
-								wrong={tried && chain.name.trim() === "" ? "A name is needed" : null}
-							/>
-							<Button
-								look="quiet"
-								aria-label={`Remove ${name}`}
-								className="mt-6 px-3"
-								onClick={() => onChange(chains.filter((other) => other.key !== chain.key))}
-							>
-								<Trash2 size={15} aria-hidden />
-							</Button>
-							<Field
-								label="RPC address"
-								mono
-								placeholder="https://"
-								value={chain.rpcUrl}
-								onText={(rpcUrl) => set(chain.key, { rpcUrl })}
-								wrong={tried || chain.rpcUrl !== "" ? urlFault(chain.rpcUrl) : null}
-								className="col-span-3"
-							/>
-						</li>
-					);
-				})}
+				{chains.map((chain) => (
+					<ChainRow
+						key={chain.key}
+						chain={chain}
+						others={chains.filter((other) => other.key !== chain.key).map((other) => other.chainId)}
+						tried={tried}
+						onSet={(change) => set(chain.key, change)}
+						onRemove={() => onChange(chains.filter((other) => other.key !== chain.key))}
+					/>
+				))}
 			</ul>
-			<Button size="small" className="mt-3" disabled={chains.length >= MOST} onClick={onAdd}>
-				<Plus size={14} aria-hidden /> Add a chain
-			</Button>
+			<div className="mt-3 flex flex-wrap gap-2">
+				<Button size="small" disabled={chains.length >= MOST} onClick={() => onAdd("evm")}>
+					<Plus size={14} aria-hidden /> Add a chain
+				</Button>
+				<Button
+					size="small"
+					disabled={chains.length >= MOST || nextCluster(chains, 0) === null}
+					onClick={() => onAdd("svm")}
+				>
+					<Plus size={14} aria-hidden /> Add a Solana cluster
+				</Button>
+			</div>
 		</section>
 	);
+}
+
+function ChainRow({
+	chain,
+	others,
+	tried,
+	onSet,
+	onRemove,
+}: {
+	chain: ChainDraft;
+	others: readonly string[];
+	tried: boolean;
+	onSet: (change: Partial<ChainDraft>) => void;
+	onRemove: () => void;
+}) {
+	const solana = chain.family === "svm";
+	const label = chain.name.trim() === "" ? `chain ${chain.chainId}` : chain.name;
+	const idFault = tried || chain.chainId !== "" ? chainIdFault(chain.chainId, others, chain.family) : null;
+	const remove = (
+		<Button look="quiet" aria-label={`Remove ${label}`} className="px-3" onClick={onRemove}>
+			<Trash2 size={15} aria-hidden />
+		</Button>
+	);
+	const name = (
+		<Field
+			label="Name"
+			maxLength={40}
+			value={chain.name}
+			onText={(text) => onSet({ name: text })}
+			wrong={tried && chain.name.trim() === "" ? "A name is needed" : null}
+		/>
+	);
+	return (
+		<li className="card grid gap-3 p-3.5">
+			{solana ? (
+				<>
+					<div className="flex items-start justify-between gap-3">
+						<div>
+							<p className="mb-1 text-f2 font-medium text-ink-2">Solana cluster</p>
+							<Segmented
+								label="Solana cluster"
+								value={clusterOf(chain)}
+								options={CLUSTERS}
+								onChoose={(cluster) => onSet(withCluster(chain, cluster))}
+							/>
+							{idFault !== null && <p className="mt-1 text-f1 text-danger">{idFault}</p>}
+						</div>
+						{remove}
+					</div>
+					{name}
+				</>
+			) : (
+				<div className="grid grid-cols-[7rem_1fr_auto] items-start gap-3">
+					<Field
+						label="Chain id"
+						mono
+						inputMode="numeric"
+						maxLength={16}
+						value={chain.chainId}
+						onText={(chainId) => onSet({ chainId: chainId.trim() })}
+						wrong={idFault}
+					/>
+					{name}
+					<span className="mt-6">{remove}</span>
+				</div>
+			)}
+			<Field
+				label="RPC address"
+				mono
+				placeholder={chain.chainId === "localnet" ? "http://127.0.0.1:8899" : "https://"}
+				value={chain.rpcUrl}
+				onText={(rpcUrl) => onSet({ rpcUrl })}
+				wrong={tried || chain.rpcUrl !== "" ? urlFault(chain.rpcUrl) : null}
+			/>
+		</li>
+	);
+}
+
+function clusterOf(chain: ChainDraft): Cluster {
+	return CLUSTERS.find(({ value }) => value === chain.chainId)?.value ?? "mainnet-beta";
 }

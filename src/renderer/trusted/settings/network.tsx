@@ -6,7 +6,7 @@ import { useTrusted } from "../../state/trusted.tsx";
 import { useWish } from "../../state/wish.ts";
 import { Page } from "../page.tsx";
 import { ChainRows } from "./chain-rows.tsx";
-import { type ChainDraft, chainsAreFine, urlFault } from "./check.ts";
+import { type ChainDraft, chainsAreFine, nextCluster, urlFault } from "./check.ts";
 import { type TokenWish, tokenToSend } from "./token.ts";
 import { TokenField } from "./token-field.tsx";
 
@@ -19,6 +19,7 @@ export function Network() {
 	const [chains, setChains] = useState<readonly ChainDraft[]>(() =>
 		settings.chains.map((chain, key) => ({
 			key,
+			family: chain.family,
 			chainId: chain.chainId,
 			name: chain.name,
 			rpcUrl: chain.rpcUrl,
@@ -101,9 +102,14 @@ export function Network() {
 						chains={chains}
 						tried={tried}
 						onChange={setChains}
-						onAdd={() =>
-							setChains([...chains, { key: nextKey.current++, chainId: "", name: "", rpcUrl: "" }])
-						}
+						onAdd={(family) => {
+							const key = nextKey.current++;
+							const added: ChainDraft | null =
+								family === "evm"
+									? { key, family, chainId: "", name: "", rpcUrl: "" }
+									: nextCluster(chains, key);
+							if (added !== null) setChains([...chains, added]);
+						}}
 					/>
 				</div>
 			</Page>

@@ -1,18 +1,27 @@
 import { Plus } from "lucide-react";
 import { type FormEvent, useState } from "react";
+import type { AccountView } from "../../../bridge/views.ts";
 import { Button } from "../../components/button.tsx";
+import { Segmented } from "../../components/choice.tsx";
 import { Field } from "../../components/field.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
 import { useTrusted } from "../../state/trusted.tsx";
 import { useWish } from "../../state/wish.ts";
 import { Page } from "../page.tsx";
-import { keyFault } from "./password.ts";
+import { KEY_HELP, keyFault, LONGEST_KEY } from "./key.ts";
+
+const NAMES = { evm: "Ethereum", svm: "Solana" } as const;
+const FAMILIES = [
+	{ value: "evm", words: NAMES.evm },
+	{ value: "svm", words: NAMES.svm },
+] as const;
 
 /** One more account: the next of the phrase, or a key of its own. */
 export function AddAccount() {
 	const { bridge } = useTrusted();
 	const derive = useWish();
 	const importing = useWish();
+	const [family, setFamily] = useState<AccountView["family"]>("evm");
 	const [key, setKey] = useState("");
 	const [password, setPassword] = useState("");
 	const [added, setAdded] = useState<string | null>(null);
@@ -21,8 +30,8 @@ export function AddAccount() {
 
 	const next = async () => {
 		setAdded(null);
-		const outcome = await derive.send(() => bridge.call("deriveAccount", {}));
-		if (outcome?.ok === true) setAdded("The next account of your phrase was added.");
+		const outcome = await derive.send(() => bridge.call("deriveAccount", { family }));
+		if (outcome?.ok === true) setAdded(`The next ${NAMES[family]} account of your phrase was added.`);
 	};
 	const submit = async (event: FormEvent) => {
 		event.preventDefault();
@@ -55,9 +64,12 @@ export function AddAccount() {
 					The next account of the same words. Your written phrase brings it back too.
 				</p>
 				<Fault words={derive.fault} className="mt-3" />
-				<Button className="mt-3" busy={derive.busy} onClick={() => void next()}>
-					<Plus size={15} aria-hidden /> {derive.busy ? "Adding…" : "Add the next account"}
-				</Button>
+				<div className="mt-3 flex flex-wrap items-center gap-3">
+					<Segmented label="Kind of account" value={family} options={FAMILIES} onChoose={setFamily} />
+					<Button busy={derive.busy} onClick={() => void next()}>
+						<Plus size={15} aria-hidden /> {derive.busy ? "Adding…" : "Add the next account"}
+					</Button>
+				</div>
 			</section>
 			<form
 				className="card mt-4 grid gap-4 p-4"
@@ -74,11 +86,11 @@ export function AddAccount() {
 					label="Private key"
 					secret
 					mono
-					maxLength={66}
+					maxLength={LONGEST_KEY}
 					value={key}
 					onText={setKey}
 					wrong={fault}
-					help="64 hex digits, with or without 0x"
+					help={KEY_HELP}
 				/>
 				<Field
 					label="Password of your keys"

@@ -43,11 +43,3 @@ export function phraseFault(text: string): string | null {
 	if (length === 0 || LENGTHS.includes(length)) return null;
 	return `${length} ${length === 1 ? "word" : "words"}: a phrase has 12, 15, 18, 21 or 24`;
 }
-
-/** What keeps a text from being a 32-byte key in hex; null where nothing does. */
-export function keyFault(text: string): string | null {
-	const hex = text.trim().replace(/^0x/i, "");
-	if (hex === "") return null;
-	if (!/^[0-9a-f]*$/i.test(hex)) return "Only the digits 0–9 and the letters a–f";
-	return hex.length === 64 ? null : `${hex.length} of 64 digits`;
-}

@@ -6,8 +6,9 @@ import { Fault, Notice } from "../../components/notice.tsx";
 import { useTrusted } from "../../state/trusted.tsx";
 import { useWish } from "../../state/wish.ts";
 import { Page } from "../page.tsx";
+import { KEY_HELP, keyFault, LONGEST_KEY } from "./key.ts";
 import { isChosen, NewPassword, NO_PASSWORD } from "./new-password.tsx";
-import { keyFault, phraseFault, phraseWords } from "./password.ts";
+import { phraseFault, phraseWords } from "./password.ts";
 
 type Way = "create" | "phrase" | "key";
 
@@ -33,7 +34,7 @@ const WAYS: readonly {
 		way: "key",
 		icon: FileKey,
 		title: "Import a private key",
-		words: "One account, from its 64 hex digits.",
+		words: "One account, Ethereum or Solana, from its key alone.",
 	},
 ];
 
@@ -140,11 +141,11 @@ function Setup({ way, onBack }: { way: Way; onBack: () => void }) {
 							label="Private key"
 							secret
 							mono
-							maxLength={66}
+							maxLength={LONGEST_KEY}
 							value={secret}
 							onText={setSecret}
 							wrong={fault}
-							help="64 hex digits, with or without 0x"
+							help={KEY_HELP}
 						/>
 					)}
 					<NewPassword value={password} onChange={setPassword} />

@@ -1,0 +1,69 @@
+import { useLayoutEffect, useRef, useState } from "react";
+import { Segments } from "./claim.tsx";
+import { clip, withoutEmptyRuns } from "./visible.ts";
+import { plural } from "./words.ts";
+
+const MOST = 20_000;
+
+/** The most that main copies at once. */
+export const LONGEST_COPY = 10_000;
+
+/**
+ * The whole of a text that is signed, in a box of bounded height that scrolls, by mouse and by keyboard.
+ * It says where there is more below. Beyond 20,000 characters the rest is drawn on demand.
+ */
+export function LongText({ label, text }: { label: string; text: string }) {
+	const box = useRef<HTMLElement>(null);
+	const [all, setAll] = useState(false);
+	const [more, setMore] = useState(false);
+	const shown = all ? text : clip(text, MOST);
+	const hidden = text.length - shown.length;
+	useLayoutEffect(() => {
+		const element = box.current;
+		if (element === null) return;
+		const look = () => setMore(element.scrollHeight - element.scrollTop - element.clientHeight > 4);
+		look();
+		const sizes = new ResizeObserver(look);
+		sizes.observe(element);
+		element.addEventListener("scroll", look, { passive: true });
+		return () => {
+			sizes.disconnect();
+			element.removeEventListener("scroll", look);
+		};
+	}, [shown]);
+	return (
+		<div>
+			<section
+				ref={box}
+				aria-label={label}
+				// biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by Tab, so that the keyboard reads all of it
+				tabIndex={0}
+				className="max-h-64 overflow-y-auto rounded-sm bg-sunken px-3 py-2.5 outline-offset-[-2px]"
+			>
+				<bdi className="num block text-f2 whitespace-pre-wrap wrap-anywhere">
+					{withoutEmptyRuns(shown).map((part, index) =>
+						part.kind === "text" ? (
+							<Segments key={index} text={part.text} lines />
+						) : (
+							<span key={index} className="my-1 block rounded-sm bg-caution-soft px-1 text-caution">
+								{part.text}
+							</span>
+						),
+					)}
+				</bdi>
+			</section>
+			{more && hidden === 0 && (
+				<p className="mt-1 text-f1 text-caution">There is more below: scroll the box to read all of it.</p>
+			)}
+			{hidden > 0 && (
+				<button
+					type="button"
+					className="mt-1.5 rounded-sm text-left text-f2 font-medium text-caution hover:underline"
+					onClick={() => setAll(true)}
+				>
+					{plural(hidden, "more character")} not shown yet. Show all of it
+				</button>
+			)}
+		</div>
+	);
+}

@@ -1,0 +1,26 @@
+import type { DecodedArg } from "../../../bridge/views.ts";
+import { Claim, ClaimBlock } from "../../components/claim.tsx";
+import { Fact, Facts } from "../../components/facts.tsx";
+
+/** The arguments of a decoded call or instruction. */
+export function Args({ args, className }: { args: readonly DecodedArg[]; className?: string }) {
+	if (args.length === 0) return null;
+	return (
+		<Facts className={className ?? ""}>
+			{args.map((arg, index) => (
+				// Arguments of one call never move: the place is the identity.
+				<Fact
+					key={index}
+					name={
+						<>
+							<Claim text={arg.name} max={60} className="text-ink-2" />{" "}
+							<Claim text={arg.type} max={60} className="num text-f1" />
+						</>
+					}
+				>
+					<ClaimBlock text={arg.value} max={400} className="num" />
+				</Fact>
+			))}
+		</Facts>
+	);
+}

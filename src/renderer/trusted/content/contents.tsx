@@ -1,0 +1,157 @@
+import type { ContentView } from "../../../bridge/views.ts";
+import { AddressLabel } from "../../components/address.tsx";
+import { Claim } from "../../components/claim.tsx";
+import { Fold } from "../../components/fold.tsx";
+import { plural } from "../../components/words.ts";
+import { Section } from "../review/section.tsx";
+import { callName, EvmCall } from "./evm-call.tsx";
+import { Message } from "./message.tsx";
+import { SvmTransaction } from "./svm-transaction.tsx";
+import { TypedData } from "./typed-data.tsx";
+import { UserOperation } from "./user-operation.tsx";
+
+/** Grounds that mean something reach the card's corners; outlines of what is focused stay inside of them. */
+const CARD = "card overflow-hidden [&_button]:outline-offset-[-2px]";
+
+/** So many transactions still leave the four answers in sight. */
+const FEW = 3;
+
+function isText({ kind }: ContentView): boolean {
+	return kind !== "evm_transaction" && kind !== "svm_transaction";
+}
+
+/** A text is the thing itself, and a few steps are its outline: both stand first. */
+function standsFirst(contents: readonly ContentView[]): boolean {
+	return contents.some(isText) || (contents.length > 1 && contents.length <= FEW);
+}
+
+/** What is signed, above the four answers, where it has to be read before them. */
+export function SignedFirst({ contents }: { contents: readonly ContentView[] }) {
+	const [only, ...more] = contents;
+	if (only === undefined || !standsFirst(contents)) return null;
+	if (more.length > 0) return <Several contents={contents} />;
+	return (
+		<Section title="What you sign" aside={kindWords(only)}>
+			<div className={CARD}>
+				<Detail content={only} />
+			</div>
+		</Section>
+	);
+}
+
+/** What is signed, below the four answers. One EVM call alone is folded further down instead. */
+export function SignedBelow({ contents }: { contents: readonly ContentView[] }) {
+	const [only, ...more] = contents;
+	if (only === undefined || standsFirst(contents)) return null;
+	if (more.length > 0) return <Several contents={contents} />;
+	if (only.kind !== "svm_transaction") return null;
+	return (
+		<Section title="What it runs" aside={`${plural(only.instructions.length, "instruction")}, in order`}>
+			<div className={CARD}>
+				<SvmTransaction content={only} />
+			</div>
+		</Section>
+	);
+}
+
+function Several({ contents }: { contents: readonly ContentView[] }) {
+	return (
+		<Section title="What you sign, in order" aside="one approval for all of it">
+			<ol className="grid gap-2.5">
+				{contents.map((content, index) => (
+					// Contents of one approval are signed in this order: the place is the identity.
+					<li key={index} className={CARD}>
+						<div className="px-3.5 pt-2.5 pb-2">
+							<p className="flex items-baseline justify-between gap-3 text-f1 text-ink-3">
+								<span className="font-semibold text-ink-2">
+									Step {index + 1} of {contents.length}
+								</span>
+								<span>{kindWords(content)}</span>
+							</p>
+							<h3 className="mt-0.5 font-semibold wrap-anywhere">{content.headline}</h3>
+							{content.serviceSays !== null && (
+								<p className="mt-0.5 text-f2 text-ink-2">
+									The service says: “
+									<Claim text={content.serviceSays} max={160} className="text-ink-3" />”
+								</p>
+							)}
+						</div>
+						<div className="border-t border-line-2">
+							<Folding content={content} />
+						</div>
+					</li>
+				))}
+			</ol>
+		</Section>
+	);
+}
+
+/** Transactions of several are folded under what they call; texts are not: they are what is signed. */
+function Folding({ content }: { content: ContentView }) {
+	if (content.kind === "evm_transaction") {
+		return (
+			<Fold
+				className="px-3.5 py-2"
+				title={
+					<span className="flex items-center gap-2">
+						{content.decoded === null ? "To" : "Calls"} <AddressLabel view={content.to} size={15} />
+					</span>
+				}
+				aside={<span className="num">{callName(content)}</span>}
+			>
+				<div className="px-3.5 pb-3 pl-9.5">
+					<EvmCall content={content} />
+				</div>
+			</Fold>
+		);
+	}
+	if (content.kind === "svm_transaction") {
+		return (
+			<Fold
+				className="px-3.5 py-2"
+				title="What it runs"
+				aside={plural(content.instructions.length, "instruction")}
+			>
+				<div className="border-t border-line-2">
+					<SvmTransaction content={content} />
+				</div>
+			</Fold>
+		);
+	}
+	return <Detail content={content} />;
+}
+
+function Detail({ content }: { content: ContentView }) {
+	switch (content.kind) {
+		case "evm_transaction":
+			return (
+				<div className="p-3.5">
+					<EvmCall content={content} />
+				</div>
+			);
+		case "svm_transaction":
+			return <SvmTransaction content={content} />;
+		case "message":
+			return <Message content={content} />;
+		case "typed_data":
+			return <TypedData content={content} />;
+		case "user_operation":
+			return <UserOperation content={content} />;
+	}
+}
+
+/** The kind of a content in a word or two. */
+export function kindWords(content: ContentView): string {
+	switch (content.kind) {
+		case "evm_transaction":
+			return "a transaction";
+		case "svm_transaction":
+			return "a Solana transaction";
+		case "message":
+			return content.encoding === "text" ? "a message" : "raw bytes";
+		case "typed_data":
+			return content.known ?? "typed data of an unknown kind";
+		case "user_operation":
+			return "a user operation";
+	}
+}

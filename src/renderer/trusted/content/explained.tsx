@@ -1,0 +1,39 @@
+import clsx from "clsx";
+import { CircleCheck, OctagonAlert } from "lucide-react";
+import type { ExplainedRow } from "../../../bridge/views.ts";
+import { ClaimBlock } from "../../components/claim.tsx";
+
+const TONES = {
+	plain: { icon: null, look: "", words: "" },
+	good: { icon: CircleCheck, look: "text-in", words: "as it should be: " },
+	danger: { icon: OctagonAlert, look: "font-medium text-danger", words: "danger: " },
+} as const;
+
+/** What a message means, line by line, in our own words. */
+export function Explained({ rows }: { rows: readonly ExplainedRow[] }) {
+	if (rows.length === 0) return null;
+	return (
+		<dl className="text-f2">
+			{rows.map((row, index) => {
+				const { icon: Icon, look, words } = TONES[row.tone];
+				return (
+					// Rows of one decoding, drawn as they came: the place is the identity.
+					<div
+						key={index}
+						className={clsx(
+							"grid grid-cols-[8rem_minmax(0,1fr)] gap-x-3 px-3.5 py-1.5 not-first:border-t not-first:border-line-2 max-[24rem]:grid-cols-1",
+							row.tone === "danger" && "bg-danger-soft",
+						)}
+					>
+						<dt className="text-ink-2">{row.label}</dt>
+						<dd className={clsx("flex min-w-0 items-start gap-1.5", look)}>
+							{Icon !== null && <Icon size={14} aria-hidden className="mt-0.5 shrink-0" />}
+							{words !== "" && <span className="sr-only">{words}</span>}
+							<ClaimBlock text={row.value} max={400} className="flex-1" />
+						</dd>
+					</div>
+				);
+			})}
+		</dl>
+	);
+}

@@ -1,0 +1,82 @@
+import clsx from "clsx";
+import { OctagonAlert } from "lucide-react";
+import type { SvmInstructionView } from "../../../bridge/views.ts";
+import { Address } from "../../components/address.tsx";
+import { Fold } from "../../components/fold.tsx";
+import { Pill } from "../../components/pill.tsx";
+import { ends, plural } from "../../components/words.ts";
+import { Args } from "./args.tsx";
+import { Data } from "./data.tsx";
+
+/** The instructions of a Solana transaction, in the order in which the chain runs them. */
+export function Instructions({ rows }: { rows: readonly SvmInstructionView[] }) {
+	if (rows.length === 0)
+		return <p className="px-3.5 py-2.5 text-f2 text-ink-2">It holds no instruction, so it does nothing.</p>;
+	return (
+		<ol>
+			{rows.map((row) => (
+				<Instruction key={row.at} row={row} />
+			))}
+		</ol>
+	);
+}
+
+function Instruction({ row }: { row: SvmInstructionView }) {
+	const { program, known } = row;
+	const strange = program.name === null;
+	return (
+		<li
+			className={clsx(
+				"flex gap-3 px-3.5 py-2.5 first:rounded-t-md not-first:border-t not-first:border-line-2",
+				!known && "bg-danger-soft",
+			)}
+		>
+			<span className="num w-4 shrink-0 pt-px text-right text-f2 text-ink-3">{row.at}</span>
+			<div className="min-w-0 flex-1">
+				<div className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5 text-f2">
+					{strange ? (
+						<span className="flex items-center gap-1.5 font-semibold text-danger">
+							<OctagonAlert size={14} aria-hidden className="shrink-0" /> Unknown program
+						</span>
+					) : (
+						<span className="font-medium">{program.name}</span>
+					)}
+					<Address view={program.address} size={14} className="text-f1" />
+				</div>
+				<p className={clsx("mt-0.5 wrap-anywhere", known ? "" : "text-danger")}>{row.words}</p>
+				<Args args={row.args} className="mt-1.5" />
+				<div className="mt-1">
+					{row.accounts.length > 0 && (
+						<Fold title={plural(row.accounts.length, "account")} className="py-1">
+							<Accounts rows={row.accounts} />
+						</Fold>
+					)}
+					<Data title="Instruction data" hex={row.data} />
+				</div>
+			</div>
+		</li>
+	);
+}
+
+function Accounts({ rows }: { rows: SvmInstructionView["accounts"] }) {
+	return (
+		<ol className="grid gap-1 pb-1.5 pl-5.5 text-f2">
+			{rows.map((row, index) => (
+				// Accounts of one instruction never move, and one may stand twice: the place is the identity.
+				<li key={index} className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+					<Address view={row.address} size={14} />
+					{row.role !== null && <span className="text-ink-2">{row.role}</span>}
+					<span className="flex gap-1">
+						{row.signer && <Pill tone="accent">signer</Pill>}
+						{row.writable && <Pill>writable</Pill>}
+					</span>
+					{row.table !== null && (
+						<span className="text-f1 text-ink-3">
+							from table <span className="num">{ends(row.table, 6)}</span>
+						</span>
+					)}
+				</li>
+			))}
+		</ol>
+	);
+}

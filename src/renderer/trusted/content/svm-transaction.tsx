@@ -1,0 +1,111 @@
+import { Check, CircleAlert, PenLine } from "lucide-react";
+import { Address } from "../../components/address.tsx";
+import { CopyButton } from "../../components/copy-button.tsx";
+import { Fact, Facts } from "../../components/facts.tsx";
+import { Fold } from "../../components/fold.tsx";
+import { ends, plural } from "../../components/words.ts";
+import type { ContentOf } from "./content-of.ts";
+import { Instructions } from "./instructions.tsx";
+
+type Transaction = ContentOf<"svm_transaction">;
+
+const SIGNATURES = {
+	yours: { icon: PenLine, look: "text-accent", words: "yours" },
+	given: { icon: Check, look: "text-in", words: "given already" },
+	missing: { icon: CircleAlert, look: "text-caution", words: "still missing" },
+} as const;
+
+/** A Solana transaction: its instructions, then what carries them. */
+export function SvmTransaction({ content }: { content: Transaction }) {
+	return (
+		<div className="*:not-first:border-t *:not-first:border-line-2">
+			<Instructions rows={content.instructions} />
+			<Envelope content={content} />
+		</div>
+	);
+}
+
+/** Fee payer, version, blockhash, lookup tables and signatures, folded. */
+function Envelope({ content }: { content: Transaction }) {
+	const { signatures, tables, blockhash } = content;
+	const missing = signatures.filter((one) => one.state === "missing").length;
+	return (
+		<div>
+			<Fold
+				className="px-3.5 py-2"
+				title="Fee payer, blockhash, signatures"
+				aside={
+					missing === 0
+						? plural(signatures.length, "signature")
+						: `${plural(signatures.length, "signature")}, ${missing} missing`
+				}
+			>
+				<Facts className="px-3.5 pb-3 pl-9.5">
+					<Fact name="Fee payer">
+						<Address view={content.feePayer} size={15} />
+					</Fact>
+					<Fact name="Version">{content.version}</Fact>
+					<Fact name="Blockhash">
+						<span className="flex items-start gap-1">
+							<span className="num min-w-0 wrap-anywhere">{blockhash.value}</span>
+							<span className="-my-0.5 inline-grid">
+								<CopyButton text={blockhash.value} what="the blockhash" />
+							</span>
+						</span>
+						<span className="text-ink-2">{blockhash.words}</span>
+					</Fact>
+					<Fact name="Signatures">
+						<Signatures rows={signatures} />
+					</Fact>
+					<Fact name="Lookup tables">{tables.length === 0 ? "none" : <Tables rows={tables} />}</Fact>
+				</Facts>
+			</Fold>
+		</div>
+	);
+}
+
+function Signatures({ rows }: { rows: Transaction["signatures"] }) {
+	return (
+		<ul className="grid gap-1">
+			{rows.map((row) => {
+				const { icon: Icon, look, words } = SIGNATURES[row.state];
+				return (
+					<li key={row.address.address} className="flex flex-wrap items-center gap-x-2">
+						<Address view={row.address} size={15} />
+						<span className={`inline-flex items-center gap-1 ${look}`}>
+							<Icon size={13} aria-hidden /> {words}
+						</span>
+					</li>
+				);
+			})}
+		</ul>
+	);
+}
+
+function Tables({ rows }: { rows: Transaction["tables"] }) {
+	return (
+		<ul className="grid gap-1">
+			{rows.map((row) => (
+				<li key={row.table}>
+					<Fold
+						title={
+							<>
+								<span className="num">{ends(row.table, 6)}</span> lends{" "}
+								{plural(row.accounts.length, "account")}
+							</>
+						}
+					>
+						<ol className="num grid gap-0.5 py-1 pl-5.5 text-f1 text-ink-2">
+							<li className="text-ink-3">{row.table}</li>
+							{row.accounts.map((account, index) => (
+								<li key={index} className="wrap-anywhere">
+									{account}
+								</li>
+							))}
+						</ol>
+					</Fold>
+				</li>
+			))}
+		</ul>
+	);
+}

@@ -1,0 +1,152 @@
+import { useVirtualizer } from "@tanstack/react-virtual";
+import clsx from "clsx";
+import { ChevronRight } from "lucide-react";
+import { type KeyboardEvent, useId, useMemo, useRef, useState } from "react";
+import type { TypedNode } from "../../../bridge/views.ts";
+import { Claim, ClaimBlock } from "../../components/claim.tsx";
+import { plural } from "../../components/words.ts";
+import { firstOpen, type TreeRow, treeRows, treeStep } from "./tree-rows.ts";
+
+const ROW = 30;
+const DEEPEST_INDENT = 9;
+
+/**
+ * Members of typed data as a tree that opens: one stop for Tab, arrows inside.
+ * Only the rows in sight are drawn, so that thousands of members cost nothing.
+ */
+export function TypedTree({ label, tree }: { label: string; tree: readonly TypedNode[] }) {
+	const id = useId();
+	const scroller = useRef<HTMLDivElement>(null);
+	const [open, setOpen] = useState(() => firstOpen(tree));
+	const [active, setActive] = useState(0);
+	const [keyed, setKeyed] = useState(false);
+	const rows = useMemo(() => treeRows(tree, open), [tree, open]);
+	const at = Math.min(active, rows.length - 1);
+	const virtual = useVirtualizer({
+		count: rows.length,
+		getScrollElement: () => scroller.current,
+		estimateSize: () => ROW,
+		getItemKey: (index) => rows[index]?.path ?? index,
+		overscan: 6,
+	});
+
+	const turn = (path: string, opened: boolean) =>
+		setOpen((held) => {
+			const next = new Set(held);
+			if (opened) next.add(path);
+			else next.delete(path);
+			return next;
+		});
+	const onKeyDown = (event: KeyboardEvent) => {
+		if (event.target !== event.currentTarget) return;
+		const step = treeStep(rows, at, event.key);
+		const row = rows[at];
+		if (step === null || row === undefined) return;
+		event.preventDefault();
+		if (step.turn !== null) turn(row.path, step.turn === "open");
+		setActive(step.to);
+		virtual.scrollToIndex(step.to);
+		scroller.current?.scrollIntoView({ block: "nearest" });
+	};
+
+	if (rows.length === 0) return <p className="px-3.5 py-2 text-f2 text-ink-2">It has no members.</p>;
+	return (
+		<div
+			ref={scroller}
+			role="tree"
+			aria-label={label}
+			tabIndex={0}
+			aria-activedescendant={`${id}-${at}`}
+			onKeyDown={onKeyDown}
+			onFocus={(event) => setKeyed(event.currentTarget.matches(":focus-visible"))}
+			onBlur={() => setKeyed(false)}
+			className="max-h-72 overflow-y-auto outline-offset-[-2px]"
+		>
+			<div role="presentation" className="relative" style={{ height: virtual.getTotalSize() }}>
+				{virtual.getVirtualItems().map((item) => {
+					const row = rows[item.index];
+					if (row === undefined) return null;
+					return (
+						<Row
+							key={item.key}
+							id={`${id}-${item.index}`}
+							index={item.index}
+							row={row}
+							start={item.start}
+							active={keyed && item.index === at}
+							measure={virtual.measureElement}
+							onTurn={() => {
+								setActive(item.index);
+								if (row.branch) turn(row.path, !row.open);
+							}}
+						/>
+					);
+				})}
+			</div>
+		</div>
+	);
+}
+
+function Row({
+	id,
+	index,
+	row,
+	start,
+	active,
+	measure,
+	onTurn,
+}: {
+	id: string;
+	index: number;
+	row: TreeRow;
+	start: number;
+	active: boolean;
+	measure: (element: HTMLElement | null) => void;
+	onTurn: () => void;
+}) {
+	const { node, level, branch, open } = row;
+	return (
+		// biome-ignore lint/a11y/useFocusableInteractive: the tree holds the focus and names the row that is active
+		// biome-ignore lint/a11y/useKeyWithClickEvents: the tree takes the keys for all of its rows
+		<div
+			ref={measure}
+			id={id}
+			data-index={index}
+			role="treeitem"
+			aria-level={level}
+			aria-posinset={row.at}
+			aria-setsize={row.of}
+			aria-expanded={branch ? open : undefined}
+			aria-selected={active}
+			onClick={onTurn}
+			className={clsx(
+				"absolute top-0 left-0 flex w-full items-start gap-1.5 py-1 pr-3.5 text-f2",
+				index > 0 && "border-t border-line-2",
+				active ? "bg-accent-soft" : branch && "hover:bg-ground",
+			)}
+			style={{
+				transform: `translateY(${start}px)`,
+				paddingLeft: `${0.75 + Math.min(level - 1, DEEPEST_INDENT) * 0.9}rem`,
+			}}
+		>
+			<ChevronRight
+				size={13}
+				aria-hidden
+				className={clsx("mt-1 shrink-0 text-ink-3", !branch && "invisible", open && "rotate-90")}
+			/>
+			<div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
+				<span className="wrap-anywhere">
+					<Claim text={node.name} max={80} className={branch ? "font-medium" : "text-ink-2"} />{" "}
+					<Claim text={node.type} max={60} className="num text-f1 text-ink-3" />
+				</span>
+				{branch ? (
+					!open && <span className="text-f1 text-ink-3">{plural(node.children.length, "member")}</span>
+				) : node.value === null ? (
+					<span className="text-f1 text-ink-3">empty</span>
+				) : (
+					<ClaimBlock text={node.value} max={300} className="num" />
+				)}
+			</div>
+		</div>
+	);
+}
