@@ -10,6 +10,10 @@ export const tokenAbi = parseAbi([
 	"function totalSupply() view returns (uint256)",
 	"function balanceOf(address) view returns (uint256)",
 	"function allowance(address, address) view returns (uint256)",
+	"function nonces(address) view returns (uint256)",
+	"function PERMIT_TYPEHASH() view returns (bytes32)",
+	"function DOMAIN_SEPARATOR() view returns (bytes32)",
+	"function permit(address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)",
 	"function transfer(address to, uint256 value) returns (bool)",
 	"function approve(address spender, uint256 value) returns (bool)",
 	"function transferFrom(address from, address to, uint256 value) returns (bool)",
@@ -18,6 +22,8 @@ export const tokenAbi = parseAbi([
 	"error InsufficientBalance(address account, uint256 balance, uint256 needed)",
 	"error InsufficientAllowance(address spender, uint256 allowance, uint256 needed)",
 	"error InvalidAddress()",
+	"error ExpiredPermit(uint256 deadline)",
+	"error InvalidPermit(address signer, address owner)",
 ]);
 
 export const routerAbi = parseAbi([

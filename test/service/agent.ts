@@ -3,8 +3,9 @@ import { type Address, formatEther, getAddress, isAddress } from "viem";
 import type { Broadcaster } from "../../src/contract/action.ts";
 import type { UserState } from "../../src/contract/user-state.ts";
 import { tokenAbi } from "../chains/demo-abi.ts";
-import type { CommitRecord, CommitStore } from "./commit-store.ts";
-import type { ChainAccess, Commits } from "./commits.ts";
+import { type Asks, svmBroadcaster } from "./asks.ts";
+import type { ChainAccess } from "./commit-chains.ts";
+import type { CommitRecord, Said } from "./commit-store.ts";
 import type { EventBody } from "./log.ts";
 import { makeBatch, makeOffer, type OfferParts } from "./offers.ts";
 import type { Settings } from "./options.ts";
@@ -14,13 +15,14 @@ import type { Script, Stage } from "./turns.ts";
 /** The scripted agent: what it does and says in a turn. */
 
 export interface AgentParts {
-	readonly commits: Commits;
-	readonly store: CommitStore;
+	readonly asks: Asks;
 	readonly settings: Settings;
 	readonly clock: () => number;
 	/** The chain of this id, or the first where the service has no such chain. */
 	readonly chainFor: (chainId: number | null) => ChainAccess;
 	readonly person: Address | null;
+	/** Base58. */
+	readonly svmPerson: string | null;
 	/** True where the session has a title already. */
 	readonly titled: (sessionId: string) => boolean;
 	readonly nextStage: () => number;
@@ -104,6 +106,8 @@ export class Agent {
 				stage.emit({ type: "title_changed", title: titleOf(asked, sentence) });
 			}
 			switch (sentence.kind) {
+				case "asking":
+					return await this.#parts.asks.perform(stage, this.#said(asked));
 				case "order":
 					return await this.#offer(stage, asked, sentence.order);
 				case "work":
@@ -131,6 +135,17 @@ export class Agent {
 			await stage.pause();
 			await stage.say(records.map(outcome).join("\n"));
 			stage.emit(COMPLETE);
+		};
+	}
+
+	#said(asked: Asked): Said {
+		const { svm } = asked.userState ?? {};
+		return {
+			message: asked.message,
+			evm: personOf(asked, this.#parts.person),
+			svm: svm?.address ?? this.#parts.svmPerson,
+			broadcaster: svmBroadcaster(svm?.broadcaster, asked.mode),
+			round: 0,
 		};
 	}
 
@@ -210,11 +225,7 @@ export class Agent {
 				: `${label}: I prepared these, in this order. ${note} Please review one after the other.`,
 		);
 		await stage.pause();
-		stage.together(() => {
-			for (const record of records) this.#parts.store.save(record, true);
-			stage.emit({ type: "turn_state_changed", state: "awaiting_action" });
-		});
-		for (const record of records) this.#parts.commits.schedule(record);
+		this.#parts.asks.openCommits(stage, records, order.mirror);
 	}
 
 	async #allowed({ client, chain }: ChainAccess, person: Address, amount: bigint): Promise<boolean> {
@@ -269,6 +280,7 @@ export class Agent {
 
 function labelOf({ view }: CommitRecord): string {
 	const request = view.review?.request;
+	if (request?.type === "execute_svm") return request.transactions[0]?.description ?? "The transaction";
 	if (request?.type !== "execute_evm") return "The transaction";
 	return request.transactions[view.batch?.index ?? 0]?.label ?? "The transaction";
 }

@@ -1,13 +1,12 @@
 import { z } from "zod";
-import { type CommitState, commitView, evmTransactionPayload } from "../../src/contract/commit.ts";
+import { broadcaster } from "../../src/contract/action.ts";
+import { type CommitState, commitView, signableCommit } from "../../src/contract/commit.ts";
 import type { Database } from "./database.ts";
 import type { SessionLog } from "./log.ts";
 import { TWISTS } from "./sentences.ts";
 import { twistView } from "./twists.ts";
 
 /** Commits as the service keeps them: the view, and what only the service knows. */
-
-const hex = z.string().regex(/^0x[0-9a-f]*$/i);
 
 /** What was asked for, kept so that a review can be revised; amounts as decimal strings. */
 const storedIntent = z.object({
@@ -16,17 +15,32 @@ const storedIntent = z.object({
 	amount: z.string(),
 });
 
+/** A sentence that is read again for each revision, and who said it. */
+export const said = z.object({
+	message: z.string(),
+	evm: z.string().nullable(),
+	svm: z.string().nullable(),
+	broadcaster,
+	/** How often it was revised: each time doubles the amounts. */
+	round: z.number().int().min(0),
+});
+export type Said = z.infer<typeof said>;
+
 export const commitRecord = z.object({
 	view: commitView,
 	/** What a signature is checked against; shown in `action` while one is awaited. */
-	payload: evmTransactionPayload,
-	intent: storedIntent,
+	payload: signableCommit,
+	/** Of an EVM transaction. */
+	intent: storedIntent.nullable(),
+	/** Of anything else. */
+	said: said.nullable(),
 	twist: z.enum(TWISTS).nullable(),
 	/** Unix seconds. */
 	expiresAt: z.number().int().nullable(),
 	/** Milliseconds since the epoch at which the review is to be revised. */
 	reviseAt: z.number().nullable(),
-	signed: z.object({ raw: hex, hash: hex }).nullable(),
+	/** Bytes and transaction id, as the chain family writes them; a user operation's signatures have no id. */
+	signed: z.object({ raw: z.string(), hash: z.string() }).nullable(),
 	/** True once the turn that tells of the outcome has been opened. */
 	told: z.boolean(),
 	/** Block of the receipt, or null. */

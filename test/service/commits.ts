@@ -1,23 +1,19 @@
-import { getAddress, type Hash, type Hex, type PublicClient } from "viem";
+import { getAddress } from "viem";
 import { type CommitManual, type CommitView, TERMINAL_COMMIT_STATES } from "../../src/contract/commit.ts";
+import type { ChainAccess, CommitChain } from "./commit-chains.ts";
 import type { CommitRecord, CommitStore } from "./commit-store.ts";
 import type { Database } from "./database.ts";
-import { reviseOffer } from "./offers.ts";
-import type { ServiceChain, Settings } from "./options.ts";
+import type { Settings } from "./options.ts";
 import { Problem } from "./problem.ts";
 import type { RecordBook } from "./records.ts";
-import { verifySigned } from "./verify.ts";
+import type { SvmAccess } from "./svm-build.ts";
+import { renewBlockhash, reviewedSvm } from "./svm-offers.ts";
 
 /**
  * The life of a commit: needs_signature → awaiting_broadcast | submitted → confirmed | failed; or rejected, expired.
  * A later member of a batch has no action until the one before it is confirmed. What becomes of it where the one
  * before it is rejected, fails or expires is not known of the real service; here it expires, `predecessor_failed`.
  */
-
-export interface ChainAccess {
-	readonly chain: ServiceChain;
-	readonly client: PublicClient;
-}
 
 export interface CommitParts {
 	readonly db: Database;
@@ -27,8 +23,15 @@ export interface CommitParts {
 	readonly clock: () => number;
 	/** @throws Problem where the service has no such chain */
 	readonly chain: (chainId: number) => ChainAccess;
+	/** What a commit's signature is checked by and sent to. @throws Problem where the service has no such chain */
+	readonly chainOf: (record: CommitRecord) => CommitChain;
+	readonly svm: SvmAccess | null;
+	/** The commit with a revised review. */
+	readonly revised: (record: CommitRecord, amount: bigint | null) => Promise<CommitRecord>;
 	/** Called once for each commit that settled, was rejected or expired. */
 	readonly settled: (record: CommitRecord) => void;
+	/** Called for each new version. */
+	readonly changed: (record: CommitRecord) => void;
 	/** Runs work that outlives a request; its failure is the service's own business. */
 	readonly later: (ms: number, work: () => void | Promise<void>) => void;
 }
@@ -68,6 +71,7 @@ export class Commits {
 		const next = { ...record, ...rest, view };
 		this.#parts.db.transaction(() => {
 			this.#parts.store.save(next, true);
+			this.#parts.changed(next);
 			if (!TERMINAL_COMMIT_STATES.has(next.view.state)) return;
 			this.#parts.settled(next);
 			if (next.view.state !== "confirmed") this.#endSuccessor(next);
@@ -86,6 +90,7 @@ export class Commits {
 	/** Members whose predecessor is confirmed by now may be signed, with a nonce that can be mined. */
 	async #releaseWaiting(): Promise<void> {
 		for (const { view, payload } of this.#parts.store.waiting()) {
+			if (payload.kind !== "evm_transaction") continue;
 			const before = this.#parts.store.get(view.batch?.predecessor_commit_id ?? "");
 			if (before?.view.state !== "confirmed") continue;
 			const { client } = this.#parts.chain(Number(view.chain_ref));
@@ -113,10 +118,10 @@ export class Commits {
 	}
 
 	async #signed(record: CommitRecord, payloads: readonly string[]): Promise<CommitRecord> {
-		const raw = payloads[0] ?? "";
+		const raw = payloads.join(",");
 		const commitId = record.view.commit_id;
 		try {
-			if (record.signed?.raw.toLowerCase() === raw.toLowerCase() && payloads.length === 1) {
+			if (record.signed !== null && sameBytes(record, raw)) {
 				this.#parts.book.signature(this.#parts.db, { commitId, raw, outcome: "repeated", code: null });
 				return record;
 			}
@@ -142,12 +147,7 @@ export class Commits {
 			this.#expire(record);
 			throw new Problem(409, "commit_expired", "The offer has expired.");
 		}
-		if (payloads.length !== 1) {
-			throw new Problem(422, "signature_mismatch", "An EVM transaction takes one signed payload.", {
-				details: { field: "payloads", expected: "1", got: String(payloads.length) },
-			});
-		}
-		const signed = await verifySigned(payloads[0] ?? "", record.payload);
+		const signed = await this.#parts.chainOf(record).verify(record, payloads);
 		if (record.view.broadcaster === "hosted") {
 			// The bytes are durable before they leave, so that a restart can look for them.
 			const kept = { ...record, signed };
@@ -175,27 +175,23 @@ export class Commits {
 
 	/** Sends what was signed, and nothing else. */
 	async #broadcast(record: CommitRecord, by: "hosted" | "venue"): Promise<CommitRecord> {
-		const { signed, payload, view } = record;
+		const { signed, view } = record;
 		if (signed === null) throw new Problem(409, "not_signed", "Nothing was signed.");
-		const hash: Hash = `0x${signed.hash.slice(2)}`;
-		const raw: Hex = `0x${signed.raw.slice(2)}`;
 		try {
-			const { client } = this.#parts.chain(payload.chain_id);
-			const known = await client.getTransaction({ hash }).catch(() => null);
-			if (known === null) {
+			const note = (hash: string) =>
 				this.#parts.book.broadcast(this.#parts.db, { commitId: view.commit_id, hash, by });
-				await client.sendRawTransaction({ serializedTransaction: raw });
-			}
+			const hash = await this.#parts.chainOf(record).send(signed, note);
+			return this.#change(record, { state: "submitted", action: null, transaction_id: hash });
 		} catch {
 			return this.#change(record, { state: "failed", action: null, failure_code: "broadcast_failed" });
 		}
-		return this.#change(record, { state: "submitted", action: null, transaction_id: hash });
 	}
 
 	#reported(record: CommitRecord, transactionId: string): CommitRecord {
 		const { state } = record.view;
 		if (record.signed === null) throw new Problem(409, "not_signed", "Nothing was signed for this commit.");
-		if (record.signed.hash.toLowerCase() !== transactionId.toLowerCase()) {
+		const fold = (id: string) => (record.view.chain_family === "evm" ? id.toLowerCase() : id);
+		if (fold(record.signed.hash) !== fold(transactionId)) {
 			throw new Problem(422, "transaction_mismatch", "That is not the transaction that was signed.", {
 				details: { field: "transaction_id", expected: record.signed.hash, got: transactionId },
 			});
@@ -226,9 +222,11 @@ export class Commits {
 			const record = this.record(commitId);
 			if (record.view.state !== "needs_signature") throw closed(record);
 			if (record.view.batch !== null) throw new Problem(409, "in_batch", "A batch is not revised.");
-			const { client, chain } = this.#parts.chain(Number(record.view.chain_ref));
-			const next = await reviseOffer(client, chain, record, amount);
-			this.#parts.store.save(next, true);
+			const next = await this.#parts.revised(record, amount);
+			this.#parts.db.transaction(() => {
+				this.#parts.store.save(next, true);
+				this.#parts.changed(next);
+			});
 			return next;
 		});
 	}
@@ -279,30 +277,42 @@ export class Commits {
 			});
 		}
 		await this.#releaseWaiting();
+		if (this.#parts.svm !== null) await this.#renewBlockhashes(this.#parts.svm);
 	}
 
 	async #look(record: CommitRecord): Promise<void> {
-		const { client } = this.#parts.chain(record.payload.chain_id);
-		const hash: Hash = `0x${(record.view.transaction_id ?? "0x").slice(2)}`;
-		const receipt = await client.getTransactionReceipt({ hash }).catch(() => null);
-		if (receipt === null) {
-			await this.#lookForReplacement(record, client, hash);
-			return;
+		const outcome = await this.#parts.chainOf(record).look(record);
+		if (outcome === null) return;
+		const { state, failure_code, block } = outcome;
+		this.#change(record, { state, failure_code, action: null }, { block });
+		const { payload } = record;
+		if (payload.kind === "evm_transaction" && block !== null) {
+			await this.#renewNonces(payload.chain_id, payload.signer, record.view.commit_id);
 		}
-		const block = receipt.blockNumber.toString();
-		if (receipt.status === "success") this.#change(record, { state: "confirmed" }, { block });
-		else this.#change(record, { state: "failed", failure_code: "execution_reverted" }, { block });
-		await this.#renewNonces(record.payload.chain_id, record.payload.signer, record.view.commit_id);
 	}
 
-	/** Its nonce was used by another transaction, so this one can never be mined. */
-	async #lookForReplacement(record: CommitRecord, client: PublicClient, hash: Hash): Promise<void> {
-		const address = getAddress(record.payload.signer);
-		const used = await client.getTransactionCount({ address, blockTag: "latest" });
-		if (used <= record.payload.nonce) return;
-		// Read again: it may have been mined between the two looks.
-		const receipt = await client.getTransactionReceipt({ hash }).catch(() => null);
-		if (receipt === null) this.#change(record, { state: "failed", failure_code: "replaced" });
+	/** Solana offers whose blockhash is dead: a new one where it may be renewed, the end where it may not. */
+	async #renewBlockhashes(svm: SvmAccess): Promise<void> {
+		const open = this.#parts.store.inStates(["needs_signature"]);
+		for (const { view } of open.filter((record) => record.payload.kind === "svm_transaction")) {
+			await this.#locked(view.commit_id, async () => {
+				const record = this.record(view.commit_id);
+				const reviewed = reviewedSvm(record.view);
+				if (record.view.state !== "needs_signature" || reviewed === null) return;
+				const { value: alive } = await svm.connection.isBlockhashValid(reviewed.recent_blockhash ?? "", {
+					commitment: "processed",
+				});
+				if (alive) return;
+				if (reviewed.preserve_blockhash === true) {
+					this.#change(record, { state: "expired", action: null, failure_code: "blockhash_expired" });
+					return;
+				}
+				const fresh = await renewBlockhash(svm, record);
+				if (fresh === null) return;
+				const { payload, review } = fresh;
+				this.#change(record, { review, action: { kind: "sign", payload } }, { payload });
+			});
+		}
 	}
 
 	/** Offers that still wait for the same signer get a nonce that can be mined. */
@@ -311,16 +321,24 @@ export class Commits {
 		const { client } = this.#parts.chain(chainId);
 		const nonce = await client.getTransactionCount({ address: getAddress(signer), blockTag: "pending" });
 		for (const { view, payload } of this.#parts.store.inStates(["needs_signature"])) {
+			if (payload.kind !== "evm_transaction") continue;
 			const stale = payload.chain_id === chainId && payload.signer === signer && payload.nonce < nonce;
 			if (!stale || view.action === null || view.commit_id === except) continue;
 			await this.#locked(view.commit_id, async () => {
 				const record = this.record(view.commit_id);
 				if (record.view.state !== "needs_signature" || record.view.action === null) return;
+				if (record.payload.kind !== "evm_transaction") return;
 				const renewed = { ...record.payload, nonce };
 				this.#change(record, { action: { kind: "sign", payload: renewed } }, { payload: renewed });
 			});
 		}
 	}
+}
+
+/** Base64 is told apart by case, hex is not. */
+function sameBytes({ signed, view }: CommitRecord, raw: string): boolean {
+	if (view.chain_family === "svm") return signed?.raw === raw;
+	return signed?.raw.toLowerCase() === raw.toLowerCase();
 }
 
 function closed(record: CommitRecord): Problem {

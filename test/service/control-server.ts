@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { z } from "zod";
 import { firstIssue } from "../../src/contract/event-page.ts";
@@ -56,6 +57,7 @@ function handlers(controlled: Controlled): Handlers {
 			running: controlled.isUp(),
 			chains: [...options.chains],
 			person: options.person ?? null,
+			svm: options.svm ?? null,
 		}),
 		fault: (fault) => ({ id: faults.arm(fault) }),
 		faults: () => ({ faults: faults.list() }),
@@ -108,9 +110,26 @@ function handlers(controlled: Controlled): Handlers {
 			await core().parts.commits.expire(commitId);
 			return DONE;
 		},
-		anotherDevice: async ({ commitId, answer }) => {
-			const { view } = await core().parts.commits.manual(commitId, answer);
-			return { state: view.state, version: view.version };
+		anotherDevice: async (order) => {
+			const { commits, actions } = core().parts;
+			if ("commitId" in order) {
+				const { view } = await commits.manual(order.commitId, order.answer);
+				return { state: view.state, version: view.version };
+			}
+			const { action, sessionId } = actions.record(order.actionId);
+			const body = { revision: action.revision, result: order.result };
+			const key = randomUUID();
+			await actions.resolve(sessionId, action.id, body, { key, hash: key });
+			const { state, revision } = actions.record(action.id).action;
+			return { state, version: revision };
+		},
+		reviseAction: async ({ actionId }) => {
+			const { action } = await core().parts.actions.revise(actionId);
+			return { revision: action.revision };
+		},
+		expireAction: async ({ actionId }) => {
+			await core().parts.actions.expire(actionId);
+			return DONE;
 		},
 		records: () => book.all(core().parts.db),
 		clearRecords: () => {

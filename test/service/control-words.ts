@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { actionResult } from "../../src/contract/action.ts";
 import { commitManual } from "../../src/contract/commit.ts";
 import { userState } from "../../src/contract/user-state.ts";
 import { armedFault, faultOrder } from "./faults.ts";
@@ -29,6 +30,16 @@ export const about = z.object({
 		z.object({ chainId: z.number(), rpcUrl: z.string(), token: z.string(), router: z.string() }),
 	),
 	person: z.string().nullable(),
+	svm: z
+		.object({
+			cluster: z.string(),
+			rpcUrl: z.string(),
+			mint: z.string(),
+			mintDecimals: z.number(),
+			lookupTable: z.string().optional(),
+			person: z.string().optional(),
+		})
+		.nullable(),
 });
 
 export const OPERATIONS = {
@@ -79,11 +90,21 @@ export const OPERATIONS = {
 		answer: z.object({ revision: z.number(), digest: z.string() }),
 	},
 	expireCommit: { order: z.strictObject({ commitId: z.string() }), answer: done },
-	/** Answers a commit as another device of the same person would. */
+	/** Answers a commit or an action as another device of the same person would; an action at its current revision. */
 	anotherDevice: {
-		order: z.strictObject({ commitId: z.string(), answer: commitManual }),
+		order: z.union([
+			z.strictObject({ commitId: z.string(), answer: commitManual }),
+			z.strictObject({ actionId: z.string(), result: actionResult }),
+		]),
+		/** Of an action, `version` is its revision. */
 		answer: z.object({ state: z.string(), version: z.number() }),
 	},
+	/** Revises a pending action: twice the amounts, or a message that says so. */
+	reviseAction: {
+		order: z.strictObject({ actionId: z.string() }),
+		answer: z.object({ revision: z.number() }),
+	},
+	expireAction: { order: z.strictObject({ actionId: z.string() }), answer: done },
 	records: { order: nothing, answer: records },
 	clearRecords: { order: nothing, answer: done },
 	/** Stops the service as a crash would; the control port stays. */

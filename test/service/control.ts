@@ -55,6 +55,8 @@ export function controlClient(url: string): Control {
 		reviseCommit: call("reviseCommit", OPERATIONS.reviseCommit),
 		expireCommit: call("expireCommit", OPERATIONS.expireCommit),
 		anotherDevice: call("anotherDevice", OPERATIONS.anotherDevice),
+		reviseAction: call("reviseAction", OPERATIONS.reviseAction),
+		expireAction: call("expireAction", OPERATIONS.expireAction),
 		records: call("records", OPERATIONS.records),
 		clearRecords: call("clearRecords", OPERATIONS.clearRecords),
 		down: call("down", OPERATIONS.down),

@@ -1,11 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type Server } from "node:http";
+import { Connection } from "@solana/web3.js";
 import { createPublicClient, http, type PublicClient } from "viem";
 import { TERMINAL_COMMIT_STATES } from "../../src/contract/commit.ts";
 import { localChain } from "../chains/evm.ts";
+import { ActionStore } from "./action-store.ts";
+import { Actions } from "./actions.ts";
 import { Agent } from "./agent.ts";
+import { Asks } from "./asks.ts";
+import { type ChainAccess, evmCommits, operationCommits, svmCommits } from "./commit-chains.ts";
 import { type CommitRecord, CommitStore } from "./commit-store.ts";
-import { type ChainAccess, Commits } from "./commits.ts";
+import { Commits } from "./commits.ts";
 import { Cursors } from "./cursors.ts";
 import { type Database, openDatabase } from "./database.ts";
 import type { Faults } from "./faults.ts";
@@ -13,11 +18,14 @@ import { answerRequest, closeServer, listen } from "./http.ts";
 import { Hub } from "./hub.ts";
 import { Idempotency } from "./idempotency.ts";
 import { SessionLog } from "./log.ts";
+import { reviseOffer } from "./offers.ts";
 import { AGENT_SCOPES, type ServiceOptions, type Settings } from "./options.ts";
 import { Pages } from "./pages.ts";
 import { Problem } from "./problem.ts";
 import type { RecordBook } from "./records.ts";
+import { Relayer } from "./relayer.ts";
 import { makeRoutes, type RouteParts } from "./routes.ts";
+import type { SvmAccess } from "./svm-build.ts";
 import { Turns } from "./turns.ts";
 
 /** One run of the service, from opening its database to closing it. What outlives a run is given to it. */
@@ -78,6 +86,12 @@ function chainsOf(options: ServiceOptions): ChainAccess[] {
 	});
 }
 
+function svmOf({ svm }: ServiceOptions): SvmAccess | null {
+	if (svm === undefined) return null;
+	const connection = new Connection(svm.rpcUrl, { commitment: "confirmed", disableRetryOnRateLimit: true });
+	return { svm, connection };
+}
+
 function tokensOf(options: ServiceOptions): Map<string, ReadonlySet<string>> {
 	const others = Object.entries(options.tokens ?? {}).map(
 		([token, scopes]) => [token, new Set(scopes)] as const,
@@ -94,12 +108,15 @@ function stageCounter(db: Database): () => number {
 	return () => Number(next.get()?.["value"]);
 }
 
-function follow(timers: Timers, commits: Commits, settings: Settings): void {
+function follow(timers: Timers, commits: Commits, actions: Actions, settings: Settings): void {
 	timers.later(settings.followMs, async () => {
 		try {
-			if (settings.following) await commits.follow();
+			if (settings.following) {
+				// A chain that does not answer must not hold up what is on another.
+				await Promise.allSettled([commits.follow(), actions.follow()]);
+			}
 		} finally {
-			follow(timers, commits, settings);
+			follow(timers, commits, actions, settings);
 		}
 	});
 }
@@ -112,6 +129,8 @@ export async function startCore(lasting: Lasting, port: number): Promise<Core> {
 	const chains = chainsOf(options);
 	const first = chains[0];
 	if (first === undefined) throw new Error("the service needs a chain");
+	const svm = svmOf(options);
+	const relayer = options.relayer === undefined ? null : new Relayer(first, options.relayer);
 	const byId = (chainId: number | null) => chains.find(({ chain }) => chain.chainId === chainId);
 
 	const db = openDatabase(options.dataDir);
@@ -145,6 +164,18 @@ export async function startCore(lasting: Lasting, port: number): Promise<Core> {
 			});
 		});
 	};
+	const chain = (chainId: number): ChainAccess => {
+		const access = byId(chainId);
+		if (access === undefined) throw new Problem(422, "unknown_chain", `There is no chain ${chainId} here.`);
+		return access;
+	};
+	const chainOf = (record: CommitRecord) => {
+		const { kind } = record.payload;
+		if (kind === "evm_transaction") return evmCommits(chain, record);
+		if (kind === "svm_transaction" && svm !== null) return svmCommits(svm, record);
+		if (kind === "user_operation" && relayer !== null) return operationCommits(relayer, record);
+		throw new Problem(422, "unknown_chain", "The chain of this commit is gone.");
+	};
 	const commits: Commits = new Commits({
 		db,
 		store,
@@ -154,24 +185,70 @@ export async function startCore(lasting: Lasting, port: number): Promise<Core> {
 		later: timers.later,
 		// A moment later, so that the change itself is stored first.
 		settled: (record) => timers.later(0, () => tell(record)),
-		chain: (chainId) => {
-			const access = byId(chainId);
-			if (access === undefined) throw new Problem(422, "unknown_chain", `There is no chain ${chainId} here.`);
-			return access;
+		chain,
+		chainOf,
+		svm,
+		revised: async (record, amount) => {
+			if (record.payload.kind !== "evm_transaction") return await asks.revisedCommit(record);
+			const { client, chain: definition } = chain(Number(record.view.chain_ref));
+			return await reviseOffer(client, definition, record, amount);
+		},
+		changed: (record) => {
+			actions.mirror(record);
+			if (!asks.isToRepeat(record)) return;
+			const { thread_id } = record.view;
+			const open = () => turns.start(thread_id, `trn_${randomUUID()}`, [], asks.repeat(record));
+			timers.later(0, () => turns.startWhenIdle(thread_id, open));
 		},
 	});
-	const agent: Agent = new Agent({
+	const idempotency = new Idempotency(db);
+	const actionStore = new ActionStore(db);
+	const actions: Actions = new Actions({
+		db,
+		log,
+		store: actionStore,
+		commits: store,
+		idempotency,
+		book,
+		settings,
+		clock,
+		later: timers.later,
+		chain,
+		svm,
+		revised: (record) => asks.revisedAction(record),
+		goOn: ({ sessionId, turnId, action }) => {
+			const key = `${turnId}:response:${action.revision}`;
+			turns.startWhenIdle(sessionId, () => {
+				if (log.session(sessionId) === null) return;
+				turns.start(sessionId, turnId, [], asks.scriptAfter(action.id), key);
+			});
+		},
+	});
+	const asks: Asks = new Asks({
+		db,
+		actions,
+		store: actionStore,
 		commits,
-		store,
+		commitStore: store,
+		book,
+		settings,
+		clock,
+		access: first,
+		svm,
+		relayer,
+		nextStage: stageCounter(db),
+	});
+	const agent: Agent = new Agent({
+		asks,
 		settings,
 		clock,
 		chainFor: (chainId) => byId(chainId) ?? first,
 		person: options.person ?? null,
+		svmPerson: options.svm?.person ?? null,
 		titled: (sessionId) => (log.session(sessionId)?.title ?? null) !== null,
 		nextStage: stageCounter(db),
 	});
 	const stream = { pages, hub, book, keepAliveMs: () => settings.keepAliveMs };
-	const idempotency = new Idempotency(db);
 	const parts: RouteParts = {
 		db,
 		log,
@@ -180,6 +257,8 @@ export async function startCore(lasting: Lasting, port: number): Promise<Core> {
 		turns,
 		agent,
 		commits,
+		actions,
+		asks,
 		store,
 		idempotency,
 		book,
@@ -194,10 +273,11 @@ export async function startCore(lasting: Lasting, port: number): Promise<Core> {
 	const routes = makeRoutes(parts);
 	const tokens = tokensOf(options);
 
-	settleLeftTurns(parts);
+	settleLeftTurns(parts, actionStore);
 	await commits.resume();
+	actions.resume();
 	const { url, port: taken } = await listen(server, port);
-	follow(timers, commits, settings);
+	follow(timers, commits, actions, settings);
 	return {
 		url,
 		port: taken,
@@ -213,12 +293,19 @@ export async function startCore(lasting: Lasting, port: number): Promise<Core> {
 }
 
 /** Turns that the last run left in the middle: those that tell of a commit are told now, the others have failed. */
-function settleLeftTurns({ log, store, agent, turns }: RouteParts): void {
+function settleLeftTurns({ log, store, agent, asks, turns }: RouteParts, actions: ActionStore): void {
 	for (const { sessionId, turnId } of log.unfinishedTurns()) {
 		const record = turnId.startsWith(TOLD) ? store.find(turnId.slice(TOLD.length)) : null;
 		if (record !== null) {
 			const script = agent.scriptAfter(store.membersOf(record));
 			turns.startWhenIdle(sessionId, () => turns.start(sessionId, turnId, [], script));
+			continue;
+		}
+		const action = actions.ofTurn(sessionId, turnId)?.action;
+		if (action !== undefined && action.state !== "pending") {
+			const key = `${turnId}:response:${action.revision}`;
+			const goOn = () => turns.start(sessionId, turnId, [], asks.scriptAfter(action.id), key);
+			turns.startWhenIdle(sessionId, goOn);
 			continue;
 		}
 		log.append(sessionId, turnId, [

@@ -34,6 +34,17 @@ const SCHEMA = `
 		state TEXT NOT NULL,
 		record TEXT NOT NULL
 	) STRICT;
+	CREATE TABLE IF NOT EXISTS actions (
+		action_id TEXT PRIMARY KEY,
+		session_id TEXT NOT NULL,
+		state TEXT NOT NULL,
+		record TEXT NOT NULL
+	) STRICT;
+	CREATE TABLE IF NOT EXISTS answers (
+		key TEXT PRIMARY KEY,
+		session_id TEXT NOT NULL,
+		answer TEXT NOT NULL
+	) STRICT;
 	CREATE TABLE IF NOT EXISTS idempotency (
 		key TEXT PRIMARY KEY,
 		hash TEXT NOT NULL,

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { SQLOutputValue } from "node:sqlite";
 import type { Session } from "../../src/contract/event-page.ts";
-import { concreteEvent, type TurnState, turnState } from "../../src/contract/events.ts";
+import { type ConcreteEvent, concreteEvent, type TurnState, turnState } from "../../src/contract/events.ts";
 import type { Database } from "./database.ts";
 import type { Hub } from "./hub.ts";
 
@@ -83,7 +83,7 @@ export class SessionLog {
 
 	deleteSession(id: string): void {
 		this.#db.transaction(() => {
-			for (const table of ["journal", "turns", "commits", "idempotency"]) {
+			for (const table of ["journal", "turns", "commits", "actions", "answers", "idempotency"]) {
 				this.#db.sql.prepare(`DELETE FROM ${table} WHERE session_id = ?`).run(id);
 			}
 			this.#db.sql.prepare("DELETE FROM sessions WHERE id = ?").run(id);
@@ -110,8 +110,9 @@ export class SessionLog {
 			}));
 	}
 
-	/** Appends events of one turn, in one transaction. Each must be an event of the contract. */
-	append(sessionId: string, turnId: string | null, bodies: readonly EventBody[]): void {
+	/** Appends events of one turn, in one transaction. Each must be an event of the contract. Gives them as they were stored. */
+	append(sessionId: string, turnId: string | null, bodies: readonly EventBody[]): ConcreteEvent[] {
+		const events: ConcreteEvent[] = [];
 		this.#write(sessionId, bodies.length, (sequence, index) => {
 			const meta = {
 				event_id: `evt_${randomUUID()}`,
@@ -119,12 +120,15 @@ export class SessionLog {
 				turn_id: turnId,
 				occurred_at: this.#seconds(),
 			};
-			return concreteEvent.parse({ ...meta, ...bodies[index] });
+			const event = concreteEvent.parse({ ...meta, ...bodies[index] });
+			events.push(event);
+			return event;
 		});
 		const state = bodies.findLast((body) => body.type === "turn_state_changed")?.["state"];
 		if (turnId !== null && state !== undefined) this.#setTurn(sessionId, turnId, turnState.parse(state));
 		const title = bodies.findLast((body) => body.type === "title_changed")?.["title"];
 		if (typeof title === "string") this.updateSession(sessionId, { title });
+		return events;
 	}
 
 	/** Appends events as they are given, whatever they hold; only missing meta is filled in. */

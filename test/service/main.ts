@@ -5,6 +5,7 @@ import { parseArgs } from "node:util";
 import { createPublicClient, getAddress, http, isAddress } from "viem";
 import { deployDemo } from "../chains/demo.ts";
 import { type Anvil, devAccount, startAnvil } from "../chains/evm.ts";
+import type { ServiceOptions } from "./options.ts";
 import { startService } from "./service.ts";
 
 /** `npm run service`: the stand-in service with a chain of its own, until ctrl-C. */
@@ -15,6 +16,11 @@ const USAGE = `npm run service -- [options]
   --token TEXT     bearer token (demo-token)
   --rpc URL        a running development chain, instead of an anvil of its own
   --block-time MS  mine a block at this interval, instead of at once
+  --svm-rpc URL    a running Solana development chain; without it, there is none
+  --svm-mint ADDR  the token there that "send 5 USDX" sends
+  --svm-decimals N its decimals (6)
+  --svm-table ADDR an address lookup table there, for "with a table"
+  --svm-person A   who signs there where a turn names nobody
   --person 0x…     who signs where a turn names nobody, and who gets ETH and DEMO
   --data DIR       where the log is kept (a folder that is removed at the end)
   --pace MS        between the steps of a turn (120)`;
@@ -26,6 +32,11 @@ const { values } = parseArgs({
 		token: { type: "string", default: "demo-token" },
 		rpc: { type: "string" },
 		"block-time": { type: "string" },
+		"svm-rpc": { type: "string" },
+		"svm-mint": { type: "string" },
+		"svm-decimals": { type: "string", default: "6" },
+		"svm-table": { type: "string" },
+		"svm-person": { type: "string" },
 		person: { type: "string" },
 		data: { type: "string" },
 		pace: { type: "string", default: "120" },
@@ -43,6 +54,22 @@ async function chainToUse(): Promise<{ url: string; chainId: number; own: Anvil 
 	return { url: own.url, chainId: own.chainId, own };
 }
 
+/** The Solana chain that was given, if one was. */
+function svmToUse(): Pick<ServiceOptions, "svm"> {
+	const { "svm-rpc": rpcUrl, "svm-mint": mint, "svm-table": lookupTable, "svm-person": person } = values;
+	if (rpcUrl === undefined || mint === undefined) return {};
+	return {
+		svm: {
+			cluster: "localnet",
+			rpcUrl,
+			mint,
+			mintDecimals: Number(values["svm-decimals"]),
+			...(lookupTable === undefined ? {} : { lookupTable }),
+			...(person === undefined ? {} : { person }),
+		},
+	};
+}
+
 async function main(): Promise<void> {
 	const chain = await chainToUse();
 	const named = values.person ?? "";
@@ -56,6 +83,9 @@ async function main(): Promise<void> {
 		token: values.token,
 		chains: [{ chainId: chain.chainId, rpcUrl: chain.url, token: demo.token, router: demo.router }],
 		person,
+		// It deployed the demo; nothing else uses it by now.
+		relayer: devAccount(0),
+		...svmToUse(),
 		paceMs: Number(values.pace),
 	});
 	console.log(
@@ -66,6 +96,7 @@ async function main(): Promise<void> {
 			`rpc      ${chain.url} (chain ${chain.chainId})`,
 			`DEMO     ${demo.token}`,
 			`router   ${demo.router}`,
+			`solana   ${values["svm-rpc"] ?? "none"}`,
 			`person   ${person}`,
 			`log      ${dataDir}`,
 			"Ctrl-C ends it.",

@@ -124,6 +124,25 @@ function restored({ kind, party, amount }: StoredIntent): Intent {
 	return { kind, to: getAddress(party), amount: units };
 }
 
+/** The request of an action: the transactions of a review, without a payload of their own. */
+export async function evmRequest(
+	parts: OfferParts,
+	intents: readonly Intent[],
+	stages: readonly number[],
+): Promise<ExecuteEvmRequest> {
+	const { review, payloads } = await reviewOf(parts, intents, 1, stages);
+	const { request } = review;
+	if (request.type !== "execute_evm") throw new Error("a review of no EVM transaction");
+	// The payloads hold the ordered lie; label and simulation stay honest.
+	const transactions = request.transactions.map((transaction, index) => {
+		const payload = payloads[index];
+		if (payload === undefined) return transaction;
+		const { to, value, data } = payload.transaction;
+		return { ...transaction, to, value, data, chain_id: payload.chain_id, from: payload.signer };
+	});
+	return { ...request, transactions };
+}
+
 interface Place {
 	readonly sessionId: string;
 	readonly commitId: string;
@@ -161,6 +180,7 @@ function recordOf(
 		},
 		payload,
 		intent: stored(parts.intent),
+		said: null,
 		twist: parts.twist,
 		expiresAt: parts.expiresAt,
 		reviseAt,
@@ -233,6 +253,7 @@ export async function reviseOffer(
 	record: CommitRecord,
 	amount: bigint | null,
 ): Promise<CommitRecord> {
+	if (record.intent === null) throw new Error("not the commit of an EVM transaction");
 	const before = restored(record.intent);
 	const doubled = before.amount > 2n ** 255n ? before.amount / 2n : before.amount * 2n;
 	const intent = { ...before, amount: amount ?? doubled };

@@ -1,4 +1,4 @@
-import type { Address } from "viem";
+import type { Address, LocalAccount } from "viem";
 
 /** What the stand-in service is started with, and what can be changed while it runs. */
 
@@ -7,6 +7,20 @@ export interface ServiceChain {
 	readonly rpcUrl: string;
 	readonly token: Address;
 	readonly router: Address;
+}
+
+/** The Solana chain, with the token that "send 5 USDX" sends. Addresses are base58. */
+export interface ServiceSvm {
+	readonly cluster: "localnet";
+	readonly rpcUrl: string;
+	readonly mint: string;
+	readonly mintDecimals: number;
+	/** An address lookup table, for "with a table". */
+	readonly lookupTable?: string;
+	/** Another table with other content, for "lie about the table". */
+	readonly otherTable?: string;
+	/** Who signs where `userState.svm.address` is missing. */
+	readonly person?: string;
 }
 
 /** Scopes of the agent resource (learnt.md part 11). */
@@ -24,6 +38,10 @@ export interface ServiceOptions {
 	readonly tokens?: Readonly<Record<string, readonly string[]>>;
 	/** The first is used where the turn names none. */
 	readonly chains: readonly ServiceChain[];
+	/** Without it, sentences about Solana answer that there is none. */
+	readonly svm?: ServiceSvm;
+	/** Pays for what the service itself sends on EVM chains: permits and operations. Without it, none is sent. */
+	readonly relayer?: LocalAccount;
 	/** Who signs where `userState.evm.address` is missing. */
 	readonly person?: Address;
 	/** Milliseconds since the epoch. */

@@ -29,11 +29,24 @@ export type SignatureRecord = z.infer<typeof signatureRecord>;
 
 export const broadcastRecord = z.object({
 	at: z.number(),
+	/** Of the commit, or of the action whose signature the service used. */
 	commitId: z.string(),
 	hash: z.string(),
 	by: z.enum(["hosted", "venue"]),
 });
 export type BroadcastRecord = z.infer<typeof broadcastRecord>;
+
+/** A result that was handed in for an action. */
+export const resolutionRecord = z.object({
+	at: z.number(),
+	actionId: z.string(),
+	/** The one that the caller answered. */
+	revision: z.number(),
+	status: z.string(),
+	outcome: z.enum(["taken", "repeated", "refused"]),
+	code: z.string().nullable(),
+});
+export type ResolutionRecord = z.infer<typeof resolutionRecord>;
 
 /** A page with commits that was put to a stream or a poll. */
 export const pageRecord = z.object({
@@ -48,6 +61,7 @@ export const records = z.object({
 	requests: z.array(requestRecord),
 	signatures: z.array(signatureRecord),
 	broadcasts: z.array(broadcastRecord),
+	resolutions: z.array(resolutionRecord),
 	pages: z.array(pageRecord),
 });
 export type Records = z.infer<typeof records>;
@@ -76,6 +90,10 @@ export class RecordBook {
 		this.#add(db, "broadcast", record);
 	}
 
+	resolution(db: Database, record: Omit<ResolutionRecord, "at">): void {
+		this.#add(db, "resolution", record);
+	}
+
 	#add(db: Database, kind: string, record: object): void {
 		const text = JSON.stringify({ at: preciseNow(), ...record });
 		db.sql.prepare("INSERT INTO records (kind, record) VALUES (?, ?)").run(kind, text);
@@ -86,6 +104,7 @@ export class RecordBook {
 			requests: this.requests,
 			signatures: z.array(signatureRecord).parse(this.#list(db, "signature")),
 			broadcasts: z.array(broadcastRecord).parse(this.#list(db, "broadcast")),
+			resolutions: z.array(resolutionRecord).parse(this.#list(db, "resolution")),
 			pages: this.pages,
 		};
 	}

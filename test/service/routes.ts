@@ -9,7 +9,9 @@ import {
 	startTurn,
 	waitMs,
 } from "../../src/contract/event-page.ts";
+import { type Actions, actionAnswer } from "./actions.ts";
 import type { Agent, Asked } from "./agent.ts";
+import type { Asks } from "./asks.ts";
 import type { CommitStore } from "./commit-store.ts";
 import type { Commits } from "./commits.ts";
 import type { Database } from "./database.ts";
@@ -33,6 +35,8 @@ export interface RouteParts {
 	readonly turns: Turns;
 	readonly agent: Agent;
 	readonly commits: Commits;
+	readonly actions: Actions;
+	readonly asks: Asks;
 	readonly store: CommitStore;
 	readonly idempotency: Idempotency;
 	readonly book: RecordBook;
@@ -87,7 +91,8 @@ function startRoute(parts: RouteParts) {
 		}
 		const position = known === null ? 0 : startPosition(parts, sessionId, cursor);
 		if (earlier === null) {
-			if (body.mode === "auto" && body.userState?.evm?.broadcaster === "wallet") {
+			const { evm, svm } = body.userState ?? {};
+			if (body.mode === "auto" && [evm?.broadcaster, svm?.broadcaster].includes("wallet")) {
 				throw new Problem(422, "broadcaster_incompatible", "Auto can't be submitted by the wallet.");
 			}
 			parts.turns.requireIdle(sessionId);
@@ -240,6 +245,22 @@ function commitRoutes(parts: RouteParts): Route[] {
 	];
 }
 
+const actionId = z
+	.string()
+	.max(160)
+	.regex(/^act_[A-Za-z0-9_-]+$/);
+
+function resultRoute(parts: RouteParts) {
+	return async (exchange: Exchange, ids: readonly string[]): Promise<Answer> => {
+		const key = requireKey(exchange.headers["idempotency-key"]?.toString());
+		const id = parse(actionId, ids[1], 400);
+		const session = parts.pages.session(pathId(ids));
+		const body = parse(actionAnswer, exchange.body);
+		const hash = intentHash(exchange.method, exchange.url.pathname, exchange.body);
+		return { status: 200, text: await parts.actions.resolve(session.id, id, body, { key, hash }) };
+	};
+}
+
 export function makeRoutes(parts: RouteParts): Route[] {
 	const chat = String.raw`^\/v1\/agent\/chat\/([^/]+)`;
 	return [
@@ -249,6 +270,12 @@ export function makeRoutes(parts: RouteParts): Route[] {
 			path: new RegExp(String.raw`${chat}\/interrupt$`),
 			scope: "agent:write",
 			handle: interruptRoute(parts),
+		},
+		{
+			method: "POST",
+			path: new RegExp(String.raw`${chat}\/actions\/([^/]+)\/result$`),
+			scope: "agent:actions:resolve",
+			handle: resultRoute(parts),
 		},
 		{ method: "GET", path: new RegExp(`${chat}$`), scope: "agent:read", handle: pollRoute(parts) },
 		{

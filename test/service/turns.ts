@@ -63,11 +63,19 @@ export class Turns {
 	}
 
 	/** Opens the turn at once, before this returns; the script goes on by itself. */
-	start(sessionId: string, turnId: string, opening: readonly EventBody[], script: Script): void {
+	start(
+		sessionId: string,
+		turnId: string,
+		opening: readonly EventBody[],
+		script: Script,
+		/** What the turn says last goes under this key; a turn that goes on must not replace what it said before. */
+		responseKey = `${turnId}:response`,
+	): void {
 		const processing = { type: "turn_state_changed", state: "processing" };
 		this.#parts.log.append(sessionId, turnId, [...opening, processing]);
 		const abort = new AbortController();
-		const done = this.#run(sessionId, turnId, abort.signal, script).finally(() => {
+		const stage = this.#stage(sessionId, turnId, abort.signal, responseKey);
+		const done = this.#run(stage, abort.signal, script).finally(() => {
 			// An interrupted turn may end after the next one has begun.
 			if (this.#running.get(sessionId)?.abort !== abort) return;
 			this.#running.delete(sessionId);
@@ -105,9 +113,10 @@ export class Turns {
 		await Promise.all(running.map(({ done }) => done));
 	}
 
-	async #run(sessionId: string, turnId: string, signal: AbortSignal, script: Script): Promise<void> {
+	async #run(stage: Stage, signal: AbortSignal, script: Script): Promise<void> {
+		const { sessionId, turnId } = stage;
 		try {
-			await script(this.#stage(sessionId, turnId, signal));
+			await script(stage);
 		} catch (error) {
 			if (signal.aborted || this.#parts.log.session(sessionId) === null) return;
 			const message = error instanceof Error ? error.message : String(error);
@@ -118,7 +127,7 @@ export class Turns {
 		}
 	}
 
-	#stage(sessionId: string, turnId: string, signal: AbortSignal): Stage {
+	#stage(sessionId: string, turnId: string, signal: AbortSignal, message_key: string): Stage {
 		const { log, hub, settings } = this.#parts;
 		const pause = async (ms = settings.paceMs) => {
 			await sleep(ms, undefined, { signal });
@@ -129,7 +138,6 @@ export class Turns {
 			log.append(sessionId, turnId, bodies);
 		};
 		const say = async (text: string) => {
-			const message_key = `${turnId}:response`;
 			const live = { message_key, sender: "agent", is_streaming: true };
 			for (const [index, content] of snapshots(text).entries()) {
 				const data = { type: "message", turn_id: turnId, revision: index + 1, message: { ...live, content } };

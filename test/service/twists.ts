@@ -7,9 +7,9 @@ import type { Twist } from "./sentences.ts";
 
 /** How an ordered deviation shows. A lie in the payload is what a signature is then checked against, as a liar would. */
 
-const THIEF: Address = getAddress("0xbadbadbadbadbadbadbadbadbadbadbadbadbad0");
+export const THIEF: Address = getAddress("0xbadbadbadbadbadbadbadbadbadbadbadbadbad0");
 /** A signer that nobody here is; its key is public. */
-const STRANGER = privateKeyToAddress(`0x${"5".repeat(64)}`);
+export const STRANGER = privateKeyToAddress(`0x${"5".repeat(64)}`);
 
 export function twistPayload(twist: Twist | null, payload: EvmTransactionPayload): EvmTransactionPayload {
 	const { transaction } = payload;

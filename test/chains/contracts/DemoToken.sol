@@ -10,6 +10,11 @@ contract DemoToken {
 
     mapping(address => uint256) public balanceOf;
     mapping(address => mapping(address => uint256)) public allowance;
+    /// How many permits of an owner were used (EIP-2612).
+    mapping(address => uint256) public nonces;
+
+    bytes32 public constant PERMIT_TYPEHASH =
+        keccak256("Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)");
 
     event Transfer(address indexed from, address indexed to, uint256 value);
     event Approval(address indexed owner, address indexed spender, uint256 value);
@@ -17,6 +22,8 @@ contract DemoToken {
     error InsufficientBalance(address account, uint256 balance, uint256 needed);
     error InsufficientAllowance(address spender, uint256 allowance, uint256 needed);
     error InvalidAddress();
+    error ExpiredPermit(uint256 deadline);
+    error InvalidPermit(address signer, address owner);
 
     constructor(uint256 supply) {
         totalSupply = supply;
@@ -30,10 +37,26 @@ contract DemoToken {
     }
 
     function approve(address spender, uint256 value) external returns (bool) {
-        if (spender == address(0)) revert InvalidAddress();
-        allowance[msg.sender][spender] = value;
-        emit Approval(msg.sender, spender, value);
+        allow(msg.sender, spender, value);
         return true;
+    }
+
+    /// EIP-712: the chain's id is read anew, so that a fork has a domain of its own.
+    function DOMAIN_SEPARATOR() public view returns (bytes32) {
+        bytes32 domain =
+            keccak256("EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)");
+        return keccak256(abi.encode(domain, keccak256(bytes(name)), keccak256("1"), block.chainid, address(this)));
+    }
+
+    /// EIP-2612: an allowance by signature; anybody may hand it in, once.
+    function permit(address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)
+        external
+    {
+        if (block.timestamp > deadline) revert ExpiredPermit(deadline);
+        bytes32 what = keccak256(abi.encode(PERMIT_TYPEHASH, owner, spender, value, nonces[owner]++, deadline));
+        address signer = ecrecover(keccak256(abi.encodePacked("\x19\x01", DOMAIN_SEPARATOR(), what)), v, r, s);
+        if (signer == address(0) || signer != owner) revert InvalidPermit(signer, owner);
+        allow(owner, spender, value);
     }
 
     function transferFrom(address from, address to, uint256 value) external returns (bool) {
@@ -43,6 +66,12 @@ contract DemoToken {
         if (allowed != type(uint256).max) allowance[from][msg.sender] = allowed - value;
         move(from, to, value);
         return true;
+    }
+
+    function allow(address owner, address spender, uint256 value) private {
+        if (spender == address(0)) revert InvalidAddress();
+        allowance[owner][spender] = value;
+        emit Approval(owner, spender, value);
     }
 
     function move(address from, address to, uint256 value) private {

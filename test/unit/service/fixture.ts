@@ -1,14 +1,18 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Keypair, type VersionedTransaction } from "@solana/web3.js";
 import type { Hex, PrivateKeyAccount } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import type { ActionResult } from "../../../src/contract/action.ts";
 import { type CommitView, commitView, type EvmTransactionPayload } from "../../../src/contract/commit.ts";
 import { type EventPage, eventPage } from "../../../src/contract/event-page.ts";
+import type { Action } from "../../../src/contract/events.ts";
 import { unknownMembers } from "../../../src/contract/open.ts";
 import { type Demo, deployDemo } from "../../chains/demo.ts";
-import { type Anvil, type AnvilOptions, startAnvil } from "../../chains/evm.ts";
-import type { ServiceOptions } from "../../service/options.ts";
+import { type Anvil, type AnvilOptions, devAccount, startAnvil } from "../../chains/evm.ts";
+import { type Svm, startSvm } from "../../chains/svm.ts";
+import type { ServiceOptions, ServiceSvm } from "../../service/options.ts";
 import { type Service, startService } from "../../service/service.ts";
 
 /** A chain, the stand-in service on it, and a person with a local key; all of it ends with `close`. */
@@ -50,6 +54,45 @@ export async function openWorld(
 		},
 	};
 }
+
+/** A Solana chain with a token, a person who has SOL and USDX there, and two lookup tables. */
+export interface SvmWorld {
+	readonly svm: Svm;
+	readonly person: Keypair;
+	readonly options: ServiceSvm;
+}
+
+export const USDX_DECIMALS = 6;
+
+export async function openSvm(
+	friends: readonly Keypair[] = [],
+	chain: Parameters<typeof startSvm>[0] = {},
+): Promise<SvmWorld> {
+	const svm = await startSvm(chain);
+	const person = Keypair.generate();
+	svm.airdrop(person.publicKey, 100_000_000_000n);
+	const mint = svm.createMint({ decimals: USDX_DECIMALS });
+	svm.mintTo(mint, person.publicKey, 1_000_000_000n);
+	const addresses = [mint, ...friends.map(({ publicKey }) => publicKey)];
+	const table = svm.createLookupTable(addresses);
+	const other = svm.createLookupTable(addresses.toReversed());
+	return {
+		svm,
+		person,
+		options: {
+			cluster: svm.cluster,
+			rpcUrl: svm.url,
+			mint: mint.toBase58(),
+			mintDecimals: USDX_DECIMALS,
+			lookupTable: table.key.toBase58(),
+			otherTable: other.key.toBase58(),
+			person: person.publicKey.toBase58(),
+		},
+	};
+}
+
+/** The account that pays for what the service sends itself. */
+export const RELAYER = devAccount(9);
 
 /** A caller of the service's HTTP, with the bearer. */
 export class Caller {
@@ -110,6 +153,42 @@ export class Caller {
 		return view;
 	}
 
+	/** The action that a sentence makes, as the log shows it. */
+	async action(message: string, more: Record<string, unknown> = {}): Promise<Action> {
+		const page = await this.turn(message, more);
+		const action = page.events.findLast((event) => event.type === "action");
+		if (action?.type !== "action") throw new Error(`no action came of "${message}"`);
+		return { ...action, session_id: page.session_id };
+	}
+
+	resolve(action: Action, result: ActionResult, more: { revision?: number; key?: string } = {}) {
+		const { revision = action.revision, key = crypto.randomUUID() } = more;
+		const path = `/v1/agent/chat/${sessionOf(action)}/actions/${action.id}/result`;
+		return this.call("POST", path, { revision, result }, { "idempotency-key": key });
+	}
+
+	/** Reads until the action is in this state, and its turn has gone on to `complete` where it is over. */
+	async untilAction(action: Action, state: Action["state"]): Promise<{ action: Action; page: EventPage }> {
+		const first = await this.page(`/v1/agent/chat/${sessionOf(action)}`);
+		const latest = ({ events }: EventPage) =>
+			events.findLast((event) => event.type === "action" && event.id === action.id);
+		const page = await this.readOn(first, (all) => {
+			const found = latest(all);
+			return found?.type === "action" && found.state === state;
+		});
+		const found = latest(page);
+		if (found?.type !== "action") throw new Error(`the action ${action.id} is gone`);
+		return { action: { ...found, session_id: page.session_id }, page };
+	}
+
+	/** Reads until the turn of the action is complete; gives what the agent said last. */
+	async told(action: Action): Promise<string> {
+		const first = await this.page(`/v1/agent/chat/${sessionOf(action)}`);
+		const page = await this.readOn(first, (all) => lastState(all) === "complete");
+		const message = page.events.findLast((event) => event.type === "message" && event.sender === "agent");
+		return message?.type === "message" ? message.content : "";
+	}
+
 	async commit(commitId: string): Promise<CommitView> {
 		const { body } = await this.call("GET", `/api/commits/${commitId}`);
 		return commitView.parse(body);
@@ -127,6 +206,16 @@ export class Caller {
 		await this.readOn(page, inState);
 		return await this.commit(view.commit_id);
 	}
+}
+
+function sessionOf(action: Action): string {
+	return String(action["session_id"]);
+}
+
+/** Signs the transaction in base64 with these keys, and gives it in base64. */
+export function signSvm(transaction: VersionedTransaction, ...keys: readonly Keypair[]): string {
+	transaction.sign([...keys]);
+	return Buffer.from(transaction.serialize()).toString("base64");
 }
 
 /** The page as the interface has it: parses, and holds no member that the interface does not name. */

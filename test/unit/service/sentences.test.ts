@@ -91,3 +91,67 @@ describe("the scripted agent reads", () => {
 		expect(readSentence("what is the weather like?").kind).toBe("chat");
 	});
 });
+
+function askingOf(text: string) {
+	const sentence = readSentence(text);
+	if (sentence.kind !== "asking") throw new Error(`"${text}" is read as ${sentence.kind}`);
+	return sentence.asking;
+}
+
+describe("the scripted agent reads of Solana and of actions", () => {
+	const TO = "GmaDrppBC7P5ARKV8g3djiwP89vz1jLK23V2GBjuAEGB";
+
+	it("sends, with their shape", () => {
+		expect(askingOf(`send 0.5 SOL to ${TO}`)).toMatchObject({
+			subject: {
+				kind: "svm_commit",
+				send: { unit: "SOL", amount: "0.5", to: TO },
+				shape: { version: "legacy", table: false, preserveBlockhash: false },
+				mirror: false,
+			},
+		});
+		expect(askingOf(`send 5 USDX to ${TO} with a table, keeping the blockhash, hosted`)).toMatchObject({
+			subject: { send: { unit: "USDX" }, shape: { version: "v0", table: true, preserveBlockhash: true } },
+			broadcaster: "hosted",
+		});
+	});
+
+	it("what to execute, with legs", () => {
+		expect(askingOf("execute: approve 10 DEMO for the router, then swap 10 DEMO").subject).toMatchObject({
+			kind: "execute_evm",
+			intents: [{ kind: "approve" }, { kind: "swap" }],
+		});
+		expect(askingOf(`execute: send 0.1 ETH to ${FRIEND}, expiring in 20 s then revise`)).toMatchObject({
+			subject: { kind: "execute_evm", intents: [{ kind: "send_eth", to: FRIEND }] },
+			expiresIn: 20,
+			reviseAfterMs: "default",
+		});
+		expect(askingOf(`execute as built: send 0.2 SOL to ${TO}`).subject).toMatchObject({
+			kind: "execute_svm",
+			asBuilt: true,
+			shape: { preserveBlockhash: true },
+		});
+		expect(orderOf(`mirror: send 1 ETH to ${FRIEND}`).mirror).toBe(true);
+	});
+
+	it("what to sign, without the words about it", () => {
+		expect(askingOf("sign the message: Send 1 ETH, expiring in 5 s")).toMatchObject({
+			subject: { kind: "sign", wanted: [{ kind: "text", text: "Send 1 ETH" }] },
+			expiresIn: 5,
+		});
+		expect(askingOf("sign two messages: a | b").subject).toMatchObject({
+			wanted: [{ text: "a" }, { text: "b" }],
+		});
+		expect(askingOf("permit the router 25 DEMO").subject).toMatchObject({
+			wanted: [{ kind: "permit", amount: parseEther("25") }],
+		});
+		expect(askingOf("lie about the chain: permit2 3 DEMO")).toMatchObject({
+			subject: { wanted: [{ kind: "permit2" }] },
+			twist: "lie_chain",
+		});
+		expect(askingOf("lie about the mint")).toMatchObject({
+			subject: { kind: "svm_commit" },
+			twist: "lie_mint",
+		});
+	});
+});

@@ -1,0 +1,373 @@
+import { base58, base64 } from "@scure/base";
+import { type MessageV0, VersionedMessage } from "@solana/web3.js";
+import { z } from "zod";
+import { svmErrorWords } from "./svm-errors.ts";
+import type { Commitment, Inner, Landed, Ledger, LedgerAccount, Run, TokenBalance } from "./svm-ledger.ts";
+import {
+	feeOf,
+	readTransaction,
+	signatureOf,
+	signaturesHold,
+	UnreadableTransaction,
+} from "./svm-transaction.ts";
+
+/** Solana's JSON-RPC methods over a ledger, with the shapes and error codes of agave. */
+
+/** An error as JSON-RPC carries it. */
+export class RpcFault extends Error {
+	override readonly name = "RpcFault";
+	readonly code: number;
+	readonly data: unknown;
+
+	constructor(code: number, message: string, data?: unknown) {
+		super(message);
+		this.code = code;
+		this.data = data;
+	}
+}
+
+export interface MethodsOptions {
+	readonly ledger: Ledger;
+	readonly genesisHash: string;
+	readonly automine: () => boolean;
+	/** Gives lamports, and answers with the transfer's signature. */
+	readonly airdrop: (address: string, lamports: bigint) => string;
+}
+
+type Method = (params: readonly unknown[]) => unknown;
+
+const PREFLIGHT_FAILURE = -32002;
+const SIGNATURE_FAILURE = -32003;
+const UNSUPPORTED_VERSION = -32015;
+const INVALID_PARAMS = -32602;
+const MOST_ACCOUNTS = 100;
+const SLOTS_IN_EPOCH = 432_000n;
+
+const config = z.looseObject({
+	commitment: z.enum(["processed", "confirmed", "finalized"]).default("finalized"),
+	preflightCommitment: z.enum(["processed", "confirmed", "finalized"]).default("finalized"),
+	encoding: z.string().default("base58"),
+	dataSlice: z.object({ offset: z.number(), length: z.number() }).optional(),
+	skipPreflight: z.boolean().default(false),
+	sigVerify: z.boolean().default(false),
+	replaceRecentBlockhash: z.boolean().default(false),
+	innerInstructions: z.boolean().default(false),
+	maxSupportedTransactionVersion: z.number().optional(),
+	accounts: z.object({ addresses: z.array(z.string()) }).optional(),
+});
+type Config = z.infer<typeof config>;
+
+function read<T>(schema: z.ZodType<T>, value: unknown): T {
+	const result = schema.safeParse(value);
+	if (!result.success) throw new RpcFault(INVALID_PARAMS, `Invalid params: ${result.error.message}`);
+	return result.data;
+}
+
+const configOf = (value: unknown): Config => read(config, value ?? {});
+const textOf = (value: unknown): string => read(z.string(), value);
+
+/** An address of 32 bytes. */
+function keyOf(value: unknown): string {
+	const text = textOf(value);
+	try {
+		if (base58.decode(text).length === 32) return text;
+	} catch {
+		throw new RpcFault(INVALID_PARAMS, "Invalid param: Invalid");
+	}
+	throw new RpcFault(INVALID_PARAMS, "Invalid param: WrongSize");
+}
+
+function bytesOf(value: unknown, encoding: string): Uint8Array {
+	try {
+		return encoding === "base64" ? base64.decode(textOf(value)) : base58.decode(textOf(value));
+	} catch {
+		throw new RpcFault(INVALID_PARAMS, `invalid ${encoding} encoding`);
+	}
+}
+
+function transactionOf(value: unknown, encoding: string) {
+	try {
+		return readTransaction(bytesOf(value, encoding));
+	} catch (error) {
+		if (error instanceof UnreadableTransaction) throw new RpcFault(INVALID_PARAMS, error.message);
+		throw error;
+	}
+}
+
+function accountJson(account: LedgerAccount | null, slice?: Config["dataSlice"]): unknown {
+	if (account === null) return null;
+	const { data, lamports, owner, executable } = account;
+	const shown = slice === undefined ? data : data.slice(slice.offset, slice.offset + slice.length);
+	return {
+		data: [base64.encode(shown), "base64"],
+		executable,
+		lamports,
+		owner,
+		rentEpoch: 2n ** 64n - 1n,
+		space: data.length,
+	};
+}
+
+/** An amount in whole tokens, exactly. */
+function wholeTokens(amount: bigint, decimals: number): string {
+	const digits = amount.toString().padStart(decimals + 1, "0");
+	const fraction = digits.slice(digits.length - decimals).replace(/0+$/, "");
+	const whole = digits.slice(0, digits.length - decimals);
+	return decimals === 0 || fraction === "" ? whole : `${whole}.${fraction}`;
+}
+
+function tokenJson({ amount, decimals, ...rest }: TokenBalance): unknown {
+	const uiAmountString = wholeTokens(amount, decimals);
+	const uiAmount = Number(uiAmountString);
+	return { ...rest, uiTokenAmount: { amount: amount.toString(), decimals, uiAmount, uiAmountString } };
+}
+
+const innerJson = (inner: readonly Inner[]): unknown => inner;
+
+function simulationJson(run: Run): Record<string, unknown> {
+	return {
+		accounts: null,
+		err: run.err,
+		innerInstructions: null,
+		logs: run.logs,
+		replacementBlockhash: null,
+		returnData: null,
+		unitsConsumed: run.units,
+	};
+}
+
+function messageJson(message: Landed["transaction"]["message"]): unknown {
+	const { header, staticAccountKeys, recentBlockhash, compiledInstructions, addressTableLookups } = message;
+	return {
+		header: {
+			numRequiredSignatures: header.numRequiredSignatures,
+			numReadonlySignedAccounts: header.numReadonlySignedAccounts,
+			numReadonlyUnsignedAccounts: header.numReadonlyUnsignedAccounts,
+		},
+		accountKeys: staticAccountKeys.map((key) => key.toBase58()),
+		recentBlockhash,
+		instructions: compiledInstructions.map(({ programIdIndex, accountKeyIndexes, data }) => ({
+			programIdIndex,
+			accounts: [...accountKeyIndexes],
+			data: base58.encode(Uint8Array.from(data)),
+			stackHeight: 1,
+		})),
+		...(message.version === 0
+			? {
+					addressTableLookups: addressTableLookups.map((each: MessageV0["addressTableLookups"][number]) => ({
+						accountKey: each.accountKey.toBase58(),
+						writableIndexes: each.writableIndexes,
+						readonlyIndexes: each.readonlyIndexes,
+					})),
+				}
+			: {}),
+	};
+}
+
+function transactionJson(entry: Landed, encoding: string): unknown {
+	const { transaction } = entry;
+	if (encoding === "base64") return [base64.encode(transaction.serialize()), "base64"];
+	if (encoding !== "json") throw new RpcFault(INVALID_PARAMS, `${encoding} is not offered here`);
+	return {
+		signatures: transaction.signatures.map((each) => base58.encode(each)),
+		message: messageJson(transaction.message),
+	};
+}
+
+function landedJson(entry: Landed, { encoding }: Config): unknown {
+	return {
+		slot: entry.block.slot,
+		blockTime: entry.block.time,
+		version: entry.transaction.version,
+		transaction: transactionJson(entry, encoding),
+		meta: {
+			err: entry.err,
+			status: entry.err === null ? { Ok: null } : { Err: entry.err },
+			fee: entry.fee,
+			preBalances: entry.preBalances,
+			postBalances: entry.postBalances,
+			preTokenBalances: entry.preTokens.map(tokenJson),
+			postTokenBalances: entry.postTokens.map(tokenJson),
+			innerInstructions: innerJson(entry.inner),
+			logMessages: entry.logs,
+			loadedAddresses: entry.loaded,
+			rewards: [],
+			computeUnitsConsumed: entry.units,
+		},
+	};
+}
+
+export function svmMethods(options: MethodsOptions): Readonly<Record<string, Method>> {
+	const { ledger } = options;
+	const withContext = (value: unknown, commitment: Commitment = "finalized") => ({
+		context: { slot: ledger.blockAt(commitment).slot, apiVersion: "3.0.0" },
+		value,
+	});
+
+	const send: Method = ([wire, given]) => {
+		const wish = configOf(given);
+		const transaction = transactionOf(wire, wish.encoding);
+		const signature = signatureOf(transaction);
+		if (!wish.skipPreflight) {
+			if (!signaturesHold(transaction))
+				throw new RpcFault(SIGNATURE_FAILURE, "Transaction signature verification failure");
+			const run = ledger.preflight(transaction, wish.preflightCommitment);
+			if (run.err !== null)
+				throw new RpcFault(
+					PREFLIGHT_FAILURE,
+					`Transaction simulation failed: ${svmErrorWords(run.err)}`,
+					simulationJson(run),
+				);
+		}
+		ledger.wait(transaction);
+		if (options.automine()) ledger.mine();
+		return signature;
+	};
+
+	const simulate: Method = ([wire, given]) => {
+		const wish = configOf(given);
+		const transaction = transactionOf(wire, wish.encoding);
+		if (wish.sigVerify && wish.replaceRecentBlockhash)
+			throw new RpcFault(INVALID_PARAMS, "sigVerify may not be used with replaceRecentBlockhash");
+		if (wish.sigVerify && !signaturesHold(transaction))
+			throw new RpcFault(SIGNATURE_FAILURE, "Transaction signature verification failure");
+		const latest = ledger.blockAt(wish.commitment);
+		const run = wish.replaceRecentBlockhash
+			? ledger.simulate(transaction)
+			: ledger.preflight(transaction, wish.commitment);
+		const accounts = wish.accounts?.addresses.map((key) =>
+			accountJson(run.after.get(keyOf(key)) ?? ledger.accountOf(key)),
+		);
+		return withContext(
+			{
+				...simulationJson(run),
+				...(run.err === null && accounts !== undefined ? { accounts } : {}),
+				...(wish.innerInstructions ? { innerInstructions: innerJson(run.inner) } : {}),
+				...(wish.replaceRecentBlockhash
+					? {
+							replacementBlockhash: {
+								blockhash: latest.blockhash,
+								lastValidBlockHeight: ledger.lastValidBlockHeight(latest),
+							},
+						}
+					: {}),
+			},
+			wish.commitment,
+		);
+	};
+
+	const status = (signature: string) => {
+		const entry = ledger.landed(signature);
+		if (entry === null) return null;
+		const { status: confirmationStatus, confirmations } = ledger.commitmentOf(entry);
+		return {
+			slot: entry.block.slot,
+			confirmations,
+			err: entry.err,
+			status: entry.err === null ? { Ok: null } : { Err: entry.err },
+			confirmationStatus,
+		};
+	};
+
+	const getTransaction: Method = ([signature, given]) => {
+		const wish = configOf(
+			typeof given === "string" ? { encoding: given } : { encoding: "json", ...Object(given) },
+		);
+		if (wish.commitment === "processed")
+			throw new RpcFault(INVALID_PARAMS, "Method does not support commitment below `confirmed`");
+		const entry = ledger.landed(textOf(signature));
+		if (entry === null) return null;
+		const reached = ledger.commitmentOf(entry).status;
+		if (reached === "processed" || (wish.commitment === "finalized" && reached !== "finalized")) return null;
+		if (entry.transaction.version === 0 && wish.maxSupportedTransactionVersion === undefined)
+			throw new RpcFault(
+				UNSUPPORTED_VERSION,
+				'Transaction version (0) is not supported by the requesting client. Please try the request again with the following configuration parameter: "maxSupportedTransactionVersion": 0',
+			);
+		return landedJson(entry, wish);
+	};
+
+	const tokenAccounts: Method = ([owner, filter, given]) => {
+		const wish = configOf(given);
+		const asked = read(
+			z.union([z.object({ mint: z.string() }), z.object({ programId: z.string() })]),
+			filter,
+		);
+		const ownerKey = base58.decode(keyOf(owner));
+		const program =
+			"programId" in asked ? keyOf(asked.programId) : (ledger.accountOf(keyOf(asked.mint))?.owner ?? null);
+		if (program === null) throw new RpcFault(INVALID_PARAMS, "Invalid param: could not find mint");
+		const equal = (data: Uint8Array, at: number, key: Uint8Array) =>
+			data.length >= 165 && key.every((byte, index) => data[at + index] === byte);
+		const value = ledger
+			.ownedBy(program)
+			.filter(([, { data }]) => data.length === 165 || data[165] === 2)
+			.filter(([, { data }]) => equal(data, 32, ownerKey))
+			.filter(([, { data }]) => !("mint" in asked) || equal(data, 0, base58.decode(asked.mint)))
+			.map(([pubkey, account]) => ({ pubkey, account: accountJson(account, wish.dataSlice) }));
+		return withContext(value, wish.commitment);
+	};
+
+	return {
+		getGenesisHash: () => options.genesisHash,
+		getVersion: () => ({ "solana-core": "3.0.0", "feature-set": 1 }),
+		getHealth: () => "ok",
+		getSlot: ([given]) => ledger.blockAt(configOf(given).commitment).slot,
+		getBlockHeight: ([given]) => ledger.blockAt(configOf(given).commitment).height,
+		getEpochInfo: ([given]) => {
+			const { slot, height } = ledger.blockAt(configOf(given).commitment);
+			return {
+				absoluteSlot: slot,
+				blockHeight: height,
+				epoch: slot / SLOTS_IN_EPOCH,
+				slotIndex: slot % SLOTS_IN_EPOCH,
+				slotsInEpoch: SLOTS_IN_EPOCH,
+				transactionCount: ledger.count(),
+			};
+		},
+		getLatestBlockhash: ([given]) => {
+			const { commitment } = configOf(given);
+			const block = ledger.blockAt(commitment);
+			const lastValidBlockHeight = ledger.lastValidBlockHeight(block);
+			return withContext({ blockhash: block.blockhash, lastValidBlockHeight }, commitment);
+		},
+		isBlockhashValid: ([blockhash, given]) => {
+			const { commitment } = configOf(given);
+			return withContext(ledger.blockhashValid(keyOf(blockhash), commitment), commitment);
+		},
+		getFeeForMessage: ([wire, given]) => {
+			const { commitment } = configOf(given);
+			let message: VersionedMessage;
+			try {
+				message = VersionedMessage.deserialize(bytesOf(wire, "base64"));
+			} catch {
+				throw new RpcFault(INVALID_PARAMS, "failed to deserialize solana_message::VersionedMessage");
+			}
+			const valid = ledger.blockhashValid(message.recentBlockhash, commitment);
+			return withContext(valid ? feeOf(message) : null, commitment);
+		},
+		getMinimumBalanceForRentExemption: ([size]) => ledger.rentExempt(read(z.number().int().min(0), size)),
+		getBalance: ([key, given]) =>
+			withContext(ledger.accountOf(keyOf(key))?.lamports ?? 0n, configOf(given).commitment),
+		getAccountInfo: ([key, given]) => {
+			const wish = configOf(given);
+			return withContext(accountJson(ledger.accountOf(keyOf(key)), wish.dataSlice), wish.commitment);
+		},
+		getMultipleAccounts: ([keys, given]) => {
+			const wish = configOf(given);
+			const asked = read(z.array(z.string()), keys);
+			if (asked.length > MOST_ACCOUNTS)
+				throw new RpcFault(INVALID_PARAMS, `Too many inputs provided; max ${MOST_ACCOUNTS}`);
+			const accounts = asked.map((key) => accountJson(ledger.accountOf(keyOf(key)), wish.dataSlice));
+			return withContext(accounts, wish.commitment);
+		},
+		getTokenAccountsByOwner: tokenAccounts,
+		simulateTransaction: simulate,
+		sendTransaction: send,
+		getSignatureStatuses: ([signatures]) =>
+			withContext(read(z.array(z.string()).max(256), signatures).map(status), "processed"),
+		getTransaction,
+		requestAirdrop: ([key, lamports]) =>
+			options.airdrop(keyOf(key), BigInt(read(z.number().int().min(1), lamports))),
+	};
+}

@@ -1,0 +1,107 @@
+import { ed25519 } from "@noble/curves/ed25519.js";
+import { base58 } from "@scure/base";
+import {
+	AddressLookupTableAccount,
+	ComputeBudgetProgram,
+	Ed25519Program,
+	type MessageAccountKeys,
+	type PublicKey,
+	Secp256k1Program,
+	SystemProgram,
+	type VersionedMessage,
+	VersionedTransaction,
+} from "@solana/web3.js";
+
+/** What a validator reads in a transaction before it runs it: signature, keys, fee. */
+
+const LAMPORTS_PER_SIGNATURE = 5_000n;
+const MICRO_LAMPORTS = 1_000_000n;
+const MOST_UNITS = 1_400_000n;
+/** Default compute units of an instruction: SIMD-170 gives builtin programs less. */
+const DEFAULT_UNITS = 200_000n;
+const BUILTIN_UNITS = 3_000n;
+
+const BUILTINS: ReadonlySet<string> = new Set(
+	[SystemProgram, ComputeBudgetProgram, Ed25519Program, Secp256k1Program]
+		.map((program) => program.programId.toBase58())
+		.concat([
+			"Vote111111111111111111111111111111111111111",
+			"BPFLoader1111111111111111111111111111111111",
+			"BPFLoader2111111111111111111111111111111111",
+			"BPFLoaderUpgradeab1e11111111111111111111111",
+			"LoaderV411111111111111111111111111111111111",
+		]),
+);
+
+export class UnreadableTransaction extends Error {
+	override readonly name = "UnreadableTransaction";
+}
+
+export function readTransaction(bytes: Uint8Array): VersionedTransaction {
+	try {
+		return VersionedTransaction.deserialize(bytes);
+	} catch (cause) {
+		throw new UnreadableTransaction(
+			"failed to deserialize solana_transaction::versioned::VersionedTransaction",
+			{
+				cause,
+			},
+		);
+	}
+}
+
+/** The first signature, by which a transaction is known. */
+export function signatureOf(transaction: VersionedTransaction): string {
+	return base58.encode(transaction.signatures[0] ?? new Uint8Array(64));
+}
+
+export function signaturesHold(transaction: VersionedTransaction): boolean {
+	const message = transaction.message.serialize();
+	const { numRequiredSignatures } = transaction.message.header;
+	return (
+		transaction.signatures.length === numRequiredSignatures &&
+		transaction.signatures.every((signature, at) => {
+			const key = transaction.message.staticAccountKeys[at];
+			return key !== undefined && ed25519.verify(signature, message, key.toBytes());
+		})
+	);
+}
+
+/** Accounts with the tables' addresses resolved; null where a table is missing or too short. */
+export function accountKeysOf(
+	message: VersionedMessage,
+	dataOf: (table: PublicKey) => Uint8Array | null,
+): MessageAccountKeys | null {
+	try {
+		const tables = message.addressTableLookups.map(({ accountKey }) => {
+			const data = dataOf(accountKey);
+			if (data === null) throw new UnreadableTransaction("no such table");
+			return new AddressLookupTableAccount({
+				key: accountKey,
+				state: AddressLookupTableAccount.deserialize(data),
+			});
+		});
+		return message.getAccountKeys({ addressLookupTableAccounts: tables });
+	} catch {
+		return null;
+	}
+}
+
+/** Lamports: 5 000 a signature, and the priority fee by the compute budget's instructions (SIMD-96). */
+export function feeOf(message: VersionedMessage): bigint {
+	let limit: bigint | null = null;
+	let price = 0n;
+	let units = 0n;
+	for (const { programIdIndex, data } of message.compiledInstructions) {
+		const program = message.staticAccountKeys[programIdIndex]?.toBase58() ?? "";
+		units += BUILTINS.has(program) ? BUILTIN_UNITS : DEFAULT_UNITS;
+		if (program !== ComputeBudgetProgram.programId.toBase58()) continue;
+		const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
+		if (data[0] === 2 && data.length >= 5) limit = BigInt(view.getUint32(1, true));
+		if (data[0] === 3 && data.length >= 9) price = view.getBigUint64(1, true);
+	}
+	const asked = limit ?? units;
+	const paid = asked > MOST_UNITS ? MOST_UNITS : asked;
+	const priority = (price * paid + MICRO_LAMPORTS - 1n) / MICRO_LAMPORTS;
+	return LAMPORTS_PER_SIGNATURE * BigInt(message.header.numRequiredSignatures) + priority;
+}

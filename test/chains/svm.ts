@@ -1,0 +1,197 @@
+import { sha256 } from "@noble/hashes/sha2.js";
+import { base58 } from "@scure/base";
+import {
+	AddressLookupTableAccount,
+	AddressLookupTableProgram,
+	Connection,
+	Keypair,
+	PublicKey,
+	SystemProgram,
+	type TransactionInstruction,
+	TransactionMessage,
+	VersionedTransaction,
+} from "@solana/web3.js";
+import { svmErrorWords } from "./svm-errors.ts";
+import { createLedger, type Landed, type LedgerAccount, type LedgerOptions } from "./svm-ledger.ts";
+import { svmMethods } from "./svm-methods.ts";
+import { serveSvm } from "./svm-server.ts";
+import { createMintInstructions, type MintOptions, mintToInstructions } from "./svm-tokens.ts";
+import { signatureOf } from "./svm-transaction.ts";
+
+/** A real Solana runtime for tests and the demo: litesvm in this process, behind Solana's JSON-RPC. */
+
+const bytesOf = (text: string) => sha256(new TextEncoder().encode(text));
+
+/** Keypair `index` of the tests, always the same. Never use it for value. */
+export function devSvmKeypair(index: number): Keypair {
+	return Keypair.fromSeed(bytesOf(`countersign test keypair ${index}`));
+}
+
+/** The genesis hash of a chain that is given none. */
+export const DEV_GENESIS_HASH = base58.encode(bytesOf("countersign test cluster"));
+
+export interface SvmOptions extends LedgerOptions {
+	/** DEV_GENESIS_HASH unless given. */
+	readonly genesisHash?: string;
+	/** False: what is sent waits until `mine`. */
+	readonly automine?: boolean;
+	/** Makes a block at this interval, in milliseconds; without it, height grows by `mine` and `advance` only. */
+	readonly blockTimeMs?: number;
+	/** A fixed port; a free one unless given. */
+	readonly port?: number;
+}
+
+export interface Svm {
+	readonly url: string;
+	readonly genesisHash: string;
+	readonly cluster: "localnet";
+	/** A new client, `confirmed` by default; it opens no websocket unless asked to subscribe. */
+	connection(): Connection;
+	setAutomine(on: boolean): void;
+	/** Runs everything that waits, in one new block. */
+	mine(): void;
+	/** Makes empty blocks: blockhashes age, and what landed becomes confirmed and final. */
+	advance(blocks?: number): void;
+	/** Forgets a transaction that waits; false where none does. */
+	drop(signature: string): boolean;
+	/** Signatures of what waits. */
+	pending(): readonly string[];
+	blockHeight(): bigint;
+	/** Gives lamports (1 SOL) at once, and answers with the signature. */
+	airdrop(to: PublicKey, lamports?: bigint): string;
+	/** Creates a mint, whose authority (the cluster's faucet) `mintTo` uses unless another is given. */
+	createMint(options?: MintOptions): PublicKey;
+	/** Mints base units to the owner's associated token account, made where missing, and answers with it. */
+	mintTo(mint: PublicKey, owner: PublicKey, amount: bigint, authority?: Keypair): PublicKey;
+	/** Creates a lookup table that can be used at once. */
+	createLookupTable(addresses: readonly PublicKey[]): AddressLookupTableAccount;
+	/** From then on new transactions should not use it. */
+	deactivateLookupTable(table: PublicKey): void;
+	/** Signs and lands at once; throws SvmRunError where it fails. The faucet pays unless `signers` begins with another. */
+	execute(instructions: readonly TransactionInstruction[], signers?: readonly Keypair[]): string;
+	/** What the ledger holds; null where there is no such account. */
+	accountOf(address: PublicKey): LedgerAccount | null;
+	/** Writes an account as it is, against all rules. */
+	setAccount(address: PublicKey, account: LedgerAccount): void;
+	/** Removes an account, as closing does. */
+	removeAccount(address: PublicKey): void;
+	stop(): Promise<void>;
+}
+
+/** A transaction of the test's own set-up failed. */
+export class SvmRunError extends Error {
+	override readonly name = "SvmRunError";
+}
+
+const FAUCET_LAMPORTS = 10n ** 18n;
+const SOL = 10n ** 9n;
+/** As many addresses as one transaction can add to a table. */
+const TABLE_CHUNK = 20;
+
+/** Starts a chain on 127.0.0.1; it ends by `stop()`, and with this process. */
+export async function startSvm(options: SvmOptions = {}): Promise<Svm> {
+	const { genesisHash = DEV_GENESIS_HASH, port = 0, blockTimeMs } = options;
+	let automine = options.automine ?? true;
+	const ledger = createLedger(options);
+	const faucet = Keypair.fromSeed(bytesOf("countersign test faucet"));
+	ledger.setAccount(faucet.publicKey.toBase58(), {
+		lamports: FAUCET_LAMPORTS,
+		owner: SystemProgram.programId.toBase58(),
+		executable: false,
+		data: new Uint8Array(),
+	});
+
+	/** In a block of its own: two equal ones differ by their blockhash. */
+	function land(instructions: readonly TransactionInstruction[], signers: readonly Keypair[]): Landed {
+		const [payer = faucet] = signers;
+		ledger.advance(1);
+		const message = new TransactionMessage({
+			payerKey: payer.publicKey,
+			recentBlockhash: ledger.tip().blockhash,
+			instructions: [...instructions],
+		}).compileToV0Message();
+		const transaction = new VersionedTransaction(message);
+		transaction.sign([payer, ...signers.slice(1)]);
+		const landed = ledger.land(transaction);
+		if (landed === null) throw new SvmRunError(`${signatureOf(transaction)} did not land`);
+		if (landed.err !== null) throw new SvmRunError(`${svmErrorWords(landed.err)}\n${landed.logs.join("\n")}`);
+		return landed;
+	}
+
+	const airdrop = (to: PublicKey, lamports: bigint): string => {
+		const transfer = { fromPubkey: faucet.publicKey, toPubkey: to, lamports };
+		return land([SystemProgram.transfer(transfer)], [faucet]).signature;
+	};
+
+	function createLookupTable(addresses: readonly PublicKey[]): AddressLookupTableAccount {
+		const authority = faucet.publicKey;
+		const recentSlot = ledger.tip().slot;
+		const [create, table] = AddressLookupTableProgram.createLookupTable({
+			authority,
+			payer: authority,
+			recentSlot,
+		});
+		land([create], [faucet]);
+		for (let at = 0; at < addresses.length; at += TABLE_CHUNK) {
+			const chunk = addresses.slice(at, at + TABLE_CHUNK);
+			const extend = { lookupTable: table, authority, payer: authority, addresses: chunk };
+			land([AddressLookupTableProgram.extendLookupTable(extend)], [faucet]);
+		}
+		// Addresses count from the slot after the one that added them.
+		ledger.advance(1);
+		const data = ledger.accountOf(table.toBase58())?.data ?? new Uint8Array();
+		return new AddressLookupTableAccount({ key: table, state: AddressLookupTableAccount.deserialize(data) });
+	}
+
+	const methods = svmMethods({
+		ledger,
+		genesisHash,
+		automine: () => automine,
+		airdrop: (address, lamports) => airdrop(new PublicKey(address), lamports),
+	});
+	const server = await serveSvm(methods, port);
+	const tick = () => (automine ? ledger.mine() : ledger.advance(1));
+	const ticking = blockTimeMs === undefined ? undefined : setInterval(tick, blockTimeMs).unref();
+
+	return {
+		url: server.url,
+		genesisHash,
+		cluster: "localnet",
+		connection: () => new Connection(server.url, { commitment: "confirmed", disableRetryOnRateLimit: true }),
+		setAutomine: (on) => {
+			automine = on;
+			if (on && ledger.waiting().length > 0) ledger.mine();
+		},
+		mine: ledger.mine,
+		advance: (blocks = 1) => ledger.advance(blocks),
+		drop: ledger.drop,
+		pending: ledger.waiting,
+		blockHeight: () => ledger.tip().height,
+		airdrop: (to, lamports = SOL) => airdrop(to, lamports),
+		createMint: (wish = {}) => {
+			const mint = Keypair.generate();
+			land(createMintInstructions(mint.publicKey, faucet.publicKey, wish, ledger.rentExempt), [faucet, mint]);
+			return mint.publicKey;
+		},
+		mintTo: (mint, owner, amount, authority = faucet) => {
+			const program = new PublicKey(ledger.accountOf(mint.toBase58())?.owner ?? PublicKey.default);
+			const parts = { mint, owner, amount, program, payer: faucet.publicKey, authority: authority.publicKey };
+			const { account, instructions } = mintToInstructions(parts);
+			land(instructions, authority === faucet ? [faucet] : [faucet, authority]);
+			return account;
+		},
+		createLookupTable,
+		deactivateLookupTable: (table) => {
+			const wish = { lookupTable: table, authority: faucet.publicKey };
+			land([AddressLookupTableProgram.deactivateLookupTable(wish)], [faucet]);
+		},
+		execute: (instructions, signers = [faucet]) => land(instructions, signers).signature,
+		accountOf: (address) => ledger.accountOf(address.toBase58()),
+		setAccount: (address, account) => ledger.setAccount(address.toBase58(), account),
+		removeAccount: (address) => ledger.remove(address.toBase58()),
+		stop: async () => {
+			clearInterval(ticking);
+			await server.stop();
+		},
+	};
+}

@@ -1,0 +1,78 @@
+import {
+	type Address,
+	createWalletClient,
+	getAddress,
+	type Hash,
+	type Hex,
+	http,
+	type LocalAccount,
+	parseSignature,
+} from "viem";
+import { tokenAbi } from "../chains/demo-abi.ts";
+import { localChain } from "../chains/evm.ts";
+import type { ChainAccess } from "./commit-chains.ts";
+
+/** The service's own account on an EVM chain: it pays for permits and operations that people signed. */
+
+export class Relayer {
+	readonly access: ChainAccess;
+	readonly #account: LocalAccount;
+	/** One after the other, so that no two take the same nonce. */
+	#last: Promise<unknown> = Promise.resolve();
+
+	constructor(access: ChainAccess, account: LocalAccount) {
+		this.access = access;
+		this.#account = account;
+	}
+
+	#inTurn<T>(work: () => Promise<T>): Promise<T> {
+		const run = this.#last.catch(() => undefined).then(work);
+		this.#last = run;
+		return run;
+	}
+
+	#wallet() {
+		const { chainId, rpcUrl } = this.access.chain;
+		return createWalletClient({
+			account: this.#account,
+			chain: localChain(chainId, rpcUrl),
+			transport: http(rpcUrl),
+		});
+	}
+
+	send(to: Address, data: Hex): Promise<Hash> {
+		return this.#inTurn(() => this.#wallet().sendTransaction({ to, data, value: 0n }));
+	}
+
+	/** Hands in an EIP-2612 permit of the demo token. Gives the hash and the allowance that came of it. */
+	async permit(
+		permit: {
+			readonly owner: string;
+			readonly spender: string;
+			readonly value: bigint;
+			readonly deadline: bigint;
+		},
+		signature: Hex,
+	): Promise<{ readonly hash: Hash; readonly allowance: bigint }> {
+		const { client, chain } = this.access;
+		const [owner, spender] = [getAddress(permit.owner), getAddress(permit.spender)];
+		const { r, s, yParity } = parseSignature(signature);
+		const hash = await this.#inTurn(() =>
+			this.#wallet().writeContract({
+				address: chain.token,
+				abi: tokenAbi,
+				functionName: "permit",
+				args: [owner, spender, permit.value, permit.deadline, yParity + 27, r, s],
+			}),
+		);
+		const receipt = await client.waitForTransactionReceipt({ hash, pollingInterval: 50 });
+		if (receipt.status !== "success") throw new Error(`the permit reverted in ${hash}`);
+		const read = { address: chain.token, abi: tokenAbi } as const;
+		const allowance = await client.readContract({
+			...read,
+			functionName: "allowance",
+			args: [owner, spender],
+		});
+		return { hash, allowance };
+	}
+}

@@ -1,0 +1,43 @@
+import { stringify } from "lossless-json";
+
+/** A Solana JSON-RPC made of functions, behind a fetch. Bigints are written as whole numbers. */
+
+type Method = (params: readonly unknown[]) => unknown;
+
+/** An answer of the RPC that is an error of its own. */
+export class RpcRefusal {
+	readonly message: string;
+	readonly code: number;
+	readonly data: unknown;
+
+	constructor(message: string, code = -32_002, data?: unknown) {
+		this.message = message;
+		this.code = code;
+		this.data = data;
+	}
+}
+
+export interface FakeSvmRpc {
+	readonly fetch: typeof globalThis.fetch;
+	readonly calls: { method: string; params: readonly unknown[] }[];
+}
+
+export function fakeSvmRpc(methods: Record<string, Method>): FakeSvmRpc {
+	const calls: FakeSvmRpc["calls"] = [];
+	const fetch: typeof globalThis.fetch = async (_url, init) => {
+		const { id, method, params } = JSON.parse(String(init?.body));
+		calls.push({ method, params });
+		const run = methods[method] ?? (() => new RpcRefusal("Method not found", -32_601));
+		const result = run(params);
+		const { message, code, data } = result instanceof RpcRefusal ? result : new RpcRefusal("");
+		const said =
+			result instanceof RpcRefusal
+				? { error: { code, message, ...(data === undefined ? {} : { data }) } }
+				: { result: result ?? null };
+		return new Response(stringify({ jsonrpc: "2.0", id, ...said }));
+	};
+	return { fetch, calls };
+}
+
+/** An answer at a slot. */
+export const inContext = (value: unknown) => ({ context: { slot: 7, apiVersion: "3.0.0" }, value });
