@@ -44,14 +44,15 @@ function outOf(facts: Facts, unit: string): bigint {
 
 /**
  * Holds the chain to the review: what the person lost is what the review said plus the fee that was paid, and
- * what somebody got is that amount. `allowed`: the allowance that the review said, where it said one.
+ * what somebody got is that amount, where it went to them. `allowed`: the allowance that must stand afterwards,
+ * where it changes.
  */
 export async function compare(
 	stage: Stage,
 	facts: Facts,
 	hash: string,
 	before: Holdings,
-	allowed: bigint | null,
+	{ allowed, toSomebody }: { readonly allowed: bigint | null; readonly toSomebody: boolean },
 ): Promise<string> {
 	const after = await holdings(stage);
 	const receipt = await stage.receiptOf(hash);
@@ -61,8 +62,9 @@ export async function compare(
 	must("the transaction is mined and succeeded", receipt.status === "success", receipt.status);
 	must("ETH went out as reviewed, and the fee", before.eth - after.eth === eth + fee, { before, after, fee });
 	must("DEMO went out as reviewed", before.demo - after.demo === demo, { before, after });
-	must("the ETH has arrived", after.theirEth - before.theirEth === eth, { before, after });
-	must("the DEMO has arrived", after.theirDemo - before.theirDemo === demo, { before, after });
+	const arrived = (amount: bigint) => (toSomebody ? amount : 0n);
+	must("the ETH has arrived", after.theirEth - before.theirEth === arrived(eth), { before, after });
+	must("the DEMO has arrived", after.theirDemo - before.theirDemo === arrived(demo), { before, after });
 	const allowance = allowed ?? before.allowance;
 	must("the allowance is as reviewed", after.allowance === allowance, { before, after });
 	const moved = [

@@ -8,25 +8,33 @@ import { setTimeout as wait } from "node:timers/promises";
 import { getAddress, isAddress } from "viem";
 import { electronPath, node24Path, root } from "../../scripts/lib/ensure.mjs";
 import { type RpcProxy, startRpcProxy } from "../e2e/pages/rpc-proxy.ts";
-import { environment, SOMEBODY } from "../e2e/pages/stage.ts";
+import { BLOCKS, environment, fundSvm, SOMEBODY, SVM_SOMEBODY } from "../e2e/pages/stage.ts";
 import { type HostProcess, startHost } from "../host/client.ts";
-import { openWorld, type World } from "../unit/service/fixture.ts";
+import { openSvm, openWorld, RELAYER, type SvmWorld, type World } from "../unit/service/fixture.ts";
 
 /** Opens the app for a person, on a chain and a stand-in service of its own, until they quit. */
 
 const HOW = `Countersign is open, with a fresh vault.
 
 1. Make your keys in the window that is in front: a new phrase of twelve words, and a password.
-   Your account then gets 10 ETH and 10 000 DEMO on the local chain.
+   Your accounts then get 10 ETH and 10 000 DEMO, 10 SOL and 1 000 USDX, on local chains.
 2. Sessions → New, and ask the agent, for example:
      send 0.05 ETH to ${SOMEBODY}
      approve 100 DEMO for the router
-     swap 50 DEMO
+     approve 100 DEMO for the router and swap 50 DEMO
+     execute: send 0.01 ETH to ${SOMEBODY}, then send 5 DEMO to ${SOMEBODY}
+     send 0.5 SOL to ${SVM_SOMEBODY}
+     send 5 USDX to ${SVM_SOMEBODY} with a table
+     permit the router 25 DEMO
+     sign the message: hello
+     sign in
      send 20 DEMO to ${SOMEBODY}, hosted
      send 0.01 ETH to ${SOMEBODY} expiring in 60 s
      send 0.01 ETH to ${SOMEBODY} then revise in 10 s
      approve unlimited DEMO for the router
      lie about the target: send 0.01 ETH to ${SOMEBODY}
+     lie about the accounts: send 5 USDX to ${SVM_SOMEBODY}
+     lie about the message: sign the message: hello
 3. A notification says that it awaits you: click it, read the review, and hold to approve, or reject with a reason.
 
 Quit from the tray or the menu, or press Ctrl-C here.`;
@@ -42,6 +50,18 @@ function fundingRpc(world: World): Promise<RpcProxy> {
 		funded.add(known);
 		await world.demo.fund(known);
 		console.log(`${getAddress(known)} now has 10 ETH and 10 000 DEMO.`);
+	});
+}
+
+/** The same on Solana: SOL and USDX. */
+function fundingSvmRpc(solana: SvmWorld): Promise<RpcProxy> {
+	const funded = new Set<string>();
+	return startRpcProxy(solana.svm.url, async ({ method, params }) => {
+		const [address] = params;
+		if (method !== "getBalance" || typeof address !== "string" || funded.has(address)) return;
+		funded.add(address);
+		fundSvm(solana, address);
+		console.log(`${address} now has 10 SOL and 1 000 USDX.`);
 	});
 }
 
@@ -63,10 +83,14 @@ async function tellNotifications({ host }: HostProcess, ended: AbortSignal): Pro
 }
 
 export async function openForPerson(): Promise<void> {
-	const world = await openWorld({ paceMs: 350, settings: { followMs: 300, venueDelayMs: 500, paceMs: 350 } });
+	const solana = await openSvm([], BLOCKS);
+	const settings = { followMs: 300, venueDelayMs: 500, paceMs: 350 };
+	const world = await openWorld({ svm: solana.options, relayer: RELAYER, paceMs: 350, settings });
 	const dataDir = await mkdtemp(join(tmpdir(), "countersign-demo-"));
-	const rpc = await fundingRpc(world);
-	const chains = { COUNTERSIGN_RPC: JSON.stringify({ [world.chain.chainId]: rpc.url }) };
+	const [rpc, svmRpc] = await Promise.all([fundingRpc(world), fundingSvmRpc(solana)]);
+	const { cluster, genesisHash } = solana.svm;
+	const addresses = { [world.chain.chainId]: rpc.url, [cluster]: { rpcUrl: svmRpc.url, genesisHash } };
+	const chains = { COUNTERSIGN_RPC: JSON.stringify(addresses) };
 	const env = { ...environment(world), ...chains, COUNTERSIGN_DATA_DIR: join(dataDir, "user-data") };
 	const ending = new AbortController();
 	let app: ChildProcess | null = null;
@@ -90,8 +114,9 @@ export async function openForPerson(): Promise<void> {
 		await ended;
 	} finally {
 		ending.abort();
-		await rpc.close();
+		await Promise.all([rpc.close(), svmRpc.close()]);
 		await world.close();
+		await solana.svm.stop();
 		await rm(dataDir, { recursive: true, force: true, maxRetries: 3 });
 	}
 }

@@ -28,8 +28,9 @@ export async function firstRun({ stage, tell, shots }: Show): Promise<void> {
 	await trusted.at("Nothing waits for you");
 	await shots.trusted("empty");
 	await stage.readAccount();
-	await stage.world.demo.fund(stage.person);
+	await stage.fund();
 	tell.step("account", `${stage.person} has 10 ETH and 10 000 DEMO`);
+	tell.step("on Solana", `${stage.svmPerson} has 10 SOL and 1 000 USDX`);
 	await desk.go("Inbox");
 	await shots.desk("inbox-empty");
 	await desk.go("Sessions");
@@ -109,7 +110,7 @@ export async function lying(show: Show): Promise<void> {
 	const { stage, tell, shots } = show;
 	tell.story("One that lies about where the money goes");
 	const sentence = `lie about the target: send 0.01 ETH to ${SOMEBODY}`;
-	const open = await openReview(show, sentence, /./, { picture: "review-refused" });
+	const open = await openReview(show, sentence, /BAdBad/, { picture: "review-refused" });
 	const failed = (await stage.trusted.checks()).filter(({ status }) => status === "differs");
 	must("it is refused", open.facts.verdict === "refused", open.facts);
 	must(
@@ -124,6 +125,7 @@ export async function lying(show: Show): Promise<void> {
 		`${failed.map(({ field }) => field).join(", ")} differs from the review; no Approve button`,
 	);
 	await reject(show, open.commitId, "It would go to somebody else");
+	show.refused.push("another recipient");
 }
 
 export async function revised(show: Show): Promise<void> {

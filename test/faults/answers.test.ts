@@ -20,7 +20,15 @@ describe("a rejection that is still on its way", () => {
 			dataDir: folder.path,
 			baseUrl: world.service.url,
 			token: world.service.token,
-			chains: [{ chainId: String(world.chain.chainId), name: "Anvil", rpcUrl: world.chain.url }],
+			chains: [
+				{
+					family: "evm",
+					chainId: String(world.chain.chainId),
+					name: "Anvil",
+					rpcUrl: world.chain.url,
+					genesisHash: null,
+				},
+			],
 			key,
 		});
 	});
@@ -35,7 +43,7 @@ describe("a rejection that is still on its way", () => {
 		const entry = await person.until<InboxEntryView>("an entry that waits", () =>
 			person.desk().inbox.find((each) => each.sessionId === sessionId && each.state === "waiting"),
 		);
-		const { commitId } = await person.review(entry.id, (review) => review.approval.possible);
+		const { subjectId: commitId } = await person.review(entry.id, (review) => review.approval.possible);
 		await world.service.control.fault({
 			kind: "lost_request",
 			match: { method: "POST", path: `/api/commits/${commitId}/manual` },

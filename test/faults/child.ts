@@ -1,6 +1,6 @@
 import type { InboxEntryView } from "../../src/bridge/views.ts";
 import { openPerson } from "../integration/person.ts";
-import { order } from "./orders.ts";
+import { chainsOf, order } from "./orders.ts";
 
 /** The application in a process of its own, which kills itself at the ordered moment while it approves. */
 
@@ -8,6 +8,8 @@ const told = order.parse(JSON.parse(process.argv[2] ?? "null"));
 const { crash } = told;
 /** Exit code of a child that was never killed. */
 const SURVIVED = 3;
+/** How often the ordered step was taken. */
+let taken = 0;
 
 function die(): never {
 	process.kill(process.pid, "SIGKILL");
@@ -32,11 +34,14 @@ const person = await openPerson({
 	dataDir: told.dataDir,
 	baseUrl: told.baseUrl,
 	token: told.token,
-	chains: [{ chainId: told.chainId, name: "Anvil", rpcUrl: told.rpcUrl }],
+	chains: chainsOf(told),
 	key: told.key,
+	...(told.svm === undefined ? {} : { svmKey: told.svm.key }),
 	fetch: fetching,
 	onJournalStep: (moment, step) => {
-		if (crash.at === "step" && crash.moment === moment && crash.step === step) die();
+		if (crash.at !== "step" || crash.moment !== moment || crash.step !== step) return;
+		taken += 1;
+		if (taken === crash.nth) die();
 	},
 });
 const sessionId = await person.say(told.sentence);
@@ -45,7 +50,7 @@ const entry = await person.until<InboxEntryView>("an entry that waits", () =>
 );
 const review = await person.review(entry.id, (each) => each.approval.possible);
 const go = new Promise<void>((resolve) => process.once("message", () => resolve()));
-process.send?.({ entryId: entry.id, commitId: review.commitId });
+process.send?.({ entryId: entry.id, commitId: review.subjectId });
 await go;
 await person.approve(entry.id);
 await person.until("the end", () =>

@@ -40,7 +40,15 @@ const options = (more: Partial<TestPortsOptions> = {}): TestPortsOptions => ({
 	dataDir: folder.path,
 	baseUrl: world.service.url,
 	token: world.service.token,
-	chains: [{ chainId: String(world.chain.chainId), name: "Anvil", rpcUrl: world.chain.url }],
+	chains: [
+		{
+			family: "evm",
+			chainId: String(world.chain.chainId),
+			name: "Anvil",
+			rpcUrl: world.chain.url,
+			genesisHash: null,
+		},
+	],
 	...more,
 });
 

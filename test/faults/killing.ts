@@ -7,7 +7,7 @@ import { expect } from "vitest";
 import { commitManual } from "../../src/contract/commit.ts";
 import { openPerson, type Person, scratch } from "../integration/person.ts";
 import { Caller, type World } from "../unit/service/fixture.ts";
-import { asHex, type Crash, type Order, type Ready, ready } from "./orders.ts";
+import { asHex, type Crash, chainsOf, type Order, type Ready, ready } from "./orders.ts";
 
 /** One person, one transaction, one crash: the child that dies of it, and the proofs of what came of it. */
 
@@ -46,6 +46,20 @@ export async function killed(
 		sentence: `send 0.05 ETH to ${recipient}${options.broadcaster === undefined ? "" : `, ${options.broadcaster}`}`,
 		crash: how,
 	};
+	return {
+		order,
+		account,
+		recipient,
+		ready: await die(order, options.beforeApproval),
+		remove: folder.remove,
+	};
+}
+
+/** Starts the child, lets it approve, and waits until it has died of it. */
+export async function die(
+	order: Order,
+	beforeApproval?: (commitId: string) => Promise<void>,
+): Promise<Ready> {
 	const child = fork(new URL("./child.ts", import.meta.url), [JSON.stringify(order)], {
 		execArgv: [],
 		stdio: ["ignore", "pipe", "pipe", "ipc"],
@@ -57,23 +71,17 @@ export async function killed(
 	const spoke = once(child, "message").then(([message]) => ready.parse(message));
 	const first = await Promise.race([spoke, ended.then(() => null)]);
 	if (first === null) throw new Error(`the child ended before it approved:\n${said.join("")}`);
-	await options.beforeApproval?.(first.commitId);
+	await beforeApproval?.(first.commitId);
 	child.send("go");
 	const [code, signal] = await ended;
 	expect({ code, signal }, said.join("")).toEqual({ code: null, signal: "SIGKILL" });
-	return { order, account, recipient, ready: first, remove: folder.remove };
+	return first;
 }
 
 /** The app started anew on what the crash left; the person unlocks it. */
-export function revived(victim: Victim): Promise<Person> {
-	const { order } = victim;
-	return openPerson({
-		dataDir: order.dataDir,
-		baseUrl: order.baseUrl,
-		token: order.token,
-		chains: [{ chainId: order.chainId, name: "Anvil", rpcUrl: order.rpcUrl }],
-		key: order.key,
-	});
+export function revived({ order }: Pick<Victim, "order">): Promise<Person> {
+	const { dataDir, baseUrl, token, key } = order;
+	return openPerson({ dataDir, baseUrl, token, chains: chainsOf(order), key });
 }
 
 /** Waits until the approval is carried through to its block. */
@@ -89,7 +97,7 @@ export async function carried(person: Person, victim: Victim): Promise<void> {
 }
 
 /** Waits until the entry waits for the person again, and approves it anew. */
-export async function approvedAnew(person: Person, victim: Victim): Promise<void> {
+export async function approvedAnew(person: Person, victim: Pick<Victim, "ready">): Promise<void> {
 	const { entryId } = victim.ready;
 	await person.until("the entry to wait again", () =>
 		person.desk().inbox.find((entry) => entry.id === entryId && entry.state === "waiting"),

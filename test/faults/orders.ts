@@ -1,17 +1,23 @@
 import type { Hex } from "viem";
 import { z } from "zod";
+import type { ChainSetting } from "../../src/bridge/views.ts";
 
 /** What a child process is told to do, and what it says back. */
 
 export const crash = z.discriminatedUnion("at", [
-	/** Before or after a step of the journal is on disk. */
-	z.object({ at: z.literal("step"), moment: z.enum(["before", "after"]), step: z.string() }),
+	/** Before or after a step of the journal is on disk, when it is taken for the nth time (1). */
+	z.object({
+		at: z.literal("step"),
+		moment: z.enum(["before", "after"]),
+		step: z.string(),
+		nth: z.number().int().min(1).default(1),
+	}),
 	/** As the answer to this POST arrives, or is lost, before anything of it is read. */
 	z.object({ at: z.literal("answer"), kind: z.enum(["signed", "broadcast"]) }),
 	/** As this JSON-RPC call's answer arrives. */
 	z.object({ at: z.literal("rpc"), method: z.string() }),
 ]);
-export type Crash = z.infer<typeof crash>;
+export type Crash = z.input<typeof crash>;
 
 export const order = z.object({
 	dataDir: z.string(),
@@ -20,12 +26,28 @@ export const order = z.object({
 	chainId: z.string(),
 	rpcUrl: z.string(),
 	key: z.string(),
+	/** A Solana account beside the EVM one. */
+	svm: z
+		.object({ cluster: z.string(), rpcUrl: z.string(), genesisHash: z.string(), key: z.string() })
+		.optional(),
 	sentence: z.string(),
 	crash,
 });
-export type Order = z.infer<typeof order>;
+export type Order = z.input<typeof order>;
 
-/** The review is open and can be approved; the child waits for a message, then approves. */
+/** What the person's settings say of the chains. */
+export function chainsOf({
+	chainId,
+	rpcUrl,
+	svm,
+}: Pick<Order, "chainId" | "rpcUrl" | "svm">): ChainSetting[] {
+	const evm = { family: "evm", chainId, name: "Anvil", rpcUrl, genesisHash: null } as const;
+	if (svm === undefined) return [evm];
+	const { cluster, genesisHash } = svm;
+	return [evm, { family: "svm", chainId: cluster, name: "Local Solana", rpcUrl: svm.rpcUrl, genesisHash }];
+}
+
+/** The review is open and can be approved; the child waits for a message, then approves. `commitId`: or an action's. */
 export const ready = z.object({ entryId: z.string(), commitId: z.string() });
 export type Ready = z.infer<typeof ready>;
 

@@ -23,7 +23,15 @@ describe("a batch", () => {
 			dataDir: folder.path,
 			baseUrl: world.service.url,
 			token: world.service.token,
-			chains: [{ chainId: String(world.chain.chainId), name: "Anvil", rpcUrl: world.chain.url }],
+			chains: [
+				{
+					family: "evm",
+					chainId: String(world.chain.chainId),
+					name: "Anvil",
+					rpcUrl: world.chain.url,
+					genesisHash: null,
+				},
+			],
 			key: generatePrivateKey(),
 		});
 		await world.demo.fund(getAddress(person.desk().accounts[0]?.address.address ?? ""));

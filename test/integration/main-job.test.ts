@@ -22,7 +22,15 @@ describe("the main job", () => {
 			dataDir: folder.path,
 			baseUrl: world.service.url,
 			token: world.service.token,
-			chains: [{ chainId: String(world.chain.chainId), name: "Anvil", rpcUrl: world.chain.url }],
+			chains: [
+				{
+					family: "evm",
+					chainId: String(world.chain.chainId),
+					name: "Anvil",
+					rpcUrl: world.chain.url,
+					genesisHash: null,
+				},
+			],
 			key,
 		});
 		const [account] = person.desk().accounts;
@@ -168,7 +176,7 @@ describe("the main job", () => {
 		if (screen.screen !== "review" || screen.ticket === null) throw new Error("no ticket");
 		const { ticket } = screen;
 		await person.callTrusted("reviewShown", { ticket });
-		await world.service.control.reviseCommit({ commitId: first.commitId });
+		await world.service.control.reviseCommit({ commitId: first.subjectId ?? "" });
 		const second = await person.until("the revised review", () => {
 			const now = person.screen();
 			return now.screen === "review" && now.review.revision === 2 && now.review.approval.possible
@@ -210,7 +218,7 @@ describe("the main job", () => {
 			ok: true,
 		});
 		const { signatures } = await world.service.control.records();
-		expect(signatures.filter((each) => each.commitId === review.commitId)).toEqual([]);
+		expect(signatures.filter((each) => each.commitId === review.subjectId)).toEqual([]);
 	});
 
 	it.each([
@@ -242,7 +250,7 @@ describe("the main job", () => {
 		expect(await countersign.callTrusted("approve", wish, idle)).toMatchObject({ ok: false });
 		expect(await countersign.callDesk("approve", wish)).toMatchObject({ ok: false });
 		const { signatures } = await world.service.control.records();
-		expect(signatures.filter((each) => each.commitId === review.commitId)).toEqual([]);
+		expect(signatures.filter((each) => each.commitId === review.subjectId)).toEqual([]);
 	});
 
 	it("keeps a journal that hangs together", async () => {

@@ -36,7 +36,12 @@ export interface Person {
 }
 
 export async function openPerson(
-	options: Omit<TestPortsOptions, "dataDir"> & { readonly dataDir: string; readonly key?: string | null },
+	options: Omit<TestPortsOptions, "dataDir"> & {
+		readonly dataDir: string;
+		readonly key?: string | null;
+		/** A Solana account beside the EVM one: base58 of its 64 bytes. */
+		readonly svmKey?: string;
+	},
 ): Promise<Person> {
 	const ports = testPorts(options);
 	const countersign = createCountersign(ports);
@@ -158,6 +163,11 @@ export async function openPerson(
 				: await callTrusted("unlock", { password: PASSWORD });
 		if (!made.ok) throw new Error(made.words);
 		await until("an unlocked vault", () => person.desk().vault.state === "unlocked");
+		if (vault === "none" && options.svmKey !== undefined) {
+			const added = await callTrusted("importKey", { key: options.svmKey, password: PASSWORD });
+			if (!added.ok) throw new Error(added.words);
+			await until("a Solana account", () => person.desk().accounts.some((each) => each.family === "svm"));
+		}
 	}
 	return person;
 }

@@ -109,6 +109,7 @@ export function memorySettings(initial: Partial<Settings>): SettingsStore {
 		notifications: true,
 		startAtLogin: false,
 		autoLockMinutes: 15,
+		blindSigning: false,
 		mutedSessions: [],
 		labels: {},
 		...initial,

@@ -3,9 +3,21 @@ import type { TrustedView } from "../../src/bridge/views.ts";
 import type { Script } from "./bridge.ts";
 import { MINUTE, NOW, offline, settings, vault } from "./samples/common.ts";
 import { deskView } from "./samples/desk.ts";
+import * as requests from "./samples/requests.ts";
 import { locked, lying, review, revised, risky } from "./samples/review.ts";
 import { everything, transcript } from "./samples/transcript.ts";
-import { confirmed, PHRASE, progress, reviewing, stuck, trustedView } from "./samples/trusted.ts";
+import {
+	answered,
+	brokenLegs,
+	confirmed,
+	legs,
+	PHRASE,
+	progress,
+	reviewing,
+	slow,
+	stuck,
+	trustedView,
+} from "./samples/trusted.ts";
 
 export interface Scene {
 	readonly name: string;
@@ -38,6 +50,13 @@ function trusted(name: string, view: TrustedView, act: Scene["act"] = still): Sc
 
 const go = (place: string) => async (page: Page) => {
 	await page.getByRole("navigation", { name: "Places" }).getByRole("button", { name: place }).click();
+};
+
+/** Brings a titled part to the top of what is seen. */
+const to = async (page: Page, title: string) => {
+	await page
+		.getByRole("region", { name: title, exact: true })
+		.evaluate((part) => part.scrollIntoView({ block: "start" }));
 };
 
 const none = vault({ state: "none", locksAt: null });
@@ -74,6 +93,10 @@ export const scenes: readonly Scene[] = [
 		},
 	),
 	desk("desk-settings", deskView(), go("Settings")),
+	desk("desk-settings-below", deskView(), async (page) => {
+		await go("Settings")(page);
+		await page.getByRole("region", { name: "This computer" }).scrollIntoViewIfNeeded();
+	}),
 	desk("desk-theme", deskView({ settings: settings({ theme: "dark" }) }), go("Settings")),
 	desk(
 		"desk-empty",
@@ -123,7 +146,20 @@ export const scenes: readonly Scene[] = [
 		await page.getByRole("button", { name: "Add a chain" }).click();
 		await page.getByLabel("Base URL").fill("http://agents.example.com");
 	}),
+	trusted("trusted-network-below", trustedView({ screen: "network" }), async (page) => {
+		await page.getByRole("button", { name: "Add a Solana cluster" }).click();
+		await page.getByRole("button", { name: "Add a Solana cluster" }).scrollIntoViewIfNeeded();
+	}),
 	trusted("trusted-auto-lock", trustedView({ screen: "autoLock" })),
+	trusted("trusted-import-key", trustedView({ screen: "welcome" }, { vault: none }), async (page) => {
+		await page.getByRole("button", { name: /Import a private key/ }).click();
+		await page.getByLabel("Private key", { exact: true }).fill("[12, 44, 1]");
+	}),
+	trusted("trusted-blind-signing", trustedView({ screen: "blindSigning" })),
+	trusted(
+		"trusted-blind-signing-on",
+		trustedView({ screen: "blindSigning" }, { settings: settings({ blindSigning: true }) }),
+	),
 	trusted("trusted-empty", trustedView({ screen: "empty", waiting: 2 })),
 	trusted(
 		"trusted-loading",
@@ -153,6 +189,68 @@ export const scenes: readonly Scene[] = [
 	),
 	trusted("trusted-reject", trustedView(reviewing(review())), async (page) => {
 		await page.getByRole("button", { name: "Reject…" }).click();
+	}),
+	trusted("request-two-steps", trustedView(reviewing(requests.twoSteps()))),
+	trusted("request-two-steps-open", trustedView(reviewing(requests.twoSteps())), async (page) => {
+		await page.getByRole("button", { name: /^Calls USDC/ }).click();
+	}),
+	trusted("request-many-steps", trustedView(reviewing(requests.manySteps()))),
+	trusted("request-many-steps-below", trustedView(reviewing(requests.manySteps())), async (page) =>
+		to(page, "What you sign, in order"),
+	),
+	trusted("request-batch", trustedView(reviewing(requests.batchMember())), async (page) => {
+		await page.getByRole("region", { name: "Steps of the batch" }).waitFor();
+	}),
+	trusted("request-solana", trustedView(reviewing(requests.solanaPayment()))),
+	trusted("request-solana-open", trustedView(reviewing(requests.solanaPayment())), async (page) => {
+		await page.getByRole("button", { name: "4 accounts" }).click();
+		await page.getByRole("button", { name: /^Fee payer/ }).click();
+		await to(page, "What it runs");
+	}),
+	trusted("request-solana-strange", trustedView(reviewing(requests.solanaStrange()))),
+	trusted("request-solana-strange-below", trustedView(reviewing(requests.solanaStrange())), async (page) => {
+		await page.getByRole("button", { name: /^Fee payer/ }).click();
+		await page.getByRole("button", { name: "3 accounts" }).click();
+		await to(page, "What it runs");
+	}),
+	trusted("request-solana-crowded", trustedView(reviewing(requests.solanaCrowded())), async (page) => {
+		await page.getByRole("button", { name: "40 accounts" }).first().click();
+		await to(page, "What it runs");
+	}),
+	trusted("request-message", trustedView(reviewing(requests.signInReview()))),
+	trusted("request-message-below", trustedView(reviewing(requests.signInReview())), async (page) =>
+		to(page, "Does it match?"),
+	),
+	trusted("request-message-hiding", trustedView(reviewing(requests.hidingReview()))),
+	trusted("request-message-bytes", trustedView(reviewing(requests.bytesReview()))),
+	trusted("request-permit", trustedView(reviewing(requests.permitReview()))),
+	trusted("request-permit-open", trustedView(reviewing(requests.permitReview())), async (page) => {
+		await page.getByRole("button", { name: /^Domain/ }).click();
+		await page.getByRole("button", { name: /^Everything that is signed/ }).click();
+	}),
+	trusted("request-typed", trustedView(reviewing(requests.unknownTyped()))),
+	trusted("request-typed-tree", trustedView(reviewing(requests.unknownTyped())), async (page) => {
+		await page.getByRole("tree", { name: "Members" }).focus();
+		for (const key of ["ArrowDown", "ArrowDown", "ArrowLeft", "ArrowDown"]) await page.keyboard.press(key);
+	}),
+	trusted("request-typed-huge", trustedView(reviewing(requests.unknownTyped(true))), async (page) => {
+		await page.getByRole("tree", { name: "Members" }).focus();
+		for (const key of ["End", "Enter", "End", "Enter", "End"]) await page.keyboard.press(key);
+	}),
+	trusted("request-several", trustedView(reviewing(requests.severalSignatures()))),
+	trusted("request-blind", trustedView(reviewing(requests.blind()))),
+	trusted("request-speed-up", trustedView(reviewing(requests.replacement()))),
+	trusted("request-cancel", trustedView(reviewing(requests.replacement("cancel")))),
+	trusted("request-many-checks", trustedView(reviewing(requests.manyChecks()))),
+	trusted("request-many-checks-open", trustedView(reviewing(requests.manyChecks())), async (page) => {
+		await page.getByRole("button", { name: "190 fields match" }).click();
+		await page.getByRole("button", { name: "190 fields match" }).scrollIntoViewIfNeeded();
+	}),
+	trusted("progress-slow", trustedView({ screen: "progress", progress: slow })),
+	trusted("progress-answered", trustedView({ screen: "progress", progress: answered })),
+	trusted("progress-legs", trustedView({ screen: "progress", progress: legs })),
+	trusted("progress-legs-broken", trustedView({ screen: "progress", progress: brokenLegs }), async (page) => {
+		await to(page, "One by one");
 	}),
 	trusted("trusted-progress", trustedView({ screen: "progress", progress: progress() })),
 	trusted("trusted-progress-stuck", trustedView({ screen: "progress", progress: stuck })),

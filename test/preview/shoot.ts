@@ -1,6 +1,6 @@
 /**
  * Pictures of every screen of both windows, with sample views instead of main:
- * `node test/preview/shoot.ts <directory> [part of a scene's name]`
+ * `node test/preview/shoot.ts <directory> [parts of scenes' names]`
  * Prints what axe and the page's policy find; ends with 1 where one of them found something serious.
  */
 
@@ -24,6 +24,9 @@ const SIZES = {
 	trusted: [
 		{ width: 560, height: 820 },
 		{ width: 280, height: 410 },
+		// Made larger by hand
+		{ width: 900, height: 600 },
+		{ width: 1280, height: 800 },
 	],
 } as const;
 
@@ -67,16 +70,17 @@ async function shoot(
 	return wrong;
 }
 
-const [pictures, part = ""] = process.argv.slice(2);
+const [pictures, ...parts] = process.argv.slice(2);
 if (pictures === undefined)
 	throw new Error("Say where the pictures go: node test/preview/shoot.ts <directory>");
+const wanted = ({ name }: Scene) => parts.length === 0 || parts.some((part) => name.includes(part));
 await mkdir(pictures, { recursive: true });
 const pages = await mkdtemp(join(tmpdir(), "countersign-preview-"));
 await buildPages(pages);
 const browser = await chromium.launch({ executablePath: await findChromium(), args: ["--no-sandbox"] });
 let count = 0;
 try {
-	for (const scene of scenes.filter((one) => one.name.includes(part))) {
+	for (const scene of scenes.filter(wanted)) {
 		const wrong = await shoot(browser, scene, pages, pictures);
 		for (const line of wrong) console.log(line);
 		count += wrong.length;

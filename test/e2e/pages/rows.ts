@@ -1,6 +1,14 @@
 /** Reads rows of the windows, as their text stands. */
 
-export const STEP_NAMES = ["Matched", "Signed", "Recorded", "Handed in", "Submitted", "Confirmed"] as const;
+export const STEP_NAMES = [
+	"Matched",
+	"Signed",
+	"Recorded",
+	"Handed in",
+	"Submitted",
+	"Answered",
+	"Confirmed",
+] as const;
 export type StepName = (typeof STEP_NAMES)[number];
 
 export interface Step {
@@ -27,16 +35,43 @@ export interface Change {
 	readonly direction: "in" | "out";
 	/** Plain decimal digits, without grouping. */
 	readonly amount: string;
+	/** As drawn: a long one is clipped. */
 	readonly unit: string;
 }
 
 /** One row of "What changes": "ETH out− 0.05 ETHto 0x…". */
 export function readChange(row: string): Change {
-	const found = /([+−]) ([\d,]+(?:\.\d+)?) ([A-Z]+?)(?:exactly ([\d,.]+)|of |to |from |unchecked|$)/.exec(
-		row,
-	);
+	const found =
+		/([+−]) ([\d,]+(?:\.\d+)?) (\S.*?)(?:exactly ([\d,.]+)|of [\d,.]+…?|to |from |unchecked|$)/.exec(row);
 	const [, sign, rounded = "", unit = "", exact] = found ?? [];
 	if (found === null) throw new Error(`“${row}” is no change with an amount`);
 	const amount = (exact ?? rounded).replaceAll(",", "");
 	return { direction: sign === "+" ? "in" : "out", amount, unit };
+}
+
+/** One of several transactions or payloads of an answer: "1. Sends 0.1 ETH to …confirmed". */
+export interface Leg {
+	readonly at: number;
+	/** Headline and state, as they stand. */
+	readonly text: string;
+	readonly state: string;
+}
+
+const LEG_STATES = [
+	"waiting",
+	"being signed",
+	"signed, not sent yet",
+	"sent, waits for its block",
+	"confirmed",
+	"failed",
+	"skipped",
+	"signed, and kept back",
+	"signed",
+] as const;
+
+export function readLeg(row: string): Leg {
+	const [, at, text = ""] = /^(\d+)\. (.+)$/s.exec(row) ?? [];
+	const state = LEG_STATES.find((words) => new RegExp(`${words}(?: · .*|0x.*|)$`, "s").test(text));
+	if (at === undefined || state === undefined) throw new Error(`“${row}” is no leg`);
+	return { at: Number(at), text, state };
 }

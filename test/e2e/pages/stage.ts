@@ -1,6 +1,17 @@
+import { AccountLayout, getAssociatedTokenAddressSync } from "@solana/spl-token";
+import { PublicKey } from "@solana/web3.js";
 import { type Address, getAddress, type Hex } from "viem";
 import type { CommitView } from "../../../src/contract/commit.ts";
-import { openWorld, type World } from "../../unit/service/fixture.ts";
+import type { Action } from "../../../src/contract/events.ts";
+import { devSvmKeypair } from "../../chains/svm.ts";
+import {
+	Caller,
+	openSvm,
+	openWorld,
+	RELAYER,
+	type SvmWorld,
+	type World,
+} from "../../unit/service/fixture.ts";
 import { type LaunchOptions, launchApp, type RunningApp } from "../launch.ts";
 import { Desk } from "./desk.ts";
 import { Trusted } from "./trusted.ts";
@@ -10,9 +21,20 @@ import { until } from "./until.ts";
 export const PASSWORD = "correct horse battery staple";
 /** Somebody who is paid; nobody has its key. */
 export const SOMEBODY = getAddress("0x00000000000000000000000000000000000c0ffe");
+/** Likewise on Solana. */
+export const SVM_SOMEBODY = devSvmKeypair(7).publicKey.toBase58();
+
+const SOL = 10n ** 9n;
+const USDX = 10n ** 6n;
+
+/** Solana's blocks come by themselves, and are final after four: a second or so. */
+export const BLOCKS = { blockTimeMs: 250, confirmAfter: 1, finalizeAfter: 4 };
 
 export interface StageOptions {
 	readonly world?: Parameters<typeof openWorld>[0];
+	readonly anvil?: Parameters<typeof openWorld>[1];
+	/** With a Solana chain, on which the service offers and the app signs; the person has SOL and USDX there. */
+	readonly solana?: boolean;
 	/** Runs while the world is there and the app is not yet; gives what to add to the app's environment. */
 	readonly beforeLaunch?: (world: World) => Promise<Record<string, string>>;
 }
@@ -20,16 +42,26 @@ export interface StageOptions {
 /** A chain, the stand-in service on it and the app beside them, as one story finds them. */
 export class Stage {
 	readonly world: World;
+	readonly #solana: SvmWorld | null;
 	app: RunningApp;
 	trusted: Trusted;
 	desk: Desk;
 	/** The account of the first run. */
 	person: Address = "0x";
+	/** The Solana account of the same phrase, in base58. */
+	svmPerson = "";
 	words: readonly string[] = [];
 	readonly #options: LaunchOptions;
 
-	private constructor(world: World, app: RunningApp, windows: [Trusted, Desk], options: LaunchOptions) {
+	private constructor(
+		world: World,
+		solana: SvmWorld | null,
+		app: RunningApp,
+		windows: [Trusted, Desk],
+		options: LaunchOptions,
+	) {
 		this.world = world;
+		this.#solana = solana;
 		this.app = app;
 		[this.trusted, this.desk] = windows;
 		this.#options = options;
@@ -37,15 +69,18 @@ export class Stage {
 
 	/** Starts everything; the app shows its first run. */
 	static async open(options: StageOptions = {}): Promise<Stage> {
-		const world = await openWorld(options.world);
+		const solana = options.solana === true ? await openSvm([], BLOCKS) : null;
+		const svm = solana === null ? {} : { svm: solana.options };
+		const world = await openWorld({ relayer: RELAYER, ...svm, ...options.world }, options.anvil);
 		const own = await options.beforeLaunch?.(world);
-		const launch = { env: { ...environment(world), ...own } };
+		const launch = { env: { ...environment(world, solana), ...own } };
 		const app = await launchApp(launch).catch(async (error: unknown) => {
 			await world.close();
+			await solana?.svm.stop();
 			throw error;
 		});
 		const windows: [Trusted, Desk] = [new Trusted(await app.trusted()), new Desk(await app.desk())];
-		return new Stage(world, app, windows, launch);
+		return new Stage(world, solana, app, windows, launch);
 	}
 
 	/** Starts everything, and makes the person's keys through the trusted window; they have ETH and DEMO. */
@@ -68,17 +103,26 @@ export class Stage {
 		await trusted.confirmPhrase(this.words);
 		await trusted.at("Nothing waits for you");
 		await this.readAccount();
-		await this.world.demo.fund(this.person);
+		await this.fund();
 	}
 
-	/** The account that the desk shows. */
+	/** Gives the person ETH and DEMO, and SOL and USDX where there is Solana. */
+	async fund(): Promise<void> {
+		await this.world.demo.fund(this.person);
+		if (this.#solana !== null) fundSvm(this.#solana, this.svmPerson);
+	}
+
+	/** The accounts that the desk shows. */
 	async readAccount(): Promise<void> {
 		await this.desk.go("Accounts");
-		const text = await this.desk.page
-			.getByText(/^0x[0-9a-fA-F]{40}$/)
-			.first()
-			.textContent();
-		this.person = getAddress(text ?? "");
+		const shown = async (form: RegExp) => (await this.desk.page.getByText(form).first().textContent()) ?? "";
+		this.person = getAddress(await shown(/^0x[0-9a-fA-F]{40}$/));
+		this.svmPerson = await shown(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/);
+	}
+
+	get solana(): SvmWorld {
+		if (this.#solana === null) throw new Error("this stage has no Solana");
+		return this.#solana;
 	}
 
 	/** Says it to the agent in a new conversation, and waits for the notification; gives what it shows. */
@@ -125,6 +169,13 @@ export class Stage {
 		return this.commit(id);
 	}
 
+	/** The commit made last, or the member of its batch whose turn it is. */
+	async awaitingCommit(): Promise<CommitView> {
+		const last = await this.lastCommit();
+		const members = await Promise.all((last.batch?.ordered_commit_ids ?? []).map((id) => this.commit(id)));
+		return members.find(({ action }) => action?.kind === "sign") ?? last;
+	}
+
 	async commit(commitId: string): Promise<CommitView> {
 		const { url, token } = this.world.service;
 		const answer = await fetch(`${url}/api/commits/${commitId}`, {
@@ -139,6 +190,39 @@ export class Stage {
 	async signatures(commitId: string) {
 		const { signatures } = await this.world.service.control.records();
 		return signatures.filter((each) => each.commitId === commitId);
+	}
+
+	/** The action made last, as the service's own log has it. */
+	async lastAction(): Promise<Action & { readonly session: string }> {
+		const { requests } = await this.world.service.control.records();
+		const sessions = requests.flatMap(({ path }) => /^\/v1\/agent\/chat\/([^/?]+)/.exec(path)?.[1] ?? []);
+		const caller = new Caller(this.world.service);
+		// The newest first.
+		for (const session of [...new Set(sessions)].toReversed()) {
+			const { events } = await caller.page(`/v1/agent/chat/${session}`);
+			const found = events.findLast((event) => event.type === "action");
+			if (found?.type === "action") return { ...found, session };
+		}
+		throw new Error("the service has put no action to any reader");
+	}
+
+	/** What was handed in for an action, by the service's own records. */
+	async resolutions(actionId: string) {
+		const { resolutions } = await this.world.service.control.records();
+		return resolutions.filter((each) => each.actionId === actionId);
+	}
+
+	/** Lamports. */
+	lamports(address: string): bigint {
+		return this.solana.svm.accountOf(new PublicKey(address))?.lamports ?? 0n;
+	}
+
+	/** Base units of USDX. */
+	usdx(owner: string): bigint {
+		const { svm, options } = this.solana;
+		const account = getAssociatedTokenAddressSync(new PublicKey(options.mint), new PublicKey(owner));
+		const data = svm.accountOf(account)?.data;
+		return data === undefined ? 0n : AccountLayout.decode(data).amount;
 	}
 
 	async balance(address: Address): Promise<bigint> {
@@ -164,14 +248,27 @@ export class Stage {
 	async close(): Promise<void> {
 		await this.app.dispose();
 		await this.world.close();
+		await this.#solana?.svm.stop();
 	}
 }
 
+/** Gives 10 SOL and 1 000 USDX. */
+export function fundSvm({ svm, options }: SvmWorld, address: string): void {
+	const owner = new PublicKey(address);
+	svm.airdrop(owner, 10n * SOL);
+	svm.mintTo(new PublicKey(options.mint), owner, 1000n * USDX);
+}
+
 /** What the app is told of a world, in a developer's way. */
-export function environment(world: World): Record<string, string> {
+export function environment(world: World, solana: SvmWorld | null = null): Record<string, string> {
+	const { chain } = world;
+	const clusters =
+		solana === null
+			? {}
+			: { [solana.svm.cluster]: { rpcUrl: solana.svm.url, genesisHash: solana.svm.genesisHash } };
 	return {
 		COUNTERSIGN_BASE_URL: world.service.url,
 		COUNTERSIGN_TOKEN: world.service.token,
-		COUNTERSIGN_RPC: JSON.stringify({ [world.chain.chainId]: world.chain.url }),
+		COUNTERSIGN_RPC: JSON.stringify({ [chain.chainId]: chain.url, ...clusters }),
 	};
 }

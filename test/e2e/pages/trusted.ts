@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright";
 import { HoldButton } from "./hold.ts";
-import { type Change, readChange, readSteps, type Step, type StepName } from "./rows.ts";
+import { type Change, type Leg, readChange, readLeg, readSteps, type Step, type StepName } from "./rows.ts";
 
 /** A review as a person reads it in the trusted window. */
 export interface Facts {
@@ -19,6 +19,8 @@ export interface ReceiptLine {
 	readonly predicted: string;
 	readonly happened: string;
 	readonly same: boolean;
+	/** False also for what can't be compared. */
+	readonly differs: boolean;
 }
 
 /** The trusted window, used as a person uses it: real mouse and real keys, and only what is on the screen. */
@@ -179,6 +181,22 @@ export class Trusted {
 		return readSteps(await this.region("Steps").getByRole("listitem").allTextContents());
 	}
 
+	/** The transactions or payloads of one answer, each with where it stands; empty where there is one only. */
+	async legs(): Promise<readonly Leg[]> {
+		return (await this.region("One by one").getByRole("listitem").allTextContents()).map(readLeg);
+	}
+
+	/** Waits until the answer has come to this end: "Confirmed", "Answered", "Answered elsewhere" and the like. */
+	async ended(title: string): Promise<void> {
+		await this.region("Steps").waitFor();
+		await this.page.getByRole("main").locator("p").getByText(title, { exact: true }).first().waitFor();
+	}
+
+	/** Which checks did not come out well, by their fields. */
+	async differing(): Promise<readonly string[]> {
+		return (await this.checks()).filter(({ status }) => status === "differs").map(({ field }) => field);
+	}
+
 	/** Waits until this step is done. */
 	async step(name: StepName): Promise<void> {
 		await this.region("Steps")
@@ -195,7 +213,8 @@ export class Trusted {
 		const read = (await rows.all()).map(async (row): Promise<ReceiptLine> => {
 			const [what = "", predicted = "", happened = ""] = await row.locator("th, td").allTextContents();
 			const mark = await row.locator("[aria-label]").last().getAttribute("aria-label");
-			return { what, predicted, happened, same: mark === "as predicted" };
+			const [same, differs] = [mark === "as predicted", mark === "not as predicted"];
+			return { what, predicted, happened, same, differs };
 		});
 		return Promise.all(read);
 	}

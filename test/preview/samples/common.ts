@@ -23,6 +23,10 @@ export const ROUTER = address("0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af");
 export const USDC = address("0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913", "USDC");
 export const STRANGER = address("0xbDA5747bFD65F08deb54cb465eB87D40e51B197E");
 
+export const SOL_MAIN = address("7cVfgArCheMR6Cs4t6vz5rfnqd56vZq4ndaBrY5xkxXy", "Sol");
+export const SOL_ANA = address("3emsAVdmGKERbHjmGfQ6oZ1e35dkf5iYcS6U4CPKFVaa", "Ana (Contacts)");
+export const SOL_STRANGER = address("DRpbCBMxVnDK7maPM5tGv6MvB3v1sRMC86PZ8okm21hy");
+
 export function amount(
 	text: string,
 	unit: string,
@@ -63,6 +67,8 @@ export function settings(change: Partial<SettingsView> = {}): SettingsView {
 		tokenKeeping: "Kept by this system’s keychain.",
 		chains: [
 			{
+				family: "evm",
+				genesisHash: null,
 				chainId: "8453",
 				name: "Base",
 				rpcUrl: "https://base-rpc.example.org",
@@ -70,11 +76,31 @@ export function settings(change: Partial<SettingsView> = {}): SettingsView {
 				ok: true,
 			},
 			{
+				family: "evm",
+				genesisHash: null,
 				chainId: "1",
 				name: "Ethereum",
 				rpcUrl: "https://eth.example.org/v2/key",
 				state: "Says it is chain 11155111, so it is not used",
 				ok: false,
+			},
+			{
+				family: "svm",
+				genesisHash: null,
+				chainId: "mainnet-beta",
+				name: "Solana",
+				rpcUrl: "https://solana-rpc.example.org",
+				state: "Answers, slot 381,204,118",
+				ok: true,
+			},
+			{
+				family: "svm",
+				genesisHash: "8Rb3Kq1m6ZPZzF4c1kYxXkYb2w7mKJhGm5u7Jm9aT1vQ",
+				chainId: "localnet",
+				name: "Solana on this computer",
+				rpcUrl: "http://127.0.0.1:8899",
+				state: "Not asked yet",
+				ok: null,
 			},
 		],
 		theme: "system",
@@ -82,18 +108,32 @@ export function settings(change: Partial<SettingsView> = {}): SettingsView {
 		startAtLogin: false,
 		startAtLoginSupported: true,
 		autoLockMinutes: 15,
+		blindSigning: false,
 		version: "0.1.0",
 		...change,
 	};
 }
 
-/** The six steps with the first `done` of them done, the next one in `state`. */
+/** What a transaction goes through: all but "Answered", which is for a signature alone. */
+export const SENT: readonly ProgressStepName[] = PROGRESS_STEPS.filter((name) => name !== "Answered");
+
+/** What a signature alone goes through. */
+export const ANSWERED: readonly ProgressStepName[] = [
+	"Matched",
+	"Signed",
+	"Recorded",
+	"Handed in",
+	"Answered",
+];
+
+/** The steps with the first `done` of them done, the next one in `state`. */
 export function steps(
 	done: number,
 	state: ProgressStep["state"] = "now",
 	note: string | null = null,
+	names: readonly ProgressStepName[] = SENT,
 ): readonly ProgressStep[] {
-	return PROGRESS_STEPS.map((name: ProgressStepName, index) => ({
+	return names.map((name: ProgressStepName, index) => ({
 		name,
 		state: index < done ? "done" : index === done ? state : "todo",
 		at: index < done ? NOW - (20 - index * 3) * 1000 : null,

@@ -1,5 +1,6 @@
-import type { CheckRow, ReviewView } from "../../../src/bridge/views.ts";
+import type { CheckRow, CostsView, ReviewView } from "../../../src/bridge/views.ts";
 import { amount, DIGEST, FINGERPRINT, MAIN, MINUTE, NOW, ROUTER, STRANGER, USDC } from "./common.ts";
+import { swapCall, unknownCall } from "./content.ts";
 
 function passed(field: string, value: string): CheckRow {
 	return {
@@ -23,11 +24,24 @@ const CHECKS: readonly CheckRow[] = [
 	passed("Broadcaster", "wallet"),
 ];
 
+export function costs(change: Partial<CostsView> = {}): CostsView {
+	return {
+		most: amount("0.00041", "ETH", "410000000000000"),
+		likely: amount("0.00019", "ETH", "190000000000000"),
+		serviceFee: "none",
+		fees: [],
+		covered: { ok: true, words: "Your 3.204 ETH cover the value and the most it can cost." },
+		...change,
+	};
+}
+
 /** The review of the mock: a swap that matches, with one finding. */
 export function review(change: Partial<ReviewView> = {}): ReviewView {
 	return {
 		entryId: "e-swap",
-		commitId: "3f0f3c0e-0d4f-4a59-9f4e-0c3a0d1f7a55",
+		subject: "commit",
+		subjectId: "3f0f3c0e-0d4f-4a59-9f4e-0c3a0d1f7a55",
+		replaces: null,
 		who: { app: "uniswap", session: "Rebalance to stables", sessionId: "ses_4d7e8f01" },
 		broadcaster: { kind: "wallet", words: "Your wallet submits" },
 		chain: { id: "8453", name: "Base" },
@@ -45,6 +59,7 @@ export function review(change: Partial<ReviewView> = {}): ReviewView {
 				tokenId: null,
 				counterparty: null,
 				of: amount("3.204", "ETH", "3204118022940021174"),
+				step: null,
 			},
 			{
 				account: MAIN,
@@ -54,6 +69,7 @@ export function review(change: Partial<ReviewView> = {}): ReviewView {
 				tokenId: null,
 				counterparty: null,
 				of: null,
+				step: null,
 			},
 			{
 				account: ROUTER,
@@ -63,17 +79,12 @@ export function review(change: Partial<ReviewView> = {}): ReviewView {
 				tokenId: null,
 				counterparty: null,
 				of: null,
+				step: null,
 			},
 		],
 		changesClaim: "the service’s simulation",
 		allows: [],
-		costs: {
-			most: amount("0.00041", "ETH", "410000000000000"),
-			likely: amount("0.00019", "ETH", "190000000000000"),
-			serviceFee: "none",
-			fees: [],
-			covered: { ok: true, words: "Your 3.204 ETH cover the value and the most it can cost." },
-		},
+		costs: costs(),
 		verdict: "matched",
 		verdictWords: "What would be signed is what the review shows.",
 		checks: CHECKS,
@@ -86,20 +97,25 @@ export function review(change: Partial<ReviewView> = {}): ReviewView {
 		fingerprint: FINGERPRINT,
 		digest: DIGEST,
 		revision: 3,
-		to: ROUTER,
 		steps: [
-			{ commitId: "0b9a6a0e-1111-4a59-9f4e-0c3a0d1f7a55", index: 0, state: "confirmed", here: false },
-			{ commitId: "3f0f3c0e-0d4f-4a59-9f4e-0c3a0d1f7a55", index: 1, state: "needs_signature", here: true },
+			{
+				commitId: "0b9a6a0e-1111-4a59-9f4e-0c3a0d1f7a55",
+				index: 0,
+				state: "confirmed",
+				headline: "Lets the router take up to 100 USDC",
+				source: null,
+				here: false,
+			},
+			{
+				commitId: "3f0f3c0e-0d4f-4a59-9f4e-0c3a0d1f7a55",
+				index: 1,
+				state: "needs_signature",
+				headline: "Swaps 100 USDC",
+				source: null,
+				here: true,
+			},
 		],
-		decoded: {
-			signature: "execute(bytes,bytes[],uint256)",
-			selector: "0x3593564c",
-			args: [
-				{ name: "commands", type: "bytes", value: "0x0b10" },
-				{ name: "inputs", type: "bytes[]", value: "2 items, 704 bytes" },
-				{ name: "deadline", type: "uint256", value: "1795270052" },
-			],
-		},
+		contents: [swapCall()],
 		logs: [
 			{
 				address: USDC.address,
@@ -136,6 +152,7 @@ export function risky(): ReviewView {
 				tokenId: null,
 				counterparty: STRANGER,
 				of: null,
+				step: null,
 			},
 		],
 		allows: [
@@ -148,6 +165,7 @@ export function risky(): ReviewView {
 				grants: true,
 				words: "It can take all your USDC, now and later, without asking again",
 				source: "decoded",
+				step: null,
 			},
 			{
 				spender: ROUTER,
@@ -158,6 +176,7 @@ export function risky(): ReviewView {
 				grants: false,
 				words: "Takes back the router’s allowance",
 				source: "service",
+				step: null,
 			},
 		],
 		warnings: ["Spender was deployed 2 days ago."],
@@ -184,6 +203,7 @@ export function lying(): ReviewView {
 		entryId: "e-lie",
 		headline: "Calls an unknown function of 0xbDA5…1B197E",
 		headlineKnown: false,
+		contents: [unknownCall()],
 		verdict: "refused",
 		verdictWords: "The payload is not the one that the review shows: the target differs. It can’t be signed.",
 		checks: [
@@ -204,7 +224,7 @@ export function lying(): ReviewView {
 			},
 		],
 		costs: {
-			...review().costs,
+			...costs(),
 			covered: { ok: false, words: "Your 0.2 ETH don’t cover the 1.5 ETH and the fees." },
 		},
 		findings: [],

@@ -1,0 +1,99 @@
+import { expect, test } from "@playwright/test";
+import { parseEther } from "viem";
+import { SOMEBODY } from "./pages/stage.ts";
+import { staged } from "./pages/staged.ts";
+
+/** Actions: what the app sends itself and then answers, and what may happen while one is open. */
+
+const here = staged();
+
+/** Nothing was handed in for the action, and there is nothing to hold. */
+async function nothingAnswered(actionId: string): Promise<void> {
+	await expect(here().trusted.hold.button).toHaveCount(0);
+	expect(await here().resolutions(actionId)).toEqual([]);
+}
+
+test("two transactions are one approval, and each is followed to its block", async () => {
+	const stage = here();
+	const { trusted, world } = stage;
+	const theirs = await stage.balance(SOMEBODY);
+	await stage.review(
+		`execute: send 0.1 ETH to ${SOMEBODY}, then send 0.2 ETH to ${SOMEBODY}`,
+		/^Sends 0.1 ETH to .+, then sends 0.2 ETH to /,
+	);
+	const { id } = await stage.lastAction();
+	await expect(trusted.region("What you sign, in order")).toContainText("Step 2 of 2");
+	await world.chain.setAutomine(false);
+	await trusted.approve();
+	const states = async () => (await trusted.legs()).map(({ state }) => state);
+	await expect.poll(async () => (await states())[0]).toBe("sent, waits for its block");
+	expect(await states()).not.toContain("confirmed");
+	expect(await stage.resolutions(id)).toEqual([]);
+	await world.chain.mine();
+	await expect.poll(async () => (await states())[0]).toBe("confirmed");
+	await world.chain.setAutomine(true);
+	await world.chain.mine();
+	await trusted.step("Confirmed");
+	expect(await states()).toEqual(["confirmed", "confirmed"]);
+	expect((await stage.balance(SOMEBODY)) - theirs).toBe(parseEther("0.3"));
+	expect(await stage.resolutions(id)).toMatchObject([{ outcome: "taken", status: "submitted" }]);
+});
+
+test("answered on another device, it closes here", async () => {
+	const stage = here();
+	const { trusted, world, desk } = stage;
+	await stage.review("sign the message: from here or there", /^Signs the text/);
+	const { id } = await stage.lastAction();
+	await trusted.hold.awake();
+	await world.service.control.anotherDevice({
+		actionId: id,
+		result: { status: "rejected", reason: "Not from there." },
+	});
+	await expect(trusted.hold.button).toHaveCount(0, { timeout: 10_000 });
+	const { resolutions } = await world.service.control.records();
+	expect(resolutions.filter(({ actionId, status }) => actionId === id && status !== "rejected")).toEqual([]);
+	await desk.go("Inbox");
+	await expect.poll(() => desk.waiting()).toBe(0);
+});
+
+test("revised while it is open, it shows what changed, and only the new one is answered", async () => {
+	const stage = here();
+	const { trusted, world } = stage;
+	const theirs = await stage.balance(SOMEBODY);
+	const first = await stage.review(`execute: send 0.01 ETH to ${SOMEBODY}`, /^Sends 0.01 ETH/);
+	const { id } = await stage.lastAction();
+	await trusted.hold.awake();
+	await world.service.control.reviseAction({ actionId: id });
+	const changed = trusted.region("Changed since you looked");
+	await expect(changed).toContainText("before: 0.01 ETH");
+	await expect(changed).toContainText("now: 0.02 ETH");
+	expect(await trusted.hold.isAwake()).toBe(false);
+	const second = await trusted.reviewing(/^Sends 0.02 ETH/);
+	expect(second.fingerprint).not.toBe(first.fingerprint);
+	await trusted.approve();
+	await trusted.step("Confirmed");
+	expect((await stage.balance(SOMEBODY)) - theirs).toBe(parseEther("0.02"));
+	expect(await stage.resolutions(id)).toMatchObject([{ outcome: "taken", revision: 1 }]);
+});
+
+test("expiring while it is open, it says so and signs nothing", async () => {
+	const stage = here();
+	const { trusted } = stage;
+	await stage.review("sign the message: only for now expiring in 6 s", /^Signs the text “only for now”/);
+	const { id } = await stage.lastAction();
+	await trusted.page.getByText("until it expires").waitFor();
+	await expect(trusted.hold.button).toHaveCount(0, { timeout: 12_000 });
+	await expect(trusted.page.getByText(/expired/i).first()).toBeVisible();
+	await nothingAnswered(id);
+});
+
+test("rejected with a reason, the agent answers to it", async () => {
+	const stage = here();
+	const { trusted, desk } = stage;
+	await stage.review("permit the router 25 DEMO", /take up to 25 DEMO$/);
+	const { id } = await stage.lastAction();
+	await trusted.reject("no standing permissions");
+	await desk.says(/no standing permissions/);
+	await desk.turnIs("complete");
+	expect(await stage.resolutions(id)).toMatchObject([{ outcome: "taken", status: "rejected" }]);
+});

@@ -1,0 +1,156 @@
+import { expect, test } from "@playwright/test";
+import { parseEther } from "viem";
+import { SOMEBODY, SVM_SOMEBODY } from "./pages/stage.ts";
+import { staged } from "./pages/staged.ts";
+
+/** Each lie that the new kinds make possible: opened, refused by its name on the screen, and nothing signed. */
+
+const here = staged({ solana: true });
+
+/** Everything that the service was ever given or used: signatures, answers that are no rejection, broadcasts. */
+async function given() {
+	const { signatures, resolutions, broadcasts } = await here().world.service.control.records();
+	const answers = resolutions.filter(({ status }) => status !== "rejected");
+	return signatures.length + answers.length + broadcasts.length;
+}
+
+/** What is open can't be approved, names these fields, and is rejected. */
+async function refused(fields: readonly string[], words: RegExp): Promise<void> {
+	const { trusted } = here();
+	await expect(trusted.region("Your decision")).toContainText("Nothing was signed");
+	await expect(trusted.hold.button).toHaveCount(0);
+	const { verdict, match } = await trusted.facts();
+	expect(verdict).toBe("refused");
+	expect(match).toMatch(/differ|failed/);
+	expect(await trusted.differing()).toEqual(expect.arrayContaining([...fields]));
+	await expect(
+		trusted
+			.region("Does it match?")
+			.getByText(fields[0] ?? "", { exact: true })
+			.first(),
+	).toBeVisible();
+	await expect(trusted.page.getByRole("main")).toContainText(words);
+	expect(await given()).toBe(0);
+	await trusted.reject("it lies");
+}
+
+const USDX = `send 5 USDX to ${SVM_SOMEBODY}`;
+const SOL = `send 0.1 SOL to ${SVM_SOMEBODY}`;
+
+for (const [what, sentence, fields, words] of [
+	[
+		"swapped accounts",
+		`lie about the accounts: ${USDX}`,
+		["instructions[1].accounts"],
+		/Account \d+ is another one/,
+	],
+	[
+		"an extra instruction",
+		`lie about the instruction: ${USDX}`,
+		["instructions.count"],
+		/another number of instructions/,
+	],
+	[
+		"another lookup table",
+		`lie about the table: ${USDX} with a table`,
+		["lookup_tables"],
+		/a lookup table that the review does not name/,
+	],
+	["another mint", `lie about the mint: ${USDX}`, ["instructions[1].accounts"], /Account \d+ is another one/],
+	["another payer", `lie about the payer: ${SOL}`, ["signer", "fee_payer"], /for another signer/],
+	["a blockhash that is none", `lie about the blockhash: ${SOL}`, ["blockhash"], /blockhash/],
+	[
+		"instructions reordered",
+		`lie about the order: ${USDX}`,
+		["instructions[0].program_id"],
+		/another program/,
+	],
+	[
+		"swapped accounts in bytes that an action carries",
+		`lie about the accounts: execute as built: ${SOL}`,
+		["instructions[0].accounts"],
+		/Account \d+ is another one/,
+	],
+	[
+		"a message that is really a transaction",
+		"lie about the message: sign the message: hello",
+		["message"],
+		/a message that is really a transaction/,
+	],
+	[
+		"a Solana message that is really a transaction",
+		"lie about the message: sign the solana message: hello",
+		["message_base64"],
+		/a message that is really a transaction/,
+	],
+	[
+		"typed data for another chain",
+		"lie about the chain: permit the router 25 DEMO",
+		["domain.chainId"],
+		/typed data for another chain/,
+	],
+	[
+		"typed data of another owner",
+		"lie about the owner: permit the router 25 DEMO",
+		["message.owner"],
+		/another account than the signer's/,
+	],
+] as const)
+	test(`${what}: refused by that name`, async () => {
+		await here().review(sentence, /./);
+		await refused(fields, words);
+	});
+
+test("a Permit that ended long ago and one of another signer can't be approved", async () => {
+	const { trusted } = here();
+	for (const [sentence, words] of [
+		["lie about the deadline: permit the router 25 DEMO", /This ended at .+ is not signed/],
+		["lie about the signer: sign the message: hello", /not one of yours/],
+	] as const) {
+		await here().review(sentence, /./);
+		await expect(trusted.region("Your decision")).toContainText(words);
+		await expect(trusted.hold.button).toHaveCount(0);
+		expect(await given()).toBe(0);
+		await trusted.reject("not so");
+	}
+});
+
+test("twin steps reordered: the second would sign the first once more, and is refused", async () => {
+	const stage = here();
+	const { trusted, app } = stage;
+	const sends = `send 0.01 ETH to ${SOMEBODY} and 0.02 ETH to ${SOMEBODY}`;
+	await stage.review(`lie about the order: ${sends}`, /^Sends 0.01 ETH/);
+	const told = (await app.notifications()).length;
+	await trusted.approve();
+	await trusted.step("Confirmed");
+	const before = await given();
+	const next = await stage.notified(/^Waiting for you/, told);
+	await app.clickNotification(next.index);
+	await expect.poll(() => trusted.differing()).toContain("value");
+	await expect(trusted.region("Your decision")).toContainText("Nothing was signed");
+	await expect(trusted.hold.button).toHaveCount(0);
+	expect(await given()).toBe(before);
+	await trusted.reject("it lies");
+});
+
+test("an action that repeats a commit's transactions can't send them twice, and asks for nothing", async () => {
+	const stage = here();
+	const { trusted, world, desk } = stage;
+	const nonce = () => world.chain.publicClient.getTransactionCount({ address: stage.person });
+	const [theirs, sent] = [await stage.balance(SOMEBODY), await nonce()];
+	await stage.review(`lie about the repeat: send 0.03 ETH to ${SOMEBODY}`, /^Sends 0.03 ETH/);
+	const told = (await stage.app.notifications()).length;
+	await trusted.approve();
+	await trusted.step("Confirmed");
+	const before = await given();
+	await desk.says("One thing more: please submit this.");
+	const { id } = await stage.lastAction();
+	await desk.turnIs("complete");
+	expect(await desk.waiting()).toBe(0);
+	const since = (await stage.app.notifications()).slice(told);
+	expect(since.filter(({ title }) => title.startsWith("Waiting for you"))).toEqual([]);
+	expect(await stage.resolutions(id)).toEqual([]);
+	expect(await given()).toBe(before);
+	expect((await nonce()) - sent).toBe(1);
+	expect((await stage.balance(SOMEBODY)) - theirs).toBe(parseEther("0.03"));
+});

@@ -1,0 +1,126 @@
+import { base58 } from "@scure/base";
+import { Keypair } from "@solana/web3.js";
+import { type Address, parseEther } from "viem";
+import { generatePrivateKey, privateKeyToAccount, privateKeyToAddress } from "viem/accounts";
+import { expect } from "vitest";
+import type { ProgressView } from "../../src/bridge/views.ts";
+import { type Person, scratch } from "../integration/person.ts";
+import type { SvmWorld, World } from "../unit/service/fixture.ts";
+import { die } from "./killing.ts";
+import type { Crash, Order, Ready } from "./orders.ts";
+
+/** The same as killing.ts for a Solana commit, an action of two steps, and a message. */
+
+export interface Worlds {
+	readonly world: World;
+	readonly solana: SvmWorld;
+}
+
+export const KINDS = ["solana", "steps", "message"] as const;
+export type Kind = (typeof KINDS)[number];
+
+export interface KindVictim {
+	readonly kind: Kind;
+	readonly order: Order;
+	readonly ready: Ready;
+	readonly evm: Address;
+	/** Who gets what is sent on Solana. */
+	readonly friend: Keypair;
+	/** Who gets what the first and the second step send. */
+	readonly receivers: readonly [Address, Address];
+	remove(): void;
+}
+
+const LAMPORTS = 300_000_000n;
+const WEI = [parseEther("0.1"), parseEther("0.2")] as const;
+
+/** Funds a person of its own, lets the child approve, and waits until it has died. */
+export async function killedKind({ world, solana }: Worlds, kind: Kind, crash: Crash): Promise<KindVictim> {
+	const folder = scratch();
+	const key = generatePrivateKey();
+	const svm = Keypair.generate();
+	const evm = privateKeyToAccount(key).address;
+	const friend = Keypair.generate();
+	const receivers = [
+		privateKeyToAddress(generatePrivateKey()),
+		privateKeyToAddress(generatePrivateKey()),
+	] as const;
+	await world.chain.setBalance(evm, parseEther("1"));
+	solana.svm.airdrop(svm.publicKey, 10_000_000_000n);
+	const sentence = {
+		solana: `send 0.3 SOL to ${friend.publicKey.toBase58()}`,
+		steps: `execute: send 0.1 ETH to ${receivers[0]}, then send 0.2 ETH to ${receivers[1]}`,
+		message: `sign the message: for ${receivers[0]}`,
+	}[kind];
+	const order: Order = {
+		dataDir: folder.path,
+		baseUrl: world.service.url,
+		token: world.service.token,
+		chainId: String(world.chain.chainId),
+		rpcUrl: world.chain.url,
+		key,
+		svm: {
+			cluster: solana.svm.cluster,
+			rpcUrl: solana.svm.url,
+			genesisHash: solana.svm.genesisHash,
+			key: base58.encode(svm.secretKey),
+		},
+		sentence,
+		crash,
+	};
+	return { kind, order, ready: await die(order), evm, friend, receivers, remove: folder.remove };
+}
+
+/** Waits until the answer has gone its way to this end. */
+export async function endedAs(
+	person: Person,
+	{ ready: { entryId } }: KindVictim,
+	outcome: ProgressView["outcome"],
+): Promise<void> {
+	await person.callDesk("openReview", { entryId });
+	await person.until(
+		`the end: ${outcome}`,
+		() => {
+			const screen = person.screen();
+			return (
+				screen.screen === "progress" &&
+				screen.progress.entryId === entryId &&
+				screen.progress.outcome === outcome
+			);
+		},
+		30_000,
+	);
+}
+
+/** Nothing was signed, sent or answered twice, and nothing was lost. @param steps how many of them were to land */
+export async function proveKindOnce(
+	{ world, solana }: Worlds,
+	person: Person,
+	victim: KindVictim,
+	steps: number,
+): Promise<void> {
+	const { kind, ready, evm, friend, receivers } = victim;
+	const { signatures, resolutions, requests } = await world.service.control.records();
+	const ofCommit = signatures.filter((each) => each.commitId === ready.commitId);
+	const ofAction = resolutions.filter((each) => each.actionId === ready.commitId);
+	const isCommit = kind === "solana";
+	expect(new Set(ofCommit.map((each) => each.raw)).size, "distinct signatures").toBe(isCommit ? 1 : 0);
+	expect(ofCommit.filter((each) => each.outcome === "taken").length).toBe(isCommit ? 1 : 0);
+	expect(ofAction.filter((each) => each.outcome === "taken").length, "answers taken").toBe(isCommit ? 0 : 1);
+	expect([...ofCommit, ...ofAction].filter((each) => each.outcome === "refused")).toEqual([]);
+	const answers = requests.filter(
+		({ method, path }) => method === "POST" && path.includes(`/actions/${ready.commitId}/`),
+	);
+	expect(
+		new Set(answers.map(({ body, idempotencyKey }) => JSON.stringify([body, idempotencyKey]))).size,
+	).toBe(isCommit ? 0 : 1);
+
+	const { publicClient } = world.chain;
+	const sent = kind === "steps" ? steps : 0;
+	expect(await publicClient.getTransactionCount({ address: evm }), "transactions mined").toBe(sent);
+	const got = await Promise.all(receivers.map((address) => publicClient.getBalance({ address })));
+	expect(got).toEqual(WEI.map((wei, index) => (index < sent ? wei : 0n)));
+	const lamports = solana.svm.accountOf(friend.publicKey)?.lamports ?? 0n;
+	expect(lamports, "moved on Solana").toBe(isCommit ? LAMPORTS : 0n);
+	expect(await person.callDesk("verifyJournal", {})).toMatchObject({ ok: true });
+}

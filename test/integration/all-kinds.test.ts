@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Kinds, openKinds } from "./kinds.ts";
+
+/** Everything that can await a person, answered and followed to its end, without windows. */
+
+const FRIEND = "GgBaCs3NCBuZN12kCJgAW63ydqohFkHEdfdEXBPzLHq";
+const OTHER = "0x00000000000000000000000000000000000c0ffe";
+
+describe("whatever the interface can put before a person", () => {
+	let kinds: Kinds;
+
+	beforeAll(async () => {
+		kinds = await openKinds();
+	});
+	afterAll(() => kinds?.close());
+
+	it.each([
+		[`send 0.5 SOL to ${FRIEND}`, "Sends 0.5 SOL"],
+		[`send 5 USDX to ${FRIEND}`, "Sends 5"],
+		[`send 5 USDX to ${FRIEND} with a table`, "Sends 5"],
+		[`send 0.1 SOL to ${FRIEND} hosted`, "Sends 0.1 SOL"],
+		[`send 0.1 SOL to ${FRIEND} venue`, "Sends 0.1 SOL"],
+		[`send 0.1 SOL to ${FRIEND} keeping the blockhash`, "Sends 0.1 SOL"],
+		[`execute: send 0.1 ETH to ${OTHER}`, "Sends 0.1 ETH"],
+		["execute: approve 10 DEMO for the router, then swap 10 DEMO", "Lets"],
+		[`execute: send 0.2 SOL to ${FRIEND}`, "Sends 0.2 SOL"],
+		[`execute: send 5 USDX to ${FRIEND} with a table`, "Sends 5"],
+		[`execute as built: send 0.2 SOL to ${FRIEND}`, "Sends 0.2 SOL"],
+		["sign the message: hello there", "Sign"],
+		["sign the bytes: 0x00ff00ff", "Sign"],
+		["sign in", "Signs in"],
+		["permit the router 25 DEMO", "Lets"],
+		["permit2 25 DEMO", "Lets"],
+		["order 25 DEMO", ""],
+		["delegate", ""],
+		["sign the solana message: hello", "Sign"],
+		[`sign the solana transaction: send 0.1 SOL to ${FRIEND}`, "Sends 0.1 SOL"],
+		["sign two messages: one | two", "Signs 2"],
+	])(
+		"“%s” is shown, approved and goes to its end",
+		async (sentence, headline) => {
+			const { person } = kinds;
+			const entry = await kinds.asked(sentence);
+			const review = await person.review(entry.id, (each) => each.approval.possible);
+			expect(review.headline).toContain(headline);
+			expect(review.verdict).toBe("matched");
+			expect(await person.approve(entry.id)).toEqual({ ok: true });
+			const done = await kinds.outcome(entry.id, "confirmed");
+			expect(done.steps.map((step) => step.state)).not.toContain("failed");
+		},
+		25_000,
+	);
+});

@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ReviewView } from "../../src/bridge/views.ts";
+import { THIEF } from "../service/twists.ts";
+import { entryOfAction, failedFields, type Kinds, NOTHING, openKinds } from "./kinds.ts";
+import { PASSWORD } from "./person.ts";
+
+/** Whatever a lying service puts before a person is refused by the name of what is wrong, and no signature is made. */
+
+const FRIEND = "GgBaCs3NCBuZN12kCJgAW63ydqohFkHEdfdEXBPzLHq";
+const OTHER = "0x00000000000000000000000000000000000c0ffe";
+const USDX = `send 5 USDX to ${FRIEND}`;
+const SOL = `send 0.1 SOL to ${FRIEND}`;
+const ETH = `send 0.1 ETH to ${OTHER}`;
+const PERMIT = "permit the router 25 DEMO";
+const NO_ACCOUNT = /not one of yours/;
+
+describe("a lie is refused by the name of its field, and nothing is signed", () => {
+	let kinds: Kinds;
+
+	beforeAll(async () => {
+		kinds = await openKinds();
+	});
+	afterAll(() => kinds?.close());
+
+	/** The review of a lie, which no window, and no caller past the window, can approve. */
+	async function refused(entryId: string, ready: (review: ReviewView) => boolean): Promise<ReviewView> {
+		const { person } = kinds;
+		const review = await person.review(entryId, ready);
+		expect(review.approval.possible).toBe(false);
+		expect(review.approval.refusals.join(" ")).toMatch(/Nothing was signed/);
+		const screen = person.screen();
+		expect(screen.screen === "review" ? screen.ticket : "no review").toBeNull();
+		const forced = { ticket: "made up", fingerprint: review.fingerprint ?? "0".repeat(64), word: "APPROVE" };
+		expect(await person.callTrusted("approve", forced)).toMatchObject({ ok: false });
+		expect(person.desk().activity.filter((row) => row.entryId === entryId)).toEqual([]);
+		expect(await kinds.trace(entryId)).toEqual(NOTHING);
+		return review;
+	}
+
+	async function refusedFor(sentence: string, field: string): Promise<void> {
+		const entry = await kinds.asked(sentence);
+		const review = await refused(entry.id, (each) => failedFields(each).includes(field));
+		expect(review.verdict).toBe("refused");
+	}
+
+	it.each([
+		[`lie about the accounts: ${USDX}`, "accounts"],
+		[`lie about the instruction: ${USDX}`, "instructions.count"],
+		[`lie about the table: ${USDX} with a table`, "lookup_tables"],
+		[`lie about the mint: ${USDX}`, "instructions[1].accounts"],
+		[`lie about the order: ${USDX}`, "instructions[0].program_id"],
+		[`lie about the payer: ${SOL}`, "fee_payer"],
+		[`lie about the blockhash: ${SOL}`, "blockhash"],
+		[`lie about the blockhash: ${SOL} keeping the blockhash`, "recent_blockhash"],
+		[`lie about the target: ${SOL}`, "instructions[0].accounts"],
+		[`lie about the value: ${SOL}`, "instructions[0].data"],
+		[`lie about the data: ${SOL}`, "instructions[0].data"],
+		[`lie about the data: ${SOL}`, "unsigned_transaction_base64"],
+		[`lie about the chain: ${SOL}`, "cluster"],
+		[`lie about the signer: ${SOL}`, "signer"],
+		[`lie about the digest: ${SOL}`, "review.digest"],
+		[`no review: ${SOL}`, "review"],
+		[`no digest: ${SOL}`, "review"],
+		[`fail simulation: ${SOL}`, "simulation.status"],
+		[`fail guard: ${SOL}`, "simulation.guards"],
+		[`unknown member: ${SOL}`, "payload.additional_signers"],
+	])("Solana commit, “%s”: %s", refusedFor, 20_000);
+
+	it.each([
+		[`lie about the chain: execute: ${ETH}`, "chain"],
+		[`fail simulation: execute: ${ETH}`, "simulation.status"],
+		[`fail guard: execute: ${ETH}`, "simulation.guards"],
+		[`unknown member: execute: ${ETH}`, "request.commitStages"],
+		[`lie about the accounts: execute as built: ${USDX}`, "accounts"],
+		[`lie about the instruction: execute as built: ${USDX}`, "instructions.count"],
+		[`lie about the table: execute as built: ${USDX} with a table`, "lookup_tables"],
+		[`lie about the mint: execute as built: ${USDX}`, "instructions[1].accounts"],
+		[`lie about the order: execute as built: ${USDX}`, "instructions[0].program_id"],
+		[`lie about the payer: execute as built: ${SOL}`, "fee_payer"],
+		[`lie about the signer: execute as built: ${SOL}`, "fee_payer"],
+		[`lie about the blockhash: execute as built: ${SOL}`, "recent_blockhash"],
+		[`lie about the target: execute as built: ${SOL}`, "instructions[0].accounts"],
+		[`lie about the value: execute as built: ${SOL}`, "instructions[0].data"],
+		[`lie about the data: execute as built: ${SOL}`, "instructions[0].data"],
+		[`lie about the chain: execute as built: ${SOL}`, "chain"],
+		[`lie about the chain: execute: ${SOL}`, "chain"],
+		[`fail simulation: execute: ${SOL}`, "simulation.status"],
+		[`fail guard: execute: ${SOL}`, "simulation.guards"],
+		[`unknown member: execute: ${SOL}`, "request.commitStages"],
+		["lie about the blockhash: sign the solana transaction: send 0.1 SOL", "blockhash"],
+	])("action, “%s”: %s", refusedFor, 20_000);
+
+	it.each([
+		["lie about the message: sign the message: hello", "message"],
+		["lie about the message: sign the solana message: hello", "message_base64"],
+		[`lie about the chain: ${PERMIT}`, "domain.chainId"],
+		["lie about the chain: permit2 25 DEMO", "domain.chainId"],
+		["lie about the chain: order 25 DEMO", "domain.chainId"],
+		[`lie about the owner: ${PERMIT}`, "message.owner"],
+		["unknown member: sign the message: hello", "request.commitStages"],
+		[`unknown member: ${PERMIT}`, "request.commitStages"],
+		["unknown member: sign the solana message: hello", "request.commitStages"],
+		["lie about the data: sign a user operation", "requests[0].message"],
+		["lie about the chain: sign a user operation", "chain_id"],
+	])("message, “%s”: %s", refusedFor, 20_000);
+
+	it.each([
+		`lie about the signer: execute: ${ETH}`,
+		`lie about the signer: execute: ${SOL}`,
+		"lie about the signer: sign the message: hello",
+		`lie about the signer: ${PERMIT}`,
+	])("“%s”: the account that would sign is not the person's", async (sentence) => {
+		const entry = await kinds.asked(sentence);
+		await refused(entry.id, (each) => each.approval.refusals.some((words) => NO_ACCOUNT.test(words)));
+	});
+
+	it.each([`lie about the deadline: ${PERMIT}`, "lie about the deadline: permit2 25 DEMO"])(
+		"“%s”: its time is over already",
+		async (sentence) => {
+			const entry = await kinds.asked(sentence);
+			const review = await refused(entry.id, (each) => each.findings.length > 0);
+			expect(review.findings).toContainEqual(
+				expect.objectContaining({ id: "deadline-past", severity: "block" }),
+			);
+		},
+	);
+
+	// An action has no second side to compare with: our own decoding shows what would really happen.
+	it.each([
+		[`lie about the target: execute: ${ETH}`, `Sends 0.1 ETH to ${THIEF.slice(0, 8)}…${THIEF.slice(-6)}`],
+		[`lie about the value: execute: ${ETH}`, "Sends 0.6 ETH"],
+		[`lie about the data: execute: ${ETH}`, "Calls an unknown function 0xdeadbeef"],
+	])("“%s” of an action is shown as what it does, and takes a word", async (sentence, headline) => {
+		const { person } = kinds;
+		const entry = await kinds.asked(sentence);
+		const review = await person.review(entry.id, (each) => each.approval.possible);
+		expect(review.headline).toContain(headline);
+		expect(review.approval.word).toBe("APPROVE");
+		expect(await person.approve(entry.id, "approve it")).toMatchObject({ ok: false });
+		expect(await kinds.trace(entry.id)).toEqual(NOTHING);
+	});
+
+	describe("a user operation, whose hash nobody can read", () => {
+		const SENTENCE = "sign a user operation";
+
+		it("is refused while blind signing is off", async () => {
+			await refusedFor(SENTENCE, "blind");
+		});
+
+		it("takes a word where it is on, is signed, and is completed by the service", async () => {
+			const { person } = kinds;
+			const entry = await kinds.asked(SENTENCE);
+			await kinds.refusing(entry.id, /Blind signing is off/);
+			expect(await person.callTrusted("setBlindSigning", { on: true, password: PASSWORD })).toEqual({
+				ok: true,
+			});
+			const review = await person.review(entry.id, (each) => each.approval.possible);
+			expect(review.approval.word).toBe("APPROVE");
+			expect(await person.approve(entry.id, "")).toMatchObject({ ok: false });
+			expect(await kinds.trace(entry.id)).toEqual(NOTHING);
+			expect(await person.approve(entry.id)).toEqual({ ok: true });
+			await kinds.outcome(entry.id, "confirmed");
+			const { signatures, broadcasts } = await kinds.trace(entry.id);
+			expect(signatures.map((each) => each.outcome)).toEqual(["taken"]);
+			expect(broadcasts.map((each) => each.by)).toEqual(["hosted"]);
+		});
+
+		it("is refused still where its message is another than its raw payload", async () => {
+			await refusedFor(`lie about the data: ${SENTENCE}`, "requests[0].message");
+		});
+
+		it("is refused again once it is off again", async () => {
+			const off = { on: false, password: PASSWORD };
+			expect(await kinds.person.callTrusted("setBlindSigning", off)).toEqual({ ok: true });
+			await refusedFor(SENTENCE, "blind");
+		});
+	});
+
+	describe("an action that repeats the transactions of a commit", () => {
+		it.each([`mirror: ${SOL}`, `mirror: ${ETH}`])("“%s” is one entry, answered once", async (sentence) => {
+			const { person } = kinds;
+			const entry = await kinds.asked(sentence);
+			const action = await kinds.action(entry.sessionId);
+			const mirrored = entryOfAction(entry.sessionId, action);
+			await kinds.known(mirrored);
+			expect(entry.id).toMatch(/^commit:/);
+			const review = await refused(mirrored, (each) => failedFields(each).includes("repeat"));
+			expect(review.subject).toBe("action");
+			expect(await person.approve(entry.id)).toEqual({ ok: true });
+			await kinds.outcome(entry.id, "confirmed");
+			expect(person.desk().inbox.filter((each) => each.sessionId === entry.sessionId)).toHaveLength(1);
+			expect((await kinds.trace(entry.id)).signatures).toHaveLength(1);
+			expect(await kinds.trace(mirrored)).toEqual(NOTHING);
+		});
+
+		it.each([`lie about the repeat: ${SOL}`, `lie about the repeat: ${ETH}`])(
+			"“%s” is not answered a second time, before the commit is confirmed or after",
+			async (sentence) => {
+				const { person, world } = kinds;
+				await world.service.control.settings({ following: false });
+				const entry = await kinds.asked(sentence);
+				expect(await person.approve(entry.id)).toEqual({ ok: true });
+				const repeat = entryOfAction(entry.sessionId, await kinds.action(entry.sessionId));
+				await kinds.known(repeat);
+				await refused(repeat, (each) => failedFields(each).includes("repeat"));
+				await world.service.control.settings({ following: true });
+				await person.callDesk("openReview", { entryId: entry.id });
+				await kinds.outcome(entry.id, "confirmed");
+				await refused(repeat, (each) => failedFields(each).includes("repeat"));
+				expect(person.desk().inbox.filter((each) => each.sessionId === entry.sessionId)).toHaveLength(1);
+			},
+		);
+	});
+});

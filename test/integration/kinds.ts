@@ -1,0 +1,184 @@
+import { base58 } from "@scure/base";
+import { type Address, getAddress } from "viem";
+import { generatePrivateKey } from "viem/accounts";
+import type { CheckRow, InboxEntryView, ProgressView, ReviewView } from "../../src/bridge/views.ts";
+import type { EventPage } from "../../src/contract/event-page.ts";
+import type { Action } from "../../src/contract/events.ts";
+import { actionEntryId } from "../../src/main/inbox/entry.ts";
+import type { Records } from "../service/records.ts";
+import { Caller, openSvm, openWorld, RELAYER, type SvmWorld, type World } from "../unit/service/fixture.ts";
+import { type Gate, openGate } from "./gate.ts";
+import { openPerson, PASSWORD, type Person, scratch } from "./person.ts";
+import type { TestPortsOptions } from "./ports.ts";
+
+/** The whole: an EVM chain, a Solana chain, the service on both, and a person with an account on each. */
+
+export interface Kinds {
+	readonly world: World;
+	readonly solana: SvmWorld;
+	/** In front of the person's RPC for each chain; the service has its own. */
+	readonly gates: { readonly evm: Gate; readonly svm: Gate };
+	/** The one that runs now. */
+	readonly person: Person;
+	/** The person's EVM account. */
+	readonly evm: Address;
+	/** The one entry of a conversation that was begun with these words. */
+	asked(sentence: string): Promise<InboxEntryView>;
+	outcome(entryId: string, wanted: ProgressView["outcome"], ms?: number): Promise<ProgressView>;
+	/** The entry's review, once one of its refusals says this. */
+	refusing(entryId: string, words: RegExp): Promise<ReviewView>;
+	/** Waits until the application knows of an entry that its inbox may not show, and opens it. */
+	known(entryId: string): Promise<void>;
+	/** What the service has ever received, or sent on, for an entry. */
+	trace(entryId: string): Promise<Trace>;
+	/** The latest action of a conversation, as the service's own log has it; waits until there is one. */
+	action(sessionId: string): Promise<Action>;
+	/** Stops the application and starts it anew over what it left on disk. */
+	restart(how?: { readonly locked?: boolean }): Promise<Person>;
+	unlock(): Promise<void>;
+	close(): Promise<void>;
+}
+
+export interface Trace {
+	readonly signatures: Records["signatures"];
+	readonly resolutions: Records["resolutions"];
+	readonly broadcasts: Records["broadcasts"];
+}
+
+export const NOTHING: Trace = { signatures: [], resolutions: [], broadcasts: [] };
+
+/** The id of the commit or action that an entry stands for. */
+export function subjectOf(entryId: string): string {
+	return entryId.split(/[:/]/).at(-1) ?? "";
+}
+
+export function failedFields({ checks }: ReviewView): CheckRow["field"][] {
+	return checks.flatMap(({ field, status }) => (status === "failed" ? [field] : []));
+}
+
+/** Blocks come by themselves and are final after four: a second or so. */
+const BLOCKS = { blockTimeMs: 150, confirmAfter: 1, finalizeAfter: 4 };
+
+export interface KindsOptions extends Pick<TestPortsOptions, "fetch"> {
+	/** Of Solana; they come by themselves unless given. */
+	readonly blocks?: Parameters<typeof openSvm>[1];
+	/** The genesis hash that the person has pinned; the chain's own unless given. */
+	readonly genesisHash?: string;
+}
+
+export async function openKinds({
+	blocks = BLOCKS,
+	genesisHash,
+	...ports
+}: KindsOptions = {}): Promise<Kinds> {
+	const solana = await openSvm([], blocks);
+	const world = await openWorld({ svm: solana.options, relayer: RELAYER });
+	const gates = { evm: await openGate(world.chain.url), svm: await openGate(solana.svm.url) };
+	const folder = scratch();
+	const key = generatePrivateKey();
+	const open = (locked = false) =>
+		openPerson({
+			...ports,
+			dataDir: folder.path,
+			baseUrl: world.service.url,
+			token: world.service.token,
+			chains: [
+				{
+					family: "evm",
+					chainId: String(world.chain.chainId),
+					name: "Anvil",
+					rpcUrl: gates.evm.url,
+					genesisHash: null,
+				},
+				{
+					family: "svm",
+					chainId: solana.svm.cluster,
+					name: "Local Solana",
+					rpcUrl: gates.svm.url,
+					genesisHash: genesisHash ?? solana.svm.genesisHash,
+				},
+			],
+			key: locked ? null : key,
+			svmKey: base58.encode(solana.person.secretKey),
+		});
+	let person = await open();
+
+	const own = person.desk().accounts.find((each) => each.family === "evm");
+	if (own === undefined) throw new Error("no EVM account");
+	await world.demo.fund(getAddress(own.address.address));
+
+	return {
+		world,
+		solana,
+		gates,
+		evm: getAddress(own.address.address),
+		get person() {
+			return person;
+		},
+		async asked(sentence) {
+			const sessionId = await person.say(sentence);
+			return await person.until<InboxEntryView>(`an entry for “${sentence}”`, () =>
+				person.desk().inbox.find((each) => each.sessionId === sessionId && each.state === "waiting"),
+			);
+		},
+		outcome: (entryId, wanted, ms) =>
+			person.until<ProgressView>(
+				`${entryId} ${wanted}`,
+				() => {
+					const screen = person.screen();
+					if (screen.screen !== "progress" || screen.progress.entryId !== entryId) return null;
+					return screen.progress.outcome === wanted ? screen.progress : null;
+				},
+				ms,
+			),
+		refusing: (entryId, words) =>
+			person.review(entryId, (review) => review.approval.refusals.some((each) => words.test(each))),
+		async known(entryId) {
+			for (let looks = 0; looks < 200; looks += 1) {
+				if ((await person.callDesk("openReview", { entryId })).ok) return;
+				await new Promise((resolve) => setTimeout(resolve, 25));
+			}
+			throw new Error(`${entryId} never came`);
+		},
+		async trace(entryId) {
+			const id = subjectOf(entryId);
+			const { signatures, resolutions, broadcasts } = await world.service.control.records();
+			return {
+				signatures: signatures.filter(({ commitId }) => commitId === id),
+				resolutions: resolutions.filter(({ actionId }) => actionId === id),
+				broadcasts: broadcasts.filter(({ commitId }) => commitId === id),
+			};
+		},
+		async action(sessionId) {
+			const caller = new Caller(world.service);
+			const isAction = (event: EventPage["events"][number]) => event.type === "action";
+			const first = await caller.page(`/v1/agent/chat/${sessionId}`);
+			const { events } = await caller.readOn(first, (page) => page.events.some(isAction));
+			const found = events.findLast(isAction);
+			if (found?.type !== "action") throw new Error(`no action in ${sessionId}`);
+			return found;
+		},
+		async restart({ locked = false } = {}) {
+			await person.stop();
+			person = await open(locked);
+			return person;
+		},
+		async unlock() {
+			const unlocked = await person.callTrusted("unlock", { password: PASSWORD });
+			if (!unlocked.ok) throw new Error(unlocked.words);
+			await person.until("an unlocked vault", () => person.desk().vault.state === "unlocked");
+		},
+		async close() {
+			await person.stop();
+			for (const gate of Object.values(gates)) gate.close();
+			await world.close();
+			await solana.svm.stop();
+			folder.remove();
+		},
+	};
+}
+
+/** The entry of an action that the inbox may not show. */
+export function entryOfAction(sessionId: string, action: Action): string {
+	return actionEntryId(sessionId, action.id);
+}

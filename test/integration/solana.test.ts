@@ -1,0 +1,30 @@
+import { PublicKey } from "@solana/web3.js";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Kinds, openKinds } from "./kinds.ts";
+
+/** Solana commits against the stand-in service and a real chain, without windows. */
+
+const FRIEND_KEY = new PublicKey(new Uint8Array(32).fill(7));
+const FRIEND = FRIEND_KEY.toBase58();
+
+describe("a Solana payment", () => {
+	let kinds: Kinds;
+
+	beforeAll(async () => {
+		kinds = await openKinds();
+	});
+	afterAll(() => kinds?.close());
+
+	it("is reviewed by our own decoding, matched, signed, handed in, submitted and followed to its end", async () => {
+		const { person, solana } = kinds;
+		const before = solana.svm.accountOf(FRIEND_KEY)?.lamports ?? 0n;
+		const entry = await kinds.asked(`send 0.5 SOL to ${FRIEND}`);
+		const review = await person.review(entry.id, (each) => each.approval.possible);
+		expect(review.headline).toMatch(/^Sends 0\.5 SOL to /);
+		expect(review.verdict).toBe("matched");
+		expect(await person.approve(entry.id)).toEqual({ ok: true });
+		const done = await kinds.outcome(entry.id, "confirmed");
+		expect(done.transactionId).toMatch(/^[1-9A-HJ-NP-Za-km-z]{80,90}$/);
+		expect((solana.svm.accountOf(FRIEND_KEY)?.lamports ?? 0n) - before).toBe(500_000_000n);
+	});
+});
