@@ -3,7 +3,7 @@ import { createAccounts } from "../../../src/main/accounts/accounts.ts";
 import type { Settings } from "../../../src/main/ports.ts";
 import { secretBytes } from "../../../src/main/signers/vault-client.ts";
 import { clientScene } from "../signers/channels.ts";
-import { JUNK, JUNK_FIRST, JUNK_SECOND, PASSWORD } from "../vault/scene.ts";
+import { JUNK, JUNK_FIRST, JUNK_SECOND, JUNK_SVM, PASSWORD } from "../vault/scene.ts";
 
 const STRANGER = "0x2B5AD5c4795c026514f8317c7a215E218DcCD6cF";
 
@@ -18,6 +18,7 @@ function settingsStore() {
 		autoLockMinutes: 15,
 		mutedSessions: [],
 		labels: {},
+		blindSigning: false,
 	};
 	return {
 		get: () => settings,
@@ -31,7 +32,7 @@ async function scene() {
 	const { client } = clientScene();
 	await client.start();
 	await client.importPhrase(secretBytes(JUNK), secretBytes(PASSWORD));
-	await client.derive();
+	await client.derive({ family: "evm" });
 	const settings = settingsStore();
 	return { client, settings, accounts: createAccounts(client, settings) };
 }
@@ -40,9 +41,10 @@ describe("accounts", () => {
 	it("are those of the vault, in their order, locked or not", async () => {
 		const { client, accounts } = await scene();
 		const all = accounts.list();
-		expect(all.map(({ address, path }) => [address, path])).toEqual([
-			[JUNK_FIRST, "m/44'/60'/0'/0/0"],
-			[JUNK_SECOND, "m/44'/60'/0'/0/1"],
+		expect(all.map(({ family, address, path }) => [family, address, path])).toEqual([
+			["evm", JUNK_FIRST, "m/44'/60'/0'/0/0"],
+			["svm", JUNK_SVM, "m/44'/501'/0'/0'"],
+			["evm", JUNK_SECOND, "m/44'/60'/0'/0/1"],
 		]);
 		await client.lock();
 		expect(accounts.list()).toEqual(all);
@@ -56,6 +58,18 @@ describe("accounts", () => {
 		expect(accounts.owns(`0x${JUNK_SECOND.slice(2).toUpperCase()}`)).toBe(true);
 		expect(accounts.owns(STRANGER)).toBe(false);
 		expect(accounts.find("")).toBeNull();
+	});
+
+	it("of Solana are found, and named, by their very letters", async () => {
+		const { accounts, settings } = await scene();
+		expect(accounts.find(JUNK_SVM)?.family).toBe("svm");
+		expect(accounts.owns(JUNK_SVM.toLowerCase())).toBe(false);
+		accounts.setLabel(JUNK_SVM, "Savings");
+		expect(accounts.find(JUNK_SVM)?.label).toBe("Savings");
+		expect(accounts.labelOf(JUNK_SVM.toLowerCase())).toBeNull();
+		expect(Object.keys(settings.get().labels)).toEqual([JUNK_SVM]);
+		accounts.setLabel(JUNK_SVM.toLowerCase(), "Another one");
+		expect(accounts.labelOf(JUNK_SVM)).toBe("Savings");
 	});
 
 	it("have the names that the person gave, and others have too", async () => {

@@ -1,32 +1,36 @@
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
 import type { CommitView } from "../../../src/contract/commit.ts";
+import type { Action } from "../../../src/contract/events.ts";
 import { createEntries } from "../../../src/main/app/entries.ts";
 import type { Reviews } from "../../../src/main/app/parts.ts";
+import { actionRequest, commitRequest, type Request } from "../../../src/main/app/requests.ts";
 import type { EvmFacts } from "../../../src/main/chains/evm.ts";
 import type { Review } from "../../../src/main/review/compose.ts";
-import type { StoredCommit } from "../../../src/main/sessions/types.ts";
-import { createJournal, JOURNAL_SQL } from "../../../src/main/storage/journal-db.ts";
+import { actionIntentId } from "../../../src/main/signing/door.ts";
+import { createJournal } from "../../../src/main/storage/journal-db.ts";
+import { JOURNAL_MIGRATIONS } from "../../../src/main/storage/migrations.ts";
 import { commit, OWNER, payload, SIGNER } from "../match/honest.ts";
 import { facts, review } from "../review/scene.ts";
+import { evmAction } from "../signing/actions-scene.ts";
 
 const NOW = 1_790_000_000_000;
 
-function storedOf(view: CommitView): StoredCommit {
-	return {
+function requestOf(view: CommitView): Request {
+	return commitRequest({
 		commitId: view.commit_id,
 		sessionId: view.thread_id,
 		read: { kind: "known", view, reviewFault: null },
 		receivedAt: NOW,
 		confirmedByGet: NOW,
 		fault: null,
-	};
+	});
 }
 
 /** Entries over reviews that say what the test wants; composing one for a list is a mistake. */
 function scene() {
 	const db = new DatabaseSync(":memory:");
-	db.exec(JOURNAL_SQL);
+	for (const sql of JOURNAL_MIGRATIONS) db.exec(sql);
 	let known: EvmFacts | null = null;
 	let last: Review | null = null;
 	const never = (): never => {
@@ -42,8 +46,9 @@ function scene() {
 		decoded: () => last,
 		brief: () => (last === null ? null : { verdict: "matched", findings: 2 }),
 	};
+	const journal = createJournal(db, { now: () => NOW });
 	const entries = createEntries({
-		journal: createJournal(db, { now: () => NOW }),
+		journal,
 		reviews,
 		owner: () => OWNER,
 		scope: () => "scope",
@@ -53,12 +58,16 @@ function scene() {
 		title: () => "Vault deposit",
 		now: () => NOW,
 	});
+	function lineOf(request: Request) {
+		const [line] = entries.views(entries.all([request]));
+		if (line === undefined) throw new Error("no line");
+		return line;
+	}
 	return {
-		line(view: CommitView) {
-			const [line] = entries.views(entries.all([storedOf(view)]));
-			if (line === undefined) throw new Error("no line");
-			return line;
-		},
+		journal,
+		line: (view: CommitView) => lineOf(requestOf(view)),
+		actionLine: (action: Action, sessionId = "session-1") =>
+			lineOf(actionRequest({ sessionId, action, receivedAt: NOW })),
 		loaded(view: CommitView) {
 			known = facts();
 			last = review(view);
@@ -94,5 +103,62 @@ describe("a line of the inbox", () => {
 		one.moved();
 		const other = commit({ version: 2, action: { kind: "sign", payload: payload({ value: "1" }) } });
 		expect(one.line(other).headline).not.toContain("TUSD");
+	});
+});
+
+describe("a line of an action", () => {
+	/** Approved as revision 3 in session-1, and on its way. */
+	function approved() {
+		const one = scene();
+		const { action, frozen } = evmAction(1);
+		const approval = one.journal.approve(
+			{
+				kind: "action",
+				scope: "scope",
+				entryId: "action:session-1/action-1",
+				sessionId: "session-1",
+				intentId: actionIntentId(frozen),
+				headline: "As it was approved",
+				chainRef: "8453",
+				signer: SIGNER,
+				nonce: null,
+				replaces: null,
+				broadcaster: "wallet",
+				fingerprint: "f".repeat(64),
+				digest: "",
+				revision: 3,
+				frozen: JSON.stringify(frozen),
+				predicted: "null",
+			},
+			[],
+		);
+		if (!approval.ok) throw new Error("not approved");
+		return { ...one, action, row: approval.row };
+	}
+
+	it("waits until it is approved, and is then on its way as it was approved", () => {
+		expect(scene().actionLine(evmAction(1).action).state).toBe("waiting");
+		const one = approved();
+		expect(one.actionLine(one.action)).toMatchObject({ state: "settling", headline: "As it was approved" });
+	});
+
+	it("is still that one where the service revised it: its transactions may be on the chain", () => {
+		const one = approved();
+		expect(one.actionLine({ ...one.action, revision: 4 }).state).toBe("settling");
+	});
+
+	it("asks anew once what was approved was refused before anything was signed", () => {
+		const one = approved();
+		one.journal.step(one.row.id, ["approved"], "refused", { live: false });
+		expect(one.actionLine(one.action).state).toBe("waiting");
+	});
+
+	it("is never hidden behind an action of the same id in another conversation", () => {
+		const one = approved();
+		expect(one.actionLine(one.action, "session-2")).toMatchObject({ state: "waiting" });
+		expect(one.actionLine({ ...one.action, state: "rejected" }, "session-2")).toMatchObject({
+			state: "done",
+			note: "Rejected",
+		});
 	});
 });

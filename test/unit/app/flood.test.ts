@@ -9,10 +9,13 @@ function entry(at: number): Entry {
 	const view = commit({ commit_id: `${at}` });
 	return {
 		id: `commit:${at}`,
-		commitId: `${at}`,
 		sessionId: view.thread_id,
-		read: { kind: "known", view, reviewFault: null },
-		confirmedByGet: true,
+		asked: {
+			kind: "commit",
+			commitId: `${at}`,
+			read: { kind: "known", view, reviewFault: null },
+			confirmedByGet: true,
+		},
 		row: null,
 		state: "waiting",
 		actionable: true,

@@ -1,8 +1,9 @@
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
 import { cachedJournal } from "../../../src/main/app/journal-cache.ts";
-import { createJournal, JOURNAL_SQL, type Journal } from "../../../src/main/storage/journal-db.ts";
+import { createJournal, type Journal } from "../../../src/main/storage/journal-db.ts";
 import type { ApprovedIntent, JournalRow } from "../../../src/main/storage/journal-types.ts";
+import { JOURNAL_MIGRATIONS } from "../../../src/main/storage/migrations.ts";
 
 const SCOPE = "production/me";
 
@@ -11,7 +12,9 @@ function intent(change: Partial<ApprovedIntent> = {}): ApprovedIntent {
 		scope: SCOPE,
 		entryId: "commit:c1",
 		sessionId: "ses",
-		commitId: "c1",
+		kind: "commit",
+		intentId: "c1",
+		replaces: null,
 		headline: "Send 1 ETH",
 		chainRef: "31337",
 		signer: "0xabc0000000000000000000000000000000000001",
@@ -29,7 +32,7 @@ function intent(change: Partial<ApprovedIntent> = {}): ApprovedIntent {
 /** A journal whose reads are counted. `crash`: the write is durable, and what called it never hears of it. */
 function scene() {
 	const db = new DatabaseSync(":memory:");
-	db.exec(JOURNAL_SQL);
+	for (const sql of JOURNAL_MIGRATIONS) db.exec(sql);
 	let crash = false;
 	let reads = 0;
 	const bare = createJournal(db, {
@@ -40,9 +43,9 @@ function scene() {
 	});
 	const counted: Journal = {
 		...bare,
-		ofCommit(scope, commitId) {
+		ofIntent(scope, intentId) {
 			reads += 1;
-			return bare.ofCommit(scope, commitId);
+			return bare.ofIntent(scope, intentId);
 		},
 		steps(rowId) {
 			reads += 1;
@@ -55,12 +58,12 @@ function scene() {
 	};
 	const journal = cachedJournal(counted);
 	const look = (id: string) => ({
-		row: journal.ofCommit(SCOPE, "c1"),
+		row: journal.ofIntent(SCOPE, "c1"),
 		steps: journal.steps(id).map(({ step }) => step),
 		rows: journal.rows(SCOPE, 200),
 	});
 	const real = (id: string) => ({
-		row: bare.ofCommit(SCOPE, "c1"),
+		row: bare.ofIntent(SCOPE, "c1"),
 		steps: bare.steps(id).map(({ step }) => step),
 		rows: bare.rows(SCOPE, 200),
 	});
@@ -90,10 +93,10 @@ describe("the journal as drawings read it", () => {
 
 	it("remembers that a commit has no row, until it has one", () => {
 		const one = scene();
-		for (let drawing = 0; drawing < 10; drawing += 1) expect(one.journal.ofCommit(SCOPE, "c1")).toBeNull();
+		for (let drawing = 0; drawing < 10; drawing += 1) expect(one.journal.ofIntent(SCOPE, "c1")).toBeNull();
 		expect(one.reads()).toBe(1);
 		const row = one.approve();
-		expect(one.journal.ofCommit(SCOPE, "c1")).toEqual(row);
+		expect(one.journal.ofIntent(SCOPE, "c1")).toEqual(row);
 	});
 
 	it("never differs from the journal after a write of any kind", () => {

@@ -1,110 +1,10 @@
-import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
-import type { App } from "../../../src/main/app/parts.ts";
-import { isRejecting, recoverRejections, rejectEntry } from "../../../src/main/app/rejections.ts";
+import { isRejecting } from "../../../src/main/app/rejections.ts";
 import { ServiceError } from "../../../src/main/service/errors.ts";
-import type { TurnOutcome } from "../../../src/main/sessions/types.ts";
 import { StorageError } from "../../../src/main/storage/database.ts";
-import { createIntents, INTENTS_SQL } from "../../../src/main/storage/intents.ts";
-import { virtualClock } from "../signing/clock.ts";
+import { gap, MESSAGE, no, offline, rest, scene } from "./rejections-scene.ts";
 
 /** A "no" of the person, and its reason: each arrives once, whatever fails in between. */
-
-const offline = () => new ServiceError("offline");
-const MESSAGE = "I rejected “this request”: too much";
-
-/** The rest of the application is not reached. */
-const asApp = (part: object) => part as App;
-
-/** An application of which only what a rejection touches is there. */
-function scene() {
-	const clock = virtualClock(1_790_000_000_000);
-	const db = new DatabaseSync(":memory:");
-	db.exec(INTENTS_SQL);
-	const intents = createIntents(db, { now: clock.now });
-	const lines: string[] = [];
-	/** Keys of the rejections that were posted. */
-	const posts: string[] = [];
-	const messages: string[] = [];
-	/** Each post, or message, takes the first that is left; none: it is taken. */
-	const postFaults: unknown[] = [];
-	const turns: (() => Promise<TurnOutcome>)[] = [];
-	const session = { id: "ses", turnState: "complete", pending: null, connection: { state: "live" } };
-	const makeAccount = (scope = "s") => ({
-		scope,
-		commits: {
-			postManual: async (_: string, __: string, ___: unknown, key: string) => {
-				posts.push(key);
-				const fault = postFaults.shift();
-				if (fault !== undefined) throw fault;
-				return { kind: "unreadable" };
-			},
-		},
-		sessions: {
-			acceptCommit: () => {},
-			refreshCommit: async () => null,
-			list: () => [session],
-			startTurn: (_: string, { message }: { message: string }) => {
-				messages.push(message);
-				return { outcome: (turns.shift() ?? (async () => ({ ok: true })))() };
-			},
-		},
-	});
-	const world = { account: makeAccount(), running: true, hidden: 0 };
-	const app = {
-		entry: () => ({ sessionId: "ses", row: null }),
-		account: () => world.account,
-		reviews: { get: () => null },
-		intents,
-		place: () => ({ kind: "entry", entryId: "commit:c", mode: "review" }),
-		go: () => {},
-		running: () => world.running,
-		userState: () => ({}),
-		changed: () => {},
-		ports: {
-			clock,
-			log: (line: string) => lines.push(line),
-			desktop: {
-				hideTrusted: () => {
-					world.hidden += 1;
-				},
-			},
-		},
-	};
-	return {
-		app: asApp(app),
-		clock,
-		intents,
-		lines,
-		posts,
-		messages,
-		postFaults,
-		turns,
-		session,
-		world,
-		kinds: () => intents.pending("s").map(({ kind }) => kind),
-		/** As after a crash: what ran before is of an account that is no more. */
-		restart(scope = "s") {
-			world.account = makeAccount(scope);
-			recoverRejections(asApp(app));
-		},
-	};
-}
-
-/** What is under way gets its chance. */
-const rest = async () => {
-	for (let turns = 0; turns < 10; turns += 1) await new Promise<void>((resolve) => setImmediate(resolve));
-};
-
-const no = (one: ReturnType<typeof scene>) => rejectEntry(one.app, "commit:c", "too much");
-
-/** How long until the next timer, which fires. */
-async function gap(one: ReturnType<typeof scene>): Promise<number> {
-	const at = one.clock.now();
-	one.clock.next();
-	await rest();
-	return one.clock.now() - at;
-}
 
 describe("a rejection", () => {
 	it("is told, and its reason after it; nothing is left to do", async () => {
@@ -122,13 +22,13 @@ describe("a rejection", () => {
 		const one = scene();
 		one.postFaults.push(...Array(8).fill(offline()));
 		expect(await no(one)).toEqual({ ok: true });
-		expect(isRejecting(one.app, "c")).toBe(true);
+		expect(isRejecting(one.app, "commit:c")).toBe(true);
 		const gaps: number[] = [];
 		for (let times = 0; times < 8; times += 1) gaps.push(await gap(one));
 		expect(gaps).toEqual([2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000]);
 		expect(new Set(one.posts).size).toBe(1);
 		expect(one.messages).toEqual([MESSAGE]);
-		expect(isRejecting(one.app, "c")).toBe(false);
+		expect(isRejecting(one.app, "commit:c")).toBe(false);
 	});
 
 	it("is told again not sooner than the service asked for", async () => {

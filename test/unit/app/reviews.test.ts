@@ -1,9 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { CommitView, ReadCommit } from "../../../src/contract/commit.ts";
+import { createPreparing } from "../../../src/main/app/preparing.ts";
+import type { Replacements } from "../../../src/main/app/replacing.ts";
+import { createRequests } from "../../../src/main/app/requests.ts";
 import { createReviews } from "../../../src/main/app/reviews.ts";
 import type { EvmChain, EvmFacts } from "../../../src/main/chains/evm.ts";
+import type { SvmChains } from "../../../src/main/chains/svm.ts";
+import { entryIdOf } from "../../../src/main/inbox/entry.ts";
 import { createContradictions } from "../../../src/main/review/contradiction.ts";
-import type { StoredCommit } from "../../../src/main/sessions/types.ts";
+import type { Sessions, StoredCommit } from "../../../src/main/sessions/types.ts";
 import { stub } from "../../fixtures/stub.ts";
 import { fakeClock } from "../chains-evm/fake-rpc.ts";
 import { commit, OWNER } from "../match/honest.ts";
@@ -24,24 +29,35 @@ function scene(...first: CommitView[]) {
 				else asked.push((said) => (said instanceof Error ? reject(said) : resolve(said)));
 			}),
 	};
+	const sessions = stub<Sessions>({
+		commit: (id: string) => stored.get(id) ?? null,
+		refreshCommit: async (id: string): Promise<ReadCommit> =>
+			stored.get(id)?.read ?? { kind: "unreadable", commitId: id, reason: "gone" },
+	});
+	const requests = createRequests(() => sessions, stub<Replacements>({}));
+	const log = (line: string) => lines.push(line);
+	const preparing = createPreparing({
+		chains: { evm: { of: () => stub<EvmChain>(chain) }, svm: stub<SvmChains>({}) },
+		owner: () => OWNER,
+		blindAllowed: () => false,
+		onHealth: () => {},
+		log,
+	});
 	const reviews = createReviews({
-		chains: { of: () => stub<EvmChain>(chain) },
 		clock,
 		owner: () => OWNER,
 		person: () => person(),
-		session: (_, id) => ({ id, title: "Vault deposit", app: null }),
-		stored: (id) => stored.get(id) ?? null,
-		refresh: async (id) => stored.get(id)?.read ?? { kind: "unreadable", commitId: id, reason: "gone" },
+		session: (id) => ({ id, title: "Vault deposit", app: null }),
+		requests,
+		preparing,
 		contradictions: createContradictions(),
+		folding: () => [],
 		heldBy: () => null,
-		onHealth: () => {},
+		blindAllowed: () => false,
 		onChange: () => {},
 		open: () => open,
-		wanted: (id) => {
-			const read = stored.get(id)?.read;
-			return read?.kind === "known" && read.view.state === "needs_signature";
-		},
-		log: (line) => lines.push(line),
+		wanted: requests.asks,
+		log,
 	});
 	return {
 		reviews,
@@ -77,7 +93,7 @@ function storedOf(view: CommitView, receivedAt = 1): StoredCommit {
 	};
 }
 
-const { commit_id: ID } = commit();
+const ID = entryIdOf(commit().commit_id);
 
 describe("reviews", () => {
 	it("hold what the chain said of one request against no other that came meanwhile", async () => {
@@ -134,22 +150,22 @@ describe("reviews", () => {
 		expect(one.reviews.brief(ID)).toBeNull();
 		one.chainAnswers();
 		const review = await one.reviews.load(ID);
-		expect(review).not.toBeNull();
+		expect(review?.insights).toHaveLength(1);
 		expect(one.reviews.brief(ID)).toEqual({
 			verdict: review?.match.verdict,
-			findings: review?.insight?.findings.length,
+			findings: review?.findings.length,
 		});
 	});
 
 	it("load four at a time in the background, and at once what the person opens", async () => {
 		const ids = Array.from({ length: 8 }, (_, at) => `commit-${at}`);
 		const one = scene(...ids.map((commit_id) => commit({ commit_id })));
-		const loading = ids.map((id) => one.reviews.loadSoon(id));
+		const loading = ids.map((id) => one.reviews.loadSoon(entryIdOf(id)));
 		await one.questions(4);
-		const opened = one.reviews.load("commit-7");
+		const opened = one.reviews.load(entryIdOf("commit-7"));
 		await one.questions(5);
 		one.asked[4]?.(facts());
-		expect((await opened)?.commitId).toBe("commit-7");
+		expect((await opened)?.subject).toMatchObject({ kind: "commit", commitId: "commit-7" });
 		expect(await loading[7]).toBe(await opened);
 		one.asked[0]?.(facts());
 		await one.questions(6);
@@ -157,7 +173,7 @@ describe("reviews", () => {
 		one.chainAnswers();
 		for (const answer of one.asked) answer(facts());
 		await Promise.all(loading);
-		expect(one.reviews.facts("commit-5")).not.toBeNull();
+		expect(one.reviews.facts(entryIdOf("commit-5"))).not.toBeNull();
 		// Answered before its turn came: nothing is asked about it any more.
 		expect(await loading[6]).toBeNull();
 	});
@@ -165,15 +181,17 @@ describe("reviews", () => {
 	it("forget a request that has been over for a day, but not the open one", async () => {
 		const one = scene(commit(), commit({ commit_id: "other" }), commit({ commit_id: "open" }));
 		one.chainAnswers();
-		for (const id of [ID, "other", "open"]) await one.reviews.load(id);
-		for (const id of [ID, "open"]) one.arrives(commit({ commit_id: id, state: "rejected", action: null }));
-		one.opens("open");
+		const [other, open] = [entryIdOf("other"), entryIdOf("open")];
+		for (const id of [ID, other, open]) await one.reviews.load(id);
+		for (const commit_id of [commit().commit_id, "open"])
+			one.arrives(commit({ commit_id, state: "rejected", action: null }));
+		one.opens(open);
 		one.clock.advance(23 * 3600_000);
-		await one.reviews.load("other");
+		await one.reviews.load(other);
 		expect(one.reviews.decoded(ID)).not.toBeNull();
 		one.clock.advance(2 * 3600_000);
-		await one.reviews.load("other");
+		await one.reviews.load(other);
 		expect(one.reviews.decoded(ID)).toBeNull();
-		expect(one.reviews.decoded("open")).not.toBeNull();
+		expect(one.reviews.decoded(open)).not.toBeNull();
 	});
 });

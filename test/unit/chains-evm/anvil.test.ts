@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { EvmTransactionPayload } from "../../../src/contract/commit.ts";
 import { createEvmChains, type EvmChain } from "../../../src/main/chains/evm.ts";
 import { checkSignedEvm, signedEvm, signingHashEvm } from "../../../src/main/match/evm-bytes.ts";
+import { intentsOf } from "../../../src/main/match/frozen.ts";
 import { factsRequestOf } from "../../../src/main/review/ask.ts";
 import { composeReview, type Review } from "../../../src/main/review/compose.ts";
 import { type Demo, deployDemo } from "../../chains/demo.ts";
@@ -48,11 +49,8 @@ async function reviewed(intent: Intent, twist: Twist | null = null): Promise<Rev
 	);
 	const request = factsRequestOf(frozenOf(view));
 	if (request === null) throw new Error("nothing to ask");
-	return composeReview({
-		...input(view),
-		facts: await chain.facts(request),
-		person: person({ accounts: [me.address] }),
-	});
+	const facts = await chain.facts(request);
+	return composeReview(input(view, { facts, person: person({ accounts: [me.address] }) }));
 }
 
 async function signed(payload: EvmTransactionPayload) {
@@ -65,13 +63,15 @@ describe("an honest offer on a real chain", () => {
 		[{ kind: "send_eth", to: hex(OTHER), amount: parseEther("0.05") }, "Sends 0.05 ETH to 0x2B5AD5…cCD6cF"],
 		[{ kind: "send_token", to: hex(OTHER), amount: parseEther("7") }, "Sends 7 DEMO to 0x2B5AD5…cCD6cF"],
 	])("is approved without a word to type, signed, sent once and mined: %o", async (intent, text) => {
-		const { approval, headline, frozen, insight } = await reviewed(intent);
+		const { approval, headline, frozen, findings, insights } = await reviewed(intent);
 		expect(approval).toEqual({ possible: true, refusals: [], word: null, canRetry: false });
 		expect(headline.text).toBe(text);
-		expect(insight?.findings).toEqual([]);
-		expect(insight?.changes.claim).toContain("our own decoding");
-		if (frozen?.payload.kind !== "evm_transaction") throw new Error("no EVM payload");
-		const check = await signed(frozen.payload);
+		expect(findings).toEqual([]);
+		expect(insights).toHaveLength(1);
+		expect(insights[0]?.changes?.claim).toContain("our own decoding");
+		const [payload] = frozen === null ? [] : intentsOf(frozen);
+		if (payload?.kind !== "evm_transaction") throw new Error("no EVM payload");
+		const check = await signed(payload);
 		if (!check.ok) throw new Error(check.words);
 		expect(await chain.lookup(check.hash)).toEqual({ state: "unknown" });
 		expect(await chain.sendRaw(check.raw)).toEqual({ kind: "sent", hash: check.hash });
@@ -126,6 +126,6 @@ describe("an offer of a lying service", () => {
 		expect((await reviewed(send, "lie_gas")).approval).toMatchObject({ possible: true, word: "APPROVE" });
 		const dear = await reviewed(send, "lie_fee");
 		expect(dear.approval.possible).toBe(false);
-		expect(dear.insight?.findings[0]).toMatchObject({ id: "cost-ratio", severity: "block" });
+		expect(dear.findings[0]).toMatchObject({ id: "cost-ratio", severity: "block" });
 	});
 });

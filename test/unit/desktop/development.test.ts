@@ -14,13 +14,31 @@ describe("what a developer gives by the environment", () => {
 			COUNTERSIGN_BASE_URL: "http://127.0.0.1:4000",
 			COUNTERSIGN_TOKEN: "abc",
 			COUNTERSIGN_DATA_DIR: "/data",
-			COUNTERSIGN_RPC: '{"31337":"http://127.0.0.1:8545"}',
+			COUNTERSIGN_RPC: JSON.stringify({
+				"31337": "http://127.0.0.1:8545",
+				localnet: { rpcUrl: "http://127.0.0.1:8899", genesisHash: "hash" },
+			}),
 		};
 		expect(readDevelopment(environment, false)).toEqual({
 			overrides: {
 				baseUrl: "http://127.0.0.1:4000",
 				token: "abc",
-				chains: [{ chainId: "31337", name: "Chain 31337", rpcUrl: "http://127.0.0.1:8545" }],
+				chains: [
+					{
+						family: "evm",
+						chainId: "31337",
+						name: "Chain 31337",
+						rpcUrl: "http://127.0.0.1:8545",
+						genesisHash: null,
+					},
+					{
+						family: "svm",
+						chainId: "localnet",
+						name: "Chain localnet",
+						rpcUrl: "http://127.0.0.1:8899",
+						genesisHash: "hash",
+					},
+				],
 			},
 			dataDir: "/data",
 		});

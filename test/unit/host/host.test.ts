@@ -390,7 +390,8 @@ describe("the end", () => {
 		const pids = await chromiumPids();
 		run.child.kill("SIGTERM");
 		expect(await run.ended).toBe(0);
-		expect(pids.filter(alive)).toEqual([]);
+		// Chromium's own children are the system's to collect: they may outlive it by a moment.
+		await vi.waitUntil(() => !pids.some(alive), { timeout: 5000 });
 	});
 
 	it("ends when whoever started it is gone", async () => {

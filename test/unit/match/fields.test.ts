@@ -4,7 +4,7 @@ import type { CommitView, EvmTransactionPayload } from "../../../src/contract/co
 import type { PipelineSimulation } from "../../../src/contract/simulation.ts";
 import { type MatchResult, matchEvm, matchFrozenEvm } from "../../../src/main/match/evm.ts";
 import { fingerprintOf } from "../../../src/main/match/fingerprint.ts";
-import { freeze } from "../../../src/main/match/frozen.ts";
+import { freeze } from "../../../src/main/match/freeze.ts";
 import {
 	approveData,
 	batchCommit,

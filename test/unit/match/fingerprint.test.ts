@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { CanonicalError } from "../../../src/main/match/canonical.ts";
 import { canonicalJson, fingerprintOf } from "../../../src/main/match/fingerprint.ts";
-import { freeze, frozenReview } from "../../../src/main/match/frozen.ts";
+import { freeze } from "../../../src/main/match/freeze.ts";
+import { frozenCommit } from "../../../src/main/match/frozen.ts";
 import {
 	batchCommit,
 	changed,
@@ -60,7 +61,7 @@ describe("the fingerprint", () => {
 
 	it("does not depend on the order of members", () => {
 		const frozen = frozenOf(commit());
-		const turned = frozenReview.parse(Object.fromEntries(Object.entries(frozen).reverse()));
+		const turned = frozenCommit.parse(Object.fromEntries(Object.entries(frozen).reverse()));
 		expect(fingerprintOf(turned)).toBe(honest);
 	});
 

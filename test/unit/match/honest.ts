@@ -2,7 +2,8 @@ import { encodeFunctionData, parseAbi } from "viem/utils";
 import type { AssembledEvmTransaction, ExecuteEvmRequest } from "../../../src/contract/action.ts";
 import type { CommitView, EvmTransactionPayload } from "../../../src/contract/commit.ts";
 import type { PipelineSimulation } from "../../../src/contract/simulation.ts";
-import { type FrozenReview, freeze, type Owner } from "../../../src/main/match/frozen.ts";
+import { freeze } from "../../../src/main/match/freeze.ts";
+import type { FrozenCommit, Owner } from "../../../src/main/match/frozen.ts";
 
 /** Honest commits for tests: an allowance of 25 TUSD, as the example payloads tell it. */
 
@@ -174,7 +175,7 @@ export function batchCommit(index: number, patch: Partial<CommitView> = {}): Com
 }
 
 /** The frozen review of a commit that can be frozen. */
-export function frozenOf(view: CommitView, owner: Owner = OWNER): FrozenReview {
+export function frozenOf(view: CommitView, owner: Owner = OWNER): FrozenCommit {
 	const freezing = freeze(view, owner);
 	if (!freezing.ok) throw new Error(freezing.refusals.map((each) => each.words).join(" "));
 	return freezing.frozen;

@@ -26,7 +26,7 @@ import {
 import { facts, input, missing, person, review } from "./scene.ts";
 
 const PERSON = { ...OWNER, accounts: [SIGNER], labels: {} };
-const place = { entryId: "entry-1", batchStates: new Map<string, string>() };
+const place = { entryId: "entry-1", batch: new Map() };
 
 describe("an honest commit", () => {
 	it("can be approved, without a word to type", () => {
@@ -183,18 +183,20 @@ describe("an approval is not possible", () => {
 	});
 
 	it("where the request can't be read at all", () => {
-		const unreadable = composeReview({
-			...input(),
+		const unreadable = review(commit(), {
 			read: { kind: "unreadable", commitId: "commit-1", reason: "signer: expected string" },
 		});
 		expect(unreadable.approval).toMatchObject({ possible: false, canRetry: false });
-		expect(unreadable).toMatchObject({ commitId: "commit-1", canReject: false, fingerprint: null });
+		expect(unreadable).toMatchObject({
+			subject: { kind: "commit", view: null, commitId: "commit-1" },
+			canReject: false,
+			fingerprint: null,
+		});
 		expect(reviewView(unreadable, place).headline).toBe("A request that can't be read");
 	});
 
 	it("where the review broke the contract, with the reason", () => {
-		const broken = composeReview({
-			...input(),
+		const broken = review(commit(), {
 			read: { kind: "known", view: commit({ review: null }), reviewFault: "review.digest: expected string" },
 		});
 		expect(broken.approval.refusals[0]).toContain("review.digest: expected string");
@@ -254,7 +256,7 @@ describe("the interface's examples", () => {
 	it.each(all)("compose, are summarised and are drawn: %s", (_name, raw) => {
 		const read = readCommit(raw);
 		for (const chain of [facts(), facts({}, []), { fault: "Down." }]) {
-			const composed = composeReview({ ...input(), read, facts: chain });
+			const composed = review(commit(), { read, facts: chain });
 			const drawn = reviewView(composed, place);
 			expect(structuredClone(drawn)).toEqual(drawn);
 			expect(JSON.parse(JSON.stringify(drawn))).toEqual(drawn);
@@ -264,7 +266,7 @@ describe("the interface's examples", () => {
 
 	it("can be approved where they are honest EVM transactions", () => {
 		const possible = all.flatMap(([name, raw]) => {
-			const composed = composeReview({ ...input(), read: readCommit(raw) });
+			const composed = review(commit(), { read: readCommit(raw) });
 			return composed.approval.possible ? [name] : [];
 		});
 		expect(possible).toEqual([
@@ -303,6 +305,8 @@ describe("a summary", () => {
 		).toBe("refused");
 		expect(summary(commit({ review: null })).match).toBe("unreadable");
 		expect(summary(commit({ action: null })).match).toBe("unproven");
+		// Opened, it is no more of a lie than in the list: it waits for its turn.
+		expect(review(commit({ action: null })).match.verdict).toBe("unproven");
 	});
 });
 

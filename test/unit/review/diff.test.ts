@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { type CommitView, commitView } from "../../../src/contract/commit.ts";
-import { type FrozenReview, freeze } from "../../../src/main/match/frozen.ts";
+import { freeze } from "../../../src/main/match/freeze.ts";
+import type { FrozenCommit } from "../../../src/main/match/frozen.ts";
 import { differencesOf } from "../../../src/main/review/diff.ts";
 import { loadExamples } from "../../fixtures/examples.ts";
 
-function frozen(change: (view: CommitView) => void = () => {}): FrozenReview {
+function frozen(change: (view: CommitView) => void = () => {}): FrozenCommit {
 	const view = commitView.parse(structuredClone(loadExamples().commit_views["evm_needs_signature_sign"]));
 	change(view);
 	const freezing = freeze(view, { environment: "e", identity: "i" });

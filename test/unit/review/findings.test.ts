@@ -178,6 +178,16 @@ describe("unknown calls and value", () => {
 			finding("value-with-call", commitOf({ to: TOKEN, data: approveData(VAULT, 1n), value: 1n })),
 		).toBeDefined();
 	});
+	it("that a contract would take for a call that gives others a right need a word", () => {
+		const appended = commitOf({ to: TOKEN, data: `${approveData(VAULT, 2n ** 256n - 1n)}00` });
+		const dirty = commitOf({
+			to: TOKEN,
+			data: approveData(VAULT, 5n).replace("0".repeat(24), `${"0".repeat(23)}1`),
+		});
+		const permit2 = commitOf({ to: VAULT, data: `0x87517c45${"00".repeat(128)}` });
+		for (const each of [appended, dirty, permit2])
+			expect(finding("unknown-call", each)).toMatchObject({ severity: "danger", needsWord: true });
+	});
 	it("are not found for what we can read and for value alone", () => {
 		expect(finding("unknown-call", commit())).toBeUndefined();
 		expect(finding("value-with-call", call(0n))).toBeUndefined();

@@ -12,8 +12,14 @@ describe("a commit that gives nothing to sign any more", () => {
 		expect(headlineOfReview(view(name), null, person)?.text).toContain("take up to");
 	});
 
-	it("is not told where there is no readable EVM review", () => {
+	it("is told from its review on Solana too", () => {
+		expect(headlineOfReview(view("svm_rejected"), null, person)?.text).toBe(
+			"Sends 0.0015 SOL to 2KW2XR…Av1BE1",
+		);
+	});
+
+	it("is not told where there is no readable review", () => {
 		expect(headlineOfReview({ ...view("evm_rejected"), review: null }, null, person)).toBeNull();
-		expect(headlineOfReview(view("svm_rejected"), null, person)).toBeNull();
+		expect(headlineOfReview({ ...view("svm_rejected"), review: null }, null, person)).toBeNull();
 	});
 });

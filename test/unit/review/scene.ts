@@ -1,9 +1,11 @@
-import type { CommitView } from "../../../src/contract/commit.ts";
+import type { CommitView, ReadCommit } from "../../../src/contract/commit.ts";
 import type { Fact } from "../../../src/main/chains/chain-error.ts";
 import type { EvmFacts, TokenFacts } from "../../../src/main/chains/evm-facts.ts";
+import type { ChainAnswer } from "../../../src/main/review/ask.ts";
 import { composeReview, type Review, type ReviewInput } from "../../../src/main/review/compose.ts";
 import { costsOf } from "../../../src/main/review/costs.ts";
 import type { Evidence } from "../../../src/main/review/findings/index.ts";
+import { legsOf } from "../../../src/main/review/leg.ts";
 import { type Person, type Subject, subjectOf } from "../../../src/main/review/subject.ts";
 import { CHAIN, commit, frozenOf, OWNER, SIGNER, TOKEN } from "../match/honest.ts";
 
@@ -60,11 +62,22 @@ export function person(patch: Partial<Person> = {}): Person {
 	return { accounts: [SIGNER], labels: {}, signerState: "ready", ...patch };
 }
 
-export function input(view: CommitView = commit(), patch: Partial<ReviewInput> = {}): ReviewInput {
+/** What a test changes of an input; `facts` and `read` are a commit's own. */
+export interface Patch extends Partial<Omit<ReviewInput, "of" | "answers">> {
+	readonly facts?: EvmFacts | { readonly fault: string };
+	readonly read?: ReadCommit;
+}
+
+export function answerOf(said: EvmFacts | { readonly fault: string }): ChainAnswer {
+	return "fault" in said ? said : { family: "evm", facts: said };
+}
+
+export function input(view: CommitView = commit(), patch: Patch = {}): ReviewInput {
+	const { facts: said = facts(), read = { kind: "known", view, reviewFault: null }, ...rest } = patch;
 	return {
 		...OWNER,
-		read: { kind: "known", view, reviewFault: null },
-		facts: facts(),
+		of: { kind: "commit", read, lookups: [] },
+		answers: [answerOf(said)],
 		person: person(),
 		now: 1_790_000_000_000,
 		lane: { heldBy: null },
@@ -72,11 +85,12 @@ export function input(view: CommitView = commit(), patch: Partial<ReviewInput> =
 		confirmedByGet: true,
 		around: [],
 		session: { id: "session-1", title: "Vault deposit", app: null },
-		...patch,
+		blindAllowed: false,
+		...rest,
 	};
 }
 
-export function review(view: CommitView = commit(), patch: Partial<ReviewInput> = {}): Review {
+export function review(view: CommitView = commit(), patch: Patch = {}): Review {
 	return composeReview(input(view, patch));
 }
 
@@ -85,11 +99,12 @@ export function subject(
 	chain: EvmFacts | null = facts(),
 	who = person(),
 ): Subject {
-	const found = subjectOf(frozenOf(view), chain, who);
+	const [leg] = legsOf(frozenOf(view));
+	const found = leg?.kind === "evm" ? subjectOf(leg, chain, who) : null;
 	if (found === null) throw new Error("this commit can't be decoded");
 	return found;
 }
 
 export function evidence(about: Subject, patch: Partial<Evidence> = {}): Evidence {
-	return { subject: about, costs: costsOf(about), heldBy: null, texts: [], ...patch };
+	return { subject: about, costs: costsOf(about), heldBy: null, later: false, texts: [], ...patch };
 }

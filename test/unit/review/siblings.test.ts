@@ -99,4 +99,16 @@ describe("the members of a batch", () => {
 			{ field: "batch.members", status: "failed", words: expect.stringMatching(words) },
 		]);
 	});
+
+	it("are held against each other on Solana too", () => {
+		const asSvm: Change = (second, first) => {
+			for (const view of [second, first]) Object.assign(view, { chain_family: "svm", chain_ref: "devnet" });
+		};
+		expect(checks(asSvm).map((check) => check.status)).toEqual(["passed"]);
+		const waiting = checks((second, first) => {
+			asSvm(second, first);
+			first.state = "submitted";
+		});
+		expect(waiting.at(-1)).toMatchObject({ field: "batch.predecessor", status: "unknown" });
+	});
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { fingerprintOf } from "../../../src/main/match/fingerprint.ts";
 import { secretBytes } from "../../../src/main/signers/vault-client.ts";
 import { commit, frozenOf, SIGNER } from "../match/honest.ts";
-import { JUNK, JUNK_FIRST, KEY_ONE, PASSWORD } from "../vault/scene.ts";
+import { JUNK, JUNK_FIRST, JUNK_SVM, KEY_ONE, PASSWORD } from "../vault/scene.ts";
 import { clientScene } from "./channels.ts";
 
 const secret = (text = PASSWORD) => secretBytes(text);
@@ -41,10 +41,10 @@ describe("the vault's client", () => {
 		expect(client.status().state).toBe("locked");
 		expect(await client.unlock(secret("not this one"))).toMatchObject({ ok: false, reason: "wrongPassword" });
 		expect(await client.unlock(secret())).toEqual({ ok: true });
-		expect(await client.derive()).toMatchObject({ ok: true });
-		expect(client.status().accounts).toHaveLength(2);
+		expect(await client.derive({ family: "evm" })).toMatchObject({ ok: true });
+		expect(client.status().accounts.map((each) => each.family)).toEqual(["evm", "svm", "evm"]);
 		const frozen = frozenOf(commit());
-		expect(await client.sign(SIGNER, frozen, fingerprintOf(frozen))).toMatchObject({
+		expect(await client.sign(SIGNER, frozen, fingerprintOf(frozen), 0)).toMatchObject({
 			field: "accountAddress",
 		});
 	});
@@ -154,7 +154,7 @@ describe("a vault process that ends", () => {
 	it("because it hangs is ended by the client, which never waits for ever", async () => {
 		const scene = await withKey();
 		scene.channel().silent = true;
-		const asked = scene.client.derive();
+		const asked = scene.client.derive({ family: "evm" });
 		scene.clock.pass(60_000);
 		expect(await asked).toMatchObject({ ok: false, reason: "timeout" });
 		expect(scene.channel().killed).toBe(true);
@@ -219,9 +219,11 @@ describe("an answer that is not the vault's", () => {
 	it("of another shape is refused as a value", async () => {
 		const scene = await withKey();
 		scene.channel().change = (reply) =>
-			typeof reply === "object" ? { ...reply, answer: { ok: true, raw: "0x02", hash: 7 } } : reply;
+			typeof reply === "object"
+				? { ...reply, answer: { ok: true, signed: { kind: "evm_transaction", raw: "0x02", hash: 7 } } }
+				: reply;
 		const frozen = frozenOf(commit());
-		const answer = await scene.client.sign(SIGNER, frozen, fingerprintOf(frozen));
+		const answer = await scene.client.sign(SIGNER, frozen, fingerprintOf(frozen), 0);
 		expect(answer).toMatchObject({ ok: false, reason: "failed" });
 	});
 });
@@ -231,7 +233,7 @@ describe("accounts", () => {
 		const first = await started();
 		await first.client.importPhrase(secret(JUNK), secret());
 		const later = clientScene(first.files);
-		expect((await later.client.start()).accounts.map((each) => each.address)).toEqual([JUNK_FIRST]);
+		expect((await later.client.start()).accounts.map((each) => each.address)).toEqual([JUNK_FIRST, JUNK_SVM]);
 		expect(later.client.status().state).toBe("locked");
 	});
 });

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { SignerError } from "../../../src/main/signers/signer.ts";
-import { APPROVAL_LIFE_MS } from "../../../src/main/signing/runner.ts";
+import { APPROVAL_LIFE_MS } from "../../../src/main/signing/sign-step.ts";
 import { changed, commit, payload, request, transaction } from "../match/honest.ts";
 import { offline, refusal, rpcFault } from "./fakes.ts";
 import { EXPIRY, openScene, type Scene, START } from "./scene.ts";

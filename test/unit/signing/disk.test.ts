@@ -90,7 +90,10 @@ describe("a disk that takes nothing more", () => {
 		db.exec(`PRAGMA max_page_count = ${Number(Object.values(pages ?? {})[0])}`);
 		expect(() => db.prepare("INSERT INTO ballast (text) VALUES (?)").run("x".repeat(9000))).toThrow(/full/);
 		const long = {
-			predicted: { ...approvalOf(scene.service.view).predicted, nativeSymbol: "x".repeat(9000) },
+			steps: approvalOf(scene.service.view).steps.map((step) => ({
+				...step,
+				predicted: { ...step.predicted, nativeSymbol: "x".repeat(9000) },
+			})),
 		};
 		expect(() => scene.approve(long)).toThrow(
 			expect.objectContaining({ kind: "full", words: expect.stringMatching(/disk is full/) }),

@@ -1,22 +1,31 @@
+import { ed25519 } from "@noble/curves/ed25519.js";
 import { sign } from "viem/accounts";
-import { keccak256, numberToHex } from "viem/utils";
+import { hashMessage, keccak256, numberToHex, parseTransaction } from "viem/utils";
+import type { ActionResult } from "../../../src/contract/action.ts";
 import type { CommitManual, CommitView, ReadCommit } from "../../../src/contract/commit.ts";
+import type { Action } from "../../../src/contract/events.ts";
 import { ChainError } from "../../../src/main/chains/evm.ts";
 import { signedEvm, signingHashEvm } from "../../../src/main/match/evm-bytes.ts";
-import type { FrozenReview } from "../../../src/main/match/frozen.ts";
+import { type Frozen, intentsOf } from "../../../src/main/match/frozen.ts";
+import { checkSignedSvm, signedSvm, signingBytesSvm } from "../../../src/main/match/svm-bytes.ts";
 import {
-	type SignedEvm,
+	type Signed,
 	type Signer,
+	type SignerAccount,
 	SignerError,
 	type SignerState,
 } from "../../../src/main/signers/signer.ts";
 import {
+	type ActionService,
 	type ChainStanding,
 	CommitFault,
 	type CommitService,
+	type Depth,
 	type LaneChain,
+	type SvmLaneChain,
 } from "../../../src/main/signing/ports.ts";
 import { hex, SIGNER } from "../match/honest.ts";
+import { SVM_KEYS } from "../match/honest-svm.ts";
 
 /** What stands round the runner in its tests: a service, a signer and a chain that do as they are told. */
 
@@ -123,49 +132,121 @@ export class FakeSigner implements Signer {
 	stands: SignerState = "ready";
 	signed = 0;
 	/** Signs another payload than the one it is asked for. */
-	twist: (frozen: FrozenReview) => FrozenReview = (frozen) => frozen;
+	twist: (frozen: Frozen) => Frozen = (frozen) => frozen;
 	refusing: SignerError | null = null;
 	/** Awaited inside the signing: a test can look at, or end, the world meanwhile. */
 	during: () => void | Promise<void> = () => {};
 
-	addresses(): readonly string[] {
-		return [SIGNER];
+	addresses(): readonly SignerAccount[] {
+		return [{ address: SIGNER, family: "evm" }];
 	}
 
 	state(): SignerState {
 		return this.stands;
 	}
 
-	async signEvm(asked: FrozenReview): Promise<SignedEvm> {
+	async sign(asked: Frozen, place: number): Promise<Signed> {
 		this.signed += 1;
 		await this.during();
 		if (this.refusing !== null) throw this.refusing;
-		const { payload } = this.twist(asked);
-		if (payload.kind !== "evm_transaction") throw new SignerError("refusedMatch", "Not an EVM transaction.");
+		const payload = intentsOf(this.twist(asked))[place];
+		if (payload?.kind === "svm_transaction") {
+			const raw = signedSvm(payload, ed25519.sign(signingBytesSvm(payload), SVM_KEYS.secretKey.slice(0, 32)));
+			const checked = checkSignedSvm(raw, payload);
+			if (!checked.ok) throw new SignerError("refusedMatch", checked.words);
+			return { kind: "svm_transaction", raw, id: checked.id, complete: checked.complete };
+		}
+		if (payload?.kind === "evm_personal") {
+			const hash = hashMessage(payload.message);
+			return { kind: "message", signature: await sign({ hash, privateKey: KEY, to: "hex" }) };
+		}
+		if (payload?.kind !== "evm_transaction") throw new SignerError("refusedMatch", "Not an EVM transaction.");
 		const { r, s, yParity } = await sign({ hash: signingHashEvm(payload), privateKey: KEY, to: "object" });
 		const raw = signedEvm(payload, { r, s, yParity: yParity === 1 ? 1 : 0 });
-		return { raw, hash: keccak256(raw) };
+		return { kind: "evm_transaction", raw, hash: keccak256(raw) };
 	}
 }
 
-export const mined = (succeeded: boolean): ChainStanding => ({
-	state: "mined",
-	succeeded,
-	blockNumber: 12n,
-	feePaid: 21_000n,
-	receipt: JSON.stringify({ succeeded }),
-});
+/** Shows no action and takes no answer, unless it is told to. */
+export class FakeActions implements ActionService {
+	action: Action | null = null;
+	reads = 0;
+	readonly answers: { readonly body: unknown; readonly key: string }[] = [];
+	readonly #troubles: Trouble[] = [];
+	/** Awaited at the start of each read; may throw. */
+	onRead: () => void | Promise<void> = () => {};
+
+	fail(...troubles: Trouble[]): void {
+		this.#troubles.push(...troubles);
+	}
+
+	become(change: Partial<Action>): void {
+		if (this.action !== null) this.action = { ...this.action, ...change };
+	}
+
+	async read(): Promise<Action | null> {
+		this.reads += 1;
+		await this.onRead();
+		return this.action;
+	}
+
+	async resolve(
+		_: string,
+		__: string,
+		body: { readonly revision: number; readonly result: ActionResult },
+		key: string,
+	): Promise<Action> {
+		this.answers.push({ body, key });
+		const trouble = this.#troubles.shift();
+		if (trouble?.when === "before") throw trouble.fault;
+		const { action } = this;
+		if (action === null) throw refusal(404);
+		if (action.state !== "pending" || action.revision !== body.revision) throw refusal(409);
+		const state = body.result.status === "signed" ? "completed" : body.result.status;
+		this.action = { ...action, state, revision: action.revision + 1, result: body.result };
+		if (trouble !== undefined) throw trouble.fault;
+		return this.action;
+	}
+}
+
+export const BLOCK_HASH = `0x${"b1".repeat(32)}`;
+
+/** In block 12. */
+export function mined(succeeded: boolean, blockHash: string = BLOCK_HASH): ChainStanding {
+	return {
+		state: "mined",
+		succeeded,
+		blockNumber: 12n,
+		blockHash,
+		feePaid: 21_000n,
+		receipt: JSON.stringify({ succeeded, blockNumber: "12", blockHash }),
+	};
+}
+
+/** The nonce of signed bytes; 11 where they are none. */
+function nonceOf(raw: string): bigint {
+	try {
+		return BigInt(parseTransaction(hex(raw)).nonce ?? 0);
+	} catch {
+		return 11n;
+	}
+}
+
+const larger = (one: bigint, other: bigint) => (one > other ? one : other);
 
 export class FakeChain implements LaneChain {
 	pending = 11n;
 	latest = 11n;
 	down: Error | null = null;
+	/** What it says of each block. */
+	deep: Depth = "final";
 	/** By hash; `unknown` unless set. */
 	readonly standings = new Map<string, ChainStanding>();
 	readonly sent: string[] = [];
 	lookups = 0;
 	/** Each send takes the first that is left; none: it is accepted. */
 	readonly sending: ((hash: string) => string | Promise<string>)[] = [];
+	readonly #nonces = new Map<string, bigint>();
 
 	async nonces(): Promise<{ readonly pending: bigint; readonly latest: bigint }> {
 		if (this.down !== null) throw this.down;
@@ -175,6 +256,7 @@ export class FakeChain implements LaneChain {
 	async send(raw: string, hash: string): Promise<string> {
 		if (this.down !== null) throw this.down;
 		this.sent.push(raw);
+		this.#nonces.set(hash, nonceOf(raw));
 		const special = this.sending.shift();
 		if (special !== undefined) return await special(hash);
 		this.accept(hash);
@@ -187,21 +269,84 @@ export class FakeChain implements LaneChain {
 		return this.standings.get(hash) ?? { state: "unknown" };
 	}
 
+	async depth(): Promise<Depth> {
+		if (this.down !== null) throw this.down;
+		return this.deep;
+	}
+
 	/** Takes the transaction into its waiting room. */
 	accept(hash: string): void {
 		this.standings.set(hash, { state: "pending" });
-		this.pending = 12n;
+		this.pending = larger(this.pending, (this.#nonces.get(hash) ?? 11n) + 1n);
 	}
 
-	/** Puts the transaction into a block. */
-	mine(hash: string, succeeded = true): void {
-		this.standings.set(hash, mined(succeeded));
-		this.useNonce();
+	/** Puts the transaction into a block; what has the same nonce can't be mined any more. */
+	mine(hash: string, succeeded = true, blockHash: string = BLOCK_HASH): void {
+		for (const [other, nonce] of this.#nonces)
+			if (other !== hash && nonce === (this.#nonces.get(hash) ?? 11n)) this.standings.delete(other);
+		this.standings.set(hash, mined(succeeded, blockHash));
+		this.useNonce(this.#nonces.get(hash));
 	}
 
-	/** The account's nonce 11 is used, by whichever transaction. */
-	useNonce(): void {
-		this.pending = 12n;
-		this.latest = 12n;
+	/** The account's nonce is used, by whichever transaction. */
+	useNonce(nonce = 11n): void {
+		this.pending = larger(this.pending, nonce + 1n);
+		this.latest = larger(this.latest, nonce + 1n);
+	}
+
+	/** Takes back the block that held it: its nonce is unused again, and nobody knows it. */
+	takeBack(hash: string, becomes: ChainStanding = { state: "unknown" }): void {
+		this.standings.set(hash, becomes);
+		const nonce = this.#nonces.get(hash) ?? 11n;
+		this.latest = nonce;
+		this.pending = becomes.state === "pending" ? nonce + 1n : nonce;
+	}
+}
+
+/** One Solana cluster: a blockhash is valid until it is told otherwise. */
+export class FakeSvmLane implements SvmLaneChain {
+	readonly dead = new Set<string>();
+	confirmed = 1_000n;
+	finalized = 968n;
+	down: Error | null = null;
+	readonly standings = new Map<string, ChainStanding>();
+	readonly sent: string[] = [];
+	/** Each send takes the first that is left; none: it is accepted. */
+	readonly sending: ((id: string) => string | Promise<string>)[] = [];
+
+	async blockhashValid(blockhash: string): Promise<boolean> {
+		if (this.down !== null) throw this.down;
+		return !this.dead.has(blockhash);
+	}
+
+	async heights(): Promise<{ readonly confirmed: bigint; readonly finalized: bigint }> {
+		if (this.down !== null) throw this.down;
+		return { confirmed: this.confirmed, finalized: this.finalized };
+	}
+
+	async send(base64: string, id: string): Promise<string> {
+		if (this.down !== null) throw this.down;
+		this.sent.push(base64);
+		const special = this.sending.shift();
+		if (special !== undefined) return await special(id);
+		this.standings.set(id, { state: "pending" });
+		return id;
+	}
+
+	async lookup(id: string): Promise<ChainStanding> {
+		if (this.down !== null) throw this.down;
+		return this.standings.get(id) ?? { state: "unknown" };
+	}
+
+	/** Finalizes the transaction in slot 12. */
+	finalize(id: string, succeeded = true): void {
+		this.standings.set(id, {
+			state: "mined",
+			succeeded,
+			blockNumber: 12n,
+			blockHash: null,
+			feePaid: 5_000n,
+			receipt: JSON.stringify({ family: "svm", succeeded }),
+		});
 	}
 }

@@ -30,7 +30,9 @@ interface Left {
 
 /** What a crash in this state leaves in the journal; nothing of it was told to the service or the chain. */
 async function leave(state: JournalState): Promise<Left> {
-	const { raw, hash } = await scene.signer.signEvm(scene.frozen);
+	const signed = await scene.signer.sign(scene.frozen, 0);
+	if (signed.kind !== "evm_transaction") throw new Error("not an EVM signature");
+	const { raw, hash } = signed;
 	scene.signer.signed = 0;
 	const { payload } = scene.frozen;
 	if (payload.kind !== "evm_transaction") throw new Error("not an EVM payload");
@@ -223,8 +225,10 @@ describe("after a crash", () => {
 			journal: scene.journal,
 			commits: scene.service,
 			signer: scene.signer,
-			chain: () => scene.chain,
+			actions: scene.actions,
+			lane: () => null,
 			clock: scene.clock,
+			blindAllowed: () => true,
 			scope: () => "staging/somebody-else",
 			onChange: () => {},
 			onStorage: () => {},

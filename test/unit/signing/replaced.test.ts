@@ -33,7 +33,7 @@ describe("a transaction that was submitted, of which the RPC knows nothing thoug
 		scene.service.become({ state: "failed", transaction_id: null });
 		await pass(55_000);
 		expect(scene.row()).toMatchObject({ state: "reported", live: true });
-		expect(scene.row().words).toMatch(/Nonce 11 is used/);
+		expect(scene.row().words).toMatch(/nonce 11 is used/);
 		await pass(10_000);
 		expect(scene.row()).toMatchObject({
 			state: "settled",

@@ -2,14 +2,16 @@ import { DatabaseSync } from "node:sqlite";
 import type { Broadcaster } from "../../../src/contract/action.ts";
 import type { CommitView } from "../../../src/contract/commit.ts";
 import { fingerprintOf } from "../../../src/main/match/fingerprint.ts";
-import type { FrozenReview } from "../../../src/main/match/frozen.ts";
+import type { FrozenCommit } from "../../../src/main/match/frozen.ts";
 import { type ApprovedReview, type Passage, passDoor } from "../../../src/main/signing/door.ts";
+import { createLanes } from "../../../src/main/signing/lane.ts";
 import { createRunner, type Runner } from "../../../src/main/signing/runner.ts";
-import { createJournal, JOURNAL_SQL, type Journal } from "../../../src/main/storage/journal-db.ts";
+import { createJournal, type Journal } from "../../../src/main/storage/journal-db.ts";
 import { ENDED, type JournalRow, type JournalState } from "../../../src/main/storage/journal-types.ts";
+import { JOURNAL_MIGRATIONS } from "../../../src/main/storage/migrations.ts";
 import { commit, frozenOf, request, transaction } from "../match/honest.ts";
 import { type VirtualClock, virtualClock } from "./clock.ts";
-import { FakeChain, FakeService, FakeSigner } from "./fakes.ts";
+import { FakeActions, FakeChain, FakeService, FakeSigner, FakeSvmLane } from "./fakes.ts";
 
 /** A journal in memory and a runner over it, between a fake service, signer and chain. */
 
@@ -28,7 +30,13 @@ export function approvalOf(view: CommitView, change: Partial<ApprovedReview> = {
 		headline: "Allow 25 TUSD",
 		frozen,
 		fingerprint: fingerprintOf(frozen),
-		predicted: { nativeSymbol: "ETH", mostFee: "120000000000000", value: "0", moves: [] },
+		steps: [
+			{
+				headline: "Allow 25 TUSD",
+				predicted: { nativeSymbol: "ETH", mostFee: "120000000000000", value: "0", moves: [] },
+			},
+		],
+		replaces: null,
 		...change,
 	};
 }
@@ -39,8 +47,10 @@ export interface Scene {
 	readonly service: FakeService;
 	readonly signer: FakeSigner;
 	readonly chain: FakeChain;
+	readonly svm: FakeSvmLane;
+	readonly actions: FakeActions;
 	readonly clock: VirtualClock;
-	readonly frozen: FrozenReview;
+	readonly frozen: FrozenCommit;
 	/** Durable steps, as `before approved`. */
 	readonly steps: string[];
 	readonly lines: string[];
@@ -49,6 +59,8 @@ export interface Scene {
 	/** Called at each durable step; may throw to stand for a disk that fails. */
 	onStep: (moment: "before" | "after", step: string) => void;
 	onChange: (row: JournalRow) => void;
+	/** Blind signatures are allowed. */
+	blind: boolean;
 	runner(): Runner;
 	/** A new runner over the same journal, as after a crash; the old one does nothing more. */
 	restart(): Promise<void>;
@@ -73,7 +85,7 @@ export function openScene(broadcaster: Broadcaster = "wallet", change: Partial<C
 	const view = commit({ broadcaster, review, ...change });
 	const clock = virtualClock(START);
 	const db = new DatabaseSync(":memory:");
-	db.exec(JOURNAL_SQL);
+	for (const sql of JOURNAL_MIGRATIONS) db.exec(sql);
 	const journal = createJournal(db, {
 		now: () => clock.now(),
 		onStep: (moment, step) => {
@@ -84,6 +96,8 @@ export function openScene(broadcaster: Broadcaster = "wallet", change: Partial<C
 	const service = new FakeService(view);
 	const signer = new FakeSigner();
 	const chain = new FakeChain();
+	const svm = new FakeSvmLane();
+	const actions = new FakeActions();
 	let runner = open();
 
 	function open(): Runner {
@@ -91,8 +105,10 @@ export function openScene(broadcaster: Broadcaster = "wallet", change: Partial<C
 			journal,
 			commits: service,
 			signer,
-			chain: () => chain,
+			actions,
+			lane: createLanes({ chain: () => chain, svm: () => svm }),
 			clock,
+			blindAllowed: () => scene.blind,
 			scope: () => SCOPE,
 			onChange: (row) => scene.onChange(row),
 			onStorage: (words) => scene.storage.push(words),
@@ -101,7 +117,7 @@ export function openScene(broadcaster: Broadcaster = "wallet", change: Partial<C
 	}
 
 	function row(): JournalRow {
-		const found = journal.ofCommit(SCOPE, view.commit_id);
+		const found = journal.ofIntent(SCOPE, view.commit_id);
 		if (found === null) throw new Error("the journal has no row of the commit");
 		return found;
 	}
@@ -122,6 +138,8 @@ export function openScene(broadcaster: Broadcaster = "wallet", change: Partial<C
 		service,
 		signer,
 		chain,
+		svm,
+		actions,
 		clock,
 		frozen: frozenOf(view),
 		steps: [],
@@ -129,6 +147,7 @@ export function openScene(broadcaster: Broadcaster = "wallet", change: Partial<C
 		storage: [],
 		onStep: () => {},
 		onChange: () => {},
+		blind: true,
 		runner: () => runner,
 		async restart() {
 			await runner.stop();

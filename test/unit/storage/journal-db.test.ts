@@ -1,14 +1,17 @@
 import { DatabaseSync } from "node:sqlite";
 import { beforeEach, describe, expect, it } from "vitest";
-import { createJournal, JOURNAL_SQL, type Journal } from "../../../src/main/storage/journal-db.ts";
+import { createJournal, type Journal } from "../../../src/main/storage/journal-db.ts";
 import type { ApprovedIntent } from "../../../src/main/storage/journal-types.ts";
+import { JOURNAL_MIGRATIONS } from "../../../src/main/storage/migrations.ts";
 
 function intent(change: Partial<ApprovedIntent> = {}): ApprovedIntent {
 	return {
 		scope: "production/me",
 		entryId: "commit:c1",
 		sessionId: "ses",
-		commitId: "c1",
+		kind: "commit",
+		intentId: "c1",
+		replaces: null,
 		headline: "Send 1 ETH",
 		chainRef: "31337",
 		signer: "0xAbC0000000000000000000000000000000000001",
@@ -31,7 +34,7 @@ describe("the journal", () => {
 
 	beforeEach(() => {
 		db = new DatabaseSync(":memory:");
-		db.exec(JOURNAL_SQL);
+		for (const sql of JOURNAL_MIGRATIONS) db.exec(sql);
 		seen = [];
 		now = 1000;
 		journal = createJournal(db, {
@@ -64,13 +67,13 @@ describe("the journal", () => {
 
 	it("refuses another commit that takes a held nonce, however the address is written", () => {
 		approve();
-		const other = journal.approve(intent({ commitId: "c2", signer: intent().signer.toLowerCase() }));
+		const other = journal.approve(intent({ intentId: "c2", signer: intent().signer.toLowerCase() }));
 		expect(other).toMatchObject({ ok: false, held: "nonce" });
 	});
 
 	it("lets the same nonce pass on another chain", () => {
 		approve();
-		expect(journal.approve(intent({ commitId: "c2", chainRef: "1" }))).toMatchObject({ ok: true });
+		expect(journal.approve(intent({ intentId: "c2", chainRef: "1" }))).toMatchObject({ ok: true });
 	});
 
 	it("lets a commit be approved again that was refused before it was signed", () => {
@@ -109,11 +112,11 @@ describe("the journal", () => {
 			);
 		};
 		expect(() => copy({ id: "'other'", nonce: "'8'" })).toThrow(/UNIQUE/);
-		expect(() => copy({ id: "'other'", commit_id: "'c2'" })).toThrow(/UNIQUE/);
+		expect(() => copy({ id: "'other'", intent_id: "'c2'" })).toThrow(/UNIQUE/);
 		sign(row.id);
 		journal.release(row.id);
 		expect(() => copy({ id: "'other'", nonce: "'8'", signed_bytes: "NULL", live: "1" })).toThrow(/UNIQUE/);
-		expect(() => copy({ id: "'other'", commit_id: "'c2'", live: "1" })).not.toThrow();
+		expect(() => copy({ id: "'other'", intent_id: "'c2'", live: "1" })).not.toThrow();
 	});
 
 	it("refuses a step from a state that the row is not in", () => {

@@ -9,7 +9,8 @@ const NEXT = "battery staple";
 
 const changes: [string, () => VaultRequest][] = [
 	["a changed password", () => ({ kind: "changePassword", password: bytes(PASSWORD), next: bytes(NEXT) })],
-	["a derived account", () => ({ kind: "derive" })],
+	["a derived account", () => ({ kind: "derive", family: "evm" })],
+	["a derived Solana account", () => ({ kind: "derive", family: "svm" })],
 	["an imported key", () => ({ kind: "importKey", key: bytes(KEY_ONE), password: bytes(PASSWORD) })],
 ];
 
@@ -81,7 +82,7 @@ describe.each(changes)("%s", (_name, wish) => {
 			const answer = await scene.ask(wish());
 			const { password, accounts } = await found(scene.files);
 			if (!answer.ok) continue;
-			expect(password === NEXT || accounts === 2).toBe(true);
+			expect(password === NEXT || accounts === 3).toBe(true);
 		}
 	});
 });

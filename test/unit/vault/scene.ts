@@ -20,6 +20,10 @@ export const ABANDON = `${"abandon ".repeat(11)}about`;
 export const JUNK = "test test test test test test test test test test test junk";
 export const ABANDON_FIRST = "0x9858EfFD232B4033E47d90003D41EC34EcaEda94";
 export const JUNK_FIRST = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
+/** Their Solana accounts. */
+export const ABANDON_SVM = "HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk";
+export const JUNK_SVM = "oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96";
+export const JUNK_SVM_SECOND = "AqynRZwvVqUPRwRJXvm6odUb3t93fDjnWe3p6BeuUFxD";
 export const JUNK_SECOND = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 /** A thousandth of the usual work. */
 export const QUICK: ScryptCost = { N: 128, r: 8, p: 1 };

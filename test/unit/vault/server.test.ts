@@ -1,7 +1,10 @@
+import { base58 } from "@scure/base";
 import { entropyToMnemonic } from "@scure/bip39";
 import { wordlist } from "@scure/bip39/wordlists/english.js";
+import { Keypair } from "@solana/web3.js";
 import { describe, expect, it } from "vitest";
 import { addressOf, deriveKey, readPhrase } from "../../../src/vault/keys.ts";
+import { addressOfSvm, deriveSvmKey } from "../../../src/vault/keys-svm.ts";
 import { createSession } from "../../../src/vault/session.ts";
 import type { VaultFile } from "../../../src/vault/vault-file.ts";
 import type { MemoryFiles } from "./memory-files.ts";
@@ -12,6 +15,8 @@ import {
 	JUNK,
 	JUNK_FIRST,
 	JUNK_SECOND,
+	JUNK_SVM,
+	JUNK_SVM_SECOND,
 	KEY_ONE,
 	openScene,
 	PASSWORD,
@@ -58,14 +63,16 @@ describe("a new phrase", () => {
 			kind: "confirmPhrase",
 			words: words.map((word) => ` ${word.toUpperCase()}`),
 		});
-		expect(right).toEqual({
-			ok: true,
-			account: { address: first, kind: "phrase", path: "m/44'/60'/0'/0/0" },
-		});
+		const solana = addressOfSvm(deriveSvmKey(entropy, 0));
+		const accounts = [
+			{ family: "evm", address: first, kind: "phrase", path: "m/44'/60'/0'/0/0" },
+			{ family: "svm", address: solana, kind: "phrase", path: "m/44'/501'/0'/0'" },
+		];
+		expect(right).toEqual({ ok: true, account: accounts[0], accounts });
 		expect(scene.status()).toMatchObject({ state: "unlocked", hasPhrase: true, phrasePositions: null });
 
 		const later = scene.restart();
-		expect(later.status()).toMatchObject({ state: "locked", accounts: [{ address: first }] });
+		expect(later.status()).toMatchObject({ state: "locked", accounts });
 		expect(await unlock(later)).toEqual({ ok: true });
 	});
 
@@ -109,29 +116,37 @@ describe("a new phrase", () => {
 describe("what is brought in", () => {
 	it("is a phrase, whose next accounts are derived in their order", async () => {
 		const scene = await sceneWithPhrase();
-		expect(scene.status()).toMatchObject({ state: "unlocked", accounts: [{ address: JUNK_FIRST }] });
-		expect(await scene.ask({ kind: "derive" })).toMatchObject({
+		expect(scene.status()).toMatchObject({
+			state: "unlocked",
+			accounts: [
+				{ family: "evm", address: JUNK_FIRST },
+				{ family: "svm", address: JUNK_SVM },
+			],
+		});
+		expect(await scene.ask({ kind: "derive", family: "evm" })).toMatchObject({
 			ok: true,
 			account: { address: JUNK_SECOND },
 		});
-		const third = await scene.ask({ kind: "derive" });
+		const third = await scene.ask({ kind: "derive", family: "evm" });
 		expect(third).toMatchObject({ account: { address: "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC" } });
+		const solana = await scene.ask({ kind: "derive", family: "svm" });
+		expect(solana).toMatchObject({ account: { family: "svm", address: JUNK_SVM_SECOND } });
 		const later = scene.restart();
 		expect(later.status().accounts.map((each) => each.path)).toEqual([
 			"m/44'/60'/0'/0/0",
+			"m/44'/501'/0'/0'",
 			"m/44'/60'/0'/0/1",
 			"m/44'/60'/0'/0/2",
+			"m/44'/501'/1'/0'",
 		]);
-		expect(await later.ask({ kind: "derive" })).toMatchObject({ ok: false, reason: "locked" });
+		expect(await later.ask({ kind: "derive", family: "evm" })).toMatchObject({ ok: false, reason: "locked" });
 	});
 
 	it("is a key, beside others, once", async () => {
 		const scene = await sceneWithPhrase();
 		const wish = () => ({ kind: "importKey" as const, key: bytes(KEY_ONE), password: bytes(PASSWORD) });
-		expect(await scene.ask(wish())).toEqual({
-			ok: true,
-			account: { address: ONE, kind: "imported", path: null },
-		});
+		const account = { family: "evm", address: ONE, kind: "imported", path: null };
+		expect(await scene.ask(wish())).toEqual({ ok: true, account, accounts: [account] });
 		expect(await scene.ask(wish())).toMatchObject({ ok: false, reason: "duplicate" });
 		expect(
 			await scene.ask({ ...wish(), key: bytes(KEY_ONE.replace("1", "2")), password: bytes("not this one") }),
@@ -141,7 +156,7 @@ describe("what is brought in", () => {
 				.restart()
 				.status()
 				.accounts.map((each) => each.address),
-		).toEqual([JUNK_FIRST, ONE]);
+		).toEqual([JUNK_FIRST, JUNK_SVM, ONE]);
 	});
 
 	it("skips an account of the phrase that was imported before", async () => {
@@ -150,15 +165,57 @@ describe("what is brought in", () => {
 		if (entropy === null) throw new Error("The test's phrase is wrong.");
 		const second = deriveKey(entropy, 1).toString("hex");
 		await scene.ask({ kind: "importKey", key: bytes(second), password: bytes(PASSWORD) });
-		const derived = await scene.ask({ kind: "derive" });
+		const derived = await scene.ask({ kind: "derive", family: "evm" });
 		expect(derived).toMatchObject({ account: { path: "m/44'/60'/0'/0/2" } });
-		const next = await scene.ask({ kind: "derive" });
+		const next = await scene.ask({ kind: "derive", family: "evm" });
 		expect(next).toMatchObject({ account: { path: "m/44'/60'/0'/0/3" } });
+	});
+
+	it("is a Solana key, in either form, once", async () => {
+		const scene = await sceneWithPhrase();
+		const keys = Keypair.generate();
+		const list = JSON.stringify([...keys.secretKey]);
+		const wish = (text: string) => ({
+			kind: "importKey" as const,
+			key: bytes(text),
+			password: bytes(PASSWORD),
+		});
+		const account = { family: "svm", address: keys.publicKey.toBase58(), kind: "imported", path: null };
+		expect(await scene.ask(wish(list))).toEqual({ ok: true, account, accounts: [account] });
+		expect(await scene.ask(wish(base58.encode(keys.secretKey)))).toMatchObject({
+			ok: false,
+			reason: "duplicate",
+		});
+		const half = JSON.stringify([...keys.secretKey.slice(0, 32), ...Keypair.generate().publicKey.toBytes()]);
+		expect(await scene.ask(wish(half))).toMatchObject({ ok: false, reason: "badKey" });
+	});
+
+	it("is a phrase one of whose first accounts was imported before: the other one is added", async () => {
+		const scene = openScene();
+		const entropy = readPhrase(bytes(JUNK));
+		if (entropy === null) throw new Error("The test's phrase is wrong.");
+		const first = bytes(deriveKey(entropy, 0).toString("hex"));
+		await scene.ask({ kind: "importKey", key: first, password: bytes(PASSWORD) });
+		const wish = { kind: "importPhrase" as const, phrase: bytes(JUNK), password: bytes(PASSWORD) };
+		expect(await scene.ask(wish)).toMatchObject({ ok: true, accounts: [{ address: JUNK_SVM }] });
+		expect(scene.status()).toMatchObject({
+			hasPhrase: true,
+			accounts: [
+				{ address: JUNK_FIRST, kind: "imported" },
+				{ address: JUNK_SVM, kind: "phrase" },
+			],
+		});
+		expect(await scene.ask({ kind: "derive", family: "evm" })).toMatchObject({
+			account: { address: JUNK_SECOND },
+		});
 	});
 
 	it("is a phrase for a vault of keys, but no second phrase", async () => {
 		const scene = await sceneWithKey();
-		expect(await scene.ask({ kind: "derive" })).toMatchObject({ ok: false, reason: "noPhrase" });
+		expect(await scene.ask({ kind: "derive", family: "evm" })).toMatchObject({
+			ok: false,
+			reason: "noPhrase",
+		});
 		const wish = (phrase: string) => ({
 			kind: "importPhrase" as const,
 			phrase: bytes(phrase),
@@ -166,10 +223,17 @@ describe("what is brought in", () => {
 		});
 		expect(await scene.ask(wish(JUNK))).toMatchObject({ ok: true, account: { address: JUNK_FIRST } });
 		expect(await scene.ask(wish(ABANDON))).toMatchObject({ ok: false, reason: "exists" });
-		expect(await scene.ask({ kind: "derive" })).toMatchObject({ account: { address: JUNK_SECOND } });
+		expect(await scene.ask({ kind: "derive", family: "evm" })).toMatchObject({
+			account: { address: JUNK_SECOND },
+		});
 		const later = scene.restart();
 		expect(await unlock(later)).toEqual({ ok: true });
-		expect(later.status().accounts.map((each) => each.address)).toEqual([ONE, JUNK_FIRST, JUNK_SECOND]);
+		expect(later.status().accounts.map((each) => each.address)).toEqual([
+			ONE,
+			JUNK_FIRST,
+			JUNK_SVM,
+			JUNK_SECOND,
+		]);
 	});
 
 	it.each([
@@ -255,7 +319,7 @@ describe("locking", () => {
 		const scene = await sceneWithPhrase();
 		expect(scene.status().locksAt).toBe(scene.clock.now() + 900_000);
 		scene.clock.pass(600_000);
-		await scene.ask({ kind: "derive" });
+		await scene.ask({ kind: "derive", family: "evm" });
 		scene.clock.pass(899_999);
 		await scene.ask({ kind: "status" });
 		expect(scene.status().state).toBe("unlocked");
@@ -272,7 +336,7 @@ describe("locking", () => {
 	it("comes at the first request after a sleep in which no timer ran", async () => {
 		const scene = await sceneWithPhrase();
 		scene.clock.jump(900_000);
-		expect(await scene.ask({ kind: "derive" })).toMatchObject({ ok: false, reason: "locked" });
+		expect(await scene.ask({ kind: "derive", family: "evm" })).toMatchObject({ ok: false, reason: "locked" });
 	});
 
 	it("comes after the time that was set with the password", async () => {
@@ -388,7 +452,7 @@ describe("a message", () => {
 	it("never brings a secret into the log or an answer", async () => {
 		const scene = await sceneWithPhrase();
 		await unlock(scene, "wrong one");
-		await scene.ask({ kind: "derive" });
+		await scene.ask({ kind: "derive", family: "evm" });
 		const said = JSON.stringify([scene.logged, scene.replies]);
 		const entropy = readPhrase(bytes(JUNK));
 		expect(entropyToMnemonic(entropy ?? Buffer.alloc(16), wordlist)).toBe(JUNK);

@@ -2,7 +2,7 @@ import { parseTransaction, recoverTransactionAddress } from "viem";
 import { describe, expect, it } from "vitest";
 import type { EvmTransactionPayload } from "../../../src/contract/commit.ts";
 import { fingerprintOf } from "../../../src/main/match/fingerprint.ts";
-import type { FrozenReview } from "../../../src/main/match/frozen.ts";
+import type { FrozenCommit } from "../../../src/main/match/frozen.ts";
 import {
 	batchCommit,
 	changed,
@@ -18,12 +18,12 @@ import { bytes, PASSWORD, type Scene, sceneWithKey, sceneWithPhrase } from "./sc
 
 const honest = () => frozenOf(commit());
 
-function sign(scene: Scene, frozen: FrozenReview, more: { account?: string; fingerprint?: string } = {}) {
+function sign(scene: Scene, frozen: FrozenCommit, more: { account?: string; fingerprint?: string } = {}) {
 	const fingerprint = more.fingerprint ?? fingerprintOf(frozen);
-	return scene.ask({ kind: "sign", accountAddress: more.account ?? SIGNER, frozen, fingerprint });
+	return scene.ask({ kind: "sign", accountAddress: more.account ?? SIGNER, frozen, fingerprint, place: 0 });
 }
 
-function typed(frozen: FrozenReview): EvmTransactionPayload {
+function typed(frozen: FrozenCommit): EvmTransactionPayload {
 	if (frozen.payload.kind !== "evm_transaction") throw new Error("The test's payload is of another kind.");
 	return frozen.payload;
 }
@@ -35,8 +35,10 @@ describe("the vault signs", () => {
 		const scene = await sceneWithKey();
 		const answer = await sign(scene, honest());
 		if (!answer.ok) throw new Error(answer.words);
+		const { signed } = answer;
+		if (signed.kind !== "evm_transaction") throw new Error("Another kind was signed.");
 		const { transaction, nonce, chain_id } = typed(honest());
-		expect(parseTransaction(answer.raw)).toMatchObject({
+		expect(parseTransaction(signed.raw)).toMatchObject({
 			type: "eip1559",
 			chainId: chain_id,
 			nonce,
@@ -46,7 +48,7 @@ describe("the vault signs", () => {
 			maxFeePerGas: BigInt(transaction.max_fee_per_gas),
 			maxPriorityFeePerGas: BigInt(transaction.max_priority_fee_per_gas),
 		});
-		expect(await recoverTransactionAddress({ serializedTransaction: hex(answer.raw) })).toBe(SIGNER);
+		expect(await recoverTransactionAddress({ serializedTransaction: hex(signed.raw) })).toBe(SIGNER);
 	});
 
 	it("the same review with the same bytes each time (RFC 6979)", async () => {
@@ -69,7 +71,7 @@ describe("the vault signs", () => {
 });
 
 describe("the vault does not sign", () => {
-	const lies: [string, (copy: FrozenReview) => void][] = [
+	const lies: [string, (copy: FrozenCommit) => void][] = [
 		["another target", (copy) => Object.assign(typed(copy).transaction, { to: OTHER })],
 		["another value", (copy) => Object.assign(typed(copy).transaction, { value: "1" })],
 		["other data", (copy) => Object.assign(typed(copy).transaction, { data: transferData(OTHER, 1n) })],
@@ -118,16 +120,16 @@ describe("the vault does not sign", () => {
 	});
 
 	it.each([
-		["the nonce", (copy: FrozenReview) => Object.assign(typed(copy), { nonce: 12 })],
+		["the nonce", (copy: FrozenCommit) => Object.assign(typed(copy), { nonce: 12 })],
 		[
 			"the fee",
-			(copy: FrozenReview) => Object.assign(typed(copy).transaction, { max_fee_per_gas: "2000000001" }),
+			(copy: FrozenCommit) => Object.assign(typed(copy).transaction, { max_fee_per_gas: "2000000001" }),
 		],
-		["the gas limit", (copy: FrozenReview) => Object.assign(typed(copy).transaction, { gas_limit: 60_001 })],
-		["the revision", (copy: FrozenReview) => Object.assign(copy, { review_revision: 2 })],
-		["the digest", (copy: FrozenReview) => Object.assign(copy, { review_digest: "digest-2" })],
-		["the identity", (copy: FrozenReview) => Object.assign(copy, { identity: "person-2" })],
-		["the commit", (copy: FrozenReview) => Object.assign(copy, { commit_id: "commit-2" })],
+		["the gas limit", (copy: FrozenCommit) => Object.assign(typed(copy).transaction, { gas_limit: 60_001 })],
+		["the revision", (copy: FrozenCommit) => Object.assign(copy, { review_revision: 2 })],
+		["the digest", (copy: FrozenCommit) => Object.assign(copy, { review_digest: "digest-2" })],
+		["the identity", (copy: FrozenCommit) => Object.assign(copy, { identity: "person-2" })],
+		["the commit", (copy: FrozenCommit) => Object.assign(copy, { commit_id: "commit-2" })],
 	])("what was approved with %s changed since", async (_name, change) => {
 		const scene = await sceneWithKey();
 		const answer = await sign(scene, changed(honest(), change), { fingerprint: fingerprintOf(honest()) });
@@ -167,7 +169,13 @@ describe("the vault does not sign", () => {
 		["a bare transaction", { to: TOKEN, value: "1", data: "0x", from: VAULT }],
 	])("%s", async (_name, frozen) => {
 		const scene = await sceneWithKey();
-		const request = { kind: "sign" as const, accountAddress: SIGNER, frozen, fingerprint: "0".repeat(64) };
+		const request = {
+			kind: "sign" as const,
+			accountAddress: SIGNER,
+			frozen,
+			fingerprint: "0".repeat(64),
+			place: 0,
+		};
 		expect(await scene.ask(request)).toMatchObject({ ok: false, reason: "refusedMatch" });
 	});
 });

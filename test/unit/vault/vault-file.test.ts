@@ -12,7 +12,16 @@ import {
 	type VaultFile,
 	writeVaultFile,
 } from "../../../src/vault/vault-file.ts";
-import { ABANDON_FIRST, bytes, JUNK_FIRST, PASSWORD, QUICK, testScrypt } from "./scene.ts";
+import {
+	ABANDON_FIRST,
+	ABANDON_SVM,
+	bytes,
+	JUNK_FIRST,
+	JUNK_SVM,
+	PASSWORD,
+	QUICK,
+	testScrypt,
+} from "./scene.ts";
 
 const random = (length: number) => randomBytes(length);
 const PLAIN = Buffer.from("the secrets");
@@ -21,8 +30,9 @@ async function sealed(): Promise<{ file: VaultFile; key: Buffer }> {
 	const kdf = newKdf(random, QUICK);
 	const key = await fileKey(testScrypt, bytes(PASSWORD), kdf);
 	const accounts = [
-		{ address: JUNK_FIRST, kind: "phrase" as const, path: "m/44'/60'/0'/0/0" },
-		{ address: ABANDON_FIRST, kind: "imported" as const, path: null },
+		{ family: "evm" as const, address: JUNK_FIRST, kind: "phrase" as const, path: "m/44'/60'/0'/0/0" },
+		{ family: "evm" as const, address: ABANDON_FIRST, kind: "imported" as const, path: null },
+		{ family: "svm" as const, address: JUNK_SVM, kind: "phrase" as const, path: "m/44'/501'/0'/0'" },
 	];
 	return { file: sealVault(PLAIN, key, kdf, { accounts, hasPhrase: true }, random), key };
 }
@@ -94,6 +104,8 @@ describe("a vault file", () => {
 			(copy) => Object.assign(copy.accounts[0] ?? {}, { address: JUNK_FIRST.toLowerCase() }),
 		],
 		["another path", (copy) => Object.assign(copy.accounts[0] ?? {}, { path: "m/44'/60'/0'/0/1" })],
+		["another Solana address", (copy) => Object.assign(copy.accounts[2] ?? {}, { address: ABANDON_SVM })],
+		["no family", (copy) => void Reflect.deleteProperty(copy.accounts[0] ?? {}, "family")],
 		["another kind", (copy) => Object.assign(copy.accounts[1] ?? {}, { kind: "phrase" })],
 		["an account less", (copy) => copy.accounts.pop()],
 		["accounts in another order", (copy) => copy.accounts.reverse()],
@@ -114,6 +126,18 @@ describe("a vault file", () => {
 		["another KDF", (copy) => Object.assign(copy.kdf, { name: "pbkdf2" })],
 		["another cipher", (copy) => Object.assign(copy.cipher, { name: "aes-256-ctr" })],
 		["a short tag", (copy) => Object.assign(copy, { tag: "00000000" })],
+		[
+			"a Solana account without its family",
+			(copy) => void Reflect.deleteProperty(copy.accounts[2] ?? {}, "family"),
+		],
+		[
+			"a Solana address for an EVM account",
+			(copy) => Object.assign(copy.accounts[0] ?? {}, { address: JUNK_SVM }),
+		],
+		[
+			"an EVM path for a Solana account",
+			(copy) => Object.assign(copy.accounts[2] ?? {}, { path: "m/44'/60'/0'/0/0" }),
+		],
 		["another version", (copy) => Object.assign(copy, { version: 2 })],
 		["a member that nobody knows", (copy) => Object.assign(copy, { note: "hello" })],
 		["hex in upper case", (copy) => Object.assign(copy, { tag: copy.tag.toUpperCase().replace(/^./, "A") })],

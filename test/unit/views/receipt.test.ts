@@ -46,3 +46,41 @@ describe("what the receipt tells of a predicted movement", () => {
 		expect(move).toMatchObject({ happened: "not told by the receipt", same: null });
 	});
 });
+
+describe("what the receipt tells of a Solana transaction", () => {
+	const owner = "GmaDrppBC7P5ARKV8g3djiwP89vz1jLK23V2GBjuAEGB";
+	const mint = "2KW2XRd9kwqet15Aha2oK3tYvd3nWbTFH1MBiRAv1BE1";
+
+	function rows(asset: string, before: string, after: string, succeeded = true) {
+		const move = { kind: "transfer", direction: "out", account: owner, asset, amount: "5" };
+		const predicted = {
+			nativeSymbol: "SOL",
+			mostFee: "5000",
+			value: "0",
+			moves: [{ ...move, symbol: "USDX", decimals: 0 }],
+		};
+		const moves = [{ account: asset === "native" ? owner : "token-account", asset, owner, before, after }];
+		const receipt = { family: "svm", succeeded, slot: "9", feePaid: "5000", error: null, moves };
+		const row = { receipt: JSON.stringify(receipt), predicted: JSON.stringify(predicted) };
+		return receiptRows(stub<JournalRow>(row));
+	}
+
+	it("is what left the account, the fee apart", () => {
+		expect(rows(mint, "41", "36")).toMatchObject([
+			{ happened: "succeeded in slot 9", same: true },
+			{ happened: "−5 USDX", same: true },
+			{ predicted: "at most 0.000005 SOL", happened: "0.000005 SOL", same: true },
+		]);
+		expect(rows("native", "100000", "94995")[1]).toMatchObject({ happened: "−5 USDX", same: true });
+	});
+
+	it("says where it is another amount, or nothing", () => {
+		expect(rows(mint, "41", "35")[1]).toMatchObject({ happened: "−6 USDX", same: false });
+		expect(rows(mint, "41", "42")[1]).toMatchObject({ happened: "+1 USDX", same: false });
+		expect(rows(mint, "41", "41", false)).toMatchObject([
+			{ happened: "failed in slot 9", same: false },
+			{ happened: "nothing", same: false },
+			{ same: true },
+		]);
+	});
+});

@@ -15,7 +15,10 @@ import {
 } from "../match/honest.ts";
 import { facts, person, review } from "../review/scene.ts";
 
-const place = { entryId: "entry-1", batchStates: new Map([["commit-2", "needs_signature"]]) };
+const place = {
+	entryId: "entry-1",
+	batch: new Map([["commit-2", { state: "needs_signature", headline: "Swaps 10 DEMO" }]]),
+};
 
 describe("amounts", () => {
 	it("stand in grouped significant digits, with every digit and base units beside", () => {
@@ -57,9 +60,18 @@ describe("addresses", () => {
 		});
 		expect(addressView(SIGNER, {}).label).toBeNull();
 	});
+	it("of Solana are short with six characters at each end, and are named only letter by letter", () => {
+		const key = "GmaDrppBC7P5ARKV8g3djiwP89vz1jLK23V2GBjuAEGB";
+		expect(addressView(key, { [key]: "Alice" })).toEqual({
+			address: key,
+			label: "Alice",
+			short: "GmaDrp…juAEGB",
+		});
+		expect(addressView(key, { [key.toLowerCase()]: "Mallory" }).label).toBeNull();
+	});
 	it("that are none are shown as they are", () => {
-		expect(addressView("GmaDrppBC7P5ARKV8g3djiwP89vz1jLK23V2GBjuAEGB", {}).short).toBe(
-			"GmaDrppBC7P5ARKV8g3d…",
+		expect(addressView("0maDrppBC7P5ARKV8g3djiwP89vz1jLK23V2GBjuAEGB", {}).short).toBe(
+			"0maDrppBC7P5ARKV8g3d…",
 		);
 		expect(addressView("toString", {}).label).toBeNull();
 	});
@@ -70,7 +82,9 @@ describe("the view of a review", () => {
 		const view = reviewView(review(), place);
 		expect(view).toMatchObject({
 			entryId: "entry-1",
-			commitId: "commit-1",
+			subject: "commit",
+			subjectId: "commit-1",
+			replaces: null,
 			who: { app: "test-vault", session: "Vault deposit", sessionId: "session-1" },
 			broadcaster: { kind: "wallet", words: "Your wallet submits" },
 			chain: { id: "8453", name: "Base" },
@@ -81,14 +95,23 @@ describe("the view of a review", () => {
 			verdict: "matched",
 			digest: "digest-1",
 			revision: 1,
-			to: { address: TOKEN },
+			contents: [
+				{
+					kind: "evm_transaction",
+					headline: "Lets 0xb2b2b2…b2b2b2 take up to 25 TUSD",
+					serviceSays: "Allow the vault to take 25 TUSD",
+					to: { address: TOKEN },
+					nonce: "11",
+					gasLimit: "60000",
+					decoded: { signature: "approve(address,uint256)" },
+				},
+			],
 			signer: { state: "ready", words: "Ready to sign" },
 			approval: { possible: true },
 			canReject: true,
 		});
 		expect(view.fingerprint).toMatch(/^[0-9a-f]{64}$/);
 		expect(view.verdictWords).toBe(`All ${view.checks.length} fields match the review`);
-		expect(view.decoded?.signature).toBe("approve(address,uint256)");
 		expect(JSON.parse(view.raw).action.kind).toBe("sign");
 	});
 
@@ -151,13 +174,18 @@ describe("the view of a review", () => {
 		expect(view.verdictWords).toBe("The payload goes to another target than the review shows.");
 	});
 
-	it("shows the place in a batch and the states of its steps", () => {
+	it("shows the place in a batch, and of each step what it does, where it stands and where it was staged", () => {
 		const view = reviewView(review(batchCommit(0)), place);
 		expect(view.step).toEqual({ at: 1, of: 2 });
-		expect(view.steps).toEqual([
-			{ commitId: "commit-1", index: 0, state: "needs_signature", here: true },
-			{ commitId: "commit-2", index: 1, state: "needs_signature", here: false },
+		expect(view.steps).toMatchObject([
+			{ commitId: "commit-1", index: 0, state: "needs_signature", headline: view.headline, here: true },
+			{ commitId: "commit-2", index: 1, state: "needs_signature", headline: "Swaps 10 DEMO", here: false },
 		]);
+		expect(view.steps.map((step) => step.source)).toEqual(
+			batchCommit(0).batch?.sources.map(
+				(source) => `staged as ${source.source_id} for ${source.chain_ref} (${source.stage_id})`,
+			),
+		);
 	});
 
 	it("shows the service's guards, warnings and logs word for word", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { clip, visible, visibleText } from "../../../../src/renderer/components/visible.ts";
+import { clip, visible, visibleText, withoutEmptyRuns } from "../../../../src/renderer/components/visible.ts";
 
 describe("visible", () => {
 	it("leaves ordinary text in any script alone", () => {
@@ -83,5 +83,22 @@ describe("clip", () => {
 	});
 	it("never leaves half of a pair", () => {
 		expect(clip("ab😀", 3)).toBe("ab");
+	});
+});
+
+describe("many empty lines", () => {
+	it("become one mark with their count, so that they push nothing out of sight", () => {
+		expect(withoutEmptyRuns(`a${"\n".repeat(31)}b`)).toEqual([
+			{ kind: "text", text: "a" },
+			{ kind: "mark", text: "⟦30 empty lines⟧" },
+			{ kind: "text", text: "b" },
+		]);
+	});
+	it("are found where blanks stand in them too", () => {
+		expect(withoutEmptyRuns("a\n \n\t\n \n\nb").map((part) => part.kind)).toEqual(["text", "mark", "text"]);
+	});
+	it("are left as they are where they are few", () => {
+		expect(withoutEmptyRuns("a\n\nb\n\n\nc")).toEqual([{ kind: "text", text: "a\n\nb\n\n\nc" }]);
+		expect(withoutEmptyRuns("")).toEqual([]);
 	});
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { PROGRESS_STEPS } from "../../../../src/bridge/views.ts";
 import { chosenEntry, inOrder } from "../../../../src/renderer/desk/inbox/order.ts";
 import { spokenChanges } from "../../../../src/renderer/desk/shell/spoken.ts";
+import { ANSWERED } from "../../../preview/samples/common.ts";
 import { entry } from "../../../preview/samples/desk.ts";
 
 describe("the order of the inbox", () => {
@@ -50,10 +50,14 @@ describe("what is said aloud", () => {
 	});
 	it("tells each step and the end", () => {
 		const before = entry({ headline: "Send", state: "settling", stepsDone: 3 });
-		expect(spokenChanges([before], [{ ...before, stepsDone: 4 }])).toEqual([`Send: ${PROGRESS_STEPS[3]}`]);
+		expect(spokenChanges([before], [{ ...before, stepsDone: 4 }])).toEqual(["Send: Handed in"]);
 		expect(spokenChanges([before], [{ ...before, state: "done", note: "confirmed" }])).toEqual([
 			"Send: confirmed",
 		]);
+	});
+	it("tells a step by the entry’s own steps", () => {
+		const before = entry({ headline: "Sign in", state: "settling", steps: ANSWERED, stepsDone: 4 });
+		expect(spokenChanges([before], [{ ...before, stepsDone: 5 }])).toEqual(["Sign in: Answered"]);
 	});
 	it("makes hidden characters audible too", () => {
 		expect(spokenChanges([], [entry({ headline: "a\u202Eb" })])).toEqual(["Waiting for you: a⟦U+202E⟧b"]);

@@ -1,8 +1,23 @@
 import { describe, expect, it } from "vitest";
-import type { ChangeRow } from "../../../../src/bridge/views.ts";
+import type { BatchStepRow, ChangeRow } from "../../../../src/bridge/views.ts";
 import { barShare } from "../../../../src/renderer/trusted/review/bars.ts";
-import { fundsWords, initial, matchWords } from "../../../../src/renderer/trusted/review/sentences.ts";
-import { amount, MAIN } from "../../../preview/samples/common.ts";
+import { batchSummary, standing } from "../../../../src/renderer/trusted/review/batch.ts";
+import {
+	endsOnChain,
+	fundsWords,
+	initial,
+	matchWords,
+	unknownWords,
+} from "../../../../src/renderer/trusted/review/sentences.ts";
+import { ANSWERED, amount, MAIN, steps } from "../../../preview/samples/common.ts";
+import {
+	approveCall,
+	bytesMessage,
+	strangeSol,
+	unknownCall,
+	unknownOrder,
+	userOperation,
+} from "../../../preview/samples/content.ts";
 import { lying, review } from "../../../preview/samples/review.ts";
 
 function change(raw: string, unit: string, of: string | null = null): ChangeRow {
@@ -14,6 +29,7 @@ function change(raw: string, unit: string, of: string | null = null): ChangeRow 
 		tokenId: null,
 		counterparty: null,
 		of: of === null ? null : amount(of, unit, of),
+		step: null,
 	};
 }
 
@@ -60,13 +76,81 @@ describe("the match in one line", () => {
 	});
 });
 
+describe("the checks of what has no review", () => {
+	it("pass or fail, and are never said to match a review", () => {
+		expect(matchWords(review({ subject: "action" }))).toBe("All 9 checks passed");
+		expect(matchWords({ ...lying(), subject: "action" })).toBe("1 check failed");
+		const [first] = review().checks;
+		const checks = first === undefined ? [] : [{ ...first, status: "unknown" as const }];
+		expect(matchWords(review({ subject: "replacement", checks }))).toBe("1 check can’t be made");
+	});
+});
+
+describe("why a headline says less than everything", () => {
+	it("is told for each kind of content, for several and for none", () => {
+		expect(unknownWords({ contents: [unknownCall()] })).toContain("this function");
+		expect(unknownWords({ contents: [strangeSol()] })).toContain("every instruction");
+		expect(unknownWords({ contents: [bytesMessage()] })).toContain("this message");
+		expect(unknownWords({ contents: [unknownOrder()] })).toContain("typed data");
+		expect(unknownWords({ contents: [userOperation()] })).toContain("can’t see");
+		expect(unknownWords({ contents: [approveCall(), unknownCall()] })).toContain("every step");
+		expect(unknownWords({ contents: [] })).toContain("Nothing of it");
+	});
+});
+
 describe("whether funds moved", () => {
 	it("is said in every state", () => {
-		expect(fundsWords({ outcome: "stuck", fundsMayHaveMoved: true })).toContain("may have moved");
-		expect(fundsWords({ outcome: "rejected", fundsMayHaveMoved: false })).toBe("No funds have moved.");
-		expect(fundsWords({ outcome: "confirmed", fundsMayHaveMoved: true })).toBe(
+		expect(fundsWords({ outcome: "stuck", fundsMayHaveMoved: true, steps: steps(4) })).toContain(
+			"may have moved",
+		);
+		expect(fundsWords({ outcome: "rejected", fundsMayHaveMoved: false, steps: [] })).toBe(
+			"No funds have moved.",
+		);
+		expect(fundsWords({ outcome: "confirmed", fundsMayHaveMoved: true, steps: steps(6) })).toBe(
 			"It has taken effect on the chain.",
 		);
+	});
+	it("does not claim that a signature alone is on the chain", () => {
+		const given = steps(5, "now", null, ANSWERED);
+		expect(fundsWords({ outcome: "confirmed", fundsMayHaveMoved: false, steps: given })).not.toContain(
+			"chain",
+		);
+		expect(endsOnChain(given)).toBe(false);
+		expect(endsOnChain(steps(6))).toBe(true);
+	});
+});
+
+describe("where each member of a batch stands", () => {
+	const batch = (...states: string[]): readonly BatchStepRow[] =>
+		states.map((state, index) => ({
+			commitId: `c${index}`,
+			index,
+			state,
+			headline: null,
+			source: null,
+			here: false,
+		}));
+	const words = (...states: string[]) => batch(...states).map((step, _, all) => standing(step, all));
+	it("names the earlier step that it waits for", () => {
+		expect(words("confirmed", "submitted", "needs_signature")).toEqual([
+			"confirmed",
+			"sent, waits for its block",
+			"waits for step 2 to be confirmed",
+		]);
+	});
+	it("waits for the person once all before it are confirmed", () => {
+		expect(words("confirmed", "needs_signature").at(1)).toBe("waits for your answer");
+	});
+	it("can’t go on after one that ended otherwise", () => {
+		expect(words("rejected", "needs_signature").at(1)).toBe("can’t go on: step 1 was rejected");
+		expect(words("expired", "needs_signature").at(1)).toBe("can’t go on: step 1 expired");
+	});
+	it("gives back a state that it has no words for", () => {
+		expect(words("hibernating")).toEqual(["hibernating"]);
+	});
+	it("is summed up by what is done, what waits and what ended", () => {
+		expect(batchSummary(batch("confirmed", "submitted", "needs_signature"))).toBe("1 confirmed · 2 waiting");
+		expect(batchSummary(batch("failed"))).toBe("1 ended");
 	});
 });
 

@@ -1,17 +1,17 @@
+import { base58 } from "@scure/base";
 import { describe, expect, it } from "vitest";
 import {
+	CLUSTERS,
 	chainIdFault,
 	chainsAreFine,
 	minutesFault,
+	nextCluster,
 	urlFault,
+	withCluster,
 } from "../../../../src/renderer/trusted/settings/check.ts";
 import { tokenToSend } from "../../../../src/renderer/trusted/settings/token.ts";
-import {
-	keyFault,
-	passwordWords,
-	phraseFault,
-	phraseWords,
-} from "../../../../src/renderer/trusted/setup/password.ts";
+import { keyFault } from "../../../../src/renderer/trusted/setup/key.ts";
+import { passwordWords, phraseFault, phraseWords } from "../../../../src/renderer/trusted/setup/password.ts";
 
 describe("a password", () => {
 	it("needs eight characters, and says how many are missing", () => {
@@ -52,7 +52,26 @@ describe("a key", () => {
 		expect(keyFault("ab".repeat(32))).toBeNull();
 		expect(keyFault(`0x${"AB".repeat(32)}`)).toBeNull();
 		expect(keyFault("ab".repeat(31))).toBe("62 of 64 digits");
-		expect(keyFault("xyz")).toContain("0–9");
+		expect(keyFault(`0x${"ab".repeat(33)}`)).toBe("66 of 64 digits");
+	});
+	it("is 64 bytes of base58, as Solana wallets export it", () => {
+		const key = base58.encode(Uint8Array.from({ length: 64 }, (_, index) => 255 - index));
+		expect(keyFault(key)).toBeNull();
+		expect(keyFault(base58.encode(new Uint8Array(64)))).toBeNull();
+		expect(keyFault(key.slice(4))).toContain("87 or 88");
+		expect(keyFault(base58.encode(new Uint8Array(32).fill(200)))).toContain("87 or 88");
+	});
+	it("is a list of 64 bytes, as a key file holds it", () => {
+		const list = (length: number, value = 7) => JSON.stringify(Array.from({ length }, () => value));
+		expect(keyFault(list(64))).toBeNull();
+		expect(keyFault(` ${list(64).replaceAll(",", ", ")} `)).toBeNull();
+		expect(keyFault(list(63))).toBe("63 of 64 numbers");
+		expect(keyFault(list(64, 256))).toContain("0 to 255");
+		expect(keyFault("[1, 2")).toContain("ends with ]");
+		expect(keyFault('["a"]')).toContain("0 to 255");
+	});
+	it("is neither with signs that both have not", () => {
+		expect(keyFault("not a key!")).toContain("Neither");
 	});
 });
 
@@ -77,6 +96,7 @@ describe("an address of a service or a chain", () => {
 describe("the list of chains", () => {
 	const chain = (key: number, chainId: string) => ({
 		key,
+		family: "evm" as const,
 		chainId,
 		name: "Base",
 		rpcUrl: "https://a.example",
@@ -84,6 +104,24 @@ describe("the list of chains", () => {
 	it("takes each chain once", () => {
 		expect(chainsAreFine([chain(0, "1"), chain(1, "8453")])).toBe(true);
 		expect(chainsAreFine([chain(0, "1"), chain(1, "1")])).toBe(false);
+	});
+	it("takes Solana by the names of its clusters, each once", () => {
+		const devnet = { ...chain(2, "devnet"), family: "svm" as const };
+		expect(chainsAreFine([chain(0, "1"), devnet])).toBe(true);
+		expect(chainsAreFine([devnet, { ...devnet, key: 3 }])).toBe(false);
+		expect(chainIdFault("devnet", [], "evm")).not.toBeNull();
+		for (const bad of ["", "1", "mainnet", "Devnet"]) expect(chainIdFault(bad, [], "svm")).not.toBeNull();
+	});
+	it("offers the first cluster that is not in it, until all are", () => {
+		const rows = CLUSTERS.map(({ value }, key) => ({ ...chain(key, value), family: "svm" as const }));
+		expect(nextCluster([], 5)).toMatchObject({ key: 5, family: "svm", chainId: "mainnet-beta" });
+		expect(nextCluster(rows.slice(0, 2), 5)?.chainId).toBe("testnet");
+		expect(nextCluster(rows, 5)).toBeNull();
+	});
+	it("renames a row with its cluster, unless the person named it", () => {
+		const row = { ...chain(0, "mainnet-beta"), family: "svm" as const, name: "Solana" };
+		expect(withCluster(row, "devnet")).toMatchObject({ chainId: "devnet", name: "Solana devnet" });
+		expect(withCluster({ ...row, name: "Mine" }, "devnet").name).toBe("Mine");
 	});
 	it("takes decimal ids only", () => {
 		expect(chainIdFault("8453", [])).toBeNull();

@@ -1,0 +1,156 @@
+import { Tooltip } from "radix-ui";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import type { ContentView } from "../../../../src/bridge/views.ts";
+import { SignedBelow, SignedFirst } from "../../../../src/renderer/trusted/content/contents.tsx";
+import { byteCount, feePerGas } from "../../../../src/renderer/trusted/content/units.ts";
+import { CheckTable } from "../../../../src/renderer/trusted/review/check-table.tsx";
+import { Costs } from "../../../../src/renderer/trusted/review/costs.tsx";
+import { Fingerprint } from "../../../../src/renderer/trusted/review/fingerprint.tsx";
+import { Replaces } from "../../../../src/renderer/trusted/review/replaces.tsx";
+import { Verdict } from "../../../../src/renderer/trusted/review/verdict.tsx";
+import {
+	approveCall,
+	bytesMessage,
+	hidingMessage,
+	permit,
+	signIn,
+	solPayment,
+	strangeSol,
+	swapCall,
+	unknownOrder,
+	userOperation,
+} from "../../../preview/samples/content.ts";
+import { manyChecks, replacement, twoSteps } from "../../../preview/samples/requests.ts";
+import { review } from "../../../preview/samples/review.ts";
+
+function drawn(element: React.ReactElement): string {
+	return renderToStaticMarkup(<Tooltip.Provider>{element}</Tooltip.Provider>);
+}
+const first = (...contents: ContentView[]) => drawn(<SignedFirst contents={contents} />);
+const below = (...contents: ContentView[]) => drawn(<SignedBelow contents={contents} />);
+
+describe("what is signed", () => {
+	it("of one transaction stands below the four answers", () => {
+		expect(first(swapCall())).toBe("");
+		expect(first(solPayment())).toBe("");
+		expect(below(solPayment())).toContain("Sends 1.25 SOL");
+		expect(below(swapCall())).toBe("");
+	});
+	it("of several is numbered in the order of signing, each with its headline", () => {
+		const html = first(approveCall(), swapCall());
+		expect(html).toMatch(/Step 1 of 2.*Let the router spend.*Step 2 of 2.*Swap 1\.5 ETH/s);
+		expect(below(approveCall(), solPayment())).toBe("");
+	});
+	it("of many transactions stands below, so that the four answers stay in sight; a text among them comes first", () => {
+		const many = Array.from({ length: 4 }, () => swapCall());
+		expect(first(...many)).toBe("");
+		expect(below(...many)).toContain("Step 4 of 4");
+		expect(first(...many, signIn())).toContain("Step 5 of 5");
+		expect(below(...many, signIn())).toBe("");
+	});
+	it("shows a message to its last character, and what hides in it", () => {
+		const html = first(hidingMessage());
+		expect(html).toContain("⟦U+202E⟧");
+		expect(html).toContain("⟦U+0007⟧");
+		expect(html).toContain("&lt;b&gt;Not bold&lt;/b&gt;");
+	});
+	it("says that there is more of a text than is drawn at first", () => {
+		const html = first(signIn({ text: "x".repeat(20_001) }));
+		expect(html).toContain("1 more character not shown yet");
+	});
+	it("warns of bytes that are no text, and shows them as hex", () => {
+		const html = first(bytesMessage());
+		expect(html).toContain("These bytes are not text");
+		expect(html).toContain("0x8f3c6a1b");
+		expect(first(signIn())).not.toContain("These bytes are not text");
+	});
+	it("gives the hash to compare with a device", () => {
+		expect(first(signIn())).toContain(`data-hash="${signIn().digest}"`);
+		expect(first(bytesMessage())).toContain("signed as it is, without a hash");
+	});
+	it("of typed data has what it means above its members and its hashes", () => {
+		const html = first(permit({ known: null }));
+		const order = ["which you have never used", "Domain: where it counts", "Everything that is signed"];
+		const hashes = [permit().domainHash, permit().messageHash, permit().digest];
+		const places = [...order, ...hashes.map((hash) => `data-hash="${hash}"`)].map((words) =>
+			html.indexOf(words),
+		);
+		expect(places).not.toContain(-1);
+		expect(places).toEqual(places.toSorted((a, b) => a - b));
+	});
+	it("of a known kind of typed data folds members and hashes below what they mean", () => {
+		const html = first(permit());
+		expect(html).toContain("which you have never used");
+		expect(html).not.toContain("data-hash");
+	});
+	it("of an unknown kind of typed data is not explained away", () => {
+		expect(first(unknownOrder())).toContain("doesn’t know this kind of message");
+		expect(first(permit())).not.toContain("doesn’t know this kind of message");
+	});
+	it("names an unknown program with its whole address", () => {
+		const html = below(strangeSol());
+		expect(html).toContain("Unknown program");
+		expect(html).toContain(strangeSol().instructions[1]?.program.address.address);
+		expect(below(solPayment())).not.toContain("Unknown program");
+	});
+	it("of a user operation can’t be seen, and says so", () => {
+		expect(first(userOperation())).toContain("Its meaning can’t be seen");
+	});
+	it("of a user operation is told apart from what the service says of it", () => {
+		const [request] = userOperation().requests;
+		const lie = {
+			...userOperation(),
+			requests: [{ message: "0x00", rawPayload: request?.rawPayload ?? "" }],
+		};
+		expect(first(lie)).toContain("not what would be signed");
+		expect(first(userOperation())).not.toContain("not what would be signed");
+	});
+});
+
+describe("the parts around it", () => {
+	it("leave the costs out where nothing is sent", () => {
+		expect(drawn(<Costs costs={null} />)).toContain("A signature costs nothing");
+		expect(drawn(<Costs costs={review().costs} />)).toContain("Network, at most");
+	});
+	it("call an action described by the service only, and a commit’s digest by its name", () => {
+		expect(drawn(<Fingerprint review={twoSteps()} />)).toMatch(/described by the service only.*revision 2/s);
+		expect(drawn(<Fingerprint review={review()} />)).toMatch(/Review digest.*revision 3/s);
+	});
+	it("tell what a replacement replaces, by which fee, at the same nonce", () => {
+		const of = replacement();
+		if (of.replaces === null) throw new Error("the sample is no replacement");
+		const html = drawn(<Replaces of={of.replaces} contents={of.contents} />);
+		expect(html).toContain(of.replaces.words);
+		expect(html).toContain("3.2 gwei");
+		expect(html).toMatch(/42<\/span>, the same/);
+	});
+	it("show what differs of 200 checks, and fold what matches", () => {
+		const many = manyChecks();
+		const html = drawn(<CheckTable rows={many.checks} words="" subject="commit" />);
+		expect(html).toContain("190 fields match");
+		expect(html.match(/<li/g)).toHaveLength(10);
+		const few = drawn(<CheckTable rows={review().checks} words="" subject="commit" />);
+		expect(few.match(/<li/g)).toHaveLength(9);
+	});
+	it("name only the first few of many differences on top, and count the rest", () => {
+		const html = drawn(<Verdict review={manyChecks()} />);
+		expect(html).toContain("3 more differ below");
+	});
+});
+
+describe("units", () => {
+	it("show wei per gas as gwei, exactly", () => {
+		expect(feePerGas("1500000000")).toBe("1.5 gwei");
+		expect(feePerGas("1")).toBe("0.000000001 gwei");
+		expect(feePerGas("0")).toBe("0 gwei");
+		expect(feePerGas("1234000000000000000000000")).toBe("1,234,000,000,000,000 gwei");
+		expect(feePerGas("many")).toBe("many");
+	});
+	it("count the bytes of hex, and of nothing else", () => {
+		expect(byteCount("0x0b10")).toBe(2);
+		expect(byteCount("0x")).toBe(0);
+		expect(byteCount("0x0")).toBeNull();
+		expect(byteCount("zz")).toBeNull();
+	});
+});

@@ -1,0 +1,57 @@
+import type { EvmFacts } from "../../../../src/main/chains/evm-facts.ts";
+import type { MessagePayload } from "../../../../src/main/match/message.ts";
+import { type MessageTelling, messageInsight } from "../../../../src/main/review/messages/insight.ts";
+import { CHAIN, SIGNER } from "../../match/honest.ts";
+import { signRequest, type Typed } from "../../match/typed-samples.ts";
+import { fine, missing, person, tokenFacts } from "../scene.ts";
+
+/** What a person is told of a message, for tests. */
+
+export const NOW = 1_790_000_000_000;
+
+function chain(patch: Partial<EvmFacts> = {}): EvmFacts {
+	return {
+		chainId: CHAIN,
+		rightChain: true,
+		pendingNonce: missing(),
+		latestNonce: missing(),
+		balance: missing(),
+		gas: missing(),
+		baseFee: missing(),
+		tip: missing(),
+		codeAtTo: fine(true),
+		tokens: new Map([[tokenFacts().address.toLowerCase(), tokenFacts()]]),
+		...patch,
+	};
+}
+
+export interface Around extends Partial<Omit<MessageTelling, "facts">> {
+	readonly facts?: Partial<EvmFacts> | null;
+}
+
+export function telling({ facts = {}, ...patch }: Around = {}): MessageTelling {
+	return {
+		signer: SIGNER,
+		chainRef: String(CHAIN),
+		facts: facts === null ? null : chain(facts),
+		person: person(),
+		now: NOW,
+		texts: [],
+		...patch,
+	};
+}
+
+export function told(payload: MessagePayload, around: Around = {}) {
+	return messageInsight(telling(around), signRequest(payload), payload);
+}
+
+export const toldTyped = (typed: Typed, around: Around = {}) =>
+	told({ kind: "evm_typed_data", typed_data: { ...typed } }, around);
+
+export const ids = ({ findings }: { readonly findings: readonly { readonly id: string }[] }) =>
+	findings.map(({ id }) => id);
+
+export const valuesOf = (
+	{ rows }: { readonly rows: readonly { readonly label: string; readonly value: string }[] },
+	label: string,
+) => rows.filter((row) => row.label === label).map((row) => row.value);

@@ -1,0 +1,288 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { ENDED } from "../../../src/main/storage/journal-types.ts";
+import {
+	type ActionScene,
+	evmAction,
+	messageAction,
+	openActionScene,
+	svmSignAction,
+} from "./actions-scene.ts";
+import { offline, refusal } from "./fakes.ts";
+import { EXPIRY } from "./scene.ts";
+
+/** An action that only signs, and a crash at each step of either kind of action. */
+
+let scene: ActionScene;
+afterEach(() => scene.close());
+
+const open = (made: ReturnType<typeof messageAction> = messageAction()) => {
+	scene = openActionScene(made);
+};
+const ended = () => scene.parent().state === "settled" || scene.parent().state === "refused";
+const outcomes = () => scene.legs().map((leg) => [leg.state, leg.outcome, leg.live]);
+
+describe("an action that asks for signatures", () => {
+	it("hands them in together, in the order of its payloads, and ends", async () => {
+		open(messageAction(2));
+		scene.begin();
+		await scene.until(ended);
+		expect(scene.actions.answers).toEqual([
+			{
+				key: scene.parent().reportKey,
+				body: {
+					revision: 3,
+					result: {
+						status: "signed",
+						outputs: [
+							{ id: "payload_1", signature: scene.leg(1).signedBytes },
+							{ id: "payload_2", signature: scene.leg(2).signedBytes },
+						],
+					},
+				},
+			},
+		]);
+		expect(scene.parent()).toMatchObject({ state: "settled", outcome: "answered", words: null });
+		expect(outcomes()).toEqual([
+			["settled", "answered", false],
+			["settled", "answered", false],
+		]);
+		expect(scene.signer.signed).toBe(2);
+		expect(scene.clock.waiting()).toBe(0);
+	});
+
+	it("is not signed where blind signing was switched off while it waited for the vault", async () => {
+		const { action, frozen } = messageAction();
+		open({ action, frozen: { ...frozen, blind: true } });
+		scene.signer.stands = "locked";
+		scene.begin();
+		await scene.pass(5_000);
+		scene.blind = false;
+		scene.signer.stands = "ready";
+		await scene.until(ended);
+		expect(scene.signer.signed).toBe(0);
+		expect(scene.parent().words).toMatch(/Blind signing was switched off.*Nothing was signed/);
+	});
+
+	it("is signed without that switch where it is not blind", async () => {
+		open();
+		scene.blind = false;
+		scene.begin();
+		await scene.until(ended);
+		expect(scene.parent().outcome).toBe("answered");
+	});
+
+	it("gives Solana transactions back whole, and sends none of them itself", async () => {
+		open(svmSignAction());
+		scene.begin();
+		await scene.until(ended);
+		expect(scene.actions.answers[0]?.body).toMatchObject({
+			result: {
+				outputs: [
+					{ signedTransactionBase64: scene.leg(1).signedBytes },
+					{ signedTransactionBase64: scene.leg(2).signedBytes },
+				],
+			},
+		});
+		expect(scene.svm.sent).toEqual([]);
+	});
+
+	it("gives the signature alone where the transaction is one of an operation", async () => {
+		open(svmSignAction("operation-1"));
+		scene.begin();
+		await scene.until(ended);
+		expect(scene.actions.answers[0]?.body).toMatchObject({
+			result: {
+				outputs: [{ signature: scene.leg(1).transactionId }, { signature: scene.leg(2).transactionId }],
+			},
+		});
+	});
+
+	it.each([
+		["is revised", { revision: 4 }, /changed this request/],
+		["is answered elsewhere", { state: "completed" as const }, /answered elsewhere/],
+	])("keeps the signature back where the action %s while it is made", async (_, change, words) => {
+		open();
+		scene.signer.during = () => scene.actions.become(change);
+		scene.begin();
+		await scene.until(ended);
+		expect(scene.actions.answers).toEqual([]);
+		expect(scene.parent()).toMatchObject({ state: "settled", outcome: "refused", live: false });
+		expect(scene.parent().words).toMatch(words);
+		expect(scene.parent().words).toMatch(/keeps the signature back; nobody has seen it\.$/);
+		expect(scene.parent().words).not.toMatch(/Nothing was signed/);
+		expect(outcomes()).toEqual([["settled", "refused", false]]);
+	});
+
+	it("keeps the signature back where the request expires while it is made", async () => {
+		open();
+		scene.signer.during = () => scene.clock.advance(EXPIRY - scene.clock.now());
+		scene.begin();
+		await scene.until(ended);
+		expect(scene.actions.answers).toEqual([]);
+		expect(scene.parent()).toMatchObject({ state: "settled", outcome: "refused" });
+	});
+
+	it("hands out nothing where one of them is refused, and may be approved anew", async () => {
+		open(messageAction(2));
+		scene.signer.during = () => {
+			scene.signer.twist =
+				scene.signer.signed === 2 ? (asked) => ({ ...asked, ...messageAction(1).frozen }) : (asked) => asked;
+		};
+		scene.begin();
+		await scene.until(ended);
+		expect(scene.actions.answers).toEqual([]);
+		expect(scene.parent()).toMatchObject({ state: "refused", live: false });
+		expect(scene.parent().words).toMatch(/^Step 2: .*nobody has seen it/);
+		expect(outcomes()).toEqual([
+			["settled", "skipped", false],
+			["refused", "unsigned", false],
+		]);
+		scene.signer.during = () => {};
+		scene.signer.twist = (asked) => asked;
+		scene.begin();
+		await scene.until(ended);
+		expect(scene.parent().outcome).toBe("answered");
+	});
+
+	it("sends no signature again once the request has expired", async () => {
+		open();
+		scene.actions.fail({ when: "before", fault: offline() });
+		scene.begin();
+		await scene.until(() => scene.actions.answers.length === 1);
+		scene.clock.advance(EXPIRY - scene.clock.now());
+		await scene.until(ended);
+		expect(scene.actions.answers).toHaveLength(1);
+		expect(scene.parent()).toMatchObject({ outcome: "refused" });
+		expect(scene.parent().words).toMatch(/expired; the signature is not sent any more.*may have seen it/);
+	});
+
+	it.each([
+		["was revised", { revision: 4 }],
+		["has failed", { state: "failed" as const }],
+	])("sends no signature again to a request that %s meanwhile", async (_, change) => {
+		open();
+		scene.actions.fail({ when: "before", fault: offline() });
+		scene.begin();
+		await scene.until(() => scene.actions.answers.length === 1);
+		scene.actions.become(change);
+		await scene.until(ended);
+		expect(scene.actions.answers).toHaveLength(1);
+		expect(scene.parent()).toMatchObject({ outcome: "refused" });
+		expect(scene.parent().words).toMatch(/The signature is not sent any more/);
+	});
+
+	it("finds its own answer where the service took it and the word of it was lost", async () => {
+		open();
+		scene.actions.fail({ when: "after", fault: offline() });
+		scene.begin();
+		await scene.until(ended);
+		expect(scene.actions.answers).toHaveLength(1);
+		expect(scene.parent()).toMatchObject({ outcome: "answered", words: null });
+	});
+
+	it("says that the service has seen the signature which it refused", async () => {
+		open();
+		scene.actions.fail({ when: "before", fault: refusal(422) });
+		scene.begin();
+		await scene.until(ended);
+		expect(scene.parent()).toMatchObject({ outcome: "refused" });
+		expect(scene.parent().words).toMatch(/did not take the answer.*has seen the signature/);
+	});
+
+	it("ends a half-finished keeping back after a crash", async () => {
+		open();
+		scene.signer.during = () => scene.actions.become({ revision: 4 });
+		let crashed = false;
+		scene.onStep = (moment, step) => {
+			if (moment === "after" && step === "settled" && !crashed) {
+				crashed = true;
+				void scene.runner().stop();
+				throw new Error("the power went");
+			}
+		};
+		scene.begin();
+		await scene.pass(1_000);
+		expect(crashed).toBe(true);
+		expect(scene.parent().state).toBe("approved");
+		await scene.restart();
+		await scene.until(ended);
+		expect(scene.parent()).toMatchObject({ state: "settled", outcome: "refused", live: false });
+		expect(scene.actions.answers).toEqual([]);
+	});
+});
+
+/** Every durable step that a way through takes, in order. */
+async function stepsOf(
+	made: () => ReturnType<typeof messageAction>,
+	drive: () => Promise<void>,
+): Promise<number> {
+	open(made());
+	await drive();
+	return scene.steps.length;
+}
+
+/** Mines whatever is sent, and lets time pass until the action has ended. */
+async function driveOn(): Promise<void> {
+	await scene.until(() => {
+		for (const leg of scene.legs())
+			if (leg.transactionId !== null && scene.chain.standings.get(leg.transactionId)?.state === "pending")
+				scene.chain.mine(leg.transactionId);
+		return ENDED.has(scene.parent().state) && scene.legs().every((leg) => ENDED.has(leg.state));
+	});
+}
+
+/** A crash right at the n-th moment of the journal: nothing after it happens in that run. */
+async function crashAt(n: number): Promise<boolean> {
+	let crashed = false;
+	scene.onStep = () => {
+		if (crashed || scene.steps.length !== n) return;
+		crashed = true;
+		void scene.runner().stop();
+		throw new Error("the power went");
+	};
+	try {
+		scene.begin();
+	} catch {
+		// It went while the approval was written down.
+	}
+	if (scene.journal.unsettled().length > 0)
+		await scene
+			.until(() => {
+				for (const leg of scene.legs())
+					if (leg.transactionId !== null && scene.chain.standings.get(leg.transactionId)?.state === "pending")
+						scene.chain.mine(leg.transactionId);
+				return crashed || ENDED.has(scene.parent().state);
+			}, 60_000)
+			.catch(() => {});
+	return crashed;
+}
+
+describe.each([
+	["of two steps", () => evmAction(2)],
+	["of two signatures", () => messageAction(2)],
+] as const)("a crash at any step of an action %s", (_, made) => {
+	it("signs nothing twice with other content, sends nothing twice, and answers with one key and body", async () => {
+		const moments = await stepsOf(made, async () => {
+			scene.begin();
+			await driveOn();
+		});
+		await scene.close();
+		expect(moments).toBeGreaterThan(15);
+		for (let n = 0; n < moments; n += 1) {
+			open(made());
+			const crashed = await crashAt(n);
+			expect(crashed, `moment ${n}`).toBe(true);
+			const before = scene.journal.unsettled().map((row) => [row.id, row.signedBytes] as const);
+			scene.onStep = () => {};
+			await scene.restart();
+			if (before.length > 0) await driveOn();
+			for (const [id, bytes] of before)
+				if (bytes !== null) expect(scene.journal.row(id)?.signedBytes, `moment ${n}`).toBe(bytes);
+			expect(new Set(scene.chain.sent).size, `moment ${n}`).toBe(scene.chain.sent.length);
+			const { answers } = scene.actions;
+			for (const each of answers) expect(each, `moment ${n}`).toEqual(answers[0]);
+			expect(scene.journal.verify().ok, `moment ${n}`).toBe(true);
+			if (n < moments - 1) await scene.close();
+		}
+	});
+});

@@ -1,0 +1,181 @@
+import { createPublicKey, verify } from "node:crypto";
+import { base58 } from "@scure/base";
+import type { AssembledSvmTransaction, SignablePayload, SignRequest } from "../../../src/contract/action.ts";
+import type { EvmTransactionPayload } from "../../../src/contract/commit.ts";
+import { fingerprintOf } from "../../../src/main/match/fingerprint.ts";
+import type {
+	Frozen,
+	FrozenAction,
+	FrozenCommit,
+	FrozenReplacement,
+} from "../../../src/main/match/frozen.ts";
+import {
+	CHAIN,
+	commit,
+	frozenOf,
+	OWNER,
+	payload,
+	request,
+	SIGNER,
+	transaction,
+	VAULT,
+} from "../match/honest.ts";
+import { CLUSTER, SVM_KEYS, SVM_SIGNER, svmRequest } from "../match/honest-svm.ts";
+import { bytes, PASSWORD, type Scene, sceneWithKey } from "./scene.ts";
+
+/** Frozen objects of every kind, and a vault that holds the keys of their signers. */
+
+/** The EVM key 1 and the public test key of Solana, both imported. */
+export async function sceneWithBoth(): Promise<Scene> {
+	const scene = await sceneWithKey();
+	const key = bytes(JSON.stringify([...SVM_KEYS.secretKey]));
+	const made = await scene.ask({ kind: "importKey", key, password: bytes(PASSWORD) });
+	if (!made.ok) throw new Error(made.words);
+	return scene;
+}
+
+export function signRequest(payloads: SignablePayload[], patch: Partial<SignRequest> = {}): SignRequest {
+	return {
+		type: "sign",
+		requestId: "request-1",
+		chainFamily: "evm",
+		executionKind: "eoa",
+		signer: SIGNER,
+		description: "Say who you are",
+		payloads,
+		chainId: CHAIN,
+		...patch,
+	};
+}
+
+const END = 1_790_000_900;
+const of = { environment: OWNER.environment, identity: OWNER.identity, session_id: "session-1" };
+const action = { ...of, action_id: "action-1", action_revision: 0, expires_at: END };
+
+/** A request for EVM signatures, all of whose payloads are to be signed. */
+export function evmMessages(
+	messages: Exclude<SignablePayload, { kind: "svm_transaction" }>[],
+	patch: Partial<FrozenAction> = {},
+): FrozenAction {
+	return {
+		...action,
+		signer: SIGNER,
+		chain_family: "evm",
+		chain_ref: String(CHAIN),
+		request: signRequest(messages),
+		// Copies: what is altered on one side of a test must not alter the other.
+		intents: structuredClone(messages),
+		...patch,
+	};
+}
+
+const svm = { signer: SVM_SIGNER, chain_family: "svm" as const, chain_ref: CLUSTER };
+const svmSigning = { chainFamily: "svm" as const, signer: SVM_SIGNER, chainId: null, cluster: CLUSTER };
+
+export function svmMessage(message_base64: string): FrozenAction {
+	const message = { kind: "svm_message" as const, message_base64 };
+	return { ...action, ...svm, request: signRequest([message], svmSigning), intents: [{ ...message }] };
+}
+
+/** A request to sign whole Solana transactions as they are given. */
+export function givenTransactions(transactions: string[]): FrozenAction {
+	const payloads = transactions.map((transaction_base64) => ({
+		kind: "svm_transaction" as const,
+		transaction_base64,
+	}));
+	return {
+		...action,
+		...svm,
+		request: signRequest(payloads, svmSigning),
+		intents: payloads.map((each) => ({ ...each, signer: SVM_SIGNER, lookups: [] })),
+	};
+}
+
+/** A request to execute Solana transactions, which we completed. */
+export function executeSvm(transactions: { told: AssembledSvmTransaction; base64: string }[]): FrozenAction {
+	return {
+		...action,
+		...svm,
+		request: svmRequest(transactions.map((each) => each.told)),
+		intents: transactions.map(({ base64 }) => ({
+			kind: "svm_transaction" as const,
+			signer: SVM_SIGNER,
+			transaction_base64: base64,
+			lookups: [],
+		})),
+	};
+}
+
+/** Two EVM transactions of one action: an allowance, and the deposit after it. */
+export function executeEvm(): FrozenAction {
+	const deposit = transaction({ to: VAULT, data: "0x47e7ef24", pending_tx_id: 42, gas: "210000" });
+	return {
+		...action,
+		signer: SIGNER,
+		chain_family: "evm",
+		chain_ref: String(CHAIN),
+		request: request([transaction(), deposit]),
+		intents: [payload(), payload({ to: VAULT, data: "0x47e7ef24", gas_limit: 210_000 }, { nonce: 12 })],
+	};
+}
+
+const HASH = `0x${"5c".repeat(32)}`;
+
+export function userOperation(patch: Partial<FrozenCommit> = {}): FrozenCommit {
+	const operation = {
+		kind: "user_operation" as const,
+		chain_id: CHAIN,
+		signer: SIGNER,
+		requests: [{ kind: "personal_sign" as const, message: HASH, raw_payload: HASH }],
+	};
+	return {
+		...frozenOf(commit({ action: { kind: "sign", payload: operation } })),
+		blind: true,
+		...patch,
+	};
+}
+
+export function replacement(patch: Partial<EvmTransactionPayload["transaction"]> = {}): FrozenReplacement {
+	return {
+		...of,
+		replacement_id: "replacement-1",
+		purpose: "speed_up",
+		signer: SIGNER,
+		chain_family: "evm",
+		chain_ref: String(CHAIN),
+		expires_at: null,
+		replaces: { transaction_id: `0x${"ab".repeat(32)}`, payload: payload() },
+		payload: payload({ max_fee_per_gas: "2200000000", max_priority_fee_per_gas: "110000000", ...patch }),
+	};
+}
+
+export interface Asked {
+	readonly account?: string;
+	readonly fingerprint?: string;
+	readonly place?: number;
+}
+
+/** Asks for one signature, as main would: for the review's own signer, at the first place. */
+export function askSign(scene: Scene, frozen: Frozen, more: Asked = {}) {
+	return scene.ask({
+		kind: "sign",
+		accountAddress: more.account ?? frozen.signer,
+		frozen,
+		fingerprint: more.fingerprint ?? fingerprintOf(frozen),
+		place: more.place ?? 0,
+	});
+}
+
+/** What was signed; throws the refusal's words. */
+export async function signedOf(scene: Scene, frozen: Frozen, more: Asked = {}) {
+	const answer = await askSign(scene, frozen, more);
+	if (!answer.ok) throw new Error(`${answer.field}: ${answer.words}`);
+	return answer.signed;
+}
+
+/** Ed25519 as Node's own library has it. */
+export function verifiesEd25519(signature: Uint8Array, message: Uint8Array, address: string): boolean {
+	const x = Buffer.from(base58.decode(address)).toString("base64url");
+	const key = createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x }, format: "jwk" });
+	return verify(null, message, key, signature);
+}
