@@ -95,7 +95,7 @@ module.exports = {
 			from: { path: room("match") },
 			to: {
 				path: "^node_modules/|^node:",
-				pathNot: ["^node_modules/(viem|canonicalize|zod|@noble/(hashes|curves))/"],
+				pathNot: ["^node_modules/(viem|canonicalize|zod|@noble/(hashes|curves)|@scure/base)/"],
 			},
 		},
 		{
@@ -108,7 +108,7 @@ module.exports = {
 					"^src/vault/",
 					"^src/contract/",
 					room("match"),
-					"^node_modules/(zod|canonicalize|viem|@noble/|@scure/)",
+					"^node_modules/(zod|canonicalize|viem|micro-key-producer|@noble/|@scure/)",
 				],
 			},
 		},

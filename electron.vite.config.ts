@@ -8,6 +8,8 @@ const here = import.meta.dirname;
 /** Main, the vault and each preload are bundled with what they depend on: a bundled vault starts six times faster. */
 export default defineConfig({
 	main: {
+		// Its native part is not installed (allowScripts), and without it the package complains at every start.
+		resolve: { alias: { "bigint-buffer": "bigint-buffer/dist/browser.js" } },
 		build: {
 			externalizeDeps: false,
 			rollupOptions: {

@@ -2,7 +2,8 @@ import { createTestClient, http, parseEther } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import type { InboxEntryView } from "../../src/bridge/views.ts";
 import { openPerson, type Person, scratch } from "../integration/person.ts";
-import type { BenchWorld } from "./world.ts";
+import { type Cost, meter } from "./meter.ts";
+import { type BenchWorld, chainsOf } from "./world.ts";
 
 /** From the bytes of a page that awaits the person to the notification, and from the approval to the answer sent. */
 
@@ -10,22 +11,47 @@ const OTHER = "0x00000000000000000000000000000000000c0ffe";
 /** Between two events of the sessions in the background, in ms. */
 const TRICKLE_MS = 50;
 
-export interface Latency {
-	/** In ms. */
-	readonly notified: readonly number[];
-	readonly answered: readonly number[];
+/** What is asked of the person, and in which words. */
+export interface Asked {
+	readonly name: string;
+	readonly sentence: string;
 }
 
-/** When the bytes of each commit first came off a socket, and when each answer was put on one. */
+const FRIEND = "GgBaCs3NCBuZN12kCJgAW63ydqohFkHEdfdEXBPzLHq";
+
+export const EVM_SEND: Asked = { name: "EVM transaction", sentence: `send 0.001 ETH to ${OTHER}` };
+/** Everything else that is answered with a signature. */
+export const OTHER_KINDS: readonly Asked[] = [
+	{ name: "Solana transaction", sentence: `send 0.01 SOL to ${FRIEND}` },
+	{ name: "Solana transaction, hosted", sentence: `send 0.01 SOL to ${FRIEND} hosted` },
+	{ name: "typed data", sentence: "permit the router 25 DEMO" },
+	{ name: "personal message", sentence: "sign the message: hello there" },
+];
+
+export interface Latency {
+	/** From the bytes to the notification, in ms. Only of commits. */
+	readonly notified: readonly number[];
+	/** From the approval to the answer sent. */
+	readonly answered: readonly Cost[];
+}
+
+/** When the bytes of each commit first came off a socket, and what it cost until an answer was put on one. */
 interface Wire {
 	readonly fetch: typeof globalThis.fetch;
 	readonly arrived: ReadonlyMap<string, number>;
-	readonly signed: ReadonlyMap<string, number>;
+	/** The approval is given now. @returns what the answer costs; null while none was sent */
+	pressed(): () => Cost | null;
+}
+
+/** Is it a signature, on its way to the service? */
+function isAnswer(path: string, body: string): boolean {
+	if (/\/api\/commits\/[^/]+\/manual$/.test(path)) return body.includes('"kind":"signed"');
+	return /\/actions\/[^/]+\/result$/.test(path) && body.includes('"status":"signed"');
 }
 
 function tapped(): Wire {
 	const arrived = new Map<string, number>();
-	const signed = new Map<string, number>();
+	let answered = () => {};
 	const note = (text: string, at: number) => {
 		if (!text.includes('"needs_signature"')) return;
 		for (const [, id] of text.matchAll(/"commit_id":"([^"]+)"/g))
@@ -33,12 +59,17 @@ function tapped(): Wire {
 	};
 	return {
 		arrived,
-		signed,
+		pressed() {
+			let cost: Cost | null = null;
+			const stop = meter();
+			answered = () => {
+				cost ??= stop();
+			};
+			return () => cost;
+		},
 		fetch: async (input, init) => {
 			const path = String(input);
-			const commitId = /\/api\/commits\/([^/]+)\/manual/.exec(path)?.[1];
-			if (commitId !== undefined && String(init?.body).includes('"kind":"signed"'))
-				signed.set(commitId, performance.now());
+			if (init?.method === "POST" && isAnswer(path, String(init.body))) answered();
 			const response = await fetch(input, init);
 			if (response.body === null || !path.includes("/v1/agent/chat")) return response;
 			const decoder = new TextDecoder();
@@ -80,35 +111,52 @@ async function background(world: BenchWorld, count: number): Promise<() => Promi
 	};
 }
 
-async function sample(person: Person, wire: Wire, notified: Map<string, number>) {
-	const sessionId = await person.say(`send 0.001 ETH to ${OTHER}`);
+interface Watched {
+	readonly person: Person;
+	readonly wire: Wire;
+	/** When each entry was notified. */
+	readonly notified: ReadonlyMap<string, number>;
+}
+
+async function sample({ person, wire, notified }: Watched, { sentence }: Asked) {
+	const sessionId = await person.say(sentence);
 	const entry = await person.until<InboxEntryView>("an entry that waits", () =>
 		person.desk().inbox.find((each) => each.sessionId === sessionId && each.state === "waiting"),
 	);
-	const commitId = entry.id.slice("commit:".length);
 	await person.until("its notification", () => notified.has(entry.id));
-	let pressed = 0;
 	const review = await person.review(entry.id, (each) => each.approval.possible);
 	const screen = person.screen();
 	if (screen.screen !== "review" || screen.ticket === null) throw new Error("no ticket");
 	const { ticket } = screen;
 	await person.callTrusted("reviewShown", { ticket });
 	person.ports.clock.skip(3_000);
-	pressed = performance.now();
 	const wish = { ticket, fingerprint: review.fingerprint, word: review.approval.word };
+	const answer = wire.pressed();
 	const approved = await person.callTrusted("approve", wish);
 	if (!approved.ok) throw new Error(approved.words);
 	await person.until("the approval to be confirmed", () =>
 		person.desk().activity.find((row) => row.entryId === entry.id && row.outcome === "confirmed"),
 	);
-	return {
-		notified: (notified.get(entry.id) ?? Number.NaN) - (wire.arrived.get(commitId) ?? Number.NaN),
-		answered: (wire.signed.get(commitId) ?? Number.NaN) - pressed,
-	};
+	const answered = answer();
+	if (answered === null) throw new Error(`no answer to “${sentence}” was seen`);
+	const arrived = wire.arrived.get(entry.id.slice("commit:".length)) ?? Number.NaN;
+	return { notified: (notified.get(entry.id) ?? Number.NaN) - arrived, answered };
 }
 
-/** @param live how many sessions stream at the time, the one that asks included */
-export async function measureLatency(world: BenchWorld, live: number, samples: number): Promise<Latency> {
+const WARM_UP = 3;
+
+/**
+ * One kind after the other.
+ * @param live how many sessions stream at the time, the one that asks included
+ */
+export async function measureLatency(
+	world: BenchWorld,
+	{
+		live,
+		samples,
+		kinds,
+	}: { readonly live: number; readonly samples: number; readonly kinds: readonly Asked[] },
+): Promise<Map<Asked, Latency>> {
 	const folder = scratch();
 	const key = generatePrivateKey();
 	const chain = createTestClient({ mode: "anvil", transport: http(world.rpcUrl) });
@@ -119,8 +167,9 @@ export async function measureLatency(world: BenchWorld, live: number, samples: n
 		dataDir: folder.path,
 		baseUrl: world.url,
 		token: world.token,
-		chains: [{ chainId: world.chainId, name: "Anvil", rpcUrl: world.rpcUrl }],
+		chains: chainsOf(world),
 		key,
+		svmKey: world.svm.key,
 		fetch: wire.fetch,
 	});
 	const notified = new Map<string, number>();
@@ -137,15 +186,19 @@ export async function measureLatency(world: BenchWorld, live: number, samples: n
 		const streaming = person.desk().sessions.filter((session) => session.connection.state === "live");
 		return streaming.length >= live - 1;
 	});
-	const results: { readonly notified: number; readonly answered: number }[] = [];
-	// The first three warm up.
-	for (let at = 0; at < samples + 3; at += 1) results.push(await sample(person, wire, notified));
+	const results = new Map<Asked, Latency>();
+	for (const kind of kinds) {
+		const sampled: Awaited<ReturnType<typeof sample>>[] = [];
+		for (let at = 0; at < samples + WARM_UP; at += 1)
+			sampled.push(await sample({ person, wire, notified }, kind));
+		const counted = sampled.slice(WARM_UP);
+		results.set(kind, {
+			notified: counted.map((each) => each.notified),
+			answered: counted.map((each) => each.answered),
+		});
+	}
 	await end();
 	await person.stop();
 	folder.remove();
-	const counted = results.slice(3);
-	return {
-		notified: counted.map((each) => each.notified),
-		answered: counted.map((each) => each.answered),
-	};
+	return results;
 }

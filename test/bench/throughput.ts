@@ -10,12 +10,13 @@ import { createLog, LOG_SQL } from "../../src/main/storage/log-db.ts";
 import { scratch } from "../integration/person.ts";
 import { testClock } from "../integration/ports.ts";
 import { median } from "./figures.ts";
+import { type Cost, meter } from "./meter.ts";
 import type { BenchWorld } from "./world.ts";
 
 /** Events from the socket until they are durable, and the bare limit of the same bytes. */
 
 const EVENTS = 20_000;
-const ROUNDS = 5;
+const ROUNDS = 4;
 /** Characters of a message: short sentences of an agent. */
 const TEXT =
 	"The agent says what it has just done, in a sentence as long as most of them are, and goes on to the next.";
@@ -164,21 +165,6 @@ function openBare() {
 			db.close();
 			folder.remove();
 		},
-	};
-}
-
-/** What one way took for the events of a round, in ms: by the clock, and of this process's processor time. */
-interface Cost {
-	readonly wall: number;
-	readonly cpu: number;
-}
-
-function meter(): () => Cost {
-	const wall = performance.now();
-	const cpu = process.cpuUsage();
-	return () => {
-		const { user, system } = process.cpuUsage(cpu);
-		return { wall: performance.now() - wall, cpu: (user + system) / 1000 };
 	};
 }
 

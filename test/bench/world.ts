@@ -1,6 +1,7 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { z } from "zod";
+import type { ChainSetting } from "../../src/bridge/views.ts";
 import { type Control, controlClient } from "../service/control.ts";
 
 const hello = z.object({
@@ -9,6 +10,13 @@ const hello = z.object({
 	token: z.string(),
 	rpcUrl: z.string(),
 	chainId: z.string(),
+	svm: z.object({
+		cluster: z.string(),
+		rpcUrl: z.string(),
+		genesisHash: z.string(),
+		/** base58 of the 64 bytes of the account that has SOL there. */
+		key: z.string(),
+	}),
 });
 
 export interface BenchWorld extends z.infer<typeof hello> {
@@ -16,7 +24,19 @@ export interface BenchWorld extends z.infer<typeof hello> {
 	close(): Promise<void>;
 }
 
-/** Starts service and chain beside this process. */
+/** Starts service and chains beside this process. */
+/** The chains as the person's settings name them. */
+export const chainsOf = ({ chainId, rpcUrl, svm }: BenchWorld): readonly ChainSetting[] => [
+	{ family: "evm", chainId, name: "Anvil", rpcUrl, genesisHash: null },
+	{
+		family: "svm",
+		chainId: svm.cluster,
+		name: "Local Solana",
+		rpcUrl: svm.rpcUrl,
+		genesisHash: svm.genesisHash,
+	},
+];
+
 export async function openBenchWorld(): Promise<BenchWorld> {
 	const child = fork(new URL("./world-child.ts", import.meta.url), [], { execArgv: [] });
 	const ended = once(child, "exit");

@@ -1,0 +1,146 @@
+import { base58 } from "@scure/base";
+import { Connection } from "@solana/web3.js";
+import { z } from "zod";
+import type { CommitView } from "../../src/contract/commit.ts";
+import { openPerson, scratch } from "../integration/person.ts";
+import { commit, payload, request, simulation, transaction, VAULT } from "../unit/match/honest.ts";
+import {
+	SVM_KEYS,
+	svmCommit,
+	svmRequest,
+	svmSimulation,
+	told,
+	toldTransaction,
+	transactionBase64,
+	transferSol,
+} from "../unit/match/honest-svm.ts";
+import { type Pause, watchPauses } from "./pause.ts";
+import { type BenchWorld, chainsOf } from "./world.ts";
+
+/** One page that brings a thousand commits, Solana and EVM in turn: for how long does main do nothing else? */
+
+const COMMITS = 1_000;
+/** After all of them are in the inbox, so that their reviews are loaded meanwhile. */
+const WATCHED_MS = 10_000;
+
+export interface Flooded {
+	/** From the page's bytes until every commit is in the inbox, in ms. */
+	readonly shown: number;
+	/** The longest pause until then, and in the ten seconds after it. */
+	readonly reading: Pause;
+	readonly after: Pause;
+}
+
+const place = (id: string, sessionId: string) => ({
+	commit_id: id,
+	thread_id: sessionId,
+	stage_id: `${id}:1`,
+});
+
+function evmView(at: number, sessionId: string, chainId: number): CommitView {
+	const call = { to: VAULT, value: String(at + 1), data: "0x" };
+	const tx = transaction({ ...call, chain_id: chainId, pending_tx_id: at });
+	const one = request([tx], simulation({ approvals: [] }));
+	return commit({
+		...place(`flood-${at}`, sessionId),
+		chain_ref: String(chainId),
+		review: { version: 1, revision: 1, digest: `digest-${at}`, request: one, legs: [one] },
+		action: { kind: "sign", payload: payload(call, { chain_id: chainId, nonce: at }) },
+	});
+}
+
+function svmView(at: number, sessionId: string, cluster: string, blockhash: string): CommitView {
+	const written = { instructions: [transferSol(BigInt(at + 1))], blockhash };
+	const tx = toldTransaction(written, {
+		cluster,
+		instructions: written.instructions.map((each) => told(each, { cluster, pending_ix_id: at })),
+		pending_tx_id: at,
+	});
+	const one = svmRequest([tx], svmSimulation({ balanceChanges: [] }));
+	return svmCommit(tx, transactionBase64(written), {
+		...place(`flood-${at}`, sessionId),
+		chain_ref: cluster,
+		review: { version: 1, revision: 1, digest: `digest-${at}`, request: one, legs: [one] },
+	});
+}
+
+async function views(world: BenchWorld, sessionId: string): Promise<readonly CommitView[]> {
+	const { blockhash } = await new Connection(world.svm.rpcUrl).getLatestBlockhash();
+	return Array.from({ length: COMMITS }, (_, at) =>
+		at % 2 === 0
+			? evmView(at, sessionId, Number(world.chainId))
+			: svmView(at, sessionId, world.svm.cluster, blockhash),
+	);
+}
+
+/** What one session's next page brings; its commits are then read by GET as well. */
+interface Flood {
+	readonly sessionId: string;
+	/** Written before anything is measured: the service's work is not main's. */
+	readonly texts: ReadonlyMap<string, string>;
+	onPage(): void;
+}
+
+/** The service as it is, and floods it where one is set. */
+function flooding(next: () => Promise<Flood | null>): typeof globalThis.fetch {
+	const json = { headers: { "content-type": "application/json" } };
+	let sent = false;
+	return async (input, init) => {
+		const url = new URL(String(input));
+		const isPage = /^\/v1\/agent\/chat\/[^/]+$/.test(url.pathname);
+		const commitId = /^\/api\/commits\/([^/]+)$/.exec(url.pathname)?.[1];
+		const flood = isPage || commitId !== undefined ? await next() : null;
+		const own = flood?.texts.get(commitId ?? "");
+		// As a network would: in a turn of its own.
+		if (own !== undefined)
+			return new Promise((resolve) => setImmediate(() => resolve(new Response(own, json))));
+		const answer = await fetch(input, init);
+		if (sent || flood === null || !isPage || !url.pathname.endsWith(`/${flood.sessionId}`)) return answer;
+		sent = true;
+		const { commits: _none, ...page } = z.looseObject({}).parse(await answer.json());
+		const all = [...flood.texts.values()].join(",");
+		flood.onPage();
+		return new Response(`${JSON.stringify(page).slice(0, -1)},"commits":[${all}]}`, json);
+	};
+}
+
+export async function measureFlood(world: BenchWorld): Promise<Flooded> {
+	const folder = scratch();
+	const pauses = watchPauses();
+	let flood: Promise<Flood | null> = Promise.resolve(null);
+	let began = 0;
+	const person = await openPerson({
+		dataDir: folder.path,
+		baseUrl: world.url,
+		token: world.token,
+		chains: chainsOf(world),
+		key: `0x${"1".padStart(64, "0")}`,
+		svmKey: base58.encode(SVM_KEYS.secretKey),
+		fetch: flooding(() => flood),
+	});
+	const prepare = async (): Promise<Flood> => {
+		const [sessionId = ""] = (await world.control.addSessions({ count: 1, events: 1 })).sessionIds;
+		const commits = await views(world, sessionId);
+		const texts = new Map(commits.map((view) => [view.commit_id, JSON.stringify(view)]));
+		const onPage = () => {
+			pauses.take();
+			began = performance.now();
+		};
+		return { sessionId, texts, onPage };
+	};
+	try {
+		// Set at once, so that no page of the new session is read without it.
+		flood = prepare();
+		const sessionId = (await flood)?.sessionId;
+		const shownOf = () => person.desk().inbox.filter((entry) => entry.sessionId === sessionId).length;
+		await person.until("every commit in the inbox", () => shownOf() >= COMMITS, 60_000);
+		const shown = performance.now() - began;
+		const reading = pauses.take();
+		await new Promise((resolve) => setTimeout(resolve, WATCHED_MS));
+		return { shown, reading, after: pauses.take() };
+	} finally {
+		pauses.stop();
+		await person.stop();
+		folder.remove();
+	}
+}

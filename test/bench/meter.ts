@@ -1,0 +1,15 @@
+/** What something took, in ms: by the clock, and of this process's processor time on all threads. */
+export interface Cost {
+	readonly wall: number;
+	readonly cpu: number;
+}
+
+/** Begins now. @returns what it has cost so far */
+export function meter(): () => Cost {
+	const wall = performance.now();
+	const cpu = process.cpuUsage();
+	return () => {
+		const { user, system } = process.cpuUsage(cpu);
+		return { wall: performance.now() - wall, cpu: (user + system) / 1000 };
+	};
+}
