@@ -57,7 +57,9 @@ export const deskProcedures = {
 	reconnect: returns<Outcome>()(nothing),
 	copyText: returns<Outcome>()(z.strictObject({ text: z.string().min(1).max(10_000) })),
 	openTrusted: returns<Outcome>()(
-		z.strictObject({ screen: z.enum(["unlock", "addAccount", "network", "autoLock", "blindSigning"]) }),
+		z.strictObject({
+			screen: z.enum(["unlock", "addAccount", "network", "autoLock", "blindSigning", "ledger"]),
+		}),
 	),
 	lock: returns<Outcome>()(nothing),
 	setPreferences: returns<Outcome>()(
@@ -125,6 +127,24 @@ export const trustedProcedures = {
 		}),
 	),
 	setAutoLock: returns<Outcome>()(z.strictObject({ minutes: z.number().int().min(1).max(240), password })),
+	/** Goes to the screen of Ledger accounts, from the welcome or from adding an account. */
+	openLedger: returns<Outcome>()(nothing),
+	/** Reads the addresses of the usual paths of this family from the device; `more` goes on from the last ones. */
+	scanLedger: returns<Outcome>()(
+		z.strictObject({ deviceId: id, family: z.enum(["evm", "svm"]), more: z.boolean() }),
+	),
+	/** Adds accounts of the last scan; each is read from the device itself, never from this message. */
+	addLedgerAccounts: returns<Outcome>()(
+		z.strictObject({ paths: z.array(z.string().min(3).max(80)).min(1).max(100) }),
+	),
+	/** Shows an account's address on the device, to be compared with the one on screen. */
+	verifyLedgerAddress: returns<Outcome>()(z.strictObject({ address: z.string().min(32).max(64) })),
+	/** Forgets an account of a Ledger; its key stays on the device. */
+	removeLedgerAccount: returns<Outcome>()(z.strictObject({ address: z.string().min(32).max(64) })),
+	/** Opens an app on the device; its person may have to agree there. */
+	openLedgerApp: returns<Outcome>()(z.strictObject({ deviceId: id, app: z.enum(["Ethereum", "Solana"]) })),
+	/** Gives up what a device is being asked: a signature, an address, an app. */
+	cancelLedger: returns<Outcome>()(nothing),
 	/** Allowing it takes the password; taking it back never does, but asks the same. */
 	setBlindSigning: returns<Outcome>()(z.strictObject({ on: z.boolean(), password })),
 };

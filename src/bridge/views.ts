@@ -3,6 +3,8 @@
  * Every text that came from the agent, the service or a token is a `Claim`: hostile until shown as plain text.
  */
 
+import type { DeviceReviewView, DeviceSigningView, LedgerView } from "./device-views.ts";
+
 /** Text written by somebody else. Drawn as plain text, clipped, with control and bidi characters made visible. */
 export type Claim = string;
 
@@ -293,6 +295,8 @@ export interface ReviewView {
 	};
 	/** The service can still be told no. */
 	readonly canReject: boolean;
+	/** What the Ledger that must sign will show; null where no Ledger signs. */
+	readonly device: DeviceReviewView | null;
 }
 
 /** What a person sees of an answer's way; a request has those that its kind goes through, in this order. */
@@ -369,6 +373,8 @@ export interface ProgressView {
 	readonly legs: readonly LegView[];
 	/** What the person can still do about a transaction of ours that is stuck. */
 	readonly canReplace: readonly ("speed_up" | "cancel")[];
+	/** How far it is with the Ledger that must sign; null where none has to, or it is over. */
+	readonly device: DeviceSigningView | null;
 }
 
 export type EntryState = "waiting" | "settling" | "done";
@@ -569,6 +575,7 @@ export type TrustedScreen =
 	| { readonly screen: "network" }
 	| { readonly screen: "autoLock" }
 	| { readonly screen: "blindSigning" }
+	| { readonly screen: "ledger"; readonly ledger: LedgerView }
 	| { readonly screen: "loading"; readonly headline: string }
 	| {
 			readonly screen: "review";

@@ -41,4 +41,11 @@ export const TRUSTED_NAMES = [
 	"saveNetwork",
 	"setAutoLock",
 	"setBlindSigning",
+	"openLedger",
+	"scanLedger",
+	"addLedgerAccounts",
+	"verifyLedgerAddress",
+	"removeLedgerAccount",
+	"openLedgerApp",
+	"cancelLedger",
 ] as const satisfies readonly (keyof TrustedProcedures)[];

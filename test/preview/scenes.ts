@@ -1,11 +1,9 @@
 import type { Page } from "playwright";
-import type { TrustedView } from "../../src/bridge/views.ts";
-import type { Script } from "./bridge.ts";
 import { MINUTE, NOW, offline, settings, vault } from "./samples/common.ts";
 import { deskView } from "./samples/desk.ts";
 import * as requests from "./samples/requests.ts";
 import { locked, lying, review, revised, risky } from "./samples/review.ts";
-import { everything, transcript } from "./samples/transcript.ts";
+import { everything } from "./samples/transcript.ts";
 import {
 	answered,
 	brokenLegs,
@@ -18,45 +16,11 @@ import {
 	stuck,
 	trustedView,
 } from "./samples/trusted.ts";
-
-export interface Scene {
-	readonly name: string;
-	readonly window: "desk" | "trusted";
-	readonly script: Script;
-	/** Brings the page to where the picture is taken. */
-	readonly act: (page: Page) => Promise<void>;
-}
-
-const still = async () => {};
-
-function desk(
-	name: string,
-	view = deskView(),
-	act: Scene["act"] = still,
-	answers: Script["answers"] = {},
-): Scene {
-	const script = { desk: view, transcripts: [transcript()], trusted: null, answers };
-	return { name, window: "desk", script, act };
-}
-
-function trusted(name: string, view: TrustedView, act: Scene["act"] = still): Scene {
-	return {
-		name,
-		window: "trusted",
-		script: { desk: null, transcripts: [], trusted: view, answers: {} },
-		act,
-	};
-}
+import { desk, type Scene, to, trusted } from "./scene.ts";
+import { ledgerScenes } from "./scenes-ledger.ts";
 
 const go = (place: string) => async (page: Page) => {
 	await page.getByRole("navigation", { name: "Places" }).getByRole("button", { name: place }).click();
-};
-
-/** Brings a titled part to the top of what is seen. */
-const to = async (page: Page, title: string) => {
-	await page
-		.getByRole("region", { name: title, exact: true })
-		.evaluate((part) => part.scrollIntoView({ block: "start" }));
 };
 
 const none = vault({ state: "none", locksAt: null });
@@ -255,4 +219,5 @@ export const scenes: readonly Scene[] = [
 	trusted("trusted-progress", trustedView({ screen: "progress", progress: progress() })),
 	trusted("trusted-progress-stuck", trustedView({ screen: "progress", progress: stuck })),
 	trusted("trusted-receipt", trustedView({ screen: "progress", progress: confirmed })),
+	...ledgerScenes,
 ];

@@ -12,7 +12,8 @@ import { type Browser, chromium } from "playwright";
 import { findChromium } from "../host/chromium.ts";
 import { installBridge } from "./bridge.ts";
 import { buildPages, pageUrl, servePages } from "./pages.ts";
-import { type Scene, scenes } from "./scenes.ts";
+import type { Scene } from "./scene.ts";
+import { scenes } from "./scenes.ts";
 
 const SIZES = {
 	desk: [

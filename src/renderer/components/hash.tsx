@@ -1,14 +1,14 @@
 import { CopyButton } from "./copy-button.tsx";
-import { groups } from "./words.ts";
+import { comparable } from "./words.ts";
 
 /** A hash in groups of four, as a device shows it, with a button that copies it whole. */
 export function Hash({ hex, what }: { hex: string; what: string }) {
-	const prefixed = /^0x/i.test(hex);
+	const { prefix, groups } = comparable(hex);
 	return (
 		<span className="flex items-start gap-1">
 			<span className="num min-w-0 wrap-anywhere" data-hash={hex}>
-				{prefixed && <span className="text-ink-3">0x </span>}
-				{groups(prefixed ? hex.slice(2) : hex).join(" ")}
+				{prefix !== "" && <span className="text-ink-3">{prefix} </span>}
+				{groups.join(" ")}
 			</span>
 			<span className="-my-0.5 inline-grid">
 				<CopyButton text={hex} what={what} />

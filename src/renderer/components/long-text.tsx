@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import { useLayoutEffect, useRef, useState } from "react";
 import { Segments } from "./claim.tsx";
 import { clip, withoutEmptyRuns } from "./visible.ts";
@@ -12,7 +13,16 @@ export const LONGEST_COPY = 10_000;
  * The whole of a text that is signed, in a box of bounded height that scrolls, by mouse and by keyboard.
  * It says where there is more below. Beyond 20,000 characters the rest is drawn on demand.
  */
-export function LongText({ label, text }: { label: string; text: string }) {
+export function LongText({
+	label,
+	text,
+	look = "rounded-sm bg-sunken",
+}: {
+	label: string;
+	text: string;
+	/** Classes of the box: its ground and edge. */
+	look?: string;
+}) {
 	const box = useRef<HTMLElement>(null);
 	const [all, setAll] = useState(false);
 	const [more, setMore] = useState(false);
@@ -38,7 +48,7 @@ export function LongText({ label, text }: { label: string; text: string }) {
 				aria-label={label}
 				// biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by Tab, so that the keyboard reads all of it
 				tabIndex={0}
-				className="max-h-64 overflow-y-auto rounded-sm bg-sunken px-3 py-2.5 outline-offset-[-2px]"
+				className={clsx("max-h-64 overflow-y-auto px-3 py-2.5 outline-offset-[-2px]", look)}
 			>
 				<bdi className="num block text-f2 whitespace-pre-wrap wrap-anywhere">
 					{withoutEmptyRuns(shown).map((part, index) =>

@@ -37,6 +37,17 @@ const LOOKS = {
 	skipped: { icon: Minus, look: "text-ink-3", words: "skipped" },
 } as const;
 
+/** The mark of a step's state, said too. */
+export function StepMark({ state }: { state: ProgressStep["state"] }) {
+	const { icon: Icon, look, words } = LOOKS[state];
+	return (
+		<span className="mt-0.5 shrink-0">
+			<Icon size={16} aria-hidden className={clsx(look, state === "now" && "motion-turn")} />
+			<span className="sr-only">{words}: </span>
+		</span>
+	);
+}
+
 /** The last step that is done, for a line below the bar; the first one where none is. */
 export function stepReached(steps: readonly ProgressStepName[], done: number): ProgressStepName | null {
 	return steps[Math.min(steps.length, Math.max(1, done)) - 1] ?? null;

@@ -74,3 +74,12 @@ export function ends(id: string, keep = 8): string {
 export function groups(hex: string): readonly string[] {
 	return hex.match(/.{1,4}/gs) ?? [];
 }
+
+/**
+ * A hash or address as it is compared with another screen: what stands in front of it, and its characters in groups
+ * of four. Letter case is kept: it means something in base58 and in a checksummed address.
+ */
+export function comparable(value: string): { readonly prefix: string; readonly groups: readonly string[] } {
+	const prefix = /^0x/i.test(value) ? value.slice(0, 2) : "";
+	return { prefix, groups: groups(value.slice(prefix.length)) };
+}

@@ -3,6 +3,7 @@ import type { TrustedScreen } from "../../bridge/views.ts";
 import { ClockProvider } from "../state/clock.tsx";
 import { useTheme } from "../state/theme.ts";
 import { useTrusted } from "../state/trusted.tsx";
+import { LedgerScreen } from "./ledger/ledger-screen.tsx";
 import { ProgressScreen } from "./progress/progress-screen.tsx";
 import { ReviewScreen } from "./review/review-screen.tsx";
 import { AutoLock } from "./settings/auto-lock.tsx";
@@ -58,6 +59,8 @@ function Screen({ screen }: { screen: TrustedScreen }) {
 			return <AutoLock />;
 		case "blindSigning":
 			return <BlindSigning />;
+		case "ledger":
+			return <LedgerScreen ledger={screen.ledger} />;
 		case "loading":
 			return <Loading headline={screen.headline} />;
 		case "review":

@@ -23,6 +23,10 @@ export const ROUTER = address("0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af");
 export const USDC = address("0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913", "USDC");
 export const STRANGER = address("0xbDA5747bFD65F08deb54cb465eB87D40e51B197E");
 
+/** The addresses of the seed that Speculos has by default. */
+export const LEDGER_EVM = address("0xDad77910DbDFdE764fC21FCD4E74D71bBACA6D8D", "Vault");
+export const LEDGER_SOL = address("2SjBBhnRiESRWYPqSti1mM2u47aBa6vBg2YHVqcEmTKH");
+
 export const SOL_MAIN = address("7cVfgArCheMR6Cs4t6vz5rfnqd56vZq4ndaBrY5xkxXy", "Sol");
 export const SOL_ANA = address("3emsAVdmGKERbHjmGfQ6oZ1e35dkf5iYcS6U4CPKFVaa", "Ana (Contacts)");
 export const SOL_STRANGER = address("DRpbCBMxVnDK7maPM5tGv6MvB3v1sRMC86PZ8okm21hy");

@@ -11,6 +11,7 @@ import {
 	DIGEST,
 	FINGERPRINT,
 	HASH,
+	LEDGER_EVM,
 	live,
 	MAIN,
 	MINUTE,
@@ -175,6 +176,16 @@ export const accounts: readonly AccountView[] = [
 		signer: "local",
 		path: "m/44'/501'/0'/0'",
 		balances: [{ chain: "Solana", amount: amount("12.5", "SOL", "12500000000"), words: null }],
+	},
+	{
+		address: LEDGER_EVM,
+		family: "evm",
+		signer: "ledger",
+		path: "m/44'/60'/0'/0/0",
+		balances: [
+			{ chain: "Base", amount: amount("0.5", "ETH", "500000000000000000"), words: null },
+			{ chain: "Ethereum", amount: amount("12", "ETH", "12000000000000000000"), words: null },
+		],
 	},
 	{ address: { ...SAVINGS, label: null }, family: "evm", signer: "local", path: null, balances: [] },
 ];

@@ -128,6 +128,7 @@ export function review(change: Partial<ReviewView> = {}): ReviewView {
 		signer: { address: MAIN, state: "ready", words: "unlocked" },
 		approval: { possible: true, refusals: [], word: null, canRetry: false },
 		canReject: true,
+		device: null,
 		...change,
 	};
 }

@@ -34,6 +34,7 @@ export function progress(change: Partial<ProgressView> = {}): ProgressView {
 		canRetry: false,
 		legs: [],
 		canReplace: [],
+		device: null,
 		...change,
 	};
 }

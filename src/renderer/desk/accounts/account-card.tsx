@@ -1,3 +1,4 @@
+import { Usb } from "lucide-react";
 import type { AccountView } from "../../../bridge/views.ts";
 import { Amount } from "../../components/amount.tsx";
 import { CopyButton } from "../../components/copy-button.tsx";
@@ -30,7 +31,9 @@ export function AccountCard({ account }: { account: AccountView }) {
 					</div>
 					<div className="mt-2 flex flex-wrap gap-1.5">
 						<Pill>{FAMILIES[account.family]}</Pill>
-						<Pill>{SIGNERS[account.signer]}</Pill>
+						<Pill tone={account.signer === "ledger" ? "accent" : "quiet"}>
+							{account.signer === "ledger" && <Usb size={12} aria-hidden />} {SIGNERS[account.signer]}
+						</Pill>
 						<Pill>
 							{account.path === null ? "imported key" : <span className="num">{account.path}</span>}
 						</Pill>

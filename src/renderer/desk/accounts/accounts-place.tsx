@@ -1,4 +1,4 @@
-import { Plus, WalletMinimal } from "lucide-react";
+import { Plus, Usb, WalletMinimal } from "lucide-react";
 import { Button } from "../../components/button.tsx";
 import { Empty } from "../../components/empty.tsx";
 import { Fault } from "../../components/notice.tsx";
@@ -13,15 +13,21 @@ export function AccountsPlace() {
 	const none = view.vault.state === "none";
 	const add = () =>
 		void wish.send(() => bridge.call("openTrusted", { screen: none ? "unlock" : "addAccount" }));
+	const ledger = () => void wish.send(() => bridge.call("openTrusted", { screen: "ledger" }));
 	return (
 		<div className="h-full overflow-y-auto">
 			<div className="mx-auto max-w-3xl px-6 py-5">
 				<div className="flex items-center justify-between gap-4">
 					<h1 className="text-f4 font-semibold tracking-tight">Accounts</h1>
 					{view.accounts.length > 0 && (
-						<Button size="small" busy={wish.busy} onClick={add}>
-							<Plus size={14} aria-hidden /> Add account
-						</Button>
+						<div className="flex gap-2">
+							<Button size="small" busy={wish.busy} onClick={ledger}>
+								<Usb size={14} aria-hidden /> Ledger accounts
+							</Button>
+							<Button size="small" busy={wish.busy} onClick={add}>
+								<Plus size={14} aria-hidden /> Add account
+							</Button>
+						</div>
 					)}
 				</div>
 				<Fault words={wish.fault} className="mt-3" />
@@ -30,13 +36,18 @@ export function AccountsPlace() {
 						icon={WalletMinimal}
 						title="No accounts yet"
 						action={
-							<Button look="primary" busy={wish.busy} onClick={add}>
-								{none ? "Set up your keys" : "Add account"}
-							</Button>
+							<div className="flex flex-wrap justify-center gap-2">
+								<Button look="primary" busy={wish.busy} onClick={add}>
+									{none ? "Set up your keys" : "Add account"}
+								</Button>
+								<Button busy={wish.busy} onClick={ledger}>
+									<Usb size={15} aria-hidden /> Ledger accounts
+								</Button>
+							</div>
 						}
 					>
-						Accounts from your recovery phrase and imported keys are shown here with their balances. Their
-						keys stay encrypted on this computer.
+						Accounts from your recovery phrase, imported keys and a Ledger are shown here with their balances.
+						Keys stay encrypted on this computer, or on the device.
 					</Empty>
 				) : (
 					<ul className="mt-4 grid gap-4">

@@ -7,7 +7,10 @@ import { useWish } from "../../state/wish.ts";
 const POINTS = [
 	["Reads along", "It follows your conversations and collects what an agent asks you to sign."],
 	["Proves", "It checks, field by field, that what would be signed is what you were shown."],
-	["Signs", "Your keys stay encrypted on this computer, and sign only what you hold to approve."],
+	[
+		"Signs",
+		"Your keys stay encrypted on this computer or on a Ledger, and sign only what you hold to approve.",
+	],
 ] as const;
 
 /** No keys yet: leads to the trusted window, the only place where they are made. */
@@ -32,8 +35,8 @@ export function FirstRun() {
 					))}
 				</dl>
 				<p className="mt-5 text-f2 text-ink-2">
-					To begin, create a recovery phrase or bring your own. That happens in a separate window which shows
-					nothing that an agent wrote.
+					To begin, create a recovery phrase, bring your own, or use a Ledger. That happens in a separate
+					window which shows nothing that an agent wrote.
 				</p>
 				<Fault words={wish.fault} className="mt-4" />
 				<Button

@@ -46,7 +46,7 @@ export function InboxPlace() {
 		if (session === null) setReading(false);
 	}, [session]);
 
-	if (view.vault.state === "none") return <FirstRun />;
+	if (view.vault.state === "none" && view.accounts.length === 0) return <FirstRun />;
 	return (
 		<div className="grid h-full grid-cols-1 mid:grid-cols-[minmax(17rem,25rem)_minmax(0,1fr)]">
 			<section

@@ -14,6 +14,7 @@ import { useWish } from "../../state/wish.ts";
 import { Fingerprint } from "../review/fingerprint.tsx";
 import { Section } from "../review/section.tsx";
 import { endsOnChain, fundsWords } from "../review/sentences.ts";
+import { DeviceSigning } from "./device-signing.tsx";
 import { Legs } from "./legs.tsx";
 import { Receipt } from "./receipt.tsx";
 import { Replace } from "./replace.tsx";
@@ -33,7 +34,13 @@ const OUTCOMES: Readonly<
 };
 
 /** A signature alone is answered, not confirmed: no chain has it. */
-function outcomeTitle({ outcome, steps }: Pick<ProgressView, "outcome" | "steps">): string {
+function outcomeTitle({
+	outcome,
+	steps,
+	device,
+}: Pick<ProgressView, "outcome" | "steps" | "device">): string {
+	// Nothing is on its way while a person and their device have not signed it.
+	if (outcome === "moving" && device !== null) return "Waiting for your Ledger";
 	return outcome === "confirmed" && !endsOnChain(steps) ? "Answered" : OUTCOMES[outcome].title;
 }
 
@@ -64,6 +71,7 @@ export function ProgressScreen({ progress }: { progress: ProgressView }) {
 					<p className="mt-0.5">{progress.words}</p>
 					<p className="mt-1.5 text-ink-2">{fundsWords(progress)}</p>
 				</Notice>
+				{progress.device !== null && <DeviceSigning signing={progress.device} />}
 				<Legs legs={progress.legs} onChain={endsOnChain(progress.steps)} />
 				<Section title="Steps">
 					<div className="card">

@@ -8,6 +8,7 @@ import { useWish } from "../../state/wish.ts";
 import { type Asleep, HoldButton } from "./hold-button.tsx";
 import { Refusal } from "./refusal.tsx";
 import { RejectDialog } from "./reject-dialog.tsx";
+import { SightLine } from "./sight-line.tsx";
 import { SignerLine } from "./signer-line.tsx";
 
 /** Stays at the bottom: the signer, Reject, and Approve or the reason why not. */
@@ -15,10 +16,13 @@ export function DecisionBar({
 	review,
 	ticket,
 	awake,
+	onShowDevice,
 }: {
 	review: ReviewView;
 	ticket: string | null;
 	awake: boolean;
+	/** Brings what the Ledger will show into sight. */
+	onShowDevice: () => void;
 }) {
 	const { bridge } = useTrusted();
 	const { approval, fingerprint } = review;
@@ -52,7 +56,8 @@ export function DecisionBar({
 			aria-label="Your decision"
 			className="max-h-[60%] shrink-0 overflow-y-auto short:sticky short:bottom-0 gutter border-t border-line bg-surface pt-3 pb-3.5"
 		>
-			<SignerLine signer={review.signer} />
+			<SignerLine signer={review.signer} device={review.device} />
+			{review.device !== null && <SightLine device={review.device} onShow={onShowDevice} />}
 			<Fault words={wish.fault} className="mt-2.5" />
 			{able ? (
 				<>
@@ -76,7 +81,12 @@ export function DecisionBar({
 								Not now
 							</Button>
 						)}
-						<HoldButton key={ticket} asleep={asleep} onHeld={() => void approve()} />
+						<HoldButton
+							key={ticket}
+							asleep={asleep}
+							onHeld={() => void approve()}
+							{...(review.device === null ? {} : { words: "Hold to approve, then confirm on your Ledger" })}
+						/>
 					</div>
 				</>
 			) : (

@@ -9,12 +9,20 @@ const WORDS = {
 	waking: "Read it first…",
 	word: "Type the word above",
 	busy: "Approving…",
-	ready: "Hold to approve",
 	holding: "Keep holding…",
 } as const;
 
 /** Approve, by press and hold. Reachable by keyboard, never focused by itself, deaf to Enter and to clicks. */
-export function HoldButton({ asleep, onHeld }: { asleep: Asleep; onHeld: () => void }) {
+export function HoldButton({
+	asleep,
+	onHeld,
+	words = "Hold to approve",
+}: {
+	asleep: Asleep;
+	onHeld: () => void;
+	/** What it says once it can be held. */
+	words?: string;
+}) {
 	const { part, holding, handlers } = useHold(asleep === null, onHeld);
 	const help = useId();
 	return (
@@ -37,7 +45,7 @@ export function HoldButton({ asleep, onHeld }: { asleep: Asleep; onHeld: () => v
 					className="absolute inset-0 origin-left bg-fill"
 					style={{ transform: `scaleX(${part})` }}
 				/>
-				<span className="relative">{WORDS[asleep ?? (holding ? "holding" : "ready")]}</span>
+				<span className="relative">{asleep === null && !holding ? words : WORDS[asleep ?? "holding"]}</span>
 			</button>
 			<span id={help} className="sr-only">
 				Press and hold for about a second, with the mouse, by touch, or with the space bar. Enter does

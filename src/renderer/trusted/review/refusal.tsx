@@ -7,14 +7,15 @@ import { plural } from "../../components/words.ts";
 import { useTrusted } from "../../state/trusted.tsx";
 import { useWish } from "../../state/wish.ts";
 import { UnlockForm } from "../setup/unlock-form.tsx";
+import { takesPassword } from "./sentences.ts";
 
 /** In the place of Approve: why it can't be, and what there is to do. */
 export function Refusal({ review, onReject }: { review: ReviewView; onReject: () => void }) {
 	const { bridge } = useTrusted();
 	const wish = useWish();
-	const { approval, signer, verdict } = review;
+	const { approval, verdict } = review;
 	const [main, ...more] = approval.refusals;
-	const locked = signer.state === "locked";
+	const locked = takesPassword(review);
 	return (
 		<div className="mt-3 grid gap-3">
 			<Fault words={wish.fault} />

@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import { useCallback, useEffect, useRef } from "react";
 import type { ReviewView } from "../../../bridge/views.ts";
 import { useAnnounce } from "../../state/announcer.tsx";
@@ -11,6 +12,7 @@ import { Changes } from "./changes.tsx";
 import { Checks } from "./checks.tsx";
 import { Costs } from "./costs.tsx";
 import { DecisionBar } from "./decision-bar.tsx";
+import { DeviceReview } from "./device-review.tsx";
 import { Folded } from "./folded.tsx";
 import { Headline } from "./headline.tsx";
 import { Replaces } from "./replaces.tsx";
@@ -55,41 +57,66 @@ export function ReviewScreen({
 		if (ticket !== null) scroller.current?.firstElementChild?.scrollIntoView({ block: "start" });
 	}, [ticket]);
 
+	const panel = useRef<HTMLDivElement>(null);
+	const showDevice = useCallback(() => panel.current?.scrollIntoView({ block: "start" }), []);
+	const { device } = review;
 	return (
-		<div className="relative flex h-full flex-col short:block short:overflow-y-auto">
+		<div
+			className={clsx(
+				"relative flex h-full flex-col short:block short:overflow-y-auto",
+				device !== null && "wide:[--measure:70rem]",
+			)}
+		>
 			<Who review={review} queue={queue} />
 			<main
 				ref={scroller}
-				className="gutter relative min-h-0 flex-1 scroll-pt-4 overflow-y-auto pt-4 pb-5 short:overflow-visible"
-			>
-				<Changed rows={review.changed} />
-				<div ref={content}>
-					<Headline review={review} />
-				</div>
-				<Verdict review={review} />
-				{review.steps.length > 0 && (
-					<Section title="Steps of the batch" aside={batchSummary(review.steps)}>
-						<div className="card px-3.5 py-2.5">
-							<BatchSteps steps={review.steps} />
-						</div>
-					</Section>
+				className={clsx(
+					"gutter relative min-h-0 flex-1 scroll-pt-4 overflow-y-auto pt-4 pb-5 short:overflow-visible",
+					// Beside the review where there is room; else below the four answers.
+					device !== null &&
+						"wide:grid wide:grid-cols-[minmax(0,1fr)_24rem] wide:grid-rows-[auto_1fr] wide:gap-x-8",
 				)}
-				{review.replaces !== null && <Replaces of={review.replaces} contents={review.contents} />}
-				<SignedFirst contents={review.contents} />
-				<Changes
-					rows={review.changes}
-					claim={review.changesClaim}
-					sent={review.costs !== null}
-					understood={review.headlineKnown}
-					replaces={review.replaces?.purpose ?? null}
-				/>
-				<Allows rows={review.allows} understood={review.headlineKnown} />
-				<Costs costs={review.costs} />
-				<Checks review={review} />
-				<SignedBelow contents={review.contents} />
-				<Folded review={review} />
+			>
+				<div className="min-w-0">
+					<Changed rows={review.changed} />
+					<div ref={content}>
+						<Headline review={review} />
+					</div>
+					<Verdict review={review} />
+					{review.steps.length > 0 && (
+						<Section title="Steps of the batch" aside={batchSummary(review.steps)}>
+							<div className="card px-3.5 py-2.5">
+								<BatchSteps steps={review.steps} />
+							</div>
+						</Section>
+					)}
+					{review.replaces !== null && <Replaces of={review.replaces} contents={review.contents} />}
+					<SignedFirst contents={review.contents} />
+					<Changes
+						rows={review.changes}
+						claim={review.changesClaim}
+						sent={review.costs !== null}
+						understood={review.headlineKnown}
+						replaces={review.replaces?.purpose ?? null}
+					/>
+					<Allows rows={review.allows} understood={review.headlineKnown} />
+					<Costs costs={review.costs} />
+					<Checks review={review} />
+				</div>
+				{device !== null && (
+					<div
+						ref={panel}
+						className="min-w-0 scroll-mt-4 wide:col-start-2 wide:row-span-2 wide:row-start-1 wide:-mt-4"
+					>
+						<DeviceReview device={device} contents={review.contents} />
+					</div>
+				)}
+				<div className="min-w-0">
+					<SignedBelow contents={review.contents} />
+					<Folded review={review} />
+				</div>
 			</main>
-			<DecisionBar review={review} ticket={ticket} awake={awake} />
+			<DecisionBar review={review} ticket={ticket} awake={awake} onShowDevice={showDevice} />
 		</div>
 	);
 }

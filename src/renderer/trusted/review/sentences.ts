@@ -59,6 +59,11 @@ export function initial(name: string): string {
 	return first === undefined || first === "" ? "?" : ([...first][0]?.toUpperCase() ?? "?");
 }
 
+/** A password opens the keys on this computer; a locked Ledger takes its PIN on the device, never here. */
+export function takesPassword({ signer, device }: Pick<ReviewView, "signer" | "device">): boolean {
+	return signer.state === "locked" && device === null;
+}
+
 /** Whether an answer ends on the chain; a signature alone ends with the service. */
 export function endsOnChain(steps: ProgressView["steps"]): boolean {
 	return !steps.some((step) => step.name === "Answered") || steps.some((step) => step.name === "Confirmed");

@@ -2,6 +2,7 @@ import { CircleAlert, KeyRound, Lock } from "lucide-react";
 import type { ReviewView } from "../../../bridge/views.ts";
 import { Address } from "../../components/address.tsx";
 import { Pill } from "../../components/pill.tsx";
+import { CONDITIONS } from "../device/condition.ts";
 
 const STATES = {
 	ready: { icon: KeyRound, tone: "quiet" },
@@ -10,12 +11,13 @@ const STATES = {
 } as const;
 
 /** Which account signs, and whether it can now. */
-export function SignerLine({ signer }: { signer: ReviewView["signer"] }) {
-	const { icon: Icon, tone } = STATES[signer.state];
+export function SignerLine({ signer, device }: Pick<ReviewView, "signer" | "device">) {
+	const { icon, tone } = STATES[signer.state];
+	const Icon = device === null ? icon : CONDITIONS[device.device.condition].icon;
 	return (
 		<div className="flex min-w-0 flex-wrap items-center justify-between gap-x-3 gap-y-1 text-f2">
 			<span className="flex min-w-0 items-center gap-2">
-				<span className="shrink-0 text-ink-3">Signs</span>
+				<span className="shrink-0 text-ink-3">{device === null ? "Signs" : "Ledger signs"}</span>
 				<Address view={signer.address} size={18} />
 			</span>
 			<Pill tone={tone}>

@@ -1,4 +1,4 @@
-import { Plus } from "lucide-react";
+import { Plus, Usb } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import type { AccountView } from "../../../bridge/views.ts";
 import { Button } from "../../components/button.tsx";
@@ -16,10 +16,11 @@ const FAMILIES = [
 	{ value: "svm", words: NAMES.svm },
 ] as const;
 
-/** One more account: the next of the phrase, or a key of its own. */
+/** One more account: the next of the phrase, one of a Ledger, or a key of its own. */
 export function AddAccount() {
 	const { bridge } = useTrusted();
 	const derive = useWish();
+	const ledger = useWish();
 	const importing = useWish();
 	const [family, setFamily] = useState<AccountView["family"]>("evm");
 	const [key, setKey] = useState("");
@@ -70,6 +71,20 @@ export function AddAccount() {
 						<Plus size={15} aria-hidden /> {derive.busy ? "Adding…" : "Add the next account"}
 					</Button>
 				</div>
+			</section>
+			<section className="card mt-4 p-4" aria-label="From a Ledger">
+				<h2 className="font-medium">From a Ledger</h2>
+				<p className="mt-0.5 text-f2 text-ink-2">
+					The key stays on the device, which asks you for each signature.
+				</p>
+				<Fault words={ledger.fault} className="mt-3" />
+				<Button
+					className="mt-3"
+					busy={ledger.busy}
+					onClick={() => void ledger.send(() => bridge.call("openLedger", {}))}
+				>
+					<Usb size={15} aria-hidden /> Use a Ledger
+				</Button>
 			</section>
 			<form
 				className="card mt-4 grid gap-4 p-4"

@@ -1,4 +1,4 @@
-import { ArrowLeft, ChevronRight, FileKey, type LucideIcon, NotebookPen, Sparkles } from "lucide-react";
+import { ArrowLeft, ChevronRight, FileKey, type LucideIcon, NotebookPen, Sparkles, Usb } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { Field, TextArea } from "../../components/field.tsx";
@@ -38,15 +38,17 @@ const WAYS: readonly {
 	},
 ];
 
-/** First run: makes the vault from a new phrase, an old one, or one key. */
+/** First run: makes the vault from a new phrase, an old one, or one key; or goes on without one, with a Ledger. */
 export function Welcome() {
 	const [way, setWay] = useState<Way | null>(null);
-	const { vault } = useTrusted().view;
+	const { bridge, view } = useTrusted();
+	const ledger = useWish();
+	const { vault } = view;
 	if (way !== null) return <Setup way={way} onBack={() => setWay(null)} />;
 	return (
 		<Page
 			title="Your keys, on this computer"
-			lead="They are encrypted with a password of yours and never leave this computer. Countersign signs only what you have reviewed and held to approve."
+			lead="Here they are encrypted with a password of yours; on a Ledger they never leave the device. Countersign signs only what you have reviewed and held to approve."
 		>
 			{vault.state === "damaged" && vault.words !== null && (
 				<Notice tone="danger" className="mb-4">
@@ -54,24 +56,47 @@ export function Welcome() {
 				</Notice>
 			)}
 			<ul className="card">
-				{WAYS.map(({ way: to, icon: Icon, title, words }) => (
-					<li key={to} className="not-first:border-t not-first:border-line-2">
-						<button
-							type="button"
-							onClick={() => setWay(to)}
-							className="flex w-full items-center gap-4 px-4 py-4 text-left outline-offset-[-2px] hover:bg-ground"
-						>
-							<Icon size={19} aria-hidden className="shrink-0 text-accent" />
-							<span className="flex-1">
-								<span className="block font-medium">{title}</span>
-								<span className="block text-f2 text-ink-2">{words}</span>
-							</span>
-							<ChevronRight size={16} aria-hidden className="shrink-0 text-ink-3" />
-						</button>
-					</li>
+				{WAYS.map(({ way: to, ...words }) => (
+					<Choice key={to} {...words} onChoose={() => setWay(to)} />
 				))}
+				<Choice
+					icon={Usb}
+					title="Use a Ledger"
+					words="The keys stay on the device. No password is needed here for it."
+					onChoose={() => void ledger.send(() => bridge.call("openLedger", {}))}
+				/>
 			</ul>
+			<Fault words={ledger.fault} className="mt-4" />
 		</Page>
+	);
+}
+
+function Choice({
+	icon: Icon,
+	title,
+	words,
+	onChoose,
+}: {
+	icon: LucideIcon;
+	title: string;
+	words: string;
+	onChoose: () => void;
+}) {
+	return (
+		<li className="not-first:border-t not-first:border-line-2">
+			<button
+				type="button"
+				onClick={onChoose}
+				className="flex w-full items-center gap-4 px-4 py-4 text-left outline-offset-[-2px] hover:bg-ground"
+			>
+				<Icon size={19} aria-hidden className="shrink-0 text-accent" />
+				<span className="flex-1">
+					<span className="block font-medium">{title}</span>
+					<span className="block text-f2 text-ink-2">{words}</span>
+				</span>
+				<ChevronRight size={16} aria-hidden className="shrink-0 text-ink-3" />
+			</button>
+		</li>
 	);
 }
 

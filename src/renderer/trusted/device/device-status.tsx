@@ -1,0 +1,78 @@
+import type { ReactNode } from "react";
+import type { DeviceView } from "../../../bridge/device-views.ts";
+import { Button } from "../../components/button.tsx";
+import { Claim } from "../../components/claim.tsx";
+import { Fault } from "../../components/notice.tsx";
+import { Pill } from "../../components/pill.tsx";
+import { useTrusted } from "../../state/trusted.tsx";
+import { useWish } from "../../state/wish.ts";
+import { appWords, CONDITIONS, modelName } from "./condition.ts";
+import { DeviceHelp } from "./device-help.tsx";
+import { DevicePicture } from "./device-picture.tsx";
+
+/**
+ * How a device stands, in a picture, a word and whole sentences; below it what helps, and the apps that can be
+ * opened from here. `only` leaves out the apps that are of no use where it stands.
+ */
+export function DeviceStatus({
+	device,
+	only = null,
+	children,
+}: {
+	device: DeviceView;
+	only?: string | null;
+	/** Stands below the words. */
+	children?: ReactNode;
+}) {
+	const { icon: Icon, tone, word, turns } = CONDITIONS[device.condition];
+	const app = appWords(device.app);
+	return (
+		<div className="flex gap-3.5 px-3.5 py-3 max-[24rem]:gap-2.5">
+			<DevicePicture condition={device.condition} />
+			<div className="min-w-0 flex-1">
+				<div className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
+					<p className="font-medium">
+						<Claim text={modelName(device.model)} max={40} />
+					</p>
+					<Pill tone={tone}>
+						<Icon size={12} aria-hidden className={turns ? "motion-turn" : ""} /> {word}
+					</Pill>
+				</div>
+				<p className="mt-0.5 text-f2 text-pretty text-ink-2 wrap-anywhere">{device.words}</p>
+				{app !== null && (
+					<p className="mt-0.5 text-f1 text-ink-3">
+						<Claim text={app} max={100} />
+					</p>
+				)}
+				<DeviceHelp steps={device.help} />
+				<OpenApps device={device} only={only} />
+				{children}
+			</div>
+		</div>
+	);
+}
+
+/** One button for each app that can be opened from here. */
+function OpenApps({ device, only }: { device: DeviceView; only: string | null }) {
+	const { bridge } = useTrusted();
+	const wish = useWish();
+	const apps = device.canOpen.filter((app) => only === null || app === only);
+	if (apps.length === 0) return null;
+	return (
+		<>
+			<div className="mt-2.5 flex flex-wrap gap-2">
+				{apps.map((app) => (
+					<Button
+						key={app}
+						size="small"
+						busy={wish.busy}
+						onClick={() => void wish.send(() => bridge.call("openLedgerApp", { deviceId: device.id, app }))}
+					>
+						Open {app}
+					</Button>
+				))}
+			</div>
+			<Fault words={wish.fault} className="mt-2.5" />
+		</>
+	);
+}

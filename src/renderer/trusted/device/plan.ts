@@ -1,0 +1,45 @@
+import type {
+	DevicePage,
+	DevicePlanView,
+	DeviceReviewView,
+	DeviceSight,
+} from "../../../bridge/device-views.ts";
+
+/** A screen beside others, a row of its own, or a box that scrolls. */
+export type Room = "cell" | "row" | "scroll";
+
+const CELL = 90;
+const ROW = 400;
+
+/** How much room a screen's text takes. */
+export function roomOf(page: DevicePage): Room {
+	if (page.text.length > ROW || page.text.split("\n").length > 8) return "scroll";
+	return page.text.length > CELL ? "row" : "cell";
+}
+
+const WORST: readonly DeviceSight[] = ["impossible", "blind", "clear"];
+
+/** The least that the device shows of any of several things to sign; null where there are none. */
+export function worstSight(plans: readonly Pick<DevicePlanView, "sight">[]): DeviceSight | null {
+	return WORST.find((sight) => plans.some((plan) => plan.sight === sight)) ?? null;
+}
+
+/** One line for the bar of the decision, where the panel itself may be out of sight. */
+export function sightLine(device: Pick<DeviceReviewView, "plans">): string {
+	switch (worstSight(device.plans)) {
+		case "impossible":
+			return "Your Ledger can’t sign this";
+		case "blind":
+			return "Your Ledger can’t show all of it: blind signing";
+		case "clear":
+			return "Your Ledger will show what you sign";
+		case null:
+			return "What your Ledger will show is not known";
+	}
+}
+
+/** The label of a group, "2 of 3: Send 1 USDC"; null where there is one only. */
+export function groupTitle(at: number, of: number, headline: string | null): string | null {
+	if (of <= 1) return null;
+	return headline === null ? `${at} of ${of}` : `${at} of ${of}: ${headline}`;
+}

@@ -1,0 +1,17 @@
+import { type ReactNode, useId } from "react";
+
+/** A titled part of the screen; `aside` stands at the end of the title's line. */
+export function Part({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
+	const id = useId();
+	return (
+		<section aria-labelledby={id}>
+			<div className="mb-1.5 flex flex-wrap items-baseline justify-between gap-x-4">
+				<h2 id={id} className="label">
+					{title}
+				</h2>
+				{aside !== undefined && <p className="text-f1 text-ink-3">{aside}</p>}
+			</div>
+			{children}
+		</section>
+	);
+}

@@ -1,0 +1,59 @@
+import clsx from "clsx";
+import { useEffect } from "react";
+import type { DeviceSigningView } from "../../../bridge/device-views.ts";
+import { StepMark } from "../../components/steps.tsx";
+import { useAnnounce } from "../../state/announcer.tsx";
+import { modelName } from "../device/condition.ts";
+import { Sight, ToCompare } from "../device/device-plan.tsx";
+import { DeviceStatus } from "../device/device-status.tsx";
+import { GiveUp } from "../device/give-up.tsx";
+import { Section } from "../review/section.tsx";
+
+/** The device is asking its person: what it shows can be compared now. */
+function isAsking({ steps }: DeviceSigningView): boolean {
+	return steps.some((step) => step.name === "Confirm on the device" && step.state === "now");
+}
+
+/** The live steps of a signature on a Ledger, what to do now, and what to compare while it waits. */
+export function DeviceSigning({ signing }: { signing: DeviceSigningView }) {
+	const announce = useAnnounce();
+	const { words, plan, device } = signing;
+	useEffect(() => announce(words), [announce, words]);
+	const asking = isAsking(signing);
+	return (
+		<Section title="On your Ledger" aside={modelName(signing.model)}>
+			<div className="card *:not-first:border-t *:not-first:border-line-2">
+				<div className="px-3.5 py-3">
+					<ol className="grid grid-cols-2 gap-x-4 gap-y-1.5 mid:grid-cols-[repeat(4,auto)] max-[24rem]:grid-cols-1">
+						{signing.steps.map((step) => (
+							<li key={step.name} className="flex items-start gap-2 text-f2">
+								<StepMark state={step.state} />
+								<span className={clsx(step.state === "now" ? "font-semibold" : "text-ink-2")}>
+									{step.name}
+								</span>
+							</li>
+						))}
+					</ol>
+					<p className="mt-2.5 font-medium text-pretty wrap-anywhere">{words}</p>
+					{signing.canCancel && (
+						<div className="mt-2.5">
+							<GiveUp what="the signature" asking={asking} />
+						</div>
+					)}
+				</div>
+				{!asking && <DeviceStatus device={device} />}
+				{plan !== null && (
+					<div>
+						{plan.sight !== "clear" && <Sight plan={plan} />}
+						{asking && (
+							<h3 className="px-3.5 pt-3 text-f2 font-semibold">
+								Compare with your Ledger, then approve or reject there
+							</h3>
+						)}
+						<ToCompare plan={plan} />
+					</div>
+				)}
+			</div>
+		</Section>
+	);
+}

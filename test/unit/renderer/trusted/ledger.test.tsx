@@ -1,0 +1,179 @@
+import { Tooltip } from "radix-ui";
+import type { ReactElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { comparable } from "../../../../src/renderer/components/words.ts";
+import { appWords, CONDITIONS } from "../../../../src/renderer/trusted/device/condition.ts";
+import { DevicePages } from "../../../../src/renderer/trusted/device/device-pages.tsx";
+import { Sight, ToCompare } from "../../../../src/renderer/trusted/device/device-plan.tsx";
+import { groupTitle, roomOf, sightLine, worstSight } from "../../../../src/renderer/trusted/device/plan.ts";
+import {
+	addWords,
+	MOST_AT_ONCE,
+	scanKey,
+	searched,
+	toAdd,
+	withPath,
+} from "../../../../src/renderer/trusted/ledger/selection.ts";
+import { takesPassword } from "../../../../src/renderer/trusted/review/sentences.ts";
+import { deviceIn, foundRows } from "../../../preview/samples/ledger.ts";
+import {
+	awayReview,
+	blindPlan,
+	impossiblePlan,
+	messagePlan,
+	plan,
+	typedPlan,
+} from "../../../preview/samples/ledger-signing.ts";
+import { locked } from "../../../preview/samples/review.ts";
+
+function drawn(element: ReactElement): string {
+	return renderToStaticMarkup(<Tooltip.Provider>{element}</Tooltip.Provider>);
+}
+const words = (html: string) => html.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ");
+
+describe("digits that are compared with a device", () => {
+	it("stand in groups of four, with the 0x apart", () => {
+		expect(comparable("0x07558e865f")).toEqual({ prefix: "0x", groups: ["0755", "8e86", "5f"] });
+	});
+	it("keep their letter case, in hex and in base58", () => {
+		const address = "0xDad77910DbDFdE764fC21FCD4E74D71bBACA6D8D";
+		const { prefix, groups } = comparable(address);
+		expect(prefix + groups.join("")).toBe(address);
+		expect(comparable("CXckpqrSwfXB")).toEqual({ prefix: "", groups: ["CXck", "pqrS", "wfXB"] });
+	});
+	it("lose none and gain none, whatever their number", () => {
+		for (let length = 0; length < 50; length++) {
+			const digits = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqr".slice(0, length);
+			expect(comparable(digits).groups.join("")).toBe(digits);
+		}
+	});
+	it("are said whole to those who listen, and say where the device shows them", () => {
+		const [hash] = typedPlan().hashes;
+		const html = drawn(<ToCompare plan={{ pages: [], hashes: typedPlan().hashes }} />);
+		expect(html).toContain(`<span class="sr-only">${hash?.value}</span>`);
+		expect(words(html)).toMatch(/Message hash on its screen .* Domain hash not on its screen/);
+	});
+});
+
+describe("the accounts that are chosen", () => {
+	const rows = foundRows();
+	const paths = rows.map((row) => row.path);
+	it("are those of the scan that are not here yet, in its order", () => {
+		expect(toAdd(rows, [...paths].reverse())).toEqual(["m/44'/60'/1'/0/0", "m/44'/60'/0'/0/1"]);
+	});
+	it("are never one that was added or whose key is on this computer", () => {
+		const here = rows.filter((row) => row.state !== "new").map((row) => row.path);
+		expect(here).toHaveLength(2);
+		expect(toAdd(rows, here)).toEqual([]);
+	});
+	it("are never one that the scan does not have", () => {
+		expect(toAdd(rows, ["m/44'/60'/99'/0/0"])).toEqual([]);
+	});
+	it("are no more than are taken at once", () => {
+		const many = Array.from({ length: 150 }, (_, index) => ({ path: `m/${index}`, state: "new" as const }));
+		expect(
+			toAdd(
+				many,
+				many.map((row) => row.path),
+			),
+		).toHaveLength(MOST_AT_ONCE);
+	});
+	it("are turned on once and off again", () => {
+		expect(withPath(withPath([], "a", true), "a", true)).toEqual(["a"]);
+		expect(withPath(["a", "b"], "a", false)).toEqual(["b"]);
+	});
+	it("are counted on the button", () => {
+		expect([0, 1, 3].map(addWords)).toEqual(["Add accounts", "Add 1 account", "Add 3 accounts"]);
+	});
+	it("belong to one scan: another family or device is another one", () => {
+		const key = scanKey({ family: "evm", deviceId: "a" });
+		expect(scanKey({ family: "svm", deviceId: "a" })).not.toBe(key);
+		expect(scanKey({ family: "evm", deviceId: "b" })).not.toBe(key);
+		expect(scanKey({ family: "evm", deviceId: "a" })).toBe(key);
+	});
+});
+
+describe("the device that is searched", () => {
+	it("is the first one until another is chosen", () => {
+		expect(searched(["a", "b"], null)).toBe("a");
+		expect(searched(["a", "b"], "b")).toBe("b");
+	});
+	it("is one that is there, even where the chosen one was unplugged", () => {
+		expect(searched(["a"], "b")).toBe("a");
+	});
+	it("is none where nothing is plugged in", () => {
+		expect(searched([""], null)).toBeNull();
+		expect(searched([""], "")).toBeNull();
+	});
+});
+
+describe("a device's condition", () => {
+	it("is told by an icon and a word of its own, never by colour alone", () => {
+		const all = Object.values(CONDITIONS);
+		expect(new Set(all.map((one) => one.word)).size).toBe(all.length);
+		expect(new Set(all.map((one) => one.icon)).size).toBe(all.length);
+	});
+	it("is caution where the person has to do something", () => {
+		for (const condition of ["permission", "busy", "locked", "dashboard", "wrongApp", "appTooOld"] as const) {
+			expect(CONDITIONS[condition].tone).toBe("caution");
+		}
+	});
+	it("comes with the app's version and setting, where they are known", () => {
+		expect(appWords(deviceIn("ready").app)).toBe("Ethereum 1.22.0, blind signing on");
+		expect(appWords(deviceIn("wrongApp").app)).toBe("Solana 1.9.0, blind signing off");
+		expect(appWords(deviceIn("appTooOld").app)).toBe("Ethereum 1.8.2");
+		expect(appWords(deviceIn("locked").app)).toBeNull();
+	});
+});
+
+describe("a locked signer", () => {
+	it("takes a password here where its key is on this computer, and none where it is a Ledger", () => {
+		expect(takesPassword(locked())).toBe(true);
+		const away = awayReview();
+		expect(away.signer.state).toBe("locked");
+		expect(takesPassword(away)).toBe(false);
+	});
+});
+
+describe("what a device will show", () => {
+	it("is as bad as the worst of several", () => {
+		expect(worstSight([plan(), blindPlan()])).toBe("blind");
+		expect(worstSight([blindPlan(), impossiblePlan(), plan()])).toBe("impossible");
+		expect(worstSight([plan()])).toBe("clear");
+		expect(worstSight([])).toBeNull();
+	});
+	it("is said in one line above the decision", () => {
+		expect(sightLine({ plans: [plan()] })).toBe("Your Ledger will show what you sign");
+		expect(sightLine({ plans: [plan(), typedPlan()] })).toContain("blind signing");
+		expect(sightLine({ plans: [impossiblePlan()] })).toBe("Your Ledger can’t sign this");
+		expect(sightLine({ plans: [] })).toContain("not known");
+	});
+	it("is named with its place only where there are several", () => {
+		expect(groupTitle(1, 1, "Send 1 USDC")).toBeNull();
+		expect(groupTitle(2, 3, "Send 1 USDC")).toBe("2 of 3: Send 1 USDC");
+		expect(groupTitle(2, 3, null)).toBe("2 of 3");
+	});
+	it("is called blind signing in words", () => {
+		expect(words(drawn(<Sight plan={blindPlan()} />))).toContain("Blind signing: it can’t show all of it");
+	});
+	it("stands screen by screen in its order, each text whole", () => {
+		const { pages } = plan();
+		const html = words(drawn(<DevicePages pages={pages} />));
+		const places = pages.map((page) => html.indexOf(page.title));
+		expect(places).not.toContain(-1);
+		expect(places).toEqual(places.toSorted((a, b) => a - b));
+		expect(html).toContain("0x70997970C51812dc3A010C7d01b50e0d17dc79C8");
+	});
+	it("is whole where it takes many screens", () => {
+		const { pages } = messagePlan();
+		expect(drawn(<DevicePages pages={pages} />)).toContain(pages[1]?.text);
+		expect(pages.map(roomOf)).toEqual(["cell", "scroll", "cell"]);
+	});
+	it("is never markup, and shows what hides in it", () => {
+		const html = drawn(<DevicePages pages={[{ title: "<b>name</b>", text: "<img src=x>\u202E" }]} />);
+		expect(html).not.toContain("<img");
+		expect(html).not.toContain("<b>");
+		expect(html).toContain("⟦U+202E⟧");
+	});
+});
