@@ -1,8 +1,10 @@
-import type { ActionState } from "../../contract/action.ts";
+import type { ActionState, ChainFamily } from "../../contract/action.ts";
 import type { CommitState, CommitView } from "../../contract/commit.ts";
 import type { MatchResult } from "../match/check.ts";
 import type { Frozen, Refusal } from "../match/frozen.ts";
 import type { Costs } from "./costs.ts";
+import { APPS } from "./device/apps.ts";
+import type { DeviceFacts, DevicePlan } from "./device/device-plan.ts";
 import type { Finding } from "./findings/index.ts";
 import type { Person } from "./subject.ts";
 
@@ -161,6 +163,35 @@ export function againstSigner(state: Person["signerState"]): Against[] {
 					"The account that would sign is not one of yours here. Nothing was signed; add the account or reject the request.",
 				),
 			];
+}
+
+/** "From, To and Max fees": the pages of a blind signature that say something. */
+function shownWords({ pages }: DevicePlan): string {
+	const titles = pages.flatMap(({ title, text }) =>
+		text === "" || title === "Blind signing ahead" ? [] : [title],
+	);
+	const last = titles.at(-1);
+	if (last === undefined) return "What it then shows is not known.";
+	const others = titles.slice(0, -1).join(", ");
+	return `It then shows only ${others === "" ? last : `${others} and ${last}`}.`;
+}
+
+/** The Ledger's app can't sign one of these, or is known to refuse it as it is set. */
+export function againstDevice(
+	plans: readonly DevicePlan[],
+	device: DeviceFacts | null,
+	family: ChainFamily,
+): Against[] {
+	const never = plans.find(({ sight }) => sight === "impossible");
+	if (never !== undefined) return [lasting(`${never.words} Nothing was signed. You can reject the request.`)];
+	const blind = plans.find(({ needsBlindSigning }) => needsBlindSigning);
+	if (blind === undefined || device === null || device.app?.blindSigning !== false) return [];
+	const { name } = APPS[family];
+	return [
+		passing(
+			`The ${name} app on your Ledger refuses this, because blind signing is off there. Nothing was signed. To allow it, open the ${name} app on the device, then Settings → Blind signing, and turn it on. ${shownWords(blind)}`,
+		),
+	];
 }
 
 export function approvalOf(against: readonly Against[], findings: readonly Finding[]): Approval {

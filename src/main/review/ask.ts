@@ -29,7 +29,7 @@ export type ChainAnswer =
 	/** The chain could not be asked: why, as a whole sentence. */
 	| { readonly fault: string };
 
-const NOBODY: Person = { accounts: [], labels: {}, signerState: "missing" };
+const NOBODY: Person = { accounts: [], labels: {}, signerState: "missing", device: null };
 const NOTHING: ChainQuestion = { family: "none" };
 
 function spenderOf(decoded: Decoded): string | null {

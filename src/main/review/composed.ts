@@ -6,6 +6,7 @@ import {
 	type Approval,
 	againstBlind,
 	againstCosts,
+	againstDevice,
 	againstExpiry,
 	againstFindings,
 	againstMatch,
@@ -15,7 +16,9 @@ import {
 } from "./approval.ts";
 import type { ChainAnswer } from "./ask.ts";
 import { wholeCosts } from "./costs.ts";
+import { devicePlansOf } from "./device/plans.ts";
 import { differencesOf } from "./diff.ts";
+import { deviceBlind } from "./findings/device-blind.ts";
 import { gravestFirst } from "./findings/finding.ts";
 import { hiddenInAll } from "./findings/together.ts";
 import { allFindings, type Insight, insightsOf } from "./insight.ts";
@@ -36,6 +39,7 @@ type Common = Pick<
 	| "findings"
 	| "costs"
 	| "changed"
+	| "device"
 	| "expiresAt"
 >;
 
@@ -62,6 +66,7 @@ export function withoutFrozen(input: ReviewInput, refusals: readonly Refusal[]):
 		findings: [],
 		costs: null,
 		changed: [],
+		device: [],
 		expiresAt: null,
 	};
 }
@@ -74,6 +79,7 @@ export function withFrozen(input: ReviewInput, frozen: Frozen): Common {
 	const { answers, person, session, now, lane, previous } = input;
 	const context = { person, now, shown: session, heldBy: lane.heldBy };
 	const insights = insightsOf(legsOf(frozen), answers, context);
+	const device = devicePlansOf(frozen, person.device);
 	const spent = insights.flatMap(({ costs }) => (costs === null ? [] : [costs]));
 	return {
 		session,
@@ -82,9 +88,10 @@ export function withFrozen(input: ReviewInput, frozen: Frozen): Common {
 		fingerprint: fingerprintOf(frozen),
 		match: matchOf(frozen, answers, input.around),
 		insights,
-		findings: gravestFirst([...allFindings(insights), hiddenInAll(insights)]),
+		findings: gravestFirst([...allFindings(insights), hiddenInAll(insights), deviceBlind(device)]),
 		costs: wholeCosts(frozen.chain_ref ?? "", spent),
 		changed: previous === null ? [] : differencesOf(previous, frozen),
+		device,
 		expiresAt: expiryOf(frozen),
 	};
 }
@@ -122,6 +129,7 @@ export function approvalFor(
 		...againstFindings(findings),
 		...(costs !== null && rightPlace(insights) ? againstCosts(costs) : []),
 		...againstSigner(input.person.signerState),
+		...(frozen === null ? [] : againstDevice(common.device, input.person.device, frozen.chain_family)),
 		...(frozen === null ? [] : againstBlind(frozen, input.blindAllowed)),
 		...own,
 		...(frozen === null ? [] : againstNothing(insights.length)),

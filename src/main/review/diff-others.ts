@@ -19,7 +19,7 @@ function timeless(base64: string): string {
 	}
 }
 
-const NOBODY = { accounts: [], labels: {}, signerState: "missing" } as const;
+const NOBODY = { accounts: [], labels: {}, signerState: "missing", device: null } as const;
 
 export function svmFields(leg: SvmLeg): readonly Field[] {
 	const { payload, transaction } = leg;

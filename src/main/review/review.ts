@@ -5,6 +5,7 @@ import type { Frozen, FrozenAction, FrozenReplacement, Owner, Refusal, SvmLookup
 import type { Approval } from "./approval.ts";
 import type { ChainAnswer } from "./ask.ts";
 import type { Costs } from "./costs.ts";
+import type { DevicePlan } from "./device/device-plan.ts";
 import type { Difference } from "./diff.ts";
 import type { Finding } from "./findings/index.ts";
 import type { Headline } from "./headline.ts";
@@ -96,6 +97,8 @@ export interface Review {
 	/** Of the whole; null where nothing is sent or nothing could be decoded. */
 	readonly costs: Costs | null;
 	readonly changed: readonly Difference[];
+	/** What the Ledger will show of each thing that is signed, in order; empty where no Ledger signs. */
+	readonly device: readonly DevicePlan[];
 	/** Unix milliseconds. */
 	readonly expiresAt: number | null;
 	readonly approval: Approval;

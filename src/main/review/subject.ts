@@ -10,6 +10,7 @@ import { type Labels, labelOf, sameAddress } from "../policy/labels.ts";
 import { shortKey } from "./address-text.ts";
 import type { Amount, Unit } from "./amount.ts";
 import { type Decoded, decodeEvm } from "./decode-evm.ts";
+import type { DeviceFacts } from "./device/device-plan.ts";
 import type { EvmLeg } from "./leg.ts";
 import { plain } from "./plain.ts";
 
@@ -19,6 +20,8 @@ export interface Person {
 	readonly labels: Labels;
 	/** Of the signer that this commit names. */
 	readonly signerState: "ready" | "locked" | "missing";
+	/** The Ledger that has the key of that signer; null where no Ledger has. */
+	readonly device: DeviceFacts | null;
 }
 
 /** One EVM transaction under review, alone or as one of several, with everything that our rules look at. */

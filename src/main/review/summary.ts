@@ -41,6 +41,9 @@ function appOf(read: ReadCommit): string | null {
 	return request?.type === "execute_evm" ? (request.transactions[index]?.protocol ?? null) : null;
 }
 
+/** A line of a list does not look at signers. */
+const NO_SIGNER = { signerState: "missing", device: null } as const;
+
 /** What the service calls a commit's own transaction. */
 function labelOf(read: Extract<ReadCommit, { kind: "known" }>): string | undefined {
 	const request = read.view.review?.request;
@@ -72,7 +75,7 @@ function headlineOfFrozen(
 ): Headline | null {
 	const { accounts, labels } = person;
 	const [insight] = insightsOf(legsOf(frozen), facts === null ? [] : [{ family: "evm", facts }], {
-		person: { accounts, labels, signerState: "missing" },
+		person: { accounts, labels, ...NO_SIGNER },
 		shown: { title: "", app: null },
 		now: 0,
 		heldBy: null,
@@ -92,7 +95,7 @@ export function summariseCommit(
 	const freezing = freeze(read.view, person);
 	const blank = without(read);
 	if (!freezing.ok) {
-		const told = headlineOfReview(read.view, facts, { ...person, signerState: "missing" });
+		const told = headlineOfReview(read.view, facts, { ...person, ...NO_SIGNER });
 		const summary = told === null ? blank : { ...blank, headline: told.text, amount: told.amount };
 		const asks = read.view.action !== null && read.view.action.kind !== "broadcast";
 		return asks && summary.match !== "unreadable" ? { ...summary, match: "refused" } : summary;
@@ -101,7 +104,7 @@ export function summariseCommit(
 	const { verdict } = matchFrozen(frozen);
 	const headline =
 		headlineOfFrozen(frozen, person, facts) ??
-		headlineOfReview(read.view, facts, { ...person, signerState: "missing" });
+		headlineOfReview(read.view, facts, { ...person, ...NO_SIGNER });
 	if (headline === null) return { ...blank, headline: "A request that can't be decoded", match: verdict };
 	return {
 		headline: headline.text,
@@ -137,7 +140,7 @@ export function summariseAction(action: Action, context: ActionContext): Summary
 	const { accounts, labels, sessionId } = context;
 	const freezing = intents === null ? null : freezeAction(action, sessionId, context, intents, false);
 	const frozen = freezing?.ok === true ? freezing.frozen : null;
-	const told = headlineOfAction(action, { accounts, labels, signerState: "missing" });
+	const told = headlineOfAction(action, { accounts, labels, ...NO_SIGNER });
 	const [single] = intents ?? [];
 	const own =
 		frozen !== null && single !== undefined && intents?.length === 1

@@ -189,6 +189,8 @@ export function progressView(
 		readonly canReplace: ProgressView["canReplace"];
 		/** What a row was to do has been done, by itself or by its replacement. */
 		readonly happened: (row: JournalRow) => boolean;
+		/** How far it is with the Ledger that must sign; null where none has to. */
+		readonly device: ProgressView["device"];
 	},
 ): ProgressView {
 	const outcome = outcomeOf(row);
@@ -212,5 +214,6 @@ export function progressView(
 		canRetry: outcome === "stuck" && row.state !== "held",
 		legs: legs.length > 1 ? legs.map((leg) => legView(leg.row)) : [],
 		canReplace: around.canReplace,
+		device: around.device,
 	};
 }

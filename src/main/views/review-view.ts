@@ -1,10 +1,12 @@
+import type { DeviceReviewView, DeviceView } from "../../bridge/device-views.ts";
 import type { CheckRow, FindingRow, ReplacementView, ReviewView } from "../../bridge/views.ts";
-import type { ActionRequest, Broadcaster } from "../../contract/action.ts";
+import type { ActionRequest, Broadcaster, ChainFamily } from "../../contract/action.ts";
 import { chainName } from "../chains/names.ts";
 import { placeOf } from "../match/freeze-action.ts";
 import type { Review, ReviewSubject } from "../review/review.ts";
 import { addressView } from "./addresses.ts";
 import { contentView } from "./content-view.ts";
+import { deviceReviewView } from "./device-view.ts";
 import {
 	allowRows,
 	type BatchMember,
@@ -29,6 +31,8 @@ export interface ReviewPlace {
 	readonly entryId: string;
 	/** States of the batch's other commits, by id, as far as they are known. */
 	readonly batch: ReadonlyMap<string, BatchMember>;
+	/** The Ledger that must sign, as it stands now; null or absent where none does, or nothing is known of it. */
+	readonly device?: DeviceView | null;
 }
 
 /** Who signs, and where, whatever kind of request it is. */
@@ -95,6 +99,25 @@ const SIGNER_WORDS = {
 	missing: "Not one of your accounts here",
 } as const;
 
+const DEVICE_WORDS: Readonly<Record<DeviceView["condition"], string>> = {
+	none: "Not connected",
+	looking: "Looking at it",
+	permission: "Not allowed by the system",
+	busy: "Used by another program",
+	locked: "Locked",
+	dashboard: "No app open",
+	wrongApp: "Another app open",
+	appTooOld: "App too old",
+	ready: "App open",
+	asking: "Asking you",
+	failed: "Can't be reached",
+};
+
+/** In a few words: the panel has the sentences. */
+function deviceState({ condition, app }: DeviceView): string {
+	return condition === "ready" && app !== null ? `${app.name} app open` : DEVICE_WORDS[condition];
+}
+
 function rawText({ subject }: Review): string {
 	switch (subject.kind) {
 		case "commit": {
@@ -140,9 +163,23 @@ function findingRows({ findings, subject }: Review): FindingRow[] {
 		: rows;
 }
 
+/** Of the request itself, since nothing may be frozen. */
+function familyOf({ subject, frozen }: Review): ChainFamily {
+	if (frozen !== null) return frozen.chain_family;
+	if (subject.kind === "commit") return subject.view?.chain_family ?? "evm";
+	return subject.kind === "action" ? placeOf(subject.action.request).chain_family : "evm";
+}
+
+function deviceOf(review: Review, place: ReviewPlace): DeviceReviewView | null {
+	const { person, device: plans } = review;
+	if (person.device === null) return null;
+	return deviceReviewView(plans, person.device, familyOf(review), place.device ?? null);
+}
+
 /** Everything that the trusted window draws of one review. */
 export function reviewView(review: Review, place: ReviewPlace): ReviewView {
 	const { subject, session, headline, match, person, insights } = review;
+	const device = deviceOf(review, place);
 	const { signer, chainRef, request } = whereOf(subject);
 	const view = subject.kind === "commit" ? subject.view : null;
 	const checks: CheckRow[] = match.checks.map((check) => ({ ...check }));
@@ -178,9 +215,10 @@ export function reviewView(review: Review, place: ReviewPlace): ReviewView {
 		signer: {
 			address: addressView(signer, person.labels),
 			state: person.signerState,
-			words: SIGNER_WORDS[person.signerState],
+			words: device === null ? SIGNER_WORDS[person.signerState] : deviceState(device.device),
 		},
 		approval: review.approval,
 		canReject: review.canReject,
+		device,
 	};
 }

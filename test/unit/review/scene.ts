@@ -59,7 +59,7 @@ export function facts(
 }
 
 export function person(patch: Partial<Person> = {}): Person {
-	return { accounts: [SIGNER], labels: {}, signerState: "ready", ...patch };
+	return { accounts: [SIGNER], labels: {}, signerState: "ready", device: null, ...patch };
 }
 
 /** What a test changes of an input; `facts` and `read` are a commit's own. */

@@ -1,0 +1,171 @@
+import { sha256 } from "@noble/hashes/sha2.js";
+import { base58 } from "@scure/base";
+import { readSvmTransaction, SvmBytesError, type SvmTransaction } from "../../match/svm-message.ts";
+import { SYSTEM_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from "../decode-svm.ts";
+import type { DeviceHash } from "./device-plan.ts";
+import { deviceAmount, type Forecast, impossible, page } from "./forecast.ts";
+
+/** What the Solana app shows of transactions, without any of Ledger's own data on tokens. */
+
+const BUDGET_PROGRAM = "ComputeBudget111111111111111111111111111111";
+/** The app has summaries for some of what these do; which ones, no recording tells. */
+const SUMMARISED: ReadonlySet<string> = new Set([
+	SYSTEM_PROGRAM,
+	TOKEN_PROGRAM,
+	TOKEN_2022_PROGRAM,
+	BUDGET_PROGRAM,
+	"ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL",
+	"Stake11111111111111111111111111111111111111",
+	"Vote111111111111111111111111111111111111111",
+	"MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr",
+	"Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo",
+]);
+/** Transfer, TransferChecked and those with a fee: each needs the token's own data. */
+const TOKEN_TRANSFERS: ReadonlySet<number> = new Set([3, 12, 26]);
+
+const MOST_INSTRUCTIONS = 6;
+const LAMPORTS_PER_SIGNATURE = 5_000n;
+const MICRO_LAMPORTS = 1_000_000n;
+/** Compute units that the chain allows, where no instruction says how many. */
+const UNITS_OF_ONE = 200_000n;
+const MOST_UNITS = 1_400_000n;
+const SOL_DECIMALS = 9;
+
+interface Instruction {
+	readonly program: string;
+	readonly accounts: readonly string[];
+	readonly data: Uint8Array;
+}
+
+const NOWHERE = "";
+
+function instructionsOf({ instructions, staticKeys }: SvmTransaction): readonly Instruction[] {
+	return instructions.map(({ programIndex, accountIndexes, data }) => ({
+		program: staticKeys[programIndex] ?? NOWHERE,
+		accounts: accountIndexes.map((index) => staticKeys[index] ?? NOWHERE),
+		data,
+	}));
+}
+
+/** A little-endian number of so many bytes. */
+function numberAt(data: Uint8Array, at: number, size: number): bigint {
+	return data.slice(at, at + size).reduceRight((sum, byte) => sum * 256n + BigInt(byte), 0n);
+}
+
+interface Budget {
+	readonly limit: bigint | null;
+	readonly price: bigint | null;
+}
+
+/** Null: not an instruction that the app reads. */
+function withBudget(before: Budget | null, { data }: Instruction): Budget | null {
+	if (before === null) return null;
+	const is = (kind: number, length: number) => data[0] === kind && data.length === length;
+	if (is(2, 5)) return { ...before, limit: numberAt(data, 1, 4) };
+	if (is(3, 9)) return { ...before, price: numberAt(data, 1, 8) };
+	return is(1, 5) || is(4, 5) ? before : null;
+}
+
+function feesOf({ limit, price }: Budget, instructions: number): bigint | null {
+	if (limit === null && price === null) return null;
+	if (price === null) return LAMPORTS_PER_SIGNATURE;
+	const all = BigInt(instructions) * UNITS_OF_ONE;
+	const units = limit ?? (all < MOST_UNITS ? all : MOST_UNITS);
+	return LAMPORTS_PER_SIGNATURE + (price * units) / MICRO_LAMPORTS;
+}
+
+const sol = (lamports: bigint) => deviceAmount(lamports, SOL_DECIMALS, "SOL");
+
+interface SolTransfer {
+	readonly lamports: bigint;
+	readonly to: string;
+	/** Null where nothing sets a compute budget: then the app shows no fees. */
+	readonly fees: bigint | null;
+}
+
+const isTransfer = ({ program, data }: Instruction) =>
+	program === SYSTEM_PROGRAM && data.length === 12 && numberAt(data, 0, 4) === 2n;
+
+/** Nothing but one transfer out of the one signer's account, after compute budgets; null for all else. */
+function soleTransfer(transaction: SvmTransaction, signer: string): SolTransfer | null {
+	const { header, staticKeys, lookups } = transaction;
+	if (lookups.length > 0 || header.requiredSignatures !== 1 || staticKeys[0] !== signer) return null;
+	const all = instructionsOf(transaction);
+	const last = all.at(-1);
+	const before = all.slice(0, -1);
+	if (last === undefined || all.length > MOST_INSTRUCTIONS || !isTransfer(last)) return null;
+	const [from, to, ...others] = last.accounts;
+	if (from !== signer || to === undefined || to === NOWHERE || others.length > 0) return null;
+	if (before.some(({ program }) => program !== BUDGET_PROGRAM)) return null;
+	const budget = before.reduce(withBudget, { limit: null, price: null });
+	if (budget === null) return null;
+	return { lamports: numberAt(last.data, 4, 8), to, fees: feesOf(budget, all.length) };
+}
+
+/** Might the app have a summary of this that nobody recorded? */
+function mayBeSummarised(transaction: SvmTransaction): boolean {
+	const all = instructionsOf(transaction);
+	if (transaction.lookups.length > 0 || all.length > MOST_INSTRUCTIONS) return false;
+	const asked = all.filter(({ program }) => program !== BUDGET_PROGRAM);
+	const isTokenTransfer = ({ program, data }: Instruction) =>
+		(program === TOKEN_PROGRAM || program === TOKEN_2022_PROGRAM) && TOKEN_TRANSFERS.has(data[0] ?? -1);
+	if (asked.length > 1 && asked.every(isTransfer)) return false;
+	return asked.length > 0 && asked.every((each) => SUMMARISED.has(each.program) && !isTokenTransfer(each));
+}
+
+const hashOf = (transaction: SvmTransaction, onDevice: boolean): DeviceHash => ({
+	label: "Message hash",
+	value: base58.encode(sha256(transaction.messageBytes)),
+	onDevice,
+});
+
+function clearTransfer(transaction: SvmTransaction, { lamports, to, fees }: SolTransfer): Forecast {
+	const feeless = fees === null ? " It does not show the network's fee." : "";
+	return {
+		sight: "clear",
+		needsBlindSigning: false,
+		says: `Your Ledger shows how much is sent and to whom.${feeless} Compare each page with this review before you approve there.`,
+		pages: [
+			page("Transfer", sol(lamports)),
+			...(fees === null ? [] : [page("Max fees", sol(fees))]),
+			page("Recipient", to),
+			page("Approve"),
+		],
+		hashes: [hashOf(transaction, false)],
+	};
+}
+
+function unrecognised(transaction: SvmTransaction): Forecast {
+	const hash = hashOf(transaction, true);
+	return {
+		sight: "blind",
+		needsBlindSigning: true,
+		says: "This is blind signing: your Ledger shows only a hash of the transaction's message. What it does is shown only on this computer's screen. Compare the hash with the one here, letter by letter.",
+		pages: [page("Unrecognized format"), page("Message Hash", hash.value), page("Approve")],
+		hashes: [hash],
+	};
+}
+
+function unrecorded(transaction: SvmTransaction): Forecast {
+	return {
+		sight: "blind",
+		needsBlindSigning: false,
+		says: "What your Ledger shows of this is not known: perhaps a summary that leaves something out, perhaps only a hash of the message, for which blind signing must be on (Settings → Blind signing). Rely on this computer's screen, and compare the hash where the device shows it.",
+		pages: [],
+		hashes: [hashOf(transaction, true)],
+	};
+}
+
+/** @param signer base58; the account that the Ledger holds */
+export function solanaTransaction(transactionBase64: string, signer: string): Forecast {
+	try {
+		const transaction = readSvmTransaction(transactionBase64);
+		const transfer = soleTransfer(transaction, signer);
+		if (transfer !== null) return clearTransfer(transaction, transfer);
+		return mayBeSummarised(transaction) ? unrecorded(transaction) : unrecognised(transaction);
+	} catch (error) {
+		if (error instanceof SvmBytesError)
+			return impossible("A Ledger can't sign this: it is not a Solana transaction in its usual form.");
+		throw error;
+	}
+}

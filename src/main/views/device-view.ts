@@ -1,0 +1,128 @@
+import type {
+	DeviceCondition,
+	DevicePlanView,
+	DeviceReviewView,
+	DeviceSigningView,
+	DeviceView,
+} from "../../bridge/device-views.ts";
+import type { ChainFamily } from "../../contract/action.ts";
+import { APPS } from "../review/device/apps.ts";
+import type { DeviceFacts, DevicePlan } from "../review/device/device-plan.ts";
+import type { DeviceActivity } from "../signers/ledger-types.ts";
+
+/** What the trusted window draws of the Ledger that signs: what it will show, and how far it is. */
+
+export function devicePlanView({ sight, words, pages, hashes }: DevicePlan): DevicePlanView {
+	return {
+		sight,
+		words,
+		pages: pages.map(({ title, text }) => ({ title, text })),
+		hashes: hashes.map(({ label, value, onDevice }) => ({ label, value, onDevice })),
+	};
+}
+
+/** Stands where nothing was said of devices: a person can only plug one in. */
+function noDevice({ model }: DeviceFacts): DeviceView {
+	return {
+		id: "",
+		model,
+		condition: "none",
+		words: `Plug in your ${model} and unlock it.`,
+		help: [],
+		app: null,
+		canOpen: [],
+	};
+}
+
+/** @param device as the app composed it; null where it knows of none */
+export function deviceReviewView(
+	plans: readonly DevicePlan[],
+	facts: DeviceFacts,
+	family: ChainFamily,
+	device: DeviceView | null,
+): DeviceReviewView {
+	return {
+		app: APPS[family].name,
+		account: `${facts.model}, ${facts.path}`,
+		device: device ?? noDevice(facts),
+		plans: plans.map(devicePlanView),
+	};
+}
+
+type DeviceStage = DeviceActivity["stage"];
+
+/** `waiting`: nothing is asked of the device yet. */
+export type SigningStage = DeviceStage | "waiting";
+
+export interface DeviceSigning {
+	readonly model: string;
+	readonly stage: SigningStage;
+	/** What the person has to do, where something special is known; null for the usual words. */
+	readonly words: string | null;
+	readonly device: DeviceView;
+	/** Of what is being signed now. */
+	readonly plan: DevicePlan | null;
+	readonly canCancel: boolean;
+}
+
+const STEPS = ["Connect", "Unlock and open the app", "Check the account", "Confirm on the device"] as const;
+
+/** Places among them. */
+const CONNECT = 0;
+const UNLOCK = 1;
+const CHECK = 2;
+const CONFIRM = 3;
+
+/** How far a device is that is not asked yet. */
+const OF_CONDITION: Readonly<Record<DeviceCondition, number>> = {
+	none: CONNECT,
+	looking: CONNECT,
+	permission: CONNECT,
+	busy: CONNECT,
+	failed: CONNECT,
+	locked: UNLOCK,
+	dashboard: UNLOCK,
+	wrongApp: UNLOCK,
+	appTooOld: UNLOCK,
+	ready: CHECK,
+	asking: CHECK,
+};
+
+/** The person has to put something right before it can go on. */
+const FAILED: ReadonlySet<DeviceCondition> = new Set(["permission", "appTooOld", "failed"]);
+
+const OF_STAGE: Readonly<Record<DeviceStage, number>> = { opening: UNLOCK, checking: CHECK, asking: CONFIRM };
+
+const STAGE_WORDS: Readonly<Record<DeviceStage, string>> = {
+	opening: "Your Ledger is opening its app. It may ask you to agree there.",
+	checking: "The account's address is read from your Ledger again before anything is asked.",
+	asking: "Compare each page on your Ledger with what is shown here, then confirm or reject it there.",
+};
+
+/** What a cancelled question leaves behind; said beforehand. */
+const CLEARED_THERE =
+	"If you cancel here, your Ledger still shows the question: clear it there too, by rejecting it.";
+
+function wordsOf({ stage, words, device, canCancel }: DeviceSigning): string {
+	const said = words ?? (stage === "waiting" ? device.words : STAGE_WORDS[stage]);
+	return stage === "asking" && canCancel ? `${said} ${CLEARED_THERE}` : said;
+}
+
+/** The live steps of a signature on a Ledger. */
+export function deviceSigningView(signing: DeviceSigning): DeviceSigningView {
+	const { model, stage, device, plan, canCancel } = signing;
+	const waits = stage === "waiting";
+	const at = waits ? OF_CONDITION[device.condition] : OF_STAGE[stage];
+	const here = waits && FAILED.has(device.condition) ? "failed" : "now";
+	return {
+		model,
+		steps: STEPS.map((name, index) => ({
+			name,
+			state: index < at ? "done" : index === at ? here : "todo",
+		})),
+		words: wordsOf(signing),
+		device,
+		plan: plan === null ? null : devicePlanView(plan),
+		canCancel,
+	};
+}
