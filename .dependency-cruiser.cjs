@@ -18,7 +18,7 @@ const table = {
 		"^src/contract/",
 		room("storage"),
 		room("match"),
-		"^src/vault/protocol\\.ts$",
+		"^src/(vault|ledger)/protocol\\.ts$",
 		"^src/main/ports\\.ts$",
 	],
 	accounts: [
@@ -38,7 +38,7 @@ const table = {
 		room("chains"),
 		"^src/main/ports\\.ts$",
 	],
-	app: ["^src/contract/", "^src/bridge/", `${MAIN}(?!desktop/|index)`],
+	app: ["^src/contract/", "^src/bridge/", "^src/ledger/protocol\\.ts$", `${MAIN}(?!desktop/|index)`],
 	approval: ["^src/bridge/", room("review"), room("match"), "^src/main/ports\\.ts$"],
 	views: ["^src/contract/", "^src/bridge/", `${MAIN}(?!desktop/)`],
 };
@@ -56,7 +56,8 @@ const onlyIn = [
 		path: "^node_modules/(react|react-dom|radix-ui|lucide-react)/",
 		from: "^src/renderer/|^test/",
 	},
-	{ name: "node-in-windows", path: "^(node:|fs$|path$|child_process$)", from: "^src/(main|vault)/|^test/" },
+	{ name: "node-in-windows", path: "^(node:|fs$|path$|child_process$)", from: "^src/(main|vault|ledger)/|^test/" },
+	{ name: "ledgerjs", path: "^node_modules/(@ledgerhq|node-hid|usb)/", from: "^src/ledger/|^test/" },
 ];
 
 const rooms = Object.entries(table).map(([name, allowed]) => ({
@@ -111,6 +112,13 @@ module.exports = {
 					"^node_modules/(zod|canonicalize|viem|micro-key-producer|@noble/|@scure/)",
 				],
 			},
+		},
+		{
+			name: "ledger-small",
+			comment: "the device process knows the words of the service's chain families, and nothing of main",
+			severity: "error",
+			from: { path: "^src/ledger/" },
+			to: { path: "^src/", pathNot: ["^src/ledger/", "^src/contract/"] },
 		},
 		{
 			name: "preload-bridge-only",

@@ -13,7 +13,13 @@ export default defineConfig({
 		build: {
 			externalizeDeps: false,
 			rollupOptions: {
-				input: { index: resolve(here, "src/main/index.ts"), vault: resolve(here, "src/vault/index.ts") },
+				input: {
+					index: resolve(here, "src/main/index.ts"),
+					vault: resolve(here, "src/vault/index.ts"),
+					ledger: resolve(here, "src/ledger/index.ts"),
+				},
+				// Native parts find their binaries beside their own files.
+				external: ["node-hid", "usb"],
 				output: { format: "es" },
 			},
 		},

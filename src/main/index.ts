@@ -18,7 +18,7 @@ import { setMenu } from "./desktop/menu.ts";
 import { createNotifications } from "./desktop/notifications.ts";
 import { pathsFrom } from "./desktop/paths.ts";
 import { followPower } from "./desktop/power.ts";
-import { forkVault } from "./desktop/processes.ts";
+import { forkLedger, forkVault } from "./desktop/processes.ts";
 import { followQuit } from "./desktop/quit.ts";
 import { guardSession } from "./desktop/session-guard.ts";
 import { openSettings } from "./desktop/settings.ts";
@@ -116,6 +116,7 @@ async function start(development: Development, deliverSummons: DeliverSummons): 
 		clock: systemClock,
 		random: (length) => new Uint8Array(randomBytes(length)),
 		forkVault: () => forkVault(paths.vault, log),
+		forkLedger: () => forkLedger(paths.ledger, log),
 		settings: settings.store,
 		keychain,
 		desktop: createDesktop(windows, notifications, tray),

@@ -3,6 +3,7 @@
  * desktop/ makes these of Electron; tests make their own and inject faults.
  */
 import type { ChainSetting, Theme } from "../bridge/views.ts";
+import type { DeviceTransport } from "../ledger/protocol.ts";
 
 /** Time and timers. `now`: Unix milliseconds. */
 export interface Clock {
@@ -11,13 +12,24 @@ export interface Clock {
 	after(ms: number, run: () => void): () => void;
 }
 
-/** A running vault process, seen as a pair of pipes. Messages pass by structured clone. */
-export interface VaultChannel {
+/** A running process of ours, seen as a pair of pipes. Messages pass by structured clone. */
+export interface ProcessChannel {
 	post(message: unknown): void;
 	onMessage(listener: (message: unknown) => void): void;
 	/** The process has ended, wished or not. */
 	onExit(listener: (code: number) => void): void;
 	kill(): void;
+}
+
+/** An account on a Ledger, as it is kept; all of it is public. */
+export interface LedgerAccountSetting {
+	readonly family: "evm" | "svm";
+	/** EVM: checksummed (EIP-55). Solana: base58. */
+	readonly address: string;
+	/** "m/44'/60'/0'/0/0". */
+	readonly path: string;
+	/** The device on which it was found: "Ledger Nano X". */
+	readonly model: string;
 }
 
 /** Settings as kept by electron-store. No secret is in clear among them. */
@@ -33,6 +45,8 @@ export interface Settings {
 	readonly mutedSessions: readonly string[];
 	/** Bare hashes may be shown and signed, one at a time. */
 	readonly blindSigning: boolean;
+	/** Accounts whose keys a Ledger holds, in the order in which they were added. */
+	readonly ledgerAccounts: readonly LedgerAccountSetting[];
 	/** The person's own names; EVM addresses in lower case, Solana's as they are. */
 	readonly labels: Readonly<Record<string, string>>;
 }
@@ -85,7 +99,9 @@ export interface Ports {
 	readonly clock: Clock;
 	/** Random bytes of a good source. */
 	readonly random: (length: number) => Uint8Array;
-	readonly forkVault: () => VaultChannel;
+	readonly forkVault: () => ProcessChannel;
+	/** Starts the process that talks to Ledger devices. */
+	readonly forkLedger: () => ProcessChannel;
 	readonly settings: SettingsStore;
 	readonly keychain: Keychain;
 	readonly desktop: Desktop;
@@ -96,6 +112,8 @@ export interface Ports {
 		readonly baseUrl: string | null;
 		readonly token: string | null;
 		readonly chains: readonly ChainSetting[];
+		/** Ledger's emulator, or one that speaks like it; null for USB. */
+		readonly ledger: DeviceTransport | null;
 	};
 	/** Tests only: called before and after each durable step of the journal. */
 	readonly onJournalStep?: (moment: "before" | "after", step: string) => void;

@@ -1,16 +1,5 @@
-import { CanonicalError } from "../main/match/canonical.ts";
-import { PayloadError } from "../main/match/evm-bytes.ts";
-import { fingerprintOf } from "../main/match/fingerprint.ts";
-import {
-	expiryOf,
-	type Frozen,
-	frozenAction,
-	frozenCommit,
-	frozenReplacement,
-	intentsOf,
-} from "../main/match/frozen.ts";
-import { matchFrozen } from "../main/match/match.ts";
-import { SvmBytesError } from "../main/match/svm-message.ts";
+import type { Frozen } from "../main/match/frozen.ts";
+import { faultOf, intentAt, provenFrozen } from "../main/match/proof.ts";
 import { sameAddress } from "./accounts.ts";
 import type { VaultAccount, VaultGrant, VaultRefusal } from "./protocol.ts";
 import { refuseMatch } from "./refusals.ts";
@@ -32,41 +21,12 @@ export interface SignWish {
 	readonly withKey: LentKey;
 }
 
-/** The one schema that could fit, so that a refusal can name the member at fault. All three are closed. */
-function schemaOf(value: unknown) {
-	if (typeof value !== "object" || value === null) return frozenCommit;
-	if ("replaces" in value) return frozenReplacement;
-	return "intents" in value ? frozenAction : frozenCommit;
-}
-
-type Proof = { readonly ok: true; readonly frozen: Frozen } | VaultRefusal;
-
-/** What was frozen, or the refusal of it. All its intents are proven, whichever is signed. */
-function proven(wish: SignWish): Proof {
-	const parsed = schemaOf(wish.frozen).safeParse(wish.frozen);
-	if (!parsed.success) {
-		const field = parsed.error.issues[0]?.path.join(".") ?? "";
-		return refuseMatch(field, "The review is not written as expected.");
-	}
-	const frozen: Frozen = parsed.data;
-	if (fingerprintOf(frozen) !== wish.fingerprint)
-		return refuseMatch("fingerprint", "The review is not the one that was approved.");
-	const match = matchFrozen(frozen);
-	if (match.verdict !== "matched") {
-		const fault = match.checks.find((check) => check.status === "failed" || check.status === "unknown");
-		return refuseMatch(fault?.field ?? "match", fault?.words ?? "It does not match.");
-	}
-	const expiry = expiryOf(frozen);
-	if (expiry !== null && wish.now >= expiry) return refuseMatch("expires_at", "The review has expired.");
-	return { ok: true, frozen };
-}
-
 /** The intent at the asked place, where it is the account's to sign. */
 function chosen({ place, account }: SignWish, frozen: Frozen): Approved | VaultRefusal {
-	const intent = intentsOf(frozen)[place];
-	if (intent === undefined) return refuseMatch("place", "The review holds nothing to sign at this place.");
-	const approved: Approved = { ok: true, frozen, intent };
-	if (familyOf(intent) !== account.family)
+	const at = intentAt(frozen, place);
+	if (!at.ok) return refuseMatch(at.field, at.words);
+	const approved: Approved = { ok: true, frozen, intent: at.intent };
+	if (familyOf(at.intent) !== account.family)
 		return refuseMatch("payload.kind", "The payload is for another kind of chain than the account.");
 	if (!sameAddress(signerOf(approved), account.address))
 		return refuseMatch("payload.signer", "The payload names another signer than the account.");
@@ -76,13 +36,13 @@ function chosen({ place, account }: SignWish, frozen: Frozen): Approved | VaultR
 /** Signs one intent of a frozen review after proving all of it again; a refusal names the field and says why. */
 export async function signFrozen(wish: SignWish): Promise<VaultGrant<"sign"> | VaultRefusal> {
 	try {
-		const proof = proven(wish);
-		const approved = proof.ok ? chosen(wish, proof.frozen) : proof;
+		const proof = provenFrozen(wish);
+		if (!proof.ok) return refuseMatch(proof.field, proof.words);
+		const approved = chosen(wish, proof.frozen);
 		return approved.ok ? await sign(approved, wish.account.address, wish.withKey) : approved;
 	} catch (error) {
-		if (error instanceof CanonicalError) return refuseMatch(error.path, error.message);
-		if (error instanceof PayloadError || error instanceof SvmBytesError)
-			return refuseMatch(error.field, error.message);
+		const fault = faultOf(error);
+		if (fault !== null) return refuseMatch(fault.field, fault.words);
 		throw error;
 	}
 }

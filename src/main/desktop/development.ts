@@ -19,7 +19,10 @@ export class DevelopmentError extends Error {
 	}
 }
 
-const NOTHING: Development = { overrides: { baseUrl: null, token: null, chains: [] }, dataDir: null };
+const NOTHING: Development = {
+	overrides: { baseUrl: null, token: null, chains: [], ledger: null },
+	dataDir: null,
+};
 
 /** An address, or for a cluster that is not public its genesis hash with it. */
 const chainAddress = z.union([
@@ -43,6 +46,7 @@ export function readDevelopment(environment: Environment, isPackaged: boolean): 
 			baseUrl: readBaseUrl(environment["COUNTERSIGN_BASE_URL"]),
 			token: readToken(token),
 			chains: readChains(environment["COUNTERSIGN_RPC"]),
+			ledger: readLedger(environment["COUNTERSIGN_LEDGER_URL"]),
 		},
 		dataDir: readDataDir(environment["COUNTERSIGN_DATA_DIR"]),
 	};
@@ -85,6 +89,20 @@ function readChains(text: string | undefined): Ports["overrides"]["chains"] {
 		name: `Chain ${chainId}`,
 		...chain,
 	}));
+}
+
+/** Addresses of Ledger's emulator on this computer, one a device, with spaces between them. */
+function readLedger(text: string | undefined): Ports["overrides"]["ledger"] {
+	const urls = (text ?? "").split(/\s+/).filter((url) => url !== "");
+	if (urls.length === 0) return null;
+	const isLocal = (url: string) =>
+		URL.canParse(url) && new URL(url).protocol === "http:" && new URL(url).hostname === "127.0.0.1";
+	if (urls.length > 8 || !urls.every(isLocal))
+		throw new DevelopmentError(
+			"COUNTERSIGN_LEDGER_URL",
+			"is not one to eight addresses like http://127.0.0.1:5000",
+		);
+	return { kind: "speculos", urls };
 }
 
 function readDataDir(text: string | undefined): string | null {

@@ -6,6 +6,7 @@ export interface Paths {
 	readonly deskPreload: string;
 	readonly trustedPreload: string;
 	readonly vault: string;
+	readonly ledger: string;
 	readonly icon: string;
 	/** A tray image by its name, without scale and ending. */
 	readonly tray: (name: string) => string;
@@ -22,6 +23,7 @@ export function pathsFrom(outMain: string): Paths {
 		deskPreload: join(outMain, "../preload/desk.cjs"),
 		trustedPreload: join(outMain, "../preload/trusted.cjs"),
 		vault: join(outMain, "vault.js"),
+		ledger: join(outMain, "ledger.js"),
 		icon: join(resources, "icon-256.png"),
 		tray: (name) => join(resources, `${name}.png`),
 	};

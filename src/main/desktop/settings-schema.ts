@@ -12,8 +12,12 @@ export const DEFAULT_SETTINGS: Settings = {
 	autoLockMinutes: 15,
 	blindSigning: false,
 	mutedSessions: [],
+	ledgerAccounts: [],
 	labels: {},
 };
+
+/** `m/` and one to ten indexes (BIP-32); hardened ones with an apostrophe. */
+const derivationPath = z.string().regex(/^m(?:\/(?:0|[1-9][0-9]{0,9})'?){1,10}$/);
 
 /** A file of an older Countersign lacks newer members; each then has its default. Unknown ones are left alone. */
 const settings = z.object({
@@ -38,6 +42,25 @@ const settings = z.object({
 	autoLockMinutes: z.number().int().min(1).max(240).default(DEFAULT_SETTINGS.autoLockMinutes),
 	blindSigning: z.boolean().default(DEFAULT_SETTINGS.blindSigning),
 	mutedSessions: z.array(z.string().max(400)).default([]),
+	ledgerAccounts: z
+		.array(
+			z.discriminatedUnion("family", [
+				z.object({
+					family: z.literal("evm"),
+					address: z.string().regex(/^0x[0-9a-fA-F]{40}$/),
+					path: derivationPath,
+					model: z.string().max(80),
+				}),
+				z.object({
+					family: z.literal("svm"),
+					address: z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/),
+					path: derivationPath,
+					model: z.string().max(80),
+				}),
+			]),
+		)
+		.max(200)
+		.default([]),
 	labels: z.record(z.string().max(400), z.string().max(60)).default({}),
 });
 

@@ -1,7 +1,7 @@
 import { type Frozen, intentsOf } from "../match/frozen.ts";
 import { sameAddress } from "./address.ts";
 import { checkSigned, signerOf } from "./signed.ts";
-import { type Signed, type Signer, SignerError, type SignerState } from "./signer.ts";
+import { type Readiness, type Signed, type Signer, SignerError, type SignerState } from "./signer.ts";
 import type { VaultClient } from "./vault-types.ts";
 
 /** Accounts whose keys the vault process keeps on this computer. */
@@ -10,6 +10,17 @@ function stateOf(vault: VaultClient, address: string): SignerState {
 	const { accounts, state } = vault.status();
 	if (!accounts.some((each) => sameAddress(each.address, address))) return "missing";
 	return state === "unlocked" ? "ready" : "locked";
+}
+
+function readinessOf(state: SignerState): Readiness {
+	if (state === "ready") return { ready: true };
+	return {
+		ready: false,
+		words:
+			state === "locked"
+				? "It waits for the vault to be unlocked."
+				: "The account that must sign is not on this computer.",
+	};
 }
 
 const refused = (field: string, words: string) => new SignerError("refusedMatch", words, field);
@@ -44,6 +55,7 @@ export function createLocalSigner(vault: VaultClient): Signer {
 		kind: "local",
 		addresses: () => vault.status().accounts.map(({ address, family }) => ({ address, family })),
 		state: (address) => stateOf(vault, address),
+		prepare: async (account) => readinessOf(stateOf(vault, account)),
 		sign: (frozen, place, fingerprint, account) => sign(vault, frozen, place, fingerprint, account),
 	};
 }

@@ -1,4 +1,5 @@
 import type { ChainFamily } from "../../contract/action.ts";
+import type { DeviceFault } from "../../ledger/protocol.ts";
 import type { RefusalReason, Signed } from "../../vault/protocol.ts";
 import type { Frozen } from "../match/frozen.ts";
 
@@ -14,6 +15,15 @@ export interface SignerAccount {
 	readonly family: ChainFamily;
 }
 
+/** Whether a signature could be asked for right now, and what the person can do where it can't. */
+export type Readiness =
+	| {
+			readonly ready: true;
+			/** Gives the turn back where nothing is signed after all; without effect once `sign` was called. */
+			readonly release?: () => void;
+	  }
+	| { readonly ready: false; readonly words: string };
+
 /** Whatever can sign for the person. `signing/` is its only caller. */
 export interface Signer {
 	readonly kind: "local" | "ledger";
@@ -21,6 +31,13 @@ export interface Signer {
 	addresses(): readonly SignerAccount[];
 	/** EVM addresses in any case, Solana's letter by letter. */
 	state(address: string): SignerState;
+	/**
+	 * Asked before the journal writes down that a signature is asked for: nothing is shown to anybody yet. A device
+	 * must be there, unlocked, with the right app and the account's own address. Never rejects.
+	 */
+	prepare(account: string): Promise<Readiness>;
+	/** Which device and path are asked for this account, for the journal; null where no device is. */
+	placeOf?(account: string): string | null;
 	/**
 	 * Signs one intent inside `frozen`, and nothing else. What comes back was read again, and its signer proven.
 	 * @param place which of `intentsOf(frozen)`, counted from 0; 0 for a commit or a replacement.
@@ -30,16 +47,33 @@ export interface Signer {
 	sign(frozen: Frozen, place: number, fingerprint: string, account: string): Promise<Signed>;
 }
 
+/** Why a signer gave no signature: the vault's reason, or the device's. */
+export type SignerReason = RefusalReason | DeviceFault;
+
+export interface SignerErrorFacts extends ErrorOptions {
+	/** A device may have made a signature that never reached us, or made one that was thrown away. */
+	readonly mayHaveSigned?: boolean;
+}
+
 /** No signature left the signer. `message` tells the person why, and that no funds moved. */
 export class SignerError extends Error {
 	override readonly name = "SignerError";
-	readonly reason: RefusalReason;
+	readonly reason: SignerReason;
 	/** The field of the payload that was at fault, where one was. */
 	readonly field: string | null;
+	/** Then nobody can say that nothing was signed; only that nothing was sent. */
+	readonly mayHaveSigned: boolean;
 
-	constructor(reason: RefusalReason, words: string, field: string | null = null, options?: ErrorOptions) {
+	constructor(
+		reason: SignerReason,
+		words: string,
+		field: string | null = null,
+		facts: SignerErrorFacts = {},
+	) {
+		const { mayHaveSigned = false, ...options } = facts;
 		super(words, options);
 		this.reason = reason;
 		this.field = field;
+		this.mayHaveSigned = mayHaveSigned;
 	}
 }

@@ -11,7 +11,7 @@ import {
 	vaultReply,
 	vaultRequest,
 } from "../../vault/protocol.ts";
-import type { VaultChannel } from "../ports.ts";
+import { createProcessLink, type ProcessLink } from "./process-link.ts";
 import { createRestarts } from "./restarts.ts";
 import type { VaultClient, VaultClientParts, VaultStatus } from "./vault-types.ts";
 
@@ -34,18 +34,6 @@ export function secretBytes(text: string): Uint8Array {
 
 function refuse(reason: RefusalReason, words: string, field: string | null = null): VaultRefusal {
 	return { ok: false, reason, words, nextTryAt: null, field };
-}
-
-interface Pending {
-	readonly settle: (answer: unknown) => void;
-	readonly cancel: () => void;
-}
-
-interface Link {
-	readonly channel: VaultChannel;
-	readonly token: string;
-	readonly pending: Map<number, Pending>;
-	readonly ended: Promise<void>;
 }
 
 const nothingKnown = (autoLockMs: number, words: string | null): VaultStatus => ({
@@ -74,9 +62,8 @@ export function createVaultClient(parts: VaultClientParts): VaultClient {
 	const { clock, log } = parts;
 	const listeners = new Set<(status: VaultStatus) => void>();
 	const restarts = createRestarts(clock);
-	let link: Link | null = null;
+	let link: ProcessLink | null = null;
 	let wanted = false;
-	let nextId = 1;
 	let autoLockMs = Math.min(Math.max(parts.autoLockMs, AUTO_LOCK.least), AUTO_LOCK.most);
 	let current: VaultStatus = nothingKnown(autoLockMs, null);
 
@@ -91,26 +78,7 @@ export function createVaultClient(parts: VaultClientParts): VaultClient {
 		show({ ...current, state: "stopped", locksAt: null, phrasePositions: null, words });
 	}
 
-	function receive(from: Link, message: unknown): void {
-		const parsed = vaultReply.safeParse(message);
-		if (!parsed.success || parsed.data.token !== from.token || from !== link) {
-			log("vault: an unreadable or foreign answer was ignored");
-			return;
-		}
-		const { id, status, answer } = parsed.data;
-		show(status);
-		const waiting = from.pending.get(id);
-		from.pending.delete(id);
-		waiting?.cancel();
-		waiting?.settle(answer);
-	}
-
-	function ended(from: Link): void {
-		for (const waiting of from.pending.values()) {
-			waiting.cancel();
-			waiting.settle(refuse("stopped", STOPPED_WORDS));
-		}
-		from.pending.clear();
+	function ended(from: ProcessLink): void {
 		if (link !== from) return;
 		link = null;
 		if (!wanted) {
@@ -124,40 +92,27 @@ export function createVaultClient(parts: VaultClientParts): VaultClient {
 		showStopped(again ? STOPPED_WORDS : GIVEN_UP_WORDS);
 	}
 
-	function token(): string {
-		return Buffer.from(parts.random(32)).toString("hex");
-	}
-
-	function attach(channel: VaultChannel): Link {
-		const gone = Promise.withResolvers<void>();
-		const made: Link = { channel, token: token(), pending: new Map(), ended: gone.promise };
-		channel.onMessage((message) => receive(made, message));
-		channel.onExit(() => {
-			ended(made);
-			gone.resolve();
+	function attach(): ProcessLink {
+		const made: ProcessLink = createProcessLink({
+			name: "vault",
+			channel: parts.fork(),
+			clock,
+			random: parts.random,
+			log,
+			read: (message) => vaultReply.safeParse(message).data ?? null,
+			onReply({ id, status: stands, answer }) {
+				show(stands);
+				made.settle(id, answer);
+			},
+			onEnd: () => ended(made),
 		});
 		return made;
 	}
 
 	/** Posts, and waits for the answer, the end of the process or the timeout. */
-	function post(to: Link, request: VaultRequest): Promise<unknown> {
-		const id = nextId++;
-		const answer = Promise.withResolvers<unknown>();
-		const cancel = clock.after(TIMEOUT_MS[request.kind] ?? USUAL_TIMEOUT_MS, () => {
-			to.pending.delete(id);
-			log(`vault: no answer to ${request.kind}; its process is ended`);
-			answer.resolve(refuse("timeout", STOPPED_WORDS));
-			to.channel.kill();
-		});
-		to.pending.set(id, { settle: answer.resolve, cancel });
-		try {
-			to.channel.post({ token: to.token, id, request });
-		} catch {
-			// The pipe is closed: the process is ending, and its end settles this.
-			log(`vault: ${request.kind} could not be sent`);
-			to.channel.kill();
-		}
-		return answer.promise;
+	function post(to: ProcessLink, request: VaultRequest): Promise<unknown> {
+		const ms = TIMEOUT_MS[request.kind] ?? USUAL_TIMEOUT_MS;
+		return to.post({ request, ms, unanswered: (why) => refuse(why, STOPPED_WORDS) }).answer;
 	}
 
 	function readAnswer<Kind extends VaultRequestKind>(
@@ -172,9 +127,9 @@ export function createVaultClient(parts: VaultClientParts): VaultClient {
 	}
 
 	async function connect(): Promise<void> {
-		let made: Link;
+		let made: ProcessLink;
 		try {
-			made = attach(parts.fork());
+			made = attach();
 		} catch (error) {
 			log(`vault: its process could not be started (${error instanceof Error ? error.name : "unknown"})`);
 			return showStopped("The vault's process could not be started. Nothing can be signed.");
@@ -229,11 +184,11 @@ export function createVaultClient(parts: VaultClientParts): VaultClient {
 		if (open === null) return showStopped("The vault is stopped.");
 		const late = Promise.withResolvers<void>();
 		const cancel = clock.after(STOP_WAIT_MS, late.resolve);
-		void post(open, { kind: "lock" }).then(() => open.channel.kill());
-		await Promise.race([open.ended, late.promise]);
+		void post(open, { kind: "lock" }).then(() => open.kill());
+		await Promise.race([open.gone, late.promise]);
 		cancel();
-		open.channel.kill();
-		ended(open);
+		open.kill();
+		open.end();
 	}
 
 	/** A vault whose process has ended, or is ended because it hangs, holds nothing in clear: that is locked. */

@@ -1,7 +1,7 @@
 import type { ChainFamily } from "../../contract/action.ts";
 import type { ProcessStatus, VaultResult } from "../../vault/protocol.ts";
 import type { Frozen } from "../match/frozen.ts";
-import type { Clock, VaultChannel } from "../ports.ts";
+import type { Clock, ProcessChannel } from "../ports.ts";
 
 /** How the vault stands as main last heard. `stopped`: its process is not running, so nothing can be signed. */
 export type VaultStatus = Omit<ProcessStatus, "state"> & {
@@ -10,7 +10,7 @@ export type VaultStatus = Omit<ProcessStatus, "state"> & {
 
 export interface VaultClientParts {
 	/** Starts a vault process. */
-	readonly fork: () => VaultChannel;
+	readonly fork: () => ProcessChannel;
 	readonly dataDir: string;
 	readonly clock: Clock;
 	/** Random bytes of a good source: the process's token is made of them. */

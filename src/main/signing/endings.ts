@@ -15,10 +15,30 @@ export function wordsOf(cause: unknown): string {
 	return "Countersign met a fault of its own here. What was done before stands, and nothing is done twice; the log holds the details.";
 }
 
-/** The same for an error that came before there was a signature. */
+/** The same for an error that came before there was a signature. A device may have made one that nobody has. */
 export function unsignedWords(cause: unknown): string {
 	const words = wordsOf(cause);
+	if (cause instanceof SignerError && cause.mayHaveSigned) return words;
 	return /nothing (was|is) signed/i.test(words) ? words : `${words} Nothing was signed.`;
+}
+
+/** What is told while an approval waits for its device; `words` say what the person has to do. */
+export function waitingWords(words: string): string {
+	const told = `You approved this. ${words}`;
+	return /nothing (was|is) signed/i.test(words) ? told : `${told} Nothing is signed yet.`;
+}
+
+const ASKED = "asked on ";
+
+/** What the journal says of a signature that a device is asked for. */
+export const askedOf = (place: string): string => `${ASKED}${place}`;
+
+/** Of a row that was left between the question and its answer. @param detail of its step `signing` */
+export function cutOffWords(detail: string | null): string {
+	const place = detail?.split("; ").find((each) => each.startsWith(ASKED));
+	if (place === undefined)
+		return "Countersign stopped while signing, and no signature was kept. Nothing was sent: review and approve again.";
+	return `Countersign stopped while your device (${place.slice(ASKED.length)}) was asked to sign. The device may still show the request: reject it there. A signature that it may have made never reached Countersign. Nothing was sent: review and approve again.`;
 }
 
 /** One line for the log; never a secret. */

@@ -4,7 +4,7 @@ import { ENDED, type JournalRow } from "../storage/journal-types.ts";
 import { createAnswers } from "./answers.ts";
 import { createDelivery } from "./delivery.ts";
 import { createDepthWatch, DEEP_MS } from "./depth.ts";
-import { lineOf, wordsOf } from "./endings.ts";
+import { cutOffWords, lineOf, wordsOf } from "./endings.ts";
 import { frozenOfRow } from "./kin.ts";
 import { createLaps, END, type Next, wait } from "./laps.ts";
 import { createOwnSending } from "./own-sending.ts";
@@ -82,10 +82,7 @@ export function createRunner(parts: RunnerParts): Runner {
 	async function take(row: JournalRow, lap: Lap): Promise<Next> {
 		if (row.state === "refused" || (row.state === "settled" && row.kind === "action")) return END;
 		if (row.state === "signing")
-			return refuse(
-				row,
-				"Countersign stopped while signing, and no signature was kept. Nothing was sent: review and approve again.",
-			);
+			return refuse(row, cutOffWords(journal.steps(row.id).at(-1)?.detail ?? null));
 		const frozen = frozenOfRow(row);
 		if (row.state === "settled") return await depth.take(row, frozen, lap);
 		if (row.kind === "action") return await answers.take(row, frozen, lap);

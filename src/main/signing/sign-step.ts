@@ -1,7 +1,7 @@
 import type { Frozen } from "../match/frozen.ts";
-import type { Signed } from "../signers/signer.ts";
+import { type Signed, SignerError } from "../signers/signer.ts";
 import type { JournalRow, JournalState } from "../storage/journal-types.ts";
-import { lineOf, unsignedWords } from "./endings.ts";
+import { askedOf, lineOf, unsignedWords, waitingWords } from "./endings.ts";
 import { AGAIN, END, type Laps, type Next, wait } from "./laps.ts";
 import type { Lap, Moves, RunnerParts } from "./row-work.ts";
 import { provenOf } from "./signatures.ts";
@@ -11,7 +11,8 @@ import { isExpired } from "./veto.ts";
 
 /** An approval that could not be carried out by then is void: the person decides again. In ms. */
 export const APPROVAL_LIFE_MS = 10 * 60_000;
-const LOCKED_LOOK_MS = 15_000;
+/** Between two looks at a signer that waits for its person; an unlocked vault and a device that comes wake the row. */
+const SIGNER_LOOK_MS = 15_000;
 
 /** Its meaning can't be compared with a review; transactions of an action can, whatever was allowed then. */
 function isBlind(frozen: Frozen): boolean {
@@ -56,12 +57,68 @@ export function createSignStep(parts: RunnerParts, moves: Moves, laps: () => Lap
 		return null;
 	}
 
-	/** A renewed blockhash is on disk with the very step that precedes the signature. */
+	/** A renewed blockhash, and which device is asked, are on disk with the very step that precedes the signature. */
 	function begin(row: JournalRow, before: Frozen, use: Frozen): void {
 		const text = JSON.stringify(use);
 		const from: readonly JournalState[] = ["approved"];
-		const renewed = text === JSON.stringify(before) ? {} : { frozen: text, detail: "blockhash renewed" };
-		changed(journal.step(row.id, from, "signing", renewed));
+		const isRenewed = text !== JSON.stringify(before);
+		const place = signer.placeOf?.(row.signer) ?? null;
+		const details = [
+			...(isRenewed ? ["blockhash renewed"] : []),
+			...(place === null ? [] : [askedOf(place)]),
+		];
+		const detail = details.length === 0 ? {} : { detail: details.join("; ") };
+		changed(journal.step(row.id, from, "signing", { ...(isRenewed ? { frozen: text } : {}), ...detail }));
+	}
+
+	/** The app's own end took the question away: what became of it is told when the row is found again. */
+	function isCutOff(row: JournalRow, cause: unknown): boolean {
+		const onDevice = (signer.placeOf?.(row.signer) ?? null) !== null;
+		return onDevice && laps().stopped() && !(cause instanceof SignerError && cause.reason === "rejected");
+	}
+
+	/** Of a row whose signer is ready. */
+	async function signNow(
+		row: JournalRow,
+		frozen: Frozen,
+		lap: Lap,
+		ask: () => Promise<Objection>,
+		from: number,
+	): Promise<Next> {
+		const objection = await ask();
+		// The questions took time: what stood before them must stand now. An app that ends signs no more.
+		if (laps().stopped()) return END;
+		const after = lapsed(row, frozen, from);
+		if (after !== null) return refuse(row, after);
+		if (signer.state(row.signer) !== "ready") return AGAIN;
+		if (objection.stopped) return refuse(row, objection.words);
+		const use = objection.frozen;
+		begin(row, frozen, use);
+		let signed: Signed;
+		try {
+			signed = await signer.sign(use, row.place, row.fingerprint, row.signer);
+		} catch (cause) {
+			parts.log(`signing: row ${row.id}: ${lineOf(cause)}`);
+			return isCutOff(row, cause) ? END : refuse(row, unsignedWords(cause));
+		}
+		const proven = await provenOf(signed, use, row.place);
+		if (!proven.ok) {
+			parts.log(`signing: row ${row.id}: ${proven.words}`);
+			return refuse(row, "The signer answered with bytes that are not the reviewed ones. Nothing was sent.");
+		}
+		changed(
+			journal.step(row.id, ["signing"], "signed", {
+				signedBytes: proven.bytes,
+				...(proven.id === null ? {} : { transactionId: proven.id }),
+			}),
+		);
+		lap.fresh = true;
+		return AGAIN;
+	}
+
+	function waitFor(row: JournalRow, words: string): Next {
+		stuck(row, waitingWords(words));
+		return wait(SIGNER_LOOK_MS);
 	}
 
 	return {
@@ -70,40 +127,16 @@ export function createSignStep(parts: RunnerParts, moves: Moves, laps: () => Lap
 			if (before !== null) return refuse(row, before);
 			if (signer.state(row.signer) === "locked") {
 				stuck(row, "You approved this, and it waits for the vault to be unlocked. Nothing is signed yet.");
-				return wait(LOCKED_LOOK_MS);
+				return wait(SIGNER_LOOK_MS);
 			}
-			const objection = await ask();
-			// The questions took time: what stood before them must stand now. An app that ends signs no more.
-			if (laps().stopped()) return END;
-			const after = lapsed(row, frozen, from);
-			if (after !== null) return refuse(row, after);
-			if (signer.state(row.signer) !== "ready") return AGAIN;
-			if (objection.stopped) return refuse(row, objection.words);
-			const use = objection.frozen;
-			begin(row, frozen, use);
-			let signed: Signed;
+			const readiness = await signer.prepare(row.signer);
 			try {
-				signed = await signer.sign(use, row.place, row.fingerprint, row.signer);
-			} catch (cause) {
-				parts.log(`signing: row ${row.id}: ${lineOf(cause)}`);
-				return refuse(row, unsignedWords(cause));
+				if (laps().stopped()) return END;
+				if (!readiness.ready) return waitFor(row, readiness.words);
+				return await signNow(row, frozen, lap, ask, from);
+			} finally {
+				if (readiness.ready) readiness.release?.();
 			}
-			const proven = await provenOf(signed, use, row.place);
-			if (!proven.ok) {
-				parts.log(`signing: row ${row.id}: ${proven.words}`);
-				return refuse(
-					row,
-					"The signer answered with bytes that are not the reviewed ones. Nothing was sent.",
-				);
-			}
-			changed(
-				journal.step(row.id, ["signing"], "signed", {
-					signedBytes: proven.bytes,
-					...(proven.id === null ? {} : { transactionId: proven.id }),
-				}),
-			);
-			lap.fresh = true;
-			return AGAIN;
 		},
 	};
 }

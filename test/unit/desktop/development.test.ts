@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { DevelopmentError, readDevelopment } from "../../../src/main/desktop/development.ts";
 
-const nothing = { overrides: { baseUrl: null, token: null, chains: [] }, dataDir: null };
+const nothing = { overrides: { baseUrl: null, token: null, chains: [], ledger: null }, dataDir: null };
 
 describe("what a developer gives by the environment", () => {
 	it("is nothing where nothing is set", () => {
@@ -14,6 +14,7 @@ describe("what a developer gives by the environment", () => {
 			COUNTERSIGN_BASE_URL: "http://127.0.0.1:4000",
 			COUNTERSIGN_TOKEN: "abc",
 			COUNTERSIGN_DATA_DIR: "/data",
+			COUNTERSIGN_LEDGER_URL: "http://127.0.0.1:5000  http://127.0.0.1:5001",
 			COUNTERSIGN_RPC: JSON.stringify({
 				"31337": "http://127.0.0.1:8545",
 				localnet: { rpcUrl: "http://127.0.0.1:8899", genesisHash: "hash" },
@@ -39,6 +40,7 @@ describe("what a developer gives by the environment", () => {
 						genesisHash: "hash",
 					},
 				],
+				ledger: { kind: "speculos", urls: ["http://127.0.0.1:5000", "http://127.0.0.1:5001"] },
 			},
 			dataDir: "/data",
 		});
@@ -54,6 +56,7 @@ describe("what a developer gives by the environment", () => {
 		const environment: Record<string, string | undefined> = {
 			COUNTERSIGN_TOKEN: "abc",
 			COUNTERSIGN_BASE_URL: "nonsense",
+			COUNTERSIGN_LEDGER_URL: "http://127.0.0.1:5000",
 		};
 		expect(readDevelopment(environment, true)).toEqual(nothing);
 		expect(environment["COUNTERSIGN_TOKEN"]).toBeUndefined();
@@ -66,6 +69,9 @@ describe("what a developer gives by the environment", () => {
 		["COUNTERSIGN_RPC", "[]"],
 		["COUNTERSIGN_RPC", '{"0x1":"https://x.org"}'],
 		["COUNTERSIGN_RPC", '{"1":"ftp://x.org"}'],
+		["COUNTERSIGN_LEDGER_URL", "http://example.org:5000"],
+		["COUNTERSIGN_LEDGER_URL", "https://127.0.0.1:5000"],
+		["COUNTERSIGN_LEDGER_URL", "http://127.0.0.1:5000 somewhere"],
 		["COUNTERSIGN_DATA_DIR", "relative"],
 		["COUNTERSIGN_TOKEN", "two words"],
 	])("is refused by name: %s=%s", (variable, value) => {

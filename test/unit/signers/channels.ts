@@ -1,14 +1,14 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
-import type { VaultChannel } from "../../../src/main/ports.ts";
+import type { ProcessChannel } from "../../../src/main/ports.ts";
 import { createVaultClient, type VaultClient } from "../../../src/main/signers/vault-client.ts";
 import { createVaultServer } from "../../../src/vault/server.ts";
 import { MemoryFiles } from "../vault/memory-files.ts";
 import { FOLDER, QUICK, TestClock, testScrypt } from "../vault/scene.ts";
 
 /** A vault process that a test holds in its hand: it can die, fall silent, or answer something else. */
-export interface HeldChannel extends VaultChannel {
+export interface HeldChannel extends ProcessChannel {
 	die(): void;
 	/** No answer comes any more. */
 	silent: boolean;
@@ -104,7 +104,7 @@ export function clientScene(files = new MemoryFiles()): ClientScene {
 const ENTRY = join(import.meta.dirname, "../../../src/vault/index.ts");
 
 /** The real entry in a process of its own. */
-export function forkedVault(onFork: (child: ChildProcess) => void = () => {}): VaultChannel {
+export function forkedVault(onFork: (child: ChildProcess) => void = () => {}): ProcessChannel {
 	const child = fork(ENTRY, [], {
 		serialization: "advanced",
 		stdio: ["ignore", "inherit", "inherit", "ipc"],

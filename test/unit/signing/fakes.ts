@@ -9,6 +9,7 @@ import { signedEvm, signingHashEvm } from "../../../src/main/match/evm-bytes.ts"
 import { type Frozen, intentsOf } from "../../../src/main/match/frozen.ts";
 import { checkSignedSvm, signedSvm, signingBytesSvm } from "../../../src/main/match/svm-bytes.ts";
 import {
+	type Readiness,
 	type Signed,
 	type Signer,
 	type SignerAccount,
@@ -134,6 +135,11 @@ export class FakeSigner implements Signer {
 	/** Signs another payload than the one it is asked for. */
 	twist: (frozen: Frozen) => Frozen = (frozen) => frozen;
 	refusing: SignerError | null = null;
+	/** Asked before each signature; of the account. */
+	readiness: (account: string) => Readiness | Promise<Readiness> = () => ({ ready: true });
+	prepared = 0;
+	/** The device that it is asked on; null: none is. */
+	place: string | null = null;
 	/** Awaited inside the signing: a test can look at, or end, the world meanwhile. */
 	during: () => void | Promise<void> = () => {};
 
@@ -143,6 +149,15 @@ export class FakeSigner implements Signer {
 
 	state(): SignerState {
 		return this.stands;
+	}
+
+	async prepare(account: string): Promise<Readiness> {
+		this.prepared += 1;
+		return await this.readiness(account);
+	}
+
+	placeOf(): string | null {
+		return this.place;
 	}
 
 	async sign(asked: Frozen, place: number): Promise<Signed> {

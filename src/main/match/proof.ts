@@ -1,0 +1,89 @@
+import { CanonicalError } from "./canonical.ts";
+import { PayloadError } from "./evm-bytes.ts";
+import { fingerprintOf } from "./fingerprint.ts";
+import {
+	expiryOf,
+	type Frozen,
+	frozenAction,
+	frozenCommit,
+	frozenReplacement,
+	intentsOf,
+	type Refusal,
+} from "./frozen.ts";
+import { matchFrozen } from "./match.ts";
+import { SvmBytesError } from "./svm-message.ts";
+
+/** Proof, right before a signature, that what is signed is what was reviewed. It believes nothing that it is given. */
+
+export interface ProofWish {
+	/** As it came; read here. */
+	readonly frozen: unknown;
+	/** Of what was approved: 64 hex digits. */
+	readonly fingerprint: string;
+	/** Unix milliseconds. */
+	readonly now: number;
+}
+
+export type Proof =
+	| { readonly ok: true; readonly frozen: Frozen }
+	| ({ readonly ok: false } & Omit<Refusal, "waiting">);
+
+const refused = (field: string, words: string): Proof => ({ ok: false, field, words });
+
+/** The one schema that could fit, so that a refusal can name the member at fault. All three are closed. */
+function schemaOf(value: unknown) {
+	if (typeof value !== "object" || value === null) return frozenCommit;
+	if ("replaces" in value) return frozenReplacement;
+	return "intents" in value ? frozenAction : frozenCommit;
+}
+
+function prove(wish: ProofWish): Proof {
+	const parsed = schemaOf(wish.frozen).safeParse(wish.frozen);
+	if (!parsed.success) {
+		const field = parsed.error.issues[0]?.path.join(".") ?? "";
+		return refused(field, "The review is not written as expected.");
+	}
+	const frozen: Frozen = parsed.data;
+	if (fingerprintOf(frozen) !== wish.fingerprint)
+		return refused("fingerprint", "The review is not the one that was approved.");
+	const match = matchFrozen(frozen);
+	if (match.verdict !== "matched") {
+		const fault = match.checks.find((check) => check.status === "failed" || check.status === "unknown");
+		return refused(fault?.field ?? "match", fault?.words ?? "It does not match.");
+	}
+	const expiry = expiryOf(frozen);
+	if (expiry !== null && wish.now >= expiry) return refused("expires_at", "The review has expired.");
+	return { ok: true, frozen };
+}
+
+/** What an error of this room says of the payload at fault; null for any other error, which is a bug. */
+export function faultOf(error: unknown): { readonly field: string; readonly words: string } | null {
+	if (error instanceof CanonicalError) return { field: error.path, words: error.message };
+	if (error instanceof PayloadError || error instanceof SvmBytesError)
+		return { field: error.field, words: error.message };
+	return null;
+}
+
+/** What was frozen, or the refusal of it. All its intents are proven, whichever is signed. */
+export function provenFrozen(wish: ProofWish): Proof {
+	try {
+		return prove(wish);
+	} catch (error) {
+		const fault = faultOf(error);
+		if (fault === null) throw error;
+		return refused(fault.field, fault.words);
+	}
+}
+
+export type IntentAt = ReturnType<typeof intentsOf>[number];
+
+/** The intent at a place, counted from 0, or the refusal of that place. */
+export function intentAt(
+	frozen: Frozen,
+	place: number,
+): { readonly ok: true; readonly intent: IntentAt } | Extract<Proof, { ok: false }> {
+	const intent = intentsOf(frozen)[place];
+	return intent === undefined
+		? { ok: false, field: "place", words: "The review holds nothing to sign at this place." }
+		: { ok: true, intent };
+}
