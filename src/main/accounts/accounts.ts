@@ -1,5 +1,5 @@
 import type { ChainFamily } from "../../contract/action.ts";
-import type { SettingsStore } from "../ports.ts";
+import type { LedgerAccountSetting, SettingsStore } from "../ports.ts";
 import { addressKey } from "../signers/address.ts";
 import type { VaultClient } from "../signers/vault-types.ts";
 
@@ -9,15 +9,17 @@ export interface Account {
 	/** EVM: checksummed (EIP-55). Solana: base58. */
 	readonly address: string;
 	readonly family: ChainFamily;
-	readonly signer: "local";
+	readonly signer: "local" | "ledger";
 	/** Null for an imported key. */
 	readonly path: string | null;
+	/** The device on which it was found; null for a key on this computer. */
+	readonly model: string | null;
 	/** The person's own name; null where none was given. */
 	readonly label: string | null;
 }
 
 export interface Accounts {
-	/** In the order in which they were added. */
+	/** Those of this computer first, each in the order in which they were added. */
 	list(): readonly Account[];
 	/** By address, on EVM whatever its case; null where it is not the person's. */
 	find(address: string): Account | null;
@@ -27,6 +29,12 @@ export interface Accounts {
 	labelOf(address: string): string | null;
 	/** Names an address; an empty name takes the former one away. */
 	setLabel(address: string, label: string): void;
+	/** Those whose keys a Ledger holds. */
+	onLedger(): readonly LedgerAccountSetting[];
+	/** Keeps accounts as a device named them; one that is the person's already is left alone. */
+	addLedger(found: readonly LedgerAccountSetting[]): void;
+	/** Forgets an account of a Ledger; false where there is none. */
+	removeLedger(address: string): boolean;
 }
 
 const LONGEST_LABEL = 60;
@@ -51,16 +59,26 @@ export function createAccounts(
 		return Object.hasOwn(labels, key) ? (labels[key] ?? null) : null;
 	};
 
-	const list = () =>
-		vault.status().accounts.map(
+	const onLedger = () => settings.get().ledgerAccounts;
+
+	/** What one address is called twice would be signed by either: the key on this computer stands for it. */
+	const list = (): Account[] => {
+		const local = vault.status().accounts.map(
 			({ address, family, path }): Account => ({
 				address,
 				family,
 				signer: "local",
 				path,
+				model: null,
 				label: labelOf(address),
 			}),
 		);
+		const held = new Set(local.map(({ address }) => addressKey(address)));
+		const ledger = onLedger()
+			.filter(({ address }) => !held.has(addressKey(address)))
+			.map((each): Account => ({ ...each, signer: "ledger", label: labelOf(each.address) }));
+		return [...local, ...ledger];
+	};
 
 	function find(address: string): Account | null {
 		const wanted = addressKey(address);
@@ -77,6 +95,22 @@ export function createAccounts(
 			const { [key]: _former, ...others } = settings.get().labels;
 			const name = cleaned(label);
 			settings.set({ labels: name === "" ? others : { ...others, [key]: name } });
+		},
+		onLedger,
+		addLedger(found) {
+			const fresh = found.filter(
+				({ address }, at) =>
+					find(address) === null &&
+					found.findIndex((each) => addressKey(each.address) === addressKey(address)) === at,
+			);
+			settings.set({ ledgerAccounts: [...onLedger(), ...fresh] });
+		},
+		removeLedger(address) {
+			const wanted = addressKey(address);
+			const left = onLedger().filter((each) => addressKey(each.address) !== wanted);
+			if (left.length === onLedger().length) return false;
+			settings.set({ ledgerAccounts: left });
+			return true;
 		},
 	};
 }

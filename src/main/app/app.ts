@@ -16,6 +16,7 @@ import { createContradictions } from "../review/contradiction.ts";
 import { createService } from "../service/service.ts";
 import { createSessions } from "../sessions/sessions.ts";
 import type { SessionsChange, StoredCommit } from "../sessions/types.ts";
+import { createSigners } from "../signers/all.ts";
 import { createLocalSigner } from "../signers/local.ts";
 import { createVaultClient } from "../signers/vault-client.ts";
 import { intentIdOf } from "../signing/door.ts";
@@ -36,6 +37,9 @@ import { createEntries, type Entries } from "./entries.ts";
 import { foldingChecks } from "./folding-checks.ts";
 import { cachedJournal } from "./journal-cache.ts";
 import { laneChain } from "./lane-chain.ts";
+import { createLedger } from "./ledger.ts";
+import { createLedgerDesk } from "./ledger-desk.ts";
+import { signsOnLedger } from "./ledger-entry.ts";
 import { createNotices } from "./notices.ts";
 import type { Account, App } from "./parts.ts";
 import { createPreparing } from "./preparing.ts";
@@ -65,7 +69,7 @@ export interface Running {
 }
 
 /** Opens the stores and builds the application of its parts. Throws a StorageError where the journal can't be opened. */
-export async function createApp(ports: Ports, dataDir: string, changed: () => void): Promise<Running> {
+export async function createApp(ports: Ports, dataDir: string, onChange: () => void): Promise<Running> {
 	const { clock } = ports;
 	const now = () => clock.now();
 	const journalDb = openDatabase(join(dataDir, "journal.db"), {
@@ -91,7 +95,6 @@ export async function createApp(ports: Ports, dataDir: string, changed: () => vo
 		log: ports.log,
 		autoLockMs: ports.settings.get().autoLockMinutes * 60_000,
 	});
-	const signer = createLocalSigner(vault);
 	const health = new Map<string, ChainHealth>();
 	const alerts: string[] = [];
 	if (log.setAside !== null)
@@ -107,6 +110,11 @@ export async function createApp(ports: Ports, dataDir: string, changed: () => vo
 	let cancelRefresh: (() => void) | null = null;
 	let cancelExpiry: (() => void) | null = null;
 	let expirySoon: (() => void) | null = null;
+
+	function changed(): void {
+		if (began) attend();
+		onChange();
+	}
 
 	const chainSettings = (): readonly ChainSetting[] => {
 		const over = ports.overrides.chains;
@@ -133,6 +141,21 @@ export async function createApp(ports: Ports, dataDir: string, changed: () => vo
 	const storedCommit = (commitId: string): StoredCommit | null => current().sessions.commit(commitId);
 	const titleOf = (sessionId: string) => current().sessions.title(sessionId) ?? UNTITLED;
 	const people = createAccounts(vault, ports.settings);
+	const ledger = createLedger(ports, () => people, {
+		devices() {
+			account?.runner.kickAll();
+			changed();
+		},
+		activity() {
+			changed();
+			if (ledger.signer.activity() !== null) return;
+			// The device is free once this is over: what waits for its turn may ask then.
+			queueMicrotask(() => {
+				if (began) account?.runner.kickAll();
+			});
+		},
+	});
+	const signer = createSigners(createLocalSigner(vault), ledger.signer);
 	const accounts = () => people.list().map((each) => each.address);
 
 	const svmChains = createSvmChains({
@@ -161,6 +184,7 @@ export async function createApp(ports: Ports, dataDir: string, changed: () => vo
 			accounts: accounts(),
 			labels: ports.settings.get().labels,
 			signerState: signer.state(address),
+			device: ledger.facts(address),
 		}),
 		session: (sessionId) => ({ id: sessionId, title: titleOf(sessionId), app: null }),
 		requests,
@@ -244,6 +268,8 @@ export async function createApp(ports: Ports, dataDir: string, changed: () => vo
 		intents,
 		vault,
 		signer,
+		ledger,
+		ledgerDesk: () => ledgerDesk,
 		accounts: people,
 		chains,
 		svmChains,
@@ -261,6 +287,7 @@ export async function createApp(ports: Ports, dataDir: string, changed: () => vo
 		headline: (entry: Entry) => entries.summary(entry).headline,
 		place: () => place,
 		go(next, raise = true) {
+			if (place.kind === "ledger" && next.kind !== "ledger") ledgerDesk.leave();
 			place = next;
 			keepFresh();
 			changed();
@@ -285,6 +312,21 @@ export async function createApp(ports: Ports, dataDir: string, changed: () => vo
 			return userStateOf(people.list(), chainSettings());
 		},
 	};
+
+	const ledgerDesk = createLedgerDesk(app, {
+		client: ledger.client,
+		watch: ledger.watch,
+		onAccounts() {
+			balances.read();
+			account?.runner.kickAll();
+			changed();
+		},
+	});
+
+	/** Devices are looked at only while a window shows one; what waits for one asks by itself (signers/ledger.ts). */
+	function attend(): void {
+		ledger.attend(place.kind === "ledger" || (place.kind === "entry" && signsOnLedger(app, place.entryId)));
+	}
 
 	const notices = createNotices(app, entries);
 	const balances = createBalances(app, (chainId, found) => {
@@ -434,7 +476,12 @@ export async function createApp(ports: Ports, dataDir: string, changed: () => vo
 		});
 		account = { owner, scope, sessions, commits: service, runner, reading };
 		place = { kind: "empty" };
-		if (old !== null) await Promise.all([old.sessions.stop(), old.runner.stop()]);
+		if (old !== null) {
+			const stopping = Promise.all([old.sessions.stop(), old.runner.stop()]);
+			// A device that is asked for the former account would be waited for.
+			ledger.signer.cancel();
+			await stopping;
+		}
 		// Another sign-in came meanwhile, or the end.
 		if (account?.sessions !== sessions || !began) return;
 		sessions.subscribe((change) => {
@@ -466,7 +513,7 @@ export async function createApp(ports: Ports, dataDir: string, changed: () => vo
 			await signIn();
 			balances.start();
 			const { state } = vault.status();
-			if (state === "none" || state === "damaged") app.go({ kind: "welcome" });
+			if (state === "damaged" || people.list().length === 0) app.go({ kind: "welcome" });
 		},
 		async end() {
 			began = false;
@@ -474,7 +521,9 @@ export async function createApp(ports: Ports, dataDir: string, changed: () => vo
 			cancelExpiry?.();
 			expirySoon?.();
 			balances.stop();
-			await Promise.allSettled([account?.sessions.stop(), account?.runner.stop()]);
+			const stopping = Promise.allSettled([account?.sessions.stop(), account?.runner.stop()]);
+			// What a device is being asked ends with its process, and the runner waits for that.
+			await Promise.allSettled([stopping, ledger.stop()]);
 			await vault.stop();
 			journalDb.close();
 			log.db.close();

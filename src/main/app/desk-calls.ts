@@ -61,7 +61,8 @@ export function deskHandlers(
 			}
 			const { state } = app.vault.status();
 			const first = state === "none" || state === "damaged";
-			if (first && screen !== "network") app.go({ kind: "welcome" });
+			const needsVault = screen !== "network" && screen !== "ledger";
+			if (first && needsVault) app.go({ kind: "welcome" });
 			else app.go(screen === "unlock" ? { kind: "unlock", next: null } : { kind: screen });
 			return done;
 		},

@@ -18,6 +18,8 @@ import type { Runner } from "../signing/runner.ts";
 import type { Intents } from "../storage/intents.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import type { ChainHealth } from "../views/desk-parts.ts";
+import type { Ledger } from "./ledger.ts";
+import type { LedgerDesk } from "./ledger-desk.ts";
 import type { Replacements } from "./replacing.ts";
 
 /** What a list tells of a review. */
@@ -40,6 +42,8 @@ export interface Reviews {
 	loadSoon(entryId: string): Promise<Review | null>;
 	/** What the chain said of this request as it stands; null where it said nothing. */
 	facts(entryId: string): EvmFacts | null;
+	/** Who would sign what was frozen last; null where nothing was. */
+	signer(entryId: string): string | null;
 	/** The person has seen this review: a later one says what changed since. */
 	shown(entryId: string): void;
 	/** The request changed: what was composed of it before is old. */
@@ -63,7 +67,10 @@ export interface App {
 	readonly journal: Journal;
 	readonly intents: Intents;
 	readonly vault: VaultClient;
+	/** Whatever can sign: the vault's accounts and those of a Ledger. */
 	readonly signer: Signer;
+	readonly ledger: Ledger;
+	ledgerDesk(): LedgerDesk;
 	readonly accounts: Accounts;
 	readonly chains: EvmChains;
 	readonly svmChains: SvmChains;

@@ -250,6 +250,7 @@ export function createReviews(parts: ReviewsParts): Reviews {
 			const answer: ChainAnswer | undefined = current(entryId)?.prepared.answers[0];
 			return answer !== undefined && "family" in answer && answer.family === "evm" ? answer.facts : null;
 		},
+		signer: (entryId) => memories.get(entryId)?.kept?.review.frozen?.signer ?? null,
 		shown(entryId) {
 			const memory = memories.get(entryId);
 			if (memory !== undefined) memory.onScreen = true;

@@ -5,8 +5,10 @@ import type { Review } from "../review/compose.ts";
 import { predictionOf } from "../review/prediction.ts";
 import { secretBytes } from "../signers/vault-client.ts";
 import { type ApprovedReview, passDoor } from "../signing/door.ts";
+import { cancelSigning, waitsFor } from "./ledger-entry.ts";
 import { done, refused } from "./outcome.ts";
 import type { App } from "./parts.ts";
+import { phraseWaits } from "./phrase.ts";
 import { pinGenesis } from "./pinning.ts";
 import { isRejecting, rejectEntry } from "./rejections.ts";
 import { stuckRow } from "./replacing.ts";
@@ -243,6 +245,26 @@ export function trustedHandlers(app: App): TrustedHandlers {
 			app.go({ kind: "entry", entryId: id, mode: "review" });
 			await reload(id);
 			return done;
+		},
+		async openLedger() {
+			if (phraseWaits(app)) return refused("A new phrase waits to be written down first.");
+			app.go({ kind: "ledger" });
+			return done;
+		},
+		scanLedger: ({ deviceId, family, more }) => app.ledgerDesk().scan(deviceId, family, more),
+		addLedgerAccounts: async ({ paths }) => app.ledgerDesk().add(paths),
+		verifyLedgerAddress: ({ address }) => app.ledgerDesk().verify(address),
+		async removeLedgerAccount({ address }) {
+			if (waitsFor(app, address))
+				return refused("Something that you approved still waits for this account. It was not removed.");
+			return app.ledgerDesk().remove(address);
+		},
+		openLedgerApp: ({ deviceId, app: wanted }) => app.ledgerDesk().openApp(deviceId, wanted),
+		async cancelLedger() {
+			const place = app.place();
+			const given = app.ledgerDesk().cancel();
+			if (place.kind !== "entry") return given ? done : refused("Nothing is being asked of a Ledger.");
+			return cancelSigning(app, place.entryId) || given ? done : refused("Nothing waits for a Ledger here.");
 		},
 		async setBlindSigning({ on, password }) {
 			// The password is looked at, and nothing else changes by it.

@@ -2,15 +2,18 @@ import type { ProgressView, SettingsView, TrustedScreen, TrustedView } from "../
 import { WAKE_MS } from "../approval/ticket.ts";
 import { entryIdOf } from "../inbox/entry.ts";
 import type { Review } from "../review/compose.ts";
-import { doneBy } from "../signing/kin.ts";
+import { devicePlansOf } from "../review/device/plans.ts";
+import { doneBy, frozenOfRow } from "../signing/kin.ts";
 import { replaceable } from "../signing/replacement.ts";
 import type { JournalRow } from "../storage/journal-types.ts";
 import { vaultView } from "../views/desk-parts.ts";
+import { deviceSigningView } from "../views/device-view.ts";
 import { progressView } from "../views/progress-view.ts";
 import type { BatchMember } from "../views/review-parts.ts";
 import { reviewView } from "../views/review-view.ts";
 import { UNTITLED } from "./desk-screen.ts";
 import { legStepsOf } from "./entries.ts";
+import { awaitedOf } from "./ledger-entry.ts";
 import type { App } from "./parts.ts";
 import { stuckRow } from "./replacing.ts";
 
@@ -55,6 +58,23 @@ function replaceableNow(app: App, row: JournalRow): ProgressView["canReplace"] {
 	return stuck === null ? [] : replaceable(stuck);
 }
 
+/** What is asked of a Ledger for an approved entry, or waits for one. */
+function signingOnDevice(app: App, entryId: string): ProgressView["device"] {
+	const awaited = awaitedOf(app, entryId);
+	if (awaited === null) return null;
+	const { account, row, activity } = awaited;
+	const facts = app.ledger.facts(account.address);
+	const plans = devicePlansOf(frozenOfRow(row), facts);
+	return deviceSigningView({
+		model: account.model,
+		stage: activity?.stage ?? "waiting",
+		words: activity === null ? row.words : null,
+		device: app.ledger.view(account),
+		plan: plans[row.place] ?? null,
+		canCancel: activity !== null || row.state === "approved",
+	});
+}
+
 function entryScreen(app: App, entryId: string, mode: "review" | "progress"): TrustedScreen {
 	const entry = app.entry(entryId);
 	if (entry === null) return { screen: "empty", waiting: 0 };
@@ -69,6 +89,7 @@ function entryScreen(app: App, entryId: string, mode: "review" | "progress"): Tr
 				legs: legStepsOf(app.journal, row),
 				canReplace: replaceableNow(app, row),
 				happened: (each) => doneBy(app.journal, each) !== null,
+				device: signingOnDevice(app, entryId),
 			}),
 		};
 	}
@@ -78,9 +99,14 @@ function entryScreen(app: App, entryId: string, mode: "review" | "progress"): Tr
 		if (app.reviews.stale(entryId)) void app.reviews.load(entryId);
 		return { screen: "loading", headline: "Reading the request from the service and your RPC" };
 	}
+	const account = review.frozen === null ? null : app.ledger.account(review.frozen.signer);
 	return {
 		screen: "review",
-		review: reviewView(review, { entryId, batch: batchMembers(app, review) }),
+		review: reviewView(review, {
+			entryId,
+			batch: batchMembers(app, review),
+			device: account === null ? null : app.ledger.view(account),
+		}),
 		ticket: ticketFor(app, entryId, review),
 		wakeMs: WAKE_MS,
 		queue: queueOf(app, entryId),
@@ -101,6 +127,8 @@ export function trustedScreen(app: App): TrustedScreen {
 			const entry = place.next === null ? null : app.entry(place.next);
 			return { screen: "unlock", next: entry === null ? null : app.headline(entry) };
 		}
+		case "ledger":
+			return { screen: "ledger", ledger: app.ledgerDesk().view() };
 		case "entry":
 			return entryScreen(app, place.entryId, place.mode);
 		default:

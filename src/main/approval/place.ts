@@ -10,4 +10,6 @@ export type Place =
 	| { readonly kind: "network" }
 	| { readonly kind: "autoLock" }
 	| { readonly kind: "blindSigning" }
+	/** Accounts on a Ledger: find, add, verify. */
+	| { readonly kind: "ledger" }
 	| { readonly kind: "entry"; readonly entryId: string; readonly mode: "review" | "progress" };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createAccounts } from "../../../src/main/accounts/accounts.ts";
-import type { Settings } from "../../../src/main/ports.ts";
+import type { LedgerAccountSetting, Settings } from "../../../src/main/ports.ts";
 import { secretBytes } from "../../../src/main/signers/vault-client.ts";
 import { clientScene } from "../signers/channels.ts";
 import { JUNK, JUNK_FIRST, JUNK_SECOND, JUNK_SVM, PASSWORD } from "../vault/scene.ts";
@@ -17,6 +17,7 @@ function settingsStore() {
 		startAtLogin: false,
 		autoLockMinutes: 15,
 		mutedSessions: [],
+		ledgerAccounts: [],
 		labels: {},
 		blindSigning: false,
 	};
@@ -95,5 +96,47 @@ describe("accounts", () => {
 		const { accounts } = await scene();
 		expect(accounts.labelOf("constructor")).toBeNull();
 		expect(accounts.labelOf("__proto__")).toBeNull();
+	});
+
+	describe("on a Ledger", () => {
+		const found = (address: string, at = 0): LedgerAccountSetting => ({
+			family: "evm",
+			address,
+			path: `m/44'/60'/${at}'/0/0`,
+			model: "Ledger Nano X",
+		});
+
+		it("come after those of this computer, with their path and device", async () => {
+			const { accounts } = await scene();
+			accounts.addLedger([found(STRANGER)]);
+			expect(accounts.list().at(-1)).toEqual({ ...found(STRANGER), signer: "ledger", label: null });
+			expect(accounts.owns(STRANGER.toLowerCase())).toBe(true);
+			expect(accounts.list().filter((each) => each.signer === "local")).toHaveLength(3);
+		});
+
+		it("are kept once, whatever their case", async () => {
+			const { accounts, settings } = await scene();
+			accounts.addLedger([found(STRANGER), found(STRANGER.toLowerCase(), 1)]);
+			accounts.addLedger([found(STRANGER, 2)]);
+			expect(settings.get().ledgerAccounts).toEqual([found(STRANGER)]);
+		});
+
+		it("are not added where this computer has the key, which signs then", async () => {
+			const { accounts, settings } = await scene();
+			accounts.addLedger([found(JUNK_FIRST)]);
+			expect(settings.get().ledgerAccounts).toEqual([]);
+			settings.set({ ledgerAccounts: [found(JUNK_FIRST)] });
+			expect(accounts.list().filter((each) => each.address === JUNK_FIRST)).toMatchObject([
+				{ signer: "local" },
+			]);
+		});
+
+		it("are forgotten one by one", async () => {
+			const { accounts } = await scene();
+			accounts.addLedger([found(STRANGER)]);
+			expect(accounts.removeLedger(JUNK_FIRST)).toBe(false);
+			expect(accounts.removeLedger(STRANGER.toLowerCase())).toBe(true);
+			expect(accounts.owns(STRANGER)).toBe(false);
+		});
 	});
 });

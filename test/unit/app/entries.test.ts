@@ -41,6 +41,7 @@ function scene() {
 		load: never,
 		loadSoon: never,
 		shown: never,
+		signer: () => null,
 		stale: never,
 		facts: () => known,
 		decoded: () => last,
