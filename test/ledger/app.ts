@@ -1,0 +1,69 @@
+import type { Keys } from "./keys.ts";
+import type { Page, Review } from "./screens.ts";
+
+/** What an app of the device is: commands in, answers or questions out. */
+
+export interface Apdu {
+	readonly cla: number;
+	readonly ins: number;
+	readonly p1: number;
+	readonly p2: number;
+	readonly data: Uint8Array;
+}
+
+/** What was signed, for tests to look at. */
+export interface Signed {
+	readonly app: AppName;
+	readonly kind: "transaction" | "message" | "typed data" | "off-chain message";
+	/** Ethereum: the digest. Solana: the message itself. */
+	readonly payload: Uint8Array;
+}
+
+export type Outcome =
+	/** An answer at once. `notice` stays on the screen after it. */
+	| { readonly kind: "answer"; readonly data: Uint8Array; readonly notice?: Page }
+	| { readonly kind: "refuse"; readonly word: number; readonly notice?: Page }
+	/** Its person decides. `answer` is also asked for another device's keys, to forge what that one would say. */
+	| {
+			readonly kind: "ask";
+			readonly review: Review;
+			readonly answer: (keys: Keys) => Uint8Array;
+			readonly refused: number;
+			readonly signs?: Signed;
+			/** The dashboard's question: this app opens after the answer. */
+			readonly opens?: AppName;
+	  };
+
+export type AppName = "Ethereum" | "Solana";
+
+export interface App {
+	readonly name: AppName;
+	readonly version: string;
+	/** The pages of the app at rest. */
+	readonly home: readonly Page[];
+	blindSigning: boolean;
+	/** @throws Status for a command that ends in a status word alone */
+	handle(apdu: Apdu): Outcome;
+	/** Forgets what was begun. */
+	reset(): void;
+}
+
+export function answer(data: Uint8Array = new Uint8Array()): Outcome {
+	return { kind: "answer", data };
+}
+
+/** The three numbers of a version. */
+export function versionParts(version: string): [number, number, number] {
+	const [major = 0, minor = 0, patch = 0] = version.split(".").map((part) => Number.parseInt(part, 10));
+	return [major, minor, patch];
+}
+
+/** Whether a version is at least another. */
+export function atLeast(version: string, other: string): boolean {
+	const [mine, theirs] = [versionParts(version), versionParts(other)];
+	for (let at = 0; at < 3; at += 1) {
+		const difference = (mine[at] ?? 0) - (theirs[at] ?? 0);
+		if (difference !== 0) return difference > 0;
+	}
+	return true;
+}

@@ -1,0 +1,234 @@
+import { type Apdu, type App, type AppName, answer, type Outcome, type Signed } from "./app.ts";
+import { ascii, concat, Status, SW } from "./bytes.ts";
+import { EthereumApp } from "./eth-app.ts";
+import { type Keys, keysOf } from "./keys.ts";
+import { actionPage, type Page, type Review, Walk } from "./screens.ts";
+import { SolanaApp } from "./sol-app.ts";
+
+/** The device: which app is open, what stands on its screen, and one command at a time. No network and no clock. */
+
+export type Button = "left" | "right" | "both";
+export type OpenApp = AppName | "BOLOS";
+
+export interface DeviceOptions {
+	readonly seed: string;
+	readonly installed: readonly AppName[];
+	readonly versions: Partial<Record<AppName, string>>;
+	readonly app: OpenApp;
+}
+
+const DASHBOARD: Page = { lines: ["Ledger Nano X", "dashboard"] };
+const LOCKED: Page = { lines: ["Locked", "Enter PIN code"] };
+const SYSTEM_VERSION = "2.4.2";
+
+/** A question on the screen. */
+export interface Prompt {
+	readonly walk: Walk;
+	/** Null for a notice that nobody waits for. */
+	readonly ask: Extract<Outcome, { kind: "ask" }> | null;
+	/** Ends the command that asked. */
+	readonly decide: (approved: boolean) => void;
+}
+
+/** What a command ended in. `opens` is what is open once the answer has left. */
+export interface Reply {
+	readonly bytes: Uint8Array;
+	/** The same answer, had the other phrase's keys given it. */
+	readonly as: (keys: Keys) => Uint8Array;
+	readonly opens: OpenApp | null;
+}
+
+function statusWord(word: number): Uint8Array {
+	return Uint8Array.of(word >> 8, word & 0xff);
+}
+
+function readApdu(bytes: Uint8Array): Apdu {
+	const [cla = 0, ins = 0, p1 = 0, p2 = 0, length = 0] = bytes;
+	if (bytes.length < 4 || (bytes.length > 4 && bytes.length !== 5 + length)) {
+		throw new Status(SW.wrongLength, `${bytes.length} bytes`);
+	}
+	return { cla, ins, p1, p2, data: bytes.subarray(5) };
+}
+
+export class Device {
+	locked = false;
+	/** Called whenever something else stands on the screen. */
+	onScreen: (page: Page) => void = () => {};
+	onPrompt: (prompt: Prompt) => void = () => {};
+	readonly signed: Signed[] = [];
+	readonly keys: Keys;
+	private readonly apps: ReadonlyMap<AppName, App>;
+	private current: OpenApp;
+	private prompt: Prompt | null = null;
+	/** Which of the app's own pages is shown. */
+	private at = 0;
+
+	constructor(options: DeviceOptions) {
+		this.keys = keysOf(options.seed);
+		const all: App[] = [
+			new EthereumApp(this.keys, options.versions.Ethereum),
+			new SolanaApp(this.keys, options.versions.Solana),
+		];
+		this.apps = new Map(
+			all.filter((app) => options.installed.includes(app.name)).map((app) => [app.name, app]),
+		);
+		this.current = options.app;
+	}
+
+	get openApp(): OpenApp {
+		return this.current;
+	}
+
+	get prompted(): Prompt | null {
+		return this.prompt;
+	}
+
+	private get app(): App | null {
+		return this.current === "BOLOS" ? null : (this.apps.get(this.current) ?? null);
+	}
+
+	get page(): Page {
+		if (this.locked) return LOCKED;
+		if (this.prompt !== null) return this.prompt.walk.page;
+		return this.app?.home[this.at] ?? DASHBOARD;
+	}
+
+	/** @throws Error where it is not installed */
+	open(name: OpenApp): void {
+		if (name !== "BOLOS" && !this.apps.has(name)) throw new Error(`${name} is not installed on this device.`);
+		this.app?.reset();
+		this.current = name;
+		this.at = 0;
+		this.clear();
+	}
+
+	setBlindSigning(name: AppName, on: boolean): void {
+		const app = this.apps.get(name);
+		if (app === undefined) throw new Error(`${name} is not installed on this device.`);
+		app.blindSigning = on;
+	}
+
+	/** Forgets the question on the screen, as the next command does, and as losing its power does. */
+	clear(): void {
+		this.prompt = null;
+		this.onScreen(this.page);
+	}
+
+	forget(): void {
+		this.app?.reset();
+		this.clear();
+	}
+
+	setLocked(locked: boolean): void {
+		this.locked = locked;
+		this.onScreen(this.page);
+	}
+
+	press(button: Button): void {
+		const { prompt } = this;
+		if (this.locked) return;
+		if (prompt === null) this.walkHome(button);
+		else {
+			const decided = prompt.walk.press(button);
+			if (decided !== null) {
+				this.prompt = null;
+				prompt.decide(decided === "approve");
+			}
+		}
+		this.onScreen(this.page);
+	}
+
+	private walkHome(button: Button): void {
+		const last = (this.app?.home.length ?? 1) - 1;
+		if (button === "left") this.at = Math.max(0, this.at - 1);
+		else if (button === "right") this.at = Math.min(last, this.at + 1);
+		else if (this.app !== null && this.at === last) this.open("BOLOS");
+	}
+
+	/** One command. Resolves when the device has answered; a question waits for its person. */
+	async exchange(bytes: Uint8Array): Promise<Reply> {
+		if (this.locked) return this.plain(statusWord(SW.locked));
+		// Whoever asked before is gone: the next command replaces the question.
+		if (this.prompt !== null) this.clear();
+		try {
+			return await this.settle(this.handle(readApdu(bytes)));
+		} catch (error) {
+			if (error instanceof Status) return this.plain(statusWord(error.word));
+			throw error;
+		}
+	}
+
+	private plain(bytes: Uint8Array, opens: OpenApp | null = null): Reply {
+		return { bytes, as: () => bytes, opens };
+	}
+
+	private handle(apdu: Apdu): Outcome | Reply {
+		const name = this.current;
+		if (apdu.cla === 0xb0 && apdu.ins === 0x01) {
+			const text = ascii(name);
+			const version = ascii(this.app?.version ?? SYSTEM_VERSION);
+			return answer(
+				concat(
+					Uint8Array.of(1, text.length),
+					text,
+					Uint8Array.of(version.length),
+					version,
+					Uint8Array.of(1, 0),
+				),
+			);
+		}
+		if (apdu.cla === 0xb0 && apdu.ins === 0xa7) {
+			return this.plain(statusWord(SW.ok), name === "BOLOS" ? null : "BOLOS");
+		}
+		if (this.app !== null) return this.app.handle(apdu);
+		if (apdu.cla === 0xe0 && apdu.ins === 0xd8)
+			return this.askToOpen(Buffer.from(apdu.data).toString("ascii"));
+		throw new Status(SW.noAppOpen, "no app is open");
+	}
+
+	/** The dashboard's question; its answer opens the app. */
+	private askToOpen(name: string): Outcome {
+		if (name !== "Ethereum" && name !== "Solana") throw new Status(SW.noSuchApp, `no app ${name}`);
+		if (!this.apps.has(name)) throw new Status(SW.noSuchApp, `${name} is not installed`);
+		const review: Review = {
+			warning: [],
+			pages: [
+				{ lines: ["Open app", name] },
+				actionPage("Open", "approve"),
+				actionPage("Don't open", "reject"),
+			],
+		};
+		return { kind: "ask", review, answer: () => new Uint8Array(), refused: SW.openRefused, opens: name };
+	}
+
+	private async settle(outcome: Outcome | Reply): Promise<Reply> {
+		if (!("kind" in outcome)) return outcome;
+		if (outcome.kind === "answer" || outcome.kind === "refuse") {
+			if (outcome.notice !== undefined) this.showNotice(outcome.notice);
+			return this.plain(
+				outcome.kind === "answer" ? concat(outcome.data, statusWord(SW.ok)) : statusWord(outcome.word),
+			);
+		}
+		const approved = await this.ask(outcome);
+		if (!approved) return this.plain(statusWord(outcome.refused));
+		if (outcome.signs !== undefined) this.signed.push(outcome.signs);
+		const as = (keys: Keys) => concat(outcome.answer(keys), statusWord(SW.ok));
+		return { bytes: as(this.keys), as, opens: outcome.opens ?? null };
+	}
+
+	/** Never resolves where the question is replaced: nobody is there to hear it. */
+	private ask(outcome: Extract<Outcome, { kind: "ask" }>): Promise<boolean> {
+		return new Promise((decide) => this.show({ walk: new Walk(outcome.review), ask: outcome, decide }));
+	}
+
+	private showNotice(page: Page): void {
+		const walk = new Walk({ warning: [], pages: [page] });
+		this.show({ walk, ask: null, decide: () => {} });
+	}
+
+	private show(prompt: Prompt): void {
+		this.prompt = prompt;
+		this.onScreen(this.page);
+		this.onPrompt(prompt);
+	}
+}

@@ -1,0 +1,222 @@
+import { keccak_256 } from "@noble/hashes/sha3.js";
+import { type Apdu, type App, answer, atLeast, type Outcome, versionParts } from "./app.ts";
+import { ascii, Cursor, concat, readPath, Status, SW, toHex, toUint } from "./bytes.ts";
+import { readSoFar, reviewTransaction, vOf } from "./eth-transaction.ts";
+import { TypedDataSession } from "./eth-typed.ts";
+import { type Keys, vrs } from "./keys.ts";
+import { chainName } from "./networks.ts";
+import { actionPage, BLIND_SIGNING_NOTICE, titlePage, valuePages } from "./screens.ts";
+
+/** The Ethereum app: E0 02 addresses, 04 transactions, 06 settings, 08 messages, 0C, 1A and 1C typed data. */
+
+const FIRST = 0x00;
+const FOLLOWING = 0x80;
+const HARDENED = 0x8000_0000;
+const COINS = [60, 1];
+/** The first version with structured typed data. */
+const TYPED_DATA_SINCE = "1.9.19";
+
+const BLIND_SIGNING_OFF: Outcome = { kind: "refuse", word: SW.badData, notice: BLIND_SIGNING_NOTICE };
+
+/** A path that the app may derive. */
+function readAppPath(cursor: Cursor): number[] {
+	const path = readPath(cursor);
+	const [purpose = 0, coin = 0] = path;
+	if (purpose !== HARDENED + 44 || !COINS.includes(coin - HARDENED)) {
+		throw new Status(SW.badData, "a path of another coin");
+	}
+	return path;
+}
+
+/** A message as the device writes it: text where it is plain ASCII, else hex. White space is one blank each. */
+function messageText(message: Uint8Array): string {
+	const plain = message.every((byte) => (byte >= 0x20 && byte < 0x7f) || (byte >= 0x09 && byte <= 0x0d));
+	return plain ? Buffer.from(message).toString("ascii").replace(/\s/g, " ") : `0x${toHex(message)}`;
+}
+
+/** What comes in chunks: whose key, and the bytes so far. */
+interface Gathering {
+	readonly path: readonly number[];
+	readonly bytes: Uint8Array;
+	/** Bytes announced; null where the content says it itself. */
+	readonly length: number | null;
+}
+
+export class EthereumApp implements App {
+	readonly name = "Ethereum";
+	readonly version: string;
+	readonly home = [
+		{ lines: ["Ethereum", "app is ready"] },
+		{ lines: ["App settings"] },
+		{ lines: ["App info"] },
+		{ lines: ["Quit app"] },
+	];
+	blindSigning = false;
+	private readonly keys: Keys;
+	private transaction: Gathering | null = null;
+	private message: Gathering | null = null;
+	private typed: TypedDataSession | null = null;
+
+	constructor(keys: Keys, version = "1.22.0") {
+		this.keys = keys;
+		this.version = version;
+	}
+
+	reset(): void {
+		this.transaction = null;
+		this.message = null;
+		this.typed = null;
+	}
+
+	handle(apdu: Apdu): Outcome {
+		if (apdu.cla !== 0xe0) throw new Status(SW.unknownClass, `class ${apdu.cla}`);
+		switch (apdu.ins) {
+			case 0x02:
+				return this.getAddress(apdu);
+			case 0x04:
+				return this.signTransaction(apdu);
+			case 0x06:
+				return answer(concat(Uint8Array.of(this.blindSigning ? 3 : 2, ...versionParts(this.version))));
+			case 0x08:
+				return this.signMessage(apdu);
+			case 0x0c:
+			case 0x1a:
+			case 0x1c:
+				return this.typedData(apdu);
+			default:
+				throw new Status(SW.unknownInstruction, `instruction ${apdu.ins}`);
+		}
+	}
+
+	private getAddress({ p1, p2, data }: Apdu): Outcome {
+		if (p1 > 1 || p2 > 1) throw new Status(SW.badParameters, "P1 or P2");
+		const cursor = new Cursor(data);
+		const path = readAppPath(cursor);
+		// Its chain changes only the words on the screen.
+		const chainId = cursor.left === 8 ? toUint(cursor.take(8)) : 1n;
+		if (cursor.left > 0) throw new Status(SW.badData, "bytes after the path");
+		const said = (keys: Keys) => {
+			const { publicKey, address, chainCode } = keys.ethereum(path);
+			const text = ascii(address.slice(2));
+			return concat(
+				Uint8Array.of(publicKey.length),
+				publicKey,
+				Uint8Array.of(text.length),
+				text,
+				p2 === 1 ? chainCode : new Uint8Array(),
+			);
+		};
+		if (p1 === 0) return answer(said(this.keys));
+		const review = {
+			warning: [],
+			pages: [
+				titlePage(`Verify ${chainName(chainId)}\naddress`),
+				...valuePages("Address", this.keys.ethereum(path).address),
+				actionPage("Confirm", "approve"),
+				actionPage("Cancel", "reject"),
+			],
+		};
+		return { kind: "ask", review, answer: said, refused: SW.refused };
+	}
+
+	private signTransaction({ p1, p2, data }: Apdu): Outcome {
+		if ((p1 !== FIRST && p1 !== FOLLOWING) || p2 !== 0) throw new Status(SW.badParameters, "P1 or P2");
+		const begun = this.transaction;
+		this.transaction = null;
+		if (p1 === FOLLOWING && begun === null) throw new Status(SW.notAllowed, "a chunk of no transaction");
+		const cursor = new Cursor(data);
+		const path = p1 === FIRST || begun === null ? readAppPath(cursor) : begun.path;
+		const bytes = concat(p1 === FIRST ? new Uint8Array() : (begun?.bytes ?? new Uint8Array()), cursor.rest());
+		const progress = readSoFar(bytes, this.blindSigning);
+		if (progress.kind === "blind signing off") return BLIND_SIGNING_OFF;
+		if (progress.kind === "more") {
+			this.transaction = { path, bytes, length: null };
+			return answer();
+		}
+		const { transaction } = progress;
+		return {
+			kind: "ask",
+			review: reviewTransaction(transaction, this.keys.ethereum(path).address),
+			refused: SW.refused,
+			signs: { app: "Ethereum", kind: "transaction", payload: transaction.digest },
+			answer: (keys) => {
+				const signature = keys.ethereum(path).sign(transaction.digest);
+				return vrs(vOf(transaction, signature.parity), signature);
+			},
+		};
+	}
+
+	private signMessage({ p1, p2, data }: Apdu): Outcome {
+		if ((p1 !== FIRST && p1 !== FOLLOWING) || p2 !== 0) throw new Status(SW.badParameters, "P1 or P2");
+		const begun = this.message;
+		this.message = null;
+		if (p1 === FOLLOWING && begun === null) throw new Status(SW.notAllowed, "a chunk of no message");
+		const cursor = new Cursor(data);
+		const gathered =
+			p1 === FIRST || begun === null
+				? { path: readAppPath(cursor), length: cursor.uint32(), bytes: cursor.rest() }
+				: { ...begun, bytes: concat(begun.bytes, cursor.rest()) };
+		const { path, bytes, length } = gathered;
+		if (bytes.length > (length ?? 0)) throw new Status(SW.badData, "bytes after the message");
+		if (bytes.length < (length ?? 0)) {
+			this.message = gathered;
+			return answer();
+		}
+		const digest = keccak_256(concat(ascii(`\x19Ethereum Signed Message:\n${bytes.length}`), bytes));
+		const review = {
+			warning: [],
+			pages: [
+				titlePage("Review message"),
+				...valuePages("Message", messageText(bytes), true),
+				actionPage("Sign message", "approve"),
+				actionPage("Reject message", "reject"),
+			],
+		};
+		return this.askMessage(path, digest, review, "message");
+	}
+
+	private askMessage(
+		path: readonly number[],
+		digest: Uint8Array,
+		review: Extract<Outcome, { kind: "ask" }>["review"],
+		kind: "message" | "typed data",
+	): Outcome {
+		return {
+			kind: "ask",
+			review,
+			refused: SW.refused,
+			signs: { app: "Ethereum", kind, payload: digest },
+			answer: (keys) => {
+				const signature = keys.ethereum(path).sign(digest);
+				return vrs(27 + signature.parity, signature);
+			},
+		};
+	}
+
+	/** Whatever goes wrong ends what was begun, as on the device. */
+	private typedData(apdu: Apdu): Outcome {
+		if (!atLeast(this.version, TYPED_DATA_SINCE)) throw new Status(SW.unknownInstruction, "too old for it");
+		const session = this.typed;
+		this.typed = null;
+		if (apdu.ins === 0x1a) {
+			const defining = session ?? new TypedDataSession();
+			defining.define(apdu.p2, apdu.data);
+			this.typed = defining;
+			return answer();
+		}
+		if (apdu.ins === 0x0c && apdu.p2 !== 1) throw new Status(SW.badParameters, "hashes alone are not signed");
+		if (session === null) throw new Status(SW.notAllowed, "no typed data was begun");
+		if (apdu.ins === 0x1c) {
+			session.implement(apdu.p1, apdu.p2, apdu.data);
+			// The first value would be shown.
+			if (apdu.p2 === 0xff && !this.blindSigning) return BLIND_SIGNING_OFF;
+			this.typed = session;
+			return answer();
+		}
+		const cursor = new Cursor(apdu.data);
+		const path = readAppPath(cursor);
+		if (cursor.left > 0) throw new Status(SW.badData, "bytes after the path");
+		const { digest, review } = session.finish();
+		return this.askMessage(path, digest, review, "typed data");
+	}
+}

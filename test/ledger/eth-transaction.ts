@@ -1,0 +1,154 @@
+import { keccak_256 } from "@noble/hashes/sha3.js";
+import { decimals, Status, SW, toHex, toUint } from "./bytes.ts";
+import { checksummed } from "./keys.ts";
+import { chainName, ticker } from "./networks.ts";
+import { type Field, fieldsSoFar, lengthOf, type Rlp, readList } from "./rlp.ts";
+import { actionPage, blindWarning, type Page, type Review, titlePage, valuePages } from "./screens.ts";
+
+/** Transactions as the Ethereum app reads them: legacy with EIP-155, EIP-2930 and EIP-1559. */
+
+export type TransactionType = "legacy" | "eip2930" | "eip1559";
+
+/** Where the fields that the app looks at stand in the list, and how many there are. */
+const LAYOUT = {
+	legacy: { chainId: 6, gasPrice: 1, gasLimit: 2, to: 3, value: 4, data: 5, count: 9 },
+	eip2930: { chainId: 0, gasPrice: 2, gasLimit: 3, to: 4, value: 5, data: 6, count: 8 },
+	eip1559: { chainId: 0, gasPrice: 3, gasLimit: 4, to: 5, value: 6, data: 7, count: 9 },
+} as const;
+
+export interface Transaction {
+	readonly type: TransactionType;
+	readonly chainId: bigint;
+	/** The bytes of the chain id as they came: a legacy signature's v is made of the first four. */
+	readonly chainIdBytes: Uint8Array;
+	/** Null creates a contract. */
+	readonly to: Uint8Array | null;
+	readonly value: bigint;
+	readonly data: Uint8Array;
+	/** The most it can cost in fees, in wei. */
+	readonly maxFees: bigint;
+	readonly digest: Uint8Array;
+}
+
+/** What type the bytes begin with. @throws Status for types that the app does not know */
+function typeOf(bytes: Uint8Array): { type: TransactionType; prefix: number } {
+	const first = bytes[0] ?? 0;
+	if (first >= 0xc0) return { type: "legacy", prefix: 0 };
+	if (first === 1) return { type: "eip2930", prefix: 1 };
+	if (first === 2) return { type: "eip1559", prefix: 1 };
+	if (first < 0x80) throw new Status(SW.typeNotSupported, `transaction type ${first}`);
+	throw new Status(SW.badData, "no transaction");
+}
+
+function text(item: Rlp | undefined): Uint8Array {
+	if (!(item instanceof Uint8Array)) throw new Status(SW.badData, "a list where a value belongs");
+	return item;
+}
+
+function number(item: Rlp | undefined): bigint {
+	const bytes = text(item);
+	if (bytes.length > 32) throw new Status(SW.badData, "a number of more than 32 bytes");
+	return toUint(bytes);
+}
+
+function readWhole(bytes: Uint8Array): Transaction {
+	const { type, prefix } = typeOf(bytes);
+	const items = readList(bytes.subarray(prefix));
+	const layout = LAYOUT[type];
+	if (items.length !== layout.count) throw new Status(SW.badData, `${items.length} fields`);
+	if (type === "legacy" && (number(items[7]) !== 0n || number(items[8]) !== 0n)) {
+		throw new Status(SW.badData, "a signature in it");
+	}
+	if (type !== "legacy" && items[layout.count - 1] instanceof Uint8Array) {
+		throw new Status(SW.badData, "no access list");
+	}
+	const to = text(items[layout.to]);
+	if (to.length !== 0 && to.length !== 20) throw new Status(SW.badData, "an address of another length");
+	const chainIdBytes = text(items[layout.chainId]);
+	return {
+		type,
+		chainId: number(chainIdBytes),
+		chainIdBytes,
+		to: to.length === 0 ? null : to,
+		value: number(items[layout.value]),
+		data: text(items[layout.data]),
+		maxFees: number(items[layout.gasPrice]) * number(items[layout.gasLimit]),
+		digest: keccak_256(bytes),
+	};
+}
+
+/** Data that the app has no words for, as soon as its first byte has come. */
+function hasData(fields: readonly Field[], type: TransactionType): boolean {
+	return (fields[LAYOUT[type].data]?.length ?? 0) > 0;
+}
+
+export type Progress =
+	| { readonly kind: "more" }
+	| { readonly kind: "blind signing off" }
+	| { readonly kind: "whole"; readonly transaction: Transaction };
+
+/**
+ * What the app makes of the bytes so far, after each chunk. It ends at data when blind signing is off, at bytes after
+ * the list, and at a legacy transaction whose chunk ends before its chain id, which it takes for one without.
+ * @throws Status
+ */
+export function readSoFar(bytes: Uint8Array, blindSigning: boolean): Progress {
+	if (bytes.length === 0) throw new Status(SW.badData, "no transaction");
+	const { type, prefix } = typeOf(bytes);
+	const body = bytes.subarray(prefix);
+	const fields = fieldsSoFar(body);
+	if (hasData(fields, type) && !blindSigning) return { kind: "blind signing off" };
+	const whole = lengthOf(body);
+	if (whole !== null && body.length > whole) throw new Status(SW.badData, "bytes after the transaction");
+	if (whole === body.length) return { kind: "whole", transaction: readWhole(bytes) };
+	if (type === "legacy" && fields.length === 6 && fields[5]?.body !== null) {
+		throw new Status(SW.badData, "a transaction without a chain id");
+	}
+	return { kind: "more" };
+}
+
+/** The v of the answer: the parity alone for typed transactions, one byte of EIP-155 for legacy ones. */
+export function vOf(transaction: Transaction, parity: number): number {
+	if (transaction.type !== "legacy") return parity;
+	return Number((toUint(transaction.chainIdBytes.subarray(0, 4)) * 2n + 35n + BigInt(parity)) & 0xffn);
+}
+
+const ERC20 = { a9059cbb: "send", "095ea7b3": "approve" } as const;
+
+/** The title's words for a token call that the app recognises but has no token data for. */
+function tokenCall(transaction: Transaction): string | null {
+	if (transaction.to === null || transaction.data.length !== 68 || transaction.value !== 0n) return null;
+	const selector = toHex(transaction.data.subarray(0, 4));
+	const verb = Object.entries(ERC20).find(([known]) => known === selector)?.[1];
+	return verb === undefined ? null : `${verb} ERC20 token`;
+}
+
+/** The pages of a transaction, for the account that is to sign it. */
+export function reviewTransaction(transaction: Transaction, from: string): Review {
+	const { chainId, value, data, to, maxFees } = transaction;
+	const unit = ticker(chainId);
+	const blind = data.length > 0;
+	const token = tokenCall(transaction);
+	const fees = valuePages("Max fees", `${decimals(maxFees, 18)} ${unit}`);
+	const network = chainId === 1n ? [] : valuePages("Network", chainName(chainId));
+	const fields: Page[] =
+		token === null
+			? [
+					...(blind && value === 0n ? [] : valuePages("Amount", `${decimals(value, 18)} ${unit}`)),
+					...valuePages("To", to === null ? "Contract" : checksummed(to)),
+					...fees,
+					...network,
+					...(blind ? valuePages("Tx hash", `0x${toHex(transaction.digest)}`) : []),
+				]
+			: [...network, ...fees];
+	return {
+		warning: blind ? blindWarning("Reject transaction") : [],
+		pages: [
+			titlePage(token === null ? "Review transaction" : `Review transaction to ${token}`),
+			...valuePages("From", from),
+			...fields,
+			actionPage(blind ? "Accept risk and sign transaction" : "Sign transaction", "approve"),
+			actionPage("Reject transaction", "reject"),
+		],
+	};
+}

@@ -1,0 +1,74 @@
+import { keccak_256 } from "@noble/hashes/sha3.js";
+import { concat, Status, SW, toHex } from "./bytes.ts";
+import { actionPage, blindWarning, type Review, titlePage, valuePages } from "./screens.ts";
+import { readField, Types } from "./typed-data.ts";
+import { StructStream } from "./typed-stream.ts";
+
+/** The Ethereum app's structured EIP-712: definitions (E0 1A), values (E0 1C), then the signature (E0 0C). */
+
+const DOMAIN = "EIP712Domain";
+const FIELD = 0xff;
+const ARRAY = 0x0f;
+const NAME = 0x00;
+
+export class TypedDataSession {
+	private readonly types = new Types();
+	private domain: StructStream | null = null;
+	private message: StructStream | null = null;
+
+	/** E0 1A. @throws Status */
+	define(p2: number, data: Uint8Array): void {
+		if (this.domain !== null) throw new Status(SW.badData, "a definition after the first value");
+		if (p2 === NAME) this.types.define(new TextDecoder().decode(data));
+		else if (p2 === FIELD) this.types.addField(readField(data));
+		else throw new Status(SW.badParameters, `P2 ${p2}`);
+	}
+
+	private begin(name: string): void {
+		if (this.domain === null) {
+			if (name !== DOMAIN) throw new Status(SW.badData, "the domain comes first");
+			this.domain = new StructStream(this.types, name);
+		} else {
+			if (this.domain.hash === null || this.message !== null) throw new Status(SW.badData, "a root too many");
+			this.message = new StructStream(this.types, name);
+		}
+	}
+
+	/** E0 1C. @throws Status */
+	implement(p1: number, p2: number, data: Uint8Array): void {
+		if (p2 === NAME) {
+			this.begin(new TextDecoder().decode(data));
+			return;
+		}
+		const stream = this.message ?? this.domain;
+		if (stream === null) throw new Status(SW.notAllowed, "a value of no struct");
+		if (p2 === FIELD) stream.chunk(data, p1 !== 0);
+		else if (p2 === ARRAY) {
+			const [length] = data;
+			if (length === undefined || data.length !== 1) throw new Status(SW.badData, "the length of an array");
+			stream.array(length);
+		} else throw new Status(SW.badParameters, `P2 ${p2}`);
+	}
+
+	/** E0 0C: the digest and what its person is shown. @throws Status where values are missing */
+	finish(): { readonly digest: Uint8Array; readonly review: Review } {
+		const domainHash = this.domain?.hash ?? null;
+		const messageHash = this.message?.hash ?? null;
+		if (this.domain === null || domainHash === null || messageHash === null) {
+			throw new Status(SW.badData, "values are missing");
+		}
+		return {
+			digest: keccak_256(concat(Uint8Array.of(0x19, 0x01), domainHash, messageHash)),
+			review: {
+				warning: blindWarning("Reject transaction"),
+				pages: [
+					titlePage("Review typed message"),
+					...this.domain.seen.flatMap(({ label, text }) => valuePages(label, text)),
+					...valuePages("Message hash", `0x${toHex(messageHash).toUpperCase()}`),
+					actionPage("Sign message", "approve"),
+					actionPage("Reject message", "reject"),
+				],
+			},
+		};
+	}
+}

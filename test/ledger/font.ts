@@ -1,0 +1,46 @@
+/**
+ * How much of a text stands in a line of a Nano X: 114 pixels, in Open Sans of 11 pixels, regular and extra bold.
+ * The recordings' screens break exactly where these widths say.
+ */
+
+const LINE_PIXELS = 114;
+/** Lines of a value under its label. */
+export const VALUE_LINES = 3;
+
+/** Pixels from a character to the next, one hexadecimal digit each, from 0x20 to 0x7e. */
+const WIDTHS = {
+	regular: "33476992336634346666866666336665a777866883376a897976787a766444656675765673363a77774547696654646",
+	bold: "33676b93446634358677868788335656a877866884486b997986686b877555667776776774474a777756577a7765656",
+} as const;
+
+export type Weight = keyof typeof WIDTHS;
+
+function widthOf(character: string, weight: Weight): number {
+	const digit = WIDTHS[weight][character.charCodeAt(0) - 0x20];
+	return digit === undefined ? 0 : Number.parseInt(digit, 16);
+}
+
+/** The end of the line that begins at `from`: after its last space where it is broken between words. */
+function lineEnd(text: string, from: number, weight: Weight, words: boolean): number {
+	let pixels = 0;
+	let afterSpace = -1;
+	for (let at = from; at < text.length; at += 1) {
+		const character = text.charAt(at);
+		if (character === "\n") return at + 1;
+		if (character === " ") afterSpace = at + 1;
+		pixels += widthOf(character, weight);
+		if (pixels > LINE_PIXELS) return words && afterSpace > from ? afterSpace : Math.max(at, from + 1);
+	}
+	return text.length;
+}
+
+/** The lines of a text. `words`: broken after spaces where that is possible, else anywhere. */
+export function linesOf(text: string, weight: Weight, words: boolean): string[] {
+	const lines: string[] = [];
+	for (let at = 0; at < text.length; ) {
+		const end = lineEnd(text, at, weight, words);
+		lines.push(text.slice(at, end).replace(/\n$/, ""));
+		at = end;
+	}
+	return lines;
+}

@@ -1,0 +1,86 @@
+import { Cursor, Status, SW, toUint } from "./bytes.ts";
+
+/** RLP (Ethereum yellow paper, appendix B), as far as an app reads it: one list of strings and lists. */
+
+export type Rlp = Uint8Array | readonly Rlp[];
+
+interface Head {
+	readonly list: boolean;
+	/** Bytes of the head itself. */
+	readonly head: number;
+	/** Bytes after it. */
+	readonly body: number;
+}
+
+/** The head of the item at the cursor; null where its bytes have not all come yet. Does not move the cursor. */
+export function headAt(bytes: Uint8Array, at: number): Head | null {
+	const first = bytes[at];
+	if (first === undefined) return null;
+	if (first < 0x80) return { list: false, head: 0, body: 1 };
+	const list = first >= 0xc0;
+	const short = first - (list ? 0xc0 : 0x80);
+	if (short < 56) return { list, head: 1, body: short };
+	const lengthBytes = short - 55;
+	if (lengthBytes > 4) throw new Status(SW.badData, "an RLP item of more than 4 GiB");
+	if (bytes.length < at + 1 + lengthBytes) return null;
+	return { list, head: 1 + lengthBytes, body: Number(toUint(bytes.subarray(at + 1, at + 1 + lengthBytes))) };
+}
+
+function readItem(cursor: Cursor): Rlp {
+	const head = headAt(cursor.bytes, cursor.at);
+	if (head === null) throw new Status(SW.badData, "an RLP item that ends early");
+	cursor.take(head.head);
+	const body = cursor.take(head.body);
+	return head.list ? readItems(body) : body;
+}
+
+function readItems(body: Uint8Array): Rlp[] {
+	const cursor = new Cursor(body);
+	const items: Rlp[] = [];
+	while (cursor.left > 0) items.push(readItem(cursor));
+	return items;
+}
+
+/** The items of a list that fills the bytes exactly. @throws Status */
+export function readList(bytes: Uint8Array): Rlp[] {
+	const head = headAt(bytes, 0);
+	if (head === null || !head.list) throw new Status(SW.badData, "no RLP list");
+	if (bytes.length !== head.head + head.body) throw new Status(SW.badData, "bytes besides the RLP list");
+	return readItems(bytes.subarray(head.head));
+}
+
+/** One whole field of a list that may not have come to its end. */
+export interface Field {
+	readonly list: boolean;
+	readonly length: number;
+	/** Null where its bytes have not all come. */
+	readonly body: Uint8Array | null;
+}
+
+/** The fields of a list as far as they have come, the last one perhaps in part. */
+export function fieldsSoFar(bytes: Uint8Array): Field[] {
+	const outer = headAt(bytes, 0);
+	if (outer === null) return [];
+	if (!outer.list) throw new Status(SW.badData, "no RLP list");
+	const end = outer.head + outer.body;
+	const fields: Field[] = [];
+	for (let at = outer.head; at < Math.min(end, bytes.length); ) {
+		const head = headAt(bytes, at);
+		if (head === null) break;
+		const from = at + head.head;
+		at = from + head.body;
+		if (at > end) throw new Status(SW.badData, "an RLP item over the end of its list");
+		fields.push({
+			list: head.list,
+			length: head.body,
+			body: at <= bytes.length ? bytes.subarray(from, at) : null,
+		});
+	}
+	return fields;
+}
+
+/** How many bytes the whole list has; null where even that has not come. */
+export function lengthOf(bytes: Uint8Array): number | null {
+	const head = headAt(bytes, 0);
+	return head === null ? null : head.head + head.body;
+}

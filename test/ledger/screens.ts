@@ -1,0 +1,91 @@
+import { linesOf, VALUE_LINES } from "./font.ts";
+
+/** What the device shows: pages that its two buttons walk through. */
+
+export interface Page {
+	/** Line by line, as the emulator of the maker reports them. */
+	readonly lines: readonly string[];
+	/** What pressing both buttons does here. Nothing where it is absent. */
+	readonly press?: "approve" | "reject" | "next" | "dismiss";
+}
+
+/** What its person is asked. `warning` pages come first; both buttons on its first page lead on to `pages`. */
+export interface Review {
+	readonly warning: readonly Page[];
+	readonly pages: readonly Page[];
+}
+
+/** A title in plain weight, as reviews begin with. */
+export function titlePage(text: string): Page {
+	return { lines: linesOf(text, "regular", true) };
+}
+
+/** A page that ends something when both buttons are pressed. */
+export function actionPage(text: string, press: NonNullable<Page["press"]>): Page {
+	return { lines: linesOf(text, "bold", true), press };
+}
+
+/** A label and its value, on as many pages as the value needs. `words`: lines are broken between words. */
+export function valuePages(label: string, value: string, words = false): Page[] {
+	const lines = linesOf(value, "regular", words);
+	const count = Math.max(1, Math.ceil(lines.length / VALUE_LINES));
+	return Array.from({ length: count }, (_, index) => ({
+		lines: [
+			count === 1 ? label : `${label} (${index + 1}/${count})`,
+			...lines.slice(index * VALUE_LINES, (index + 1) * VALUE_LINES),
+		],
+	}));
+}
+
+/** The page before a review of which only a hash is shown. */
+export function blindWarning(reject: string): Page[] {
+	return [
+		{
+			lines: ["Blind signing ahead", ...linesOf("To accept risk, press both buttons", "regular", true)],
+			press: "next",
+		},
+		actionPage(reject, "reject"),
+	];
+}
+
+/** Stays until both buttons are pressed. */
+export const BLIND_SIGNING_NOTICE: Page = {
+	lines: ["Blind signing must", "be enabled in", "settings"],
+	press: "dismiss",
+};
+
+/** Pages that can be walked: those of `warning` first, then those of `pages`. */
+export class Walk {
+	private readonly review: Review;
+	private part: readonly Page[];
+	private at = 0;
+
+	constructor(review: Review) {
+		this.review = review;
+		this.part = review.warning.length > 0 ? review.warning : review.pages;
+	}
+
+	get page(): Page {
+		return this.part[this.at] ?? { lines: [] };
+	}
+
+	/** Moves, or says what both buttons decided. */
+	press(button: "left" | "right" | "both"): "approve" | "reject" | "dismiss" | null {
+		if (button === "left") this.at = Math.max(0, this.at - 1);
+		else if (button === "right") this.at = Math.min(this.part.length - 1, this.at + 1);
+		else if (this.page.press === "next") {
+			this.part = this.review.pages;
+			this.at = 0;
+		} else return this.page.press ?? null;
+		return null;
+	}
+
+	/** Which button leads on towards this decision. */
+	towards(decision: "approve" | "reject"): "left" | "right" | "both" {
+		const press = this.page.press;
+		if (press === "dismiss" || press === decision) return "both";
+		if (press === "next") return decision === "approve" ? "both" : "right";
+		if (press === "reject") return "left";
+		return "right";
+	}
+}
