@@ -1,6 +1,7 @@
 import { fork } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import type { ChainSetting } from "../../src/bridge/views.ts";
+import type { DeviceTransport } from "../../src/ledger/protocol.ts";
 import type {
 	Clock,
 	Desktop,
@@ -8,9 +9,9 @@ import type {
 	Keychain,
 	NotificationSpec,
 	Ports,
+	ProcessChannel,
 	Settings,
 	SettingsStore,
-	VaultChannel,
 } from "../../src/main/ports.ts";
 
 /** A desktop without windows: what a test gives countersign.ts in place of Electron. */
@@ -34,9 +35,9 @@ export function testClock(): TestClock {
 	};
 }
 
-/** The real vault process, run from its source. */
-export function forkVault(): VaultChannel {
-	const child = fork(new URL("../../src/vault/index.ts", import.meta.url), {
+/** A real process of ours, run from its source. */
+function forkProcess(entry: URL): ProcessChannel {
+	const child = fork(entry, {
 		serialization: "advanced",
 		env: {},
 		execArgv: [],
@@ -57,6 +58,12 @@ export function forkVault(): VaultChannel {
 		},
 	};
 }
+
+export const forkVault = (): ProcessChannel =>
+	forkProcess(new URL("../../src/vault/index.ts", import.meta.url));
+
+export const forkLedger = (): ProcessChannel =>
+	forkProcess(new URL("../../src/ledger/index.ts", import.meta.url));
 
 export interface RecordedDesktop extends Desktop {
 	readonly notifications: NotificationSpec[];
@@ -111,6 +118,7 @@ export function memorySettings(initial: Partial<Settings>): SettingsStore {
 		autoLockMinutes: 15,
 		blindSigning: false,
 		mutedSessions: [],
+		ledgerAccounts: [],
 		labels: {},
 		...initial,
 	};
@@ -152,6 +160,9 @@ export interface TestPortsOptions {
 	readonly token: string | null;
 	readonly chains: readonly ChainSetting[];
 	readonly fetch?: typeof globalThis.fetch;
+	/** Emulated devices; without them there is nothing to be found. */
+	readonly ledger?: DeviceTransport;
+	readonly ledgerAccounts?: Settings["ledgerAccounts"];
 	readonly onJournalStep?: (moment: "before" | "after", step: string) => void;
 }
 
@@ -164,13 +175,18 @@ export function testPorts(options: TestPortsOptions): TestPorts {
 		clock: testClock(),
 		random: (length) => randomBytes(length),
 		forkVault,
-		settings: memorySettings({ baseUrl: options.baseUrl, chains: options.chains }),
+		forkLedger,
+		settings: memorySettings({
+			baseUrl: options.baseUrl,
+			chains: options.chains,
+			ledgerAccounts: options.ledgerAccounts ?? [],
+		}),
 		keychain: memoryKeychain(),
 		desktop: recordedDesktop(),
 		log: (line) => {
 			lines.push(line);
 		},
-		overrides: { baseUrl: null, token: options.token, chains: [] },
+		overrides: { baseUrl: null, token: options.token, chains: [], ledger: options.ledger ?? null },
 		...(options.onJournalStep === undefined ? {} : { onJournalStep: options.onJournalStep }),
 		lines,
 	};

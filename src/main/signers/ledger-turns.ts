@@ -29,7 +29,8 @@ interface Held {
 	forget: () => void;
 }
 
-export function createTurns(clock: Clock): Turns {
+/** @param onFree called whenever the turn is free again */
+export function createTurns(clock: Clock, onFree: () => void): Turns {
 	let held: Held | null = null;
 
 	function end(one: Held): void {
@@ -37,6 +38,7 @@ export function createTurns(clock: Clock): Turns {
 		held = null;
 		one.forget();
 		one.over.resolve();
+		onFree();
 	}
 
 	function hold(account: string, device: PluggedDevice | null, entered: boolean): Held {

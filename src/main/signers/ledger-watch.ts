@@ -8,7 +8,7 @@ import { deviceWords } from "./ledger-words.ts";
 const LIST_MS = 1_000;
 /** An app that opens or closes unplugs its device for a moment; it may come back under another id. */
 export const GRACE_MS = 5_000;
-const READY_LOOK_MS = 10_000;
+const SETTLED_LOOK_MS = 10_000;
 const PASSING_LOOK_MS = 2_000;
 /** What has not passed by then is looked at less often. */
 const PASSING_MS = 60_000;
@@ -34,7 +34,9 @@ interface Known {
 const APPS: ReadonlySet<string> = new Set(Object.values(APP_OF));
 const UNKNOWN: DeviceStanding = { kind: "unknown" };
 
-const isReady = ({ standing }: Known) => standing.kind === "open" && APPS.has(standing.look.app);
+/** Nothing is left that its person may be about to change there; blind signing, while it is off, is. */
+const isSettled = ({ standing }: Known) =>
+	standing.kind === "open" && APPS.has(standing.look.app) && standing.look.blindSigning !== false;
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
@@ -80,8 +82,8 @@ export function createDeviceWatch(parts: DeviceWatchParts): DeviceWatch {
 		if (!same(standing, one.standing)) one.since = now;
 		one.standing = standing;
 		one.look = standing.kind === "open" ? standing.look : null;
-		const passing = now - one.since < PASSING_MS ? PASSING_LOOK_MS : READY_LOOK_MS;
-		one.dueAt = now + (isReady(one) ? READY_LOOK_MS : passing);
+		const passing = now - one.since < PASSING_MS ? PASSING_LOOK_MS : SETTLED_LOOK_MS;
+		one.dueAt = now + (isSettled(one) ? SETTLED_LOOK_MS : passing);
 	}
 
 	async function look(one: Known): Promise<void> {

@@ -30,6 +30,8 @@ export interface LedgerSignerParts {
 	readonly watch: DeviceWatch;
 	/** The person's accounts on Ledgers, as they are now. */
 	readonly accounts: () => readonly LedgerAccount[];
+	/** The turn is free: whoever was told that it comes next may try again. */
+	readonly onFree?: () => void;
 	readonly clock: Clock;
 	readonly log: (line: string) => void;
 }
@@ -79,7 +81,7 @@ interface Order {
 
 export function createLedgerSigner(parts: LedgerSignerParts): LedgerSigner {
 	const { client, watch, accounts, clock, log } = parts;
-	const turns = createTurns(clock);
+	const turns = createTurns(clock, () => parts.onFree?.());
 	const find = createFinder({ client, watch });
 	const listeners = new Set<() => void>();
 	let activity: DeviceActivity | null = null;

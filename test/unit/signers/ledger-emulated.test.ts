@@ -66,7 +66,7 @@ function forked(): ProcessChannel {
 	const child = fork(new URL("../../../src/ledger/index.ts", import.meta.url), {
 		serialization: "advanced",
 		env: {},
-		execArgv: ["--import", new URL("../../fixtures/commonjs-ledger.mjs", import.meta.url).href],
+		execArgv: [],
 		stdio: ["ignore", "ignore", "inherit", "ipc"],
 	});
 	children.push(child);

@@ -11,9 +11,9 @@ import { virtualClock } from "../signing/clock.ts";
 const NANO: PluggedDevice = { id: "a", model: "Ledger Nano X" };
 const OTHER: PluggedDevice = { id: "b", model: "Ledger Flex" };
 
-const open = (app: string): LedgerResult<"look"> => ({
+const open = (app: string, blindSigning = true): LedgerResult<"look"> => ({
 	ok: true,
-	look: { app, version: "1.22.0", blindSigning: false },
+	look: { app, version: "1.22.0", blindSigning },
 });
 const fault = (kind: DeviceFault): DeviceRefusal => ({
 	ok: false,
@@ -104,6 +104,7 @@ describe("the watch over devices", () => {
 		["is locked", fault("locked")],
 		["is on the dashboard", open("BOLOS")],
 		["has another app open", open("Bitcoin")],
+		["has blind signing off, which a person may turn on there", open("Ethereum", false)],
 		["is held by another program", fault("busy")],
 		["may not be opened", fault("permission")],
 	])("looks each two seconds where a device %s, and less often after a minute", async (_name, stands) => {

@@ -1,0 +1,80 @@
+import { keccak_256 } from "@noble/hashes/sha3.js";
+import { base58 } from "@scure/base";
+import type { AppInfo } from "./engine.ts";
+import { DeviceError } from "./faults.ts";
+import { type Exchange, STATUS_OK } from "./talk.ts";
+
+/** A device's answers, read strictly: the libraries cut out what they need and drop the rest unseen. */
+
+const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
+
+function bad(): DeviceError {
+	return new DeviceError("badAnswer");
+}
+
+/** A length byte and as many bytes, from `at`. */
+function field(body: Uint8Array, at: number): Uint8Array {
+	const length = body[at];
+	const bytes = length === undefined ? null : body.subarray(at + 1, at + 1 + length);
+	if (bytes === null || bytes.byteLength !== length) throw bad();
+	return bytes;
+}
+
+function printable(bytes: Uint8Array): string {
+	const text = Buffer.from(bytes).toString("latin1");
+	if (!/^[\x20-\x7e]{1,64}$/.test(text)) throw bad();
+	return text;
+}
+
+/** B0 01: format 1, the app's name, its version, and flags that are not ours to read. */
+export function appInfoOf(body: Uint8Array): AppInfo {
+	if (body[0] !== 1) throw bad();
+	const name = field(body, 1);
+	const version = field(body, 2 + name.byteLength);
+	return { name: printable(name), version: printable(version) };
+}
+
+/** EIP-55. `hex`: 40 digits. */
+function checksummed(hex: string): string {
+	const low = hex.toLowerCase();
+	const hash = hexOf(keccak_256(Buffer.from(low, "ascii")));
+	const digits = [...low].map((digit, index) =>
+		Number.parseInt(hash[index] ?? "0", 16) >= 8 ? digit.toUpperCase() : digit,
+	);
+	return `0x${digits.join("")}`;
+}
+
+/** An uncompressed public key and the 40 digits of its address, which must be the key's own. */
+export function evmAddressOf(body: Uint8Array): string {
+	const key = field(body, 0);
+	const digits = field(body, 1 + key.byteLength);
+	if (key.byteLength !== 65 || key[0] !== 4 || body.byteLength !== 107) throw bad();
+	const said = Buffer.from(digits).toString("latin1");
+	const own = hexOf(keccak_256(key.subarray(1)).subarray(12));
+	if (said.toLowerCase() !== own) throw bad();
+	return checksummed(own);
+}
+
+/** The public key itself. */
+export function svmAddressOf(body: Uint8Array): string {
+	if (body.byteLength !== 32) throw bad();
+	return base58.encode(body);
+}
+
+/**
+ * The answer to a question of several exchanges: only the last may hold anything, and exactly `length` bytes.
+ * @param quiet exchanges among them that rightly answer with more, by their instruction (CLA INS).
+ */
+export function lastBody(
+	exchanges: readonly Exchange[],
+	length: number,
+	quiet: readonly number[] = [],
+): Uint8Array {
+	const last = exchanges.at(-1);
+	if (last === undefined || last.status !== STATUS_OK || last.body.byteLength !== length) throw bad();
+	for (const each of exchanges.slice(0, -1)) {
+		const instruction = (each.request[0] ?? 0) * 256 + (each.request[1] ?? 0);
+		if (each.body.byteLength !== 0 && !quiet.includes(instruction)) throw bad();
+	}
+	return last.body;
+}

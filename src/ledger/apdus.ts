@@ -1,0 +1,47 @@
+import type { Manner } from "./talk.ts";
+
+/** Which exchanges the device answers by itself, and with which it asks its person. */
+
+/** How each exchange of a call is waited for, told from the bytes that go out. */
+export type Manners = (apdu: Uint8Array) => Manner;
+
+export const quick: Manners = () => "quick";
+export const question: Manners = () => "question";
+
+/** CLA, INS, P1, P2 and the length come before the data. */
+const HEADER = 5;
+
+/** A payload of `total` bytes in chunks: the question is out with its last byte. `before`: how the others wait. */
+export function chunked(total: number, before: Manner = "quick"): Manners {
+	let sent = 0;
+	return (apdu) => {
+		sent += apdu.byteLength - HEADER;
+		return sent >= total ? "question" : before;
+	};
+}
+
+const INS_EIP712_SIGN = 0x0c;
+const INS_EIP712_VALUE = 0x1c;
+
+/** EIP-712: types come first; with the values, some versions show each as it comes; the last exchange asks. */
+export const typedData: Manners = (apdu) => {
+	if (apdu[1] === INS_EIP712_SIGN) return "question";
+	return apdu[1] === INS_EIP712_VALUE ? "patient" : "quick";
+};
+
+/** E0 D8 asks the dashboard to open the app of this name. */
+export function openAppApdu(name: string): Uint8Array {
+	const bytes = Buffer.from(name, "ascii");
+	return Buffer.concat([Buffer.from([0xe0, 0xd8, 0, 0, bytes.byteLength]), bytes]);
+}
+
+/** B0 A7 ends the open app. */
+export const QUIT_APP = Buffer.from("b0a7000000", "hex");
+/** B0 01: the open app's name and version. */
+export const APP_INFO = Buffer.from("b001000000", "hex");
+export const APP_INFO_INSTRUCTION = 0xb001;
+/** The apps' configurations: the first byte says (in Ethereum's, its lowest bit) whether blind signing is allowed. */
+export const CONFIGURATION = {
+	Ethereum: Buffer.from("e006000000", "hex"),
+	Solana: Buffer.from("e004000000", "hex"),
+} as const;

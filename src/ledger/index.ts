@@ -1,0 +1,70 @@
+import { createLedgerJsEngine } from "./engine-ledgerjs.ts";
+import { closeNetwork } from "./network.ts";
+import type { LedgerReply } from "./protocol.ts";
+import { createLedgerServer } from "./server.ts";
+import { transportsOf } from "./transports.ts";
+
+/** The device process's entry: Electron's utilityProcess, or a forked Node process where there is no Electron. */
+
+interface ParentPort {
+	on(event: "message", listener: (event: { readonly data: unknown }) => void): void;
+	postMessage(message: LedgerReply): void;
+}
+
+function isParentPort(value: unknown): value is ParentPort {
+	return typeof value === "object" && value !== null && "postMessage" in value && "on" in value;
+}
+
+const parent: unknown = Reflect.get(process, "parentPort");
+
+function post(reply: LedgerReply): void {
+	if (isParentPort(parent)) parent.postMessage(reply);
+	else process.send?.(reply);
+}
+
+const log = (line: string) => process.stderr.write(`ledger: ${line}\n`);
+
+// The emulator is reached as it is named, through nobody else.
+for (const name of ["http_proxy", "https_proxy", "all_proxy"]) {
+	Reflect.deleteProperty(process.env, name);
+	Reflect.deleteProperty(process.env, name.toUpperCase());
+}
+
+const server = createLedgerServer({
+	openEngine(transport) {
+		// From here on nothing but an emulator can be reached, and without one nothing at all.
+		closeNetwork(transport.kind === "speculos" ? transport.urls : [], (target) =>
+			log(`a connection to ${target} was refused`),
+		);
+		return createLedgerJsEngine(transportsOf(transport));
+	},
+	clock: {
+		now: Date.now,
+		after(ms, run) {
+			const timer = setTimeout(run, ms);
+			return () => clearTimeout(timer);
+		},
+	},
+	post,
+	log,
+});
+
+/** Longest that an end waits for devices to be let go, in milliseconds. */
+const END_MS = 1_000;
+
+function end(code: number): void {
+	setTimeout(() => process.exit(code), END_MS).unref();
+	void server.shutDown().finally(() => process.exit(code));
+}
+
+process.on("uncaughtException", (error) => {
+	log(`ends after an error of its own (${error.name})`);
+	end(1);
+});
+process.on("disconnect", () => end(0));
+process.on("SIGTERM", () => end(0));
+// Ctrl-C in a terminal reaches the whole group: main decides when this process ends.
+process.on("SIGINT", () => {});
+
+if (isParentPort(parent)) parent.on("message", (event) => server.receive(event.data));
+else process.on("message", (message) => server.receive(message));

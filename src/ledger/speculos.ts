@@ -1,0 +1,85 @@
+import SpeculosModule from "@ledgerhq/hw-transport-node-speculos-http/lib/SpeculosHttpTransport";
+import { DeviceError } from "./faults.ts";
+import { defaultOf } from "./interop.ts";
+import type { PluggedDevice } from "./protocol.ts";
+import type { Wire } from "./talk.ts";
+import type { Transports } from "./transports.ts";
+
+/** Ledger's emulator, or one that speaks like it, over HTTP. For development; one address is one device. */
+
+const SpeculosHttpTransport = defaultOf(SpeculosModule);
+type SpeculosTransport = InstanceType<typeof SpeculosHttpTransport>;
+
+/** How long an emulator may take to say that it is there, in milliseconds. */
+const THERE_MS = 1_000;
+
+async function isThere(url: string): Promise<boolean> {
+	try {
+		const answer = await fetch(new URL("/events", url), { signal: AbortSignal.timeout(THERE_MS) });
+		await answer.body?.cancel();
+		return answer.ok;
+	} catch {
+		return false;
+	}
+}
+
+function wireOf(transport: SpeculosTransport): Wire {
+	const giveUp = new AbortController();
+	transport.instance.defaults.signal = giveUp.signal;
+	transport.instance.defaults.maxRedirects = 0;
+	transport.instance.defaults.proxy = false;
+	let gone = false;
+	const lost = new Promise<never>((_, reject) => {
+		transport.on("disconnect", () => {
+			gone = true;
+			reject(new DeviceError("unplugged"));
+		});
+	});
+	// It may go when nobody is waiting.
+	lost.catch(() => {});
+	return {
+		async exchange(apdu) {
+			if (gone) throw new DeviceError("unplugged");
+			try {
+				const answer: unknown = await Promise.race([transport.exchange(Buffer.from(apdu)), lost]);
+				if (answer instanceof Uint8Array) return answer;
+			} catch (error) {
+				if (error instanceof DeviceError) throw error;
+				// The HTTP client's own errors say so; any other came from an answer that is none.
+				const unplugged = typeof error === "object" && error !== null && "isAxiosError" in error;
+				throw new DeviceError(unplugged ? "unplugged" : "badAnswer", { cause: error });
+			}
+			throw new DeviceError("badAnswer");
+		},
+		async close() {
+			giveUp.abort();
+			await transport.close();
+		},
+	};
+}
+
+export function speculosTransports(urls: readonly string[]): Transports {
+	return {
+		async discover() {
+			const there = await Promise.all(urls.map(isThere));
+			return urls
+				.filter((_, index) => there[index] === true)
+				.map((url): PluggedDevice => ({ id: url, model: "Ledger emulator" }));
+		},
+		async open(deviceId) {
+			const known = urls.find((url) => url === deviceId);
+			if (known === undefined) throw new DeviceError("gone");
+			const { protocol, hostname, port } = new URL(known);
+			try {
+				return wireOf(
+					await SpeculosHttpTransport.open({
+						baseURL: `${protocol}//${hostname}`,
+						apiPort: port === "" ? (protocol === "https:" ? "443" : "80") : port,
+					}),
+				);
+			} catch (error) {
+				throw new DeviceError("gone", { cause: error });
+			}
+		},
+	};
+}
