@@ -11,7 +11,8 @@ const table = {
 	storage: ["^src/contract/"],
 	chains: ["^src/contract/", "^src/main/ports\\.ts$"],
 	policy: ["^src/contract/", room("storage")],
-	review: ["^src/contract/", room("match"), room("chains"), room("policy"), "^src/main/ports\\.ts$"],
+	// What can be put to a device is told before it is tried.
+	review: ["^src/contract/", "^src/ledger/structured\\.ts$", room("match"), room("chains"), room("policy"), "^src/main/ports\\.ts$"],
 	sessions: ["^src/contract/", room("service"), room("storage"), "^src/main/ports\\.ts$"],
 	inbox: ["^src/contract/", room("sessions"), room("review"), room("storage"), "^src/main/ports\\.ts$"],
 	signers: [

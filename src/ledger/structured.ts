@@ -127,3 +127,13 @@ export function structuredData(json: string): StructuredData {
 	checkValue(types, primaryType, message);
 	return { domain, types, primaryType, message };
 }
+
+/** Whether typed data (JSON) can be put to a device as it is. */
+export function isStructuredData(json: string): boolean {
+	try {
+		structuredData(json);
+		return true;
+	} catch {
+		return false;
+	}
+}

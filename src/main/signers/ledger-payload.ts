@@ -7,7 +7,7 @@ import { isBareHash, personalBytes, svmMessageBytes } from "../match/message-byt
 import { readOffchainMessage } from "../match/message-svm.ts";
 import { faultOf, type IntentAt } from "../match/proof.ts";
 import { signingBytesSvm } from "../match/svm-bytes.ts";
-import { deviceTypedData } from "./ledger-typed-data.ts";
+import { deviceTypedData } from "../match/typed-data-device.ts";
 
 /** What a Ledger is asked to sign for one intent: bytes that main made of the frozen object, and nothing else. */
 

@@ -29,99 +29,126 @@ const CLEAR =
 	"If the device still shows the request, reject it there. Approve again here when you want to sign it.";
 
 /** What an app's or the dashboard's status words say, and what to do. `NAME` is the app's name. */
-const STATUS_WORDS: Readonly<Record<number, string>> = {
-	20738: "The device has no space left. Remove an app that you don't need in Ledger Wallet and try again.",
-	20771: "The device does not know this app. Install it with Ledger Wallet and try again.",
-	21251: "The device is locked. Enter its PIN and try again.",
-	21529: "The device could not make a key. Restart it and try again.",
-	21530: "The device failed at its own cryptography. Restart it and try again.",
-	21761: "You said no on the device. Ask again when you want to.",
-	21762: "The device has no PIN yet. Set it up with Ledger Wallet and try again.",
-	21781: "The device is locked. Enter its PIN and try again.",
-	24577: "The NAME app did not expect this now. Close the app on the device, open it again and try again.",
-	25871: "The open app does not know the request. Open the NAME app on the device and try again.",
-	25857:
+const STATUS_WORDS: ReadonlyMap<number, string> = new Map([
+	[0x5102, "The device has no space left. Remove an app that you don't need in Ledger Wallet and try again."],
+	[0x5123, "The device does not know this app. Install it with Ledger Wallet and try again."],
+	[0x5303, "The device is locked. Enter its PIN and try again."],
+	[0x5419, "The device could not make a key. Restart it and try again."],
+	[0x541a, "The device failed at its own cryptography. Restart it and try again."],
+	[0x5501, "You said no on the device. Ask again when you want to."],
+	[0x5502, "The device has no PIN yet. Set it up with Ledger Wallet and try again."],
+	[0x5515, "The device is locked. Enter its PIN and try again."],
+	[0x6001, "The NAME app did not expect this now. Close the app on the device, open it again and try again."],
+	[0x650f, "The open app does not know the request. Open the NAME app on the device and try again."],
+	[
+		0x6501,
 		"The NAME app does not know this type of transaction. Update the app in Ledger Wallet, or use another account.",
-	25858: "The NAME app can't show this chain's number. Update the app in Ledger Wallet and try again.",
-	25873: "No app is open on the device. Open the NAME app and try again.",
-	26129: "The device is not set up yet. Set it up with Ledger Wallet and try again.",
-	26159: "The device is in recovery mode. Restart it with Ledger Wallet and try again.",
-	26368:
+	],
+	[0x6502, "The NAME app can't show this chain's number. Update the app in Ledger Wallet and try again."],
+	[0x6511, "No app is open on the device. Open the NAME app and try again."],
+	[0x6611, "The device is not set up yet. Set it up with Ledger Wallet and try again."],
+	[0x662f, "The device is in recovery mode. Restart it with Ledger Wallet and try again."],
+	[
+		0x6700,
 		"The NAME app found the request too long or too short. Update the app in Ledger Wallet and try again.",
-	26378: "The device did not accept the app's name. Open the NAME app on the device yourself.",
-	26419: "The device found a length in the request wrong. Update the app in Ledger Wallet and try again.",
-	26624: "The NAME app failed by itself. Close the app on the device, open it again and try again.",
-	26625: "The NAME app failed by itself. Close the app on the device, open it again and try again.",
-	26626: "The NAME app found a part of the request invalid. It can't sign this.",
-	26627: "The request is too long for the NAME app. It can't sign this.",
-	26628: "The device is locked. Enter its PIN and try again.",
-	26629: "The NAME app found damage in the request. Plug the device in again and try again.",
-	26630: "The NAME app found damage in the request. Plug the device in again and try again.",
-	26631: "The device does not have this app. Install it with Ledger Wallet and try again.",
-	26632:
+	],
+	[0x670a, "The device did not accept the app's name. Open the NAME app on the device yourself."],
+	[0x6733, "The device found a length in the request wrong. Update the app in Ledger Wallet and try again."],
+	[0x6800, "The NAME app failed by itself. Close the app on the device, open it again and try again."],
+	[0x6801, "The NAME app failed by itself. Close the app on the device, open it again and try again."],
+	[0x6802, "The NAME app found a part of the request invalid. It can't sign this."],
+	[0x6803, "The request is too long for the NAME app. It can't sign this."],
+	[0x6804, "The device is locked. Enter its PIN and try again."],
+	[0x6805, "The NAME app found damage in the request. Plug the device in again and try again."],
+	[0x6806, "The NAME app found damage in the request. Plug the device in again and try again."],
+	[0x6807, "The device does not have this app. Install it with Ledger Wallet and try again."],
+	[
+		0x6808,
 		"The NAME app can't show what this does, and its settings forbid to sign it unseen. Allow blind signing in the app's settings if you want to sign it.",
-	26633: "The NAME app did not expect this now. Close the app on the device, open it again and try again.",
-	26640: "The NAME app waited too long. Try again.",
-	26641: "The NAME app failed by itself. Close the app on the device, open it again and try again.",
-	26642: "The NAME app was closed. Open it again and try again.",
-	26643: "The request is too long for the NAME app. It can't sign this.",
-	26644: "The NAME app could not read the request. Plug the device in again and try again.",
-	26645: "The NAME app did not expect this now. Close the app on the device, open it again and try again.",
-	26646: "The NAME app was interrupted. Open it again and try again.",
-	26647: "The NAME app failed by itself. Close the app on the device, open it again and try again.",
-	26648: "The NAME app failed by itself. Close the app on the device, open it again and try again.",
-	26649: "The NAME app has too little memory for this. It can't sign it.",
-	27010: "The device is locked, or does not allow this. Enter its PIN and try again.",
-	27011:
+	],
+	[0x6809, "The NAME app did not expect this now. Close the app on the device, open it again and try again."],
+	[0x6810, "The NAME app waited too long. Try again."],
+	[0x6811, "The NAME app failed by itself. Close the app on the device, open it again and try again."],
+	[0x6812, "The NAME app was closed. Open it again and try again."],
+	[0x6813, "The request is too long for the NAME app. It can't sign this."],
+	[0x6814, "The NAME app could not read the request. Plug the device in again and try again."],
+	[0x6815, "The NAME app did not expect this now. Close the app on the device, open it again and try again."],
+	[0x6816, "The NAME app was interrupted. Open it again and try again."],
+	[0x6817, "The NAME app failed by itself. Close the app on the device, open it again and try again."],
+	[0x6818, "The NAME app failed by itself. Close the app on the device, open it again and try again."],
+	[0x6819, "The NAME app has too little memory for this. It can't sign it."],
+	[0x6982, "The device is locked, or does not allow this. Enter its PIN and try again."],
+	[
+		0x6983,
 		"The NAME app found the request too long or too short. Update the app in Ledger Wallet and try again.",
-	27012: "The NAME app lacks a part (a plugin) that this needs. Install it with Ledger Wallet and try again.",
-	27013: "You said no on the device. Ask again when you want to.",
-	27136: "The NAME app refused this without saying why. Update the app in Ledger Wallet and try again.",
-	27157: "Another app is open on the device. Open the NAME app and try again.",
-	27264:
+	],
+	[
+		0x6984,
+		"The NAME app lacks a part (a plugin) that this needs. Install it with Ledger Wallet and try again.",
+	],
+	[0x6985, "You said no on the device. Ask again when you want to."],
+	[0x6a00, "The NAME app refused this without saying why. Update the app in Ledger Wallet and try again."],
+	[0x6a15, "Another app is open on the device. Open the NAME app and try again."],
+	[
+		0x6a80,
 		"The NAME app could not read or show this. If the app's settings forbid blind signing, allow it there; else the app can't sign this.",
-	27265: "The NAME app could not read the message's header. It can't sign this.",
-	27266: "The NAME app does not accept the message's format. It can't sign this.",
-	27267: "The message is too long for the NAME app. It can't sign this.",
-	27268:
+	],
+	[0x6a81, "The NAME app could not read the message's header. It can't sign this."],
+	[0x6a82, "The NAME app does not accept the message's format. It can't sign this."],
+	[0x6a83, "The message is too long for the NAME app. It can't sign this."],
+	[
+		0x6a84,
 		"The NAME app has too little memory for this, or does not accept the account's path. It can't sign this.",
-	27270:
+	],
+	[
+		0x6a86,
 		"The NAME app does not know this form of the request. Update the app in Ledger Wallet and try again.",
-	27271:
+	],
+	[
+		0x6a87,
 		"The NAME app found the request too long or too short. Update the app in Ledger Wallet and try again.",
-	27272: "The NAME app misses something that this refers to. Close the app, open it again and try again.",
-	27392:
+	],
+	[0x6a88, "The NAME app misses something that this refers to. Close the app, open it again and try again."],
+	[
+		0x6b00,
 		"The NAME app does not know this form of the request. Update the app in Ledger Wallet and try again.",
-	27404: "The device is locked. Enter its PIN and try again.",
-	27648:
+	],
+	[0x6b0c, "The device is locked. Enter its PIN and try again."],
+	[
+		0x6c00,
 		"The NAME app did not trust what was sent with the request. Update the app in Ledger Wallet and try again.",
-	27808: "The NAME app did not accept a token's data. Update the app in Ledger Wallet and try again.",
-	27824:
+	],
+	[0x6ca0, "The NAME app did not accept a token's data. Update the app in Ledger Wallet and try again."],
+	[
+		0x6cb0,
 		"The NAME app did not accept a check of the transaction. Turn transaction checks off in the app and try again.",
-	27904:
+	],
+	[
+		0x6d00,
 		"The open app does not know the request. Open the NAME app, or update it in Ledger Wallet, and try again.",
-	27906: "No app that knows the request is open. Open the NAME app and try again.",
-	27911: "The device is not set up yet. Set it up with Ledger Wallet and try again.",
-	28160: "The open app does not know the request. Open the NAME app and try again.",
-	28161: "The device is starting, or another app is open. Open the NAME app and try again.",
-	28416: "The NAME app failed by itself. Close the app on the device, open it again and try again.",
-	28417: "The NAME app could not show this. It can't sign it.",
-	28420: "The device is locked. Enter its PIN and try again.",
-	28432: "The NAME app has no review to go with this. Approve again here.",
-	28433: "The NAME app was shown something else before. Approve again here.",
-	28434: "The NAME app was shown something else before. Approve again here.",
-	28435: "The NAME app was shown another account before. Approve again here.",
-	28482: "The device found a fault in its own software. Update it with Ledger Wallet and try again.",
-	28586: "The device has halted. Restart it and try again.",
-	37148: "The NAME app does not know the command. Update the app in Ledger Wallet and try again.",
-	45063: "The device did not expect this now. Restart it and try again.",
-};
+	],
+	[0x6d02, "No app that knows the request is open. Open the NAME app and try again."],
+	[0x6d07, "The device is not set up yet. Set it up with Ledger Wallet and try again."],
+	[0x6e00, "The open app does not know the request. Open the NAME app and try again."],
+	[0x6e01, "The device is starting, or another app is open. Open the NAME app and try again."],
+	[0x6f00, "The NAME app failed by itself. Close the app on the device, open it again and try again."],
+	[0x6f01, "The NAME app could not show this. It can't sign it."],
+	[0x6f04, "The device is locked. Enter its PIN and try again."],
+	[0x6f10, "The NAME app has no review to go with this. Approve again here."],
+	[0x6f11, "The NAME app was shown something else before. Approve again here."],
+	[0x6f12, "The NAME app was shown something else before. Approve again here."],
+	[0x6f13, "The NAME app was shown another account before. Approve again here."],
+	[0x6f42, "The device found a fault in its own software. Update it with Ledger Wallet and try again."],
+	[0x6faa, "The device has halted. Restart it and try again."],
+	[0x911c, "The NAME app does not know the command. Update the app in Ledger Wallet and try again."],
+	[0xb007, "The device did not expect this now. Restart it and try again."],
+]);
 
 /** "0x6a80". */
 export const statusCode = (status: number) => `0x${status.toString(16).padStart(4, "0")}`;
 
 /** Whether a status word has words of its own. */
-export const isKnownStatus = (status: number) => Object.hasOwn(STATUS_WORDS, status);
+export const isKnownStatus = (status: number) => STATUS_WORDS.has(status);
 
 function appName(context: DeviceContext): string {
 	return context.family === null ? "right" : APP_OF[context.family];
@@ -129,7 +156,7 @@ function appName(context: DeviceContext): string {
 
 function statusWords(status: number, context: DeviceContext): string {
 	const code = statusCode(status);
-	const words = STATUS_WORDS[status]?.replaceAll("NAME", appName(context));
+	const words = STATUS_WORDS.get(status)?.replaceAll("NAME", appName(context));
 	return words === undefined
 		? `The device answered with ${code}, which Countersign does not know. Close the app on the device, open it again and try again.`
 		: `${words} (The device answered ${code}.)`;

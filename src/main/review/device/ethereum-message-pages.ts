@@ -1,6 +1,8 @@
 import { getAddress } from "viem/utils";
+import { isStructuredData } from "../../../ledger/structured.ts";
 import { personalBytes, personalHash } from "../../match/message-bytes.ts";
 import { type TypedDomain, typedDataHashes } from "../../match/typed-data.ts";
+import { deviceTypedData } from "../../match/typed-data-device.ts";
 import type { UserOperationPayload } from "../../match/user-operation.ts";
 import type { DevicePage } from "./device-plan.ts";
 import { RISK_AHEAD } from "./ethereum-pages.ts";
@@ -58,10 +60,20 @@ function domainPages({ name, version, chainId, verifyingContract, salt }: TypedD
 	return members.flatMap(([title, text]) => (text === null ? [] : [page(title, text)]));
 }
 
+/** Whether the device process would put it to the device: it asks the same, of the same JSON. */
+function canBePut(typedData: unknown): boolean {
+	const told = deviceTypedData(typedData);
+	return told.ok && isStructuredData(told.json);
+}
+
 /** EIP-712 data without Ledger's own description of it. */
 export function ethereumTypedData(typedData: unknown): Forecast {
 	const read = typedDataHashes(typedData);
 	if (!read.ok) return impossible(`A Ledger can't sign this typed data: it can't be read. ${read.words}`);
+	if (!canBePut(typedData))
+		return impossible(
+			"This typed data can't be put to a Ledger as it is: it has a list of more than 255 entries, a number type without a size, a type whose name looks like an elementary one, or a text of a length that the device's protocol loses. Sign it with an account on this computer, or reject it.",
+		);
 	return {
 		sight: "blind",
 		needsBlindSigning: true,

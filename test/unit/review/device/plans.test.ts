@@ -120,6 +120,23 @@ describe("a plan for an Ethereum message", () => {
 		expect(operation(2).sight).toBe("impossible");
 		expect(textOf(operation(1), "Message")).toBe(hash);
 	});
+	it.each([
+		["a text whose length the protocol loses", "string", "a".repeat(254)],
+		["a list of more than 255 entries", "string[]", Array.from({ length: 256 }, () => "a")],
+	])("is impossible for typed data with %s, and possible for one less", (_, type, value) => {
+		const plan = (text: unknown) =>
+			evmPlan({
+				kind: "evm_typed_data",
+				typed_data: {
+					types: { Note: [{ name: "text", type }] },
+					primaryType: "Note",
+					domain: { name: "Notes" },
+					message: { text },
+				},
+			});
+		expect(plan(value)).toMatchObject({ sight: "impossible", pages: [] });
+		expect(plan(value.slice(1)).sight).toBe("blind");
+	});
 	it("gives the hashes of typed data, the message hash as the device writes it", () => {
 		const plan = evmPlan({
 			kind: "evm_typed_data",

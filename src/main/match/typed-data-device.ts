@@ -1,4 +1,4 @@
-import { typedDataHashes } from "../match/typed-data.ts";
+import { typedDataHashes } from "./typed-data.ts";
 
 /** EIP-712 typed data as a device is told it: from what main read and hashed, in one spelling of each value. */
 
