@@ -3,8 +3,8 @@ import { defineConfig } from "@playwright/test";
 export default defineConfig({
 	testDir: ".",
 	testMatch: "**/*.spec.ts",
-	// One app at a time: specs measure times and hold the instance lock.
-	workers: 1,
+	// Each file has an app of its own, with its own data, and mostly waits: for blocks, for a held button.
+	workers: 2,
 	fullyParallel: false,
 	retries: 0,
 	timeout: 60_000,
