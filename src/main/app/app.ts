@@ -110,6 +110,7 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 	let cancelRefresh: (() => void) | null = null;
 	let cancelExpiry: (() => void) | null = null;
 	let expirySoon: (() => void) | null = null;
+	let soonAgain: (() => void) | null = null;
 
 	function changed(): void {
 		if (began) attend();
@@ -221,6 +222,12 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 		muted: () => ports.settings.get().mutedSessions,
 		title: titleOf,
 		now,
+		onLate() {
+			soonAgain ??= later(0, () => {
+				soonAgain = null;
+				if (began) changed();
+			});
+		},
 	});
 
 	/** A timer whose fault (a journal that can't be read or written) costs nothing but itself. */
@@ -520,6 +527,7 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 			cancelRefresh?.();
 			cancelExpiry?.();
 			expirySoon?.();
+			soonAgain?.();
 			balances.stop();
 			const stopping = Promise.allSettled([account?.sessions.stop(), account?.runner.stop()]);
 			// What a device is being asked ends with its process, and the runner waits for that.

@@ -28,10 +28,16 @@ export interface EntriesParts {
 	readonly title: (sessionId: string) => string;
 	/** Unix ms. */
 	readonly now: () => number;
+	/** The list was not read whole: it is to be read again soon. */
+	readonly onLate: () => void;
 }
+
+/** One reading of the list decodes requests that it has not seen before for so long, in ms; the others follow. */
+const FRESH_MS = 40;
 
 export interface Entries {
 	of(request: Request): Entry;
+	/** Those that one reading has no time for stand as they stood before, or come with the next one (`onLate`). */
 	all(requests: readonly Request[]): Entry[];
 	/** Of a replacement that is in the journal, whether or not its wish is still remembered. */
 	ofRow(row: JournalRow): Entry;
@@ -70,6 +76,8 @@ interface Eyes {
 export function createEntries(parts: EntriesParts): Entries {
 	// A view is immutable: what was made of it stays true until labels, accounts or owner change.
 	const summaries = new WeakMap<object, { readonly key: string; readonly summary: Summary }>();
+	/** As the list was read last, by id. */
+	let before: ReadonlyMap<string, Entry> = new Map();
 
 	function eyes(): Eyes {
 		const [owner, accounts, labels] = [parts.owner(), parts.accounts(), parts.labels()];
@@ -208,7 +216,22 @@ export function createEntries(parts: EntriesParts): Entries {
 		of: (request) => entryOf(request, eyes()),
 		all(requests) {
 			const seen = eyes();
-			return requests.map((each) => entryOf(each, seen));
+			const read = new Map<string, Entry>();
+			let late = false;
+			/** On what was not seen before; the rest costs next to nothing. */
+			let spent = 0;
+			for (const request of requests) {
+				const isFresh = !summaries.has(request.of);
+				const isLate = isFresh && spent > FRESH_MS;
+				const began = isFresh ? parts.now() : 0;
+				const entry = isLate ? before.get(request.entryId) : entryOf(request, seen);
+				if (isFresh) spent += parts.now() - began;
+				late ||= isLate;
+				if (entry !== undefined) read.set(request.entryId, entry);
+			}
+			before = read;
+			if (late) parts.onLate();
+			return [...read.values()];
 		},
 		ofRow: (row) => ({
 			id: replacementEntryId(row.intentId.slice(row.intentId.indexOf(":") + 1)),

@@ -6,6 +6,7 @@ import { UNTITLED } from "./desk-screen.ts";
 import type { Entries } from "./entries.ts";
 import { createFlood } from "./flood.ts";
 import type { App } from "./parts.ts";
+import { createTurnQueue } from "./turn-queue.ts";
 
 /** A notification waits this long for the chain to name a token, in ms; then it goes out as it is. */
 const NAMING_MS = 700;
@@ -141,13 +142,17 @@ export function createNotices(app: App, entries: Entries): Notices {
 		else void app.reviews.loadSoon(entryId);
 	}
 
+	function lookAll(entryId: string): void {
+		lookAt(entryId);
+		const entry = app.entry(entryId);
+		if (entry === null) return;
+		for (const action of actionsLike(entry)) lookAt(action);
+	}
+
+	const looks = createTurnQueue(ports.clock, lookAll, ports.log);
+
 	return {
-		look(entryId) {
-			lookAt(entryId);
-			const entry = app.entry(entryId);
-			if (entry === null) return;
-			for (const action of actionsLike(entry)) lookAt(action);
-		},
+		look: looks.add,
 		settled(row) {
 			const outcome = outcomeOf(row);
 			const over = row.state === "settled" || row.state === "refused" || row.state === "held";

@@ -27,8 +27,11 @@ function requestOf(view: CommitView): Request {
 	});
 }
 
-/** Entries over reviews that say what the test wants; composing one for a list is a mistake. */
-function scene() {
+/**
+ * Entries over reviews that say what the test wants; composing one for a list is a mistake.
+ * @param tickMs how far the clock goes with each look at it
+ */
+function scene(tickMs = 0) {
 	const db = new DatabaseSync(":memory:");
 	for (const sql of JOURNAL_MIGRATIONS) db.exec(sql);
 	let known: EvmFacts | null = null;
@@ -57,8 +60,16 @@ function scene() {
 		labels: () => ({}),
 		muted: () => [],
 		title: () => "Vault deposit",
-		now: () => NOW,
+		now: () => {
+			now += tickMs;
+			return now;
+		},
+		onLate: () => {
+			late += 1;
+		},
 	});
+	let late = 0;
+	let now = NOW;
 	function lineOf(request: Request) {
 		const [line] = entries.views(entries.all([request]));
 		if (line === undefined) throw new Error("no line");
@@ -66,6 +77,8 @@ function scene() {
 	}
 	return {
 		journal,
+		late: () => late,
+		idsOf: (requests: readonly Request[]) => entries.all(requests).map(({ id }) => id),
 		line: (view: CommitView) => lineOf(requestOf(view)),
 		actionLine: (action: Action, sessionId = "session-1") =>
 			lineOf(actionRequest({ sessionId, action, receivedAt: NOW })),
@@ -161,5 +174,35 @@ describe("a line of an action", () => {
 			state: "done",
 			note: "Rejected",
 		});
+	});
+});
+
+describe("a long list", () => {
+	const many = (count: number) =>
+		Array.from({ length: count }, (_, at) => requestOf(commit({ commit_id: `commit-${at}` })));
+
+	it("is read in parts, a few more each time, until all of it was seen", () => {
+		const one = scene(10);
+		const requests = many(12);
+		const sizes = Array.from({ length: 5 }, () => one.idsOf(requests).length);
+		expect(sizes[0]).toBeLessThan(12);
+		expect(sizes).toEqual(sizes.toSorted((a, b) => a - b));
+		expect(sizes.at(-1)).toBe(12);
+		expect(one.late()).toBe(sizes.filter((size) => size < 12).length);
+	});
+
+	it("loses nothing that it had: what is new is told as it stood before until there is time", () => {
+		const one = scene(10);
+		const requests = many(12);
+		while (one.idsOf(requests).length < 12);
+		const lateBefore = one.late();
+		expect(one.idsOf(many(12))).toEqual(requests.map(({ entryId }) => entryId));
+		expect(one.late()).toBe(lateBefore + 1);
+	});
+
+	it("is read at once where that takes no time", () => {
+		const one = scene();
+		expect(one.idsOf(many(12))).toHaveLength(12);
+		expect(one.late()).toBe(0);
 	});
 });

@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { createTurnQueue } from "../../../src/main/app/turn-queue.ts";
+import { virtualClock } from "../signing/clock.ts";
+
+/** Each piece of work takes ten ms of the clock's time. */
+function scene(fails: ReadonlySet<string> = new Set()) {
+	const clock = virtualClock(0);
+	const done: string[] = [];
+	const lines: string[] = [];
+	let ahead = 0;
+	const timed = { now: () => clock.now() + ahead, after: clock.after };
+	const queue = createTurnQueue(
+		timed,
+		(id) => {
+			ahead += 10;
+			done.push(id);
+			if (fails.has(id)) throw new Error(`no ${id}`);
+		},
+		(line) => lines.push(line),
+	);
+	return { queue, done, lines, clock };
+}
+
+describe("work in turns", () => {
+	it("is done at once while it is little", () => {
+		const { queue, done } = scene();
+		queue.add("a");
+		expect(done).toEqual(["a"]);
+	});
+
+	it("waits once a turn has taken its time, in order, each once", async () => {
+		const { queue, done, clock } = scene();
+		for (const id of ["a", "b", "c", "d", "e", "d", "f", "g"]) queue.add(id);
+		expect(done).toEqual(["a", "b", "c"]);
+		await clock.advance(1);
+		expect(done).toEqual(["a", "b", "c", "d", "e", "f", "g"]);
+		queue.add("h");
+		expect(done.at(-1)).toBe("h");
+	});
+
+	it("goes on after work that failed", async () => {
+		const { queue, done, lines, clock } = scene(new Set(["d"]));
+		for (const id of ["a", "b", "c", "d", "e"]) queue.add(id);
+		await clock.advance(1);
+		expect(done).toEqual(["a", "b", "c", "d", "e"]);
+		expect(lines).toHaveLength(1);
+		expect(lines[0]).toContain("no d");
+	});
+});
