@@ -368,6 +368,7 @@ export interface ProgressView {
 	readonly fingerprint: string;
 	readonly digest: Claim;
 	readonly receipt: readonly ReceiptRow[];
+	/** What is stuck can be tried again; what was refused, and is still asked for, can be reviewed again. */
 	readonly canRetry: boolean;
 	/** Empty where there is one only. */
 	readonly legs: readonly LegView[];

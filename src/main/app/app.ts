@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import type { ChainSetting } from "../../bridge/views.ts";
-import { actionResolution } from "../../contract/action-answer.ts";
 import { createAccounts } from "../accounts/accounts.ts";
 import type { Place } from "../approval/place.ts";
 import { createTickets } from "../approval/ticket.ts";
@@ -21,7 +20,6 @@ import { createLocalSigner } from "../signers/local.ts";
 import { createVaultClient } from "../signers/vault-client.ts";
 import { intentIdOf } from "../signing/door.ts";
 import { createLanes } from "../signing/lane.ts";
-import { type ActionService, CommitFault, type CommitService } from "../signing/ports.ts";
 import { createRunner } from "../signing/runner.ts";
 import { openDatabase } from "../storage/database.ts";
 import { createIntents } from "../storage/intents.ts";
@@ -47,7 +45,7 @@ import { recoverRejections } from "./rejections.ts";
 import { createReplacements } from "./replacing.ts";
 import { actionRequest, commitRequest, createRequests, type Request } from "./requests.ts";
 import { createReviews } from "./reviews.ts";
-import { asCommitFault } from "./service-commits.ts";
+import { signingServices } from "./service-commits.ts";
 import { svmLaneChain } from "./svm-lane.ts";
 import { userStateOf } from "./user-state.ts";
 
@@ -117,6 +115,14 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 		onChange();
 	}
 
+	/** What was approved and waits for a device, or for its turn at one, looks again. */
+	function kickWaiting(): void {
+		if (!began || account === null) return;
+		for (const row of journal.unsettled())
+			if (row.scope === account.scope && row.state === "approved" && ledger.account(row.signer) !== null)
+				account.runner.kick(row.id);
+	}
+
 	const chainSettings = (): readonly ChainSetting[] => {
 		const over = ports.overrides.chains;
 		const named = new Set(over.map((chain) => chain.chainId));
@@ -144,16 +150,14 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 	const people = createAccounts(vault, ports.settings);
 	const ledger = createLedger(ports, () => people, {
 		devices() {
-			account?.runner.kickAll();
+			kickWaiting();
 			changed();
 		},
 		activity() {
 			changed();
 			if (ledger.signer.activity() !== null) return;
 			// The device is free once this is over: what waits for its turn may ask then.
-			queueMicrotask(() => {
-				if (began) account?.runner.kickAll();
-			});
+			queueMicrotask(kickWaiting);
 		},
 	});
 	const signer = createSigners(createLocalSigner(vault), ledger.signer);
@@ -225,7 +229,9 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 		onLate() {
 			soonAgain ??= later(0, () => {
 				soonAgain = null;
-				if (began) changed();
+				if (!began) return;
+				expirySoonAgain();
+				changed();
 			});
 		},
 	});
@@ -430,37 +436,7 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 			scope,
 		});
 		const reading = new Set<string>();
-		const commits: CommitService = {
-			async read(commitId) {
-				reading.add(commitId);
-				try {
-					return await calling(() => sessions.refreshCommit(commitId));
-				} finally {
-					reading.delete(commitId);
-				}
-			},
-			manual: async (commitId, sessionId, body, key) => {
-				const read = await calling(() => service.postManual(commitId, sessionId, body, key));
-				sessions.acceptCommit(sessionId, read);
-				return read;
-			},
-		};
-		const actions: ActionService = {
-			read: async (actionId, sessionId) => {
-				await calling(() => sessions.refreshSession(sessionId));
-				return sessions.action(sessionId, actionId)?.action ?? null;
-			},
-			resolve: async (actionId, sessionId, body, key) => {
-				const answered = await calling(() =>
-					service.resolveAction(sessionId, actionId, actionResolution.parse(body), key),
-				);
-				// The log says it too; reading it now only spares the wait.
-				void sessions
-					.refreshSession(sessionId)
-					.catch((cause: unknown) => ports.log(`answer: ${String(cause)}`));
-				return answered;
-			},
-		};
+		const { commits, actions } = signingServices({ service, sessions, reading, log: ports.log });
 		const runner = createRunner({
 			journal,
 			commits,
@@ -538,16 +514,4 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 		},
 		noticeCount: notices.count,
 	};
-}
-
-/** Failures of the service as signing reads them. */
-async function calling<T>(call: () => Promise<T>): Promise<T> {
-	try {
-		return await call();
-	} catch (cause) {
-		const fault = asCommitFault(cause);
-		throw fault instanceof Error
-			? fault
-			: new CommitFault("The service could not be asked.", { again: true, retryAfterMs: null, cause });
-	}
 }

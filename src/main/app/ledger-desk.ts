@@ -159,7 +159,8 @@ export function createLedgerDesk(app: App, parts: LedgerDeskParts): LedgerDesk {
 
 	return {
 		view: () => ({
-			devices: deviceViews(watch, scan?.family ?? null),
+			// Any of the two apps will do, but where the last reading needed the other one.
+			devices: deviceViews(watch, scan?.state === "failed" ? scan.family : null),
 			scan: {
 				state: scan?.state ?? "idle",
 				family: scan?.family ?? null,

@@ -11,6 +11,13 @@ import { deviceFactsOf, deviceViewFor } from "./device-state.ts";
 
 /** Everything that has to do with Ledger devices, put together. */
 
+/** Between two tries of what waits for a device, while its person is likely to be setting it right. */
+const RETRY_MS = 2_000;
+/** So long after the first of them it is left to the watch, and to the runner's own pace. */
+const RETRIES_MS = 45_000;
+/** Where nothing was tried for so long, nothing waited: the next try is a first one. Longer than the runner's pace. */
+const FORGOTTEN_MS = 30_000;
+
 export interface Ledger {
 	readonly client: LedgerClient;
 	readonly watch: DeviceWatch;
@@ -27,11 +34,60 @@ export interface Ledger {
 	stop(): Promise<void>;
 }
 
+interface Retrying {
+	readonly clock: Ports["clock"];
+	/** Whatever waits for a device is tried again. */
+	readonly again: () => void;
+	/** This account's device was not ready. */
+	readonly doubt: (address: string) => void;
+}
+
+/**
+ * The same signer; what was not ready is tried again soon. The watch tells only what it saw change, and a person who
+ * unlocks a device or plugs it in again between two of its looks has changed nothing for it.
+ */
+function retrying(signer: LedgerSigner, { clock, again, doubt }: Retrying) {
+	let soon: (() => void) | null = null;
+	let stopped = false;
+	let first = Number.NEGATIVE_INFINITY;
+	let last = Number.NEGATIVE_INFINITY;
+
+	function later(): void {
+		const now = clock.now();
+		if (now - last > FORGOTTEN_MS) first = now;
+		last = now;
+		if (stopped || soon !== null || now - first > RETRIES_MS) return;
+		soon = clock.after(RETRY_MS, () => {
+			soon = null;
+			again();
+		});
+	}
+
+	return {
+		signer: {
+			...signer,
+			async prepare(address: string) {
+				const readiness = await signer.prepare(address);
+				if (readiness.ready) last = Number.NEGATIVE_INFINITY;
+				else {
+					doubt(address);
+					later();
+				}
+				return readiness;
+			},
+		} satisfies LedgerSigner,
+		stop() {
+			stopped = true;
+			soon?.();
+		},
+	};
+}
+
 export function createLedger(
 	ports: Ports,
 	accounts: () => Pick<Accounts, "onLedger" | "find">,
 	on: {
-		/** Devices came, went or stand otherwise: what waits for one may go on. */
+		/** Devices came, went or stand otherwise, or are asked nothing any more: what waits for one may go on. */
 		readonly devices: () => void;
 		/** How far a question is. */
 		readonly activity: () => void;
@@ -51,17 +107,25 @@ export function createLedger(
 		accounts()
 			.onLedger()
 			.filter(({ address }) => accounts().find(address)?.signer === "ledger");
-	const signer = createLedgerSigner({ client, watch, accounts: held, clock, log });
+	const signer = createLedgerSigner({ client, watch, accounts: held, onFree: on.devices, clock, log });
+	const patient = retrying(signer, { clock, again: on.devices, doubt: (address) => doubt(address) });
 	const endDevices = watch.onChange(on.devices);
 	const endActivity = signer.onActivity(on.activity);
 	let unwant: (() => void) | null = null;
 
 	const account = (address: string) => held().find((each) => sameAddress(each.address, address)) ?? null;
 
+	/** A try has just failed on a device that was seen ready: the look is old, and what windows show of it too. */
+	function doubt(address: string): void {
+		const found = account(address);
+		if (found === null || deviceViewFor(watch, found).condition !== "ready") return;
+		watch.refresh().catch((cause: unknown) => log(`ledger: ${String(cause)}`));
+	}
+
 	return {
 		client,
 		watch,
-		signer,
+		signer: patient.signer,
 		account,
 		facts(address) {
 			const found = account(address);
@@ -76,6 +140,7 @@ export function createLedger(
 			}
 		},
 		async stop() {
+			patient.stop();
 			endDevices();
 			endActivity();
 			unwant?.();

@@ -1,5 +1,8 @@
+import { actionResolution } from "../../contract/action-answer.ts";
 import { ServiceError } from "../service/errors.ts";
-import { CommitFault } from "../signing/ports.ts";
+import type { Service } from "../service/service.ts";
+import type { Sessions } from "../sessions/types.ts";
+import { type ActionService, CommitFault, type CommitService } from "../signing/ports.ts";
 
 /** Signing's view of a failure of the service: whether the same call may be made again, and in whose words. */
 export function asCommitFault(cause: unknown): unknown {
@@ -10,4 +13,61 @@ export function asCommitFault(cause: unknown): unknown {
 		retryAfterMs: cause.retryAfterMs,
 		cause,
 	});
+}
+
+/** Failures of the service as signing reads them. */
+async function calling<T>(call: () => Promise<T>): Promise<T> {
+	try {
+		return await call();
+	} catch (cause) {
+		const fault = asCommitFault(cause);
+		throw fault instanceof Error
+			? fault
+			: new CommitFault("The service could not be asked.", { again: true, retryAfterMs: null, cause });
+	}
+}
+
+export interface SigningServicesParts {
+	readonly service: Service;
+	readonly sessions: Sessions;
+	/** Filled with the commits that are being read for signing: what that brings is no news to it. */
+	readonly reading: Set<string>;
+	readonly log: (line: string) => void;
+}
+
+/** The service as signing speaks to it: what it answers is taken up by the sessions, too. */
+export function signingServices({ service, sessions, reading, log }: SigningServicesParts): {
+	readonly commits: CommitService;
+	readonly actions: ActionService;
+} {
+	const commits: CommitService = {
+		async read(commitId) {
+			reading.add(commitId);
+			try {
+				return await calling(() => sessions.refreshCommit(commitId));
+			} finally {
+				reading.delete(commitId);
+			}
+		},
+		manual: async (commitId, sessionId, body, key) => {
+			const read = await calling(() => service.postManual(commitId, sessionId, body, key));
+			sessions.acceptCommit(sessionId, read);
+			return read;
+		},
+	};
+	const actions: ActionService = {
+		read: async (actionId, sessionId) => {
+			await calling(() => sessions.refreshSession(sessionId));
+			return sessions.action(sessionId, actionId)?.action ?? null;
+		},
+		resolve: async (actionId, sessionId, body, key) => {
+			const answered = await calling(() =>
+				service.resolveAction(sessionId, actionId, actionResolution.parse(body), key),
+			);
+			// The log says it too; reading it now only spares the wait.
+			void sessions.refreshSession(sessionId).catch((cause: unknown) => log(`answer: ${String(cause)}`));
+			return answered;
+		},
+	};
+	return { commits, actions };
 }

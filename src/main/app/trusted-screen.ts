@@ -89,6 +89,7 @@ function entryScreen(app: App, entryId: string, mode: "review" | "progress"): Tr
 				legs: legStepsOf(app.journal, row),
 				canReplace: replaceableNow(app, row),
 				happened: (each) => doneBy(app.journal, each) !== null,
+				asks: entry.actionable,
 				device: signingOnDevice(app, entryId),
 			}),
 		};

@@ -29,7 +29,10 @@ interface Held {
 	forget: () => void;
 }
 
-/** @param onFree called whenever the turn is free again */
+/**
+ * @param onFree called once whoever asked a device is done with it. Not where the turn was given back unused: its
+ * owner would be woken by that, and would take it again at once for as long as what kept it from signing lasts.
+ */
 export function createTurns(clock: Clock, onFree: () => void): Turns {
 	let held: Held | null = null;
 
@@ -38,7 +41,7 @@ export function createTurns(clock: Clock, onFree: () => void): Turns {
 		held = null;
 		one.forget();
 		one.over.resolve();
-		onFree();
+		if (one.entered) onFree();
 	}
 
 	function hold(account: string, device: PluggedDevice | null, entered: boolean): Held {

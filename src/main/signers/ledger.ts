@@ -30,7 +30,7 @@ export interface LedgerSignerParts {
 	readonly watch: DeviceWatch;
 	/** The person's accounts on Ledgers, as they are now. */
 	readonly accounts: () => readonly LedgerAccount[];
-	/** The turn is free: whoever was told that it comes next may try again. */
+	/** A question is over: whoever was told that it comes next may try again. */
 	readonly onFree?: () => void;
 	readonly clock: Clock;
 	readonly log: (line: string) => void;

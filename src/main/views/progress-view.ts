@@ -189,6 +189,8 @@ export function progressView(
 		readonly canReplace: ProgressView["canReplace"];
 		/** What a row was to do has been done, by itself or by its replacement. */
 		readonly happened: (row: JournalRow) => boolean;
+		/** The service still asks for it: what was refused can be reviewed and approved again. */
+		readonly asks: boolean;
 		/** How far it is with the Ledger that must sign; null where none has to. */
 		readonly device: ProgressView["device"];
 	},
@@ -211,7 +213,7 @@ export function progressView(
 		fingerprint: row.fingerprint,
 		digest: row.digest,
 		receipt: legs.length === 0 ? receiptRows(row) : legs.flatMap((leg) => legReceipt(leg.row, legs.length)),
-		canRetry: outcome === "stuck" && row.state !== "held",
+		canRetry: (outcome === "stuck" && row.state !== "held") || (row.state === "refused" && around.asks),
 		legs: legs.length > 1 ? legs.map((leg) => legView(leg.row)) : [],
 		canReplace: around.canReplace,
 		device: around.device,

@@ -21,7 +21,7 @@ import type {
 import { SignerError } from "../../../src/main/signers/signer.ts";
 import { hex } from "../match/honest.ts";
 import { SVM_KEYS, SVM_SIGNER } from "../match/honest-svm.ts";
-import { virtualClock } from "../signing/clock.ts";
+import { type VirtualClock, virtualClock } from "../signing/clock.ts";
 import { ACCOUNT } from "./device-channels.ts";
 
 /** A signer over devices that do as a test says. They hold the keys of the honest commits, and sign what they get. */
@@ -63,8 +63,7 @@ export function refusalOf(fault: DeviceFault, prompt: DeviceRefusal["prompt"] = 
 export const START = 1_790_000_000_000;
 export const NANO: PluggedDevice = { id: "a", model: "Ledger Nano X" };
 
-export function ledgerScene() {
-	const clock = virtualClock(START);
+export function ledgerScene(clock: VirtualClock = virtualClock(START)) {
 	const changes = new Set<() => void>();
 	const world = {
 		plugged: [NANO] as readonly PluggedDevice[] | DeviceRefusal,
@@ -87,6 +86,8 @@ export function ledgerScene() {
 			signature: await honestSignature(payload),
 		}),
 		onCancel: () => {},
+		/** The turn is free. */
+		onFree: () => {},
 		log: [] as string[],
 	};
 	const client: Pick<LedgerClient, "devices" | "prepare" | "sign"> = {
@@ -138,6 +139,7 @@ export function ledgerScene() {
 		},
 		watch,
 		accounts: () => world.accounts,
+		onFree: () => world.onFree(),
 		clock,
 		log: (line) => world.log.push(line),
 	});

@@ -13,6 +13,7 @@ function moved(
 	return progressView(row, [], "Vault deposit", {
 		legs: legs.map((leg) => ({ row: leg, steps: [] })),
 		canReplace: [],
+		asks: false,
 		device: null,
 		happened: (each) => happened.includes(each),
 	}).fundsMayHaveMoved;

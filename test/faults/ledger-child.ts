@@ -1,0 +1,30 @@
+import { z } from "zod";
+import type { InboxEntryView } from "../../src/bridge/views.ts";
+import type { PersonOptions } from "../integration/ledger-person.ts";
+import { openPerson } from "../integration/person.ts";
+
+/** The application in a process of its own, which approves what a Ledger must sign, and dies at the ordered step. */
+
+const order = z.object({
+	options: z.custom<PersonOptions>((value) => typeof value === "object" && value !== null),
+	sentence: z.string(),
+	/** Null: it is killed from outside. */
+	dies: z.object({ moment: z.enum(["before", "after"]), step: z.string() }).nullable(),
+});
+const { options, sentence, dies } = order.parse(JSON.parse(process.argv[2] ?? "null"));
+
+const person = await openPerson({
+	...options,
+	onJournalStep: (moment, step) => {
+		if (dies === null || moment !== dies.moment || step !== dies.step) return;
+		process.kill(process.pid, "SIGKILL");
+		for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000);
+	},
+});
+const sessionId = await person.say(sentence);
+const entry = await person.until<InboxEntryView>("an entry that waits", () =>
+	person.desk().inbox.find((each) => each.sessionId === sessionId && each.state === "waiting"),
+);
+await person.review(entry.id, (each) => each.approval.possible);
+process.send?.({ entryId: entry.id });
+await person.approve(entry.id);

@@ -1,0 +1,133 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { NOTHING } from "../integration/kinds.ts";
+import { type LedgerPerson, openLedgerPerson } from "../integration/ledger-person.ts";
+
+/** The application ends, or is killed (SIGKILL), while a Ledger asks for a signature or has just given it. */
+
+const SOMEBODY = "0x00000000000000000000000000000000000c0FfE";
+const SEND = `send 0.01 ETH to ${SOMEBODY}`;
+const WAITS = { decide: "wait", afterMs: 0 } as const;
+const APPROVES = { decide: "approve", afterMs: 0 } as const;
+
+interface Dies {
+	readonly moment: "before" | "after";
+	readonly step: string;
+}
+
+describe("a Ledger whose application ends", () => {
+	let here: LedgerPerson;
+	beforeAll(async () => {
+		here = await openLedgerPerson();
+	}, 30_000);
+	afterAll(() => here?.close());
+	afterEach(() => {
+		here.device.person = APPROVES;
+	});
+
+	/** Another process in the place of this one, killed while the device asks, or at a step. @returns its entry */
+	async function killed(dies: Dies | null): Promise<string> {
+		await here.stop();
+		const order = JSON.stringify({ options: here.options(), sentence: SEND, dies });
+		const child = fork(new URL("./ledger-child.ts", import.meta.url), [order], {
+			execArgv: [],
+			stdio: ["ignore", "pipe", "pipe", "ipc"],
+		});
+		const said: string[] = [];
+		for (const stream of [child.stdout, child.stderr])
+			stream?.setEncoding("utf8").on("data", (text: string) => said.push(text));
+		const ended = once(child, "exit");
+		const spoke = once(child, "message").then(([message]) =>
+			z.object({ entryId: z.string() }).parse(message),
+		);
+		const first = await Promise.race([spoke, ended.then(() => null)]);
+		if (first === null) throw new Error(`the child ended before it approved:\n${said.join("")}`);
+		if (dies === null) {
+			await here.device.asked(10_000);
+			child.kill("SIGKILL");
+		}
+		const [code, signal] = await ended;
+		expect({ code, signal }, said.join("")).toEqual({ code: null, signal: "SIGKILL" });
+		return first.entryId;
+	}
+
+	/** Refused with words that send its person to the device, and never asked again by itself. */
+	async function mustBeCleared(entryId: string, nonce: number): Promise<void> {
+		const { person, device } = here;
+		const row = await person.until("the refusal", () =>
+			person.desk().activity.find((each) => each.entryId === entryId && each.outcome === "refused"),
+		);
+		const notes = row.steps.map(({ note }) => note ?? "").join(" ");
+		expect(notes).toMatch(
+			/stopped while your device \(.*m\/44'\/60'\/0'\/0\/0\) was asked to sign.*reject it there.*Nothing was sent/,
+		);
+		await person.until("the entry to wait again", () =>
+			person.desk().inbox.find((each) => each.id === entryId && each.state === "waiting"),
+		);
+		const signed = device.signed().length;
+		await person.review(entryId, (each) => each.approval.possible);
+		await here.condition("ready");
+		expect(device.signed()).toHaveLength(signed);
+		expect(await here.trace(entryId)).toEqual(NOTHING);
+		expect(await here.mined()).toBe(nonce);
+	}
+
+	/** One signature reached the service, one transaction the chain. */
+	async function provenOnce(entryId: string, nonce: number): Promise<void> {
+		await here.confirmed(entryId);
+		const { signatures } = await here.trace(entryId);
+		expect(signatures.map(({ outcome }) => outcome)).toEqual(["taken"]);
+		expect(await here.mined()).toBe(nonce + 1);
+		expect(await here.person.callDesk("verifyJournal", {})).toMatchObject({ ok: true });
+	}
+
+	it("by itself, while the device asks: the device must be cleared, and a new approval is asked anew", async () => {
+		const nonce = await here.mined();
+		here.device.person = WAITS;
+		const entry = await here.approved(SEND);
+		await here.device.asked();
+		await here.restart();
+		expect(here.device.approve()).toBe(true);
+		await mustBeCleared(entry.id, nonce);
+		here.device.person = APPROVES;
+		await here.again(entry.id);
+		await provenOnce(entry.id, nonce);
+	});
+
+	it.each<[string, Dies | null]>([
+		["while the device asks", null],
+		["right after its question was written down", { moment: "after", step: "signing" }],
+		["when the device has answered, before the signature is on disk", { moment: "before", step: "signed" }],
+	])("by SIGKILL, %s: the device must be cleared, and a new approval is asked anew", async (_, dies) => {
+		const nonce = await here.mined();
+		if (dies === null) here.device.person = WAITS;
+		const entryId = await killed(dies);
+		await here.restart();
+		await mustBeCleared(entryId, nonce);
+		here.device.person = APPROVES;
+		await here.again(entryId);
+		await provenOnce(entryId, nonce);
+	});
+
+	it("by SIGKILL, when the signature is on disk: it goes on, and the device is not asked again", async () => {
+		const nonce = await here.mined();
+		const signed = here.device.signed().length;
+		const entryId = await killed({ moment: "after", step: "signed" });
+		await here.restart();
+		await provenOnce(entryId, nonce);
+		expect(here.device.signed()).toHaveLength(signed + 1);
+	});
+
+	it("while the approval waits for the device: it waits on, and is signed when the device comes", async () => {
+		const nonce = await here.mined();
+		here.device.unplug();
+		const entry = await here.approved(SEND);
+		await here.waiting(entry.id, /Plug in your/);
+		await here.restart();
+		await here.waiting(entry.id, /Plug in your/);
+		here.device.plug();
+		await provenOnce(entry.id, nonce);
+	});
+});

@@ -1,0 +1,139 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { flipped, type HostileAnswer, onSignatures, surplus, truncated } from "../ledger/faults.ts";
+import { keysOf } from "../ledger/keys.ts";
+import { NOTHING } from "./kinds.ts";
+import { type LedgerPerson, openLedgerPerson } from "./ledger-person.ts";
+
+/** A device or a device process that can't be relied on, and one that nobody needs. */
+
+const SOMEBODY = "0x00000000000000000000000000000000000c0FfE";
+const SEND = `send 0.01 ETH to ${SOMEBODY}`;
+const OTHER_SEED =
+	"abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about";
+/** The order of secp256k1's group (SEC 2). */
+const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
+const IDLE_MS = 60_000;
+
+const otherParity = ({ response }: HostileAnswer) => response.map((byte, at) => (at === 0 ? byte ^ 1 : byte));
+
+/** The same signature in its other form (EIP-2): s above half of the order, and the parity turned. */
+function highS(answer: HostileAnswer): Uint8Array {
+	const { response } = answer;
+	const s = ORDER - BigInt(`0x${Buffer.from(response.subarray(33, 65)).toString("hex")}`);
+	const turned = otherParity(answer);
+	turned.set(Buffer.from(s.toString(16).padStart(64, "0"), "hex"), 33);
+	return turned;
+}
+
+/** What a device with this phrase answers when it is asked for the account's address. */
+function addressOf(seed: string): Uint8Array {
+	const hardened = (index: number) => 0x8000_0000 + index;
+	const { publicKey, address } = keysOf(seed).ethereum([hardened(44), hardened(60), hardened(0), 0, 0]);
+	const text = Buffer.from(address.slice(2), "ascii");
+	return Uint8Array.from([publicKey.length, ...publicKey, text.length, ...text, 0x90, 0x00]);
+}
+
+describe("a Ledger that can't be relied on", () => {
+	let here: LedgerPerson;
+	beforeAll(async () => {
+		here = await openLedgerPerson();
+	}, 30_000);
+	afterAll(() => here?.close());
+	afterEach(() => {
+		here.device.hostile = null;
+		here.device.person = { decide: "approve", afterMs: 0 };
+		vi.restoreAllMocks();
+	});
+
+	const running = () => here.processes.filter((each) => each.exitCode === null && each.signalCode === null);
+
+	it.each<[string, (answer: HostileAnswer) => Uint8Array, RegExp]>([
+		["cut short", truncated, /no genuine app answers/],
+		["too long", surplus, /no genuine app answers/],
+		["made by another key", ({ as }) => as(OTHER_SEED), /not this account's over the reviewed bytes/],
+		["changed by a bit", flipped, /not this account's over the reviewed bytes/],
+		["of the other parity", otherParity, /not this account's over the reviewed bytes/],
+		["of a high s", highS, /not this account's over the reviewed bytes/],
+	])("whose signature is %s is called hostile, and nothing is sent", async (_, change, words) => {
+		const { person, device } = here;
+		const nonce = await here.mined();
+		device.hostile = onSignatures(change);
+		const entry = await here.approved(SEND);
+		const over = await here.refused(entry.id, words);
+		expect(over.words).toMatch(/thrown away.*[Nn]othing was sent/);
+		expect(over.words).not.toMatch(/Nothing was signed/);
+		expect(over.fundsMayHaveMoved).toBe(false);
+		expect(await here.trace(entry.id)).toEqual(NOTHING);
+		expect(await here.mined()).toBe(nonce);
+		expect(person.desk().activity.find((row) => row.entryId === entry.id)).toMatchObject({
+			state: "refused",
+			transactionId: null,
+		});
+		expect(await person.callDesk("verifyJournal", {})).toMatchObject({ ok: true });
+	});
+
+	it("whose address is another by the time of the signature is asked for none", async () => {
+		const { device } = here;
+		const entry = await here.asked(SEND);
+		await here.person.review(entry.id, (each) => each.approval.possible);
+		const signed = device.signed().length;
+		device.hostile = ({ request }) => (request[1] === 0x02 ? addressOf(OTHER_SEED) : null);
+		await here.again(entry.id);
+		await here.waiting(entry.id, /another account at this path/);
+		expect(device.signed()).toHaveLength(signed);
+		expect(await here.trace(entry.id)).toEqual(NOTHING);
+		device.hostile = null;
+		await here.confirmed(entry.id);
+		expect(device.signed()).toHaveLength(signed + 1);
+	});
+
+	it("whose process is killed while it asks: refused, the rest goes on, and a new approval has a new process", async () => {
+		const { device } = here;
+		const nonce = await here.mined();
+		device.person = { decide: "wait", afterMs: 0 };
+		const entry = await here.approved(SEND);
+		await device.asked();
+		// Conversations are followed while the device asks.
+		const message = await here.asked("sign the message: meanwhile");
+		await here.progress(entry.id, "it is still asked", (each) => each.device !== null);
+		const [victim, ...others] = running();
+		expect(others).toEqual([]);
+		victim?.kill("SIGKILL");
+		await here.refused(
+			entry.id,
+			/Nobody knows what became of the request.*Nothing was sent.*reject it there/,
+		);
+		expect(await here.trace(entry.id)).toEqual(NOTHING);
+		expect(await here.mined()).toBe(nonce);
+		device.person = { decide: "approve", afterMs: 0 };
+		await here.again(entry.id);
+		await here.confirmed(entry.id);
+		expect(running()).not.toContain(victim);
+		await here.again(message.id);
+		await here.confirmed(message.id);
+		expect(await here.mined()).toBe(nonce + 1);
+	});
+
+	it("is left alone where no window shows it, and its process ends after a minute", async () => {
+		const { person, device } = here;
+		const { clock } = person.ports;
+		const after = clock.after.bind(clock);
+		vi.spyOn(clock, "after").mockImplementation((ms, run) => after(ms === IDLE_MS ? 200 : ms, run));
+		const before = device.exchanges().length;
+		await person.callTrusted("openLedger", {});
+		// Both exchanges of a look: none is on its way when the window is closed.
+		await expect.poll(() => device.exchanges().length, { timeout: 10_000 }).toBe(before + 2);
+		await here.condition("ready");
+		expect(running()).toHaveLength(1);
+		await person.callTrusted("close", {});
+		const from = device.exchanges().length;
+		clock.skip(15_000);
+		await expect.poll(running, { timeout: 10_000 }).toEqual([]);
+		expect(device.exchanges()).toHaveLength(from);
+		expect(person.ports.lines.filter((line) => /its process ended/.test(line))).toHaveLength(1);
+		// The next window that shows one starts another.
+		await person.callTrusted("openLedger", {});
+		await expect.poll(() => device.exchanges().length, { timeout: 10_000 }).toBeGreaterThan(from);
+		await person.callTrusted("close", {});
+	});
+});

@@ -1,0 +1,248 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { EmulatedLedger } from "../ledger/start.ts";
+import { NOTHING } from "./kinds.ts";
+import { type LedgerPerson, openLedgerPerson } from "./ledger-person.ts";
+
+/** The device comes late, or its person says no: what waits goes on by itself, what was refused never does. */
+
+const SOMEBODY = "0x00000000000000000000000000000000000c0FfE";
+const OTHER_SEED =
+	"abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about";
+const SEND = `send 0.01 ETH to ${SOMEBODY}`;
+const TWO = `execute: ${SEND}, then ${SEND}`;
+const APPROVES = { decide: "approve", afterMs: 0 } as const;
+const REJECTS = { decide: "reject", afterMs: 0 } as const;
+const WAITS = { decide: "wait", afterMs: 0 } as const;
+
+let here: LedgerPerson;
+let device: EmulatedLedger;
+let stranger: EmulatedLedger;
+beforeAll(async () => {
+	here = await openLedgerPerson({ devices: [{}, { seed: OTHER_SEED }] });
+	const [own, other] = here.devices;
+	if (own === undefined || other === undefined) throw new Error("two devices");
+	[device, stranger] = [own, other];
+	stranger.unplug();
+}, 30_000);
+afterAll(() => here?.close());
+afterEach(() => {
+	device.person = APPROVES;
+	device.plug();
+	device.unlock();
+	stranger.unplug();
+	if (device.app() !== "Ethereum") device.open("Ethereum");
+});
+
+/** How often the Ethereum app was asked for a signature, whatever came of it. (Without data, 04 is no such question.) */
+const questions = () =>
+	device.exchanges().filter(({ request }) => /^e0(?:04|08|0c)00..(?!00)/.test(request)).length;
+
+describe("an approval whose device is not ready", () => {
+	/** What is the matter, what the window says of it, and how it is set right. */
+	const LATE: readonly [string, () => void, RegExp, () => void | Promise<void>][] = [
+		["is not plugged in", () => device.unplug(), /Plug in your/, () => device.plug()],
+		["is locked", () => device.lock(), /is locked\. Enter its PIN/, () => device.unlock()],
+		["shows its dashboard", () => device.quit(), /Open the Ethereum app/, () => device.open("Ethereum")],
+		[
+			"has another app open",
+			() => device.open("Solana"),
+			/The Solana app is open on the device\. Open the Ethereum app/,
+			() => device.open("Ethereum"),
+		],
+		["shows its dashboard (opened from here)", () => device.quit(), /Open the Ethereum app/, opened],
+		["has another app open (left from here)", () => device.open("Solana"), /Solana app is open/, opened],
+		[
+			"is another one",
+			() => {
+				device.unplug();
+				stranger.plug();
+			},
+			/another account at this path.*Plug in the account's own device/,
+			() => device.plug(),
+		],
+	];
+
+	async function opened(): Promise<void> {
+		const shown = await here.person.until("an app that can be opened", () => {
+			const screen = here.person.screen();
+			const view = screen.screen === "progress" ? screen.progress.device?.device : null;
+			return view?.canOpen.includes("Ethereum") === true ? view : null;
+		});
+		expect(await here.person.callTrusted("openLedgerApp", { deviceId: shown.id, app: "Ethereum" })).toEqual({
+			ok: true,
+		});
+	}
+
+	it.each(LATE)("waits where it %s, says so, and is signed by itself once that is right", async (...late) => {
+		const [, wrong, words, right] = late;
+		const [before, nonce] = [questions(), await here.mined()];
+		wrong();
+		const entry = await here.approved(SEND);
+		// What is said of the approval itself: a look at the device may say the like before.
+		const said = new RegExp(`You approved this.*${words.source}.*Nothing is signed yet`);
+		const waiting = await here.waiting(entry.id, said);
+		expect(waiting.device?.canCancel).toBe(true);
+		expect(questions()).toBe(before);
+		expect(await here.trace(entry.id)).toEqual(NOTHING);
+		await right();
+		await here.confirmed(entry.id);
+		expect(questions()).toBe(before + 1);
+		expect(await here.mined()).toBe(nonce + 1);
+	});
+});
+
+describe("an approval that ends at the device", () => {
+	/** The refusal stands: nothing was handed in or mined, and a look at the device brings no question. */
+	async function stays(entryId: string, asked: number, nonce: number): Promise<void> {
+		const from = device.exchanges().length;
+		await here.person.review(entryId);
+		here.person.ports.clock.skip(15_000);
+		await expect.poll(() => device.exchanges().length, { timeout: 10_000 }).toBeGreaterThan(from);
+		expect(questions()).toBe(asked);
+		expect(await here.trace(entryId)).toEqual(NOTHING);
+		expect(await here.mined()).toBe(nonce);
+	}
+
+	it("is refused where its person rejects it there, and asked again only by a new approval", async () => {
+		const [before, nonce] = [questions(), await here.mined()];
+		device.person = REJECTS;
+		const entry = await here.approved(SEND);
+		const over = await here.refused(entry.id, /You said no on the device\. Nothing was signed/);
+		expect(over.fundsMayHaveMoved).toBe(false);
+		await stays(entry.id, before + 1, nonce);
+		device.person = APPROVES;
+		await here.again(entry.id);
+		await here.confirmed(entry.id);
+		expect(questions()).toBe(before + 2);
+		expect(await here.mined()).toBe(nonce + 1);
+	});
+
+	it("is given up at the computer while it is asked: the device's later yes changes nothing", async () => {
+		const { person } = here;
+		const [before, nonce] = [questions(), await here.mined()];
+		device.person = WAITS;
+		const entry = await here.approved(SEND);
+		await device.asked();
+		const asking = await here.waiting(entry.id, /Compare each page.*clear it there too/);
+		expect(asking.device?.steps.at(-1)).toEqual({ name: "Confirm on the device", state: "now" });
+		expect(await person.callTrusted("cancelLedger", {})).toEqual({ ok: true });
+		await here.refused(
+			entry.id,
+			/You cancelled this here\. Your Ledger may still show the request: reject it/,
+		);
+		expect(device.approve()).toBe(true);
+		await stays(entry.id, before + 1, nonce);
+		device.person = APPROVES;
+		await here.again(entry.id);
+		await here.confirmed(entry.id);
+		expect(await here.mined()).toBe(nonce + 1);
+	});
+
+	it("is taken back at the computer while it waits, and stays so when the device comes", async () => {
+		const [before, nonce] = [questions(), await here.mined()];
+		device.unplug();
+		const entry = await here.approved(SEND);
+		await here.waiting(entry.id, /Plug in your/);
+		expect(await here.person.callTrusted("cancelLedger", {})).toEqual({ ok: true });
+		await here.refused(entry.id, /took your approval back.*Nothing was signed/);
+		expect(await here.person.callTrusted("cancelLedger", {})).toMatchObject({ ok: false });
+		device.plug();
+		await stays(entry.id, before, nonce);
+		await here.again(entry.id);
+		await here.confirmed(entry.id);
+	});
+
+	it("is taken back whole where it is an action of which nothing is signed yet", async () => {
+		const [before, nonce] = [questions(), await here.mined()];
+		device.unplug();
+		const entry = await here.approved(TWO);
+		await here.waiting(entry.id, /Plug in your/);
+		expect(await here.person.callTrusted("cancelLedger", {})).toEqual({ ok: true });
+		await here.refused(entry.id, /Nothing was signed/);
+		device.plug();
+		await stays(entry.id, before, nonce);
+		expect((await here.trace(entry.id)).resolutions).toEqual([]);
+		await here.again(entry.id);
+		await here.confirmed(entry.id);
+		expect(await here.mined()).toBe(nonce + 2);
+	});
+
+	it("leaves the second step of an action out where it is cancelled there, and tells the first", async () => {
+		const [before, nonce] = [questions(), await here.mined()];
+		device.person = WAITS;
+		const entry = await here.approved(TWO);
+		await device.asked();
+		device.approve();
+		await expect.poll(() => questions(), { timeout: 10_000 }).toBe(before + 2);
+		await device.asked();
+		expect(await here.person.callTrusted("cancelLedger", {})).toEqual({ ok: true });
+		await here.progress(
+			entry.id,
+			"its end",
+			({ legs }) => legs[1]?.state === "failed" || legs[1]?.state === "skipped",
+		);
+		expect(device.approve()).toBe(true);
+		await expect
+			.poll(async () => (await here.trace(entry.id)).resolutions.length, { timeout: 10_000 })
+			.toBe(1);
+		expect(await here.mined()).toBe(nonce + 1);
+		expect(questions()).toBe(before + 2);
+	});
+
+	it("is over where its offer expires while it is asked: the device's later yes changes nothing", async () => {
+		const { person } = here;
+		const [before, nonce] = [questions(), await here.mined()];
+		device.person = WAITS;
+		// The service's clock is behind the person's, which was put forward; approving does so once more.
+		const ahead = Math.ceil((person.ports.clock.now() - Date.now()) / 1000);
+		const entry = await here.approved(`${SEND}, expiring in ${ahead + 3 + 3} s`);
+		await device.asked();
+		await person.until("its end", () => {
+			const screen = person.screen();
+			return (
+				screen.screen === "progress" && /not confirmed on your Ledger in time/.test(screen.progress.words)
+			);
+		});
+		expect(device.approve()).toBe(true);
+		await stays(entry.id, before + 1, nonce);
+		expect((await person.review(entry.id)).approval.possible).toBe(false);
+	});
+});
+
+describe("blind signing that is off on the device", () => {
+	const TOKENS = `send 5 DEMO to ${SOMEBODY}`;
+
+	it("refuses the review beforehand with the setting's path, until it is switched on there", async () => {
+		const { person } = here;
+		device.blindSigning("Ethereum", false);
+		const entry = await here.asked(TOKENS);
+		const review = await person.review(
+			entry.id,
+			(each) => !each.approval.possible && each.device?.device.condition === "ready",
+		);
+		expect(review.approval.refusals.join(" ")).toMatch(/Settings → Blind signing/);
+		expect(review.device?.plans).toMatchObject([{ sight: "blind" }]);
+		expect(person.screen()).toMatchObject({ ticket: null });
+		device.blindSigning("Ethereum", true);
+		person.ports.clock.skip(10_000);
+		await here.again(entry.id);
+		await here.confirmed(entry.id);
+	});
+
+	it("refuses it on the device where it was switched off after the last look", async () => {
+		const nonce = await here.mined();
+		const entry = await here.asked(TOKENS);
+		await here.person.review(entry.id, (each) => each.approval.possible);
+		device.blindSigning("Ethereum", false);
+		await here.again(entry.id);
+		await here.refused(entry.id, /settings forbid blind signing.*Nothing was signed/);
+		expect(await here.trace(entry.id)).toEqual(NOTHING);
+		expect(await here.mined()).toBe(nonce);
+		device.press("both");
+		device.blindSigning("Ethereum", true);
+		here.person.ports.clock.skip(10_000);
+		await here.again(entry.id);
+		await here.confirmed(entry.id);
+		expect(await here.mined()).toBe(nonce + 1);
+	});
+});

@@ -1,0 +1,282 @@
+import type { ChildProcess } from "node:child_process";
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import { PublicKey } from "@solana/web3.js";
+import { type Address, getAddress } from "viem";
+import type { DeviceView, LedgerView } from "../../src/bridge/device-views.ts";
+import type { InboxEntryView, ProgressView } from "../../src/bridge/views.ts";
+import type { Settings } from "../../src/main/ports.ts";
+import type { EmulatedLedger, LedgerOptions } from "../ledger/start.ts";
+import { startLedger } from "../ledger/start.ts";
+import { openSvm, openWorld, RELAYER, type SvmWorld, type World } from "../unit/service/fixture.ts";
+import { subjectOf, type Trace } from "./kinds.ts";
+import { openPerson, type Person, scratch } from "./person.ts";
+import type { TestPortsOptions } from "./ports.ts";
+
+/** A person whose keys are on a Ledger and nowhere else: both chains, the service, and an emulated device. */
+
+export interface LedgerPerson {
+	readonly world: World;
+	readonly solana: SvmWorld;
+	/** The devices that may be plugged in, in the order of their options. */
+	readonly devices: readonly EmulatedLedger[];
+	/** The first of them. */
+	readonly device: EmulatedLedger;
+	/** The one that runs now. */
+	readonly person: Person;
+	/** The account at m/44'/60'/0'/0/0 of the first device. */
+	readonly evm: Address;
+	/** The account at m/44'/501'/0' of the last device, which has SOL and USDX; empty unless asked for. */
+	readonly svm: string;
+	/** The screen on which accounts are found. */
+	ledger(): LedgerView;
+	/** The device processes that this test has ever started, the last one at the end. */
+	readonly processes: readonly ChildProcess[];
+	/** The one entry of a conversation that was begun with these words. */
+	asked(sentence: string): Promise<InboxEntryView>;
+	/** The same, approved at the computer. */
+	approved(sentence: string): Promise<InboxEntryView>;
+	/** Approves what waits at the computer. @throws Error with the words of a refusal */
+	again(entryId: string): Promise<void>;
+	/** What the trusted window shows of an approved entry, once it is so. */
+	progress(entryId: string, what: string, is: (progress: ProgressView) => boolean): Promise<ProgressView>;
+	/** It went to its end. */
+	confirmed(entryId: string): Promise<ProgressView>;
+	/** It waits for its device, and says these words. */
+	waiting(entryId: string, words: RegExp): Promise<ProgressView>;
+	/** It ended unsigned, says these words, and waits for a new approval. */
+	refused(entryId: string, words: RegExp): Promise<ProgressView>;
+	/** The trusted window shows the device as it should stand. */
+	condition(wanted: DeviceView["condition"], deviceId?: string): Promise<DeviceView>;
+	/** What the service has ever received, or sent on, for an entry. */
+	trace(entryId: string): Promise<Trace>;
+	/** How many transactions of the EVM account the chain has. */
+	mined(): Promise<number>;
+	/** Finds this account on a plugged device and adds it. */
+	add(family: "evm" | "svm", path: string, deviceId?: string): Promise<string>;
+	/** Ends the application; `restart` starts it anew. */
+	stop(): Promise<void>;
+	/** Stops the application where it runs and starts it anew over what it left on disk. */
+	restart(): Promise<Person>;
+	/** What another process needs to run the same application in its place. */
+	options(): PersonOptions;
+	close(): Promise<void>;
+}
+
+export const EVM_PATH = "m/44'/60'/0'/0/0";
+export const SVM_PATH = "m/44'/501'/0'";
+
+const BLOCKS = { blockTimeMs: 150, confirmAfter: 1, finalizeAfter: 4 };
+const SOL = 10n ** 9n;
+const USDX = 10n ** 6n;
+
+export type PersonOptions = Parameters<typeof openPerson>[0];
+
+export interface LedgerPersonOptions extends Pick<TestPortsOptions, "fetch"> {
+	readonly devices?: readonly LedgerOptions[];
+	/** The last of them has a Solana account besides. */
+	readonly solana?: boolean;
+}
+
+const isLedger = ({ spawnargs }: ChildProcess) =>
+	(spawnargs ?? []).some((each) => each.includes("src/ledger/"));
+
+/** Every process that is started from now on. */
+function startedProcesses(): { readonly all: readonly ChildProcess[]; end(): void } {
+	const all: ChildProcess[] = [];
+	const note = (message: unknown) => {
+		all.push((message as { readonly process: ChildProcess }).process);
+	};
+	subscribe("child_process", note);
+	return {
+		all,
+		end: () => {
+			unsubscribe("child_process", note);
+		},
+	};
+}
+
+export async function openLedgerPerson(options: LedgerPersonOptions = {}): Promise<LedgerPerson> {
+	const devices = await Promise.all((options.devices ?? [{}]).map((each) => startLedger(each)));
+	const [device] = devices;
+	const holder = devices.at(-1);
+	if (device === undefined || holder === undefined) throw new Error("a person with a Ledger has one");
+	const started = startedProcesses();
+	const solana = await openSvm([], BLOCKS);
+	const world = await openWorld({ svm: solana.options, relayer: RELAYER });
+	const folder = scratch();
+	const optionsWith = (ledgerAccounts: Settings["ledgerAccounts"]): PersonOptions => ({
+		dataDir: folder.path,
+		baseUrl: world.service.url,
+		token: world.service.token,
+		chains: [
+			{
+				family: "evm",
+				chainId: String(world.chain.chainId),
+				name: "Anvil",
+				rpcUrl: world.chain.url,
+				genesisHash: null,
+			},
+			{
+				family: "svm",
+				chainId: solana.svm.cluster,
+				name: "Local Solana",
+				rpcUrl: solana.svm.url,
+				genesisHash: solana.svm.genesisHash,
+			},
+		],
+		key: null,
+		...(options.fetch === undefined ? {} : { fetch: options.fetch }),
+		ledger: { kind: "speculos", urls: devices.map((each) => each.url) },
+		ledgerAccounts,
+	});
+	const open = (ledgerAccounts: Settings["ledgerAccounts"]) => openPerson(optionsWith(ledgerAccounts));
+	let person = await open([]);
+	let runs = true;
+
+	async function stop(): Promise<void> {
+		if (runs) await person.stop();
+		runs = false;
+	}
+
+	function ledger(): LedgerView {
+		const screen = person.screen();
+		if (screen.screen !== "ledger") throw new Error(`the window shows ${screen.screen}`);
+		return screen.ledger;
+	}
+
+	async function add(family: "evm" | "svm", path: string, deviceId = device?.url ?? ""): Promise<string> {
+		await person.callTrusted("openLedger", {});
+		await person.until("the screen of Ledger accounts", () => person.screen().screen === "ledger");
+		await person.until("a device with the right app", () =>
+			ledger().devices.some((each) => each.id.includes(deviceId) && each.condition === "ready"),
+		);
+		const id = ledger().devices.find((each) => each.id.includes(deviceId))?.id;
+		const read = await person.callTrusted("scanLedger", { deviceId: id, family, more: false });
+		if (!read.ok) throw new Error(read.words);
+		const row = await person.until("the account", () =>
+			ledger().scan.rows.find((each) => each.path === path),
+		);
+		const added = await person.callTrusted("addLedgerAccounts", { paths: [path] });
+		if (!added.ok) throw new Error(added.words);
+		await person.callTrusted("close", {});
+		return row.address.address;
+	}
+
+	const evm = getAddress(await add("evm", EVM_PATH));
+	await world.demo.fund(evm);
+	let svm = "";
+	if (options.solana === true) {
+		if (holder.app() !== "Solana") holder.open("Solana");
+		svm = await add("svm", SVM_PATH, holder.url);
+		solana.svm.airdrop(new PublicKey(svm), 10n * SOL);
+		solana.svm.mintTo(new PublicKey(solana.options.mint), new PublicKey(svm), 1_000n * USDX);
+		if (holder === device) device.open("Ethereum");
+	}
+
+	/** What the trusted window shows of this entry without being asked to. */
+	const onScreen = (entryId: string) => {
+		const screen = person.screen();
+		return screen.screen === "progress" && screen.progress.entryId === entryId ? screen.progress : null;
+	};
+
+	async function asked(sentence: string): Promise<InboxEntryView> {
+		const sessionId = await person.say(sentence);
+		return await person.until<InboxEntryView>(`an entry for “${sentence}”`, () =>
+			person.desk().inbox.find((entry) => entry.sessionId === sessionId && entry.state === "waiting"),
+		);
+	}
+
+	async function again(entryId: string): Promise<void> {
+		const answer = await person.approve(entryId);
+		if (!answer.ok) throw new Error(answer.words);
+	}
+
+	async function progress(
+		entryId: string,
+		what: string,
+		is: (progress: ProgressView) => boolean,
+	): Promise<ProgressView> {
+		await person.callDesk("openReview", { entryId });
+		return await person.until(what, () => {
+			const shown = onScreen(entryId);
+			return shown !== null && is(shown) ? shown : null;
+		});
+	}
+
+	return {
+		world,
+		solana,
+		devices,
+		device,
+		get person() {
+			return person;
+		},
+		evm,
+		svm,
+		ledger,
+		get processes() {
+			return started.all.filter(isLedger);
+		},
+		asked,
+		async approved(sentence) {
+			const entry = await asked(sentence);
+			await again(entry.id);
+			return entry;
+		},
+		again,
+		progress,
+		confirmed: (entryId) => progress(entryId, `${entryId} confirmed`, (each) => each.outcome === "confirmed"),
+		waiting: (entryId, words) =>
+			progress(entryId, `${entryId} to wait, saying ${words}`, (each) =>
+				words.test(each.device?.words ?? ""),
+			),
+		async refused(entryId, words) {
+			const shown = await person.until<ProgressView>(`${entryId} to be refused, saying ${words}`, () => {
+				const now = onScreen(entryId);
+				return now?.outcome === "refused" && words.test(now.words) ? now : null;
+			});
+			await person.until(`${entryId} to wait for a new approval`, () =>
+				person.desk().inbox.find((each) => each.id === entryId && each.state === "waiting"),
+			);
+			return shown;
+		},
+		condition: (wanted, deviceId = "") =>
+			person.until<DeviceView>(`a device that is ${wanted}`, () => {
+				const screen = person.screen();
+				const shown = [
+					...(screen.screen === "ledger" ? screen.ledger.devices : []),
+					...(screen.screen === "progress" ? [screen.progress.device?.device] : []),
+					...(screen.screen === "review" ? [screen.review.device?.device] : []),
+				];
+				return shown.find((each) => each?.condition === wanted && each.id.includes(deviceId));
+			}),
+		async trace(entryId) {
+			const id = subjectOf(entryId);
+			const { signatures, resolutions, broadcasts } = await world.service.control.records();
+			return {
+				signatures: signatures.filter(({ commitId }) => commitId === id),
+				resolutions: resolutions.filter(({ actionId }) => actionId === id),
+				broadcasts: broadcasts.filter(({ commitId }) => commitId === id),
+			};
+		},
+		mined: () => world.chain.publicClient.getTransactionCount({ address: evm }),
+		add,
+		stop,
+		async restart() {
+			const { ledgerAccounts } = person.ports.settings.get();
+			await stop();
+			person = await open(ledgerAccounts);
+			runs = true;
+			return person;
+		},
+		options: () => optionsWith(person.ports.settings.get().ledgerAccounts),
+		async close() {
+			await stop();
+			started.end();
+			folder.remove();
+			await Promise.all(devices.map((each) => each.stop()));
+			await world.close();
+			await solana.svm.stop();
+		},
+	};
+}
