@@ -20,11 +20,12 @@ export interface Asked {
 const FRIEND = "GgBaCs3NCBuZN12kCJgAW63ydqohFkHEdfdEXBPzLHq";
 
 export const EVM_SEND: Asked = { name: "EVM transaction", sentence: `send 0.001 ETH to ${OTHER}` };
+export const PERMIT: Asked = { name: "typed data", sentence: "permit the router 25 DEMO" };
 /** Everything else that is answered with a signature. */
 export const OTHER_KINDS: readonly Asked[] = [
 	{ name: "Solana transaction", sentence: `send 0.01 SOL to ${FRIEND}` },
 	{ name: "Solana transaction, hosted", sentence: `send 0.01 SOL to ${FRIEND} hosted` },
-	{ name: "typed data", sentence: "permit the router 25 DEMO" },
+	PERMIT,
 	{ name: "personal message", sentence: "sign the message: hello there" },
 ];
 
@@ -44,7 +45,7 @@ interface Wire {
 }
 
 /** Is it a signature, on its way to the service? */
-function isAnswer(path: string, body: string): boolean {
+export function isAnswer(path: string, body: string): boolean {
 	if (/\/api\/commits\/[^/]+\/manual$/.test(path)) return body.includes('"kind":"signed"');
 	return /\/actions\/[^/]+\/result$/.test(path) && body.includes('"status":"signed"');
 }

@@ -3,6 +3,8 @@ import { COST_HEADING, costCells, isMiss, type Judged, judgedOf, TOLERANCE } fro
 import { ms, perSecond, quantile, table } from "./figures.ts";
 import { measureFlood } from "./flood.ts";
 import { type Asked, EVM_SEND, measureLatency, OTHER_KINDS } from "./latency.ts";
+import { measureExchanges } from "./ledger-exchanges.ts";
+import { measureLedger } from "./ledger-latency.ts";
 import type { Cost } from "./meter.ts";
 import { measureSigning } from "./signing.ts";
 import { measureThroughput, type Speed } from "./throughput.ts";
@@ -14,8 +16,14 @@ const SAMPLES = 40;
 const SAMPLES_OF_OTHERS = 20;
 /** From a press to what it does, and the longest pause of main. Both in ms. */
 const [ANSWER_BOUND, PAUSE_BOUND] = [50, 250];
+/** With the emulated device's own work, and the device process's start for the first question. In ms. */
+const DEVICE_BOUND = 100;
+/** So many exchanges more than Ledger's own library makes: the account's address is read before each signature. */
+const MORE_EXCHANGES = 1;
 
 const judged: Judged[] = [];
+/** What is counted, and came out as more than it may be. */
+const tooMany: string[] = [];
 
 function showLoad(): void {
 	const loads = loadavg().map((load) => load.toFixed(1));
@@ -81,6 +89,21 @@ async function showSigning(): Promise<void> {
 	console.log(`\n${table(["The largest payloads", ...COST_HEADING], rows)}`);
 }
 
+async function showLedger(world: BenchWorld): Promise<void> {
+	const rows: string[][] = [];
+	for (const { kind, asked, answered } of await measureLedger(world)) {
+		rows.push(costRow(`approval to the question on the device: ${kind.name}`, asked, DEVICE_BOUND));
+		rows.push(costRow(`device's answer to the service's: ${kind.name}`, answered, DEVICE_BOUND));
+	}
+	console.log(`\n${table(["An emulated Ledger", ...COST_HEADING], rows)}`);
+	const counts = (await measureExchanges()).map(({ name, ours, bare }) => {
+		const most = bare + MORE_EXCHANGES;
+		if (ours > most) tooMany.push(`“${name}” took ${ours} exchanges with the device; at most ${most} may be`);
+		return [name, String(ours), String(bare), String(most)];
+	});
+	console.log(`\n${table(["Exchanges for a signature", "ours", "bare library", "at most"], counts)}`);
+}
+
 async function showFlood(world: BenchWorld): Promise<void> {
 	const { shown, reading, after } = await measureFlood(world);
 	const row = (name: string, pause: Cost) => {
@@ -102,6 +125,7 @@ try {
 	await showFlood(world);
 	await showLatency(world);
 	await showSigning();
+	await showLedger(world);
 	// Last: it leaves a session of very many events in the service.
 	await showThroughput(world);
 	console.log("");
@@ -109,10 +133,12 @@ try {
 	const misses = judged.filter(isMiss);
 	for (const { name, cpu, bound } of misses)
 		console.error(`Missed: “${name}” took ${ms(cpu)} of processor time; its bound is ${ms(bound)}.`);
+	for (const words of tooMany) console.error(`Missed: ${words}.`);
+	if (misses.length + tooMany.length > 0) process.exitCode = 1;
 	console.log(
-		misses.length === 0
+		misses.length + tooMany.length === 0
 			? "Every figure with a bound keeps it."
-			: `${misses.length} of ${judged.length} bounds are missed by more than ${TOLERANCE * 100} % in processor time.`,
+			: `${misses.length} of ${judged.length} bounds are missed by more than ${TOLERANCE * 100} % in processor time, ${tooMany.length} in exchanges.`,
 	);
 } finally {
 	await world.close();

@@ -16,6 +16,8 @@ export interface Show {
 	readonly answered: string[];
 	/** What was refused as a lie, in a word or two each. */
 	readonly refused: string[];
+	/** What the person does after holding, where their keys are on a device. */
+	readonly onDevice?: () => Promise<void>;
 }
 
 export interface Open {
@@ -103,14 +105,16 @@ async function readFingerprint(stage: Stage, facts: Facts): Promise<string> {
 
 /** Approves by holding, and follows the commit to Confirmed; gives its id on the chain. */
 export async function settle(
-	{ stage, tell, mined }: Show,
+	show: Show,
 	{ facts, commitId }: Open,
 	by: "mouse" | "space" = "mouse",
 ): Promise<{ readonly id: string; readonly lines: readonly ReceiptLine[] }> {
+	const { stage, tell, mined } = show;
 	const { trusted } = stage;
 	must("the review matches", facts.verdict === "matched", facts);
 	const held = await timed(() => trusted.approve(by));
 	tell.step("approved", `by holding ${by === "space" ? "Space" : "the mouse button"} (${held.ms} ms)`);
+	await show.onDevice?.();
 	const settled = await timed(() => trusted.step("Confirmed"));
 	const steps = await trusted.steps();
 	must("all six steps are done", steps.length === 6 && steps.every((step) => step.state === "done"), steps);
@@ -119,7 +123,7 @@ export async function settle(
 	const taken = await stage.signatures(commitId);
 	must("exactly one signature was handed in", taken.length === 1 && taken[0]?.outcome === "taken", taken);
 	tell.step("signed", `${taken[0]?.raw.slice(0, 34)}… handed in once`);
-	tell.step("followed", `${steps.map((step) => step.name).join(" → ")} (${settled.ms} ms after the hold)`);
+	tell.step("followed", `${steps.map((step) => step.name).join(" → ")} (${settled.ms} ms later)`);
 	await trusted.copy("the transaction id");
 	const id = await stage.app.clipboard();
 	const commit = await stage.commit(commitId);

@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { root } from "../../scripts/lib/ensure.mjs";
-import { Stage } from "../e2e/pages/stage.ts";
+import { Stage, type StageOptions } from "../e2e/pages/stage.ts";
 import type { Show } from "./approval.ts";
+import { confirmed, LEDGER_STORIES } from "./device-stories.ts";
 import { batch, execute, message, permit, solana, speedsUp } from "./kinds.ts";
 import { lies, repeated, twins } from "./lies.ts";
 import { pictures } from "./pictures.ts";
@@ -39,11 +40,47 @@ const STORIES = [
 	lookRound,
 ];
 
+/** What the demo shows, and what must be counted at its end. */
+interface Plan {
+	/** Of the pictures, below out/. */
+	readonly folder: string;
+	readonly stage: StageOptions;
+	readonly stories: readonly ((show: Show) => Promise<void>)[];
+	/** What else came out as it must, in a few words each. */
+	readonly counts: (show: Show) => readonly string[];
+	readonly onDevice?: (show: Show) => Promise<void>;
+}
+
+const WORLD = { paceMs: 40 };
+
+const MAIN: Plan = {
+	folder: "demo",
+	stage: { solana: true, world: WORLD },
+	stories: STORIES,
+	counts: ({ refused }) => [
+		`${refused.length} lies refused by name (${refused.join(", ")})`,
+		"1 rejected, 1 expired",
+	],
+};
+
+const LEDGER: Plan = {
+	folder: "demo-ledger",
+	stage: { solana: true, world: WORLD, ledgers: [{ person: { decide: "wait", afterMs: 0 } }] },
+	stories: LEDGER_STORIES,
+	counts: ({ stage }) => [`${stage.ledger.signed().length} signatures on the device`, "1 rejected there"],
+	onDevice: confirmed,
+};
+
 /** The demo drives itself through the real windows. Throws where anything comes out otherwise than promised. */
-export async function drive(): Promise<void> {
+export const drive = (): Promise<void> => show(MAIN);
+
+/** The same with keys on an emulated Ledger. */
+export const driveLedger = (): Promise<void> => show(LEDGER);
+
+async function show(plan: Plan): Promise<void> {
 	const tell = teller();
-	const folder = join(root, "out", "demo");
-	const stage = await Stage.open({ solana: true, world: { paceMs: 40 } });
+	const folder = join(root, "out", plan.folder);
+	const stage = await Stage.open(plan.stage);
 	const interrupted = new Promise<never>((_, reject) => {
 		for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
 			process.once(signal, () => reject(new Error(`ended by ${signal}`)));
@@ -52,30 +89,16 @@ export async function drive(): Promise<void> {
 		const { world, app } = stage;
 		tell.step("chain", `anvil, chain ${world.chain.chainId}, at ${world.chain.url}`);
 		tell.step("service", `the stand-in, at ${world.service.url}`);
-		tell.step("app", `${app.kind === "host" ? "Chromium host" : "Electron"}, fresh vault in ${app.userData}`);
-		const show: Show = {
-			stage,
-			tell,
-			shots: await pictures(stage, folder),
-			mined: [],
-			answered: [],
-			refused: [],
-		};
-		for (const story of STORIES) await Promise.race([story(show), interrupted]);
-		const { signatures, resolutions } = await world.service.control.records();
-		const answers = resolutions.filter(({ status }) => status !== "rejected");
-		const { mined, answered, refused } = show;
-		must("as many signatures as approved commits", signatures.length === mined.length, signatures.length);
-		must("as many answers as approved actions", answers.length === answered.length, answers.length);
-		const counts = [
-			`${mined.length} commits approved and mined`,
-			`${answered.length} actions answered`,
-			`${refused.length} lies refused by name (${refused.join(", ")})`,
-			"1 rejected, 1 expired",
-		];
-		console.log(
-			`\nDone in ${(tell.since() / 1000).toFixed(1)} s: ${counts.join("; ")}. Pictures in out/demo/.`,
+		for (const { url } of stage.ledgers) tell.step("device", `an emulated Ledger, at ${url}`);
+		tell.step(
+			"app",
+			`${app.kind === "host" ? "Chromium host" : "Electron"}, nothing stored in ${app.userData}`,
 		);
+		const bare = { stage, tell, shots: await pictures(stage, folder), mined: [], answered: [], refused: [] };
+		const { onDevice } = plan;
+		const full: Show = onDevice === undefined ? bare : { ...bare, onDevice: () => onDevice(bare) };
+		for (const story of plan.stories) await Promise.race([story(full), interrupted]);
+		await count(plan, full);
 	} catch (error) {
 		await stage.trusted.page.screenshot({ path: join(folder, "deviation-trusted.png") }).catch(() => {});
 		await stage.desk.page.screenshot({ path: join(folder, "deviation-desk.png") }).catch(() => {});
@@ -84,4 +107,20 @@ export async function drive(): Promise<void> {
 	} finally {
 		await stage.close();
 	}
+}
+
+/** Holds the service's records to what was approved, and says how it came out. */
+async function count(plan: Plan, full: Show): Promise<void> {
+	const { stage, tell, mined, answered } = full;
+	const { signatures, resolutions } = await stage.world.service.control.records();
+	const answers = resolutions.filter(({ status }) => status !== "rejected");
+	must("as many signatures as approved commits", signatures.length === mined.length, signatures.length);
+	must("as many answers as approved actions", answers.length === answered.length, answers.length);
+	const counts = [
+		`${mined.length} commits approved and mined`,
+		`${answered.length} actions answered`,
+		...plan.counts(full),
+	];
+	const seconds = (tell.since() / 1000).toFixed(1);
+	console.log(`\nDone in ${seconds} s: ${counts.join("; ")}. Pictures in out/${plan.folder}/.`);
 }

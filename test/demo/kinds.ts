@@ -66,7 +66,7 @@ export async function batch(show: Show): Promise<void> {
 }
 
 /** Approves an action by holding, and follows it to its end; gives nothing: the service's records have it. */
-async function answer(show: Show, facts: Facts, end: "Answered" | "Confirmed"): Promise<void> {
+export async function answer(show: Show, facts: Facts, end: "Answered" | "Confirmed"): Promise<void> {
 	const { stage, tell } = show;
 	const { trusted } = stage;
 	must("every check passed", facts.verdict === "matched", facts);
@@ -74,6 +74,7 @@ async function answer(show: Show, facts: Facts, end: "Answered" | "Confirmed"): 
 	tell.step("checks", `${facts.match} → ${facts.verdict}; no digest: the request describes itself`);
 	const { id } = await stage.lastAction();
 	await trusted.approve();
+	await show.onDevice?.();
 	const { ms } = await timed(() => trusted.ended(end));
 	const steps = await trusted.steps();
 	must(
@@ -83,7 +84,7 @@ async function answer(show: Show, facts: Facts, end: "Answered" | "Confirmed"): 
 	);
 	const taken = await stage.resolutions(id);
 	must("exactly one answer was handed in", taken.length === 1 && taken[0]?.outcome === "taken", taken);
-	tell.step("followed", `${steps.map((step) => step.name).join(" → ")} (${ms} ms after the hold)`);
+	tell.step("followed", `${steps.map((step) => step.name).join(" → ")} (${ms} ms later)`);
 	show.answered.push(id);
 }
 

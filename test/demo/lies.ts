@@ -7,40 +7,55 @@ import { must } from "./tell.ts";
 interface Lie {
 	readonly what: string;
 	readonly sentence: string;
+	/** As our own decoding has it; no other screen of these stories reads like it. */
+	readonly headline: RegExp;
 	readonly field: string;
 	readonly picture?: string;
 }
 
 const USDX = `send 5 USDX to ${SVM_SOMEBODY}`;
 
+/** Somebody's address, as headlines have it. */
+const SHORT = `${SVM_SOMEBODY.slice(0, 6)}…${SVM_SOMEBODY.slice(-6)}`;
+
 const LIES: readonly Lie[] = [
 	{
 		what: "swapped accounts",
 		sentence: `lie about the accounts: ${USDX}`,
+		headline: new RegExp(`^Sends 5 \\S+ to (?!${SHORT})`),
 		field: "instructions[1].accounts",
 		picture: "lie-accounts",
 	},
 	{
 		what: "an extra instruction",
 		sentence: `lie about the instruction: ${USDX}`,
+		headline: new RegExp(`^Sends 5 \\S+ to ${SHORT} .*, then sends 0\\.01 SOL to `),
 		field: "instructions.count",
 		picture: "lie-instruction",
 	},
 	{
 		what: "another lookup table",
 		sentence: `lie about the table: ${USDX} with a table`,
+		headline: new RegExp(`^Sends 5 \\S+ to ${SHORT}[^,]*$`),
 		field: "lookup_tables",
 	},
-	{ what: "another mint", sentence: `lie about the mint: ${USDX}`, field: "instructions[1].accounts" },
+	{
+		what: "another mint",
+		sentence: `lie about the mint: ${USDX}`,
+		headline: /^Sends 5,000,000 base units of the token /,
+		field: "instructions[1].accounts",
+	},
 	{
 		what: "a transaction as a message",
 		sentence: "lie about the message: sign the message: hello",
+		headline: /^Signs 51 bytes that can't be read$/,
 		field: "message",
 		picture: "lie-message",
 	},
 	{
 		what: "typed data for another chain",
 		sentence: "lie about the chain: permit the router 25 DEMO",
+		headline: /take up to 25 DEMO$/,
 		field: "domain.chainId",
 		picture: "lie-typed-data",
 	},
@@ -73,9 +88,9 @@ async function refuse(show: Show, what: string, field: string, before: number): 
 
 export async function lies(show: Show): Promise<void> {
 	show.tell.story("Lies of every other kind");
-	for (const { what, sentence, field, picture } of LIES) {
+	for (const { what, sentence, headline, field, picture } of LIES) {
 		const before = await given(show);
-		await openAsked(show, sentence, /./, picture === undefined ? {} : { picture });
+		await openAsked(show, sentence, headline, picture === undefined ? {} : { picture });
 		await refuse(show, what, field, before);
 	}
 }
@@ -89,7 +104,8 @@ export async function twins(show: Show): Promise<void> {
 	await approve(show, first, { completes: false });
 	const before = await given(show);
 	const next = await stage.notified(/^Waiting for you/, told);
-	await openNotified(show, next.index, /./, { picture: "lie-order" });
+	// The first one's progress reads the same, but has no checks, for which this waits as well.
+	await openNotified(show, next.index, /^Sends 0.01 ETH to /, { picture: "lie-order" });
 	await refuse(show, "twin steps reordered", "value", before);
 }
 

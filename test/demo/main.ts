@@ -1,15 +1,17 @@
 import { parseArgs } from "node:util";
-import { drive } from "./drive.ts";
+import { drive, driveLedger } from "./drive.ts";
 import { openForPerson } from "./open.ts";
 
 const USAGE = `npm run demo -- [options]
   --drive        the demo drives itself through the windows (the default where there is no display)
-  --interactive  opens the app for you (the default where there is a display)`;
+  --interactive  opens the app for you (the default where there is a display)
+  --ledger       the same with your keys on an emulated Ledger, whose buttons you press in this terminal`;
 
 const { values } = parseArgs({
 	options: {
 		drive: { type: "boolean", default: false },
 		interactive: { type: "boolean", default: false },
+		ledger: { type: "boolean", default: false },
 		help: { type: "boolean", default: false },
 	},
 });
@@ -23,7 +25,8 @@ if (values.help) console.log(USAGE);
 else {
 	const forPerson = !values.drive && (values.interactive || hasDisplay());
 	try {
-		await (forPerson ? openForPerson() : drive());
+		if (forPerson) await openForPerson({ ledger: values.ledger });
+		else await (values.ledger ? driveLedger() : drive());
 	} catch (error) {
 		console.error(
 			`\nThe demo did not go as it must: ${error instanceof Error ? error.message : String(error)}`,

@@ -10,13 +10,20 @@ import { electronPath, node24Path, root } from "../../scripts/lib/ensure.mjs";
 import { type RpcProxy, startRpcProxy } from "../e2e/pages/rpc-proxy.ts";
 import { BLOCKS, environment, fundSvm, SOMEBODY, SVM_SOMEBODY } from "../e2e/pages/stage.ts";
 import { type HostProcess, startHost } from "../host/client.ts";
+import { type EmulatedLedger, startLedger } from "../ledger/start.ts";
 import { openSvm, openWorld, RELAYER, type SvmWorld, type World } from "../unit/service/fixture.ts";
+import { DEVICE_HOW, doWith, tellScreens } from "./device-console.ts";
 
 /** Opens the app for a person, on a chain and a stand-in service of its own, until they quit. */
 
-const HOW = `Countersign is open, with a fresh vault.
+const KEYS = `1. Make your keys in the window that is in front: a new phrase of twelve words, and a password.`;
+const LEDGER = `${DEVICE_HOW}
 
-1. Make your keys in the window that is in front: a new phrase of twelve words, and a password.
+1. Choose “Use a Ledger” in the window that is in front; find, add and verify accounts.`;
+
+const how = (first: string) => `Countersign is open, and has nothing stored yet.
+
+${first}
    Your accounts then get 10 ETH and 10 000 DEMO, 10 SOL and 1 000 USDX, on local chains.
 2. Sessions → New, and ask the agent, for example:
      send 0.05 ETH to ${SOMEBODY}
@@ -68,10 +75,6 @@ function fundingSvmRpc(solana: SvmWorld): Promise<RpcProxy> {
 /** The host shows no notifications of the system's: they are told here, and Enter clicks the last one. */
 async function tellNotifications({ host }: HostProcess, ended: AbortSignal): Promise<void> {
 	let told = 0;
-	const keys = createInterface({ input: process.stdin });
-	keys.on("line", () => {
-		if (told > 0) host.clickNotification(-1).catch(() => undefined);
-	});
 	while (!ended.aborted) {
 		const all = await host.notifications().catch(() => []);
 		for (const { title, body } of all.slice(told))
@@ -79,10 +82,20 @@ async function tellNotifications({ host }: HostProcess, ended: AbortSignal): Pro
 		told = Math.max(told, all.length);
 		await wait(300, undefined, { signal: ended }).catch(() => undefined);
 	}
-	keys.close();
 }
 
-export async function openForPerson(): Promise<void> {
+/** What is typed in the terminal: a deed with the device, or Enter alone, which clicks the last notification. */
+function readTerminal(device: EmulatedLedger | null, click: () => void): () => void {
+	const keys = createInterface({ input: process.stdin });
+	keys.on("line", (typed) => {
+		if (typed.trim() === "") click();
+		else if (device === null || !doWith(device, typed)) console.log(`“${typed}” is nothing known here.`);
+	});
+	return () => keys.close();
+}
+
+/** @param ledger the person's keys are on an emulated Ledger */
+export async function openForPerson({ ledger }: { readonly ledger: boolean }): Promise<void> {
 	const solana = await openSvm([], BLOCKS);
 	const settings = { followMs: 300, venueDelayMs: 500, paceMs: 350 };
 	const world = await openWorld({ svm: solana.options, relayer: RELAYER, paceMs: 350, settings });
@@ -91,8 +104,11 @@ export async function openForPerson(): Promise<void> {
 	const { cluster, genesisHash } = solana.svm;
 	const addresses = { [world.chain.chainId]: rpc.url, [cluster]: { rpcUrl: svmRpc.url, genesisHash } };
 	const chains = { COUNTERSIGN_RPC: JSON.stringify(addresses) };
-	const env = { ...environment(world), ...chains, COUNTERSIGN_DATA_DIR: join(dataDir, "user-data") };
+	const device = ledger ? await startLedger({ person: { decide: "wait", afterMs: 0 } }) : null;
+	const own = environment(world, null, device === null ? [] : [device]);
+	const env = { ...own, ...chains, COUNTERSIGN_DATA_DIR: join(dataDir, "user-data") };
 	const ending = new AbortController();
+	const ends = [device === null ? () => {} : tellScreens(device)];
 	let app: ChildProcess | null = null;
 	for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
 		process.on(signal, () => app?.kill("SIGTERM"));
@@ -102,18 +118,22 @@ export async function openForPerson(): Promise<void> {
 		if (electron !== undefined) {
 			app = spawn(electron, [root], { stdio: "inherit", env: { ...process.env, ...env } });
 			ended = once(app, "exit");
+			if (device !== null) ends.push(readTerminal(device, () => {}));
 		} else {
 			const host = startHost({ node: node24Path(), appDir: root, env });
 			app = host.child;
 			host.child.stdout?.pipe(process.stdout);
 			host.child.stderr?.pipe(process.stderr);
 			ended = host.ended;
+			ends.push(readTerminal(device, () => void host.host.clickNotification(-1).catch(() => undefined)));
 			void tellNotifications(host, ending.signal);
 		}
-		console.log(`\n${HOW}\n`);
+		console.log(`\n${how(device === null ? KEYS : LEDGER)}\n`);
 		await ended;
 	} finally {
 		ending.abort();
+		for (const end of ends) end();
+		await device?.stop();
 		await Promise.all([rpc.close(), svmRpc.close()]);
 		await world.close();
 		await solana.svm.stop();

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import type { Page } from "playwright";
-import { overflow, seriousFaults } from "./pages/access.ts";
+import { screenFaults } from "./pages/access.ts";
 import type { Place } from "./pages/desk.ts";
 import { PASSWORD, SOMEBODY } from "./pages/stage.ts";
 import { staged } from "./pages/staged.ts";
@@ -9,46 +9,8 @@ import { staged } from "./pages/staged.ts";
 
 const here = staged({ keys: false });
 
-/** The usual size, the smallest, and the usual one at 200 % zoom. */
-const SIZES = {
-	desk: [
-		{ width: 1280, height: 800 },
-		{ width: 900, height: 600 },
-		{ width: 640, height: 400 },
-	],
-	trusted: [
-		{ width: 560, height: 820 },
-		{ width: 480, height: 640 },
-		{ width: 280, height: 410 },
-	],
-} as const;
-
-/** Looks at the screen as it stands in every theme and size; what is wrong, a line each. */
-async function faultsOf(page: Page, half: "desk" | "trusted", name: string): Promise<string[]> {
-	const faults: string[] = [];
-	const [usual] = SIZES[half];
-	for (const dark of [false, true]) {
-		await here().app.setDark(dark);
-		await page.waitForFunction(
-			(wanted) => matchMedia("(prefers-color-scheme: dark)").matches === wanted,
-			dark,
-		);
-		// Colours on their way from one theme to the other are neither's.
-		await page.evaluate(() =>
-			Promise.all(document.getAnimations().map((each) => each.finished.catch(() => null))),
-		);
-		for (const fault of await seriousFaults(page))
-			faults.push(`${name}, ${dark ? "dark" : "light"}: ${fault}`);
-	}
-	for (const size of SIZES[half]) {
-		await page.setViewportSize(size);
-		const wide = await overflow(page);
-		if (wide > 0) faults.push(`${name} at ${size.width}x${size.height}: ${wide} px too wide`);
-	}
-	await page.setViewportSize(usual);
-	await here().app.setDark(false);
-	return faults;
-}
+const faultsOf = (page: Page, half: "desk" | "trusted", name: string) =>
+	screenFaults(here().app, page, half, name);
 
 test("first run, from the welcome to the first account", async () => {
 	const { trusted, desk } = here();

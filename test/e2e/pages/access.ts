@@ -1,10 +1,11 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "playwright";
+import type { RunningApp } from "../launch.ts";
 
 const SERIOUS = new Set(["serious", "critical"]);
 
 /** What axe finds serious on the page as it stands, a line each. */
-export async function seriousFaults(page: Page): Promise<readonly string[]> {
+async function seriousFaults(page: Page): Promise<readonly string[]> {
 	// Legacy: axe's usual way opens a page of its own, and no page but the app's windows may be there.
 	const { violations, passes } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
 	if (!passes.some(({ id }) => id === "color-contrast")) throw new Error("axe measured no contrast");
@@ -16,6 +17,55 @@ export async function seriousFaults(page: Page): Promise<readonly string[]> {
 }
 
 /** How many pixels the page is wider than its window, 0 where it fits. */
-export function overflow(page: Page): Promise<number> {
+function overflow(page: Page): Promise<number> {
 	return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth));
+}
+
+/** The usual size, the smallest, and the usual one at 200 % zoom. */
+const SIZES = {
+	desk: [
+		{ width: 1280, height: 800 },
+		{ width: 900, height: 600 },
+		{ width: 640, height: 400 },
+	],
+	trusted: [
+		{ width: 560, height: 820 },
+		{ width: 480, height: 640 },
+		{ width: 280, height: 410 },
+	],
+} as const;
+
+/** Looks at the screen as it stands in every theme and size; what is wrong, a line each. */
+export async function screenFaults(
+	app: RunningApp,
+	page: Page,
+	half: keyof typeof SIZES,
+	name: string,
+): Promise<string[]> {
+	const faults: string[] = [];
+	const [usual] = SIZES[half];
+	for (const dark of [false, true]) {
+		await app.setDark(dark);
+		await page.waitForFunction(
+			(wanted) => matchMedia("(prefers-color-scheme: dark)").matches === wanted,
+			dark,
+		);
+		// Colours on their way from one theme to the other are neither's. What turns has no end.
+		await page.evaluate(() => {
+			const ending = document
+				.getAnimations()
+				.filter((each) => each.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+			return Promise.all(ending.map((each) => each.finished.catch(() => null)));
+		});
+		for (const fault of await seriousFaults(page))
+			faults.push(`${name}, ${dark ? "dark" : "light"}: ${fault}`);
+	}
+	for (const size of SIZES[half]) {
+		await page.setViewportSize(size);
+		const wide = await overflow(page);
+		if (wide > 0) faults.push(`${name} at ${size.width}x${size.height}: ${wide} px too wide`);
+	}
+	await page.setViewportSize(usual);
+	await app.setDark(false);
+	return faults;
 }

@@ -4,6 +4,7 @@ import { type Address, getAddress, type Hex } from "viem";
 import type { CommitView } from "../../../src/contract/commit.ts";
 import type { Action } from "../../../src/contract/events.ts";
 import { devSvmKeypair } from "../../chains/svm.ts";
+import { type EmulatedLedger, type LedgerOptions, startLedger } from "../../ledger/start.ts";
 import {
 	Caller,
 	openSvm,
@@ -35,6 +36,8 @@ export interface StageOptions {
 	readonly anvil?: Parameters<typeof openWorld>[1];
 	/** With a Solana chain, on which the service offers and the app signs; the person has SOL and USDX there. */
 	readonly solana?: boolean;
+	/** Emulated Ledgers that can be plugged in, each there from the start. */
+	readonly ledgers?: readonly LedgerOptions[];
 	/** Runs while the world is there and the app is not yet; gives what to add to the app's environment. */
 	readonly beforeLaunch?: (world: World) => Promise<Record<string, string>>;
 }
@@ -51,17 +54,19 @@ export class Stage {
 	/** The Solana account of the same phrase, in base58. */
 	svmPerson = "";
 	words: readonly string[] = [];
+	/** In the order of their options. */
+	readonly ledgers: readonly EmulatedLedger[];
 	readonly #options: LaunchOptions;
 
 	private constructor(
-		world: World,
-		solana: SvmWorld | null,
+		{ world, solana, ledgers }: Surroundings,
 		app: RunningApp,
 		windows: [Trusted, Desk],
 		options: LaunchOptions,
 	) {
 		this.world = world;
 		this.#solana = solana;
+		this.ledgers = ledgers;
 		this.app = app;
 		[this.trusted, this.desk] = windows;
 		this.#options = options;
@@ -72,15 +77,16 @@ export class Stage {
 		const solana = options.solana === true ? await openSvm([], BLOCKS) : null;
 		const svm = solana === null ? {} : { svm: solana.options };
 		const world = await openWorld({ relayer: RELAYER, ...svm, ...options.world }, options.anvil);
+		const ledgers = await Promise.all((options.ledgers ?? []).map((each) => startLedger(each)));
+		const around = { world, solana, ledgers };
 		const own = await options.beforeLaunch?.(world);
-		const launch = { env: { ...environment(world, solana), ...own } };
+		const launch = { env: { ...environment(world, solana, ledgers), ...own } };
 		const app = await launchApp(launch).catch(async (error: unknown) => {
-			await world.close();
-			await solana?.svm.stop();
+			await closeAll(around);
 			throw error;
 		});
 		const windows: [Trusted, Desk] = [new Trusted(await app.trusted()), new Desk(await app.desk())];
-		return new Stage(world, solana, app, windows, launch);
+		return new Stage(around, app, windows, launch);
 	}
 
 	/** Starts everything, and makes the person's keys through the trusted window; they have ETH and DEMO. */
@@ -118,6 +124,13 @@ export class Stage {
 		const shown = async (form: RegExp) => (await this.desk.page.getByText(form).first().textContent()) ?? "";
 		this.person = getAddress(await shown(/^0x[0-9a-fA-F]{40}$/));
 		this.svmPerson = await shown(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/);
+	}
+
+	/** The first of the emulated Ledgers. */
+	get ledger(): EmulatedLedger {
+		const [first] = this.ledgers;
+		if (first === undefined) throw new Error("this stage has no Ledger");
+		return first;
 	}
 
 	get solana(): SvmWorld {
@@ -247,9 +260,21 @@ export class Stage {
 
 	async close(): Promise<void> {
 		await this.app.dispose();
-		await this.world.close();
-		await this.#solana?.svm.stop();
+		await closeAll({ world: this.world, solana: this.#solana, ledgers: this.ledgers });
 	}
+}
+
+/** What stands around the app. */
+interface Surroundings {
+	readonly world: World;
+	readonly solana: SvmWorld | null;
+	readonly ledgers: readonly EmulatedLedger[];
+}
+
+async function closeAll({ world, solana, ledgers }: Surroundings): Promise<void> {
+	await world.close();
+	await solana?.svm.stop();
+	await Promise.all(ledgers.map((ledger) => ledger.stop()));
 }
 
 /** Gives 10 SOL and 1 000 USDX. */
@@ -260,8 +285,14 @@ export function fundSvm({ svm, options }: SvmWorld, address: string): void {
 }
 
 /** What the app is told of a world, in a developer's way. */
-export function environment(world: World, solana: SvmWorld | null = null): Record<string, string> {
+export function environment(
+	world: World,
+	solana: SvmWorld | null = null,
+	ledgers: readonly EmulatedLedger[] = [],
+): Record<string, string> {
 	const { chain } = world;
+	const devices: Record<string, string> =
+		ledgers.length === 0 ? {} : { COUNTERSIGN_LEDGER_URL: ledgers.map((ledger) => ledger.url).join(" ") };
 	const clusters =
 		solana === null
 			? {}
@@ -270,5 +301,6 @@ export function environment(world: World, solana: SvmWorld | null = null): Recor
 		COUNTERSIGN_BASE_URL: world.service.url,
 		COUNTERSIGN_TOKEN: world.service.token,
 		COUNTERSIGN_RPC: JSON.stringify({ [chain.chainId]: chain.url, ...clusters }),
+		...devices,
 	};
 }

@@ -1,12 +1,13 @@
 import { LoaderCircle, Search } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
-import type { LedgerView } from "../../../bridge/device-views.ts";
+import type { DeviceCondition, LedgerView } from "../../../bridge/device-views.ts";
 import { Button } from "../../components/button.tsx";
 import { Fault } from "../../components/notice.tsx";
 import { plural } from "../../components/words.ts";
 import { useAnnounce } from "../../state/announcer.tsx";
 import { useTrusted } from "../../state/trusted.tsx";
 import { useWish } from "../../state/wish.ts";
+import { useCurrent } from "../device/current.ts";
 import { Part } from "./part.tsx";
 
 const FAMILIES = [
@@ -18,12 +19,15 @@ const FAMILIES = [
 export function FindAccounts({
 	scan,
 	deviceId,
+	condition,
 	held,
 	children,
 }: {
 	scan: LedgerView["scan"];
 	/** Null where no device is there. */
 	deviceId: string | null;
+	/** How that device stands. */
+	condition: DeviceCondition | null;
 	/** A device asks its person something: it can't be searched meanwhile. */
 	held: boolean;
 	children: ReactNode;
@@ -31,6 +35,7 @@ export function FindAccounts({
 	const { bridge } = useTrusted();
 	const wish = useWish();
 	const announce = useAnnounce();
+	const said = useCurrent(wish.fault ?? scan.words, condition);
 	const reading = scan.state === "reading";
 	const found = scan.rows.length;
 	useEffect(() => {
@@ -63,7 +68,7 @@ export function FindAccounts({
 							</Button>
 						))}
 					</div>
-					<Fault words={wish.fault ?? scan.words} className="mt-3" />
+					<Fault words={said} className="mt-3" />
 				</div>
 				{children}
 				{reading && (

@@ -113,7 +113,8 @@ function Account({
 					</div>
 				</fieldset>
 			)}
-			<Fault words={wish.fault} className="mt-2.5" />
+			{/* What became of a check stands in the check itself. */}
+			<Fault words={wish.fault === verifying?.words ? null : wish.fault} className="mt-2.5" />
 			{verifying !== null && (
 				<div className="mt-3">
 					<Verifying verifying={verifying} />

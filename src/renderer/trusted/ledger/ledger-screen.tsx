@@ -1,5 +1,5 @@
 import { LoaderCircle } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { LedgerView } from "../../../bridge/device-views.ts";
 import { Button } from "../../components/button.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
@@ -7,6 +7,7 @@ import { plural } from "../../components/words.ts";
 import { useAnnounce } from "../../state/announcer.tsx";
 import { useTrusted } from "../../state/trusted.tsx";
 import { useWish } from "../../state/wish.ts";
+import { isThere } from "../device/condition.ts";
 import { GiveUp } from "../device/give-up.tsx";
 import { Page } from "../page.tsx";
 import { Devices } from "./devices.tsx";
@@ -38,6 +39,13 @@ export function LedgerScreen({ ledger }: { ledger: LedgerView }) {
 		if (opening !== null) announce(opening);
 	}, [opening, announce]);
 
+	// What was added and is removed again is not said to be there.
+	const held = useRef(accounts.length);
+	useEffect(() => {
+		if (accounts.length < held.current) setAdded(null);
+		held.current = accounts.length;
+	}, [accounts.length]);
+
 	const deviceId = searched(
 		devices.map((device) => device.id),
 		chosen,
@@ -59,6 +67,13 @@ export function LedgerScreen({ ledger }: { ledger: LedgerView }) {
 			lead="Their keys never leave the device. Countersign reads addresses from it, and asks it for each signature."
 			bar={
 				<>
+					{/* Beside the buttons that they answer: the list above may be long. */}
+					<Fault words={leave.fault ?? adding.fault} className="basis-full" />
+					{added !== null && paths.length === 0 && (
+						<Notice tone="in" alert className="basis-full">
+							{added} You find what was added in the list above, and under Accounts.
+						</Notice>
+					)}
 					<Button look="quiet" onClick={() => void leave.send(() => bridge.call("openDesk", {}))}>
 						Back to accounts
 					</Button>
@@ -76,12 +91,8 @@ export function LedgerScreen({ ledger }: { ledger: LedgerView }) {
 			}
 		>
 			<div className="grid gap-6">
-				<Fault words={leave.fault ?? adding.fault ?? fault} />
-				{added !== null && (
-					<Notice tone="in" alert>
-						{added} You find what was added below, and under Accounts.
-					</Notice>
-				)}
+				{/* A device that is there says by itself why its app did not open. */}
+				<Fault words={devices.some(isThere) ? null : fault} />
 				{opening !== null && (
 					<div className="card px-3.5 py-3">
 						<p className="mb-3 flex gap-2.5 text-f2">
@@ -100,6 +111,7 @@ export function LedgerScreen({ ledger }: { ledger: LedgerView }) {
 				<FindAccounts
 					scan={scan}
 					deviceId={deviceId}
+					condition={devices.find((device) => device.id === deviceId)?.condition ?? null}
 					held={opening !== null || verifying?.state === "asking"}
 				>
 					<FoundRows

@@ -37,17 +37,18 @@ export function DeviceSigning({ signing }: { signing: DeviceSigningView }) {
 					<p className="mt-2.5 font-medium text-pretty wrap-anywhere">{words}</p>
 					{signing.canCancel && (
 						<div className="mt-2.5">
-							<GiveUp what="the signature" asking={asking} />
+							<GiveUp what="the approval" asking={asking} said={asking} />
 						</div>
 					)}
 				</div>
-				{!asking && <DeviceStatus device={device} />}
+				{/* "Ready" beside words that say what is missing would contradict them. */}
+				{!asking && device.condition !== "ready" && <DeviceStatus device={device} brief />}
 				{plan !== null && (
 					<div>
 						{plan.sight !== "clear" && <Sight plan={plan} />}
-						{asking && (
+						{plan.pages.length > 0 && (
 							<h3 className="px-3.5 pt-3 text-f2 font-semibold">
-								Compare with your Ledger, then approve or reject there
+								{asking ? "What your Ledger shows now, in order" : "What your Ledger will show, in order"}
 							</h3>
 						)}
 						<ToCompare plan={plan} />

@@ -33,14 +33,18 @@ const OUTCOMES: Readonly<
 	ended: { tone: "quiet", title: "Answered elsewhere" },
 };
 
+/** Nothing is on its way, or stuck, while a person and their device have not signed it. */
+function isWaiting({ outcome, device }: Pick<ProgressView, "outcome" | "device">): boolean {
+	return device !== null && (outcome === "moving" || outcome === "stuck");
+}
+
 /** A signature alone is answered, not confirmed: no chain has it. */
 function outcomeTitle({
 	outcome,
 	steps,
 	device,
 }: Pick<ProgressView, "outcome" | "steps" | "device">): string {
-	// Nothing is on its way while a person and their device have not signed it.
-	if (outcome === "moving" && device !== null) return "Waiting for your Ledger";
+	if (isWaiting({ outcome, device })) return "Waiting for your Ledger";
 	return outcome === "confirmed" && !endsOnChain(steps) ? "Answered" : OUTCOMES[outcome].title;
 }
 
@@ -54,7 +58,7 @@ function blockWords({ blockNumber, transactionId }: ProgressView): string | unde
 export function ProgressScreen({ progress }: { progress: ProgressView }) {
 	const { bridge } = useTrusted();
 	const wish = useWish();
-	const { tone } = OUTCOMES[progress.outcome];
+	const tone = isWaiting(progress) ? "accent" : OUTCOMES[progress.outcome].tone;
 	const title = outcomeTitle(progress);
 	useSpokenSteps(progress);
 	return (
@@ -68,7 +72,8 @@ export function ProgressScreen({ progress }: { progress: ProgressView }) {
 				</h1>
 				<Notice tone={tone} className="mt-4">
 					<p className="font-semibold">{title}</p>
-					<p className="mt-0.5">{progress.words}</p>
+					{/* What a person has to do stands below, beside the device. */}
+					{!isWaiting(progress) && <p className="mt-0.5">{progress.words}</p>}
 					<p className="mt-1.5 text-ink-2">{fundsWords(progress)}</p>
 				</Notice>
 				{progress.device !== null && <DeviceSigning signing={progress.device} />}
@@ -88,7 +93,7 @@ export function ProgressScreen({ progress }: { progress: ProgressView }) {
 						</div>
 					</Section>
 				)}
-				<Section title="What was signed">
+				<Section title="What you approved">
 					<div className="card">
 						<Fingerprint
 							review={{ fingerprint: progress.fingerprint, digest: progress.digest, revision: null }}
@@ -110,7 +115,8 @@ export function ProgressScreen({ progress }: { progress: ProgressView }) {
 							busy={wish.busy}
 							onClick={() => void wish.send(() => bridge.call("retry", { entryId: progress.entryId }))}
 						>
-							<RotateCw size={15} aria-hidden /> Try again
+							<RotateCw size={15} aria-hidden />{" "}
+							{progress.outcome === "refused" ? "Review again" : "Try again"}
 						</Button>
 					)}
 				</div>

@@ -1,0 +1,176 @@
+import { randomBytes } from "node:crypto";
+import EthModule from "@ledgerhq/hw-app-eth/lib/Eth";
+import SolanaModule from "@ledgerhq/hw-app-solana/lib/Solana";
+import SpeculosModule from "@ledgerhq/hw-transport-node-speculos-http/lib/SpeculosHttpTransport";
+import { PublicKey } from "@solana/web3.js";
+import { defaultOf } from "../../src/ledger/interop.ts";
+import type { DevicePayload } from "../../src/ledger/protocol.ts";
+import { fingerprintOf } from "../../src/main/match/fingerprint.ts";
+import { type Frozen, frozen as frozenSchema } from "../../src/main/match/frozen.ts";
+import { intentAt } from "../../src/main/match/proof.ts";
+import { createLedgerSigner } from "../../src/main/signers/ledger.ts";
+import { createLedgerClient } from "../../src/main/signers/ledger-client.ts";
+import { devicePayloadOf } from "../../src/main/signers/ledger-payload.ts";
+import type { LedgerAccount } from "../../src/main/signers/ledger-types.ts";
+import { createDeviceWatch } from "../../src/main/signers/ledger-watch.ts";
+import { forkLedger, testClock } from "../integration/ports.ts";
+import { type EmulatedLedger, startLedger } from "../ledger/start.ts";
+import { commitOf, frozenOf, SIGNER, VAULT } from "../unit/match/honest.ts";
+import { SVM_SIGNER, transactionBase64, transferSol } from "../unit/match/honest-svm.ts";
+import { permit } from "../unit/match/typed-samples.ts";
+import { START } from "../unit/signers/ledger-scene.ts";
+import { evmMessages, givenTransactions } from "../unit/vault/payloads.ts";
+
+/** How often a device is spoken to for one signature: by us, and by Ledger's own libraries with the same payload. */
+
+const Eth = defaultOf(EthModule);
+const Solana = defaultOf(SolanaModule);
+const Speculos = defaultOf(SpeculosModule);
+
+const model = "Ledger emulator";
+export const EVM_ACCOUNT: LedgerAccount = {
+	family: "evm",
+	address: "0xDad77910DbDFdE764fC21FCD4E74D71bBACA6D8D",
+	path: "m/44'/60'/0'/0/0",
+	model,
+};
+const SVM_ACCOUNT: LedgerAccount = {
+	family: "svm",
+	address: "2SjBBhnRiESRWYPqSti1mM2u47aBa6vBg2YHVqcEmTKH",
+	path: "m/44'/501'/0'",
+	model,
+};
+
+/** The same review for the accounts of the emulated device. */
+function ofDevice(frozen: Frozen): Frozen {
+	const text = JSON.stringify(frozen)
+		.replaceAll(SIGNER, EVM_ACCOUNT.address)
+		.replaceAll(SVM_SIGNER, SVM_ACCOUNT.address);
+	return frozenSchema.parse(JSON.parse(text));
+}
+
+function solanaTransfer(): Frozen {
+	const payer = new PublicKey(SVM_ACCOUNT.address);
+	const base64 = transactionBase64({ payer, instructions: [transferSol(1n, undefined, payer)] });
+	return ofDevice(givenTransactions([base64]));
+}
+
+const KINDS: readonly {
+	readonly name: string;
+	readonly account: LedgerAccount;
+	readonly frozen: () => Frozen;
+}[] = [
+	{
+		name: "EVM transfer",
+		account: EVM_ACCOUNT,
+		frozen: () => ofDevice(frozenOf(commitOf({ to: VAULT, value: 1n, data: "0x" }))),
+	},
+	{
+		name: "EVM, 4 KiB of calldata",
+		account: EVM_ACCOUNT,
+		frozen: () => ofDevice(frozenOf(commitOf({ to: VAULT, data: `0x${"5a".repeat(4096)}` }))),
+	},
+	{
+		name: "Permit",
+		account: EVM_ACCOUNT,
+		frozen: () => ofDevice(evmMessages([{ kind: "evm_typed_data", typed_data: { ...permit() } }])),
+	},
+	{ name: "Solana transfer", account: SVM_ACCOUNT, frozen: solanaTransfer },
+];
+
+export interface Exchanged {
+	readonly name: string;
+	readonly ours: number;
+	/** Of Ledger's library, which checks no address. */
+	readonly bare: number;
+}
+
+/** Prepares and signs as an approval does; the watch over devices looks at none meanwhile. */
+async function ours(device: EmulatedLedger, account: LedgerAccount, frozen: Frozen): Promise<number> {
+	const clock = testClock();
+	// When the examples' reviews are still good.
+	clock.skip(START - clock.now());
+	const log = () => {};
+	const client = createLedgerClient({
+		fork: forkLedger,
+		transport: { kind: "speculos", urls: [device.url] },
+		clock,
+		random: (length) => randomBytes(length),
+		log,
+	});
+	const watch = createDeviceWatch({ client, clock, log });
+	const signer = createLedgerSigner({ client, watch, accounts: () => [account], clock, log });
+	try {
+		const before = device.exchanges().length;
+		const readiness = await signer.prepare(account.address);
+		if (!readiness.ready) throw new Error(readiness.words);
+		await signer.sign(frozen, 0, fingerprintOf(frozen), account.address);
+		return device.exchanges().length - before;
+	} finally {
+		watch.stop();
+		await client.stop();
+	}
+}
+
+const NO_SERVERS = {
+	nftExplorerBaseURL: null,
+	pluginBaseURL: null,
+	extraPlugins: null,
+	cryptoassetsBaseURL: null,
+	calServiceURL: null,
+	staticERC20Signatures: null,
+	staticEIP712SignaturesV1: null,
+	staticEIP712SignaturesV2: null,
+} as const;
+
+type Transport = Awaited<ReturnType<typeof Speculos.open>>;
+
+async function signBare(transport: Transport, path: string, payload: DevicePayload): Promise<unknown> {
+	const eth = () => new Eth(transport, "w0w", NO_SERVERS);
+	switch (payload.kind) {
+		case "evm_transaction":
+			return eth().signTransaction(path, payload.unsigned.slice(2), null);
+		case "evm_typed_data":
+			return eth().signEIP712Message(path, JSON.parse(payload.typedData));
+		case "svm_transaction":
+			return new Solana(transport).signTransaction(path, Buffer.from(payload.message, "base64"));
+		default:
+			throw new Error(`nothing here counts ${payload.kind}`);
+	}
+}
+
+async function bare(device: EmulatedLedger, account: LedgerAccount, frozen: Frozen): Promise<number> {
+	const at = intentAt(frozen, 0);
+	const reading = at.ok ? devicePayloadOf(frozen, at.intent) : at;
+	if (!reading.ok) throw new Error(reading.words);
+	const { hostname, port } = new URL(device.url);
+	const transport = await Speculos.open({ baseURL: `http://${hostname}`, apiPort: port });
+	try {
+		const before = device.exchanges().length;
+		await signBare(transport, account.path.slice("m/".length), reading.payload);
+		return device.exchanges().length - before;
+	} finally {
+		await transport.close();
+	}
+}
+
+/** One signature of each kind, by us and by the library alone. */
+export async function measureExchanges(): Promise<Exchanged[]> {
+	const rows: Exchanged[] = [];
+	for (const { name, account, frozen } of KINDS) {
+		const app = account.family === "evm" ? "Ethereum" : "Solana";
+		const device = await startLedger({ app, blindSigning: { Ethereum: true, Solana: true } });
+		try {
+			const made = frozen();
+			rows.push({
+				name,
+				ours: await ours(device, account, made),
+				bare: await bare(device, account, made),
+			});
+			if (device.signed().length !== 2) throw new Error(`${name}: the device signed otherwise than twice`);
+		} finally {
+			await device.stop();
+		}
+	}
+	return rows;
+}

@@ -1,0 +1,223 @@
+import { expect, test } from "@playwright/test";
+import { parseEther } from "viem";
+import { tokenAbi } from "../chains/demo-abi.ts";
+import { screenFaults } from "./pages/access.ts";
+import { answered, EVM_PATH, LedgerScreen, predictedPages, Signing, SVM_PATH } from "./pages/ledger.ts";
+import { SOMEBODY, SVM_SOMEBODY } from "./pages/stage.ts";
+import { staged } from "./pages/staged.ts";
+
+/** Keys on a Ledger through the real windows, approved on an emulated device beside them. */
+
+const OTHER_SEED =
+	"abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about";
+const WAITS = { decide: "wait", afterMs: 0 } as const;
+
+/** The person's own, and one of somebody else that is not plugged in at first. */
+const here = staged({
+	keys: false,
+	solana: true,
+	world: { paceMs: 40 },
+	ledgers: [{ person: WAITS }, { person: WAITS, seed: OTHER_SEED }],
+});
+
+function tools() {
+	const stage = here();
+	const { trusted, ledger: device } = stage;
+	const [, other] = stage.ledgers;
+	if (other === undefined) throw new Error("there are two devices");
+	return { stage, trusted, device, other, screen: new LedgerScreen(trusted), signing: new Signing(trusted) };
+}
+
+/** What is wrong with the trusted window as it stands, for everybody. */
+async function faults(name: string): Promise<readonly string[]> {
+	const { app, trusted } = here();
+	return screenFaults(app, trusted.page, "trusted", name);
+}
+
+/** Approves what is open by holding, then on the device; what it showed is what was predicted. */
+async function approvedOnDevice(): Promise<readonly string[]> {
+	const { trusted, device } = tools();
+	const predicted = await predictedPages(trusted);
+	await trusted.approve();
+	await device.asked(10_000);
+	expect(await predictedPages(trusted)).toEqual(predicted);
+	const shown = await answered(device, "approve");
+	expect(shown).toEqual(predicted);
+	expect(shown.length).toBeGreaterThan(1);
+	return shown;
+}
+
+const AGAIN = /^Sends 0\.011 ETH to /;
+
+/** The entry that was refused, approved here once more. */
+async function approvedAgain(): Promise<void> {
+	const { desk, trusted } = here();
+	await desk.go("Inbox");
+	await desk.openEntry(/0\.011 ETH/);
+	await trusted.reviewing(AGAIN);
+	await trusted.approve();
+}
+
+test("a first run with a Ledger alone: accounts found, added, and verified on the device", async () => {
+	const { stage, trusted, device, other, screen } = tools();
+	other.unplug();
+	await trusted.at("Your keys, on this computer");
+	await trusted.button(/^Use a Ledger/).click();
+	await screen.drawn();
+	await screen.find("Ethereum");
+	await screen.add(EVM_PATH);
+	const { shown, onDevice } = await screen.verify(EVM_PATH, device, "approve");
+	expect(shown).toBe("0xDad77910DbDFdE764fC21FCD4E74D71bBACA6D8D");
+	expect(onDevice.join(" ")).toContain(shown);
+	await expect(screen.accounts).toContainText("Confirmed on your Ledger");
+
+	await trusted.button("Find Solana accounts").click();
+	await expect(screen.finding).toContainText("Open the Solana app");
+	await screen.open("Solana", device);
+	await screen.find("Solana");
+	await screen.add(SVM_PATH);
+	const svm = await screen.verify(SVM_PATH, device, "approve");
+	expect(svm.onDevice.join(" ")).toContain(svm.shown);
+	expect(await faults("Ledger accounts")).toEqual([]);
+	device.open("Ethereum");
+
+	await trusted.button("Back to accounts").click();
+	await stage.readAccount();
+	expect(stage.person).toBe(shown);
+	expect(stage.svmPerson).toBe(svm.shown);
+	const rows = stage.desk.page.getByRole("main").getByRole("listitem").filter({ hasText: EVM_PATH });
+	await expect(rows.first()).toContainText("Ledger");
+	await stage.fund();
+});
+
+test("a transfer: the device shows the pages that the review foretold, and signs once", async () => {
+	const { stage, trusted, device } = tools();
+	const theirs = await stage.balance(SOMEBODY);
+	const facts = await stage.review(`send 0.05 ETH to ${SOMEBODY}`, /^Sends 0.05 ETH to /);
+	expect(facts.verdict).toBe("matched");
+	await expect(trusted.region("On your Ledger")).toContainText("It shows what you sign");
+	expect(await faults("review for a Ledger")).toEqual([]);
+	const shown = await approvedOnDevice();
+	expect(shown.join(" ")).toContain(SOMEBODY);
+	await trusted.step("Confirmed");
+	expect((await trusted.receipt()).every((line) => line.same)).toBe(true);
+	expect((await stage.balance(SOMEBODY)) - theirs).toBe(parseEther("0.05"));
+	const { commit_id } = await stage.lastCommit();
+	expect(await stage.signatures(commit_id)).toMatchObject([{ outcome: "taken" }]);
+	expect(device.signed()).toHaveLength(1);
+});
+
+test("rejected, cancelled, unplugged: each ends the approval, and only another one is asked on the device", async () => {
+	const { stage, device, signing } = tools();
+	await stage.review(`send 0.011 ETH to ${SOMEBODY}`, AGAIN);
+	const { commit_id } = await stage.lastCommit();
+	await stage.trusted.approve();
+	await answered(device, "reject");
+	await signing.refused(/You said no on the device\. Nothing was signed/);
+
+	await approvedAgain();
+	await device.asked(10_000);
+	await signing.says(/If you cancel here, your Ledger still shows the question/);
+	expect(await faults("progress on a Ledger")).toEqual([]);
+	await signing.cancel();
+	await signing.refused(/You cancelled this here.* reject it there/);
+	// Where the question still stands: what the device makes of it goes to nobody.
+	device.approve();
+
+	await approvedAgain();
+	await device.asked(10_000);
+	device.unplug();
+	await signing.refused(/Nobody knows what became of the request/);
+	expect(await stage.signatures(commit_id)).toEqual([]);
+});
+
+test("with no device there, and with another one, it waits for the account's own, and is then signed", async () => {
+	const { stage, trusted, device, other, signing } = tools();
+	const { commit_id } = await stage.lastCommit();
+	await approvedAgain();
+	await signing.says(/Plug in your Ledger emulator and unlock it/);
+	other.plug();
+	await signing.says(/The device has another account at this path/);
+	expect(other.asking).toBe(false);
+	device.plug();
+	await answered(device, "approve");
+	await trusted.step("Confirmed");
+	expect(await stage.signatures(commit_id)).toMatchObject([{ outcome: "taken" }]);
+	expect(other.signed()).toEqual([]);
+});
+
+test("two devices: each is searched by itself, and only the account's own one is asked", async () => {
+	const { stage, trusted, other, screen } = tools();
+	await stage.desk.go("Accounts");
+	await stage.desk.button("Ledger accounts").click();
+	await screen.drawn();
+	await screen.devices.getByRole("radio").nth(1).click();
+	await screen.find("Ethereum");
+	await expect(screen.row(EVM_PATH).first()).not.toContainText("added");
+	await screen.devices.getByRole("radio").nth(0).click();
+	await screen.find("Ethereum");
+	await expect(screen.row(EVM_PATH).first()).toContainText("added");
+	await stage.review("sign the message: hello from both of us", /^Signs the text “hello from both of us”/);
+	const shown = await approvedOnDevice();
+	expect(shown.join(" ")).toContain("hellofrombothofus");
+	await trusted.ended("Answered");
+	const { id } = await stage.lastAction();
+	expect(await stage.resolutions(id)).toMatchObject([{ outcome: "taken" }]);
+	expect(other.signed()).toEqual([]);
+	other.unplug();
+});
+
+test("what only a hash is shown of is refused until blind signing is on, then approve and swap are signed", async () => {
+	const { stage, trusted, device } = tools();
+	const demo = () =>
+		stage.world.chain.publicClient.readContract({
+			address: stage.world.demo.token,
+			abi: tokenAbi,
+			functionName: "balanceOf",
+			args: [stage.person],
+		});
+	const before = await demo();
+	const { index } = await stage.ask("approve 100 DEMO for the router and swap 50 DEMO");
+	await stage.app.clickNotification(index);
+	await trusted.reviewing(/take up to 100 DEMO$/);
+	const decision = trusted.region("Your decision");
+	await expect(decision).toContainText("blind signing is off there. Nothing was signed.");
+	await expect(decision).toContainText("Settings → Blind signing, and turn it on");
+	await expect(trusted.hold.button).toHaveCount(0);
+	device.blindSigning("Ethereum", true);
+	await trusted.hold.awake();
+	await expect(trusted.region("On your Ledger")).toContainText("Blind signing: it can’t show all of it");
+	const told = (await stage.app.notifications()).length;
+	await approvedOnDevice();
+	await trusted.step("Confirmed");
+
+	const next = await stage.notified(/^Waiting for you/, told);
+	await stage.app.clickNotification(next.index);
+	await trusted.reviewing(/unknown function/);
+	await approvedOnDevice();
+	await trusted.step("Confirmed");
+	expect(before - (await demo())).toBe(parseEther("50"));
+});
+
+test("a Permit is compared member by member, and allows just that", async () => {
+	const { stage, trusted } = tools();
+	await stage.review("permit the router 25 DEMO", /up to 25 DEMO$/);
+	await approvedOnDevice();
+	await trusted.ended("Answered");
+	const { id } = await stage.lastAction();
+	expect(await stage.resolutions(id)).toMatchObject([{ outcome: "taken" }]);
+});
+
+test("a payment on Solana: its app is opened from the window, and the payment is signed there", async () => {
+	const { stage, trusted, device, signing } = tools();
+	const theirs = stage.lamports(SVM_SOMEBODY);
+	await stage.review(`send 0.5 SOL to ${SVM_SOMEBODY}`, /^Sends 0\.5 SOL to /);
+	const predicted = await predictedPages(trusted);
+	await trusted.approve();
+	await signing.says(/The Ethereum app is open on the device\. Open the Solana app instead/);
+	await signing.open("Solana", device);
+	await expect.poll(() => device.app()).toBe("Solana");
+	expect(await answered(device, "approve")).toEqual(predicted);
+	await trusted.step("Confirmed");
+	expect(stage.lamports(SVM_SOMEBODY) - theirs).toBe(500_000_000n);
+});

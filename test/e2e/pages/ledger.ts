@@ -1,0 +1,158 @@
+import type { Locator } from "playwright";
+import type { EmulatedLedger } from "../../ledger/start.ts";
+import type { Trusted } from "./trusted.ts";
+
+/** What has to do with a Ledger in the trusted window, and the device beside it. */
+
+export type Family = "Ethereum" | "Solana";
+
+export const EVM_PATH = "m/44'/60'/0'/0/0";
+export const SVM_PATH = "m/44'/501'/0'";
+
+const solid = (text: string) => text.replaceAll(/\s/g, "");
+
+/** The home screen, and what follows a decision, are no pages of a question. */
+const ASIDE = /^(Ethereum \| app is ready|Application \| is ready|Quit app|Reject( (transaction|message))?)$/;
+const NUMBERED = /^(.+) \((\d+)\/(\d+)\)$/;
+
+/** Screens of a device as pages: the parts of one page joined, white space left out. */
+export function pagesOf(screens: readonly (readonly string[])[]): readonly string[] {
+	const pages: string[] = [];
+	for (const lines of screens.filter((each) => !ASIDE.test(each.join(" | ")))) {
+		const [head = "", ...rest] = lines;
+		const [, label, part] = NUMBERED.exec(head) ?? [];
+		const text = solid(rest.join(""));
+		if (part !== undefined && part !== "1") pages.push(`${pages.pop() ?? ""}${text}`);
+		else pages.push(solid(label ?? head) + text);
+	}
+	return pages;
+}
+
+/** Answers the question that stands on the device, or comes next; gives every screen that it showed meanwhile. */
+export async function screensUntil(
+	device: EmulatedLedger,
+	decision: "approve" | "reject",
+): Promise<readonly (readonly string[])[]> {
+	await device.asked(10_000);
+	const from = device.screens().length - 1;
+	device[decision]();
+	return device.screens().slice(from);
+}
+
+/** The same as pages. */
+export const answered = async (device: EmulatedLedger, decision: "approve" | "reject") =>
+	pagesOf(await screensUntil(device, decision));
+
+/** The pages of a device as a person compares them in the window: in the review, or while the device asks. */
+export async function predictedPages(trusted: Trusted): Promise<readonly string[]> {
+	const pages = trusted
+		.region("On your Ledger")
+		.getByRole("list", { name: "Screens of the device, in order" })
+		.getByRole("listitem");
+	// The number of the page stands in its corner.
+	return (await pages.allTextContents()).map((text, at) => solid(text.replace(new RegExp(`^${at + 1}`), "")));
+}
+
+/** The screen on which accounts of a Ledger are found, added and verified. */
+export class LedgerScreen {
+	readonly #trusted: Trusted;
+
+	constructor(trusted: Trusted) {
+		this.#trusted = trusted;
+	}
+
+	async drawn(): Promise<void> {
+		await this.#trusted.at("Ledger accounts");
+	}
+
+	/** The card of devices. */
+	get devices(): Locator {
+		return this.#trusted.page.getByRole("region", { name: /^Your devices?$/ });
+	}
+
+	get finding(): Locator {
+		return this.#trusted.region("Find accounts");
+	}
+
+	get accounts(): Locator {
+		return this.#trusted.region("Accounts of your Ledger");
+	}
+
+	row(path: string): Locator {
+		return this.finding.getByRole("listitem").filter({ hasText: `${path} ·` });
+	}
+
+	/** Reads the addresses of a family, until the first account's is shown. */
+	async find(family: Family): Promise<void> {
+		await this.#trusted.button(`Find ${family} accounts`).click();
+		await this.row(family === "Ethereum" ? EVM_PATH : SVM_PATH)
+			.first()
+			.waitFor();
+	}
+
+	async add(...paths: readonly string[]): Promise<void> {
+		for (const path of paths) await this.row(path).first().getByRole("checkbox").click();
+		await this.#trusted.button(paths.length === 1 ? "Add 1 account" : `Add ${paths.length} accounts`).click();
+		await this.#trusted.alerts.filter({ hasText: /added\. You find/ }).waitFor();
+	}
+
+	/** Opens an app by the window's button; the device's person agrees. */
+	async open(family: Family, device: EmulatedLedger): Promise<void> {
+		await this.#trusted.button(`Open ${family}`).first().click();
+		await device.asked(10_000);
+		device.approve();
+		await this.devices.getByText(new RegExp(`^${family} \\d`)).waitFor();
+	}
+
+	/** The device shows the address of an account, and its person decides; gives what the window and the device show. */
+	async verify(
+		path: string,
+		device: EmulatedLedger,
+		decision: "approve" | "reject",
+	): Promise<{ readonly shown: string; readonly onDevice: readonly string[] }> {
+		const account = this.accounts.getByRole("listitem").filter({ hasText: `${path} ·` });
+		await account.getByRole("button", { name: /^Show on device/ }).click();
+		const shown = (await account.locator("[data-hash]").getAttribute("data-hash")) ?? "";
+		return { shown, onDevice: await answered(device, decision) };
+	}
+}
+
+/** The signature that an approval waits for, in the progress. */
+export class Signing {
+	readonly #trusted: Trusted;
+
+	constructor(trusted: Trusted) {
+		this.#trusted = trusted;
+	}
+
+	get region(): Locator {
+		return this.#trusted.region("On your Ledger");
+	}
+
+	/** Waits until these words stand there. */
+	async says(words: RegExp): Promise<void> {
+		await this.region.getByText(words).first().waitFor();
+	}
+
+	/** Opens the app that is needed by the window's button; the device's person agrees. */
+	async open(family: Family, device: EmulatedLedger): Promise<void> {
+		await this.region.getByRole("button", { name: `Open ${family}`, exact: true }).click();
+		await device.asked(10_000);
+		device.approve();
+	}
+
+	async cancel(): Promise<void> {
+		await this.region.getByRole("button", { name: "Cancel", exact: true }).click();
+	}
+
+	/** It ended without a signature, in these words. */
+	async refused(words: RegExp): Promise<void> {
+		await this.#trusted.page
+			.getByRole("main")
+			.locator("p")
+			.getByText("Refused", { exact: true })
+			.first()
+			.waitFor();
+		await this.#trusted.page.getByRole("main").getByText(words).first().waitFor();
+	}
+}
