@@ -12,7 +12,14 @@ const table = {
 	chains: ["^src/contract/", "^src/main/ports\\.ts$"],
 	policy: ["^src/contract/", room("storage")],
 	// What can be put to a device is told before it is tried.
-	review: ["^src/contract/", "^src/ledger/structured\\.ts$", room("match"), room("chains"), room("policy"), "^src/main/ports\\.ts$"],
+	review: [
+		"^src/contract/",
+		"^src/ledger/structured\\.ts$",
+		room("match"),
+		room("chains"),
+		room("policy"),
+		"^src/main/ports\\.ts$",
+	],
 	sessions: ["^src/contract/", room("service"), room("storage"), "^src/main/ports\\.ts$"],
 	inbox: ["^src/contract/", room("sessions"), room("review"), room("storage"), "^src/main/ports\\.ts$"],
 	signers: [
@@ -57,7 +64,11 @@ const onlyIn = [
 		path: "^node_modules/(react|react-dom|radix-ui|lucide-react)/",
 		from: "^src/renderer/|^test/",
 	},
-	{ name: "node-in-windows", path: "^(node:|fs$|path$|child_process$)", from: "^src/(main|vault|ledger)/|^test/" },
+	{
+		name: "node-in-windows",
+		path: "^(node:|fs$|path$|child_process$)",
+		from: "^src/(main|vault|ledger)/|^test/",
+	},
 	{ name: "ledgerjs", path: "^node_modules/(@ledgerhq|node-hid|usb)/", from: "^src/ledger/|^test/" },
 ];
 

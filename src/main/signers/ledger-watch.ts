@@ -58,9 +58,10 @@ export function createDeviceWatch(parts: DeviceWatchParts): DeviceWatch {
 	const isAsked = (id: string) => (asks.get(id) ?? 0) > 0;
 
 	function devices(): readonly DeviceState[] {
-		return known.map(({ device, standing, look }) => ({
+		return known.map(({ device, standing, look, missingSince }) => ({
 			...device,
-			standing: isAsked(device.id) ? { kind: "asking", look } : standing,
+			// One that is away may come back: until then nothing that it said counts.
+			standing: isAsked(device.id) ? { kind: "asking", look } : missingSince === null ? standing : UNKNOWN,
 		}));
 	}
 

@@ -21,7 +21,7 @@ export interface DeviceContext {
 }
 
 /** What became of funds, for whoever asked for a signature. */
-const SAFE = "Nothing was signed.";
+const SAFE = "Nothing was signed or sent.";
 const UNSENT = "Nothing was sent, and no funds moved.";
 
 /** A person's next step with a question that may still stand on the device. */
@@ -194,14 +194,14 @@ function faultWords(refusal: DeviceRefusal, context: DeviceContext): string {
 			return `The device can't show all of this, and the ${app} app's settings forbid blind signing. If the device shows a notice, press both buttons to leave it. Allow blind signing in the app's settings only if you trust the review here.`;
 		case "rejected":
 			return context.doing === "showing"
-				? `You said on the device that the address is not the same.`
+				? `You said on the device that the address is not the same. If that is so, don't use this account: remove it here, and check the device with Ledger Wallet. Otherwise show it again.`
 				: `You said no on the device.`;
 		case "otherDevice":
 			return `The device has another account at this path: it is another Ledger, or was set up with another recovery phrase or passphrase. Plug in the account's own device.`;
 		case "unplugged":
 			return `${device} was unplugged, or its connection broke. Plug it in again.`;
 		case "cancelled":
-			return `You gave up waiting for the device.`;
+			return `You cancelled this here.`;
 		case "unsupported":
 			return `The ${app} app can't sign this. Use another account, or ask for it in another form.${status === null ? "" : ` (The device answered ${statusCode(status)}.)`}`;
 		case "badAnswer":
@@ -217,7 +217,7 @@ function faultWords(refusal: DeviceRefusal, context: DeviceContext): string {
 				? `The ${app} app did not open in time. Open it on the device yourself.`
 				: `${device} did not answer in time. Plug it in again and unlock it.`;
 		case "failed":
-			return `Countersign could not reach Ledger devices on this computer. On Linux, libusb and libudev must be installed; then restart Countersign.`;
+			return `Countersign could not reach Ledger devices on this computer. On Linux, libusb and libudev must be installed (on Debian and Ubuntu: libusb-1.0-0 and libudev1); then restart Countersign.`;
 	}
 }
 
@@ -226,7 +226,7 @@ function outcomeWords(refusal: DeviceRefusal, context: DeviceContext): string {
 	if (context.doing !== "signing") return refusal.prompt === "unknown" ? LEAVE : "";
 	if (refusal.prompt === "unknown")
 		return `Nobody knows what became of the request: the device may have signed it, but its answer did not arrive. ${UNSENT} ${CLEAR}`;
-	return refusal.fault === "badAnswer" ? UNSENT : `${SAFE} ${UNSENT}`;
+	return refusal.fault === "badAnswer" ? UNSENT : SAFE;
 }
 
 const LEAVE = "If the device still shows a question, answer it or reject it there.";

@@ -85,7 +85,7 @@ const OF_CONDITION: Readonly<Record<DeviceCondition, number>> = {
 	wrongApp: UNLOCK,
 	appTooOld: UNLOCK,
 	ready: CHECK,
-	asking: CHECK,
+	asking: UNLOCK,
 };
 
 /** The person has to put something right before it can go on. */
@@ -104,6 +104,8 @@ const CLEARED_THERE =
 	"If you cancel here, your Ledger still shows the question: clear it there too, by rejecting it.";
 
 function wordsOf({ stage, words, device, canCancel }: DeviceSigning): string {
+	// Whatever it asks now, another request or whether an app may open, has to be answered there first.
+	if (stage === "waiting" && device.condition === "asking") return device.words;
 	const said = words ?? (stage === "waiting" ? device.words : STAGE_WORDS[stage]);
 	return stage === "asking" && canCancel ? `${said} ${CLEARED_THERE}` : said;
 }

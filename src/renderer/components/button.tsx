@@ -18,6 +18,10 @@ export interface ButtonProps extends Omit<ComponentProps<"button">, "type"> {
 	busy?: boolean;
 }
 
+/**
+ * Where it can't be pressed it says so, and keeps the focus: natively disabled, what has just been pressed would lose
+ * it. Only what submits a form is natively disabled, since Enter in a field would press it.
+ */
 export function Button({
 	look = "plain",
 	size = "normal",
@@ -25,18 +29,21 @@ export function Button({
 	busy = false,
 	className,
 	disabled,
+	onClick,
 	...rest
 }: ButtonProps) {
+	const still = disabled === true || busy;
 	return (
 		<button
 			{...rest}
 			type={submit ? "submit" : "button"}
-			disabled={disabled === true || busy}
+			disabled={submit && still}
+			aria-disabled={still || undefined}
+			onClick={still ? undefined : onClick}
 			aria-busy={busy || undefined}
 			className={clsx(
 				"inline-flex items-center justify-center gap-2 rounded-md border font-medium whitespace-nowrap",
-				"disabled:cursor-default disabled:border-line disabled:bg-sunken disabled:text-ink-3 disabled:opacity-100",
-				LOOKS[look],
+				still ? "cursor-default border-line bg-sunken text-ink-3" : LOOKS[look],
 				SIZES[size],
 				className,
 			)}

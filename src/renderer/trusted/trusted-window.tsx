@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { TrustedScreen } from "../../bridge/views.ts";
 import { ClockProvider } from "../state/clock.tsx";
+import { useKeptFocus } from "../state/kept-focus.ts";
 import { useTheme } from "../state/theme.ts";
 import { useTrusted } from "../state/trusted.tsx";
 import { LedgerScreen } from "./ledger/ledger-screen.tsx";
@@ -22,6 +23,7 @@ export function TrustedWindow() {
 	const { screen } = view;
 	const content = useRef<HTMLDivElement>(null);
 	useTheme(view.theme);
+	useKeptFocus(content);
 	// The focus starts at the screen's heading: read first, and never on a button that decides.
 	const name = screen.screen;
 	useEffect(() => {

@@ -133,7 +133,7 @@ describe("the watch over devices", () => {
 		await pass(0);
 		world.plugged = [];
 		await pass(5);
-		expect(stands()).toEqual([["a", "open"]]);
+		expect(stands()).toEqual([["a", "unknown"]]);
 		world.plugged = [{ ...NANO, id: "a2" }];
 		await pass(1);
 		expect(stands()).toEqual([["a2", "open"]]);
@@ -151,7 +151,7 @@ describe("the watch over devices", () => {
 		await pass(1);
 		expect(stands()).toEqual([
 			["b", "open"],
-			["a", "open"],
+			["a", "unknown"],
 		]);
 		await pass(6);
 		expect(stands()).toEqual([["b", "open"]]);

@@ -44,8 +44,11 @@ describe("words for a device", () => {
 	it.each(deviceFault.options)("%s: what happened, what it means for funds", (fault) => {
 		const words = deviceWords(refusal(fault), SIGNING);
 		expectSentences(words);
-		expect(words).toContain("no funds moved");
-		if (fault !== "badAnswer") expect(words).toContain("Nothing was signed.");
+		// Once, and not in several sentences that say the same.
+		const signed =
+			fault !== "badAnswer" ? "Nothing was signed or sent." : "Nothing was sent, and no funds moved.";
+		expect(words.split(signed)).toHaveLength(2);
+		expect(words.match(/nothing was/gi)).toHaveLength(1);
 	});
 
 	it.each(DOCUMENTED)("status word %i has a sentence of its own, with its code", (status) => {
@@ -66,6 +69,11 @@ describe("words for a device", () => {
 		expect(words).not.toContain("Nothing was signed");
 		expect(words).toContain("may have signed it");
 		expect(words).toContain("reject it there");
+	});
+
+	it("says what to do about an address that was not the same, and about one that was", () => {
+		const words = deviceWords(refusal("rejected"), { ...SIGNING, doing: "showing" });
+		expect(words).toMatch(/not the same.*don't use this account: remove it here.*Otherwise show it again\.$/);
 	});
 
 	it("does not speak of signing where nothing was to be signed", () => {

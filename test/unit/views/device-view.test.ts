@@ -97,7 +97,7 @@ describe("the live steps of a signature on a Ledger", () => {
 		["wrongApp", "done now todo todo"],
 		["appTooOld", "done failed todo todo"],
 		["ready", "done done now todo"],
-		["asking", "done done now todo"],
+		["asking", "done now todo todo"],
 	] as const)("follow a device that waits: %s", (condition, steps) => {
 		expect(states({ device: device(condition) })).toBe(steps);
 		expect(deviceSigningView(signing({ device: device(condition) })).words).toBe(`It is ${condition}.`);

@@ -125,19 +125,17 @@ function oddTokenCall(tx: Transfer): Forecast {
 	};
 }
 
+/** An amount that is sent along has a page of its own, before the address. Source: the app's own code. */
 function otherCall(tx: Transfer): Forecast {
-	const sends =
-		tx.value === 0n
-			? ""
-			: ` It should also show the amount of ${amountOf(tx)} that is sent along, before the address.`;
 	return {
 		sight: "blind",
 		needsBlindSigning: true,
-		says: `Your Ledger calls this blind signing. It shows which contract is called and a hash of the transaction, but not what the call does: only this computer's screen shows that.${sends}${unlisted(tx)} Compare the hash with the one here, digit by digit.`,
+		says: `Your Ledger calls this blind signing. It shows which contract is called and a hash of the transaction, but not what the call does: only this computer's screen shows that.${unlisted(tx)} Compare the hash with the one here, digit by digit.`,
 		pages: [
 			RISK_AHEAD,
 			page("Review transaction"),
 			page("From", tx.from),
+			...(tx.value === 0n ? [] : [page("Amount", amountOf(tx))]),
 			page("To", tx.to),
 			page("Max fees", tx.fees),
 			...tx.networkPage,

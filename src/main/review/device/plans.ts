@@ -46,7 +46,8 @@ function caveat({ app, model }: DeviceFacts, { name, version }: (typeof APPS)[Ch
 		return `${recorded}; the app on your Ledger has not been seen yet, and may show it differently.`;
 	if (app.version !== version)
 		return `${recorded}; your Ledger has ${app.version}, which may show it differently.`;
-	return model.includes("Nano")
+	// The recordings are of a Nano X, which the emulator draws too.
+	return /Nano|emulator/.test(model)
 		? ""
 		: `${recorded} on a Nano; your ${model} lays its screens out differently.`;
 }

@@ -11,14 +11,18 @@ const BARE =
 
 /** The app's own bound on the whole message, with its header. */
 const MOST_BYTES = 1_232;
-const PRINTABLE = /^[\x20-\x7e]+$/;
+/** What the app shows as text: printable ASCII and line ends. Source: its own code. */
+const SHOWN = /^[\x20-\x7e\n]+$/;
 
-function unrecorded(text: string): Forecast {
+const OTHER_FORM =
+	"A Ledger signs only Solana messages in the first form of the off-chain format, with an application and signers in its header. This one has another form.";
+
+function hashOnly(text: string): Forecast {
 	const hash = base58.encode(sha256(new TextEncoder().encode(text)));
 	return {
 		sight: "blind",
-		needsBlindSigning: !PRINTABLE.test(text),
-		says: "What your Ledger shows of this message is not known: its app may refuse it, or show only a hash of its text. Only this computer's screen is sure to show the text.",
+		needsBlindSigning: true,
+		says: "Your Ledger can't show this text, since it holds other characters than plain ASCII: its app shows only a hash of it, or refuses it. Only this computer's screen shows the text.",
 		pages: [],
 		hashes: [{ label: "Hash", value: hash, onDevice: true }],
 	};
@@ -30,13 +34,13 @@ export function solanaMessage(messageBase64: string, signer: string): Forecast {
 	const message = bytes === null ? null : readOffchainMessage(bytes);
 	if (bytes === null || message === null) return impossible(BARE);
 	if (bytes.length > MOST_BYTES) return impossible("This message is too long for a Ledger.");
-	const { applicationDomain, signers, text } = message;
-	if (signers.length > 0 && !signers.includes(signer))
+	const { version, applicationDomain, signers, text } = message;
+	if (version !== 0 || applicationDomain === null) return impossible(OTHER_FORM);
+	if (!signers.includes(signer))
 		return impossible(
 			"A Ledger can't sign this: the message's header names other signers than this account.",
 		);
-	const isRecordedForm = applicationDomain !== null && signers.length === 1 && PRINTABLE.test(text);
-	if (!isRecordedForm) return unrecorded(text);
+	if (!SHOWN.test(text)) return hashOnly(text);
 	return {
 		sight: "clear",
 		needsBlindSigning: false,

@@ -8,6 +8,11 @@ import { deviceAmount, type Forecast, impossible, page } from "./forecast.ts";
 /** What the Solana app shows of transactions, without any of Ledger's own data on tokens. */
 
 const BUDGET_PROGRAM = "ComputeBudget111111111111111111111111111111";
+/** The app steps over these: it neither shows them nor counts them. Source: its own code. */
+const MEMO_PROGRAMS: ReadonlySet<string> = new Set([
+	"MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr",
+	"Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo",
+]);
 /** The app has summaries for some of what these do; which ones, no recording tells. */
 const SUMMARISED: ReadonlySet<string> = new Set([
 	SYSTEM_PROGRAM,
@@ -17,8 +22,7 @@ const SUMMARISED: ReadonlySet<string> = new Set([
 	"ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL",
 	"Stake11111111111111111111111111111111111111",
 	"Vote111111111111111111111111111111111111111",
-	"MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr",
-	"Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo",
+	...MEMO_PROGRAMS,
 ]);
 /** Transfer, TransferChecked and those with a fee: each needs the token's own data. */
 const TOKEN_TRANSFERS: ReadonlySet<number> = new Set([3, 12, 26]);
@@ -81,25 +85,33 @@ interface SolTransfer {
 	readonly to: string;
 	/** Null where nothing sets a compute budget: then the app shows no fees. */
 	readonly fees: bigint | null;
+	/** A memo goes with it, which the app does not show. */
+	readonly memo: boolean;
 }
 
 const isTransfer = ({ program, data }: Instruction) =>
 	program === SYSTEM_PROGRAM && data.length === 12 && numberAt(data, 0, 4) === 2n;
 
-/** Nothing but one transfer out of the one signer's account, after compute budgets; null for all else. */
+/** Nothing but one transfer out of the one signer's account, after compute budgets, and memos; null for all else. */
 function soleTransfer(transaction: SvmTransaction, signer: string): SolTransfer | null {
 	const { header, staticKeys, lookups } = transaction;
 	if (lookups.length > 0 || header.requiredSignatures !== 1 || staticKeys[0] !== signer) return null;
 	const all = instructionsOf(transaction);
-	const last = all.at(-1);
-	const before = all.slice(0, -1);
+	const seen = all.filter(({ program }) => !MEMO_PROGRAMS.has(program));
+	const last = seen.at(-1);
+	const before = seen.slice(0, -1);
 	if (last === undefined || all.length > MOST_INSTRUCTIONS || !isTransfer(last)) return null;
 	const [from, to, ...others] = last.accounts;
 	if (from !== signer || to === undefined || to === NOWHERE || others.length > 0) return null;
 	if (before.some(({ program }) => program !== BUDGET_PROGRAM)) return null;
 	const budget = before.reduce(withBudget, { limit: null, price: null });
 	if (budget === null) return null;
-	return { lamports: numberAt(last.data, 4, 8), to, fees: feesOf(budget, all.length) };
+	return {
+		lamports: numberAt(last.data, 4, 8),
+		to,
+		fees: feesOf(budget, seen.length),
+		memo: seen.length < all.length,
+	};
 }
 
 /** Might the app have a summary of this that nobody recorded? */
@@ -119,12 +131,14 @@ const hashOf = (transaction: SvmTransaction, onDevice: boolean): DeviceHash => (
 	onDevice,
 });
 
-function clearTransfer(transaction: SvmTransaction, { lamports, to, fees }: SolTransfer): Forecast {
+function clearTransfer(transaction: SvmTransaction, { lamports, to, fees, memo }: SolTransfer): Forecast {
 	const feeless = fees === null ? " It does not show the network's fee." : "";
+	const memoless = memo ? " It does not show the memo: only this computer's screen does." : "";
 	return {
-		sight: "clear",
+		// A memo may decide whose account is credited.
+		sight: memo ? "blind" : "clear",
 		needsBlindSigning: false,
-		says: `Your Ledger shows how much is sent and to whom.${feeless} Compare each page with this review before you approve there.`,
+		says: `Your Ledger shows how much is sent and to whom.${feeless}${memoless} Compare each page with this review before you approve there.`,
 		pages: [
 			page("Transfer", sol(lamports)),
 			...(fees === null ? [] : [page("Max fees", sol(fees))]),

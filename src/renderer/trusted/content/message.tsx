@@ -13,7 +13,7 @@ function sizeWords({ length, text }: ContentOf<"message">): string {
 	return text === null ? bytes : `${bytes}, ${plural(text.split("\n").length, "line")}`;
 }
 
-/** A message: what it means where that is known, then every character of it, then what a device shows. */
+/** A message: what it means where that is known, then every character of it, then the hash that is signed. */
 export function Message({ content }: { content: ContentOf<"message"> }) {
 	const { text, bytes, digest, standard } = content;
 	const whole = text ?? bytes;
@@ -43,9 +43,9 @@ export function Message({ content }: { content: ContentOf<"message"> }) {
 						</span>
 					</Fact>
 					<Fact name="Signed as">{standard}</Fact>
-					<Fact name="A device shows">
+					<Fact name="Hash that is signed">
 						{digest === null ? (
-							"the message itself: it is signed as it is, without a hash"
+							"none: it is signed as it is, without a hash"
 						) : (
 							<Hash hex={digest} what="the hash of the message" />
 						)}

@@ -55,7 +55,8 @@ export function TypedData({ content }: { content: ContentOf<"typed_data"> }) {
 				>
 					<div className="px-3.5 pb-3 pl-9">
 						<p className="mb-1.5 text-f1 text-ink-3">
-							A device shows the domain hash and the message hash, or the one that is signed.
+							A device may show the domain hash and the message hash, the message hash alone, or the one that
+							is signed.
 						</p>
 						<Facts>
 							<Fact name="Domain hash">

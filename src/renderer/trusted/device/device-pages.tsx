@@ -30,7 +30,10 @@ function Screen({ page, at }: { page: DevicePage; at: number }) {
 	if (room === "scroll") {
 		return (
 			<li className="col-span-full">
-				<div className="rounded-t-sm bg-screen px-3 pt-2 pb-1.5 text-center">{title}</div>
+				<div className="relative rounded-t-sm bg-screen px-3 pt-2 pb-1.5 text-center">
+					<Place at={at} />
+					{title}
+				</div>
 				<LongText
 					label={`Screen ${at}: ${page.title}`}
 					text={page.text}
@@ -44,9 +47,7 @@ function Screen({ page, at }: { page: DevicePage; at: number }) {
 			data-room={room}
 			className="relative flex min-h-16 flex-col items-center justify-center gap-0.5 rounded-sm border border-line bg-screen px-3 py-2.5 text-center data-[room=row]:col-span-full"
 		>
-			<span aria-hidden className="num absolute top-1 left-2 text-f1 text-screen-ink-2/80">
-				{at}
-			</span>
+			<Place at={at} />
 			{title}
 			{page.text !== "" && (
 				<bdi className="num max-w-full text-f2 font-medium whitespace-pre-wrap text-screen-ink wrap-anywhere">
@@ -54,5 +55,14 @@ function Screen({ page, at }: { page: DevicePage; at: number }) {
 				</bdi>
 			)}
 		</li>
+	);
+}
+
+/** Which screen it is, in its corner. */
+function Place({ at }: { at: number }) {
+	return (
+		<span aria-hidden className="num absolute top-1 left-2 text-f1 text-screen-ink-2/80">
+			{at}
+		</span>
 	);
 }

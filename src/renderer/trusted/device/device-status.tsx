@@ -7,6 +7,7 @@ import { Pill } from "../../components/pill.tsx";
 import { useTrusted } from "../../state/trusted.tsx";
 import { useWish } from "../../state/wish.ts";
 import { appWords, CONDITIONS, modelName } from "./condition.ts";
+import { useCurrent } from "./current.ts";
 import { DeviceHelp } from "./device-help.tsx";
 import { DevicePicture } from "./device-picture.tsx";
 
@@ -17,15 +18,19 @@ import { DevicePicture } from "./device-picture.tsx";
 export function DeviceStatus({
 	device,
 	only = null,
+	brief = false,
 	children,
 }: {
 	device: DeviceView;
 	only?: string | null;
+	/** What to do is said beside it already. */
+	brief?: boolean;
 	/** Stands below the words. */
 	children?: ReactNode;
 }) {
 	const { icon: Icon, tone, word, turns } = CONDITIONS[device.condition];
-	const app = appWords(device.app);
+	// The dashboard is no app that a person knows by name.
+	const app = device.condition === "dashboard" ? null : appWords(device.app);
 	return (
 		<div className="flex gap-3.5 px-3.5 py-3 max-[24rem]:gap-2.5">
 			<DevicePicture condition={device.condition} />
@@ -38,7 +43,7 @@ export function DeviceStatus({
 						<Icon size={12} aria-hidden className={turns ? "motion-turn" : ""} /> {word}
 					</Pill>
 				</div>
-				<p className="mt-0.5 text-f2 text-pretty text-ink-2 wrap-anywhere">{device.words}</p>
+				{!brief && <p className="mt-0.5 text-f2 text-pretty text-ink-2 wrap-anywhere">{device.words}</p>}
 				{app !== null && (
 					<p className="mt-0.5 text-f1 text-ink-3">
 						<Claim text={app} max={100} />
@@ -56,6 +61,7 @@ export function DeviceStatus({
 function OpenApps({ device, only }: { device: DeviceView; only: string | null }) {
 	const { bridge } = useTrusted();
 	const wish = useWish();
+	const said = useCurrent(wish.fault, device.condition);
 	const apps = device.canOpen.filter((app) => only === null || app === only);
 	if (apps.length === 0) return null;
 	return (
@@ -72,7 +78,7 @@ function OpenApps({ device, only }: { device: DeviceView; only: string | null })
 					</Button>
 				))}
 			</div>
-			<Fault words={wish.fault} className="mt-2.5" />
+			<Fault words={said} className="mt-2.5" />
 		</>
 	);
 }

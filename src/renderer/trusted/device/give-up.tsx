@@ -7,9 +7,13 @@ import { useWish } from "../../state/wish.ts";
 export function GiveUp({
 	what,
 	asking,
+	said = false,
 }: {
-	what: string /** Its screen surely shows the question. */;
+	what: string;
+	/** Its screen surely shows the question. */
 	asking: boolean;
+	/** What it means stands beside it already. */
+	said?: boolean;
 }) {
 	const { bridge } = useTrusted();
 	const wish = useWish();
@@ -23,12 +27,14 @@ export function GiveUp({
 				>
 					{wish.busy ? "Cancelling…" : "Cancel"}
 				</Button>
-				<p className="text-f2 text-pretty text-ink-2">
-					This gives up {what} here.{" "}
-					{asking
-						? "The device keeps its question on the screen: reject it there too."
-						: "Where the device shows a question, reject it there too."}
-				</p>
+				{!said && (
+					<p className="text-f2 text-pretty text-ink-2">
+						This gives up {what} here.{" "}
+						{asking
+							? "The device keeps its question on the screen: reject it there too."
+							: "Where the device shows a question, reject it there too."}
+					</p>
+				)}
 			</div>
 			<Fault words={wish.fault} className="mt-2.5" />
 		</>

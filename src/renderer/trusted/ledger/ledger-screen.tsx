@@ -69,7 +69,7 @@ export function LedgerScreen({ ledger }: { ledger: LedgerView }) {
 				<>
 					{/* Beside the buttons that they answer: the list above may be long. */}
 					<Fault words={leave.fault ?? adding.fault} className="basis-full" />
-					{added !== null && paths.length === 0 && (
+					{added !== null && paths.length === 0 && verifying?.state !== "asking" && (
 						<Notice tone="in" alert className="basis-full">
 							{added} You find what was added in the list above, and under Accounts.
 						</Notice>

@@ -2,8 +2,10 @@ import { Tooltip } from "radix-ui";
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
+import type { DeviceCondition } from "../../../../src/bridge/device-views.ts";
 import { comparable } from "../../../../src/renderer/components/words.ts";
 import { appWords, CONDITIONS } from "../../../../src/renderer/trusted/device/condition.ts";
+import { follow, NOTHING_SAID } from "../../../../src/renderer/trusted/device/current.ts";
 import { DevicePages } from "../../../../src/renderer/trusted/device/device-pages.tsx";
 import { Sight, ToCompare } from "../../../../src/renderer/trusted/device/device-plan.tsx";
 import { groupTitle, roomOf, sightLine, worstSight } from "../../../../src/renderer/trusted/device/plan.ts";
@@ -53,6 +55,23 @@ describe("digits that are compared with a device", () => {
 		const html = drawn(<ToCompare plan={{ pages: [], hashes: typedPlan().hashes }} />);
 		expect(html).toContain(`<span class="sr-only">${hash?.value}</span>`);
 		expect(words(html)).toMatch(/Message hash on its screen .* Domain hash not on its screen/);
+	});
+});
+
+describe("what was said of a device", () => {
+	const after = (words: string | null, ...conditions: readonly DeviceCondition[]) =>
+		conditions.reduce((said, condition) => follow(said, words, condition), NOTHING_SAID);
+	it("is over once the device is out of the trouble in which it was", () => {
+		expect(after("It is locked.", "locked").over).toBe(false);
+		expect(after("It is locked.", "locked", "asking", "locked").over).toBe(false);
+		expect(after("It is locked.", "locked", "dashboard").over).toBe(true);
+		expect(after("It is locked.", "ready", "locked", "looking", "ready").over).toBe(true);
+	});
+	it("stays where the device was in no trouble, and begins anew with other words", () => {
+		expect(after("It answered 0x6123.", "ready", "asking", "ready").over).toBe(false);
+		const over = after("It is locked.", "locked", "ready");
+		expect(follow(over, "No app is open.", "dashboard")).toMatchObject({ over: false, trouble: "dashboard" });
+		expect(follow(over, null, "ready")).toEqual(NOTHING_SAID);
 	});
 });
 

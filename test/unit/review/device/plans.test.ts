@@ -56,11 +56,11 @@ describe("a plan for an Ethereum transaction", () => {
 		expect(plan.words).toContain('in place of the number and of "???"');
 		expect(evmPlan(transfer({ chain_id: 8453 })).words).not.toContain("???");
 	});
-	it("tells of an amount that is sent along with a call, although no recording shows it", () => {
-		const plan = evmPlan(transfer({ data: "0x12345678" }));
-		expect(textOf(plan, "Amount")).toBeUndefined();
-		expect(plan.words).toContain("It should also show the amount of 0.0123 ETH");
-		expect(evmPlan(transfer({ data: "0x12345678", value: "0" })).words).not.toContain("should also show");
+	it("has a page for an amount that is sent along with a call, before the address", () => {
+		const titles = (value: string) =>
+			evmPlan(transfer({ data: "0x12345678", value })).pages.map(({ title }) => title);
+		expect(titles("12300000000000000").slice(2, 5)).toEqual(["From", "Amount", "To"]);
+		expect(titles("0").slice(2, 4)).toEqual(["From", "To"]);
 	});
 	it("says that a token's approval hides token, spender and amount, and gives no hash to compare", () => {
 		const plan = evmPlan(transfer({ value: "0", data: approveData(ETHEREUM_ACCOUNT, 1n) }));
@@ -182,7 +182,7 @@ describe("a plan for a Solana transaction", () => {
 		expect(svmPlan([sending(5n)]).words).toContain("does not show the network's fee");
 	});
 	it.each([
-		["a memo with a transfer, since the app may leave it out", [memo, sending(1n)]],
+		["a memo alone", [memo]],
 		["an account that is created", [SystemProgram.allocate({ accountPubkey: ME, space: 8 })]],
 		["a compute budget after the transfer", [sending(1n), limit(5)]],
 		["a transfer out of another account", [sending(1n, YOU, key(20))]],
@@ -191,6 +191,19 @@ describe("a plan for a Solana transaction", () => {
 		expect(plan).toMatchObject({ sight: "blind", needsBlindSigning: false, pages: [] });
 		expect(plan.words).toContain("is not known");
 	});
+	it.each([
+		["before", [memo, limit(5), sending(1n)]],
+		["after", [limit(5), sending(1n), memo]],
+	])(
+		"tells that a memo %s the transfer is not shown, and does not count it for the fees",
+		(_, instructions) => {
+			const plan = svmPlan(instructions);
+			expect(plan).toMatchObject({ sight: "blind", needsBlindSigning: false });
+			expect(plan.words).toContain("does not show the memo");
+			expect(plan.pages).toEqual(svmPlan([limit(5), sending(1n)]).pages);
+			expect(textOf(svmPlan([memo, price(1_000_000), sending(5n)]), "Max fees")).toBe("0.000405 SOL");
+		},
+	);
 	it("promises nothing where somebody else pays the fee", () => {
 		expect(svmPlan([sending(1n)], YOU)).toMatchObject({ sight: "blind", pages: [] });
 	});
@@ -235,10 +248,11 @@ describe("a plan for a Solana transaction", () => {
 });
 
 const HEADER = [0xff, ...Buffer.from("solana offchain")];
-const offchain = (format: number, said: string, signer = ME) => {
+const offchain = (format: number, said: string, ...signers: readonly PublicKey[]) => {
 	const body = Buffer.from(said);
 	const length = [body.length & 0xff, body.length >> 8];
-	const header = [...HEADER, 0, ...new Uint8Array(32), format, 1, ...base58.decode(text(signer))];
+	const keys = (signers.length === 0 ? [ME] : signers).flatMap((each) => [...base58.decode(text(each))]);
+	const header = [...HEADER, 0, ...new Uint8Array(32), format, keys.length / 32, ...keys];
 	return base64.encode(Uint8Array.from([...header, ...length, ...body]));
 };
 const messagePlan = (message_base64: string) =>
@@ -255,6 +269,19 @@ describe("a plan for a Solana message", () => {
 	});
 	it("is impossible where the header names another signer", () => {
 		expect(messagePlan(offchain(0, "Hello", YOU)).sight).toBe("impossible");
+	});
+	it("shows the text where others sign it too, and over several lines, without blind signing", () => {
+		const plan = messagePlan(offchain(1, "one\ntwo", YOU, ME));
+		expect(plan).toMatchObject({ sight: "clear", needsBlindSigning: false });
+		expect(textOf(plan, "Message")).toBe("one\ntwo");
+	});
+	it.each([
+		["of version 1", [1, 1, ...base58.decode(text(ME)), ...Buffer.from("Hello")]],
+		["of the short form, which names no signer", [0, 0, 5, 0, ...Buffer.from("Hello")]],
+	])("is impossible for a message %s, which no Ledger is asked", (_, body) => {
+		const plan = messagePlan(base64.encode(Uint8Array.from([...HEADER, ...body])));
+		expect(plan).toMatchObject({ sight: "impossible", pages: [], hashes: [] });
+		expect(plan.words).toContain("another form");
 	});
 	it("promises nothing about text beyond ASCII, which needs blind signing", () => {
 		expect(messagePlan(offchain(1, "Grüße"))).toMatchObject({

@@ -128,7 +128,7 @@ const NUMBERED = /^(.+) \((\d+)\/(\d+)\)$/;
 const solid = (text: string) => text.replaceAll(/\s/g, "");
 
 /** Each page once, without the device's breaks: numbered parts of a page joined, white space left out. */
-export function shown({ screens }: Recording): readonly string[] {
+export function shown({ screens }: Pick<Recording, "screens">): readonly string[] {
 	const pages: string[] = [];
 	for (const screen of screens.filter((each) => !ASIDE.test(each))) {
 		const [head = "", ...lines] = screen.split("|");

@@ -1,0 +1,45 @@
+import { type RefObject, useEffect } from "react";
+
+const PLACES = "li, fieldset, section, main";
+
+/**
+ * Where what had the focus is taken away, the nearest part around it that is still there gets the focus: a person with
+ * a keyboard or a screen reader goes on from there, not from the top of the window.
+ */
+export function useKeptFocus(root: RefObject<HTMLElement | null>): void {
+	useEffect(() => {
+		const element = root.current;
+		if (element === null) return;
+		let around: readonly HTMLElement[] = [];
+		const isLost = () => document.activeElement === null || document.activeElement === document.body;
+		const note = ({ target }: FocusEvent) => {
+			const places: HTMLElement[] = [];
+			let at = target instanceof HTMLElement ? target.parentElement : null;
+			for (; at !== null && at !== element; at = at.parentElement) if (at.matches(PLACES)) places.push(at);
+			around = places;
+		};
+		// A person who clicks beside everything wants the focus nowhere.
+		const forget = ({ target }: FocusEvent) => {
+			setTimeout(() => {
+				if (isLost() && target instanceof HTMLElement && target.isConnected) around = [];
+			});
+		};
+		const look = () => {
+			const place = isLost() ? around.find((each) => each.isConnected) : undefined;
+			if (place === undefined) return;
+			// Nothing smaller is left: the screen's heading says where one is.
+			const target = place.matches("main") ? (place.querySelector<HTMLElement>("h1") ?? place) : place;
+			if (!target.hasAttribute("tabindex")) target.tabIndex = -1;
+			target.focus({ preventScroll: true });
+		};
+		const changes = new MutationObserver(look);
+		changes.observe(element, { childList: true, subtree: true });
+		element.addEventListener("focusin", note);
+		element.addEventListener("focusout", forget);
+		return () => {
+			changes.disconnect();
+			element.removeEventListener("focusin", note);
+			element.removeEventListener("focusout", forget);
+		};
+	}, [root]);
+}
