@@ -26,12 +26,15 @@ function printable(bytes: Uint8Array): string {
 	return text;
 }
 
+/** Some firmware ends its dashboard's name as C does. */
+const withoutEnd = (bytes: Uint8Array) => (bytes.at(-1) === 0 ? bytes.subarray(0, -1) : bytes);
+
 /** B0 01: format 1, the app's name, its version, and flags that are not ours to read. */
 export function appInfoOf(body: Uint8Array): AppInfo {
 	if (body[0] !== 1) throw bad();
 	const name = field(body, 1);
 	const version = field(body, 2 + name.byteLength);
-	return { name: printable(name), version: printable(version) };
+	return { name: printable(withoutEnd(name)), version: printable(version) };
 }
 
 /** EIP-55. `hex`: 40 digits. */

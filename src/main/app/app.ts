@@ -461,9 +461,10 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 		place = { kind: "empty" };
 		if (old !== null) {
 			const stopping = Promise.all([old.sessions.stop(), old.runner.stop()]);
-			// A device that is asked for the former account would be waited for.
+			// A device that is asked for the former account would be waited for, and one that is about to be asked.
+			const calledOff = ledger.signer.onActivity(ledger.signer.cancel);
 			ledger.signer.cancel();
-			await stopping;
+			await stopping.finally(calledOff);
 		}
 		// Another sign-in came meanwhile, or the end.
 		if (account?.sessions !== sessions || !began) return;

@@ -13,10 +13,16 @@ function unsigned(app: App, entryId: string): readonly JournalRow[] {
 	return own.filter(({ state }) => state === "approved" || state === "signing");
 }
 
+/** It may still be approved: what is on its way, or went through, is under review no more. */
+function isOpen(app: App, entryId: string): boolean {
+	const row = app.entry(entryId)?.row ?? null;
+	return row === null || row.state === "refused" || row.dead;
+}
+
 /** Whose Ledger account is to sign it: of what is approved, else of what is under review. */
 function accountOf(app: App, entryId: string): LedgerAccount | null {
 	const row = unsigned(app, entryId)[0] ?? null;
-	const signer = row?.signer ?? app.reviews.signer(entryId);
+	const signer = row?.signer ?? (isOpen(app, entryId) ? app.reviews.signer(entryId) : null);
 	return signer === null ? null : app.ledger.account(signer);
 }
 

@@ -115,10 +115,18 @@ export function createLedger(
 
 	const account = (address: string) => held().find((each) => sameAddress(each.address, address)) ?? null;
 
-	/** A try has just failed on a device that was seen ready: the look is old, and what windows show of it too. */
+	let doubtedAt = Number.NEGATIVE_INFINITY;
+
+	/**
+	 * A try has just failed on a device that was seen ready: the look is old, and what windows show of it too. A look
+	 * that brings news brings the next try, so that a device which always has some would be asked in circles.
+	 */
 	function doubt(address: string): void {
 		const found = account(address);
+		const now = clock.now();
+		if (now - doubtedAt < RETRY_MS) return;
 		if (found === null || deviceViewFor(watch, found).condition !== "ready") return;
+		doubtedAt = now;
 		watch.refresh().catch((cause: unknown) => log(`ledger: ${String(cause)}`));
 	}
 

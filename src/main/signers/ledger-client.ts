@@ -128,12 +128,14 @@ export function createLedgerClient(parts: LedgerClientParts): LedgerClient {
 
 		async function posted(link: ProcessLink): Promise<unknown> {
 			const { [request.kind]: ms = SHORT_MS } = TIMEOUT_MS;
+			let sent = false;
 			const { id, answer } = link.post({
 				request,
 				ms,
 				unanswered(why) {
 					if (why === "stopped" && asked && !running.stopped()) return refuse("unplugged", asked);
-					return refuse(why, asked);
+					// The word that it asks may be lost with it: of a signature, nobody can say that none was made.
+					return refuse(why, asked || (sent && request.kind === "sign"));
 				},
 				hear,
 				onLate() {
@@ -142,6 +144,7 @@ export function createLedgerClient(parts: LedgerClientParts): LedgerClient {
 					endHanging();
 				},
 			});
+			sent = true;
 			giveUp = () => giveUpOn(link, id);
 			return await answer;
 		}

@@ -116,10 +116,10 @@ export function createLedgerSigner(parts: LedgerSignerParts): LedgerSigner {
 	}
 
 	async function tryToPrepare(address: string): Promise<Readiness> {
-		const account = accountOf(address);
-		if (account === undefined) return { ready: false, words: "The account is on no Ledger of yours." };
-		if (turns.taken()) return { ready: false, words: COMES_NEXT };
 		try {
+			const account = accountOf(address);
+			if (account === undefined) return { ready: false, words: "The account is on no Ledger of yours." };
+			if (turns.taken()) return { ready: false, words: COMES_NEXT };
 			const found = await find(account);
 			if (found.ok) {
 				const turn = turns.take(account.address, found.device);

@@ -13,6 +13,8 @@ import { isExpired } from "./veto.ts";
 export const APPROVAL_LIFE_MS = 10 * 60_000;
 /** Between two looks at a signer that waits for its person; an unlocked vault and a device that comes wake the row. */
 const SIGNER_LOOK_MS = 15_000;
+/** What the service said before a signature that took longer, on a device, is asked again before it is handed in. */
+const FRESH_MS = 5_000;
 
 /** Its meaning can't be compared with a review; transactions of an action can, whatever was allowed then. */
 function isBlind(frozen: Frozen): boolean {
@@ -57,6 +59,9 @@ export function createSignStep(parts: RunnerParts, moves: Moves, laps: () => Lap
 		return null;
 	}
 
+	/** Its person took it back, or its action ended, while others were asked: that stands, with its own words. */
+	const isOver = (row: JournalRow) => journal.row(row.id)?.state !== "approved";
+
 	/** A renewed blockhash, and which device is asked, are on disk with the very step that precedes the signature. */
 	function begin(row: JournalRow, before: Frozen, use: Frozen): void {
 		const text = JSON.stringify(use);
@@ -88,12 +93,14 @@ export function createSignStep(parts: RunnerParts, moves: Moves, laps: () => Lap
 		const objection = await ask();
 		// The questions took time: what stood before them must stand now. An app that ends signs no more.
 		if (laps().stopped()) return END;
+		if (isOver(row)) return AGAIN;
 		const after = lapsed(row, frozen, from);
 		if (after !== null) return refuse(row, after);
 		if (signer.state(row.signer) !== "ready") return AGAIN;
 		if (objection.stopped) return refuse(row, objection.words);
 		const use = objection.frozen;
 		begin(row, frozen, use);
+		const askedAt = clock.now();
 		let signed: Signed;
 		try {
 			signed = await signer.sign(use, row.place, row.fingerprint, row.signer);
@@ -112,7 +119,7 @@ export function createSignStep(parts: RunnerParts, moves: Moves, laps: () => Lap
 				...(proven.id === null ? {} : { transactionId: proven.id }),
 			}),
 		);
-		lap.fresh = true;
+		lap.fresh = clock.now() - askedAt < FRESH_MS;
 		return AGAIN;
 	}
 
@@ -132,6 +139,7 @@ export function createSignStep(parts: RunnerParts, moves: Moves, laps: () => Lap
 			const readiness = await signer.prepare(row.signer);
 			try {
 				if (laps().stopped()) return END;
+				if (isOver(row)) return AGAIN;
 				if (!readiness.ready) return waitFor(row, readiness.words);
 				return await signNow(row, frozen, lap, ask, from);
 			} finally {

@@ -17,7 +17,7 @@ const ACCOUNT: LedgerAccount = {
 
 type Row = Pick<
 	JournalRow,
-	"id" | "kind" | "state" | "signer" | "fingerprint" | "place" | "parent" | "entryId"
+	"id" | "kind" | "state" | "signer" | "fingerprint" | "place" | "parent" | "entryId" | "dead"
 >;
 const row = (more: Partial<Row> = {}): Row => ({
 	id: "row",
@@ -28,6 +28,7 @@ const row = (more: Partial<Row> = {}): Row => ({
 	place: 0,
 	parent: null,
 	entryId: "e",
+	dead: false,
 	...more,
 });
 const leg = (place: number, state: Row["state"]) =>
@@ -74,6 +75,14 @@ describe("an entry signs on a Ledger", () => {
 		expect(signsOnLedger(scene([], { reviewed: OTHER }).app, "e")).toBe(false);
 		expect(signsOnLedger(scene([row({ signer: OTHER })]).app, "e")).toBe(false);
 		expect(signsOnLedger(scene([row({ state: "submitted" })]).app, "e")).toBe(false);
+	});
+
+	it("not once it is signed, though its review is still remembered, but again where it was refused", () => {
+		const reviewed = { reviewed: ADDRESS };
+		for (const state of ["signed", "submitted", "settled", "held"] as const)
+			expect(signsOnLedger(scene([row({ state })], reviewed).app, "e")).toBe(false);
+		expect(signsOnLedger(scene([row({ state: "refused" })], reviewed).app, "e")).toBe(true);
+		expect(signsOnLedger(scene([row({ state: "settled", dead: true })], reviewed).app, "e")).toBe(true);
 	});
 });
 

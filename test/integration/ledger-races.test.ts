@@ -1,0 +1,179 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { EmulatedLedger } from "../ledger/start.ts";
+import { NOTHING } from "./kinds.ts";
+import { type LedgerPerson, openLedgerPerson } from "./ledger-person.ts";
+
+/** What goes wrong around a device that is ready: it is asked seldom, once, and given up in seconds. */
+
+const SEND = "send 0.01 ETH to 0x00000000000000000000000000000000000c0FfE";
+const APPROVES = { decide: "approve", afterMs: 0 } as const;
+const WAITS = { decide: "wait", afterMs: 0 } as const;
+
+let here: LedgerPerson;
+let device: EmulatedLedger;
+let stranger: EmulatedLedger;
+/** The service's own address answers nothing. */
+let cut = false;
+beforeAll(async () => {
+	here = await openLedgerPerson({
+		devices: [{}, { seed: OTHER_SEED }],
+		fetch: async (url, init) => {
+			if (cut && String(url).startsWith(here.world.service.url)) throw new TypeError("no network");
+			return await fetch(url, init);
+		},
+	});
+	const [own, other] = here.devices;
+	if (own === undefined || other === undefined) throw new Error("two devices");
+	[device, stranger] = [own, other];
+	stranger.unplug();
+}, 30_000);
+afterAll(() => here?.close());
+afterEach(() => {
+	cut = false;
+	stranger.unplug();
+	stranger.hostile = null;
+	device.person = APPROVES;
+	device.plug();
+	device.unlock();
+	if (device.app() !== "Ethereum") device.open("Ethereum");
+});
+
+const OTHER_SEED =
+	"abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about";
+/** A token that says of itself whose it is. */
+const ANOTHERS = `x.${Buffer.from(JSON.stringify({ sub: "another" })).toString("base64url")}.x`;
+const CHAINS = () => {
+	const { chain } = here.world;
+	return [{ chainId: String(chain.chainId), name: "Anvil", rpcUrl: chain.url }];
+};
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const questions = () =>
+	device.exchanges().filter(({ request }) => /^e0(?:04|08|0c)00..(?!00)/.test(request)).length;
+
+// First of all: after a try that failed, devices are watched for a while whatever comes.
+describe("a device that has signed", () => {
+	it("is left alone, though the window still shows what became of it", async () => {
+		const entry = await here.approved(SEND);
+		await here.confirmed(entry.id);
+		// A look that was on its way.
+		await pause(1_500);
+		const from = device.exchanges().length;
+		for (let times = 0; times < 3; times += 1) {
+			here.person.ports.clock.skip(15_000);
+			await pause(1_500);
+		}
+		expect(device.exchanges()).toHaveLength(from);
+	}, 60_000);
+});
+
+describe("an approval whose device is ready", () => {
+	it("waits for a service without network: the device is looked at seldom, and goes on by itself", async () => {
+		const entry = await here.asked(SEND);
+		await here.person.review(entry.id, (review) => review.approval.possible);
+		const [before, asked] = [device.exchanges().length, questions()];
+		const approving = here.again(entry.id);
+		cut = true;
+		await approving;
+		await pause(5_000);
+		// The watch looks at it (two exchanges) each ten seconds, the runner at most at 0, 0.5, 1.5, 3.5 seconds.
+		expect(device.exchanges().length - before).toBeLessThan(16);
+		expect(questions()).toBe(asked);
+		cut = false;
+		await here.confirmed(entry.id);
+		expect(questions()).toBe(asked + 1);
+	}, 60_000);
+
+	it("and a device that is locked and unlocked all the time keep the app calm", async () => {
+		device.lock();
+		const entry = await here.approved(SEND);
+		await here.waiting(entry.id, /locked/);
+		const before = device.exchanges().length;
+		let locked = true;
+		const end = Date.now() + 5_000;
+		device.quit();
+		while (Date.now() < end) {
+			if (locked) device.unlock();
+			else device.lock();
+			locked = !locked;
+			await pause(20);
+		}
+		expect(device.exchanges().length - before).toBeLessThan(60);
+		device.unlock();
+		device.open("Ethereum");
+		await here.confirmed(entry.id);
+	}, 60_000);
+});
+
+describe("a device of ill will", () => {
+	it("that says something else at each look, and is never the account's, is not asked in circles", async () => {
+		let looks = 0;
+		stranger.hostile = ({ request }) => {
+			if (request[0] !== 0xb0) return null;
+			looks += 1;
+			// Format, "Ethereum", and a version that is new each time.
+			const version = Buffer.from(`1.22.${looks}`);
+			const head = Buffer.concat([
+				Buffer.from([1, 8]),
+				Buffer.from("Ethereum"),
+				Buffer.from([version.length]),
+			]);
+			return Buffer.concat([head, version, Buffer.from([1, 0, 0x90, 0x00])]);
+		};
+		device.unplug();
+		stranger.plug();
+		const entry = await here.approved(SEND);
+		await here.waiting(entry.id, /another account at this path/);
+		const before = stranger.exchanges().length;
+		await pause(5_000);
+		// Each two seconds a look of two exchanges, another for a doubt, and a few tries.
+		expect(stranger.exchanges().length - before).toBeLessThan(40);
+		expect(stranger.exchanges().some(({ request }) => request.startsWith("e004"))).toBe(false);
+		device.plug();
+		await here.confirmed(entry.id);
+	}, 60_000);
+});
+
+describe("an app that ends, or changes its person, while a device asks", () => {
+	it("gives the question up within seconds where another signs in, and tells the first of it", async () => {
+		const { person } = here;
+		const network = (token: string) => ({ baseUrl: here.world.service.url, token, chains: CHAINS() });
+		device.person = WAITS;
+		const entry = await here.approved(SEND);
+		await device.asked();
+		const asked = questions();
+		const began = Date.now();
+		expect(await person.callTrusted("saveNetwork", network(ANOTHERS))).toEqual({ ok: true });
+		expect(Date.now() - began).toBeLessThan(4_000);
+		await person.until("nothing of the first", () => person.desk().inbox.length === 0);
+		expect(await person.callTrusted("saveNetwork", network(here.world.service.token))).toEqual({ ok: true });
+		await person.until("the entry to wait for a new approval", () =>
+			person.desk().inbox.find((each) => each.id === entry.id && each.state === "waiting"),
+		);
+		const row = person.desk().activity.find((each) => each.entryId === entry.id);
+		expect(row).toMatchObject({ state: "refused", transactionId: null });
+		expect(await here.trace(entry.id)).toEqual(NOTHING);
+		expect(questions()).toBe(asked);
+		device.person = APPROVES;
+		await here.again(entry.id);
+		await here.confirmed(entry.id);
+	}, 60_000);
+
+	it("ends within seconds, and finds the question cut off when it starts again", async () => {
+		device.person = WAITS;
+		const entry = await here.approved(SEND);
+		await device.asked();
+		const asked = questions();
+		const began = Date.now();
+		await here.stop();
+		expect(Date.now() - began).toBeLessThan(4_000);
+		device.person = APPROVES;
+		await here.restart();
+		await here.person.callDesk("openReview", { entryId: entry.id });
+		await here.person.until("the entry to wait for a new approval", () =>
+			here.person.desk().inbox.find((each) => each.id === entry.id && each.state === "waiting"),
+		);
+		expect(await here.trace(entry.id)).toEqual(NOTHING);
+		expect(questions()).toBe(asked);
+	}, 60_000);
+});
