@@ -63,7 +63,8 @@ async function find(): Promise<readonly Found[]> {
 		if (path === undefined) continue;
 		const name = identifyUSBProductId(productId)?.productName ?? product ?? "Ledger";
 		// The library's names hold spaces that don't break.
-		const model = name.replaceAll("\u00a0", " ");
+		// What a device calls itself is its own word: nothing in it may change how it is shown.
+		const model = name.replace(/[^\x20-\x7e]/g, " ").trim();
 		const base = `hid:${(await portOf(path)) ?? kindOf(productId).toString(16)}`;
 		const alike = found.filter(({ id }) => id === base || id.startsWith(`${base}#`)).length;
 		found.push({ id: alike === 0 ? base : `${base}#${alike + 1}`, model: model.slice(0, 80), path });

@@ -31,12 +31,17 @@ export interface Accounts {
 	setLabel(address: string, label: string): void;
 	/** Those whose keys a Ledger holds. */
 	onLedger(): readonly LedgerAccountSetting[];
-	/** Keeps accounts as a device named them; one that is the person's already is left alone. */
-	addLedger(found: readonly LedgerAccountSetting[]): void;
+	/**
+	 * Keeps accounts as a device named them; one that is the person's already is left alone. False, and nothing is
+	 * kept, where there would be more than `MOST_ON_LEDGER`.
+	 */
+	addLedger(found: readonly LedgerAccountSetting[]): boolean;
 	/** Forgets an account of a Ledger; false where there is none. */
 	removeLedger(address: string): boolean;
 }
 
+/** As many as the settings take. */
+export const MOST_ON_LEDGER = 200;
 const LONGEST_LABEL = 60;
 /** Control and format characters (bidi overrides among them) could make one name look like another. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
@@ -103,7 +108,10 @@ export function createAccounts(
 					find(address) === null &&
 					found.findIndex((each) => addressKey(each.address) === addressKey(address)) === at,
 			);
-			settings.set({ ledgerAccounts: [...onLedger(), ...fresh] });
+			const all = [...onLedger(), ...fresh];
+			if (all.length > MOST_ON_LEDGER) return false;
+			settings.set({ ledgerAccounts: all });
+			return true;
 		},
 		removeLedger(address) {
 			const wanted = addressKey(address);

@@ -2,6 +2,7 @@ import type { LedgerFoundRow, LedgerView } from "../../bridge/device-views.ts";
 import type { Outcome } from "../../bridge/procedures.ts";
 import type { ChainFamily } from "../../contract/action.ts";
 import type { DeviceApp, DeviceRefusal, LedgerResult } from "../../ledger/protocol.ts";
+import { MOST_ON_LEDGER } from "../accounts/accounts.ts";
 import { ChainError } from "../chains/chain-error.ts";
 import { nativeOf } from "../chains/names.ts";
 import type { LedgerAccountSetting } from "../ports.ts";
@@ -230,7 +231,10 @@ export function createLedgerDesk(app: App, parts: LedgerDeskParts): LedgerDesk {
 				return refused(
 					"These accounts are not among those that were read. Read them again; nothing was added.",
 				);
-			app.accounts.addLedger(chosen);
+			if (!app.accounts.addLedger(chosen))
+				return refused(
+					`At most ${MOST_ON_LEDGER} accounts of Ledgers can be kept. Remove some first; nothing was added.`,
+				);
 			parts.onAccounts();
 			return done;
 		},

@@ -22,7 +22,7 @@ export interface DeviceContext {
 
 /** What became of funds, for whoever asked for a signature. */
 const SAFE = "Nothing was signed or sent.";
-const UNSENT = "Nothing was sent, and no funds moved.";
+const UNSENT = "Nothing was sent, and no funds moved by this.";
 
 /** A person's next step with a question that may still stand on the device. */
 const CLEAR =

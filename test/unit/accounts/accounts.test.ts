@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { createAccounts } from "../../../src/main/accounts/accounts.ts";
+import { createAccounts, MOST_ON_LEDGER } from "../../../src/main/accounts/accounts.ts";
+import { parseSettings } from "../../../src/main/desktop/settings-schema.ts";
 import type { LedgerAccountSetting, Settings } from "../../../src/main/ports.ts";
 import { secretBytes } from "../../../src/main/signers/vault-client.ts";
 import { clientScene } from "../signers/channels.ts";
@@ -129,6 +130,17 @@ describe("accounts", () => {
 			expect(accounts.list().filter((each) => each.address === JUNK_FIRST)).toMatchObject([
 				{ signer: "local" },
 			]);
+		});
+
+		it("are kept up to as many as the settings take, and none beyond them", async () => {
+			const { accounts, settings } = await scene();
+			const many = Array.from({ length: MOST_ON_LEDGER }, (_, at) =>
+				found(`0x${String(at + 1).padStart(40, "0")}`, at),
+			);
+			expect(accounts.addLedger(many)).toBe(true);
+			expect(accounts.addLedger([found(STRANGER)])).toBe(false);
+			expect(settings.get().ledgerAccounts).toHaveLength(MOST_ON_LEDGER);
+			expect(parseSettings(settings.get())).toMatchObject({ ok: true });
 		});
 
 		it("are forgotten one by one", async () => {

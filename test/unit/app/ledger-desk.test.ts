@@ -69,7 +69,9 @@ function scene(options: { readonly plugged?: boolean; readonly balance?: () => P
 			find: (address: string) =>
 				kept.some((each) => each.address === address) ? { signer: "ledger" } : null,
 			addLedger: (found: readonly LedgerAccount[]) => {
+				if (kept.length + found.length > 2) return false;
 				kept = [...kept, ...found];
+				return true;
 			},
 			removeLedger: (address: string) => {
 				const before = kept.length;
@@ -189,6 +191,13 @@ describe("a scan", () => {
 			{ path: FIRST.path, address: { address: FIRST.address } },
 		]);
 		expect(here.desk.view().scan.rows[0]?.state).toBe("added");
+	});
+
+	it("says so where more would be added than can be kept, and adds none of them", async () => {
+		const here = await scanned();
+		const paths = here.desk.view().scan.rows.map(({ path }) => path);
+		expect(here.desk.add(paths)).toMatchObject({ ok: false, words: expect.stringContaining("At most 200") });
+		expect(here.desk.view().accounts).toEqual([]);
 	});
 });
 

@@ -46,7 +46,7 @@ describe("words for a device", () => {
 		expectSentences(words);
 		// Once, and not in several sentences that say the same.
 		const signed =
-			fault !== "badAnswer" ? "Nothing was signed or sent." : "Nothing was sent, and no funds moved.";
+			fault !== "badAnswer" ? "Nothing was signed or sent." : "Nothing was sent, and no funds moved by this.";
 		expect(words.split(signed)).toHaveLength(2);
 		expect(words.match(/nothing was/gi)).toHaveLength(1);
 	});
