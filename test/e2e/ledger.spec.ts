@@ -117,7 +117,7 @@ test("rejected, cancelled, unplugged: each ends the approval, and only another o
 
 	await approvedAgain();
 	await device.asked(10_000);
-	await signing.says(/If you cancel here, your Ledger still shows the question/);
+	await signing.says(/If you cancel here, your Ledger may still show the question/);
 	expect(await faults("progress on a Ledger")).toEqual([]);
 	await signing.cancel();
 	await signing.refused(/You cancelled this here.* reject it there/);

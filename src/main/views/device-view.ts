@@ -101,7 +101,7 @@ const STAGE_WORDS: Readonly<Record<DeviceStage, string>> = {
 
 /** What a cancelled question leaves behind; said beforehand. */
 const CLEARED_THERE =
-	"If you cancel here, your Ledger still shows the question: clear it there too, by rejecting it.";
+	"If you cancel here, your Ledger may still show the question: clear it there too, by rejecting it.";
 
 function wordsOf({ stage, words, device, canCancel }: DeviceSigning): string {
 	// Whatever it asks now, another request or whether an app may open, has to be answered there first.
