@@ -6,7 +6,8 @@ export default defineConfig({
 	// Each file has an app of its own, with its own data, and mostly waits: for blocks, for a held button.
 	workers: 2,
 	fullyParallel: false,
-	retries: 0,
+	// Real windows, chains and clocks on a machine that may be busy: once more, and it is said (scripts/test.mjs).
+	retries: 1,
 	timeout: 60_000,
 	outputDir: "../../test-results/e2e",
 	reporter: [["list"], ["json", { outputFile: "../../test-results/e2e.json" }]],
