@@ -240,6 +240,18 @@ describe("a device that goes away", () => {
 		expect(device.sent.filter(isTransaction)).toHaveLength(1);
 	});
 
+	it("is not shown an address a second time once its person was asked about it", async () => {
+		const isShown = (request: string) => request.startsWith("e00201");
+		const { caller, device, clock } = scene(but((request) => (isShown(request) ? "unplug" : null)));
+		const { family, path } = EVM;
+		const call = caller.ask({ kind: "showAddress", deviceId: "one", family, path });
+		await settle();
+		device.plugged = true;
+		await clock.pass(10_000);
+		expect(await call.answer).toMatchObject({ fault: "unplugged", prompt: "unknown" });
+		expect(device.sent.filter(isShown)).toHaveLength(1);
+	});
+
 	it("gets five seconds for an answer that it gives by itself", async () => {
 		const { look, device, clock } = scene(() => "hang");
 		const call = look();
