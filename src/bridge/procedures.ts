@@ -1,27 +1,16 @@
 import { z } from "zod";
+import { allowanceProcedures } from "./allowance-procedures.ts";
+import { bookProcedures } from "./book-procedures.ts";
+import { policyProcedures } from "./policy-procedures.ts";
+import { id, nothing, type Outcome, type Procedure, password, returns } from "./procedure.ts";
 import type { TranscriptView } from "./views.ts";
+
+export type { Outcome, Procedure } from "./procedure.ts";
 
 /**
  * The wishes that a window may send, each with the schema that main checks before anything else.
  * Two halves: the desk may look and talk to the agent; only the trusted window may approve or touch secrets.
  */
-
-export interface Procedure<Input extends z.ZodType, Output> {
-	readonly input: Input;
-	/** Never present: carries the output's type. */
-	readonly output?: Output;
-}
-
-function returns<Output>() {
-	return <Input extends z.ZodType>(input: Input): Procedure<Input, Output> => ({ input });
-}
-
-const nothing = z.strictObject({});
-const id = z.string().min(1).max(400);
-const password = z.string().min(1).max(1024);
-
-/** What happened to a wish: main may refuse, and says why in words for a person. */
-export type Outcome = { readonly ok: true } | { readonly ok: false; readonly words: string };
 
 const LOOPBACK: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "[::1]"]);
 
@@ -58,7 +47,16 @@ export const deskProcedures = {
 	copyText: returns<Outcome>()(z.strictObject({ text: z.string().min(1).max(10_000) })),
 	openTrusted: returns<Outcome>()(
 		z.strictObject({
-			screen: z.enum(["unlock", "addAccount", "network", "autoLock", "blindSigning", "ledger"]),
+			screen: z.enum([
+				"unlock",
+				"addAccount",
+				"network",
+				"autoLock",
+				"blindSigning",
+				"ledger",
+				"rules",
+				"contacts",
+			]),
 		}),
 	),
 	lock: returns<Outcome>()(nothing),
@@ -73,6 +71,7 @@ export const deskProcedures = {
 	verifyJournal: returns<{ readonly ok: boolean; readonly words: string }>()(nothing),
 	/** Main asks where to save; the window never names a path. */
 	exportJournal: returns<Outcome>()(nothing),
+	...allowanceProcedures,
 };
 
 export const trustedProcedures = {
@@ -147,6 +146,10 @@ export const trustedProcedures = {
 	cancelLedger: returns<Outcome>()(nothing),
 	/** Allowing it takes the password; taking it back never does, but asks the same. */
 	setBlindSigning: returns<Outcome>()(z.strictObject({ on: z.boolean(), password })),
+	/** Writes the review that is open to a file, to be checked on another computer. */
+	saveForChecking: returns<Outcome>()(z.strictObject({ entryId: id })),
+	...policyProcedures,
+	...bookProcedures,
 };
 
 export type DeskProcedures = typeof deskProcedures;

@@ -3,7 +3,12 @@
  * Every text that came from the agent, the service or a token is a `Claim`: hostile until shown as plain text.
  */
 
+import type { AllowancesView } from "./allowance-views.ts";
+import type { BookView } from "./book-views.ts";
+import type { CallNodeView } from "./call-views.ts";
 import type { DeviceReviewView, DeviceSigningView, LedgerView } from "./device-views.ts";
+import type { OpinionView } from "./opinion-views.ts";
+import type { RulesView } from "./policy-views.ts";
 
 /** Text written by somebody else. Drawn as plain text, clipped, with control and bidi characters made visible. */
 export type Claim = string;
@@ -120,6 +125,8 @@ export interface SvmInstructionView {
 	/** False: its program or its data could not be decoded, and it is shown raw. */
 	readonly known: boolean;
 	readonly args: readonly DecodedArg[];
+	/** What it calls in turn, as our simulation ran it; empty where it was not simulated. */
+	readonly inner: readonly SvmInstructionView[];
 	readonly accounts: readonly {
 		readonly address: AddressView;
 		/** What the program uses it for, where we know. */
@@ -156,6 +163,8 @@ export type ContentView =
 			readonly serviceSays: Claim | null;
 			readonly to: AddressView;
 			readonly decoded: DecodedCall | null;
+			/** What it calls in turn, as decoded from its own bytes and as our simulation ran it; empty where neither knows. */
+			readonly calls: readonly CallNodeView[];
 			readonly nonce: string;
 			readonly gasLimit: string;
 			/** Per unit of gas, in the chain's smallest unit. */
@@ -238,7 +247,7 @@ export interface ReplacementView {
 export interface ReviewView {
 	readonly entryId: string;
 	/** What is answered: a commit with the service's digest, an action that describes itself, or a wish of the person. */
-	readonly subject: "commit" | "action" | "replacement";
+	readonly subject: "commit" | "action" | "replacement" | "revocation";
 	/** The commit's or action's id; null for a replacement. */
 	readonly subjectId: string | null;
 	readonly replaces: ReplacementView | null;
@@ -297,6 +306,10 @@ export interface ReviewView {
 	readonly canReject: boolean;
 	/** What the Ledger that must sign will show; null where no Ledger signs. */
 	readonly device: DeviceReviewView | null;
+	/** What the person's own RPC makes of it, beside the service's simulation; null where nothing is sent. */
+	readonly opinion: OpinionView | null;
+	/** Names that the chain gives, verified both ways, with the system that gives them; by address as shown. */
+	readonly names: Readonly<Record<string, { readonly name: Claim; readonly system: "ENS" | "SNS" }>>;
 }
 
 /** What a person sees of an answer's way; a request has those that its kind goes through, in this order. */
@@ -558,6 +571,10 @@ export interface DeskView {
 	readonly connection: ConnectionView;
 	readonly vault: VaultView;
 	readonly settings: SettingsView;
+	/** The address book, for reading; it is edited in the trusted window. */
+	readonly book: BookView;
+	/** What each account has allowed so far. */
+	readonly allowances: AllowancesView;
 	/** Problems of the app itself (disk full, damaged database), most urgent first. */
 	readonly alerts: readonly string[];
 	/** Main's clock when this was composed, so that windows count down by the same time. */
@@ -577,6 +594,8 @@ export type TrustedScreen =
 	| { readonly screen: "autoLock" }
 	| { readonly screen: "blindSigning" }
 	| { readonly screen: "ledger"; readonly ledger: LedgerView }
+	| { readonly screen: "rules"; readonly rules: RulesView }
+	| { readonly screen: "contacts"; readonly book: BookView }
 	| { readonly screen: "loading"; readonly headline: string }
 	| {
 			readonly screen: "review";

@@ -1,4 +1,7 @@
 import type { DeskProcedures, TrustedProcedures } from "../bridge/procedures.ts";
+import { ALLOWANCE_NAMES } from "./allowance-names.ts";
+import { BOOK_NAMES } from "./book-names.ts";
+import { POLICY_NAMES } from "./policy-names.ts";
 
 /**
  * The names that each preload lets through. Written out, so that no schema ends up in a preload's bundle; a test
@@ -18,6 +21,7 @@ export const DESK_NAMES = [
 	"labelAccount",
 	"verifyJournal",
 	"exportJournal",
+	...ALLOWANCE_NAMES,
 ] as const satisfies readonly (keyof DeskProcedures)[];
 
 export const TRUSTED_NAMES = [
@@ -48,4 +52,7 @@ export const TRUSTED_NAMES = [
 	"removeLedgerAccount",
 	"openLedgerApp",
 	"cancelLedger",
+	"saveForChecking",
+	...POLICY_NAMES,
+	...BOOK_NAMES,
 ] as const satisfies readonly (keyof TrustedProcedures)[];

@@ -21,30 +21,37 @@ import { createVaultClient } from "../signers/vault-client.ts";
 import { intentIdOf } from "../signing/door.ts";
 import { createLanes } from "../signing/lane.ts";
 import { createRunner } from "../signing/runner.ts";
+import { createContacts } from "../storage/contacts.ts";
 import { openDatabase } from "../storage/database.ts";
 import { createIntents } from "../storage/intents.ts";
 import { createJournal } from "../storage/journal-db.ts";
 import { ENDED, type JournalRow } from "../storage/journal-types.ts";
 import { createLog, openLog } from "../storage/log-db.ts";
+import { createMetAllowances } from "../storage/met-allowances.ts";
 import { JOURNAL_MIGRATIONS } from "../storage/migrations.ts";
+import { createRulesStore } from "../storage/rules-store.ts";
 import type { ChainHealth } from "../views/desk-parts.ts";
 import { createBalances } from "./balances.ts";
 import { type Credentials, createCredentials } from "./credentials.ts";
+import { dealingsOf } from "./dealings.ts";
 import { UNTITLED } from "./desk-screen.ts";
 import { createEntries, type Entries } from "./entries.ts";
 import { foldingChecks } from "./folding-checks.ts";
 import { cachedJournal } from "./journal-cache.ts";
+import { labelsOf } from "./labels.ts";
 import { laneChain } from "./lane-chain.ts";
 import { createLedger } from "./ledger.ts";
 import { createLedgerDesk } from "./ledger-desk.ts";
 import { signsOnLedger } from "./ledger-entry.ts";
 import { createNotices } from "./notices.ts";
 import type { Account, App } from "./parts.ts";
+import { policyStanding } from "./policy-standing.ts";
 import { createPreparing } from "./preparing.ts";
 import { recoverRejections } from "./rejections.ts";
 import { createReplacements } from "./replacing.ts";
 import { actionRequest, commitRequest, createRequests, type Request } from "./requests.ts";
 import { createReviews } from "./reviews.ts";
+import { createSecondOpinions } from "./second-opinion.ts";
 import { signingServices } from "./service-commits.ts";
 import { svmLaneChain } from "./svm-lane.ts";
 import { userStateOf } from "./user-state.ts";
@@ -187,8 +194,9 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 		owner: () => current().owner,
 		person: (address) => ({
 			accounts: accounts(),
-			labels: ports.settings.get().labels,
+			labels: app.labels(),
 			signerState: signer.state(address),
+			dealings: dealingsOf(journal, current().scope),
 			device: ledger.facts(address),
 		}),
 		session: (sessionId) => ({ id: sessionId, title: titleOf(sessionId), app: null }),
@@ -198,6 +206,14 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 		folding: (request) =>
 			foldingChecks(request, { sessions: current().sessions, journal, scope: current().scope }),
 		blindAllowed,
+		opinions: createSecondOpinions({
+			chains: { evm: chains, svm: svmChains },
+			clock,
+			accounts,
+			log: ports.log,
+		}),
+		policy: (frozen) =>
+			policyStanding({ journal, rules: app.rules, scope: current().scope, now: now(), ledger }, frozen),
 		log: ports.log,
 		heldBy(frozen: Frozen) {
 			if ("replaces" in frozen) return null;
@@ -222,7 +238,7 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 		owner: () => current().owner,
 		scope: () => current().scope,
 		accounts,
-		labels: () => ports.settings.get().labels,
+		labels: () => app.labels(),
 		muted: () => ports.settings.get().mutedSessions,
 		title: titleOf,
 		now,
@@ -276,6 +292,10 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 	}
 
 	const app: App = {
+		rules: createRulesStore(journalDb, { now }),
+		contacts: createContacts(journalDb, { now }),
+		metAllowances: createMetAllowances(journalDb, { now }),
+		labels: () => labelsOf(ports.settings.get(), app.contacts.list()),
 		ports,
 		journal,
 		intents,

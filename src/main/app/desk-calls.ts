@@ -1,4 +1,5 @@
 import type { Client, DeskProcedures } from "../../bridge/procedures.ts";
+import { allowanceHandlers } from "./allowance-desk.ts";
 import { done, refused } from "./outcome.ts";
 import type { App } from "./parts.ts";
 import { phraseWaits } from "./phrase.ts";
@@ -83,6 +84,7 @@ export function deskHandlers(
 			app.changed();
 			return done;
 		},
+		...allowanceHandlers(app),
 		async verifyJournal() {
 			const found = app.journal.verify();
 			return found.ok

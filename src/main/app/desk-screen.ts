@@ -6,6 +6,8 @@ import { addressView } from "../views/addresses.ts";
 import { amountView } from "../views/amounts.ts";
 import { activityRow, connectionView, vaultView } from "../views/desk-parts.ts";
 import { transcriptItems, turnStateView } from "../views/transcript-view.ts";
+import { allowancesView } from "./allowance-desk.ts";
+import { bookView } from "./book-desk.ts";
 import { type Entries, legStepsOf } from "./entries.ts";
 import type { App } from "./parts.ts";
 
@@ -39,7 +41,7 @@ function sessionRow(session: SessionRecord, waiting: number, muted: boolean): Se
 }
 
 function accountViews(app: App): AccountView[] {
-	const { labels } = app.ports.settings.get();
+	const labels = app.labels();
 	return app.accounts.list().map((account) => ({
 		address: addressView(account.address, labels),
 		family: account.family,
@@ -65,7 +67,8 @@ export function deskView(app: App, entries: Entries, settings: SettingsView): De
 	const all = app.entries();
 	const shown = all.filter((entry) => entry.state !== "done" || now - entry.firstSeen < DONE_MS);
 	const waiting = waitingIn(all);
-	const { labels, mutedSessions } = app.ports.settings.get();
+	const { mutedSessions } = app.ports.settings.get();
+	const labels = app.labels();
 	return {
 		inbox: entries.views(shown),
 		sessions: sessions
@@ -85,6 +88,8 @@ export function deskView(app: App, entries: Entries, settings: SettingsView): De
 		connection: connectionView(sessions.connection()),
 		vault: vaultView(app.vault.status(), app.ports.settings.get()),
 		settings,
+		book: bookView(app),
+		allowances: allowancesView(app),
 		alerts: app.alerts(),
 		now,
 	};

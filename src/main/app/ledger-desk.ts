@@ -127,7 +127,7 @@ export function createLedgerDesk(app: App, parts: LedgerDeskParts): LedgerDesk {
 		const known = app.accounts.find(account.address);
 		const chains = app.chainSettings().filter((chain) => chain.family === account.family);
 		return {
-			address: addressView(account.address, app.ports.settings.get().labels),
+			address: addressView(account.address, app.labels()),
 			path: account.path,
 			scheme,
 			state: known === null ? "new" : known.signer === "ledger" ? "added" : "onThisComputer",
@@ -149,7 +149,7 @@ export function createLedgerDesk(app: App, parts: LedgerDeskParts): LedgerDesk {
 	}
 
 	function verified(account: LedgerAccountSetting, shown: LedgerResult<"showAddress">): Verifying {
-		const address = addressView(account.address, app.ports.settings.get().labels);
+		const address = addressView(account.address, app.labels());
 		if (!shown.ok) {
 			const words = deviceWords(shown, { doing: "showing", family: account.family, model: account.model });
 			return { account, address, state: shown.fault === "rejected" ? "refused" : "failed", words };
@@ -176,7 +176,7 @@ export function createLedgerDesk(app: App, parts: LedgerDeskParts): LedgerDesk {
 			opening,
 			fault,
 			accounts: app.accounts.onLedger().map(({ address, family, path, model }) => ({
-				address: addressView(address, app.ports.settings.get().labels),
+				address: addressView(address, app.labels()),
 				family,
 				path,
 				model,
@@ -241,7 +241,7 @@ export function createLedgerDesk(app: App, parts: LedgerDeskParts): LedgerDesk {
 		async verify(address) {
 			const account = app.accounts.onLedger().find((each) => sameAddress(each.address, address));
 			if (account === undefined) return refused("This is no account of a Ledger here.");
-			const shown = addressView(account.address, app.ports.settings.get().labels);
+			const shown = addressView(account.address, app.labels());
 			const current: Verifying = {
 				account,
 				address: shown,

@@ -7,6 +7,7 @@ import type { EvmChains, EvmFacts } from "../chains/evm.ts";
 import type { SvmChains } from "../chains/svm.ts";
 import type { Entry } from "../inbox/entry.ts";
 import type { Owner } from "../match/frozen.ts";
+import type { Labels } from "../policy/labels.ts";
 import type { Ports } from "../ports.ts";
 import type { Review } from "../review/compose.ts";
 import type { AgentService } from "../service/agent.ts";
@@ -15,8 +16,11 @@ import type { Sessions } from "../sessions/types.ts";
 import type { Signer } from "../signers/signer.ts";
 import type { VaultClient } from "../signers/vault-types.ts";
 import type { Runner } from "../signing/runner.ts";
+import type { Contacts } from "../storage/contacts.ts";
 import type { Intents } from "../storage/intents.ts";
 import type { Journal } from "../storage/journal-db.ts";
+import type { MetAllowances } from "../storage/met-allowances.ts";
+import type { RulesStore } from "../storage/rules-store.ts";
 import type { ChainHealth } from "../views/desk-parts.ts";
 import type { Ledger } from "./ledger.ts";
 import type { LedgerDesk } from "./ledger-desk.ts";
@@ -66,6 +70,11 @@ export interface App {
 	readonly ports: Ports;
 	readonly journal: Journal;
 	readonly intents: Intents;
+	readonly rules: RulesStore;
+	readonly contacts: Contacts;
+	readonly metAllowances: MetAllowances;
+	/** The person's own names for addresses: of their accounts and their address book. */
+	labels(): Labels;
 	readonly vault: VaultClient;
 	/** Whatever can sign: the vault's accounts and those of a Ledger. */
 	readonly signer: Signer;

@@ -1,11 +1,15 @@
 import { type CommitView, TERMINAL_COMMIT_STATES } from "../../contract/commit.ts";
 import type { Check } from "../match/check.ts";
 import type { Frozen, Owner } from "../match/frozen.ts";
+import { readUint } from "../match/numeral.ts";
+import type { PolicyStanding } from "../policy/rules.ts";
 import type { Clock } from "../ports.ts";
 import type { ChainAnswer } from "../review/ask.ts";
 import { composeReview, type Review, type ReviewSession } from "../review/compose.ts";
 import type { Contradictions } from "../review/contradiction.ts";
+import { NO_OPINION } from "../review/opinion.ts";
 import { siblingChecks } from "../review/siblings.ts";
+import type { EarlierCall } from "../review/simulate/evm.ts";
 import type { Person } from "../review/subject.ts";
 import { ServiceError } from "../service/errors.ts";
 import { forgettable, MOST_REMEMBERED } from "./forgetting.ts";
@@ -13,6 +17,7 @@ import { createLoadQueue } from "./load-queue.ts";
 import type { ReviewBrief, Reviews } from "./parts.ts";
 import type { Prepared, Preparing } from "./preparing.ts";
 import type { Request, Requests } from "./requests.ts";
+import type { SecondOpinions } from "./second-opinion.ts";
 
 export interface ReviewsParts {
 	readonly clock: Clock;
@@ -28,6 +33,9 @@ export interface ReviewsParts {
 	/** The unsettled row that holds a nonce of this, in words; null where none does. */
 	readonly heldBy: (frozen: Frozen) => string | null;
 	readonly blindAllowed: () => boolean;
+	readonly opinions: SecondOpinions;
+	/** The person's rules, with what they count for this. */
+	readonly policy: (frozen: Frozen | null) => PolicyStanding;
 	readonly onChange: (entryId: string) => void;
 	/** The entry that the person looks at. */
 	readonly open: () => string | null;
@@ -165,7 +173,28 @@ export function createReviews(parts: ReviewsParts): Reviews {
 			session: parts.session(request.sessionId),
 			around: aroundOf(request),
 			blindAllowed: parts.blindAllowed(),
+			opinion: frozen === null ? NO_OPINION : parts.opinions.of(frozen),
+			policy: parts.policy(frozen),
 		});
+	}
+
+	/** Members of a batch that have to be on the chain before this one, as the review tells them. */
+	function earlierOf(request: Request, frozen: Frozen): EarlierCall[] {
+		const view = viewOf(request);
+		if (view?.batch == null || !("commit_id" in frozen) || frozen.request.type !== "execute_evm") return [];
+		const { ordered_commit_ids: ids, index } = view.batch;
+		return frozen.request.transactions.slice(0, index).flatMap((each, at) => {
+			const member = requests.commit(ids[at] ?? "");
+			const state = member === null ? null : (viewOf(member)?.state ?? null);
+			if (state === "confirmed") return [];
+			return [{ to: each.to, value: readUint(each.value ?? "0") ?? 0n, data: each.data }];
+		});
+	}
+
+	/** Only what the person looks at is simulated: a flood of requests is none for their RPC. */
+	function askOpinion(request: Request, { frozen }: Prepared): void {
+		if (frozen === null || parts.open() !== request.entryId) return;
+		parts.opinions.ask(frozen, earlierOf(request, frozen), () => parts.onChange(request.entryId));
 	}
 
 	async function load(entryId: string): Promise<Review | null> {
@@ -198,6 +227,7 @@ export function createReviews(parts: ReviewsParts): Reviews {
 		memory.kept = { review: fresh, prepared, request, brief: briefOf(fresh), beside: besideOf(request) };
 		if (fresh.insights.length > 0) memory.decoded = fresh;
 		sweep();
+		askOpinion(request, prepared);
 		parts.onChange(entryId);
 		return fresh;
 	}
@@ -224,6 +254,10 @@ export function createReviews(parts: ReviewsParts): Reviews {
 			const review = now(entryId);
 			if (review === null) return null;
 			const memory = remember(entryId);
+			const { kept } = memory;
+			// It was read before anybody looked at it.
+			if (kept !== null && review.insights.some(({ opinion }) => opinion.enquiry === null))
+				askOpinion(kept.request, kept.prepared);
 			if (review.insights.length > 0) {
 				memory.decoded = review;
 				return review;

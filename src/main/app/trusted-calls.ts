@@ -5,11 +5,14 @@ import type { Review } from "../review/compose.ts";
 import { predictionOf } from "../review/prediction.ts";
 import { secretBytes } from "../signers/vault-client.ts";
 import { type ApprovedReview, passDoor } from "../signing/door.ts";
+import { bookHandlers } from "./book-desk.ts";
+import { saveForChecking } from "./checking-file.ts";
 import { cancelSigning, waitsFor } from "./ledger-entry.ts";
 import { done, refused } from "./outcome.ts";
 import type { App } from "./parts.ts";
 import { phraseWaits } from "./phrase.ts";
 import { pinGenesis } from "./pinning.ts";
+import { policyHandlers } from "./policy-desk.ts";
 import { isRejecting, rejectEntry } from "./rejections.ts";
 import { stuckRow } from "./replacing.ts";
 
@@ -275,6 +278,9 @@ export function trustedHandlers(app: App): TrustedHandlers {
 			ports.desktop.hideTrusted();
 			return done;
 		},
+		saveForChecking: async ({ entryId }) => await saveForChecking(app, entryId),
+		...policyHandlers(app),
+		...bookHandlers(app),
 		async setAutoLock({ minutes, password }) {
 			const set = await vault.setAutoLock(minutes, secretBytes(password));
 			if (!set.ok) return refused(set.words);

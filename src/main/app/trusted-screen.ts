@@ -11,10 +11,12 @@ import { deviceSigningView } from "../views/device-view.ts";
 import { progressView } from "../views/progress-view.ts";
 import type { BatchMember } from "../views/review-parts.ts";
 import { reviewView } from "../views/review-view.ts";
+import { bookView } from "./book-desk.ts";
 import { UNTITLED } from "./desk-screen.ts";
 import { legStepsOf } from "./entries.ts";
 import { awaitedOf } from "./ledger-entry.ts";
 import type { App } from "./parts.ts";
+import { rulesView } from "./policy-desk.ts";
 import { stuckRow } from "./replacing.ts";
 
 /** Composes what the trusted window shows. Issuing and voiding tickets happens here, and nowhere else. */
@@ -130,6 +132,10 @@ export function trustedScreen(app: App): TrustedScreen {
 		}
 		case "ledger":
 			return { screen: "ledger", ledger: app.ledgerDesk().view() };
+		case "rules":
+			return { screen: "rules", rules: rulesView(app) };
+		case "contacts":
+			return { screen: "contacts", book: bookView(app) };
 		case "entry":
 			return entryScreen(app, place.entryId, place.mode);
 		default:

@@ -12,4 +12,8 @@ export type Place =
 	| { readonly kind: "blindSigning" }
 	/** Accounts on a Ledger: find, add, verify. */
 	| { readonly kind: "ledger" }
+	/** The person's rules. */
+	| { readonly kind: "rules" }
+	/** The address book. */
+	| { readonly kind: "contacts" }
 	| { readonly kind: "entry"; readonly entryId: string; readonly mode: "review" | "progress" };

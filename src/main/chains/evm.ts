@@ -3,12 +3,14 @@ import type { Clock } from "../ports.ts";
 import { ChainError } from "./chain-error.ts";
 import { type EvmFacts, type FactsRequest, readBaseFee, readFacts } from "./evm-facts.ts";
 import { gasOfSequence, type SequenceCall } from "./evm-sequence.ts";
-import { block, hash, type log, quantity, receipt, smallQuantity, transaction } from "./evm-words.ts";
+import { type EvmSimulated, type EvmSimulateRequest, simulate } from "./evm-simulate.ts";
+import { block, bytes, hash, type log, quantity, receipt, smallQuantity, transaction } from "./evm-words.ts";
 import { createRpc, type Rpc } from "./json-rpc.ts";
 
 export { ChainError, type Fact } from "./chain-error.ts";
 export type { EvmFacts, FactsRequest, TokenFacts, TokenQuestion } from "./evm-facts.ts";
 export type { SequenceCall } from "./evm-sequence.ts";
+export type { EvmSimulated, EvmSimulateRequest } from "./evm-simulate.ts";
 
 /**
  * The person's own RPC of each EVM chain: read, send, look up; every answer counts only
@@ -67,6 +69,12 @@ export interface EvmChain {
 	gasOfSequence(from: string, calls: readonly SequenceCall[]): Promise<readonly (bigint | null)[]>;
 	/** What a unit of gas costs now, in wei. Throws ChainError. */
 	fees(): Promise<EvmFees>;
+	/** What a call answers, on the latest block. Throws ChainError. */
+	call(to: string, data: `0x${string}`): Promise<`0x${string}`>;
+	/** The code at an address, on the latest block or on an earlier one by number. Throws ChainError. */
+	code(address: string, blockNumber?: bigint): Promise<`0x${string}`>;
+	/** Throws ChainError; of kind `refused` where the RPC can't simulate. */
+	simulate(request: EvmSimulateRequest): Promise<EvmSimulated>;
 	/** Throws ChainError of kind `wrong_chain` where the RPC is of another chain. */
 	prove(): Promise<void>;
 }
@@ -191,6 +199,22 @@ function createEvmChain(rpc: Rpc, chainId: number): EvmChain {
 				prove(rpc, chainId),
 			]);
 			return { baseFee, tip };
+		},
+		call: async (to, data) => {
+			const [answer] = await Promise.all([
+				rpc(bytes, "eth_call", [{ to, data }, "latest"]),
+				prove(rpc, chainId),
+			]);
+			return answer;
+		},
+		code: async (address, blockNumber) => {
+			const at = blockNumber === undefined ? "latest" : `0x${blockNumber.toString(16)}`;
+			const [code] = await Promise.all([rpc(bytes, "eth_getCode", [address, at]), prove(rpc, chainId)]);
+			return code;
+		},
+		simulate: async (request) => {
+			const [found] = await Promise.all([simulate(rpc, request), prove(rpc, chainId)]);
+			return found;
 		},
 		prove: () => prove(rpc, chainId),
 	};

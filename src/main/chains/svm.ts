@@ -1,7 +1,7 @@
 import type { Clock } from "../ports.ts";
 import { ChainError } from "./chain-error.ts";
 import { type Cluster, chainName, clusterOf, knownGenesis } from "./names.ts";
-import { readTables, type SvmLookupFacts } from "./svm-accounts.ts";
+import { type RawAccount, readAccounts, readTables, type SvmLookupFacts } from "./svm-accounts.ts";
 import {
 	blockhashValidOf,
 	genesisOf,
@@ -14,6 +14,7 @@ import {
 import { lookup, receipt, type SvmLookupResult, type SvmReceipt } from "./svm-receipt.ts";
 import { createSvmRpc, type SvmRpc } from "./svm-rpc.ts";
 import { type SvmSent, send } from "./svm-send.ts";
+import { type SvmSimulated, type SvmSimulateRequest, simulate } from "./svm-simulate.ts";
 import { latestBlockhash } from "./svm-words.ts";
 
 export { ChainError, type Fact } from "./chain-error.ts";
@@ -21,6 +22,7 @@ export type { SvmAccountData, SvmAccountFacts, SvmLookupFacts } from "./svm-acco
 export type { SvmFacts, SvmFactsRequest } from "./svm-facts.ts";
 export type { SvmLamportsChange, SvmLookupResult, SvmReceipt, SvmTokenChange } from "./svm-receipt.ts";
 export type { SvmSent } from "./svm-send.ts";
+export type { SvmSimulated, SvmSimulateRequest } from "./svm-simulate.ts";
 
 /**
  * The person's own RPC of each Solana cluster: read, send, look up; every answer counts only where the RPC's
@@ -54,6 +56,10 @@ export interface SvmChain {
 	receipt(signature: string): Promise<SvmReceipt | null>;
 	/** In lamports, at `confirmed`. Throws ChainError. */
 	balance(address: string): Promise<bigint>;
+	/** Throws ChainError; of kind `refused` where the RPC can't simulate. */
+	simulate(request: SvmSimulateRequest): Promise<SvmSimulated>;
+	/** As the chain holds them, in order; null where there is none. At most 64. Throws ChainError. */
+	accounts(addresses: readonly string[]): Promise<readonly (RawAccount | null)[]>;
 	/** Throws ChainError of kind `wrong_chain` where the RPC is of another cluster. */
 	prove(): Promise<void>;
 }
@@ -103,6 +109,8 @@ function createSvmChain(rpc: SvmRpc, cluster: Cluster, genesis: string): SvmChai
 		lookup: (signature) => proven(lookup(rpc, signature)),
 		receipt: (signature) => proven(receipt(rpc, signature)),
 		balance: (address) => proven(lamportsOf(rpc, address)),
+		simulate: (request) => proven(simulate(rpc, request)),
+		accounts: (addresses) => proven(readAccounts(rpc, addresses)),
 		prove: proof,
 	};
 }

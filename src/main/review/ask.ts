@@ -4,6 +4,7 @@ import type { SvmFacts, SvmFactsRequest } from "../chains/svm.ts";
 import type { Frozen, FrozenCommit } from "../match/frozen.ts";
 import { readAddress, readChainRef } from "../match/numeral.ts";
 import { readKey } from "../match/svm-wire.ts";
+import { NO_DEALINGS } from "../policy/dealings.ts";
 import type { Decoded } from "./decode-evm.ts";
 import { type EvmLeg, type Leg, legsOf, type SvmLeg } from "./leg.ts";
 import { messageQuestion } from "./message-leg.ts";
@@ -29,7 +30,13 @@ export type ChainAnswer =
 	/** The chain could not be asked: why, as a whole sentence. */
 	| { readonly fault: string };
 
-const NOBODY: Person = { accounts: [], labels: {}, signerState: "missing", device: null };
+const NOBODY: Person = {
+	accounts: [],
+	labels: {},
+	signerState: "missing",
+	dealings: NO_DEALINGS,
+	device: null,
+};
 const NOTHING: ChainQuestion = { family: "none" };
 
 function spenderOf(decoded: Decoded): string | null {

@@ -1,6 +1,8 @@
 import { type Check, failed, type MatchResult, unproven, verdictOf } from "../match/check.ts";
 import { fingerprintOf } from "../match/fingerprint.ts";
 import { expiryOf, type Frozen, type Refusal } from "../match/frozen.ts";
+import { againstOpinion } from "./against-opinion.ts";
+import { againstRules } from "./against-rules.ts";
 import {
 	type Against,
 	type Approval,
@@ -36,6 +38,7 @@ type Common = Pick<
 	| "fingerprint"
 	| "match"
 	| "insights"
+	| "names"
 	| "findings"
 	| "costs"
 	| "changed"
@@ -63,6 +66,7 @@ export function withoutFrozen(input: ReviewInput, refusals: readonly Refusal[]):
 		fingerprint: null,
 		match: refusedMatch(refusals),
 		insights: [],
+		names: new Map(),
 		findings: [],
 		costs: null,
 		changed: [],
@@ -77,7 +81,7 @@ function matchOf(frozen: Frozen, answers: readonly ChainAnswer[], around: readon
 
 export function withFrozen(input: ReviewInput, frozen: Frozen): Common {
 	const { answers, person, session, now, lane, previous } = input;
-	const context = { person, now, shown: session, heldBy: lane.heldBy };
+	const context = { person, now, shown: session, heldBy: lane.heldBy, opinions: input.opinion.legs };
 	const insights = insightsOf(legsOf(frozen), answers, context);
 	const device = devicePlansOf(frozen, person.device);
 	const spent = insights.flatMap(({ costs }) => (costs === null ? [] : [costs]));
@@ -88,6 +92,7 @@ export function withFrozen(input: ReviewInput, frozen: Frozen): Common {
 		fingerprint: fingerprintOf(frozen),
 		match: matchOf(frozen, answers, input.around),
 		insights,
+		names: input.opinion.names,
 		findings: gravestFirst([...allFindings(insights), hiddenInAll(insights), deviceBlind(device)]),
 		costs: wholeCosts(frozen.chain_ref ?? "", spent),
 		changed: previous === null ? [] : differencesOf(previous, frozen),
@@ -127,12 +132,14 @@ export function approvalFor(
 		...freezing,
 		...(frozen === null ? [] : againstMatch(match, faultOf(input.answers))),
 		...againstFindings(findings),
+		...againstRules(input.policy, insights),
 		...(costs !== null && rightPlace(insights) ? againstCosts(costs) : []),
 		...againstSigner(input.person.signerState),
 		...(frozen === null ? [] : againstDevice(common.device, input.person.device, frozen.chain_family)),
 		...(frozen === null ? [] : againstBlind(frozen, input.blindAllowed)),
 		...own,
 		...(frozen === null ? [] : againstNothing(insights.length)),
+		...againstOpinion(insights),
 	];
 	return approvalOf(against, findings);
 }

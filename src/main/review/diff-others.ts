@@ -1,5 +1,6 @@
 import { canonicalJson } from "../match/fingerprint.ts";
 import { SvmBytesError, withoutBlockhash } from "../match/svm-message.ts";
+import { NO_DEALINGS } from "../policy/dealings.ts";
 import type { Told } from "./diff-text.ts";
 import type { MessageLeg, OperationLeg, SvmLeg } from "./leg.ts";
 import { svmHeadlineOf } from "./svm/headline.ts";
@@ -19,7 +20,13 @@ function timeless(base64: string): string {
 	}
 }
 
-const NOBODY = { accounts: [], labels: {}, signerState: "missing", device: null } as const;
+const NOBODY = {
+	accounts: [],
+	labels: {},
+	signerState: "missing",
+	dealings: NO_DEALINGS,
+	device: null,
+} as const;
 
 export function svmFields(leg: SvmLeg): readonly Field[] {
 	const { payload, transaction } = leg;

@@ -10,6 +10,8 @@ import { type Headline, headlineOf } from "./headline.ts";
 import type { EvmLeg, Leg, MessageLeg, OperationLeg, SvmLeg } from "./leg.ts";
 import { messageInsightOf, operationInsightOf } from "./message-leg.ts";
 import type { ExplainedRow } from "./messages/content.ts";
+import { type Comparison, type LegOpinion, RUNNING } from "./opinion.ts";
+import { comparisonOf } from "./simulate/compare.ts";
 import { type Person, subjectOf } from "./subject.ts";
 import { svmAllowsOf } from "./svm/allows.ts";
 import { svmChangesOf } from "./svm/changes.ts";
@@ -32,6 +34,10 @@ export interface Insight {
 	readonly rows: readonly ExplainedRow[];
 	/** The gravest first. */
 	readonly findings: readonly Finding[];
+	/** What the person's own RPC makes of it. */
+	readonly opinion: LegOpinion;
+	/** Held against the service's simulation; null where nothing is sent. */
+	readonly comparison: Comparison | null;
 }
 
 export interface InsightContext {
@@ -41,6 +47,8 @@ export interface InsightContext {
 	readonly now: number;
 	/** The unsettled row that holds the first one's nonce, in words; null where none does. */
 	readonly heldBy: string | null;
+	/** In the order of signing; what is not there yet is missing. */
+	readonly opinions: readonly LegOpinion[];
 }
 
 /** Which of several it is, and what the chain said of it. */
@@ -48,6 +56,7 @@ interface Standing extends InsightContext {
 	readonly answer: ChainAnswer | undefined;
 	/** Counted from 0. */
 	readonly index: number;
+	readonly opinion: LegOpinion;
 }
 
 export function evmFactsOf(answer: ChainAnswer | undefined) {
@@ -66,6 +75,8 @@ function evmInsight(leg: EvmLeg, standing: Standing): Insight | null {
 	const said = [transaction?.label, transaction?.protocol, transaction?.kind];
 	const texts = textsOf(said, simulation, standing.shown);
 	const heldBy = standing.index === 0 ? standing.heldBy : null;
+	const { opinion } = standing;
+	const comparison = comparisonOf(subject, opinion.own);
 	return {
 		content: { kind: "evm_transaction", subject },
 		headline: headlineOf(subject),
@@ -74,7 +85,18 @@ function evmInsight(leg: EvmLeg, standing: Standing): Insight | null {
 		allows: allowsOf(subject),
 		costs,
 		rows: [],
-		findings: findingsOf({ subject, costs, heldBy, later: standing.index > 0, texts }),
+		findings: findingsOf({
+			subject,
+			costs,
+			heldBy,
+			later: standing.index > 0,
+			texts,
+			opinion,
+			comparison,
+			now: standing.now,
+		}),
+		opinion,
+		comparison,
 	};
 }
 
@@ -91,6 +113,8 @@ function svmInsight(leg: SvmLeg, standing: Standing): Insight | null {
 		...memos,
 	];
 	const texts = textsOf(said, simulation, standing.shown);
+	const { opinion } = standing;
+	const comparison = comparisonOf(subject, opinion.own);
 	return {
 		content: { kind: "svm_transaction", subject },
 		headline: svmHeadlineOf(subject),
@@ -99,7 +123,17 @@ function svmInsight(leg: SvmLeg, standing: Standing): Insight | null {
 		allows: svmAllowsOf(subject),
 		costs,
 		rows: [],
-		findings: svmFindingsOf({ subject, costs, later: standing.index > 0, texts }),
+		findings: svmFindingsOf({
+			subject,
+			costs,
+			later: standing.index > 0,
+			texts,
+			opinion,
+			comparison,
+			now: standing.now,
+		}),
+		opinion,
+		comparison,
 	};
 }
 
@@ -113,11 +147,24 @@ function messageInsight(leg: MessageLeg | OperationLeg, standing: Standing): Ins
 		person: standing.person,
 		now: standing.now,
 		texts: textsOf([says], null, standing.shown),
+		enquiry: standing.opinion.enquiry,
 	};
 	const found = leg.kind === "message" ? messageInsightOf(leg, telling) : operationInsightOf(leg, telling);
 	if (found === null || found.content === null) return null;
 	const { content, headline, allows, rows, findings } = found;
-	return { content, headline, says, changes: null, allows, costs: null, rows, findings };
+	const { opinion } = standing;
+	return {
+		content,
+		headline,
+		says,
+		changes: null,
+		allows,
+		costs: null,
+		rows,
+		findings,
+		opinion: { ...opinion, own: { state: "none" } },
+		comparison: null,
+	};
 }
 
 function insightOf(leg: Leg, standing: Standing): Insight | null {
@@ -139,7 +186,14 @@ export function insightsOf(
 	answers: readonly ChainAnswer[],
 	context: InsightContext,
 ): readonly Insight[] {
-	const all = legs.map((leg, index) => insightOf(leg, { ...context, index, answer: answers[index] }));
+	const all = legs.map((leg, index) =>
+		insightOf(leg, {
+			...context,
+			index,
+			answer: answers[index],
+			opinion: context.opinions[index] ?? RUNNING,
+		}),
+	);
 	const found = all.filter((insight) => insight !== null);
 	return found.length === legs.length ? found : [];
 }

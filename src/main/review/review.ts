@@ -2,6 +2,7 @@ import type { CommitView, ReadCommit } from "../../contract/commit.ts";
 import type { Action } from "../../contract/events.ts";
 import type { Check, MatchResult } from "../match/check.ts";
 import type { Frozen, FrozenAction, FrozenReplacement, Owner, Refusal, SvmLookup } from "../match/frozen.ts";
+import type { PolicyStanding } from "../policy/rules.ts";
 import type { Approval } from "./approval.ts";
 import type { ChainAnswer } from "./ask.ts";
 import type { Costs } from "./costs.ts";
@@ -10,6 +11,7 @@ import type { Difference } from "./diff.ts";
 import type { Finding } from "./findings/index.ts";
 import type { Headline } from "./headline.ts";
 import type { Insight } from "./insight.ts";
+import type { SecondOpinion } from "./opinion.ts";
 import type { Person } from "./subject.ts";
 
 /** What a review is made of, and what it is. */
@@ -62,6 +64,10 @@ export interface ReviewInput extends Owner {
 	readonly around: readonly Check[];
 	/** The person allows signatures whose meaning can't be seen. */
 	readonly blindAllowed: boolean;
+	/** What the person's own RPC makes of it, as far as it is there. */
+	readonly opinion: SecondOpinion;
+	/** The person's rules as they stand now. */
+	readonly policy: PolicyStanding;
 }
 
 export type ReviewSubject =
@@ -92,6 +98,8 @@ export interface Review {
 	readonly headline: Headline;
 	/** One for each thing that is signed, in order; empty where nothing could be decoded. */
 	readonly insights: readonly Insight[];
+	/** Names that the chain gives, verified both ways; by address, of EVM in lower case. */
+	readonly names: SecondOpinion["names"];
 	/** All of them; the gravest first. */
 	readonly findings: readonly Finding[];
 	/** Of the whole; null where nothing is sent or nothing could be decoded. */

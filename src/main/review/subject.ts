@@ -6,6 +6,7 @@ import { known } from "../chains/chain-error.ts";
 import type { EvmFacts, TokenFacts } from "../chains/evm-facts.ts";
 import { chainName, nativeOf } from "../chains/names.ts";
 import { readAddress, readBytes, readUint } from "../match/numeral.ts";
+import type { Dealings } from "../policy/dealings.ts";
 import { type Labels, labelOf, sameAddress } from "../policy/labels.ts";
 import { shortKey } from "./address-text.ts";
 import type { Amount, Unit } from "./amount.ts";
@@ -20,6 +21,8 @@ export interface Person {
 	readonly labels: Labels;
 	/** Of the signer that this commit names. */
 	readonly signerState: "ready" | "locked" | "missing";
+	/** Whom they paid or allowed something before. */
+	readonly dealings: Dealings;
 	/** The Ledger that has the key of that signer; null where no Ledger has. */
 	readonly device: DeviceFacts | null;
 }

@@ -7,6 +7,7 @@ import { freezeAction, placeOf, requestEnd } from "../match/freeze-action.ts";
 import { expiryOf, type Intent, type Owner } from "../match/frozen.ts";
 import { matchFrozen } from "../match/match.ts";
 import { toSeconds } from "../match/member.ts";
+import { NO_DEALINGS } from "../policy/dealings.ts";
 import type { Labels } from "../policy/labels.ts";
 import type { Amount } from "./amount.ts";
 import { headlineOfAction } from "./compose-action.ts";
@@ -42,7 +43,7 @@ function appOf(read: ReadCommit): string | null {
 }
 
 /** A line of a list does not look at signers. */
-const NO_SIGNER = { signerState: "missing", device: null } as const;
+const NO_SIGNER = { signerState: "missing", dealings: NO_DEALINGS, device: null } as const;
 
 /** What the service calls a commit's own transaction. */
 function labelOf(read: Extract<ReadCommit, { kind: "known" }>): string | undefined {
@@ -79,6 +80,7 @@ function headlineOfFrozen(
 		shown: { title: "", app: null },
 		now: 0,
 		heldBy: null,
+		opinions: [],
 	});
 	return insight?.headline ?? null;
 }

@@ -26,6 +26,7 @@ function evmContent(subject: Subject, said: Said, labels: Labels): Of<"evm_trans
 		maxFee: transaction.max_fee_per_gas,
 		priorityFee: transaction.max_priority_fee_per_gas,
 		data: transaction.data,
+		calls: [],
 	};
 }
 
@@ -44,6 +45,7 @@ function instructionView(subject: SvmSubject, step: SvmStep, labels: Labels): Sv
 			table: from === "static" ? null : from,
 		})),
 		data: bytesToHex(step.data),
+		inner: [],
 	};
 }
 

@@ -7,6 +7,8 @@ import type { Review, ReviewSubject } from "../review/review.ts";
 import { addressView } from "./addresses.ts";
 import { contentView } from "./content-view.ts";
 import { deviceReviewView } from "./device-view.ts";
+import { namesView } from "./names-view.ts";
+import { opinionView } from "./opinion-view.ts";
 import {
 	allowRows,
 	type BatchMember,
@@ -220,5 +222,7 @@ export function reviewView(review: Review, place: ReviewPlace): ReviewView {
 		approval: review.approval,
 		canReject: review.canReject,
 		device,
+		opinion: opinionView(review),
+		names: namesView(review),
 	};
 }

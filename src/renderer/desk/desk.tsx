@@ -5,6 +5,7 @@ import { useKeys } from "../state/keys.ts";
 import { useTheme } from "../state/theme.ts";
 import { AccountsPlace } from "./accounts/accounts-place.tsx";
 import { ActivityPlace } from "./activity/activity-place.tsx";
+import { ApprovalsPlace } from "./approvals/approvals-place.tsx";
 import { InboxPlace } from "./inbox/inbox-place.tsx";
 import { SessionsPlace } from "./sessions/sessions-place.tsx";
 import { SettingsPlace } from "./settings/settings-place.tsx";
@@ -17,6 +18,7 @@ const SCREENS: Readonly<Record<Place, () => React.JSX.Element>> = {
 	inbox: InboxPlace,
 	sessions: SessionsPlace,
 	accounts: AccountsPlace,
+	approvals: ApprovalsPlace,
 	activity: ActivityPlace,
 	settings: SettingsPlace,
 };
@@ -30,8 +32,9 @@ export function Desk() {
 		"1": () => go("inbox"),
 		"2": () => go("sessions"),
 		"3": () => go("accounts"),
-		"4": () => go("activity"),
-		"5": () => go("settings"),
+		"4": () => go("approvals"),
+		"5": () => go("activity"),
+		"6": () => go("settings"),
 		n: () => openSession(null),
 		"?": () => setHelp(true),
 	});

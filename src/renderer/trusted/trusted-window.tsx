@@ -4,9 +4,11 @@ import { ClockProvider } from "../state/clock.tsx";
 import { useKeptFocus } from "../state/kept-focus.ts";
 import { useTheme } from "../state/theme.ts";
 import { useTrusted } from "../state/trusted.tsx";
+import { ContactsScreen } from "./contacts/contacts-screen.tsx";
 import { LedgerScreen } from "./ledger/ledger-screen.tsx";
 import { ProgressScreen } from "./progress/progress-screen.tsx";
 import { ReviewScreen } from "./review/review-screen.tsx";
+import { RulesScreen } from "./rules/rules-screen.tsx";
 import { AutoLock } from "./settings/auto-lock.tsx";
 import { BlindSigning } from "./settings/blind-signing.tsx";
 import { Network } from "./settings/network.tsx";
@@ -63,6 +65,10 @@ function Screen({ screen }: { screen: TrustedScreen }) {
 			return <BlindSigning />;
 		case "ledger":
 			return <LedgerScreen ledger={screen.ledger} />;
+		case "rules":
+			return <RulesScreen rules={screen.rules} />;
+		case "contacts":
+			return <ContactsScreen book={screen.book} />;
 		case "loading":
 			return <Loading headline={screen.headline} />;
 		case "review":

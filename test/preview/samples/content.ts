@@ -13,6 +13,7 @@ export function swapCall(change: Partial<Evm> = {}): Evm {
 	return {
 		kind: "evm_transaction",
 		headline: "Swap 1.5 ETH for at least 4,388.20 USDC",
+		calls: [],
 		serviceSays: "Swap ETH to USDC on Uniswap v4, slippage 0.5 %",
 		to: ROUTER,
 		decoded: {
@@ -76,6 +77,7 @@ function account(
 function instruction(at: number, change: Partial<SvmInstructionView> = {}): SvmInstructionView {
 	return {
 		at,
+		inner: [],
 		program: { name: "System program", address: address("11111111111111111111111111111111") },
 		words: "Sends 1.25 SOL from your account to Ana (Contacts).",
 		known: true,

@@ -228,6 +228,8 @@ export function deskView(change: Partial<DeskView> = {}): DeskView {
 		connection: live,
 		vault: vault(),
 		settings: settings(),
+		book: { contacts: [] },
+		allowances: { rows: [] },
 		alerts: [],
 		now: NOW,
 		...change,

@@ -39,6 +39,8 @@ export function costs(change: Partial<CostsView> = {}): CostsView {
 export function review(change: Partial<ReviewView> = {}): ReviewView {
 	return {
 		entryId: "e-swap",
+		opinion: null,
+		names: {},
 		subject: "commit",
 		subjectId: "3f0f3c0e-0d4f-4a59-9f4e-0c3a0d1f7a55",
 		replaces: null,

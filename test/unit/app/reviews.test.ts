@@ -7,12 +7,13 @@ import { createReviews } from "../../../src/main/app/reviews.ts";
 import type { EvmChain, EvmFacts } from "../../../src/main/chains/evm.ts";
 import type { SvmChains } from "../../../src/main/chains/svm.ts";
 import { entryIdOf } from "../../../src/main/inbox/entry.ts";
+import { NO_RULES } from "../../../src/main/policy/rules.ts";
 import { createContradictions } from "../../../src/main/review/contradiction.ts";
 import type { Sessions, StoredCommit } from "../../../src/main/sessions/types.ts";
 import { stub } from "../../fixtures/stub.ts";
 import { fakeClock } from "../chains-evm/fake-rpc.ts";
 import { commit, OWNER } from "../match/honest.ts";
-import { facts, fine, person } from "../review/scene.ts";
+import { facts, fine, person, UNPROVEN } from "../review/scene.ts";
 
 /** Reviews over a service and a chain that the test drives by hand. */
 function scene(...first: CommitView[]) {
@@ -54,6 +55,8 @@ function scene(...first: CommitView[]) {
 		folding: () => [],
 		heldBy: () => null,
 		blindAllowed: () => false,
+		opinions: { of: () => UNPROVEN, ask: () => {} },
+		policy: () => NO_RULES,
 		onChange: () => {},
 		open: () => open,
 		wanted: requests.asks,

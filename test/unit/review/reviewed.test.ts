@@ -1,9 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { type CommitView, commitView } from "../../../src/contract/commit.ts";
+import { NO_DEALINGS } from "../../../src/main/policy/dealings.ts";
 import { headlineOfReview } from "../../../src/main/review/reviewed.ts";
 import { loadExamples } from "../../fixtures/examples.ts";
 
-const person = { accounts: [], labels: {}, signerState: "missing", device: null } as const;
+const person = {
+	accounts: [],
+	labels: {},
+	signerState: "missing",
+	dealings: NO_DEALINGS,
+	device: null,
+} as const;
 const view = (name: string): CommitView => commitView.parse(loadExamples().commit_views[name]);
 
 describe("a commit that gives nothing to sign any more", () => {

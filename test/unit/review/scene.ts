@@ -1,11 +1,14 @@
 import type { CommitView, ReadCommit } from "../../../src/contract/commit.ts";
 import type { Fact } from "../../../src/main/chains/chain-error.ts";
 import type { EvmFacts, TokenFacts } from "../../../src/main/chains/evm-facts.ts";
+import { NO_DEALINGS } from "../../../src/main/policy/dealings.ts";
+import { NO_RULES } from "../../../src/main/policy/rules.ts";
 import type { ChainAnswer } from "../../../src/main/review/ask.ts";
 import { composeReview, type Review, type ReviewInput } from "../../../src/main/review/compose.ts";
 import { costsOf } from "../../../src/main/review/costs.ts";
 import type { Evidence } from "../../../src/main/review/findings/index.ts";
 import { legsOf } from "../../../src/main/review/leg.ts";
+import type { LegOpinion, SecondOpinion } from "../../../src/main/review/opinion.ts";
 import { type Person, type Subject, subjectOf } from "../../../src/main/review/subject.ts";
 import { CHAIN, commit, frozenOf, OWNER, SIGNER, TOKEN } from "../match/honest.ts";
 
@@ -59,8 +62,28 @@ export function facts(
 }
 
 export function person(patch: Partial<Person> = {}): Person {
-	return { accounts: [SIGNER], labels: {}, signerState: "ready", device: null, ...patch };
+	return {
+		accounts: [SIGNER],
+		labels: {},
+		signerState: "ready",
+		dealings: NO_DEALINGS,
+		device: null,
+		...patch,
+	};
 }
+
+/** A moment for tests, Unix ms. */
+export const NOW = 1_790_000_000_000;
+
+/** The person's RPC can't simulate: nothing is proven, and nothing stands against an approval. */
+export const NOT_SIMULATED: LegOpinion = {
+	own: { state: "impossible", words: "Your RPC can't simulate." },
+	enquiry: { codes: new Map() },
+};
+export const UNPROVEN: SecondOpinion = {
+	legs: Array.from({ length: 20 }, () => NOT_SIMULATED),
+	names: new Map(),
+};
 
 /** What a test changes of an input; `facts` and `read` are a commit's own. */
 export interface Patch extends Partial<Omit<ReviewInput, "of" | "answers">> {
@@ -79,13 +102,15 @@ export function input(view: CommitView = commit(), patch: Patch = {}): ReviewInp
 		of: { kind: "commit", read, lookups: [] },
 		answers: [answerOf(said)],
 		person: person(),
-		now: 1_790_000_000_000,
+		now: NOW,
 		lane: { heldBy: null },
 		previous: null,
 		confirmedByGet: true,
 		around: [],
 		session: { id: "session-1", title: "Vault deposit", app: null },
 		blindAllowed: false,
+		opinion: UNPROVEN,
+		policy: NO_RULES,
 		...rest,
 	};
 }
@@ -106,5 +131,15 @@ export function subject(
 }
 
 export function evidence(about: Subject, patch: Partial<Evidence> = {}): Evidence {
-	return { subject: about, costs: costsOf(about), heldBy: null, later: false, texts: [], ...patch };
+	return {
+		subject: about,
+		costs: costsOf(about),
+		heldBy: null,
+		later: false,
+		texts: [],
+		opinion: NOT_SIMULATED,
+		comparison: { verdict: "unproven", effects: [] },
+		now: NOW,
+		...patch,
+	};
 }

@@ -15,7 +15,7 @@ import type { Finding } from "../../../src/main/review/findings/index.ts";
 import { type SvmEvidence, svmFindingsOf } from "../../../src/main/review/findings/svm/index.ts";
 import { svmCostsOf } from "../../../src/main/review/svm/costs.ts";
 import { type SvmSubject, svmSubjectOf } from "../../../src/main/review/svm-subject.ts";
-import { fine, person } from "./scene.ts";
+import { fine, NOT_SIMULATED, NOW, person } from "./scene.ts";
 
 /** Solana transactions for tests, written with the ecosystem's own encoders, which our decoding does not use. */
 
@@ -213,7 +213,16 @@ export function svmFound(
 	scene: Scene = {},
 ): readonly Finding[] {
 	const subject = svmSubject(instructions, scene);
-	return svmFindingsOf({ subject, costs: svmCostsOf(subject), later: false, texts: [], ...scene.more });
+	return svmFindingsOf({
+		subject,
+		costs: svmCostsOf(subject),
+		later: false,
+		texts: [],
+		opinion: NOT_SIMULATED,
+		comparison: { verdict: "unproven", effects: [] },
+		now: NOW,
+		...scene.more,
+	});
 }
 
 export function svmFinding(

@@ -1,4 +1,5 @@
 import type { Costs } from "../costs.ts";
+import type { Comparison, LegOpinion } from "../opinion.ts";
 import type { Subject } from "../subject.ts";
 
 /** What one rule has to say. Each rule is pure, stands in its own file and says at most one thing. */
@@ -24,6 +25,11 @@ export interface Evidence {
 	readonly later: boolean;
 	/** Texts of the service and the agent that are shown with the review. */
 	readonly texts: readonly string[];
+	readonly opinion: LegOpinion;
+	/** The service's simulation held against ours. */
+	readonly comparison: Comparison;
+	/** Unix milliseconds. */
+	readonly now: number;
 }
 
 export type Rule = (evidence: Evidence) => Finding | null;

@@ -8,7 +8,8 @@ import { lostFunds } from "./lost-funds.ts";
 import { noCode } from "./no-code.ts";
 import { nonceHeld } from "./nonce-held.ts";
 import { operatorApproval } from "./operator-approval.ts";
-import { tokenClaims } from "./token-claims.ts";
+import { OPINION_RULES } from "./opinion.ts";
+import { TOKEN_RULES } from "./tokens.ts";
 import { tooLittle } from "./too-little.ts";
 import { unknownCall } from "./unknown-call.ts";
 import { unlimitedApproval } from "./unlimited-approval.ts";
@@ -24,7 +25,8 @@ const RULES: readonly Rule[] = [
 	lookAlike,
 	lostFunds,
 	noCode,
-	tokenClaims,
+	...TOKEN_RULES,
+	...OPINION_RULES,
 	costRatio,
 	costUnknown,
 	tooLittle,

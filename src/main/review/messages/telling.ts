@@ -8,6 +8,7 @@ import type { Allow } from "../allows.ts";
 import { type Amount, amountWords } from "../amount.ts";
 import type { Finding, Severity } from "../findings/finding.ts";
 import type { Headline } from "../headline.ts";
+import type { Enquiry } from "../opinion.ts";
 import { plain } from "../plain.ts";
 import { isUnlimited, nameOf, type Person, tokenAmount, unitOf } from "../subject.ts";
 import type { ExplainedRow } from "./content.ts";
@@ -25,6 +26,8 @@ export interface MessageTelling {
 	readonly now: number;
 	/** Texts of the service and the agent that are shown beside the message. */
 	readonly texts: readonly string[];
+	/** null until it is there. */
+	readonly enquiry: Enquiry | null;
 }
 
 export interface Explanation {

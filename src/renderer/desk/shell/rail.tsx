@@ -3,6 +3,7 @@ import {
 	Activity,
 	CircleHelp,
 	Inbox,
+	KeyRound,
 	type LucideIcon,
 	MessagesSquare,
 	Settings as SettingsIcon,
@@ -18,6 +19,7 @@ const ITEMS: readonly { readonly place: Place; readonly words: string; readonly 
 	{ place: "inbox", words: "Inbox", icon: Inbox },
 	{ place: "sessions", words: "Sessions", icon: MessagesSquare },
 	{ place: "accounts", words: "Accounts", icon: WalletMinimal },
+	{ place: "approvals", words: "Approvals", icon: KeyRound },
 	{ place: "activity", words: "Activity", icon: Activity },
 	{ place: "settings", words: "Settings", icon: SettingsIcon },
 ];

@@ -20,6 +20,7 @@ const FEW = 24;
 const REVIEWED: Readonly<Record<ReviewView["subject"], string>> = {
 	commit: "Reviewed",
 	action: "Described",
+	revocation: "Expected",
 	replacement: "Expected",
 };
 

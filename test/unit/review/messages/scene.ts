@@ -37,6 +37,7 @@ export function telling({ facts = {}, ...patch }: Around = {}): MessageTelling {
 		person: person(),
 		now: NOW,
 		texts: [],
+		enquiry: null,
 		...patch,
 	};
 }

@@ -1,5 +1,6 @@
 import type { Costs } from "../../costs.ts";
 import type { SvmStep } from "../../decode-svm.ts";
+import type { Comparison, LegOpinion } from "../../opinion.ts";
 import type { SvmMeaning } from "../../svm/meaning.ts";
 import type { SvmSubject } from "../../svm-subject.ts";
 import type { Finding } from "../finding.ts";
@@ -12,6 +13,11 @@ export interface SvmEvidence {
 	readonly texts: readonly string[];
 	/** Steps of the same action come before it: the chain as it is now is not yet the one it meets. */
 	readonly later: boolean;
+	readonly opinion: LegOpinion;
+	/** The service's simulation held against ours. */
+	readonly comparison: Comparison;
+	/** Unix milliseconds. */
+	readonly now: number;
 }
 
 export type SvmRule = (evidence: SvmEvidence) => Finding | null;

@@ -13,8 +13,9 @@ import { svmLookAlike } from "./look-alike.ts";
 import { svmLostFunds } from "./lost-funds.ts";
 import { mintPowers } from "./mint-powers.ts";
 import { opening } from "./opening.ts";
+import { SVM_OPINION_RULES } from "./opinion.ts";
 import { recipient } from "./recipient.ts";
-import { svmTokenClaims } from "./token-claims.ts";
+import { SVM_TOKEN_RULES } from "./tokens.ts";
 import { svmTooLittle } from "./too-little.ts";
 import { unknownProgram } from "./unknown-program.ts";
 
@@ -30,7 +31,8 @@ const RULES: readonly SvmRule[] = [
 	closing,
 	svmLookAlike,
 	svmLostFunds,
-	svmTokenClaims,
+	...SVM_TOKEN_RULES,
+	...SVM_OPINION_RULES,
 	mintPowers,
 	recipient,
 	svmTooLittle,

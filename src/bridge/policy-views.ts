@@ -1,0 +1,4 @@
+/** The person's rules, for the trusted window. */
+export interface RulesView {
+	readonly rules: readonly never[];
+}

@@ -1,0 +1,4 @@
+import type { bookProcedures } from "../bridge/book-procedures.ts";
+
+/** Written out, so that no schema ends up in a preload's bundle. */
+export const BOOK_NAMES = [] as const satisfies readonly (keyof typeof bookProcedures)[];
