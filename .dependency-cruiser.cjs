@@ -67,7 +67,7 @@ const onlyIn = [
 	{
 		name: "node-in-windows",
 		path: "^(node:|fs$|path$|child_process$)",
-		from: "^src/(main|vault|ledger)/|^test/",
+		from: "^src/(main|vault|ledger|verify)/|^test/",
 	},
 	{ name: "ledgerjs", path: "^node_modules/(@ledgerhq|node-hid|usb)/", from: "^src/ledger/|^test/" },
 ];
@@ -101,6 +101,20 @@ module.exports = {
 			to: { pathNot: ["^src/bridge/", "^src/contract/", "^node_modules/zod/"] },
 		},
 		...rooms,
+		{
+			name: "verify",
+			comment: "the checking tool: no chain, no service, no store that is open",
+			severity: "error",
+			from: { path: "^src/verify/" },
+			to: {
+				path: "^src/",
+				pathNot: [
+					"^src/(verify|contract)/",
+					"^src/main/(match|review)/",
+					"^src/main/storage/journal-(export|rows|types)\\.ts$",
+				],
+			},
+		},
 		{
 			name: "match-pure",
 			comment: "no client, no I/O, no clock, no storage",

@@ -1,5 +1,6 @@
 import type { Client, DeskProcedures } from "../../bridge/procedures.ts";
 import { allowanceHandlers } from "./allowance-desk.ts";
+import { journalText } from "./journal-export.ts";
 import { done, refused } from "./outcome.ts";
 import type { App } from "./parts.ts";
 import { phraseWaits } from "./phrase.ts";
@@ -92,22 +93,7 @@ export function deskHandlers(
 				: { ok: false, words: `The journal was changed from outside: ${found.fault ?? "unknown place"}.` };
 		},
 		async exportJournal() {
-			const rows = app.journal.rows(app.account().scope, 1_000_000).map((row) => ({
-				...row,
-				nonce: row.nonce?.toString() ?? null,
-				// While it is live, whoever holds the bytes can send them.
-				signedBytes: row.live ? null : row.signedBytes,
-				frozen: JSON.parse(row.frozen),
-				steps: app.journal.steps(row.id),
-				legs: app.journal.legsOf(row.id).map((leg) => ({
-					...leg,
-					nonce: leg.nonce?.toString() ?? null,
-					signedBytes: leg.live ? null : leg.signedBytes,
-					frozen: undefined,
-					steps: app.journal.steps(leg.id),
-				})),
-			}));
-			const saved = await ports.desktop.saveFile("countersign-journal.json", JSON.stringify(rows, null, 2));
+			const saved = await ports.desktop.saveFile("countersign-journal.json", journalText(app));
 			return saved ? done : refused("Nothing was saved.");
 		},
 	};

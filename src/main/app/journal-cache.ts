@@ -89,6 +89,7 @@ export function cachedJournal(journal: Journal): Journal {
 		settledSince: (at) => journal.settledSince(at),
 		holder: (chainRef, signer, nonce) => journal.holder(chainRef, signer, nonce),
 		steps: (rowId) => remember(steps, rowId, () => journal.steps(rowId)),
+		links: (rowId) => journal.links(rowId),
 		verify: () => journal.verify(),
 		inbox: journal.inbox,
 	};

@@ -9,6 +9,7 @@ import type { Entry } from "../inbox/entry.ts";
 import type { Owner } from "../match/frozen.ts";
 import type { Labels } from "../policy/labels.ts";
 import type { Ports } from "../ports.ts";
+import type { ChainAnswer } from "../review/ask.ts";
 import type { Review } from "../review/compose.ts";
 import type { AgentService } from "../service/agent.ts";
 import type { CommitsService } from "../service/commits.ts";
@@ -46,6 +47,8 @@ export interface Reviews {
 	loadSoon(entryId: string): Promise<Review | null>;
 	/** What the chain said of this request as it stands; null where it said nothing. */
 	facts(entryId: string): EvmFacts | null;
+	/** All that the chain said of this request as it stands, in the order of signing. */
+	answers(entryId: string): readonly ChainAnswer[];
 	/** Who would sign what was frozen last; null where nothing was. */
 	signer(entryId: string): string | null;
 	/** The person has seen this review: a later one says what changed since. */

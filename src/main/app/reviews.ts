@@ -284,6 +284,7 @@ export function createReviews(parts: ReviewsParts): Reviews {
 			const answer: ChainAnswer | undefined = current(entryId)?.prepared.answers[0];
 			return answer !== undefined && "family" in answer && answer.family === "evm" ? answer.facts : null;
 		},
+		answers: (entryId) => current(entryId)?.prepared.answers ?? [],
 		signer: (entryId) => memories.get(entryId)?.kept?.review.frozen?.signer ?? null,
 		shown(entryId) {
 			const memory = memories.get(entryId);

@@ -2,8 +2,15 @@ import { randomUUID } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
 import { transaction } from "./database.ts";
-import { bound, laneOf, stepHash, toRow, toStep } from "./journal-rows.ts";
-import type { ApprovedIntent, JournalRow, JournalState, JournalStep, StepFacts } from "./journal-types.ts";
+import { bound, laneOf, stepHash, toLink, toRow, toStep } from "./journal-rows.ts";
+import type {
+	ApprovedIntent,
+	JournalLink,
+	JournalRow,
+	JournalState,
+	JournalStep,
+	StepFacts,
+} from "./journal-types.ts";
 
 export type Approval =
 	| { readonly ok: true; readonly row: JournalRow }
@@ -41,6 +48,8 @@ export interface Journal {
 	/** The live row that holds this nonce, if any. */
 	holder(chainRef: string, signer: string, nonce: bigint): JournalRow | null;
 	steps(rowId: string): readonly JournalStep[];
+	/** The same with what each step's hash covers and is. */
+	links(rowId: string): readonly JournalLink[];
 	/** Recomputes the chain of steps. */
 	verify(): { readonly ok: boolean; readonly steps: number; readonly fault: string | null };
 	inbox: {
@@ -97,6 +106,8 @@ export function createJournal(db: DatabaseSync, options: JournalOptions): Journa
 	);
 	const lastStep = db.prepare("SELECT * FROM journal_steps ORDER BY seq DESC LIMIT 1");
 	const stepsOf = db.prepare("SELECT * FROM journal_steps WHERE row_id = ? ORDER BY seq");
+	const linksOf = db.prepare(`SELECT s.*, COALESCE((SELECT hash FROM journal_steps WHERE seq < s.seq
+		ORDER BY seq DESC LIMIT 1), '') AS previous FROM journal_steps AS s WHERE row_id = ? ORDER BY seq`);
 	const everyRow = db.prepare("SELECT * FROM journal");
 	const allSteps = db.prepare("SELECT * FROM journal_steps ORDER BY seq");
 	const see = db.prepare("INSERT OR IGNORE INTO inbox (scope, entry_id, first_seen) VALUES (?, ?, ?)");
@@ -261,6 +272,7 @@ export function createJournal(db: DatabaseSync, options: JournalOptions): Journa
 		settledSince: (at) => settled.all(at).map(toRow),
 		holder,
 		steps: (rowId) => stepsOf.all(rowId).map(toStep),
+		links: (rowId) => linksOf.all(rowId).map(toLink),
 		verify() {
 			let previous = "";
 			let count = 0;

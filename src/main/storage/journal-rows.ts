@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { broadcaster } from "../../contract/action.ts";
-import type { JournalRow, JournalStep } from "./journal-types.ts";
+import { JOURNAL_STATES, type JournalLink, type JournalRow, type JournalStep } from "./journal-types.ts";
 
 /** The journal's rows and steps as SQLite holds them, and what a step's hash binds. */
 
@@ -21,20 +21,7 @@ const columns = z.object({
 	revision: z.number(),
 	frozen: z.string(),
 	predicted: z.string(),
-	state: z.enum([
-		"approved",
-		"signing",
-		"signed",
-		"handing_in",
-		"handed_in",
-		"sending",
-		"submitted",
-		"reporting",
-		"reported",
-		"held",
-		"settled",
-		"refused",
-	]),
+	state: z.enum(JOURNAL_STATES),
 	live: z.number(),
 	signed_key: z.string(),
 	report_key: z.string(),
@@ -46,7 +33,7 @@ const columns = z.object({
 	words: z.string().nullable(),
 	receipt: z.string().nullable(),
 	approved_at: z.number(),
-	kind: z.enum(["commit", "action", "leg", "replacement"]),
+	kind: z.enum(["commit", "action", "leg", "replacement", "revocation"]),
 	parent: z.string().nullable(),
 	place: z.number(),
 	replaces: z.string().nullable(),
@@ -62,6 +49,8 @@ const stepColumns = z.object({
 	detail: z.string().nullable(),
 	hash: z.string(),
 });
+
+const linkColumns = z.object({ previous: z.string() });
 
 export function toRow(raw: unknown): JournalRow {
 	const row = columns.parse(raw);
@@ -112,6 +101,10 @@ export function toStep(raw: unknown): JournalStep & { readonly hash: string } {
 	};
 }
 
+export function toLink(raw: unknown): JournalLink {
+	return { ...toStep(raw), previous: linkColumns.parse(raw).previous };
+}
+
 /** EVM addresses are equal whatever their case; Solana's are not, and never begin so. */
 export const laneOf = (signer: string) => (signer.startsWith("0x") ? signer.toLowerCase() : signer);
 
@@ -122,7 +115,9 @@ export function stepHash(previous: string, step: Omit<JournalStep, "seq">, row: 
 		.digest("hex");
 }
 
+type Bound = Pick<JournalRow, "intentId" | "fingerprint" | "signedBytes" | "transactionId">;
+
 /** What a step's hash binds of its row: what was approved, what was signed. */
-export function bound(row: JournalRow): string {
+export function bound(row: Bound): string {
 	return JSON.stringify([row.intentId, row.fingerprint, row.signedBytes, row.transactionId]);
 }

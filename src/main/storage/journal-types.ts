@@ -4,19 +4,21 @@ import type { Broadcaster } from "../../contract/action.ts";
  * The states a journal row goes through; each is on disk before the effect that follows it.
  * `held`: signed, but never to be sent by us; it stays live until its nonce is used by another transaction.
  */
-export type JournalState =
-	| "approved"
-	| "signing"
-	| "signed"
-	| "handing_in"
-	| "handed_in"
-	| "sending"
-	| "submitted"
-	| "reporting"
-	| "reported"
-	| "held"
-	| "settled"
-	| "refused";
+export const JOURNAL_STATES = [
+	"approved",
+	"signing",
+	"signed",
+	"handing_in",
+	"handed_in",
+	"sending",
+	"submitted",
+	"reporting",
+	"reported",
+	"held",
+	"settled",
+	"refused",
+] as const;
+export type JournalState = (typeof JOURNAL_STATES)[number];
 
 /** The steps that end a row: no effect follows them. */
 export const ENDED: ReadonlySet<JournalState> = new Set(["settled", "refused"]);
@@ -38,8 +40,9 @@ export type JournalOutcome =
 /**
  * `commit`: answered through the commit. `action`: the answer to an action, whose steps are `leg` rows.
  * `leg`: one transaction or payload of an action. `replacement`: takes the place of a transaction of ours.
+ * `revocation`: the person takes a permission back, by a transaction of their own.
  */
-export type JournalKind = "commit" | "action" | "leg" | "replacement";
+export type JournalKind = "commit" | "action" | "leg" | "replacement" | "revocation";
 
 export interface ApprovedIntent {
 	readonly kind: JournalKind;
@@ -100,6 +103,13 @@ export interface JournalStep {
 	/** Unix ms. */
 	readonly at: number;
 	readonly detail: string | null;
+}
+
+/** A step within the chain of hashes. */
+export interface JournalLink extends JournalStep {
+	/** Of the step before it, whosever row that is of; empty for the first of all. */
+	readonly previous: string;
+	readonly hash: string;
 }
 
 /** What a step may write besides the state itself. */
