@@ -91,7 +91,11 @@ export type Ledger = ReturnType<typeof createLedger>;
 export function createLedger(options: LedgerOptions = {}) {
 	const { confirmAfter = 1, finalizeAfter = 32, startAt = Math.floor(Date.now() / 1000) } = options;
 	// Signatures, blockhashes and duplicates are checked here: litesvm knows its latest blockhash only.
-	const svm = new LiteSVM().withSigverify(false).withBlockhashCheck(false).withTransactionHistory(0n);
+	const svm = new LiteSVM()
+		.withNativeMints()
+		.withSigverify(false)
+		.withBlockhashCheck(false)
+		.withTransactionHistory(0n);
 	const firstSlot = svm.getClock().slot;
 	const blocks: Block[] = [];
 	const byHash = new Map<string, Block>();
@@ -161,6 +165,12 @@ export function createLedger(options: LedgerOptions = {}) {
 	}
 
 	const tableData = (table: PublicKey) => accountOf(table.toBase58())?.data ?? null;
+
+	/** Those of lookup tables included, in the order that instructions count; empty where a table is missing. */
+	function keysOf({ message }: VersionedTransaction): readonly string[] {
+		const segments = accountKeysOf(message, tableData)?.keySegments() ?? [];
+		return segments.flatMap((segment) => segment.map((key) => key.toBase58()));
+	}
 
 	function tokenBalances(keys: readonly string[]): TokenBalance[] {
 		return keys.flatMap((key, accountIndex) => {
@@ -263,7 +273,7 @@ export function createLedger(options: LedgerOptions = {}) {
 		if (!blockhashValid(transaction.message.recentBlockhash, "processed")) return null;
 		const resolved = accountKeysOf(transaction.message, tableData);
 		if (resolved === null) return null;
-		const keys = resolved.keySegments().flatMap((segment) => segment.map((key) => key.toBase58()));
+		const keys = keysOf(transaction);
 		const balances = () => keys.map((key) => accountOf(key)?.lamports ?? 0n);
 		const preBalances = balances();
 		const preTokens = tokenBalances(keys);
@@ -313,6 +323,7 @@ export function createLedger(options: LedgerOptions = {}) {
 		land,
 		preflight,
 		simulate,
+		keysOf,
 		blockAt,
 		blockhashValid,
 		commitmentOf,
@@ -336,6 +347,7 @@ export function createLedger(options: LedgerOptions = {}) {
 					data: Uint8Array.from(each.data),
 				},
 			]),
+		addProgram: (program: string, file: Uint8Array) => svm.addProgram(address(program), file),
 		/** Removes an account, as closing does. */
 		remove: (key: string) =>
 			setAccount(key, {

@@ -3,6 +3,7 @@ import { type MessageV0, VersionedMessage } from "@solana/web3.js";
 import { z } from "zod";
 import { svmErrorWords } from "./svm-errors.ts";
 import type { Commitment, Inner, Landed, Ledger, LedgerAccount, Run, TokenBalance } from "./svm-ledger.ts";
+import { parsedInner } from "./svm-parsed.ts";
 import {
 	feeOf,
 	readTransaction,
@@ -39,6 +40,7 @@ type Method = (params: readonly unknown[]) => unknown;
 const PREFLIGHT_FAILURE = -32002;
 const SIGNATURE_FAILURE = -32003;
 const UNSUPPORTED_VERSION = -32015;
+const MIN_CONTEXT_SLOT = -32016;
 const INVALID_PARAMS = -32602;
 const MOST_ACCOUNTS = 100;
 const SLOTS_IN_EPOCH = 432_000n;
@@ -52,6 +54,7 @@ const config = z.looseObject({
 	sigVerify: z.boolean().default(false),
 	replaceRecentBlockhash: z.boolean().default(false),
 	innerInstructions: z.boolean().default(false),
+	minContextSlot: z.number().int().min(0).default(0),
 	maxSupportedTransactionVersion: z.number().optional(),
 	accounts: z.object({ addresses: z.array(z.string()) }).optional(),
 });
@@ -224,6 +227,15 @@ export function svmMethods(options: MethodsOptions): Readonly<Record<string, Met
 		return signature;
 	};
 
+	/** As agave does: whole accounts, only of the message, and none where it fails. */
+	const accountsAfter = (run: Run, count: number, addresses: readonly string[]): unknown[] => {
+		if (addresses.length > count)
+			throw new RpcFault(INVALID_PARAMS, `Too many accounts provided; max ${count}`);
+		return addresses.map((key) =>
+			run.err === null ? accountJson(run.after.get(keyOf(key)) ?? ledger.accountOf(key)) : null,
+		);
+	};
+
 	const simulate: Method = ([wire, given]) => {
 		const wish = configOf(given);
 		const transaction = transactionOf(wire, wish.encoding);
@@ -232,17 +244,21 @@ export function svmMethods(options: MethodsOptions): Readonly<Record<string, Met
 		if (wish.sigVerify && !signaturesHold(transaction))
 			throw new RpcFault(SIGNATURE_FAILURE, "Transaction signature verification failure");
 		const latest = ledger.blockAt(wish.commitment);
+		if (BigInt(wish.minContextSlot) > latest.slot)
+			throw new RpcFault(MIN_CONTEXT_SLOT, "Minimum context slot has not been reached", {
+				contextSlot: latest.slot,
+			});
 		const run = wish.replaceRecentBlockhash
 			? ledger.simulate(transaction)
 			: ledger.preflight(transaction, wish.commitment);
-		const accounts = wish.accounts?.addresses.map((key) =>
-			accountJson(run.after.get(keyOf(key)) ?? ledger.accountOf(key)),
-		);
+		const keys = ledger.keysOf(transaction);
 		return withContext(
 			{
 				...simulationJson(run),
-				...(run.err === null && accounts !== undefined ? { accounts } : {}),
-				...(wish.innerInstructions ? { innerInstructions: innerJson(run.inner) } : {}),
+				...(wish.accounts === undefined
+					? {}
+					: { accounts: accountsAfter(run, keys.length, wish.accounts.addresses) }),
+				...(wish.innerInstructions ? { innerInstructions: parsedInner(run.inner, keys) } : {}),
 				...(wish.replaceRecentBlockhash
 					? {
 							replacementBlockhash: {

@@ -1,7 +1,13 @@
 import {
+	AccountState,
 	createAssociatedTokenAccountIdempotentInstruction,
+	createInitializeDefaultAccountStateInstruction,
 	createInitializeMetadataPointerInstruction,
 	createInitializeMint2Instruction,
+	createInitializeMintCloseAuthorityInstruction,
+	createInitializePermanentDelegateInstruction,
+	createInitializeTransferFeeConfigInstruction,
+	createInitializeTransferHookInstruction,
 	createMintToInstruction,
 	ExtensionType,
 	getAssociatedTokenAddressSync,
@@ -20,6 +26,16 @@ export interface MintOptions {
 	/** Who may mint; the cluster's faucet unless given. */
 	readonly authority?: PublicKey;
 	readonly freezeAuthority?: PublicKey | null;
+	/** Token-2022's: may move and burn the tokens of every account. */
+	readonly permanentDelegate?: PublicKey;
+	/** Token-2022's: runs at each transfer. */
+	readonly transferHook?: PublicKey;
+	/** Token-2022's: kept back of each transfer, in hundredths of a percent, at most so many base units. */
+	readonly transferFee?: { readonly basisPoints: number; readonly most: bigint };
+	/** Token-2022's: new accounts are frozen; it needs a freeze authority. */
+	readonly frozenByDefault?: boolean;
+	/** Token-2022's: may close the mint. */
+	readonly closeAuthority?: PublicKey;
 	/** Kept in the mint itself; only Token-2022 can, and only with the faucet as authority. */
 	readonly metadata?: { readonly name: string; readonly symbol: string };
 }
@@ -52,6 +68,50 @@ function initializeMetadata(mint: PublicKey, authority: PublicKey, name: string,
 	});
 }
 
+/** What is set up before the mint itself: each extension and its instruction. */
+function extensionsOf(
+	mint: PublicKey,
+	authority: PublicKey,
+	options: MintOptions,
+): (readonly [ExtensionType, TransactionInstruction])[] {
+	const { metadata, permanentDelegate, transferHook, transferFee, frozenByDefault, closeAuthority } = options;
+	const id = TOKEN_2022_PROGRAM_ID;
+	const found: (readonly [ExtensionType, TransactionInstruction])[] = [];
+	if (metadata !== undefined)
+		found.push([
+			ExtensionType.MetadataPointer,
+			createInitializeMetadataPointerInstruction(mint, authority, mint, id),
+		]);
+	if (permanentDelegate !== undefined)
+		found.push([
+			ExtensionType.PermanentDelegate,
+			createInitializePermanentDelegateInstruction(mint, permanentDelegate, id),
+		]);
+	if (transferHook !== undefined)
+		found.push([
+			ExtensionType.TransferHook,
+			createInitializeTransferHookInstruction(mint, authority, transferHook, id),
+		]);
+	if (transferFee !== undefined) {
+		const { basisPoints, most } = transferFee;
+		found.push([
+			ExtensionType.TransferFeeConfig,
+			createInitializeTransferFeeConfigInstruction(mint, authority, authority, basisPoints, most, id),
+		]);
+	}
+	if (frozenByDefault === true)
+		found.push([
+			ExtensionType.DefaultAccountState,
+			createInitializeDefaultAccountStateInstruction(mint, AccountState.Frozen, id),
+		]);
+	if (closeAuthority !== undefined)
+		found.push([
+			ExtensionType.MintCloseAuthority,
+			createInitializeMintCloseAuthorityInstruction(mint, closeAuthority, id),
+		]);
+	return found;
+}
+
 export function createMintInstructions(
 	mint: PublicKey,
 	payer: PublicKey,
@@ -60,7 +120,8 @@ export function createMintInstructions(
 ): TransactionInstruction[] {
 	const { decimals = 6, program = "token", authority = payer, freezeAuthority = null, metadata } = options;
 	const programId = program === "token" ? TOKEN_PROGRAM_ID : TOKEN_2022_PROGRAM_ID;
-	const space = getMintLen(metadata === undefined ? [] : [ExtensionType.MetadataPointer]);
+	const extensions = extensionsOf(mint, authority, options);
+	const space = getMintLen(extensions.map(([type]) => type));
 	const later = metadata === undefined ? 0 : 512 + metadata.name.length + metadata.symbol.length;
 	const create = SystemProgram.createAccount({
 		fromPubkey: payer,
@@ -69,13 +130,11 @@ export function createMintInstructions(
 		lamports: Number(rentExempt(space + later)),
 		programId,
 	});
-	const initialize = createInitializeMint2Instruction(mint, decimals, authority, freezeAuthority, programId);
-	if (metadata === undefined) return [create, initialize];
 	return [
 		create,
-		createInitializeMetadataPointerInstruction(mint, authority, mint, programId),
-		initialize,
-		initializeMetadata(mint, authority, metadata.name, metadata.symbol),
+		...extensions.map(([, instruction]) => instruction),
+		createInitializeMint2Instruction(mint, decimals, authority, freezeAuthority, programId),
+		...(metadata === undefined ? [] : [initializeMetadata(mint, authority, metadata.name, metadata.symbol)]),
 	];
 }
 

@@ -7,13 +7,14 @@ import {
 	Keypair,
 	PublicKey,
 	SystemProgram,
-	type TransactionInstruction,
+	TransactionInstruction,
 	TransactionMessage,
 	VersionedTransaction,
 } from "@solana/web3.js";
 import { svmErrorWords } from "./svm-errors.ts";
 import { createLedger, type Landed, type LedgerAccount, type LedgerOptions } from "./svm-ledger.ts";
 import { svmMethods } from "./svm-methods.ts";
+import { relayProgram } from "./svm-relay.ts";
 import { serveSvm } from "./svm-server.ts";
 import { createMintInstructions, type MintOptions, mintToInstructions } from "./svm-tokens.ts";
 import { signatureOf } from "./svm-transaction.ts";
@@ -69,6 +70,11 @@ export interface Svm {
 	deactivateLookupTable(table: PublicKey): void;
 	/** Signs and lands at once; throws SvmRunError where it fails. The faucet pays unless `signers` begins with another. */
 	execute(instructions: readonly TransactionInstruction[], signers?: readonly Keypair[]): string;
+	/**
+	 * Deploys a program that runs this instruction when it is called, and answers with the instruction that calls it:
+	 * nothing of what it does is in the bytes that are signed.
+	 */
+	hide(hidden: TransactionInstruction): TransactionInstruction;
 	/** What the ledger holds; null where there is no such account. */
 	accountOf(address: PublicKey): LedgerAccount | null;
 	/** Writes an account as it is, against all rules. */
@@ -186,6 +192,19 @@ export async function startSvm(options: SvmOptions = {}): Promise<Svm> {
 			land([AddressLookupTableProgram.deactivateLookupTable(wish)], [faucet]);
 		},
 		execute: (instructions, signers = [faucet]) => land(instructions, signers).signature,
+		hide: (hidden) => {
+			const program = Keypair.generate().publicKey;
+			const sizes = hidden.keys.map(({ pubkey }) => ledger.accountOf(pubkey.toBase58())?.data.length ?? 0);
+			ledger.addProgram(program.toBase58(), relayProgram(hidden, sizes));
+			// A program can be called from the slot after the one that deployed it.
+			ledger.advance(1);
+			const callee = { pubkey: hidden.programId, isSigner: false, isWritable: false };
+			return new TransactionInstruction({
+				programId: program,
+				keys: [...hidden.keys, callee],
+				data: Buffer.from("claim your reward"),
+			});
+		},
 		accountOf: (address) => ledger.accountOf(address.toBase58()),
 		setAccount: (address, account) => ledger.setAccount(address.toBase58(), account),
 		removeAccount: (address) => ledger.remove(address.toBase58()),

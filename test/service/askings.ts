@@ -2,6 +2,7 @@ import { base58 } from "@scure/base";
 import { parseEther } from "viem";
 import type { Broadcaster } from "../../src/contract/action.ts";
 import type { Intent } from "./evm-build.ts";
+import { tellingsIn } from "./evm-tellings.ts";
 import {
 	broadcasterOf,
 	expiryOf,
@@ -22,6 +23,10 @@ export interface SvmSend {
 	readonly amount: string;
 	/** Base58. */
 	readonly to: string;
+	/** Instructions that are run in place of a send (svm-given.ts). */
+	readonly given?: string;
+	/** Lies about it in the simulation. */
+	readonly tellings?: readonly string[];
 }
 
 export interface SvmShape {
@@ -77,11 +82,20 @@ const LIE =
 const ENDING = /[\s,]*\b(?:expiring in \d+ s|then revise(?: in \d+(?:\.\d+)? s)?|hosted|venue)\s*$/i;
 const DEFAULT_SEND: SvmSend = { unit: "USDX", amount: "5", to: SVM_SOMEBODY };
 
+/** "run on solana …, hiding the permission": any instructions, and lies about them. */
+const SVM_RUN = /\brun on solana ([A-Za-z0-9+/=]+)/i;
+
 function svmSendOf(text: string): SvmSend | null {
+	const given = SVM_RUN.exec(text)?.[1];
+	if (given !== undefined) {
+		const tellings = tellingsIn(text.replace(given, ""));
+		return { unit: "SOL", amount: "0", to: SVM_SOMEBODY, given, tellings };
+	}
 	const found = SVM_SEND.exec(text);
 	if (found === null) return null;
 	const [, amount = "0", unit = "", to = SVM_SOMEBODY] = found;
-	return { unit: unit.toLowerCase() === "sol" ? "SOL" : "USDX", amount, to };
+	const tellings = tellingsIn(text);
+	return { unit: unit.toLowerCase() === "sol" ? "SOL" : "USDX", amount, to, tellings };
 }
 
 function shapeOf(text: string, twist: Twist | null): SvmShape {

@@ -10,9 +10,12 @@ import { twistView } from "./twists.ts";
 
 /** What was asked for, kept so that a review can be revised; amounts as decimal strings. */
 const storedIntent = z.object({
-	kind: z.enum(["send_eth", "send_token", "approve", "swap"]),
+	kind: z.enum(["send_eth", "send_token", "approve", "swap", "call"]),
 	party: z.string(),
 	amount: z.string(),
+	/** Of a call. */
+	data: z.string().optional(),
+	tellings: z.array(z.string()).optional(),
 });
 
 /** A sentence that is read again for each revision, and who said it. */

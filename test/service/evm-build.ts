@@ -19,7 +19,16 @@ export type Intent =
 	| { readonly kind: "send_eth"; readonly to: Address; readonly amount: bigint }
 	| { readonly kind: "send_token"; readonly to: Address; readonly amount: bigint }
 	| { readonly kind: "approve"; readonly spender: Address | "router"; readonly amount: bigint }
-	| { readonly kind: "swap"; readonly amount: bigint };
+	| { readonly kind: "swap"; readonly amount: bigint }
+	| {
+			readonly kind: "call";
+			readonly to: Address;
+			/** Wei. */
+			readonly amount: bigint;
+			readonly data: Hex;
+			/** Lies about it in the simulation (evm-tellings.ts). */
+			readonly tellings: readonly string[];
+	  };
 
 export interface Call {
 	readonly to: Address;
@@ -71,6 +80,14 @@ export function callOf(chain: ServiceChain, intent: Intent): Call {
 				kind: "approval",
 			};
 		}
+		case "call":
+			return {
+				to: intent.to,
+				value: intent.amount,
+				data: intent.data,
+				label: `Call ${intent.to}`,
+				kind: "contract_call",
+			};
 		case "swap":
 			return {
 				to: router,

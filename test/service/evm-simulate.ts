@@ -5,24 +5,14 @@ import {
 	type Hex,
 	isAddressEqual,
 	type Log,
-	maxUint256,
 	type PublicClient,
-	parseEventLogs,
 } from "viem";
-import type {
-	ApprovalChange,
-	BalanceChange,
-	GuardResult,
-	PipelineSimulation,
-} from "../../src/contract/simulation.ts";
-import { tokenAbi } from "../chains/demo-abi.ts";
+import type { ApprovalChange, GuardResult, PipelineSimulation } from "../../src/contract/simulation.ts";
 import type { Call, Pricing } from "./evm-build.ts";
+import { allowances, ETH_LOGS, movements, readTokens, type Tokens } from "./evm-records.ts";
 import type { ServiceChain } from "./options.ts";
 
 /** Simulates calls on the chain itself, in order, and reports what the chain said, in the interface's words. */
-
-/** Where `traceTransfers` puts the movement of ETH (execution-apis, eth_simulateV1). */
-const ETH_LOGS: Address = "0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE";
 
 /** What the chain said of one call, after those before it. */
 export interface Run {
@@ -70,73 +60,6 @@ function reasonOf(error: unknown): string {
 	return `The transaction would fail: ${short.split("\n").join(" ")}`;
 }
 
-interface TokenFacts {
-	readonly symbol: string;
-	readonly name: string;
-	readonly decimals: number;
-}
-
-async function readToken(client: PublicClient, address: Address): Promise<TokenFacts> {
-	const read = { address, abi: tokenAbi } as const;
-	const [symbol, name, decimals] = await Promise.all([
-		client.readContract({ ...read, functionName: "symbol" }),
-		client.readContract({ ...read, functionName: "name" }),
-		client.readContract({ ...read, functionName: "decimals" }),
-	]);
-	return { symbol, name, decimals };
-}
-
-/** A step's logs, and its place, counted from 1. */
-interface Stepped {
-	readonly logs: readonly Log[];
-	readonly step: number;
-}
-
-function movements(
-	chain: ServiceChain,
-	signer: Address,
-	{ logs, step }: Stepped,
-	token: TokenFacts,
-): BalanceChange[] {
-	return parseEventLogs({ abi: tokenAbi, eventName: "Transfer", logs: [...logs] }).flatMap((log) => {
-		const { from, to, value } = log.args;
-		const native = isAddressEqual(log.address, ETH_LOGS);
-		const facts = native
-			? { asset: "native", symbol: "ETH", name: "Ether", decimals: 18, standard: "native" as const }
-			: { asset: getAddress(log.address), ...token, standard: "erc20" as const };
-		const common = { ...facts, account: signer, amount: value.toString(), chainId: chain.chainId, step };
-		const changes: BalanceChange[] = [];
-		if (isAddressEqual(from, signer)) changes.push({ ...common, direction: "out", counterparty: to });
-		if (isAddressEqual(to, signer)) changes.push({ ...common, direction: "in", counterparty: from });
-		return changes;
-	});
-}
-
-function allowances(
-	chain: ServiceChain,
-	{ logs, step }: Stepped,
-	signer: Address,
-	token: TokenFacts,
-): ApprovalChange[] {
-	return parseEventLogs({ abi: tokenAbi, eventName: "Approval", logs: [...logs] })
-		.filter((log) => isAddressEqual(log.args.owner, signer))
-		.map((log) => ({
-			account: signer,
-			spender: log.args.spender,
-			asset: getAddress(log.address),
-			kind: "allowance",
-			standard: "erc20",
-			amount: log.args.value.toString(),
-			symbol: token.symbol,
-			name: token.name,
-			decimals: token.decimals,
-			approved: log.args.value > 0n,
-			unlimited: log.args.value === maxUint256,
-			chainId: chain.chainId,
-			step,
-		}));
-}
-
 /** A call of a batch, or the only one. */
 export interface Step {
 	readonly call: Call;
@@ -180,14 +103,15 @@ function guardsOf(
 interface Facts {
 	readonly chain: ServiceChain;
 	readonly signer: Address;
-	readonly token: TokenFacts;
+	/** By address. */
+	readonly tokens: Tokens;
 	readonly balance: bigint;
 }
 
 /** What the chain said of these steps, as one simulation. */
-function told({ chain, signer, token, balance }: Facts, steps: readonly Step[]): PipelineSimulation {
+function told({ chain, signer, tokens, balance }: Facts, steps: readonly Step[]): PipelineSimulation {
 	const said = steps.map(({ run, step }) => ({ logs: run.logs, step }));
-	const approvals = said.flatMap((each) => allowances(chain, each, signer, token));
+	const approvals = said.flatMap((each) => allowances(chain, each, signer, tokens));
 	const unlimited = approvals.some((approval) => approval.unlimited === true);
 	const units = steps.map(({ pricing }) => pricing.estimate ?? pricing.gasLimit);
 	const price = steps[0]?.pricing.priceWei ?? 0n;
@@ -195,7 +119,7 @@ function told({ chain, signer, token, balance }: Facts, steps: readonly Step[]):
 	const many = steps.length > 1;
 	return {
 		status: steps.every(({ run }) => run.passed) ? "passed" : "failed",
-		balanceChanges: said.flatMap((each) => movements(chain, signer, each, token)),
+		balanceChanges: said.flatMap((each) => movements(chain, signer, each, tokens)),
 		approvals,
 		fees: [
 			{
@@ -237,10 +161,13 @@ export async function simulationsOf(
 	signer: Address,
 	steps: readonly Step[],
 ): Promise<{ readonly whole: PipelineSimulation; readonly legs: readonly PipelineSimulation[] }> {
-	const [token, balance] = await Promise.all([
-		readToken(client, chain.token),
+	const [tokens, balance] = await Promise.all([
+		readTokens(
+			client,
+			steps.flatMap(({ run }) => run.logs),
+		),
 		client.getBalance({ address: signer }),
 	]);
-	const facts = { chain, signer, token, balance };
+	const facts = { chain, signer, tokens, balance };
 	return { whole: told(facts, steps), legs: steps.map((step) => told(facts, [step])) };
 }

@@ -1,6 +1,7 @@
-import { type Address, getAddress, isAddress, maxUint256, parseEther } from "viem";
+import { type Address, getAddress, isAddress, isHex, maxUint256, parseEther } from "viem";
 import type { Broadcaster } from "../../src/contract/action.ts";
 import type { Intent } from "./evm-build.ts";
+import { tellingsIn } from "./evm-tellings.ts";
 
 /** The words that sentences to the scripted agent are made of. */
 
@@ -48,6 +49,8 @@ const APPROVE = new RegExp(
 	`\\bapprove (unlimited|${NUMBER}) demo\\b(?: for (?:the router|${ADDRESS}))?`,
 	"i",
 );
+/** "call 0x… with 0x…, worth 5 wei, hiding the permission": any call, and lies about it. */
+const CALL = new RegExp(`\\bcall ${ADDRESS} with (0x(?:[0-9a-fA-F]{2})*)(?:, worth (\\d+) wei)?`, "i");
 const SWAP = new RegExp(`\\bswap ${NUMBER} demo\\b`, "i");
 
 export function addressOf(text: string | undefined): Address {
@@ -56,7 +59,15 @@ export function addressOf(text: string | undefined): Address {
 	return lower !== undefined && isAddress(lower) ? getAddress(lower) : SOMEBODY;
 }
 
+function callIn(text: string): Intent | null {
+	const [, to, data, worth = "0"] = CALL.exec(text) ?? [];
+	if (!isHex(data)) return null;
+	return { kind: "call", to: addressOf(to), amount: BigInt(worth), data, tellings: tellingsIn(text) };
+}
+
 export function intentOf(text: string): Intent | null {
+	const call = callIn(text);
+	if (call !== null) return call;
 	const send = SEND.exec(text);
 	if (send !== null) {
 		const [, amount = "0", unit = "", to] = send;

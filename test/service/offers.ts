@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import canonicalize from "canonicalize";
-import { type Address, getAddress, type PublicClient } from "viem";
+import { type Address, getAddress, isHex, type PublicClient } from "viem";
 import type { AssembledEvmTransaction, Broadcaster, ExecuteEvmRequest } from "../../src/contract/action.ts";
 import type {
 	CommitBatchMember,
@@ -12,6 +12,7 @@ import { tokenAbi } from "../chains/demo-abi.ts";
 import type { CommitRecord, StoredIntent } from "./commit-store.ts";
 import { type Call, callOf, type Intent, payloadOf, priceCall } from "./evm-build.ts";
 import { runInOrder, type Step, simulationsOf } from "./evm-simulate.ts";
+import { told } from "./evm-tellings.ts";
 import type { ServiceChain } from "./options.ts";
 import type { Order, Twist } from "./sentences.ts";
 import { failingIntent, twistOrder, twistPayload, twistSimulation } from "./twists.ts";
@@ -93,7 +94,10 @@ async function reviewOf(
 	const asked = (some: AssembledEvmTransaction[], simulation: PipelineSimulation): ExecuteEvmRequest => ({
 		type: "execute_evm",
 		transactions: some,
-		simulation: twistSimulation(twist, simulation),
+		simulation: told(twistSimulation(twist, simulation), (step) => {
+			const intent = intents[step - 1];
+			return intent?.kind === "call" ? intent.tellings : [];
+		}),
 	});
 	const bare = {
 		version: 1,
@@ -111,12 +115,19 @@ async function reviewOf(
 }
 
 function stored(intent: Intent): StoredIntent {
+	if (intent.kind === "call") {
+		const { kind, to, amount, data, tellings } = intent;
+		return { kind, party: to, amount: amount.toString(), data, tellings: [...tellings] };
+	}
 	const party = intent.kind === "approve" ? intent.spender : intent.kind === "swap" ? "" : intent.to;
 	return { kind: intent.kind, party, amount: intent.amount.toString() };
 }
 
-function restored({ kind, party, amount }: StoredIntent): Intent {
+function restored({ kind, party, amount, data, tellings = [] }: StoredIntent): Intent {
 	const units = BigInt(amount);
+	if (kind === "call") {
+		return { kind, to: getAddress(party), amount: units, data: isHex(data) ? data : "0x", tellings };
+	}
 	if (kind === "swap") return { kind, amount: units };
 	if (kind === "approve") {
 		return { kind, spender: party === "router" ? "router" : getAddress(party), amount: units };

@@ -14,6 +14,7 @@ import type { SvmSend, SvmShape } from "./askings.ts";
 import type { Twist } from "./grammar.ts";
 import type { ServiceSvm } from "./options.ts";
 import { Problem } from "./problem.ts";
+import { readGiven } from "./svm-given.ts";
 import { createAccountIdempotent, transferChecked } from "./svm-token.ts";
 
 /** Turns what a person asked for on Solana into instructions, and those into bytes. */
@@ -58,6 +59,12 @@ function receiverOf(to: string): PublicKey {
 }
 
 export function stepsOf(svm: ServiceSvm, payer: PublicKey, send: SvmSend, factor: bigint): SvmStep[] {
+	if (send.given !== undefined)
+		return readGiven(send.given).map((instruction) => ({
+			instruction,
+			description: "Claim your reward",
+			kind: "program_call",
+		}));
 	const to = receiverOf(send.to);
 	const units = unitsOf(svm, send, factor);
 	if (send.unit === "SOL") {

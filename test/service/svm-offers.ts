@@ -5,6 +5,7 @@ import type { AssembledSvmTransaction, Broadcaster, ExecuteSvmRequest } from "..
 import type { CommitReviewSnapshot, CommitView } from "../../src/contract/commit.ts";
 import type { SvmSend, SvmShape } from "./askings.ts";
 import type { CommitRecord, Said } from "./commit-store.ts";
+import { told as lied } from "./evm-tellings.ts";
 import type { Twist } from "./grammar.ts";
 import { reviewDigest } from "./offers.ts";
 import {
@@ -72,7 +73,7 @@ export async function offerSvm(parts: SvmOfferParts, stage: number, withBytes: b
 	const signedOver = compile(told, from, hash);
 	if (twist === "lie_table") withOtherTable(svm, signedOver);
 	const payload = base64Of(signedOver);
-	const simulation = await simulateSvm(access, reviewed, payer, new PublicKey(send.to));
+	const simulation = await simulateSvm(access, reviewed, payer, tables);
 	const assembly = {
 		version: shape.version,
 		address_lookup_tables: tables.map(({ key }) => key.toBase58()),
@@ -120,7 +121,7 @@ export async function offerSvm(parts: SvmOfferParts, stage: number, withBytes: b
 	const request: ExecuteSvmRequest = {
 		type: "execute_svm",
 		transactions: [transaction],
-		simulation: twistSimulation(twist, simulation),
+		simulation: lied(twistSimulation(twist, simulation), () => send.tellings ?? []),
 	};
 	const signer = twist === "lie_signer" || twist === "lie_payer" ? SVM_STRANGER.toBase58() : parts.payer;
 	return { request, payload, signer };

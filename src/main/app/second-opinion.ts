@@ -38,6 +38,8 @@ export interface SecondOpinionParts {
 
 /** An answer is not asked for again within this time, in ms. */
 const FRESH_MS = 5_000;
+/** Older than this it says nothing of the chain as it is now, in ms; an open review is read again far more often. */
+const STALE_MS = 60_000;
 /** What an RPC has not said by then counts as not said, in ms. */
 const PATIENCE_MS = 20_000;
 /** So many requests are remembered. */
@@ -180,15 +182,24 @@ export function createSecondOpinions(parts: SecondOpinionParts): SecondOpinions 
 		return memory;
 	}
 
+	/** Never asked is not old: what is being asked for the first time is told as running. */
+	const isStale = ({ askedAt }: Memory) => Number.isFinite(askedAt) && clock.now() - askedAt > STALE_MS;
+
 	return {
 		of(frozen) {
 			const memory = memories.get(fingerprintOf(frozen));
-			return memory === undefined ? NO_OPINION : { legs: [...memory.legs], names: memory.names };
+			return memory === undefined || isStale(memory)
+				? NO_OPINION
+				: { legs: [...memory.legs], names: memory.names };
 		},
 		ask(frozen, earlier, onAnswer) {
 			const legs = legsOf(frozen);
 			const memory = remember(fingerprintOf(frozen), legs.length);
 			if (memory.running || clock.now() - memory.askedAt < FRESH_MS) return;
+			if (isStale(memory)) {
+				memory.legs = legs.map(() => RUNNING);
+				memory.askedAt = Number.NEGATIVE_INFINITY;
+			}
 			memory.running = true;
 			void run(memory, legs, earlier, onAnswer)
 				.catch((cause: unknown) => parts.log(`second opinion: ${String(cause)}`))

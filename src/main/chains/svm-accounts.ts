@@ -1,6 +1,6 @@
+import { base58 } from "@scure/base";
 import {
 	ACCOUNT_SIZE,
-	ExtensionType,
 	MINT_SIZE,
 	TOKEN_2022_PROGRAM_ID,
 	TOKEN_PROGRAM_ID,
@@ -12,12 +12,16 @@ import {
 	AddressLookupTableProgram,
 	NONCE_ACCOUNT_LENGTH,
 	PublicKey,
+	StakeProgram,
 	SystemProgram,
 } from "@solana/web3.js";
 import type { z } from "zod";
 import { ChainError } from "./chain-error.ts";
+import { extensionsOf, metadataOf, powersOf, type SvmMintPowers } from "./svm-extensions.ts";
 import type { SvmRpc } from "./svm-rpc.ts";
-import { account, inContext, isBase58 } from "./svm-words.ts";
+import { account, atSlot, isBase58 } from "./svm-words.ts";
+
+export type { SvmMintPowers } from "./svm-extensions.ts";
 
 /**
  * Accounts as the chain holds them, and what their owner program makes of their data. Sources: SPL Token,
@@ -37,6 +41,8 @@ export type SvmAccountData =
 			/** Of Token-2022's metadata extension only, as the mint's maker wrote it. */
 			readonly symbol: string | null;
 			readonly name: string | null;
+			/** What Token-2022's extensions let others do; absent for a mint without extensions. */
+			readonly powers?: SvmMintPowers;
 	  }
 	| {
 			readonly kind: "token";
@@ -49,7 +55,12 @@ export type SvmAccountData =
 			readonly closeAuthority: string | null;
 			readonly frozen: boolean;
 	  }
-	| { readonly kind: "nonce" }
+	| {
+			readonly kind: "nonce";
+			/** Who may use it and withdraw from it; absent where it was never set up. */
+			readonly authority?: string;
+	  }
+	| { readonly kind: "stake"; readonly staker: string; readonly withdrawer: string }
 	| { readonly kind: "other" };
 
 export interface SvmAccountFacts {
@@ -84,65 +95,16 @@ export interface RawAccount {
 export const MOST_ACCOUNTS = 64;
 
 /** A full lookup table has 8248 bytes; a mint with long metadata seldom has more than a few hundred. */
-const MOST_DATA = 16_384;
-const MOST_TEXT = 100;
+export const MOST_DATA = 16_384;
 const OTHER: SvmAccountData = { kind: "other" };
 
 /** Where the account type stands in Token-2022's accounts, and where its extensions begin. */
 const EXTENSIONS_AT = ACCOUNT_SIZE + 1;
 
-/** Token-2022's extensions that the library does not name. */
-const MORE_EXTENSIONS: Readonly<Record<number, string>> = {
-	16: "ConfidentialTransferFeeConfig",
-	17: "ConfidentialTransferFeeAmount",
-	24: "ConfidentialMintBurn",
-};
+const STAKE_SIZE = 200;
 
-interface Extension {
-	readonly type: number;
-	readonly data: Uint8Array;
-}
-
+const keyAt = (data: Uint8Array, at: number) => base58.encode(data.subarray(at, at + 32));
 const viewOf = (data: Uint8Array) => new DataView(data.buffer, data.byteOffset, data.byteLength);
-
-/**
- * Type, length, value; zeros end it. Not the library's own walk, which reads on into the padding.
- * Throws RangeError where an entry reaches past the end.
- */
-function extensionsOf(tlv: Uint8Array): Extension[] {
-	const view = viewOf(tlv);
-	const found: Extension[] = [];
-	let at = 0;
-	while (at + 2 <= tlv.length) {
-		const type = view.getUint16(at, true);
-		if (type === 0) break;
-		const length = view.getUint16(at + 2, true);
-		if (at + 4 + length > tlv.length) throw new RangeError("an extension reaches past the end");
-		found.push({ type, data: tlv.subarray(at + 4, at + 4 + length) });
-		at += 4 + length;
-	}
-	return found;
-}
-
-function extensionName(type: number): string {
-	const named: string | undefined = ExtensionType[type];
-	return named ?? MORE_EXTENSIONS[type] ?? `Unknown(${type})`;
-}
-
-/** Update authority, mint, name, symbol (borsh); only where it speaks of this very mint. */
-function metadataOf(mint: string, extensions: readonly Extension[]) {
-	const none = { name: null, symbol: null };
-	const data = extensions.find(({ type }) => type === ExtensionType.TokenMetadata)?.data;
-	if (data === undefined || new PublicKey(data.subarray(32, 64)).toBase58() !== mint) return none;
-	const text = (at: number) => {
-		const length = viewOf(data).getUint32(at, true);
-		if (at + 4 + length > data.length) throw new RangeError("metadata reaches past its end");
-		const all = new TextDecoder("utf-8", { fatal: true }).decode(data.subarray(at + 4, at + 4 + length));
-		return { text: [...all].slice(0, MOST_TEXT).join(""), end: at + 4 + length };
-	};
-	const name = text(64);
-	return { name: name.text, symbol: text(name.end).text };
-}
 
 function tokenData(key: string, program: PublicKey, raw: RawAccount): SvmAccountData {
 	const address = new PublicKey(key);
@@ -160,8 +122,9 @@ function tokenData(key: string, program: PublicKey, raw: RawAccount): SvmAccount
 			supply: mint.supply,
 			mintAuthority: mint.mintAuthority?.toBase58() ?? null,
 			freezeAuthority: mint.freezeAuthority?.toBase58() ?? null,
-			extensions: extensions.map((extension) => extensionName(extension.type)),
+			extensions: extensions.map(({ name }) => name),
 			...metadataOf(key, extensions),
+			...(extensions.length === 0 ? {} : { powers: powersOf(extensions) }),
 		};
 	}
 	if (data.length === ACCOUNT_SIZE || (!base && type === 2 && data.length > ACCOUNT_SIZE)) {
@@ -181,10 +144,25 @@ function tokenData(key: string, program: PublicKey, raw: RawAccount): SvmAccount
 	return OTHER;
 }
 
+/** Version and state (1: set up), then who may use it (agave: nonce::versions::Versions). */
+function nonceData({ data, size }: RawAccount): SvmAccountData {
+	if (data.length !== size || viewOf(data).getUint32(4, true) !== 1) return { kind: "nonce" };
+	return { kind: "nonce", authority: keyAt(data, 8) };
+}
+
+/** Set up or delegated; its authorities stand behind the rent reserve (solana-stake-interface, StakeStateV2). */
+function stakeData({ data, size }: RawAccount): SvmAccountData {
+	if (data.length !== size || size !== STAKE_SIZE) return OTHER;
+	const state = viewOf(data).getUint32(0, true);
+	if (state !== 1 && state !== 2) return OTHER;
+	return { kind: "stake", staker: keyAt(data, 12), withdrawer: keyAt(data, 44) };
+}
+
 /** What can't be read for sure is `other`: cut data, unknown owners, data that its owner program would refuse. */
 export function dataOf(key: string, raw: RawAccount): SvmAccountData {
 	if (raw.owner === SystemProgram.programId.toBase58())
-		return raw.size === NONCE_ACCOUNT_LENGTH ? { kind: "nonce" } : OTHER;
+		return raw.size === NONCE_ACCOUNT_LENGTH ? nonceData(raw) : OTHER;
+	if (raw.owner === StakeProgram.programId.toBase58()) return stakeData(raw);
 	const program = [TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID].find((each) => each.toBase58() === raw.owner);
 	if (program === undefined || raw.data.length !== raw.size) return OTHER;
 	try {
@@ -209,16 +187,23 @@ function rawAccount(read: z.infer<typeof account>): RawAccount {
 }
 
 /** At `confirmed`, in the order asked, at most MOST_ACCOUNTS; null: no such account. Throws ChainError. */
-export async function readAccounts(rpc: SvmRpc, keys: readonly string[]): Promise<(RawAccount | null)[]> {
-	if (keys.length === 0) return [];
+export async function readAccountsAt(
+	rpc: SvmRpc,
+	keys: readonly string[],
+): Promise<{ readonly slot: bigint; readonly accounts: (RawAccount | null)[] }> {
 	const asked = { commitment: "confirmed", encoding: "base64", dataSlice: { offset: 0, length: MOST_DATA } };
-	const read = await rpc(inContext(account.nullable().array()), "getMultipleAccounts", [keys, asked]);
-	if (read.length !== keys.length)
+	const read = await rpc(atSlot(account.nullable().array()), "getMultipleAccounts", [keys, asked]);
+	if (read.value.length !== keys.length)
 		throw new ChainError(
 			"unreadable",
 			"Your Solana RPC answered with another number of accounts than asked.",
 		);
-	return read.map((each) => (each === null ? null : rawAccount(each)));
+	return { slot: read.slot, accounts: read.value.map((each) => (each === null ? null : rawAccount(each))) };
+}
+
+/** As readAccountsAt, without the slot. */
+export async function readAccounts(rpc: SvmRpc, keys: readonly string[]): Promise<(RawAccount | null)[]> {
+	return keys.length === 0 ? [] : (await readAccountsAt(rpc, keys)).accounts;
 }
 
 /** A lookup table's first field: 1 where it is one, 0 where it is not set up. */

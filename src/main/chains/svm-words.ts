@@ -49,9 +49,14 @@ export const bytes = z
 	.tuple([z.string(), z.literal("base64")])
 	.transform(([text], context) => decodedBase64(text, context));
 
+/** An answer, and the slot at which it was read. */
+export const atSlot = <T>(value: z.ZodType<T>) =>
+	z
+		.looseObject({ context: z.looseObject({ slot: u64 }), value })
+		.transform((answer) => ({ slot: answer.context.slot, value: answer.value }));
+
 /** An answer that says at which slot it was read. */
-export const inContext = <T>(value: z.ZodType<T>) =>
-	z.looseObject({ context: z.looseObject({ slot: u64 }), value }).transform((answer) => answer.value);
+export const inContext = <T>(value: z.ZodType<T>) => atSlot(value).transform((answer) => answer.value);
 
 export const latestBlockhash = inContext(z.looseObject({ blockhash: hash, lastValidBlockHeight: u64 }));
 
@@ -97,4 +102,33 @@ export const landedTransaction = z.looseObject({
 			.looseObject({ writable: z.array(hash).max(256), readonly: z.array(hash).max(256) })
 			.nullish(),
 	}),
+});
+
+/** In one of three forms: by number, by address, or in the RPC's own words (agave: UiInstruction). */
+const innerInstruction = z.looseObject({
+	programIdIndex: small.optional(),
+	programId: hash.optional(),
+	accounts: z.union([z.array(small).max(256), z.array(hash).max(256)]).optional(),
+	/** base58. */
+	data: z.string().max(20_000).optional(),
+	parsed: z.unknown().optional(),
+	stackHeight: small.nullish(),
+});
+export type SvmInnerWords = z.infer<typeof innerInstruction>;
+
+/** agave runs at most 64 instructions in one transaction, the inner ones counted. */
+const MOST_INSTRUCTIONS = 256;
+
+export const simulated = z.looseObject({
+	err: fault,
+	accounts: z.array(account.nullable()).max(64).nullish(),
+	innerInstructions: z
+		.array(z.looseObject({ index: small, instructions: z.array(innerInstruction).max(MOST_INSTRUCTIONS) }))
+		.max(MOST_INSTRUCTIONS)
+		.nullish(),
+	logs: z.array(z.string()).nullish(),
+	unitsConsumed: u64.nullish(),
+	/** Only newer nodes state it. */
+	fee: u64.nullish(),
+	replacementBlockhash: z.looseObject({ blockhash: hash }).nullish(),
 });

@@ -6,7 +6,11 @@ import { Amount } from "../../components/amount.tsx";
 import { Pill } from "../../components/pill.tsx";
 import { Section } from "./section.tsx";
 
-const SOURCES = { decoded: "from the payload itself", service: "the service says so" } as const;
+const SOURCES = {
+	decoded: "from the payload itself",
+	service: "the service says so",
+	simulated: "only your own RPC’s simulation says so",
+} as const;
 
 /**
  * Permissions that outlive what is signed. Unlimited ones in red, with what it means.

@@ -80,6 +80,8 @@ const DIRECTIONS = {
 function Change({ row, rows, named }: { row: ChangeRow; rows: readonly ChangeRow[]; named: boolean }) {
 	const { icon: Icon, words, look, bar, sign } = DIRECTIONS[row.direction];
 	const share = barShare(row, rows);
+	// Where all rows are ours, the line above them says so.
+	const onlyOurs = row.source === "simulated" && rows.some(({ source }) => source !== "simulated");
 	return (
 		<li className="col-span-3 grid grid-cols-subgrid items-center px-3.5 py-2 not-first:border-t not-first:border-line-2">
 			<div className="flex min-w-0 items-center gap-2.5">
@@ -95,6 +97,7 @@ function Change({ row, rows, named }: { row: ChangeRow; rows: readonly ChangeRow
 						)}
 						<span className="sr-only"> {words}</span>
 						{row.step !== null && <span className="text-f1 text-ink-3"> in step {row.step}</span>}
+						{onlyOurs && <span className="text-f1 text-caution"> only your RPC</span>}
 					</p>
 					{named && (
 						<span className="text-f1">

@@ -5,6 +5,7 @@ import { Fold } from "../../components/fold.tsx";
 import { Pill, type Tone } from "../../components/pill.tsx";
 import { CheckTable } from "./check-table.tsx";
 import { Fingerprint } from "./fingerprint.tsx";
+import { Opinion } from "./opinion.tsx";
 import { Findings, Guards, Warnings } from "./remarks.tsx";
 import { Section } from "./section.tsx";
 import { matchWords } from "./sentences.ts";
@@ -41,6 +42,7 @@ export function Checks({ review }: { review: ReviewView }) {
 						/>
 					</Fold>
 				</div>
+				{review.opinion !== null && <Opinion opinion={review.opinion} />}
 				<Findings rows={review.findings} />
 				<Guards rows={review.guards} />
 				<Warnings rows={review.warnings} />

@@ -8,6 +8,7 @@ import { useWish } from "../../state/wish.ts";
 import { type Asleep, HoldButton } from "./hold-button.tsx";
 import { Refusal } from "./refusal.tsx";
 import { RejectDialog } from "./reject-dialog.tsx";
+import { waitsForOpinion } from "./sentences.ts";
 import { SightLine } from "./sight-line.tsx";
 import { SignerLine } from "./signer-line.tsx";
 
@@ -39,10 +40,19 @@ export function DecisionBar({
 		clear();
 	}, [ticket, clear]);
 
-	const able = approval.possible && ticket !== null && fingerprint !== null;
+	// Only the second opinion is missing: Approve stands where it will wake, so that nothing moves under the pointer.
+	const simulating = waitsForOpinion(review);
+	const able = (approval.possible && ticket !== null && fingerprint !== null) || simulating;
 	const wordFits = approval.word === null || word.trim() === approval.word;
-	const asleep: Asleep =
-		wish.busy || given === ticket ? "busy" : !awake ? "waking" : !wordFits ? "word" : null;
+	const asleep: Asleep = simulating
+		? "simulating"
+		: wish.busy || given === ticket
+			? "busy"
+			: !awake
+				? "waking"
+				: !wordFits
+					? "word"
+					: null;
 	const approve = async () => {
 		if (ticket === null || fingerprint === null) return;
 		const outcome = await wish.send(() =>
@@ -82,7 +92,7 @@ export function DecisionBar({
 							</Button>
 						)}
 						<HoldButton
-							key={ticket}
+							key={ticket ?? "asleep"}
 							asleep={asleep}
 							onHeld={() => void approve()}
 							{...(review.device === null ? {} : { words: "Hold to approve, then confirm on your Ledger" })}

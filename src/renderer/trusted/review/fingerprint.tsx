@@ -48,7 +48,7 @@ function Source({
 	subjectId: string | null;
 	digest: string | null;
 }) {
-	if (subject === "replacement")
+	if (subject === "replacement" || subject === "revocation")
 		return "Made here, for your own transaction: there is no review of the service";
 	if (subject === "action") {
 		return (

@@ -3,9 +3,10 @@ import { useId } from "react";
 import { useHold } from "./use-hold.ts";
 
 /** Why the button can't be held yet; null once it can. */
-export type Asleep = "waking" | "word" | "busy" | null;
+export type Asleep = "simulating" | "waking" | "word" | "busy" | null;
 
 const WORDS = {
+	simulating: "Simulating on your RPC…",
 	waking: "Read it first…",
 	word: "Type the word above",
 	busy: "Approving…",

@@ -13,13 +13,14 @@ import { takesPassword } from "./sentences.ts";
 export function Refusal({ review, onReject }: { review: ReviewView; onReject: () => void }) {
 	const { bridge } = useTrusted();
 	const wish = useWish();
-	const { approval, verdict } = review;
+	const { approval, verdict, opinion } = review;
+	const grave = verdict === "refused" || opinion?.state === "undeclared";
 	const [main, ...more] = approval.refusals;
 	const locked = takesPassword(review);
 	return (
 		<div className="mt-3 grid gap-3">
 			<Fault words={wish.fault} />
-			<Notice tone={verdict === "refused" ? "danger" : "caution"}>
+			<Notice tone={grave ? "danger" : "caution"}>
 				<p className="font-medium">{main ?? "This can’t be approved now."}</p>
 				{more.length > 0 && (
 					<Fold className="mt-1" title={plural(more.length, "more reason")}>

@@ -17,6 +17,7 @@ import { Folded } from "./folded.tsx";
 import { Headline } from "./headline.tsx";
 import { Replaces } from "./replaces.tsx";
 import { Section } from "./section.tsx";
+import { arrivalWords, type OpinionState } from "./sentences.ts";
 import { useWake } from "./use-wake.ts";
 import { Verdict } from "./verdict.tsx";
 import { Who } from "./who.tsx";
@@ -51,6 +52,16 @@ export function ReviewScreen({
 		scroller.current?.firstElementChild?.scrollIntoView({ block: "start" });
 		announce("The review changed since you looked. Nothing you did before counts for it.");
 	}, [changedCount, revision, fingerprint, announce]);
+
+	// The second opinion comes by itself, after the review: its arrival is said.
+	const { opinion } = review;
+	const opinionBefore = useRef<OpinionState | null>(null);
+	const opinionState = opinion?.state ?? null;
+	useEffect(() => {
+		const words = arrivalWords(opinionBefore.current, opinion);
+		opinionBefore.current = opinionState;
+		if (words !== null) announce(words);
+	}, [opinion, opinionState, announce]);
 
 	// A new ticket is a new question, and Approve wakes only by the headline in sight: it is read from the top.
 	useEffect(() => {

@@ -1,3 +1,4 @@
+import type { OpinionRow } from "../../../bridge/opinion-views.ts";
 import type { CheckStatus, ProgressView, ReviewView } from "../../../bridge/views.ts";
 import { visible } from "../../components/visible.ts";
 import { plural } from "../../components/words.ts";
@@ -49,6 +50,36 @@ export function unknownWords(review: Pick<ReviewView, "contents">): string {
 		case "user_operation":
 			return `Countersign can’t see what this stands for: ${certain}`;
 	}
+}
+
+/** Nothing but the second opinion, which comes by itself, stands against an approval. */
+export function waitsForOpinion({
+	opinion,
+	approval,
+	fingerprint,
+}: Pick<ReviewView, "opinion" | "approval" | "fingerprint">): boolean {
+	return opinion?.state === "running" && approval.refusals.length === 1 && fingerprint !== null;
+}
+
+/** Told to those who listen, the moment that it arrives; null where there is nothing to tell. */
+export function arrivalWords(before: OpinionState | null, now: ReviewView["opinion"]): string | null {
+	return before === "running" && now !== null && now.state !== "running" ? now.words : null;
+}
+
+export type OpinionState = NonNullable<ReviewView["opinion"]>["state"];
+
+/** How far apart the two are, to the last digit; null where they are not, or one of them is missing. */
+export function differenceOf({ theirs, ours }: OpinionRow): string | null {
+	if (theirs === null || ours === null || theirs.unit !== ours.unit) return null;
+	const signed = (amount: NonNullable<OpinionRow["ours"]>) =>
+		amount.direction === "out" ? -BigInt(amount.raw) : BigInt(amount.raw);
+	const [left, right] = [signed(theirs), signed(ours)];
+	if (left === right) return null;
+	const by = right - left;
+	const size = left < 0n ? -left : left;
+	const share = size === 0n ? 0n : ((by < 0n ? -by : by) * 10_000n) / size;
+	const percent = `${share / 100n}.${(share % 100n).toString().padStart(2, "0")} %`;
+	return `${by < 0n ? "−" : "+"}${percent}`;
 }
 
 /** The first letter that draws something. */

@@ -2,17 +2,18 @@ import type { ReviewView } from "../../../bridge/views.ts";
 import { Notice } from "../../components/notice.tsx";
 import { plural } from "../../components/words.ts";
 import { Values } from "./check-table.tsx";
+import { Undeclared } from "./opinion.tsx";
 
 /** More than these push the four answers out of sight. */
 const MOST = 3;
 
-/** Said before anything else where it does not match: what differs, both values. Nothing where it matches. */
+/** Said before anything else where it does not match, or does what nobody declared. Nothing where all is well. */
 export function Verdict({
 	review,
 }: {
-	review: Pick<ReviewView, "verdict" | "verdictWords" | "checks" | "subject">;
+	review: Pick<ReviewView, "verdict" | "verdictWords" | "checks" | "subject" | "opinion">;
 }) {
-	if (review.verdict === "matched") return null;
+	if (review.verdict === "matched") return <Undeclared opinion={review.opinion} />;
 	const failed = review.checks.filter((check) => check.status === "failed");
 	return (
 		<Notice tone={review.verdict === "refused" ? "danger" : "caution"} className="mt-3">

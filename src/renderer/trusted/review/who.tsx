@@ -16,7 +16,7 @@ export function Who({
 	queue: { readonly at: number; readonly of: number };
 }) {
 	const { who, broadcaster, chain, step, expiresAt } = review;
-	const own = review.subject === "replacement";
+	const own = review.subject === "replacement" || review.subject === "revocation";
 	return (
 		<header className="flex shrink-0 flex-wrap items-start gap-x-3 gap-y-1.5 border-b border-line bg-surface gutter py-3">
 			<span
@@ -30,10 +30,14 @@ export function Who({
 					<b className="font-semibold">
 						{own ? "You" : who.app === null ? "The agent" : <Claim text={who.app} max={40} />}
 					</b>{" "}
-					<span className="text-ink-2">
-						{own ? "want this, for a transaction from" : "asks in"} “
-						<Claim text={who.session} max={80} />”
-					</span>
+					{review.subject === "revocation" ? (
+						<span className="text-ink-2">want this, to take a permission back</span>
+					) : (
+						<span className="text-ink-2">
+							{own ? "want this, for a transaction from" : "asks in"} “
+							<Claim text={who.session} max={80} />”
+						</span>
+					)}
 				</p>
 				<p className="text-f1 text-ink-3">
 					{broadcaster.words} · {chain.name}

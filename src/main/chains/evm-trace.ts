@@ -1,0 +1,230 @@
+import { z } from "zod";
+import { ChainError } from "./chain-error.ts";
+import { address, bytes, hash, quantity } from "./evm-words.ts";
+import type { Rpc } from "./json-rpc.ts";
+
+/** What a node's tracers tell of a call: the calls inside it, and what it changes. Source: geth's debug_traceCall. */
+
+type Hex = `0x${string}`;
+
+/** A call to run, in the words of JSON-RPC. */
+export interface CallWords {
+	readonly from: Hex;
+	readonly to: Hex;
+	readonly value: Hex;
+	readonly input: Hex;
+	readonly gas?: Hex;
+}
+
+export type TracedKind = "call" | "delegatecall" | "staticcall" | "create";
+
+/** A call inside another; deeper ones come after what called them. */
+export interface TracedCall {
+	/** 0 for the call itself. */
+	readonly depth: number;
+	readonly kind: TracedKind;
+	readonly from: Hex;
+	readonly to: Hex;
+	/** Wei that moved with it. */
+	readonly value: bigint;
+	readonly data: Hex;
+	/** It, or a call around it, was undone. */
+	readonly undone: boolean;
+}
+
+export interface TracedLog {
+	readonly address: Hex;
+	readonly topics: readonly Hex[];
+	readonly data: Hex;
+}
+
+export interface Trace {
+	readonly calls: readonly TracedCall[];
+	/** Of what was not undone, in the order in which they were made. */
+	readonly logs: readonly TracedLog[];
+	readonly gasUsed: bigint;
+	readonly returned: Hex;
+	/** Why it failed, in the node's words; null where it did not. */
+	readonly error: string | null;
+}
+
+/** Native coin that moved, in wei. */
+export interface NativeTransfer {
+	readonly from: Hex;
+	readonly to: Hex;
+	readonly value: bigint;
+}
+
+/** What calls before it have changed, as eth_call and debug_traceCall take it: never anything of our own making. */
+export type StateDiff = Readonly<
+	Record<string, { balance?: Hex; nonce?: Hex; code?: Hex; stateDiff?: Readonly<Record<string, Hex>> }>
+>;
+
+const MOST_CALLS = 500;
+const MOST_LOGS = 2_000;
+const DEEPEST = 64;
+
+const position = z.union([quantity, z.number().int().transform(BigInt)]);
+
+const frameFacts = z.looseObject({
+	type: z.string().max(20),
+	from: address,
+	to: address.optional(),
+	value: quantity.optional(),
+	gasUsed: quantity.optional(),
+	input: bytes.default("0x"),
+	output: bytes.optional(),
+	error: z.string().optional(),
+	logs: z
+		.array(z.looseObject({ address, topics: z.array(hash).max(4), data: bytes, index: position.optional() }))
+		.max(MOST_LOGS)
+		.optional(),
+	calls: z.array(z.unknown()).max(MOST_CALLS).optional(),
+});
+
+const KINDS: Readonly<Record<string, TracedKind>> = {
+	CALL: "call",
+	CALLCODE: "delegatecall",
+	DELEGATECALL: "delegatecall",
+	STATICCALL: "staticcall",
+	CREATE: "create",
+	CREATE2: "create",
+	SELFDESTRUCT: "call",
+};
+
+const NOBODY: Hex = `0x${"0".repeat(40)}`;
+
+function unreadable(): ChainError {
+	return new ChainError("unreadable", "Your RPC answered debug_traceCall with something unreadable.");
+}
+
+interface Walk {
+	readonly calls: TracedCall[];
+	readonly logs: { readonly log: TracedLog; readonly index: bigint }[];
+}
+
+function walk(found: Walk, raw: unknown, depth: number, around: boolean): z.output<typeof frameFacts> {
+	const read = frameFacts.safeParse(raw);
+	if (!read.success || depth > DEEPEST || found.calls.length >= MOST_CALLS) throw unreadable();
+	const frame = read.data;
+	const kind = KINDS[frame.type];
+	if (kind === undefined) throw unreadable();
+	const undone = around || frame.error !== undefined;
+	found.calls.push({
+		depth,
+		kind,
+		from: frame.from,
+		to: frame.to ?? NOBODY,
+		value: kind === "delegatecall" || kind === "staticcall" ? 0n : (frame.value ?? 0n),
+		data: frame.input,
+		undone,
+	});
+	if (!undone)
+		for (const { address: emitter, topics, data, index } of frame.logs ?? [])
+			found.logs.push({
+				log: { address: emitter, topics, data },
+				index: index ?? BigInt(found.logs.length),
+			});
+	if (found.logs.length > MOST_LOGS) throw unreadable();
+	for (const inner of frame.calls ?? []) walk(found, inner, depth + 1, undone);
+	return frame;
+}
+
+/** The call tree with its logs. Throws ChainError. */
+export async function traceCall(rpc: Rpc, call: CallWords, at: Hex, before: StateDiff): Promise<Trace> {
+	const raw = await rpc(z.unknown(), "debug_traceCall", [
+		call,
+		at,
+		{ tracer: "callTracer", tracerConfig: { withLog: true }, ...overriding(before) },
+	]);
+	const found: Walk = { calls: [], logs: [] };
+	const top = walk(found, raw, 0, false);
+	return {
+		calls: found.calls,
+		logs: found.logs.toSorted((left, right) => Number(left.index - right.index)).map(({ log }) => log),
+		gasUsed: top.gasUsed ?? 0n,
+		returned: top.output ?? "0x",
+		error: top.error ?? null,
+	};
+}
+
+/** Only what calls before it have left behind; nothing where there are none. */
+function overriding(before: StateDiff): { stateOverrides?: StateDiff } {
+	return Object.keys(before).length === 0 ? {} : { stateOverrides: before };
+}
+
+const accountState = z.looseObject({
+	balance: quantity.optional(),
+	nonce: position.optional(),
+	code: bytes.optional(),
+	storage: z.record(z.string().regex(/^0x[0-9a-fA-F]{64}$/), hash).optional(),
+});
+type AccountState = z.output<typeof accountState>;
+
+const accountStates = z
+	.record(z.string().regex(/^0x[0-9a-fA-F]{40}$/), accountState)
+	.refine((all) => Object.keys(all).length <= MOST_CALLS);
+const diffAnswer = z.looseObject({ pre: accountStates, post: accountStates });
+
+const ZERO: Hex = `0x${"0".repeat(64)}`;
+const hex = (value: bigint): Hex => `0x${value.toString(16)}`;
+
+/** Storage that was there before and is not named after has become zero. */
+function storageAfter(pre: AccountState | undefined, post: AccountState): Record<string, Hex> {
+	const slots = [...Object.keys(pre?.storage ?? {}), ...Object.keys(post.storage ?? {})];
+	return Object.fromEntries(slots.map((slot) => [slot, post.storage?.[slot] ?? ZERO]));
+}
+
+function changeOf(pre: AccountState | undefined, post: AccountState): StateDiff[string] {
+	const storage = storageAfter(pre, post);
+	return {
+		...(post.balance === undefined ? {} : { balance: hex(post.balance) }),
+		...(post.nonce === undefined ? {} : { nonce: hex(post.nonce) }),
+		...(post.code === undefined ? {} : { code: post.code }),
+		...(Object.keys(storage).length === 0 ? {} : { stateDiff: storage }),
+	};
+}
+
+/** What the calls up to and with this one have changed, on top of what those before it had. Throws ChainError. */
+export async function changesOf(rpc: Rpc, call: CallWords, at: Hex, before: StateDiff): Promise<StateDiff> {
+	const { pre, post } = await rpc(diffAnswer, "debug_traceCall", [
+		call,
+		at,
+		{ tracer: "prestateTracer", tracerConfig: { diffMode: true }, ...overriding(before) },
+	]);
+	const after: Record<string, StateDiff[string]> = { ...before };
+	for (const [account, state] of Object.entries(post)) {
+		const earlier = before[account];
+		const change = changeOf(pre[account], state);
+		const storage = { ...earlier?.stateDiff, ...change.stateDiff };
+		after[account] = {
+			...earlier,
+			...change,
+			...(Object.keys(storage).length === 0 ? {} : { stateDiff: storage }),
+		};
+	}
+	// What is gone altogether has destroyed itself.
+	for (const account of Object.keys(pre))
+		if (post[account] === undefined) after[account] = { balance: "0x0", code: "0x" };
+	return after;
+}
+
+/** Every word of storage that the call reads or writes, as it was before. Throws ChainError. */
+export async function wordsRead(
+	rpc: Rpc,
+	call: CallWords,
+	at: Hex,
+	before: StateDiff,
+): Promise<readonly Hex[]> {
+	const touched = await rpc(accountStates, "debug_traceCall", [
+		call,
+		at,
+		{ tracer: "prestateTracer", tracerConfig: {}, ...overriding(before) },
+	]);
+	return Object.values(touched).flatMap(({ storage }) => Object.values(storage ?? {}));
+}
+
+/** Native coin by the call tree. */
+export function transfersOf(tree: readonly TracedCall[]): NativeTransfer[] {
+	return tree.flatMap(({ from, to, value, undone }) => (undone || value === 0n ? [] : [{ from, to, value }]));
+}

@@ -1,0 +1,99 @@
+import type { ApprovalChange, PipelineSimulation } from "../../../contract/simulation.ts";
+import { readUint } from "../../match/numeral.ts";
+import type { ComparedEffect } from "../opinion.ts";
+import { isUnlimited } from "../subject.ts";
+import { type Bearings, itemOf } from "./compare-bearings.ts";
+import { type Allowed, approvalWords } from "./compare-words.ts";
+
+/** What others may take of the person's accounts later, by the service's simulation and by ours. */
+
+interface Permission {
+	readonly account: string;
+	readonly token: string;
+	readonly spender: string;
+	readonly kind: ApprovalChange["kind"];
+	readonly item: string | null;
+	/** Base units; null for no limit, and for what has no amount of its own. 0: nothing, or it is not stated. */
+	readonly amount: bigint | null;
+}
+
+function permissionOf(bearings: Bearings, record: ApprovalChange): Permission {
+	const raw = readUint(record.amount ?? "");
+	const unlimited = record.unlimited === true || (raw !== null && isUnlimited(raw));
+	const gone = record.approved === false;
+	const counted = record.kind === "allowance" && !unlimited;
+	return {
+		account: bearings.account(record.account),
+		token: bearings.token(record.asset),
+		spender: bearings.account(record.spender),
+		kind: record.kind,
+		item: record.kind === "token" ? itemOf(record.tokenId) : null,
+		amount: gone ? 0n : counted ? (raw ?? 0n) : null,
+	};
+}
+
+const covers = (theirs: bigint | null, ours: bigint | null) =>
+	theirs === null || (ours !== null && ours <= theirs);
+
+function sameThing(left: Permission, right: Permission): boolean {
+	return (
+		left.account === right.account &&
+		left.token === right.token &&
+		left.spender === right.spender &&
+		left.kind === right.kind &&
+		(left.item === null || right.item === null || left.item === right.item)
+	);
+}
+
+/** The one that allows most: of several records about one thing, the person was told of each. */
+function most(permissions: readonly Permission[]): Permission | null {
+	return permissions.reduce<Permission | null>(
+		(best, each) => (best === null || !covers(best.amount, each.amount) ? each : best),
+		null,
+	);
+}
+
+function allowedOf({ amount }: Bearings, permission: Permission): Allowed {
+	const { spender, token, kind, item } = permission;
+	const unlimited = permission.amount === null && kind === "allowance";
+	const counted = permission.amount === null ? null : amount(token, null, permission.amount);
+	return { spender, symbol: amount(token, item, 1n).symbol, kind, amount: counted, unlimited };
+}
+
+/** @param service null where nobody tells what it does: then nothing is undeclared */
+export function approvalEffects(
+	bearings: Bearings,
+	service: PipelineSimulation | null,
+	own: PipelineSimulation,
+): readonly ComparedEffect[] {
+	const read = (records: readonly ApprovalChange[]) =>
+		records.map((record) => permissionOf(bearings, record)).filter(({ account }) => bearings.mine(account));
+	const theirs = read(service?.approvals ?? []);
+	const ours = read(own.approvals);
+	const effect = (stated: Permission | null, found: Permission | null): ComparedEffect[] => {
+		const of = found ?? stated;
+		if (of === null) return [];
+		const grants = found !== null && found.amount !== 0n;
+		const more = grants && (stated === null || !covers(stated.amount, found.amount));
+		const same = found !== null && stated !== null && found.amount === stated.amount;
+		const [says, is] = [stated, found].map((each) => (each === null ? null : allowedOf(bearings, each)));
+		return [
+			{
+				kind: "approval",
+				status: found === null ? "only_theirs" : stated === null ? "only_ours" : same ? "same" : "differs",
+				costs: more && service !== null,
+				account: of.account,
+				asset: of.token,
+				other: of.spender,
+				theirs: says?.amount ?? null,
+				ours: is?.amount ?? null,
+				words: approvalWords(bearings, says ?? null, is ?? null, same || service === null),
+			},
+		];
+	};
+	const found = ours.flatMap((each) =>
+		effect(most(theirs.filter((stated) => sameThing(stated, each))), each),
+	);
+	const missing = theirs.filter((stated) => !ours.some((each) => sameThing(stated, each)));
+	return [...found, ...missing.flatMap((stated) => effect(stated, null))];
+}

@@ -1,0 +1,128 @@
+import { readAddress, readUint } from "../../match/numeral.ts";
+import type { Amount } from "../amount.ts";
+import type { ControlWhat, Decoded } from "../decode-evm.ts";
+import type { ControlChange } from "../opinion.ts";
+import { plain } from "../plain.ts";
+import { collectionName, isNative, nameOf, nativeAmount, type Subject, tokenAmount } from "../subject.ts";
+import type { SvmMeaning } from "../svm/meaning.ts";
+import { isSol } from "../svm/outflow.ts";
+import { openedAnew, rentOf } from "../svm/rent.ts";
+import { mintAmount, openedHere, type SvmSubject, svmNameOf, tokenAccountOf } from "../svm-subject.ts";
+
+/** What differs between the chain families when two simulations are held against each other. */
+export interface Bearings {
+	readonly signer: string;
+	/** The one spelling of an account: in lower case; of Solana whoever's tokens a token account holds. */
+	account(text: string): string;
+	/** `native`, or the one spelling of a token; wrapped SOL counts as SOL, since who wraps it loses nothing. */
+	asset(text: string): string;
+	/** The one spelling of a token that is allowed. */
+	token(text: string): string;
+	mine(account: string): boolean;
+	amount(asset: string, item: string | null, raw: bigint): Amount;
+	nameOf(address: string): string;
+	/** The called contract decides where funds go on to, so that naming it as the recipient is true. */
+	passesOn(recipient: string, asset: string): boolean;
+	/** Somebody to whom the payload's own bytes hand this token at last. */
+	handsTo(recipient: string, asset: string): boolean;
+	/** Base units of the native coin that a service may leave out: rent of accounts that the payload opens plainly. */
+	readonly spare: bigint;
+	/** Our own decoding of the payload shows this change of control, and a finding of its own tells of it. */
+	plainly(control: ControlChange): boolean;
+}
+
+const LONGEST_ITEM = 24;
+
+/** The number of an item, in one spelling. */
+export const itemOf = (text: string | null | undefined): string | null =>
+	text === null || text === undefined || text === "" ? null : (readUint(text)?.toString() ?? text);
+
+const itemAmount = (raw: bigint, item: string, name: string, checked: boolean): Amount => ({
+	raw,
+	decimals: 0,
+	symbol: `no. ${plain(item, LONGEST_ITEM)} of ${name}`,
+	checked,
+});
+
+const WRAPPED_SOL = "So11111111111111111111111111111111111111112";
+
+const lower = (text: string) => readAddress(text) ?? text;
+
+/** What leaves nobody in control where somebody was. */
+const TAKES_AWAY: ReadonlySet<ControlWhat> = new Set(["renounce", "revoke", "safe-owner-removed"]);
+
+/** A change of control among calls that we could read, however deep: none of them is hidden from the person. */
+function changesControl(decoded: Decoded, account: string, after: string | null): boolean {
+	const { meaning, target } = decoded;
+	if (meaning.kind === "control")
+		return target === account && (after === null ? TAKES_AWAY.has(meaning.what) : meaning.to === after);
+	if (meaning.kind !== "calls" || !meaning.sure) return false;
+	return meaning.calls.some((inner) => changesControl(inner.decoded, account, after));
+}
+
+function evmBearings(subject: Subject): Bearings {
+	const { decoded, facts, person } = subject;
+	const signer = lower(subject.signer);
+	const own = new Set([signer, ...person.accounts.map(lower)]);
+	const { meaning, target } = decoded;
+	return {
+		signer,
+		account: lower,
+		asset: (text) => (isNative(text) ? "native" : lower(text)),
+		token: lower,
+		mine: (account) => own.has(account),
+		amount(asset, item, raw) {
+			if (asset === "native") return nativeAmount(subject.chainRef, raw);
+			if (item === null) return tokenAmount(facts, asset, raw);
+			return itemAmount(raw, item, collectionName(subject, asset), facts?.tokens.has(asset) === true);
+		},
+		nameOf: (address) => nameOf(person, address),
+		passesOn: (recipient, asset) => recipient === target && recipient !== asset && meaning.kind !== "native",
+		handsTo: (recipient, asset) =>
+			asset === target && meaning.kind === "transfer" && meaning.to === recipient,
+		spare: 0n,
+		plainly: ({ account, after }) =>
+			changesControl(decoded, lower(account), after === null ? null : lower(after)),
+	};
+}
+
+function changesSvmControl(meaning: SvmMeaning, { account, what, after }: ControlChange): boolean {
+	if (meaning.kind === "token_authority")
+		return meaning.account === account && meaning.to === after && (meaning.role === what || what === "other");
+	if (meaning.kind === "assign") return meaning.account === account && meaning.owner === after;
+	// What is opened here was nobody's before.
+	return meaning.kind === "token_open" && meaning.account === account && meaning.owner === after;
+}
+
+function svmBearings(subject: SvmSubject): Bearings {
+	const { facts, person, signer, steps } = subject;
+	const own = new Set([signer, ...person.accounts]);
+	const holder = (text: string) =>
+		tokenAccountOf(facts, text)?.owner ?? openedHere(steps, text)?.owner ?? text;
+	const token = (text: string) => tokenAccountOf(facts, text)?.mint ?? openedHere(steps, text)?.mint ?? text;
+	return {
+		signer,
+		account: holder,
+		asset: (text) => (isSol(text) || token(text) === WRAPPED_SOL ? "native" : token(text)),
+		token,
+		mine: (account) => own.has(account),
+		amount(asset, item, raw) {
+			if (asset === "native") return nativeAmount(subject.chainRef, raw);
+			const amount = mintAmount(facts, asset, raw);
+			return item === null ? amount : itemAmount(raw, item, amount.symbol, amount.checked);
+		},
+		nameOf: (address) => svmNameOf(person, address),
+		passesOn: (recipient) => steps.some(({ programId }) => programId === recipient),
+		handsTo: (recipient, asset) =>
+			asset !== "native" &&
+			steps.some(
+				({ meaning }) => meaning.kind === "token_transfer" && holder(meaning.destination) === recipient,
+			),
+		spare: openedAnew(subject).length === 0 ? 0n : (rentOf(subject) ?? 0n),
+		plainly: (control) => steps.some(({ meaning }) => changesSvmControl(meaning, control)),
+	};
+}
+
+export function bearingsOf(subject: Subject | SvmSubject): Bearings {
+	return "steps" in subject ? svmBearings(subject) : evmBearings(subject);
+}

@@ -1,0 +1,75 @@
+import type { ComparedEffect } from "../opinion.ts";
+import { type BalanceEffect, isTrade, type Net, type Sides } from "./compare-balances.ts";
+import type { Bearings } from "./compare-bearings.ts";
+import { redirectWords, shortWords } from "./compare-words.ts";
+
+/** To whom it goes what leaves: the service's recipients held against ours. */
+
+interface Recipient {
+	readonly to: string;
+	readonly stated: bigint;
+	readonly found: bigint;
+}
+
+function recipientsOf({ mine }: Bearings, stated: Net, found: Net): Recipient[] {
+	return [...stated.sides]
+		.filter(([to]) => !mine(to))
+		.map(([to, amount]) => ({ to, stated: amount, found: found.sides.get(to) ?? 0n }));
+}
+
+/** Who gets most of it by our simulation, and is nobody that the service names. */
+function strangerIn(found: Net, named: Net): string | null {
+	const strangers = [...found.sides].filter(([to]) => !named.sides.has(to));
+	return strangers.toSorted(([, left], [, right]) => (left < right ? 1 : -1))[0]?.[0] ?? null;
+}
+
+function netFor(effect: BalanceEffect, nets: Sides["theirs"]): Net | undefined {
+	return nets.get(JSON.stringify([effect.account, effect.asset, effect.item]));
+}
+
+function checked(bearings: Bearings, sides: Sides, effect: BalanceEffect): readonly ComparedEffect[] {
+	const { account, asset, item, ours, theirs } = effect;
+	const [stated, found] = [netFor(effect, sides.theirs), netFor(effect, sides.ours)];
+	if (ours === null || theirs === null || ours.raw >= 0n || theirs.raw >= 0n) return [effect];
+	// Of a trade what comes in is compared: by which hands it goes costs nobody.
+	if (stated === undefined || found === undefined || found.sides.size === 0 || isTrade(sides, account))
+		return [effect];
+	const named = recipientsOf(bearings, stated, found).filter(({ to }) => !bearings.passesOn(to, asset));
+	const cheated = named.find((each) => each.found * 2n < each.stated);
+	if (cheated !== undefined) {
+		const other = strangerIn(found, stated);
+		const words = redirectWords(bearings, ours, cheated.to, other);
+		return [{ ...effect, status: "differs", costs: true, other, words }];
+	}
+	const short = named.filter((each) => each.found < each.stated && bearings.handsTo(each.to, asset));
+	return [
+		effect,
+		...short.map((each): ComparedEffect => {
+			const [claimed, is] = [
+				bearings.amount(asset, item, each.stated),
+				bearings.amount(asset, item, each.found),
+			];
+			return {
+				kind: "balance",
+				status: "differs",
+				// What leaves is what was said: it is the recipient who gets less.
+				costs: false,
+				account: each.to,
+				asset,
+				other: account,
+				theirs: claimed,
+				ours: is,
+				words: shortWords(bearings, each.to, claimed, is),
+			};
+		}),
+	];
+}
+
+/** The same effects; where the money goes to somebody else than the service says, that is undeclared. */
+export function withRecipients(
+	bearings: Bearings,
+	sides: Sides,
+	effects: readonly BalanceEffect[],
+): readonly ComparedEffect[] {
+	return effects.flatMap((effect) => checked(bearings, sides, effect));
+}

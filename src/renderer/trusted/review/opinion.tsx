@@ -1,0 +1,161 @@
+import clsx from "clsx";
+import { CheckCheck, CircleHelp, LoaderCircle, OctagonAlert, Split, TrendingUpDown } from "lucide-react";
+import type { OpinionRow, OpinionView } from "../../../bridge/opinion-views.ts";
+import { Address } from "../../components/address.tsx";
+import { Claim } from "../../components/claim.tsx";
+import { Fold } from "../../components/fold.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { Pill, type Tone } from "../../components/pill.tsx";
+import { grouped, plural } from "../../components/words.ts";
+import { differenceOf } from "./sentences.ts";
+
+const STATES: Readonly<
+	Record<OpinionView["state"], { icon: typeof CircleHelp; look: string; tone: Tone; word: string }>
+> = {
+	running: { icon: LoaderCircle, look: "text-ink-3 motion-turn", tone: "quiet", word: "running" },
+	agrees: { icon: CheckCheck, look: "text-accent", tone: "accent", word: "agrees" },
+	drifts: { icon: TrendingUpDown, look: "text-ink-2", tone: "quiet", word: "prices moved" },
+	differs: { icon: Split, look: "text-caution", tone: "caution", word: "differs" },
+	undeclared: { icon: OctagonAlert, look: "text-danger", tone: "danger", word: "undeclared" },
+	unproven: { icon: CircleHelp, look: "text-caution", tone: "caution", word: "not proven" },
+};
+
+const costly = ({ costs, status }: OpinionRow) => costs && status !== "same" && status !== "drift";
+
+/** What the person's own RPC makes of it: one line, opening to the service's simulation beside ours. */
+export function Opinion({ opinion }: { opinion: OpinionView }) {
+	const { icon: Icon, look, tone, word } = STATES[opinion.state];
+	const title = (
+		<span className="flex items-start gap-2 text-f3 font-semibold text-ink">
+			<Icon size={16} aria-hidden className={clsx("mt-0.5 shrink-0", look)} />
+			<span className="min-w-0 wrap-anywhere">{opinion.words}</span>
+		</span>
+	);
+	// Alone where ours is all that there is: what it found is no contradiction.
+	const alone = opinion.state === "unproven" && opinion.how !== null;
+	const pill = alone ? <Pill>your RPC only</Pill> : <Pill tone={tone}>{word}</Pill>;
+	if (opinion.rows.length === 0 && opinion.how === null)
+		return (
+			<div className="flex items-start gap-2 px-3.5 py-2 pl-9">
+				<div className="min-w-0 flex-1">{title}</div>
+				{pill}
+			</div>
+		);
+	return (
+		<div>
+			<Fold
+				// Opens by itself when what is undeclared arrives, and is the person's to close from then on.
+				key={opinion.state === "undeclared" ? "open" : "folded"}
+				defaultOpen={opinion.state === "undeclared"}
+				className="px-3.5 py-2"
+				title={title}
+				aside={pill}
+			>
+				<Effects rows={opinion.rows} how={opinion.how} />
+			</Fold>
+		</div>
+	);
+}
+
+function Effects({ rows, how }: { rows: readonly OpinionRow[]; how: string | null }) {
+	return (
+		<div className="border-t border-line-2">
+			{rows.length === 0 && (
+				<p className="px-3.5 pt-2 text-f2 text-ink-2">
+					Neither shows a change of a balance, of a permission or of who is in control.
+				</p>
+			)}
+			<ul>
+				{rows.map((row, index) => (
+					// Rows of one comparison, drawn as they came: the place is the identity.
+					<Effect key={index} row={row} />
+				))}
+			</ul>
+			{how !== null && <p className="px-3.5 pt-1.5 pb-2.5 text-f1 text-ink-3">{how}</p>}
+		</div>
+	);
+}
+
+const STATUSES: Readonly<Record<OpinionRow["status"], string>> = {
+	same: "same",
+	drift: "price moved",
+	differs: "differs",
+	only_theirs: "only the service",
+	only_ours: "only your RPC",
+};
+
+function Effect({ row }: { row: OpinionRow }) {
+	const alarming = costly(row);
+	const difference = differenceOf(row);
+	return (
+		<li
+			className={clsx(
+				"px-3.5 py-2 text-f2 not-first:border-t not-first:border-line-2",
+				alarming && "bg-danger-soft",
+			)}
+		>
+			<div className="flex items-baseline justify-between gap-3">
+				<p className={clsx("min-w-0 wrap-anywhere", alarming && "font-semibold text-danger")}>
+					{row.words}
+					{row.step !== null && <span className="font-normal text-ink-3"> Step {row.step}.</span>}
+				</p>
+				<span className={clsx("shrink-0 text-f1", alarming ? "text-danger" : "text-ink-3")}>
+					{STATUSES[row.status]}
+				</span>
+			</div>
+			{(row.theirs !== null || row.ours !== null) && (
+				<dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 text-f1">
+					<dt className="text-ink-3">Service</dt>
+					<dd className="min-w-0">
+						<Figure amount={row.theirs} />
+					</dd>
+					<dt className="text-ink-3">Your RPC</dt>
+					<dd className="min-w-0">
+						<Figure amount={row.ours} />
+						{difference !== null && <span className="ml-2 text-ink-3">{difference}</span>}
+					</dd>
+				</dl>
+			)}
+			{row.other !== null && row.status !== "same" && (
+				<div className="mt-1 text-f1">
+					<Address view={row.other} size={14} />
+				</div>
+			)}
+		</li>
+	);
+}
+
+const SIGNS = { in: "+", out: "−", none: "" } as const;
+
+/** Every digit: what is cut short could hide the difference. */
+function Figure({ amount }: { amount: OpinionRow["ours"] }) {
+	if (amount === null) return <span className="text-ink-3">nothing of it</span>;
+	return (
+		<span className="num wrap-anywhere">
+			{SIGNS[amount.direction]}
+			{amount.checked ? amount.full : grouped(amount.raw)} <Claim text={amount.unit} max={40} />
+		</span>
+	);
+}
+
+/** More than these push the four answers out of sight. */
+const MOST = 3;
+
+/** Said before anything else: what our own simulation found and the service did not declare. */
+export function Undeclared({ opinion }: { opinion: OpinionView | null }) {
+	if (opinion === null || opinion.state !== "undeclared") return null;
+	const rows = opinion.rows.filter(costly);
+	return (
+		<Notice tone="danger" className="mt-3">
+			<p className="font-medium">{opinion.words}</p>
+			<ul className="mt-1 grid gap-1">
+				{rows.slice(0, MOST).map((row, index) => (
+					<li key={index}>{row.words}</li>
+				))}
+			</ul>
+			{rows.length > MOST && (
+				<p className="mt-1">{plural(rows.length - MOST, "more", "more")} below, under “Does it match?”.</p>
+			)}
+		</Notice>
+	);
+}

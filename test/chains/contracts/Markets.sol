@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.30;
+
+interface Traded {
+    function transfer(address to, uint256 value) external returns (bool);
+    function transferFrom(address from, address to, uint256 value) external returns (bool);
+}
+
+/// Swaps one token for another at a price that anybody can move: it is for tests.
+contract Market {
+    Traded public immutable sold;
+    Traded public immutable bought;
+    /// Units bought for a thousand units sold.
+    uint256 public rate = 500;
+
+    constructor(Traded sold_, Traded bought_) {
+        sold = sold_;
+        bought = bought_;
+    }
+
+    function setRate(uint256 rate_) external {
+        rate = rate_;
+    }
+
+    function swap(uint256 amount, uint256 least) external returns (uint256 out) {
+        out = (amount * rate) / 1000;
+        require(out >= least, "too little comes back");
+        sold.transferFrom(msg.sender, address(this), amount);
+        bought.transfer(msg.sender, out);
+    }
+}
+
+/// As Permit2's AllowanceTransfer: it may take what itself was allowed, and passes that on.
+contract PermitTwo {
+    struct Allowed {
+        uint160 amount;
+        uint48 expiration;
+        uint48 nonce;
+    }
+
+    mapping(address => mapping(address => mapping(address => Allowed))) public allowance;
+
+    event Approval(
+        address indexed owner, address indexed token, address indexed spender, uint160 amount, uint48 expiration
+    );
+
+    function approve(address token, address spender, uint160 amount, uint48 expiration) external {
+        Allowed storage allowed = allowance[msg.sender][token][spender];
+        allowed.amount = amount;
+        allowed.expiration = expiration;
+        emit Approval(msg.sender, token, spender, amount, expiration);
+    }
+
+    function transferFrom(address from, address to, uint160 amount, address token) external {
+        Allowed storage allowed = allowance[from][token][msg.sender];
+        require(block.timestamp <= allowed.expiration, "expired");
+        require(allowed.amount >= amount, "not allowed");
+        if (allowed.amount != type(uint160).max) allowed.amount -= amount;
+        Traded(token).transferFrom(from, to, amount);
+    }
+}

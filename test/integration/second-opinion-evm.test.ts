@@ -1,0 +1,312 @@
+import { type Address, type Hex, parseEther } from "viem";
+import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ReviewView } from "../../src/bridge/views.ts";
+import {
+	COLLECTOR,
+	type ContractName,
+	deployMany,
+	type ManyContracts,
+	ROBBER,
+	WHOLE,
+} from "../chains/many-contracts.ts";
+import { verdictTable } from "../fixtures/verdict-table.ts";
+import { SOMEBODY } from "../service/grammar.ts";
+import { openWorld, type World } from "../unit/service/fixture.ts";
+import { openPerson, type Person, scratch } from "./person.ts";
+
+/**
+ * Real contracts, honest and lying, on one chain; the service tells the truth of them, and then lies in its
+ * simulation. Every lie is refused or takes a word, by its name; what is honest needs none.
+ */
+
+const NOBODY = `0x${"0".repeat(40)}`;
+const HUNDRED = 100n * WHOLE.eighteen;
+
+const key = generatePrivateKey();
+const me = privateKeyToAddress(key);
+const folder = scratch();
+const table = verdictTable("Second opinion, EVM");
+
+let world: World;
+let many: ManyContracts;
+let person: Person;
+
+beforeAll(async () => {
+	world = await openWorld({ person: me });
+	const { chain, demo, service } = world;
+	await demo.fund(me);
+	many = await deployMany(chain, me);
+	await allowed("dollar", many.at.market, 500n * WHOLE.six);
+	await allowed("euro", many.at.drain, HUNDRED);
+	person = await openPerson({
+		dataDir: folder.path,
+		baseUrl: service.url,
+		token: service.token,
+		chains: [
+			{ family: "evm", chainId: String(chain.chainId), name: "Anvil", rpcUrl: chain.url, genesisHash: null },
+		],
+		key,
+	});
+}, 30_000);
+
+afterAll(async () => {
+	await person?.stop();
+	await world?.close();
+	folder.remove();
+	table.print();
+});
+
+/** What the person has allowed at an earlier time. */
+async function allowed(token: ContractName, spender: Address, amount: bigint): Promise<void> {
+	const { testClient, publicClient, walletClient } = world.chain;
+	await testClient.impersonateAccount({ address: me });
+	const hash = await walletClient({ address: me, type: "json-rpc" }).sendTransaction({
+		to: many.at[token],
+		data: many.data(token, "approve", [spender, amount]),
+	});
+	await publicClient.waitForTransactionReceipt({ hash });
+	await testClient.stopImpersonatingAccount({ address: me });
+}
+
+const to = (name: ContractName, data: Hex) => `call ${many.at[name]} with ${data}`;
+const call = (name: ContractName, functionName: string, args: readonly unknown[] = []) =>
+	to(name, many.data(name, functionName, args));
+const exec = (target: Address, data: Hex, operation: 0 | 1, value = 0n) =>
+	call("safe", "execTransaction", [target, value, data, operation, 0n, 0n, 0n, NOBODY, NOBODY, "0x"]);
+
+/** The review of what a sentence asks for, once the person's own RPC has said what it does. */
+async function reviewed(sentence: string, before: () => Promise<void> = async () => {}): Promise<ReviewView> {
+	const sessionId = await person.say(sentence);
+	const entry = await person.until(`an entry for “${sentence}”`, () =>
+		person.desk().inbox.find((each) => each.sessionId === sessionId && each.state === "waiting"),
+	);
+	await before();
+	return await person.review(
+		entry.id,
+		({ opinion, approval }) =>
+			opinion !== null &&
+			opinion.state !== "running" &&
+			approval.refusals.every((words) => !/Simulating|reading/i.test(words)),
+	);
+}
+
+const grave = ({ findings }: ReviewView) =>
+	findings.filter(({ severity }) => severity === "danger" || severity === "block");
+
+/** Rules that the service's simulation alone sets off; what they say of an honest request they said before. */
+const OLDER = new Set(["unknown-call", "value-with-call", "cost-ratio", "cost-unknown", "large-outflow"]);
+
+interface Lie {
+	readonly what: string;
+	readonly sentence: () => string;
+	/** The finding that names it. */
+	readonly by: string;
+}
+
+const SENT = () => call("dollar", "transfer", [SOMEBODY, 5n * WHOLE.six]);
+const SWAP = () => call("market", "swap", [10n * WHOLE.six, 0n]);
+
+const LIES: readonly Lie[] = [
+	{
+		what: "a transfer that is said to do nothing",
+		sentence: () => `${SENT()}, hiding everything`,
+		by: "undeclared",
+	},
+	{
+		what: "a transfer to somebody else than is said",
+		sentence: () => `${SENT()}, naming ${ROBBER} as the recipient`,
+		by: "undeclared",
+	},
+	{
+		what: "a transfer of ten times what is said",
+		sentence: () => `${SENT()}, stating 10 percent of what leaves`,
+		by: "undeclared",
+	},
+	{
+		what: "other decimals than the token has",
+		sentence: () => `${SENT()}, stating 18 decimals`,
+		by: "token-claims",
+	},
+	{
+		what: "another symbol than the token has",
+		sentence: () => `${SENT()}, stating the symbol USDC`,
+		by: "token-claims",
+	},
+	{
+		what: "a fee on top that is hidden",
+		sentence: () => `${call("fee", "transfer", [SOMEBODY, HUNDRED])}, hiding what goes to ${COLLECTOR}`,
+		by: "undeclared",
+	},
+	{
+		what: "a permission in a fallback, with an event",
+		sentence: () => `${to("loudTrap", "0xdeadbeef")}, hiding the permission`,
+		by: "undeclared",
+	},
+	{
+		what: "a permission in a fallback, the spender only in storage",
+		sentence: () => to("quietTrap", "0xdeadbeef"),
+		by: "undeclared",
+	},
+	{
+		what: "a permission in a fallback, the spender only in code",
+		sentence: () => to("codedTrap", "0xdeadbeef"),
+		by: "undeclared",
+	},
+	{
+		what: "a token that leaves without an event",
+		sentence: () => call("lying", "refresh"),
+		by: "undeclared",
+	},
+	{
+		what: "a token that never comes, with an event",
+		sentence: () => call("lying", "claim"),
+		by: "promise-short",
+	},
+	{
+		what: "another token drained by reentrancy",
+		sentence: () =>
+			`${call("hook", "transfer", [SOMEBODY, WHOLE.eighteen])}, hiding what leaves of ${many.at.euro}`,
+		by: "undeclared",
+	},
+	{
+		what: "a swap that brings half of what is said",
+		sentence: () => `${SWAP()}, stating 210 percent of what comes`,
+		by: "promise-short",
+	},
+	{
+		what: "a swap that brings a tenth less than is said",
+		sentence: () => `${SWAP()}, stating 112 percent of what comes`,
+		by: "promise-short",
+	},
+	{
+		what: "a swap that is said to cost nothing",
+		sentence: () => `${SWAP()}, hiding what leaves of ${many.at.dollar}`,
+		by: "undeclared",
+	},
+	{
+		what: "a permission that Permit2 passes on",
+		sentence: () =>
+			`${call("permitTwo", "approve", [many.at.dollar, many.at.market, 77n, 2_000_000_000])}, hiding the permission`,
+		by: "undeclared",
+	},
+	{
+		what: "a permission a hundred times of what is said",
+		sentence: () =>
+			`${call("euro", "approve", [many.at.market, HUNDRED])}, stating 1 percent of the permission`,
+		by: "undeclared",
+	},
+	{
+		what: "a permission for another spender than is said",
+		sentence: () => `${call("euro", "approve", [ROBBER, HUNDRED])}, naming ${many.at.market} as the spender`,
+		by: "undeclared",
+	},
+	{
+		what: "a contract of the person's that changes hands",
+		sentence: () => call("strongbox", "collect"),
+		by: "undeclared",
+	},
+	{
+		what: "a Safe taken over by a delegatecall",
+		sentence: () => exec(many.at.takeOver, many.data("takeOver", "migrate", [ROBBER]), 1),
+		by: "delegatecall",
+	},
+	{
+		what: "a Safe that gets another owner",
+		sentence: () => exec(many.at.safe, many.data("safe", "addOwnerWithThreshold", [ROBBER, 1n]), 0),
+		by: "control-change",
+	},
+	{
+		what: "an EIP-721 item that leaves",
+		sentence: () => `${call("gallery", "transferFrom", [me, SOMEBODY, 7n])}, hiding everything`,
+		by: "undeclared",
+	},
+	{
+		what: "another EIP-721 item than is said",
+		sentence: () => `${call("gallery", "transferFrom", [me, SOMEBODY, 7n])}, stating item 8`,
+		by: "undeclared",
+	},
+	{
+		what: "an operator of a whole collection",
+		sentence: () => `${call("gallery", "setApprovalForAll", [ROBBER, true])}, hiding the permission`,
+		by: "undeclared",
+	},
+	{
+		what: "a permission for one EIP-721 item",
+		sentence: () => `${call("gallery", "approve", [ROBBER, 8n])}, hiding the permission`,
+		by: "undeclared",
+	},
+	{
+		what: "ten times the EIP-1155 items that are said",
+		sentence: () =>
+			`${call("pantry", "safeTransferFrom", [me, SOMEBODY, 3n, 20n, "0x"])}, stating 10 percent of what leaves`,
+		by: "undeclared",
+	},
+	{
+		what: "native coin that leaves with a call",
+		sentence: () => `${to("strongbox", "0x")}, worth ${parseEther("0.5")} wei, hiding everything`,
+		by: "undeclared",
+	},
+];
+
+const HONEST: readonly (readonly [what: string, sentence: () => string])[] = [
+	["native coin", () => `send 0.01 ETH to ${SOMEBODY}`],
+	["a token", SENT],
+	["a token with a fee on top, declared", () => call("fee", "transfer", [SOMEBODY, HUNDRED])],
+	["a token with a trap that is not sprung", () => call("loudTrap", "transfer", [SOMEBODY, HUNDRED])],
+	["a token that lies elsewhere", () => call("lying", "transfer", [SOMEBODY, HUNDRED])],
+	["a token that pulls another one, declared", () => call("hook", "transfer", [SOMEBODY, WHOLE.eighteen])],
+	["a swap", SWAP],
+	["a swap, its price as of a block ago", () => `${SWAP()}, stating 102 percent of what comes`],
+	["a permission for a contract", () => call("euro", "approve", [many.at.market, HUNDRED])],
+	[
+		"a permission that Permit2 passes on",
+		() => call("permitTwo", "approve", [many.at.dollar, many.at.market, 77n, 2_000_000_000]),
+	],
+	["a call to an owned contract", () => call("strongbox", "count")],
+	["a payment out of a Safe", () => exec(SOMEBODY, "0x", 0, 5n)],
+	["an EIP-721 item", () => call("gallery", "transferFrom", [me, SOMEBODY, 7n])],
+	["a permission for one EIP-721 item", () => call("gallery", "approve", [many.at.market, 8n])],
+	["EIP-1155 items", () => call("pantry", "safeTransferFrom", [me, SOMEBODY, 3n, 20n, "0x"])],
+];
+
+describe("a lie in the service's simulation is caught by its name", () => {
+	it.each(LIES)("$what: $by", async ({ what, sentence, by }) => {
+		const review = await reviewed(sentence());
+		const caught = !review.approval.possible || review.approval.word !== null;
+		table.lie(
+			what,
+			caught,
+			grave(review).map(({ id }) => id),
+		);
+		expect(grave(review).map(({ id }) => id)).toContain(by);
+		expect(caught).toBe(true);
+	});
+});
+
+describe("what is honest is approved without a word", () => {
+	it.each(HONEST)("%s", async (what, sentence) => {
+		const review = await reviewed(sentence());
+		const said = review.findings.filter(({ severity }) => severity !== "info").map(({ id }) => id);
+		const flagged = said.filter((id) => !OLDER.has(id));
+		table.honest(what, flagged.length > 0, said);
+		expect(flagged).toEqual([]);
+		expect(review.approval).toMatchObject({ possible: true, word: null });
+		expect(review.opinion?.state).not.toMatch(/differs|undeclared/);
+	});
+
+	it("a price that moves between the service's look and ours is a drift up to a point", async () => {
+		const small = await reviewed(SWAP(), () => many.send("market", "setRate", [490n]));
+		expect(small.findings.map(({ id }) => id)).toContain("drift");
+		expect(small.approval).toMatchObject({ possible: true, word: null });
+		const large = await reviewed(SWAP(), () => many.send("market", "setRate", [400n]));
+		expect(grave(large).map(({ id }) => id)).toContain("promise-short");
+		await many.send("market", "setRate", [500n]);
+	});
+});
+
+it("all of it is counted", () => {
+	expect(table.summary).toBe(
+		`caught ${LIES.length} of ${LIES.length} lies, flagged 0 of ${HONEST.length} honest requests`,
+	);
+});

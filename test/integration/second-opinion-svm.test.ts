@@ -1,0 +1,298 @@
+import {
+	AuthorityType,
+	createApproveInstruction,
+	createAssociatedTokenAccountIdempotentInstruction,
+	createBurnInstruction,
+	createCloseAccountInstruction,
+	createRevokeInstruction,
+	createSetAuthorityInstruction,
+	createSyncNativeInstruction,
+	createTransferCheckedInstruction,
+	createTransferCheckedWithFeeInstruction,
+	getAssociatedTokenAddressSync,
+	NATIVE_MINT,
+	TOKEN_2022_PROGRAM_ID,
+	TOKEN_PROGRAM_ID,
+} from "@solana/spl-token";
+import { Keypair, PublicKey, SystemProgram, type TransactionInstruction } from "@solana/web3.js";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ReviewView } from "../../src/bridge/views.ts";
+import { verdictTable } from "../fixtures/verdict-table.ts";
+import { givenText } from "../service/svm-given.ts";
+import { type Kinds, openKinds } from "./kinds.ts";
+
+/**
+ * Real programs on a real Solana runtime; the service tells the truth of what they do, and then lies in its
+ * simulation. Every lie is refused or takes a word, by its name; what is honest needs none.
+ */
+
+const SOL = 10n ** 9n;
+const table = verdictTable("Second opinion, Solana");
+
+let kinds: Kinds;
+let me: PublicKey;
+let usdx: PublicKey;
+/** A token that nobody but the person has much of. */
+let coin: PublicKey;
+/** Token-2022: keeps one percent of each transfer. */
+let taxed: PublicKey;
+/** Token-2022: its maker may take it from everybody. */
+let seizable: PublicKey;
+const friend = Keypair.generate().publicKey;
+const thief = Keypair.generate().publicKey;
+
+beforeAll(async () => {
+	kinds = await openKinds();
+	const { svm, person } = kinds.solana;
+	me = person.publicKey;
+	usdx = new PublicKey(kinds.solana.options.mint);
+	for (const each of [friend, thief]) {
+		svm.airdrop(each, SOL);
+		svm.mintTo(usdx, each, 1n);
+	}
+	coin = svm.createMint();
+	svm.mintTo(coin, me, 900n * 10n ** 6n);
+	svm.mintTo(coin, thief, 1n);
+	taxed = svm.createMint({ program: "token-2022", transferFee: { basisPoints: 100, most: 10n ** 6n } });
+	seizable = svm.createMint({ program: "token-2022", permanentDelegate: thief });
+	for (const mint of [taxed, seizable]) {
+		svm.mintTo(mint, me, 900n * 10n ** 6n);
+		svm.mintTo(mint, friend, 1n);
+	}
+}, 30_000);
+
+afterAll(async () => {
+	await kinds?.close();
+	table.print();
+});
+
+const key = (of: PublicKey) => of.toBase58();
+const programOf = (mint: PublicKey) =>
+	[taxed, seizable].some((each) => each.equals(mint)) ? TOKEN_2022_PROGRAM_ID : TOKEN_PROGRAM_ID;
+const purse = (mint: PublicKey, owner = me) =>
+	getAssociatedTokenAddressSync(mint, owner, true, programOf(mint));
+const run = (...instructions: readonly TransactionInstruction[]) =>
+	`run on solana ${givenText(instructions)}`;
+const hidden = (instruction: TransactionInstruction) => kinds.solana.svm.hide(instruction);
+
+const pay = (to: PublicKey, lamports: bigint) =>
+	SystemProgram.transfer({ fromPubkey: me, toPubkey: to, lamports });
+const move = (mint: PublicKey, to: PublicKey, amount: bigint) =>
+	createTransferCheckedInstruction(purse(mint), mint, purse(mint, to), me, amount, 6, [], programOf(mint));
+const open = (mint: PublicKey, owner: PublicKey) =>
+	createAssociatedTokenAccountIdempotentInstruction(me, purse(mint, owner), owner, mint, programOf(mint));
+const approve = (to: PublicKey, amount: bigint) => createApproveInstruction(purse(usdx), to, me, amount);
+const give = (type: AuthorityType, to = thief) => createSetAuthorityInstruction(purse(usdx), me, type, to);
+const close = (mint: PublicKey, to: PublicKey) => createCloseAccountInstruction(purse(mint), to, me);
+const reward = () => pay(friend, 10_000n);
+
+/** The review of what a sentence asks for, once the person's own RPC has said what it does. */
+async function reviewed(sentence: string): Promise<ReviewView> {
+	const entry = await kinds.asked(sentence);
+	return await kinds.person.review(
+		entry.id,
+		({ opinion, approval }) =>
+			opinion !== null &&
+			opinion.state !== "running" &&
+			approval.refusals.every((words) => !/Simulating|simulating|reading/.test(words)),
+	);
+}
+
+const grave = ({ findings }: ReviewView) =>
+	findings.filter(({ severity }) => severity === "danger" || severity === "block").map(({ id }) => id);
+
+interface Lie {
+	readonly what: string;
+	readonly sentence: () => string;
+	/** The finding that names it. */
+	readonly by: string;
+}
+
+const LIES: readonly Lie[] = [
+	{
+		what: "SOL that is said to stay",
+		sentence: () => `${run(pay(friend, SOL))}, hiding everything`,
+		by: "undeclared",
+	},
+	{
+		what: "ten times the SOL that is said",
+		sentence: () => `${run(pay(friend, SOL))}, stating 10 percent of what leaves`,
+		by: "undeclared",
+	},
+	{
+		what: "SOL to somebody else than is said",
+		sentence: () => `${run(pay(thief, SOL))}, naming ${key(friend)} as the recipient`,
+		by: "undeclared",
+	},
+	{
+		what: "a token that is said to stay",
+		sentence: () => `${run(move(usdx, friend, 5n * 10n ** 6n))}, hiding what leaves of ${key(usdx)}`,
+		by: "undeclared",
+	},
+	{
+		what: "tokens to somebody beside the one who is told of",
+		sentence: () =>
+			`${run(move(usdx, friend, 5n), move(usdx, thief, 500n))}, hiding what goes to ${key(thief)}`,
+		by: "undeclared",
+	},
+	{
+		what: "other decimals than the mint has",
+		sentence: () => `${run(move(usdx, friend, 5n * 10n ** 6n))}, stating 9 decimals`,
+		by: "token-claims",
+	},
+	{
+		what: "ten times what is said, of accounts in a lookup table",
+		sentence: () => `send 50 USDX to ${key(friend)} with a table, stating 10 percent of what leaves`,
+		by: "undeclared",
+	},
+	{
+		what: "a token with a fee, said to be less",
+		sentence: () =>
+			`${run(createTransferCheckedWithFeeInstruction(purse(taxed), taxed, purse(taxed, friend), me, 10_000n, 6, 100n))}, stating 10 percent of what leaves`,
+		by: "undeclared",
+	},
+	{
+		what: "tokens that a hidden instruction takes",
+		sentence: () => `${run(reward(), hidden(move(coin, thief, 400n)))}, hiding what leaves of ${key(coin)}`,
+		by: "undeclared",
+	},
+	{
+		what: "SOL that a hidden instruction takes",
+		sentence: () => `${run(reward(), hidden(pay(thief, 3n * SOL)))}, hiding what goes to ${key(thief)}`,
+		by: "undeclared",
+	},
+	{
+		what: "a hidden SetAuthority of the owner",
+		sentence: () => `${run(hidden(give(AuthorityType.AccountOwner)))}, hiding everything`,
+		by: "undeclared",
+	},
+	{
+		what: "a hidden SetAuthority of who may close",
+		sentence: () => run(hidden(give(AuthorityType.CloseAccount))),
+		by: "undeclared",
+	},
+	{
+		what: "a plain SetAuthority of the owner",
+		sentence: () => `${run(reward(), give(AuthorityType.AccountOwner))}, hiding what leaves of ${key(usdx)}`,
+		by: "undeclared",
+	},
+	{
+		what: "a plain SetAuthority of who may close",
+		sentence: () => run(reward(), give(AuthorityType.CloseAccount)),
+		by: "authority",
+	},
+	{
+		what: "a delegate that is not told of",
+		sentence: () => `${run(approve(thief, 77n))}, hiding the permission`,
+		by: "undeclared",
+	},
+	{
+		what: "a hidden delegate",
+		sentence: () => `${run(reward(), hidden(approve(thief, 77n)))}, hiding the permission`,
+		by: "undeclared",
+	},
+	{
+		what: "another delegate than is said",
+		sentence: () => `${run(approve(thief, 77n))}, naming ${key(friend)} as the spender`,
+		by: "undeclared",
+	},
+	{
+		what: "a hundred times the permission that is said",
+		sentence: () => `${run(approve(friend, 7_700n))}, stating 1 percent of the permission`,
+		by: "undeclared",
+	},
+	{
+		what: "a token account closed to a stranger",
+		sentence: () => run(createBurnInstruction(purse(coin), coin, me, 900n * 10n ** 6n), close(coin, thief)),
+		by: "undeclared",
+	},
+	{
+		what: "wrapped SOL closed to a stranger",
+		sentence: () =>
+			`${run(open(NATIVE_MINT, me), pay(purse(NATIVE_MINT), SOL), createSyncNativeInstruction(purse(NATIVE_MINT)), close(NATIVE_MINT, thief))}, hiding what leaves of native`,
+		by: "undeclared",
+	},
+	{
+		what: "rent of an account for a stranger, not told of",
+		sentence: () => `${run(hidden(pay(thief, 2_039_280n)))}, hiding what leaves of native`,
+		by: "undeclared",
+	},
+	{
+		what: "a wallet handed over to a program by a hidden instruction",
+		sentence: () => run(hidden(SystemProgram.assign({ accountPubkey: me, programId: TOKEN_PROGRAM_ID }))),
+		by: "undeclared",
+	},
+];
+
+const HONEST: readonly (readonly [what: string, sentence: () => string])[] = [
+	["SOL", () => `send 0.1 SOL to ${key(friend)}`],
+	["SOL to a new account", () => `send 0.1 SOL to ${Keypair.generate().publicKey.toBase58()}`],
+	["a token", () => `send 5 USDX to ${key(friend)}`],
+	["a token, opening an account for it", () => `send 5 USDX to ${Keypair.generate().publicKey.toBase58()}`],
+	["a token by a lookup table", () => `send 5 USDX to ${key(friend)} with a table`],
+	["a token, its blockhash kept", () => `send 5 USDX to ${key(friend)} keeping the blockhash`],
+	["two recipients", () => run(move(usdx, friend, 5n), pay(friend, 7n))],
+	[
+		"a Token-2022 token that keeps a fee",
+		() =>
+			run(
+				createTransferCheckedWithFeeInstruction(
+					purse(taxed),
+					taxed,
+					purse(taxed, friend),
+					me,
+					10_000n,
+					6,
+					100n,
+				),
+			),
+	],
+	["a Token-2022 token with a permanent delegate", () => run(move(seizable, friend, 100n))],
+	["a delegate that is taken back", () => run(createRevokeInstruction(purse(usdx), me))],
+	[
+		"wrapping SOL",
+		() =>
+			run(
+				open(NATIVE_MINT, me),
+				pay(purse(NATIVE_MINT), SOL),
+				createSyncNativeInstruction(purse(NATIVE_MINT)),
+			),
+	],
+	["an empty token account, closed to oneself", () => run(open(NATIVE_MINT, me), close(NATIVE_MINT, me))],
+];
+
+describe("a lie in the service's simulation is caught by its name", () => {
+	it.each(LIES)("$what: $by", async ({ what, sentence, by }) => {
+		const review = await reviewed(sentence());
+		const caught = !review.approval.possible || review.approval.word !== null;
+		table.lie(what, caught, grave(review));
+		expect(grave(review)).toContain(by);
+		expect(caught).toBe(true);
+	});
+});
+
+describe("what is honest is approved without a word", () => {
+	it.each(HONEST)("%s", async (what, sentence) => {
+		const review = await reviewed(sentence());
+		const said = review.findings.filter(({ severity }) => severity !== "info").map(({ id }) => id);
+		table.honest(what, said.length > 0, said);
+		expect(said).toEqual([]);
+		expect(review.approval).toMatchObject({ possible: true, word: null });
+		expect(review.opinion?.state).not.toMatch(/differs|undeclared/);
+	});
+});
+
+it("a program that nobody knows is told of, without a word, where the service tells what it does", async () => {
+	const review = await reviewed(run(hidden(move(coin, thief, 5n))));
+	expect(review.findings.filter(({ id }) => id === "unknown-program")).toMatchObject([
+		{ severity: "caution" },
+	]);
+	expect(review.approval).toMatchObject({ possible: true, word: null });
+	expect(review.opinion?.state).not.toMatch(/differs|undeclared/);
+});
+
+it("all of it is counted", () => {
+	expect(table.summary).toBe(
+		`caught ${LIES.length} of ${LIES.length} lies, flagged 0 of ${HONEST.length} honest requests`,
+	);
+});

@@ -1,0 +1,141 @@
+import {
+	AuthorityType,
+	createAssociatedTokenAccountIdempotentInstruction,
+	createSetAuthorityInstruction,
+} from "@solana/spl-token";
+import { describe, expect, it } from "vitest";
+import type { ApprovalChange, BalanceChange } from "../../../../src/contract/simulation.ts";
+import type { Comparison, ControlChange, OwnSimulation } from "../../../../src/main/review/opinion.ts";
+import { comparisonOf } from "../../../../src/main/review/simulate/compare.ts";
+import {
+	key,
+	ME,
+	MINT,
+	MY_TOKENS,
+	sending,
+	svmFacts,
+	svmSimulation,
+	svmSubject,
+	text,
+	YOU,
+	YOUR_TOKENS,
+} from "../svm-scene.ts";
+
+const WRAPPED = "So11111111111111111111111111111111111111112";
+const RENT = 2_039_280n;
+
+const moves = (
+	direction: "in" | "out",
+	asset: string,
+	amount: bigint,
+	more: Partial<BalanceChange> = {},
+): BalanceChange => ({
+	account: text(ME),
+	asset,
+	amount: amount.toString(),
+	direction,
+	...more,
+});
+
+interface Ours {
+	readonly balanceChanges?: readonly BalanceChange[];
+	readonly approvals?: readonly ApprovalChange[];
+	readonly controls?: readonly ControlChange[];
+}
+
+function ran({ balanceChanges = [], approvals = [], controls = [] }: Ours): OwnSimulation {
+	return {
+		state: "done",
+		how: "simulateTransaction",
+		at: 77n,
+		simulation: { ...svmSimulation(balanceChanges), approvals: [...approvals] },
+		controls,
+		inner: [],
+		revert: null,
+	};
+}
+
+type Told = Parameters<typeof svmSubject>;
+
+function compared(
+	theirs: readonly BalanceChange[],
+	ours: Ours,
+	instructions: Told[0] = [sending(5n)],
+	scene: Told[1] = {},
+): Comparison {
+	return comparisonOf(svmSubject(instructions, { simulation: svmSimulation(theirs), ...scene }), ran(ours));
+}
+
+describe("Solana: what leaves and comes in", () => {
+	it("takes a token account and its owner for the same, and SOL in each of its spellings", () => {
+		const theirs = [
+			moves("out", "SOL", 5n),
+			moves("out", text(MINT), 9n, { account: text(MY_TOKENS), counterparty: text(YOUR_TOKENS) }),
+		];
+		const ours = [moves("out", "native", 5n), moves("out", text(MINT), 9n, { counterparty: text(YOU) })];
+		expect(compared(theirs, { balanceChanges: ours }).verdict).toBe("agrees");
+	});
+
+	it("finds SOL that leaves without being declared, by one lamport", () => {
+		const ours = [moves("out", "native", 6n, { counterparty: text(YOU) })];
+		expect(compared([moves("out", "native", 5n)], { balanceChanges: ours }).verdict).toBe("undeclared");
+	});
+
+	it("lets a service leave out the rent of the accounts that are plainly opened, and no more", () => {
+		const opening = [
+			createAssociatedTokenAccountIdempotentInstruction(ME, YOUR_TOKENS, YOU, MINT),
+			sending(5n),
+		];
+		const facts = svmFacts({}, [[YOUR_TOKENS, null]]);
+		const leaving = (lamports: bigint) => ({ balanceChanges: [moves("out", "native", lamports)] });
+		const theirs = [moves("out", "native", 5n)];
+		expect(compared(theirs, leaving(5n + RENT), opening, { facts }).verdict).toBe("agrees");
+		expect(compared(theirs, leaving(6n + RENT), opening, { facts }).verdict).toBe("undeclared");
+		expect(compared(theirs, leaving(5n + RENT), opening).verdict).toBe("undeclared");
+	});
+
+	it("counts wrapped SOL as SOL: who wraps it loses nothing", () => {
+		const ours = [moves("out", "native", 500n), moves("in", WRAPPED, 500n)];
+		expect(compared([], { balanceChanges: ours }).verdict).toBe("agrees");
+		expect(compared([], { balanceChanges: [moves("out", WRAPPED, 500n)] }).verdict).toBe("undeclared");
+	});
+});
+
+describe("Solana: who is in control", () => {
+	const given: ControlChange = {
+		account: text(MY_TOKENS),
+		what: "owner",
+		before: text(ME),
+		after: text(key(66)),
+		mine: true,
+	};
+	const setting = (to: number) =>
+		createSetAuthorityInstruction(MY_TOKENS, ME, AuthorityType.AccountOwner, key(to));
+
+	it("finds a hidden SetAuthority", () => {
+		const found = compared([], { controls: [given] });
+		expect(found.verdict).toBe("undeclared");
+		expect(found.effects[0]).toMatchObject({ kind: "control", other: text(key(66)) });
+	});
+
+	it("leaves a SetAuthority that the payload shows to its own finding, and finds any other", () => {
+		expect(compared([], { controls: [given] }, [setting(66)]).verdict).toBe("agrees");
+		expect(compared([], { controls: [given] }, [setting(67)]).verdict).toBe("undeclared");
+		expect(compared([], { controls: [{ ...given, what: "close" }] }, [setting(66)]).verdict).toBe(
+			"undeclared",
+		);
+	});
+
+	it("finds a delegate that the service leaves out", () => {
+		const approval: ApprovalChange = {
+			account: text(MY_TOKENS),
+			spender: text(key(66)),
+			asset: text(MINT),
+			kind: "allowance",
+			standard: "erc20",
+			amount: "5",
+			approved: true,
+		};
+		expect(compared([], { approvals: [approval] }).verdict).toBe("undeclared");
+	});
+});
