@@ -1,20 +1,21 @@
-import { bytesToHex } from "viem/utils";
-import type { ContentView, SvmInstructionView } from "../../bridge/views.ts";
+import type { ContentView } from "../../bridge/views.ts";
 import { isZero } from "../match/svm-wire.ts";
 import type { Labels } from "../policy/labels.ts";
-import type { SvmStep } from "../review/decode-svm.ts";
 import type { Insight } from "../review/insight.ts";
+import type { OwnSimulation } from "../review/opinion.ts";
 import type { Subject } from "../review/subject.ts";
 import { tellStep } from "../review/svm/tell.ts";
 import type { SvmSubject } from "../review/svm-subject.ts";
 import { addressView } from "./addresses.ts";
+import { callTree } from "./call-tree.ts";
+import { innerViews, stepView } from "./svm-inner-view.ts";
 
 /** From one insight to what the trusted window draws of its content. */
 
 type Said = Pick<ContentView, "headline" | "serviceSays">;
 type Of<Kind extends ContentView["kind"]> = Extract<ContentView, { kind: Kind }>;
 
-function evmContent(subject: Subject, said: Said, labels: Labels): Of<"evm_transaction"> {
+function evmContent(subject: Subject, own: OwnSimulation, said: Said, labels: Labels): Of<"evm_transaction"> {
 	const { nonce, transaction } = subject.payload;
 	return {
 		kind: "evm_transaction",
@@ -26,26 +27,7 @@ function evmContent(subject: Subject, said: Said, labels: Labels): Of<"evm_trans
 		maxFee: transaction.max_fee_per_gas,
 		priorityFee: transaction.max_priority_fee_per_gas,
 		data: transaction.data,
-		calls: [],
-	};
-}
-
-function instructionView(subject: SvmSubject, step: SvmStep, labels: Labels): SvmInstructionView {
-	return {
-		at: step.at,
-		program: { name: step.program, address: addressView(step.programId, labels) },
-		words: `${tellStep(subject, step).text}.`,
-		known: step.meaning.kind !== "unknown",
-		args: step.args,
-		accounts: step.accounts.map(({ pubkey, role, signer, writable, from }) => ({
-			address: addressView(pubkey, labels),
-			role,
-			signer,
-			writable,
-			table: from === "static" ? null : from,
-		})),
-		data: bytesToHex(step.data),
-		inner: [],
+		calls: callTree(subject, own, labels),
 	};
 }
 
@@ -82,15 +64,24 @@ function tables(subject: SvmSubject): Of<"svm_transaction">["tables"] {
 	});
 }
 
-function svmContent(subject: SvmSubject, said: Said, labels: Labels): Of<"svm_transaction"> {
+function svmContent(
+	subject: SvmSubject,
+	own: OwnSimulation,
+	said: Said,
+	labels: Labels,
+): Of<"svm_transaction"> {
 	const { read, steps } = subject;
+	const inner = innerViews(subject, own, labels);
 	return {
 		kind: "svm_transaction",
 		...said,
 		version: read.version === "legacy" ? "legacy" : `v${read.version}`,
 		feePayer: addressView(read.staticKeys[0] ?? "", labels),
 		blockhash: { value: read.blockhash, words: blockhashWords(subject) },
-		instructions: steps.map((step) => instructionView(subject, step, labels)),
+		instructions: steps.map((step, place) => ({
+			...stepView(step, step.at, tellStep(subject, step).text, labels),
+			inner: inner(place),
+		})),
 		tables: tables(subject),
 		signatures: signatures(subject, labels),
 	};
@@ -98,12 +89,13 @@ function svmContent(subject: SvmSubject, said: Said, labels: Labels): Of<"svm_tr
 
 export function contentView(insight: Insight, labels: Labels): ContentView {
 	const { content } = insight;
+	const { own } = insight.opinion;
 	const said = { headline: insight.headline.text, serviceSays: insight.says };
 	switch (content.kind) {
 		case "evm_transaction":
-			return evmContent(content.subject, said, labels);
+			return evmContent(content.subject, own, said, labels);
 		case "svm_transaction":
-			return svmContent(content.subject, said, labels);
+			return svmContent(content.subject, own, said, labels);
 		case "message": {
 			const { encoding, text, bytesHex, length, standard, digest } = content;
 			return {
@@ -121,6 +113,11 @@ export function contentView(insight: Insight, labels: Labels): ContentView {
 		case "typed_data":
 			return { ...content, ...said };
 		case "user_operation":
-			return { kind: "user_operation", ...said, requests: content.requests };
+			return {
+				kind: "user_operation",
+				...said,
+				requests: content.requests,
+				calls: content.calls.map(({ text, known }) => ({ words: `${text}.`, known })),
+			};
 	}
 }

@@ -16,13 +16,14 @@ const PROOF: Readonly<Record<ProgressStepName, JournalState>> = {
 type Names = readonly ProgressStepName[];
 
 const OF_COMMIT: Names = ["Matched", "Signed", "Recorded", "Handed in", "Submitted", "Confirmed"];
-const OF_REPLACEMENT: Names = ["Matched", "Signed", "Recorded", "Submitted", "Confirmed"];
+/** Of a wish of the person's own: no service takes part. */
+const OF_WISH: Names = ["Matched", "Signed", "Recorded", "Submitted", "Confirmed"];
 const OF_TRANSACTIONS: Names = ["Matched", "Signed", "Recorded", "Submitted", "Answered", "Confirmed"];
 const OF_SIGNATURES: Names = ["Matched", "Signed", "Recorded", "Answered"];
 
 /** The steps that a row of this kind goes through. */
 function stepsOf(row: JournalRow, legs: readonly JournalRow[]): Names {
-	if (row.kind === "replacement") return OF_REPLACEMENT;
+	if (row.kind === "replacement" || row.kind === "revocation") return OF_WISH;
 	if (row.kind !== "action") return OF_COMMIT;
 	// What is only signed is bound to its revision (signing/door.ts).
 	return legs.some((leg) => leg.intentId.includes("@")) ? OF_SIGNATURES : OF_TRANSACTIONS;

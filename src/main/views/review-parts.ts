@@ -14,7 +14,7 @@ import { viewOfAmount, viewOfClaim } from "./amounts.ts";
 /** The parts of a review's view. */
 
 function changeRow(change: Change, step: number | null, labels: Labels): ChangeRow {
-	const { account, mine, direction, amount, tokenId, counterparty } = change;
+	const { account, mine, direction, amount, tokenId, counterparty, source } = change;
 	return {
 		account: addressView(account, labels),
 		mine,
@@ -24,6 +24,7 @@ function changeRow(change: Change, step: number | null, labels: Labels): ChangeR
 		counterparty: counterparty === null ? null : addressView(counterparty, labels),
 		of: viewOfAmount(change.of),
 		step,
+		source,
 	};
 }
 

@@ -58,6 +58,7 @@ function whereOf(subject: ReviewSubject): Where {
 			return { signer, chainRef: chainRef ?? "", request: subject.action.request };
 		}
 		case "replacement":
+		case "revocation":
 			return { signer: subject.frozen.signer, chainRef: subject.frozen.chain_ref, request: undefined };
 	}
 }
@@ -67,7 +68,7 @@ function broadcasterView(subject: ReviewSubject): ReviewView["broadcaster"] {
 		const kind = subject.view?.broadcaster ?? "wallet";
 		return { kind, words: SUBMITS[kind] };
 	}
-	if (subject.kind === "replacement" || subject.sendsItself) return { kind: "wallet", words: SUBMITS.wallet };
+	if (subject.kind !== "action" || subject.sendsItself) return { kind: "wallet", words: SUBMITS.wallet };
 	return { kind: "hosted", words: "The service takes the signature" };
 }
 
@@ -133,6 +134,8 @@ function rawText({ subject }: Review): string {
 		}
 		case "replacement":
 			return JSON.stringify({ payload: subject.frozen.payload, replaces: subject.frozen.replaces }, null, 2);
+		case "revocation":
+			return JSON.stringify({ payload: subject.frozen.payload, revokes: subject.frozen.revokes }, null, 2);
 	}
 }
 

@@ -4,6 +4,7 @@ import { Claim } from "../../components/claim.tsx";
 import { Fold } from "../../components/fold.tsx";
 import { plural } from "../../components/words.ts";
 import { Section } from "../review/section.tsx";
+import { CallTree, count } from "./call-tree.tsx";
 import { callName, EvmCall } from "./evm-call.tsx";
 import { Message } from "./message.tsx";
 import { SvmTransaction } from "./svm-transaction.tsx";
@@ -39,11 +40,19 @@ export function SignedFirst({ contents }: { contents: readonly ContentView[] }) 
 	);
 }
 
-/** What is signed, below the four answers. One EVM call alone is folded further down instead. */
+/** What is signed, below the four answers. Of one EVM call the calls inside of it; it itself is folded further down. */
 export function SignedBelow({ contents }: { contents: readonly ContentView[] }) {
 	const [only, ...more] = contents;
 	if (only === undefined || standsFirst(contents)) return null;
 	if (more.length > 0) return <Several contents={contents} />;
+	if (only.kind === "evm_transaction" && only.calls.length > 0)
+		return (
+			<Section title="What it calls" aside={callsAside(only)}>
+				<div className={CARD}>
+					<CallTree calls={only.calls} target={only.to.address} />
+				</div>
+			</Section>
+		);
 	if (only.kind !== "svm_transaction") return null;
 	return (
 		<Section title="What it runs" aside={`${plural(only.instructions.length, "instruction")}, in order`}>
@@ -52,6 +61,13 @@ export function SignedBelow({ contents }: { contents: readonly ContentView[] }) 
 			</div>
 		</Section>
 	);
+}
+
+function callsAside({ calls }: Extract<ContentView, { kind: "evm_transaction" }>): string {
+	const decoded = calls.filter((node) => node.source === "decoded");
+	return decoded.length === 0
+		? "by your own RPC alone"
+		: `${plural(count(decoded), "call")}, as its own bytes tell`;
 }
 
 function Several({ contents }: { contents: readonly ContentView[] }) {
@@ -99,6 +115,11 @@ function Folding({ content }: { content: ContentView }) {
 				}
 				aside={<span className="num">{callName(content)}</span>}
 			>
+				{content.calls.length > 0 && (
+					<div className="mb-3 border-y border-line-2">
+						<CallTree calls={content.calls} target={content.to.address} />
+					</div>
+				)}
 				<div className="px-3.5 pb-3 pl-9.5">
 					<EvmCall content={content} />
 				</div>

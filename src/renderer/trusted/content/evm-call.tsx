@@ -7,9 +7,14 @@ import type { ContentOf } from "./content-of.ts";
 import { Data } from "./data.tsx";
 import { feePerGas } from "./units.ts";
 
-/** What stands beside a folded call: its signature, else its selector. */
+const LONGEST_NAME = 42;
+
+/** What stands beside a folded call: its signature, a long one without its types, else its selector. */
 export function callName({ decoded }: ContentOf<"evm_transaction">): string {
-	return decoded?.signature ?? decoded?.selector ?? "no data";
+	const name = decoded?.signature ?? decoded?.selector ?? "no data";
+	return name.length > LONGEST_NAME
+		? `${name.slice(0, name.indexOf("(") + 1).slice(0, LONGEST_NAME)}…)`
+		: name;
 }
 
 /** Our own decoding of one EVM transaction, and what it may use up. */

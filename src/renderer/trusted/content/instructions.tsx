@@ -24,6 +24,7 @@ export function Instructions({ rows }: { rows: readonly SvmInstructionView[] }) 
 function Instruction({ row }: { row: SvmInstructionView }) {
 	const { program, known } = row;
 	const strange = program.name === null;
+	const inner = drawn(row.inner);
 	return (
 		<li
 			className={clsx(
@@ -52,9 +53,75 @@ function Instruction({ row }: { row: SvmInstructionView }) {
 						</Fold>
 					)}
 					<Data title="Instruction data" hex={row.data} />
+					{row.inner.length > 0 && (
+						<Fold
+							title="What it calls in turn, as your own RPC ran it"
+							aside={<InnerAside rows={inner} />}
+							defaultOpen={inner.some(({ row: each }) => each.grave === true)}
+							className="py-1"
+						>
+							<Inner rows={inner} />
+						</Fold>
+					)}
 				</div>
 			</div>
 		</li>
+	);
+}
+
+interface Drawn {
+	readonly row: SvmInstructionView;
+	/** "2.1", under the instruction that runs it. */
+	readonly place: string;
+	readonly depth: number;
+}
+
+/** Inner instructions as one list, deeper ones after what called them. */
+function drawn(rows: readonly SvmInstructionView[], prefix = "", depth = 0): readonly Drawn[] {
+	return rows.flatMap((row) => {
+		const place = `${prefix}${row.at}`;
+		return [{ row, place, depth }, ...drawn(row.inner, `${place}.`, depth + 1)];
+	});
+}
+
+function InnerAside({ rows }: { rows: readonly Drawn[] }) {
+	const grave = rows.filter(({ row }) => row.grave === true).length;
+	return (
+		<span className="flex items-center gap-1.5">
+			{grave > 0 && <Pill tone="alarm">{grave} to look at</Pill>}
+			{plural(rows.length, "instruction")}
+		</span>
+	);
+}
+
+function Inner({ rows }: { rows: readonly Drawn[] }) {
+	return (
+		<ol className="mt-0.5 mb-1.5 ml-1.5 border-l border-line text-f2">
+			{rows.map(({ row, place, depth }) => (
+				<li
+					key={place}
+					style={{ paddingLeft: `${0.75 + depth * 0.9}rem` }}
+					className={clsx("flex gap-2.5 py-1 pr-2", row.grave === true && "bg-danger-soft")}
+				>
+					<span className="num shrink-0 text-ink-3">{place}</span>
+					<div className="min-w-0 flex-1">
+						<p className={clsx("wrap-anywhere", row.grave === true && "font-medium text-danger")}>
+							{row.grave === true && <OctagonAlert size={13} aria-hidden className="mr-1 -mt-0.5 inline" />}
+							{row.words}
+						</p>
+						<div className="flex flex-wrap items-center gap-x-2 text-f1 text-ink-2">
+							{row.program.name ?? "Unknown program"}
+							<Address view={row.program.address} size={13} />
+						</div>
+						{row.args.length > 0 && (
+							<Fold title="Arguments" className="py-0.5">
+								<Args args={row.args} className="pl-5.5" />
+							</Fold>
+						)}
+					</div>
+				</li>
+			))}
+		</ol>
 	);
 }
 

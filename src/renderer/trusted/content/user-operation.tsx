@@ -6,7 +6,7 @@ import type { ContentOf } from "./content-of.ts";
 
 /** A user operation: a bare hash. Its meaning can't be seen, and that is what is shown. */
 export function UserOperation({ content }: { content: ContentOf<"user_operation"> }) {
-	const { requests } = content;
+	const { requests, calls = [] } = content;
 	return (
 		<div className="grid gap-3 px-3.5 py-3">
 			<Notice tone="danger">
@@ -35,6 +35,26 @@ export function UserOperation({ content }: { content: ContentOf<"user_operation"
 								”, which is not what would be signed.
 							</p>
 						)}
+					</li>
+				))}
+			</ol>
+			{calls.length > 0 && <Told calls={calls} />}
+		</div>
+	);
+}
+
+/** What the service says that it calls: read by us, and still nothing but its word. */
+function Told({ calls }: { calls: NonNullable<ContentOf<"user_operation">["calls"]> }) {
+	return (
+		<div>
+			<p className="mb-1 text-f2 text-ink-2">
+				The service says that it stands for {plural(calls.length, "call")}. Nothing proves that:
+			</p>
+			<ol className="grid gap-1 border-l-2 border-line pl-3 text-f2">
+				{calls.map((call, index) => (
+					// Calls of one operation run in this order: the place is the identity.
+					<li key={index} className={call.known ? "wrap-anywhere" : "text-danger wrap-anywhere"}>
+						{call.words}
 					</li>
 				))}
 			</ol>

@@ -1,0 +1,76 @@
+import { bytesToHex } from "viem/utils";
+import type { SvmInstructionView } from "../../bridge/views.ts";
+import type { Labels } from "../policy/labels.ts";
+import type { SvmStep } from "../review/decode-svm.ts";
+import type { OwnSimulation } from "../review/opinion.ts";
+import { innerOf, innerTelling, type SvmInnerStep, tellInner } from "../review/svm-inner.ts";
+import type { SvmSubject } from "../review/svm-subject.ts";
+import { addressView } from "./addresses.ts";
+
+/** One instruction of a Solana transaction, and what it calls in turn. */
+
+/** So many inner instructions are drawn for one transaction. */
+const MOST_DRAWN = 100;
+/** Solana itself goes four calls deep; an RPC may say more. */
+const DEEPEST = 8;
+
+interface Growing extends Omit<SvmInstructionView, "inner"> {
+	readonly inner: Growing[];
+}
+
+export function stepView(
+	step: SvmStep,
+	at: number,
+	words: string,
+	labels: Labels,
+): Omit<SvmInstructionView, "inner"> {
+	return {
+		at,
+		program: { name: step.program, address: addressView(step.programId, labels) },
+		words: `${words}.`,
+		known: step.meaning.kind !== "unknown",
+		args: step.args,
+		accounts: step.accounts.map(({ pubkey, role, signer, writable, from }) => ({
+			address: addressView(pubkey, labels),
+			role,
+			signer,
+			writable,
+			table: from === "static" ? null : from,
+		})),
+		data: bytesToHex(step.data),
+	};
+}
+
+function treeOf(
+	telling: ReturnType<typeof innerTelling>,
+	inner: readonly SvmInnerStep[],
+	labels: Labels,
+): readonly SvmInstructionView[] {
+	const roots: Growing[] = [];
+	const path: { readonly depth: number; readonly node: Growing }[] = [];
+	for (const each of inner) {
+		while ((path.at(-1)?.depth ?? 0) >= each.depth || path.length >= DEEPEST) path.pop();
+		const siblings = path.at(-1)?.node.inner ?? roots;
+		const { text, grave } = tellInner(telling, each);
+		const node: Growing = { ...stepView(each.step, siblings.length + 1, text, labels), grave, inner: [] };
+		siblings.push(node);
+		path.push({ depth: each.depth, node });
+	}
+	return roots;
+}
+
+/** What each instruction of the transaction calls, by its place; empty where it was not simulated. */
+export function innerViews(
+	subject: SvmSubject,
+	own: OwnSimulation,
+	labels: Labels,
+): (place: number) => readonly SvmInstructionView[] {
+	const all = innerOf(subject, own).slice(0, MOST_DRAWN);
+	const telling = innerTelling(subject, all);
+	return (place) =>
+		treeOf(
+			telling,
+			all.filter(({ under }) => under === place),
+			labels,
+		);
+}

@@ -1,0 +1,130 @@
+import clsx from "clsx";
+import { OctagonAlert } from "lucide-react";
+import type { CallNodeView } from "../../../bridge/call-views.ts";
+import { Address } from "../../components/address.tsx";
+import { Amount } from "../../components/amount.tsx";
+import { Claim } from "../../components/claim.tsx";
+import { Fold } from "../../components/fold.tsx";
+import { Pill } from "../../components/pill.tsx";
+import { plural } from "../../components/words.ts";
+import { Args } from "./args.tsx";
+
+/** The calls inside of a call: as its own bytes tell them, then as the person's own RPC ran them. */
+export function CallTree({ calls, target }: { calls: readonly CallNodeView[]; target: string }) {
+	const decoded = calls.filter((node) => node.source === "decoded");
+	const simulated = calls.filter((node) => node.source === "simulated");
+	return (
+		<div className="*:not-first:border-t *:not-first:border-line-2">
+			{decoded.length > 0 && <Nodes nodes={decoded} parent={target} />}
+			{simulated.length > 0 && (
+				<div>
+					<Fold
+						className="px-3.5 py-2"
+						title="What it calls in turn, as your own RPC ran it"
+						aside={plural(count(simulated), "call")}
+					>
+						<div className="border-t border-line-2">
+							<Nodes nodes={simulated} parent={target} />
+						</div>
+					</Fold>
+				</div>
+			)}
+		</div>
+	);
+}
+
+export function count(nodes: readonly CallNodeView[]): number {
+	return nodes.reduce((sum, node) => sum + 1 + count(node.children), 0);
+}
+
+/**
+ * Foreign code that runs in another account's name, by the payload's own bytes. Of Safe's own MultiSend it is known what
+ * it runs; and proxies do it all the time, so that of a simulation it is only told.
+ */
+const isGrave = (node: CallNodeView) =>
+	node.kind === "delegatecall" && node.source === "decoded" && !node.known && node.children.length === 0;
+
+const hidesGrave = (nodes: readonly CallNodeView[]): boolean =>
+	nodes.some(
+		(node) => isGrave(node) || (node.source === "decoded" && !node.known) || hidesGrave(node.children),
+	);
+
+function Nodes({ nodes, parent }: { nodes: readonly CallNodeView[]; parent: string }) {
+	return (
+		<ol>
+			{nodes.map((node, index) => (
+				// Calls run in this order: the place is the identity.
+				<Node key={index} node={node} at={index + 1} parent={parent} />
+			))}
+		</ol>
+	);
+}
+
+function Node({ node, at, parent }: { node: CallNodeView; at: number; parent: string }) {
+	const grave = isGrave(node);
+	const strange = node.source === "decoded" && !node.known && node.children.length === 0;
+	return (
+		<li
+			className={clsx(
+				"flex gap-3 py-2.5 pr-3.5 pl-3.5 not-first:border-t not-first:border-line-2",
+				(grave || strange) && "bg-danger-soft",
+			)}
+		>
+			<span className="num w-4 shrink-0 pt-px text-right text-f2 text-ink-3">{at}</span>
+			<div className="min-w-0 flex-1">
+				<p className={clsx("wrap-anywhere", (grave || strange) && "font-medium text-danger")}>
+					{(grave || strange) && <OctagonAlert size={14} aria-hidden className="mr-1.5 -mt-0.5 inline" />}
+					{node.words}
+				</p>
+				<Where node={node} parent={parent} />
+				{node.args.length > 0 && (
+					<Fold title="Arguments" aside={<Signature node={node} />} className="mt-1 py-1">
+						<Args args={node.args} className="pb-1 pl-5.5" />
+					</Fold>
+				)}
+				{node.children.length > 0 && (
+					<Fold
+						title={plural(node.children.length, "call inside", "calls inside")}
+						defaultOpen={
+							hidesGrave(node.children) || (node.source === "decoded" && node.children.length <= FEW)
+						}
+						className="py-1"
+					>
+						<div className="ml-1.5 border-l border-line">
+							<Nodes nodes={node.children} parent={node.to.address} />
+						</div>
+					</Fold>
+				)}
+			</div>
+		</li>
+	);
+}
+
+/** So many calls inside of one are open at first. */
+const FEW = 6;
+
+/** Where it goes and what goes along, where that is not the same as around it. */
+function Where({ node, parent }: { node: CallNodeView; parent: string }) {
+	const elsewhere = node.to.address !== parent;
+	const isPlain = node.kind === "call";
+	if (!elsewhere && isPlain && node.value === null && node.args.length > 0) return null;
+	return (
+		<div className="mt-0.5 flex flex-wrap items-center gap-x-2.5 gap-y-0.5 text-f2">
+			{elsewhere && <Address view={node.to} size={14} className="text-f1" />}
+			{!isPlain && <Pill tone={isGrave(node) ? "alarm" : "quiet"}>{node.kind}</Pill>}
+			{node.value !== null && (
+				<span className="text-ink-2">
+					with <Amount view={node.value} />
+				</span>
+			)}
+			{node.args.length === 0 && <Signature node={node} />}
+		</div>
+	);
+}
+
+function Signature({ node }: { node: CallNodeView }) {
+	if (node.signature === null) return null;
+	const open = node.signature.indexOf("(");
+	const name = open === -1 ? node.signature : node.signature.slice(0, open);
+	return <Claim text={name} max={60} className="num text-f1 text-ink-3" />;
+}
