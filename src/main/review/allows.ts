@@ -3,6 +3,7 @@ import { readUint } from "../match/numeral.ts";
 import { sameAddress } from "../policy/labels.ts";
 import { type Amount, amountWords } from "./amount.ts";
 import { claimedAmount } from "./changes.ts";
+import { addedApprovals, NOT_FOUND, type OwnFound } from "./simulate/records.ts";
 import {
 	collectionName,
 	isUnlimited,
@@ -26,7 +27,7 @@ export interface Allow {
 	/** False where it takes a permission away. */
 	readonly grants: boolean;
 	readonly words: string;
-	readonly source: "decoded" | "service";
+	readonly source: "decoded" | "service" | "simulated";
 }
 
 const LASTS = "This stays until it is spent or taken back.";
@@ -100,18 +101,30 @@ function decodedAllow(subject: Subject): Allow | null {
 	return { ...row, grants: meaning.up, unlimited: row.unlimited && meaning.up, words };
 }
 
-function serviceWords(subject: Subject, approval: ApprovalChange, grants: boolean): string {
+/** Whose simulation tells of it, where its words need that. */
+const SAYS: Readonly<Record<"service" | "simulated", string>> = {
+	service: "says the service",
+	simulated: "by your own RPC",
+};
+
+function statedWords(
+	subject: Subject,
+	approval: ApprovalChange,
+	grants: boolean,
+	source: keyof typeof SAYS,
+): string {
 	const who = nameOf(subject.person, approval.spender);
+	const says = SAYS[source];
 	if (approval.kind === "operator") return operatorWords(subject, approval.spender, approval.asset, grants);
 	const collection = collectionName(subject, approval.asset);
-	if (approval.kind === "token") return `${who} may take an item of ${collection}, says the service.`;
+	if (approval.kind === "token") return `${who} may take an item of ${collection}, ${says}.`;
 	const raw = readUint(approval.amount ?? "");
 	if (approval.unlimited === true || raw === null)
-		return `${who} may take ${approval.unlimited === true ? "any amount" : "an amount that the service does not state"} of ${unitOf(subject.facts, approval.asset).symbol}, says the service.`;
+		return `${who} may take ${approval.unlimited === true ? "any amount" : "an amount that is not stated"} of ${unitOf(subject.facts, approval.asset).symbol}, ${says}.`;
 	return allowanceWords(subject, approval.spender, approval.asset, raw);
 }
 
-function serviceAllow(subject: Subject, approval: ApprovalChange): Allow {
+function statedAllow(subject: Subject, approval: ApprovalChange, source: keyof typeof SAYS): Allow {
 	const raw = readUint(approval.amount ?? "");
 	const unlimited = approval.unlimited === true || (raw !== null && isUnlimited(raw));
 	const grants = approval.approved !== false && !(approval.kind === "allowance" && raw === 0n && !unlimited);
@@ -124,15 +137,18 @@ function serviceAllow(subject: Subject, approval: ApprovalChange): Allow {
 		amount: stated ? claimed.amount : null,
 		unlimited: unlimited || (approval.kind === "operator" && grants),
 		grants,
-		words: serviceWords(subject, approval, grants),
-		source: "service",
+		words: statedWords(subject, approval, grants, source),
+		source,
 	};
 }
 
-/** Our own decoding first; the service's where it says more. */
-export function allowsOf(subject: Subject): readonly Allow[] {
+/** Our own decoding first; the service's where it says more; and what only our own simulation finds. */
+export function allowsOf(subject: Subject, found: OwnFound = NOT_FOUND): readonly Allow[] {
 	const own = decodedAllow(subject);
-	const told = (subject.simulation?.approvals ?? []).map((approval) => serviceAllow(subject, approval));
+	const told = [
+		...(subject.simulation?.approvals ?? []).map((each) => statedAllow(subject, each, "service")),
+		...addedApprovals(subject, found).map((each) => statedAllow(subject, each, "simulated")),
+	];
 	if (own === null) return told;
 	const covered = (row: Allow) =>
 		sameAddress(row.spender, own.spender) && sameAddress(row.token, own.token) && row.kind === own.kind;

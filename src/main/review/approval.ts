@@ -142,7 +142,7 @@ export function againstExpiry(expiresAt: number | null, now: number): Against[] 
 }
 
 /** Findings that may go away by themselves, or when the service renews what it asks. */
-const PASSING: ReadonlySet<string> = new Set(["nonce-held", "blockhash-dead"]);
+const PASSING: ReadonlySet<string> = new Set(["nonce-held", "blockhash-dead", "own-simulation-failed"]);
 
 export function againstFindings(findings: readonly Finding[]): Against[] {
 	return findings

@@ -8,6 +8,7 @@ import { NO_DEALINGS } from "../policy/dealings.ts";
 import type { Decoded } from "./decode-evm.ts";
 import { type EvmLeg, type Leg, legsOf, type SvmLeg } from "./leg.ts";
 import { messageQuestion } from "./message-leg.ts";
+import { tokensOf } from "./nested/leaves.ts";
 import { isNative, type Person, subjectOf } from "./subject.ts";
 import { accountsAsked } from "./svm/asked.ts";
 import { readOf, svmSubjectOf } from "./svm-subject.ts";
@@ -50,9 +51,8 @@ function evmRequest(leg: EvmLeg): FactsRequest | null {
 	if (subject === null || signer === null) return null;
 	const { decoded, simulation } = subject;
 	const questions = new Map<string, TokenQuestion>();
-	const kind = decoded.meaning.kind;
-	if (kind !== "native" && kind !== "unknown")
-		questions.set(decoded.target, { address: decoded.target, spender: spenderOf(decoded) });
+	for (const address of tokensOf(decoded))
+		questions.set(address, { address, spender: address === decoded.target ? spenderOf(decoded) : null });
 	const fee = subject.transaction?.fee_outcome;
 	const charged = fee?.kind === "flow" && fee.asset.kind === "token" ? [fee.asset.address] : [];
 	const named = [

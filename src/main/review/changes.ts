@@ -5,9 +5,17 @@ import { sameAddress } from "../policy/labels.ts";
 import type { Amount, Unit } from "./amount.ts";
 import { type Agreement, agreementOf, decodedOutflow } from "./outflow.ts";
 import { plain } from "./plain.ts";
+import {
+	claimWithOwn,
+	NOT_FOUND,
+	type OwnFound,
+	type Source,
+	type Sourced,
+	sourcedRecords,
+} from "./simulate/records.ts";
 import { isNative, nativeAmount, type Subject, tokenOf, unitOf } from "./subject.ts";
 
-/** What the service's simulation says will change, for the person's accounts first. */
+/** What will change by the service's simulation and by ours, for the person's accounts first. */
 
 /** An amount as claimed; `unreadable` keeps the words of one that is not plain digits. */
 export type ClaimedAmount =
@@ -27,6 +35,8 @@ export interface Change {
 	readonly of: Amount | null;
 	/** Which of several transactions does it, counted from 1, as the simulation says; null where it does not. */
 	readonly step: number | null;
+	/** Whose simulation has it. */
+	readonly source: Source;
 }
 
 export interface Changes {
@@ -81,7 +91,7 @@ function heldBy(subject: Subject, record: BalanceChange): Amount | null {
 	return raw === null || !unit.checked ? null : { ...unit, raw };
 }
 
-function changeOf(subject: Subject, record: BalanceChange): Change {
+function changeOf(subject: Subject, { record, source }: Sourced): Change {
 	const account = record.account ?? subject.signer;
 	const negative = record.amount.startsWith("-");
 	return {
@@ -94,6 +104,7 @@ function changeOf(subject: Subject, record: BalanceChange): Change {
 		counterparty: record.counterparty ?? null,
 		of: heldBy(subject, record),
 		step: record.step ?? null,
+		source,
 	};
 }
 
@@ -112,9 +123,11 @@ export function claimOf(agreement: Agreement, rows: readonly Change[]): string {
 	return agreement === "agrees" && more ? ONLY_WHAT_LEAVES : CLAIMS[agreement];
 }
 
-export function changesOf(subject: Subject): Changes {
-	const rows = (subject.simulation?.balanceChanges ?? []).map((record) => changeOf(subject, record));
+export function changesOf(subject: Subject, found: OwnFound = NOT_FOUND): Changes {
+	const rows = sourcedRecords(subject, found.own).map((sourced) => changeOf(subject, sourced));
 	const sorted = rows.toSorted((left, right) => Number(right.mine) - Number(left.mine));
+	const own = claimWithOwn(found, subject.simulation !== null, rows.length);
+	if (own !== null) return { rows: sorted, claim: own };
 	const outflow = decodedOutflow(subject);
 	if (rows.length === 0 && outflow === null)
 		return { rows: sorted, claim: "The service's simulation shows no change of balances." };

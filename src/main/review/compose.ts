@@ -1,6 +1,7 @@
 import { composeAction } from "./compose-action.ts";
 import { composeCommit } from "./compose-commit.ts";
 import { composeReplacement } from "./compose-replacement.ts";
+import { composeRevocation } from "./compose-revocation.ts";
 import type { Review, ReviewInput } from "./review.ts";
 
 export type { Insight } from "./insight.ts";
@@ -20,5 +21,7 @@ export function composeReview(input: ReviewInput): Review {
 			return composeAction(input, of);
 		case "replacement":
 			return composeReplacement(input, of);
+		case "revocation":
+			return composeRevocation(input, of);
 	}
 }

@@ -60,6 +60,12 @@ function identityFields(frozen: Frozen): Field[] {
 			["Fee of the replaced one", { text: "changed", whole: canonicalJson(frozen.replaces.payload) }],
 			...whose,
 		];
+	if ("revokes" in frozen)
+		return [
+			["What is taken back", canonicalJson(frozen.revokes)],
+			["Revocation", frozen.revocation_id],
+			...whose,
+		];
 	if ("intents" in frozen)
 		return [
 			["Revision", String(frozen.action_revision)],

@@ -56,6 +56,7 @@ interface Standing extends InsightContext {
 	readonly answer: ChainAnswer | undefined;
 	/** Counted from 0. */
 	readonly index: number;
+	readonly several: boolean;
 	readonly opinion: LegOpinion;
 }
 
@@ -76,13 +77,14 @@ function evmInsight(leg: EvmLeg, standing: Standing): Insight | null {
 	const texts = textsOf(said, simulation, standing.shown);
 	const heldBy = standing.index === 0 ? standing.heldBy : null;
 	const { opinion } = standing;
-	const comparison = comparisonOf(subject, opinion.own);
+	const comparison = comparisonOf(subject, opinion.own, standing.several);
+	const found = { own: opinion.own, comparison };
 	return {
 		content: { kind: "evm_transaction", subject },
 		headline: headlineOf(subject),
 		says: transaction?.label ?? null,
-		changes: changesOf(subject),
-		allows: allowsOf(subject),
+		changes: changesOf(subject, found),
+		allows: allowsOf(subject, found),
 		costs,
 		rows: [],
 		findings: findingsOf({
@@ -114,13 +116,14 @@ function svmInsight(leg: SvmLeg, standing: Standing): Insight | null {
 	];
 	const texts = textsOf(said, simulation, standing.shown);
 	const { opinion } = standing;
-	const comparison = comparisonOf(subject, opinion.own);
+	const comparison = comparisonOf(subject, opinion.own, standing.several);
+	const found = { own: opinion.own, comparison };
 	return {
 		content: { kind: "svm_transaction", subject },
 		headline: svmHeadlineOf(subject),
 		says: transaction?.description ?? null,
-		changes: svmChangesOf(subject),
-		allows: svmAllowsOf(subject),
+		changes: svmChangesOf(subject, found),
+		allows: svmAllowsOf(subject, found),
 		costs,
 		rows: [],
 		findings: svmFindingsOf({
@@ -190,6 +193,7 @@ export function insightsOf(
 		insightOf(leg, {
 			...context,
 			index,
+			several: legs.length > 1,
 			answer: answers[index],
 			opinion: context.opinions[index] ?? RUNNING,
 		}),

@@ -11,6 +11,7 @@ import type {
 	FrozenAction,
 	FrozenCommit,
 	FrozenReplacement,
+	FrozenRevocation,
 	Intent,
 	SvmLookup,
 } from "../match/frozen.ts";
@@ -148,9 +149,18 @@ function replacementLeg(frozen: FrozenReplacement): Leg {
 	};
 }
 
+function revocationLeg(frozen: FrozenRevocation): Leg {
+	const { signer, chain_ref: chainRef, payload } = frozen;
+	const place = { signer, chainRef, broadcaster: "wallet", transaction: null, simulation: null } as const;
+	return payload.kind === "evm_transaction"
+		? { ...place, kind: "evm", payload }
+		: { ...place, kind: "svm", payload, lookups: [] };
+}
+
 /** One for each intent, in the order of signing. */
 export function legsOf(frozen: Frozen): readonly Leg[] {
 	if ("replaces" in frozen) return [replacementLeg(frozen)];
+	if ("revokes" in frozen) return [revocationLeg(frozen)];
 	if ("intents" in frozen) return frozen.intents.map((intent, index) => actionLeg(frozen, intent, index));
 	return [commitLeg(frozen)];
 }

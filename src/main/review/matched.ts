@@ -59,7 +59,7 @@ function unusedCheck(nonce: number, answer: ChainAnswer | undefined): Check {
 
 /** `answers` stand in the order of the intents. */
 export function matchWith(frozen: Frozen, answers: readonly ChainAnswer[]): MatchResult {
-	if (!("intents" in frozen) && !("replaces" in frozen)) {
+	if ("commit_id" in frozen) {
 		if (frozen.payload.kind === "evm_transaction") return matchEvm(frozen, evmSaid(answers[0]));
 		if (frozen.payload.kind === "svm_transaction") return matchSvm(frozen, svmSaid(answers[0]));
 		return matchFrozen(frozen);

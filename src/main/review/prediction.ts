@@ -1,8 +1,10 @@
 import { nativeOf } from "../chains/names.ts";
+import type { Spends } from "../policy/spends.ts";
 import type { Allow } from "./allows.ts";
 import type { Change } from "./changes.ts";
 import type { Review } from "./compose.ts";
 import type { Insight } from "./insight.ts";
+import { policyFactsOf } from "./policy-facts.ts";
 import { type Subject, unitOf } from "./subject.ts";
 import type { SvmSubject } from "./svm-subject.ts";
 
@@ -28,6 +30,8 @@ export interface Prediction {
 	/** Sent along with the call or by the instructions, in base units of the native coin. */
 	readonly value: string;
 	readonly moves: readonly PredictedChange[];
+	/** The most that it can take, permissions that it gives included: what the person's rules count. */
+	readonly spends: Spends;
 }
 
 /** Text that is no EVM address keeps its case: base58 has two letters for one. */
@@ -101,7 +105,7 @@ function movesOf(insight: Insight, place: number, only: boolean): readonly Predi
 }
 
 /** A signature alone moves nothing, so nothing of it can be held against a receipt. */
-const NOTHING: Prediction = { nativeSymbol: "", mostFee: "0", value: "0", moves: [] };
+const NOTHING: Omit<Prediction, "spends"> = { nativeSymbol: "", mostFee: "0", value: "0", moves: [] };
 
 /**
  * The person's own movements and what they allow, of one thing that is signed; null where it could not be decoded or
@@ -112,7 +116,8 @@ export function predictionOf(review: Review, place = 0): Prediction | null {
 	const insight = review.insights[place];
 	if (insight === undefined) return null;
 	const { content, costs } = insight;
-	if (content.kind !== "evm_transaction" && content.kind !== "svm_transaction") return NOTHING;
+	const spends = policyFactsOf(review.insights)[place]?.spends ?? { certain: false, amounts: [] };
+	if (content.kind !== "evm_transaction" && content.kind !== "svm_transaction") return { ...NOTHING, spends };
 	if (costs === null || costs.most === null) return null;
 	const value = content.kind === "evm_transaction" ? content.subject.decoded.value : sentSol(content.subject);
 	return {
@@ -120,5 +125,6 @@ export function predictionOf(review: Review, place = 0): Prediction | null {
 		mostFee: costs.most.raw.toString(),
 		value: value.toString(),
 		moves: movesOf(insight, place, review.insights.length === 1),
+		spends,
 	};
 }

@@ -1,7 +1,15 @@
 import type { CommitView, ReadCommit } from "../../contract/commit.ts";
 import type { Action } from "../../contract/events.ts";
 import type { Check, MatchResult } from "../match/check.ts";
-import type { Frozen, FrozenAction, FrozenReplacement, Owner, Refusal, SvmLookup } from "../match/frozen.ts";
+import type {
+	Frozen,
+	FrozenAction,
+	FrozenReplacement,
+	FrozenRevocation,
+	Owner,
+	Refusal,
+	SvmLookup,
+} from "../match/frozen.ts";
 import type { PolicyStanding } from "../policy/rules.ts";
 import type { Approval } from "./approval.ts";
 import type { ChainAnswer } from "./ask.ts";
@@ -41,6 +49,12 @@ export type Reviewed =
 			readonly headline: string;
 			/** Why it can be replaced, as whole sentences. */
 			readonly words: string;
+	  }
+	| {
+			readonly kind: "revocation";
+			readonly frozen: FrozenRevocation;
+			/** What it is a permission on, by the chain: a symbol, a collection, a token account. */
+			readonly asset: string;
 	  };
 
 export interface ReviewInput extends Owner {
@@ -84,7 +98,8 @@ export type ReviewSubject =
 			/** Of the transaction that is to be replaced. */
 			readonly headline: string;
 			readonly words: string;
-	  };
+	  }
+	| { readonly kind: "revocation"; readonly frozen: FrozenRevocation };
 
 export interface Review {
 	readonly session: ReviewSession;

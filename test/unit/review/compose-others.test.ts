@@ -204,7 +204,13 @@ describe("messages to be signed", () => {
 
 	it("foretell nothing", () => {
 		const review = actionReview(one, [personal("Hello")], asked);
-		expect(predictionOf(review)).toEqual({ nativeSymbol: "", mostFee: "0", value: "0", moves: [] });
+		expect(predictionOf(review)).toEqual({
+			nativeSymbol: "",
+			mostFee: "0",
+			value: "0",
+			moves: [],
+			spends: { certain: true, amounts: [] },
+		});
 	});
 });
 

@@ -119,6 +119,13 @@ describe("a Solana commit", () => {
 					decimals: 6,
 				},
 			],
+			spends: {
+				certain: true,
+				amounts: [
+					{ asset: text(MINT), amount: "5000000" },
+					{ asset: "native", amount: "5000" },
+				],
+			},
 		});
 	});
 

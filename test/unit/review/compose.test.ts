@@ -328,6 +328,13 @@ describe("the prediction for the receipt", () => {
 					decimals: 6,
 				},
 			],
+			spends: {
+				certain: true,
+				amounts: [
+					{ asset: "native", amount: "120000000000000" },
+					{ asset: TOKEN.toLowerCase(), amount: "25000000" },
+				],
+			},
 		});
 	});
 

@@ -184,7 +184,7 @@ describe("unknown calls and value", () => {
 			to: TOKEN,
 			data: approveData(VAULT, 5n).replace("0".repeat(24), `${"0".repeat(23)}1`),
 		});
-		const permit2 = commitOf({ to: VAULT, data: `0x87517c45${"00".repeat(128)}` });
+		const permit2 = commitOf({ to: VAULT, data: `0x87517c45${"00".repeat(129)}` });
 		for (const each of [appended, dirty, permit2])
 			expect(finding("unknown-call", each)).toMatchObject({ severity: "danger", needsWord: true });
 	});

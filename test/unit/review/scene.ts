@@ -1,7 +1,7 @@
 import type { CommitView, ReadCommit } from "../../../src/contract/commit.ts";
 import type { Fact } from "../../../src/main/chains/chain-error.ts";
 import type { EvmFacts, TokenFacts } from "../../../src/main/chains/evm-facts.ts";
-import { NO_DEALINGS } from "../../../src/main/policy/dealings.ts";
+import type { Dealings } from "../../../src/main/policy/dealings.ts";
 import { NO_RULES } from "../../../src/main/policy/rules.ts";
 import type { ChainAnswer } from "../../../src/main/review/ask.ts";
 import { composeReview, type Review, type ReviewInput } from "../../../src/main/review/compose.ts";
@@ -10,7 +10,7 @@ import type { Evidence } from "../../../src/main/review/findings/index.ts";
 import { legsOf } from "../../../src/main/review/leg.ts";
 import type { LegOpinion, SecondOpinion } from "../../../src/main/review/opinion.ts";
 import { type Person, type Subject, subjectOf } from "../../../src/main/review/subject.ts";
-import { CHAIN, commit, frozenOf, OWNER, SIGNER, TOKEN } from "../match/honest.ts";
+import { CHAIN, commit, frozenOf, OTHER, OWNER, SIGNER, TOKEN, VAULT } from "../match/honest.ts";
 
 /** Chains, people and reviews for tests. */
 
@@ -61,12 +61,20 @@ export function facts(
 	};
 }
 
+/** Whom the person of these tests has paid and allowed something before. */
+export const DEALT: Dealings = new Map(
+	[OTHER, VAULT].map((address) => [
+		address.toLowerCase(),
+		{ paid: 2, allowed: 1, lastAt: 1_780_000_000_000 },
+	]),
+);
+
 export function person(patch: Partial<Person> = {}): Person {
 	return {
 		accounts: [SIGNER],
 		labels: {},
 		signerState: "ready",
-		dealings: NO_DEALINGS,
+		dealings: DEALT,
 		device: null,
 		...patch,
 	};

@@ -4,6 +4,7 @@ import {
 	createAssociatedTokenAccountIdempotentInstruction,
 	createBurnCheckedInstruction,
 	createCloseAccountInstruction,
+	createMintToInstruction,
 	createSetAuthorityInstruction,
 	createTransferCheckedInstruction,
 } from "@solana/spl-token";
@@ -59,6 +60,22 @@ describe("what can't be read", () => {
 			data: Buffer.of(99),
 		});
 		expect(svmFinding("unknown-program", [odd])?.words).toContain("System program can't be read");
+	});
+	it("is told, and takes no word, where both simulations agree on what it does", () => {
+		const agreed = { more: { comparison: { verdict: "agrees", effects: [] } } } as const;
+		expect(svmFinding("unknown-program", [sending(1n), stranger], agreed)).toMatchObject({
+			severity: "info",
+			needsWord: false,
+		});
+		const handed = new TransactionInstruction({
+			programId: PROGRAM,
+			keys: [{ pubkey: ME, isSigner: true, isWritable: true }],
+			data: Buffer.of(1),
+		});
+		expect(svmFinding("unknown-program", [handed], agreed)).toMatchObject({
+			severity: "caution",
+			words: expect.stringContaining("given your signature"),
+		});
 	});
 	it("is not found where every instruction is read", () => {
 		expect(svmFinding("unknown-program", [sending(1n), transfer()])).toBeUndefined();
@@ -142,9 +159,11 @@ describe("a durable nonce", () => {
 describe("what a mint can do to its holders", () => {
 	const having = (...extensions: string[]) => svmFacts({}, [[MINT, mint({ extensions })]]);
 	it.each(["PermanentDelegate", "TransferHook", "TransferFeeConfig"])("is found for %s", (extension) => {
-		expect(svmFinding("mint-powers", [transfer()], { facts: having(extension) })).toMatchObject({
-			severity: "caution",
-		});
+		const facts = having(extension);
+		const minting = createMintToInstruction(MINT, MY_TOKENS, YOU, 5n);
+		expect(svmFinding("mint-powers", [minting], { facts })).toMatchObject({ severity: "caution" });
+		// Whoever sends it on has it already.
+		expect(svmFinding("mint-powers", [transfer()], { facts })).toMatchObject({ severity: "info" });
 	});
 	it("blocks a transfer of what can't be sent on", () => {
 		expect(svmFinding("non-transferable", [transfer()], { facts: having("NonTransferable") })).toMatchObject({

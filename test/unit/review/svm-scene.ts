@@ -147,7 +147,11 @@ interface Scene {
 }
 
 export const me = (patch: Partial<ReturnType<typeof person>> = {}) =>
-	person({ accounts: [text(ME)], ...patch });
+	person({
+		accounts: [text(ME)],
+		dealings: new Map([[text(YOU), { paid: 1, allowed: 0, lastAt: 1_780_000_000_000 }]]),
+		...patch,
+	});
 
 export function executeRequest(
 	instructions: readonly TransactionInstruction[],

@@ -1,8 +1,13 @@
 import { hiddenParts } from "../outflow.ts";
+import { isUndeclared } from "../simulate/compare.ts";
 import type { Rule } from "./finding.ts";
 
-/** Our own decoding shows a movement or a permission that the service's simulation leaves out. */
-export const contradiction: Rule = ({ subject }) => {
+/**
+ * Our own decoding shows a movement or a permission that the service's simulation leaves out. Where our own simulation
+ * shows it too, it is told there, by name and amount, and not twice.
+ */
+export const contradiction: Rule = ({ subject, comparison }) => {
+	if (comparison.effects.some(isUndeclared)) return null;
 	const hidden = hiddenParts(subject);
 	if (hidden.length === 0) return null;
 	return { id: "contradiction", severity: "danger", words: hidden.join(" "), needsWord: true };

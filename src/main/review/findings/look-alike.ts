@@ -1,40 +1,29 @@
-import { knownAddresses, labelOf, lookAlikeOf } from "../../policy/labels.ts";
+import { readAddress } from "../../match/numeral.ts";
+import { partiesOf } from "../enquiry-names.ts";
 import type { Subject } from "../subject.ts";
+import { callsOf } from "./calls.ts";
 import type { Rule } from "./finding.ts";
+import { lookAlikeWords } from "./people.ts";
 
-function parties(subject: Subject): string[] {
-	const { target, meaning } = subject.decoded;
-	switch (meaning.kind) {
-		case "transfer":
-			return [target, meaning.to];
-		case "transferFrom":
-		case "items":
-			return [target, meaning.from, meaning.to];
-		case "approve":
-		case "allowance":
-			return [target, meaning.spender];
-		case "operator":
-			return [target, meaning.operator];
-		default:
-			return [target];
-	}
+/** Whom the service's simulation names: what it shows may be the address that the payload only imitates. */
+function namedByService({ simulation }: Subject): readonly string[] {
+	if (simulation === null) return [];
+	const named = [
+		...simulation.balanceChanges.flatMap(({ account, counterparty }) => [account, counterparty]),
+		...simulation.approvals.flatMap(({ account, spender }) => [account, spender]),
+	];
+	return named.flatMap((each) => (typeof each === "string" ? (readAddress(each) ?? []) : []));
 }
 
 /** An address that looks like a known one at both ends and is another: address poisoning. */
 export const lookAlike: Rule = ({ subject }) => {
-	const { accounts, labels } = subject.person;
-	const known = knownAddresses(accounts, labels);
-	for (const address of parties(subject)) {
-		const imitated = lookAlikeOf(address, known);
-		if (imitated === null) continue;
-		const label = labelOf(labels, imitated);
-		const whom = label === null ? "one of your own accounts" : `“${label}”`;
-		return {
-			id: "look-alike",
-			severity: "danger",
-			words: `${address} looks like ${whom} (${imitated}) at both ends, but it is another address.`,
-			needsWord: true,
-		};
+	const met = namedByService(subject);
+	const parties = callsOf(subject).flatMap(({ decoded }) => partiesOf(decoded));
+	for (const address of parties) {
+		// Of those that the payload names, one may imitate the other; the service's names stand for all but itself.
+		const others = [...met, ...parties].filter((each) => each !== address);
+		const words = lookAlikeWords(subject.person, address, met.includes(address) ? [] : others);
+		if (words !== null) return { id: "look-alike", severity: "danger", words, needsWord: true };
 	}
 	return null;
 };

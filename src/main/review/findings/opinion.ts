@@ -1,4 +1,15 @@
+import { drift } from "./drift.ts";
 import type { Rule } from "./finding.ts";
+import { ownSimulationFailed } from "./own-failed.ts";
+import { promiseShort } from "./promise-short.ts";
+import { recipientShort } from "./recipient-short.ts";
+import { undeclared } from "./undeclared.ts";
 
 /** What our own simulation says against the service's, or by itself. */
-export const OPINION_RULES: readonly Rule[] = [];
+export const OPINION_RULES: readonly Rule[] = [
+	undeclared,
+	ownSimulationFailed,
+	promiseShort,
+	recipientShort,
+	drift,
+];

@@ -1,9 +1,13 @@
 import { toFunctionSelector } from "viem/utils";
-import type { Rule } from "./finding.ts";
+import type { Decoded } from "../decode-evm.ts";
+import type { Comparison } from "../opinion.ts";
+import { callsOf } from "./calls.ts";
+import { controlFinding } from "./control-change.ts";
+import { type Finding, gravestFirst, type Rule } from "./finding.ts";
 
 /**
- * Functions in wide use that give others a right over tokens or contracts, and that Countersign does not read further.
- * Sources: Permit2, EIP-2612, DAI, ERC-777, ERC-677 and ERC-1363, OpenZeppelin's Ownable, AccessControl and proxies.
+ * Functions in wide use that give others a right over tokens, and that Countersign does not read further; those that
+ * change who is in control stand in control-change.ts. Sources: Permit2, EIP-2612, DAI, ERC-777, ERC-677, ERC-1363.
  */
 const RIGHTS: ReadonlyMap<string, string> = new Map(
 	[
@@ -19,39 +23,56 @@ const RIGHTS: ReadonlyMap<string, string> = new Map(
 		"transferAndCall(address,uint256,bytes)",
 		"send(address,uint256,bytes)",
 		"authorizeOperator(address)",
-		"transferOwnership(address)",
-		"grantRole(bytes32,address)",
-		"upgradeTo(address)",
-		"upgradeToAndCall(address,bytes)",
-		"changeAdmin(address)",
 	].map((signature) => [toFunctionSelector(signature), signature]),
 );
 
-/** We can't tell what the call does: only the service's own words and simulation remain. */
-export const unknownCall: Rule = ({ subject }) => {
-	const { meaning, call } = subject.decoded;
-	if (meaning.kind !== "unknown") return null;
+/** Our own simulation shows what the service's shows: then two know what the call does, whoever wrote it. */
+export const isConfirmed = ({ verdict }: Comparison): boolean => verdict === "agrees" || verdict === "drifts";
+
+const finding = (severity: Finding["severity"], words: string): Finding => ({
+	id: "unknown-call",
+	severity,
+	words,
+	needsWord: severity === "danger",
+});
+
+/** Functions that give others a right, or bytes beyond the arguments, need a word; the rest is told. */
+function findingOf(decoded: Decoded, comparison: Comparison, what: string): Finding | null {
+	const { meaning, call } = decoded;
+	if (meaning.kind === "calls" && meaning.left > 0)
+		return finding("caution", `Countersign can't read all of ${what}: it holds ${meaning.left} more calls.`);
+	// Foreign code that runs as an account is told by a rule of its own.
+	if (meaning.kind !== "unknown" || meaning.reason === "delegate") return null;
 	// A contract reads its arguments and leaves the rest: one byte more would hide a permission from every other rule.
 	if (meaning.reason === "extra")
-		return {
-			id: "unknown-call",
-			severity: "danger",
-			words:
-				"The data begins like a known call but holds more than its arguments, so Countersign does not trust that reading. The contract may carry out the known call all the same.",
-			needsWord: true,
-		};
+		return finding(
+			"danger",
+			"The data begins like a known call but holds more than its arguments, so Countersign does not trust that reading. The contract may carry out the known call all the same.",
+		);
 	const right = RIGHTS.get(call?.selector ?? "");
 	if (right !== undefined)
-		return {
-			id: "unknown-call",
-			severity: "danger",
-			words: `The data begins like ${right}, which moves tokens or gives others a right over them or over a contract. Countersign can't read it further.`,
-			needsWord: true,
-		};
-	return {
-		id: "unknown-call",
-		severity: "caution",
-		words: "Countersign can't read this call. What it does is known only from the service's own simulation.",
-		needsWord: false,
-	};
+		return finding(
+			"danger",
+			`The data begins like ${right}, which moves tokens or gives others a right over them. Countersign can't read it further.`,
+		);
+	return isConfirmed(comparison)
+		? finding(
+				"info",
+				`Countersign can't read ${what}. What it does is known from the service's simulation and from your own, which agree.`,
+			)
+		: finding(
+				"caution",
+				`Countersign can't read ${what}. What it does is known only from the service's own simulation.`,
+			);
+}
+
+/** We can't tell what a call does: only the words of the service and simulations remain. */
+export const unknownCall: Rule = ({ subject, comparison }) => {
+	const [top, ...inner] = callsOf(subject);
+	const found = [top, ...inner].flatMap((call) => {
+		if (call === undefined || controlFinding(subject.person, call) !== null) return [];
+		const what = call === top ? "this call" : "one of the calls inside of this one";
+		return findingOf(call.decoded, comparison, what) ?? [];
+	});
+	return gravestFirst(found)[0] ?? null;
 };

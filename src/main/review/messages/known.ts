@@ -1,13 +1,13 @@
 import type { TypedData } from "../../match/typed-data.ts";
 import { kindOf, memberAt, type TypedKind } from "../../match/typed-data-kinds.ts";
-import { codeAuthorization, delegation, safeTransaction } from "./accounts.ts";
-import { cowOrder, permit2Witness, seaportOrder } from "./orders.ts";
+import { codeAuthorization, delegation, safeTransaction, votes } from "./accounts.ts";
+import { cowOrder, oneInchOrder, permit2Witness, seaportOrder, zeroExOrder } from "./orders.ts";
 import { daiPermit, permit, permit2Allowance, permit2Transfer, transferAuthorization } from "./permits.ts";
 import type { Explanation, MessageTelling } from "./telling.ts";
 
 /** The kinds of typed data that can be explained, told apart by their structure (match/typed-data-kinds.ts). */
 
-interface KnownKind {
+export interface KnownKind {
 	readonly name: string;
 	readonly explain: (telling: MessageTelling, data: TypedData) => Explanation;
 	/** Where the contract that reads it stands on most chains, in lower case; empty where each has its own. */
@@ -20,6 +20,8 @@ interface KnownKind {
 
 const PERMIT2 = ["0x000000000022d473030f116ddee9f6b43ac78ba3"];
 const SEAPORT = ["0x00000000000000adc04c56bf30ac9d3c0aaf14dc", "0x0000000000000068f116a894984e2db1123eb395"];
+const ZERO_EX = ["0xdef1c0ded9bec7f1a1670819833240f027b25eff", "0xdef1abe32c034e558cdd535791643c58a13acc10"];
+const ONE_INCH = ["0x111111125421ca6dc452d289314280a0f8842a65"];
 const COW = ["0x9008d19f58aabd9ed0d60971565aa8510560ab41"];
 
 const KINDS: Readonly<Record<TypedKind, KnownKind>> = {
@@ -80,6 +82,20 @@ const KINDS: Readonly<Record<TypedKind, KnownKind>> = {
 		parties: ["receiver"],
 		tokens: [],
 	},
+	zeroex_order: {
+		name: "0x order",
+		explain: zeroExOrder,
+		contracts: ZERO_EX,
+		parties: ["feeRecipient"],
+		tokens: [],
+	},
+	oneinch_order: {
+		name: "1inch order",
+		explain: oneInchOrder,
+		contracts: ONE_INCH,
+		parties: ["receiver"],
+		tokens: [],
+	},
 	safe_transaction: {
 		name: "Safe transaction",
 		explain: safeTransaction,
@@ -92,6 +108,13 @@ const KINDS: Readonly<Record<TypedKind, KnownKind>> = {
 		explain: delegation,
 		contracts: [],
 		parties: ["delegate"],
+		tokens: [],
+	},
+	votes: {
+		name: "Delegation of votes (ERC-5805)",
+		explain: votes,
+		contracts: [],
+		parties: ["delegatee"],
 		tokens: [],
 	},
 	transfer_authorization: {
@@ -131,6 +154,18 @@ function tokenOf(value: unknown): string[] {
 	return "token" in value && typeof value.token === "string" ? [value.token] : [];
 }
 
+/** Members that name a token by themselves. */
+const DIRECT = [
+	"sellToken",
+	"buyToken",
+	"makerToken",
+	"takerToken",
+	"makerAsset",
+	"takerAsset",
+	"to",
+	"gasToken",
+];
+
 /** Tokens and contract that the person's own RPC should be asked of, before this is explained. */
 export function questionsOf(data: TypedData): {
 	readonly contract: string | null;
@@ -139,7 +174,7 @@ export function questionsOf(data: TypedData): {
 	const contract = data.domain.verifyingContract;
 	const known = knownKind(data);
 	if (known === null) return { contract, tokens: [] };
-	const direct = ["sellToken", "buyToken", "to", "gasToken"].flatMap((path) => {
+	const direct = DIRECT.flatMap((path) => {
 		const value = memberAt(data.message, path);
 		return typeof value === "string" ? [value] : [];
 	});

@@ -1,11 +1,17 @@
 import { bytesToHex } from "viem/utils";
-import { isBareHash, personalBytes, personalHash, svmMessageBytes } from "../../match/message-bytes.ts";
+import {
+	isBareHash,
+	looksLikeEvmTransaction,
+	personalBytes,
+	personalHash,
+	svmMessageBytes,
+} from "../../match/message-bytes.ts";
 import { hasOffchainDomain, readOffchainMessage } from "../../match/message-svm.ts";
 import { textOf } from "../../match/message-text.ts";
 import type { Finding } from "../findings/finding.ts";
+import { imitationIn } from "../findings/imitation.ts";
 import { plain } from "../plain.ts";
 import type { ExplainedRow, MessageContent, MessageInsight } from "./content.ts";
-import { imitationIn } from "./imitation.ts";
 import { brokenSignIn, endOfSignIn, readSignIn, signInFindings, signInRows } from "./sign-in.ts";
 import { danger, type MessageTelling, row } from "./telling.ts";
 import { insightWith } from "./weigh.ts";
@@ -30,6 +36,15 @@ const PACKED: Finding = danger(
 	"message-bytes",
 	"The message holds control characters, so it may be data for a contract that only looks like a text. What it means can't be told.",
 );
+
+/** EIP-7702's authorisation: 0x05 and RLP of chain, contract and nonce. The match refuses it; here it is named. */
+const CODE_AUTHORIZATION: Finding = danger(
+	"code-authorization",
+	"This is no message, but an authorisation (EIP-7702) that lets a contract act as your account. Countersign does not sign it.",
+);
+
+const isCodeAuthorization = (bytes: Uint8Array): boolean =>
+	bytes[0] === 0x05 && looksLikeEvmTransaction(bytes);
 
 function bytesInsight(content: MessageContent, telling: MessageTelling, found: Finding): MessageInsight {
 	return insightWith({
@@ -84,6 +99,7 @@ export function personalInsight(telling: MessageTelling, message: string): Messa
 		digest: personalHash(message),
 		signIn: text === null ? null : readSignIn(text),
 	};
+	if (isCodeAuthorization(bytes)) return bytesInsight(content, telling, CODE_AUTHORIZATION);
 	if (text === null) return bytesInsight(content, telling, isBareHash(bytes) ? BLIND : UNREADABLE);
 	return textInsight(content, text, telling);
 }

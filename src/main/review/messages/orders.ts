@@ -1,5 +1,5 @@
 import type { TypedData, TypedStruct } from "../../match/typed-data.ts";
-import { memberAt, orderWitnessOf, witnessOf } from "../../match/typed-data-kinds.ts";
+import { deadlineOf, memberAt, orderWitnessOf, witnessOf } from "../../match/typed-data-kinds.ts";
 import { sameAddress } from "../../policy/labels.ts";
 import { amountWords } from "../amount.ts";
 import type { Finding } from "../findings/finding.ts";
@@ -12,6 +12,7 @@ import {
 	amountText,
 	danger,
 	type Explanation,
+	finding,
 	type MessageTelling,
 	row,
 	structAt,
@@ -22,7 +23,7 @@ import {
 	ZERO,
 } from "./telling.ts";
 
-/** Orders: what one gives, what one gets for it, who gets it, and until when. Seaport, CoW Protocol, UniswapX. */
+/** Orders: what one gives, what one gets for it, who gets it, and until when. Seaport, CoW Protocol, UniswapX, 0x, 1inch. */
 
 interface Side {
 	readonly words: string;
@@ -142,6 +143,72 @@ export function cowOrder(telling: MessageTelling, { message }: TypedData): Expla
 		allows: [],
 		findings: gainFindings(telling, gains),
 	};
+}
+
+interface Limit {
+	readonly gives: readonly [token: string, raw: bigint];
+	readonly gets: readonly [token: string, raw: bigint];
+	readonly recipient: string;
+	/** Unix seconds; null for an order without end. */
+	readonly until: bigint | null;
+	readonly where: string;
+}
+
+/** So much of one token for so much of another, whoever takes it. */
+function limitOrder(telling: MessageTelling, { gives, gets, recipient, until, where }: Limit): Explanation {
+	const gains: Side[] = gets[1] === 0n ? [] : [{ words: tokenLine(telling, ...gets), recipient }];
+	return {
+		headline: {
+			text: `Offers ${amountText(telling, ...gives)} for ${amountText(telling, ...gets)} on ${where}`,
+			known: true,
+			amount: tokenAmount(telling.facts, ...gives),
+		},
+		rows: [
+			row("You give", tokenLine(telling, ...gives), "danger"),
+			...gainRows(telling, gains),
+			until === null
+				? row("Can be taken until", "without end", "danger")
+				: untilRow(telling, "Can be taken until", until),
+		],
+		allows: [],
+		findings: [
+			...gainFindings(telling, gains),
+			...(until === null
+				? [finding("deadline-far", "caution", "The order can be taken without end, at this price.")]
+				: []),
+		],
+	};
+}
+
+/** 0x v4: the taker pays its fee beside, and what is got comes to the maker. */
+export function zeroExOrder(telling: MessageTelling, { message }: TypedData): Explanation {
+	return limitOrder(telling, {
+		gives: [addressAt(message, "makerToken"), wholeAt(message, "makerAmount")],
+		gets: [addressAt(message, "takerToken"), wholeAt(message, "takerAmount")],
+		recipient: addressAt(message, "maker"),
+		until: wholeAt(message, "expiry"),
+		where: "0x",
+	});
+}
+
+/** 1inch v4's bit for an order whose amounts and calls stand in an extension, which is not part of what is signed. */
+const HAS_EXTENSION = 1n << 249n;
+
+/** 1inch Limit Order Protocol v4. The zero address as receiver means the maker. */
+export function oneInchOrder(telling: MessageTelling, data: TypedData): Explanation {
+	const { message } = data;
+	const receiver = addressAt(message, "receiver");
+	const told = limitOrder(telling, {
+		gives: [addressAt(message, "makerAsset"), wholeAt(message, "makingAmount")],
+		gets: [addressAt(message, "takerAsset"), wholeAt(message, "takingAmount")],
+		recipient: receiver === ZERO ? addressAt(message, "maker") : receiver,
+		until: deadlineOf(data),
+		where: "1inch",
+	});
+	if ((wholeAt(message, "makerTraits") & HAS_EXTENSION) === 0n) return told;
+	const words =
+		"This order has an extension that is not shown here. It can change what you get, or run other code.";
+	return { ...told, findings: [...told.findings, danger("order-extension", words)] };
 }
 
 /** The lists of outputs that the UniswapX family uses, each with its least amount. */

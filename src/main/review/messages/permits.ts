@@ -1,6 +1,9 @@
+import { known } from "../../chains/chain-error.ts";
 import type { TypedData } from "../../match/typed-data.ts";
 import type { Allow } from "../allows.ts";
-import { nameOf, tokenAmount, unitOf } from "../subject.ts";
+import type { Finding } from "../findings/finding.ts";
+import { largeFinding } from "../findings/large-outflow.ts";
+import { nameOf, tokenAmount, tokenOf, unitOf } from "../subject.ts";
 import type { ExplainedRow } from "./content.ts";
 import {
 	addressAt,
@@ -8,8 +11,10 @@ import {
 	allowanceOf,
 	amountText,
 	boolAt,
+	danger,
 	type Explanation,
 	finding,
+	isEndless,
 	isFar,
 	type MessageTelling,
 	row,
@@ -99,6 +104,16 @@ function several(
 	return { headline, rows: [...before, ...rows], allows };
 }
 
+function lastingFinding(until: bigint): Finding {
+	return isEndless(until)
+		? danger("allowance-far", "The permission itself has no end: it stays until it is spent or taken back.")
+		: finding(
+				"allowance-far",
+				"caution",
+				`The permission itself lasts until ${timeWords(until)}, more than 30 days from now.`,
+			);
+}
+
 /** Permit2's allowances: each has an end of its own, beside the signature's. */
 export function permit2Allowance(telling: MessageTelling, data: TypedData): Explanation {
 	const { message, primaryType } = data;
@@ -119,20 +134,13 @@ export function permit2Allowance(telling: MessageTelling, data: TypedData): Expl
 		details.map((detail) => detail.allow),
 		[spenderRow(telling, spender)],
 	);
-	const findings = isFar(telling, latest)
-		? [
-				finding(
-					"allowance-far",
-					"caution",
-					`The permission itself lasts until ${timeWords(latest)}, more than a year from now.`,
-				),
-			]
-		: [];
+	const gives = details.some(({ allow }) => allow.grants);
+	const far = gives && isFar(telling, latest) ? [lastingFinding(latest)] : [];
 	const ends = [
 		untilRow(telling, "Permission lasts until", latest),
 		untilRow(telling, "Signature can be used until", wholeAt(message, "sigDeadline")),
 	];
-	return { ...told, rows: [...told.rows, ...ends], findings };
+	return { ...told, rows: [...told.rows, ...ends], findings: far };
 }
 
 /** Permit2's transfers: whoever the signature names takes it once. */
@@ -165,6 +173,8 @@ export function transferAuthorization(telling: MessageTelling, data: TypedData):
 	const amount = tokenAmount(telling.facts, token, raw);
 	const who = nameOf(telling.person, to);
 	const words = amountText(telling, token, raw);
+	const held = known(tokenOf(telling.facts, token)?.balance);
+	const large = held === null ? null : largeFinding(amount, tokenAmount(telling.facts, token, held));
 	return {
 		headline: {
 			text: pulled ? `Lets ${who} take ${words} once` : `Sends ${words} to ${who}`,
@@ -181,6 +191,6 @@ export function transferAuthorization(telling: MessageTelling, data: TypedData):
 		allows: pulled
 			? [allowanceOf(telling, to, token, raw, `once, until ${timeWords(wholeAt(message, "validBefore"))}`)]
 			: [],
-		findings: [],
+		findings: large === null ? [] : [large],
 	};
 }

@@ -109,14 +109,18 @@ export function timeWords(seconds: bigint): string {
 	return `${new Date(Number(seconds) * 1000).toISOString().slice(0, 16).replace("T", " ")} UTC`;
 }
 
-const YEAR = 31_536_000n;
+/** What Permit2's own applications ask for at most, with an hour for clocks that differ. */
+const LONG = 30n * 86_400n + 3_600n;
 
 export const nowSeconds = (telling: MessageTelling) => BigInt(Math.floor(telling.now / 1000));
 
-/** Later than a year from now: as good as for ever. */
+/** More than 30 days from now. */
 export function isFar(telling: MessageTelling, seconds: bigint): boolean {
-	return seconds > nowSeconds(telling) + YEAR;
+	return seconds > nowSeconds(telling) + LONG;
 }
+
+/** Beyond any date that is written. */
+export const isEndless = (seconds: bigint): boolean => seconds > LAST_DAY;
 
 export function untilRow(telling: MessageTelling, label: string, seconds: bigint): ExplainedRow {
 	return row(label, timeWords(seconds), isFar(telling, seconds) ? "danger" : "plain");

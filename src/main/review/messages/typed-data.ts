@@ -2,18 +2,21 @@ import { known } from "../../chains/chain-error.ts";
 import { chainName } from "../../chains/names.ts";
 import type { TypedData, TypedNode } from "../../match/typed-data.ts";
 import { deadlineOf, memberAt } from "../../match/typed-data-kinds.ts";
-import { knownAddresses, labelOf, lookAlikeOf } from "../../policy/labels.ts";
 import type { Finding } from "../findings/finding.ts";
+import { imitationIn } from "../findings/imitation.ts";
+import { lookAlikeWords } from "../findings/people.ts";
 import { plain } from "../plain.ts";
 import { nameOf, tokenOf, unitOf } from "../subject.ts";
 import type { MessageInsight } from "./content.ts";
-import { imitationIn } from "./imitation.ts";
+import { chainFinding, contractFinding } from "./domain.ts";
 import { knownKind, questionsOf } from "./known.ts";
+import { payeeFindings, spenderFindings } from "./people.ts";
 import {
 	addressWords,
 	danger,
 	type Explanation,
 	finding,
+	isEndless,
 	isFar,
 	type MessageTelling,
 	nowSeconds,
@@ -37,46 +40,34 @@ function unknownKind(data: TypedData): Explanation {
 	};
 }
 
-function chainFinding(telling: MessageTelling, data: TypedData): Finding | null {
-	if (data.domain.chainId === null)
-		return danger("domain-chain", "It names no chain, so the signature may count on every chain.");
-	if (telling.chainRef !== null) return null;
-	const where = chainName(String(data.domain.chainId));
-	return danger(
-		"domain-chain",
-		`It is for ${where}, and the request itself names no chain to compare that with.`,
-	);
-}
-
-/** Who reads the signature: a contract, and where the kind has one known place, that one. */
-function contractFinding(telling: MessageTelling, data: TypedData, kind: Known | null): Finding | null {
-	const contract = data.domain.verifyingContract;
-	if (contract === null)
-		return kind === null ? null : danger("domain-contract", "It names no contract that reads the signature.");
-	const who = nameOf(telling.person, contract);
-	if (telling.facts?.rightChain === true && known(telling.facts.codeAtTo) === false)
-		return danger(
-			"domain-no-code",
-			`There is no contract at ${who} on this chain, which is to read the signature.`,
-		);
-	if (kind === null || kind.contracts.length === 0 || kind.contracts.includes(contract)) return null;
-	return danger(
-		"domain-contract",
-		`${who} is not the known contract for this kind of signature (${kind.name}).`,
-	);
-}
-
-function deadlineFinding(telling: MessageTelling, deadline: bigint | null): Finding | null {
-	if (deadline === null) return null;
+/**
+ * The signature alone may be used until then. `gives`: it gives a permission that has no end of its own, so that a
+ * signature without end is a permission that may turn up at any later time.
+ */
+function deadlineFinding(telling: MessageTelling, deadline: bigint | null, gives: boolean): Finding | null {
+	if (deadline === null || isEndless(deadline)) {
+		if (gives)
+			return danger(
+				"deadline-far",
+				"The signature can be used without end: whoever holds it can turn it into a permission at any later time.",
+			);
+		return deadline === null
+			? null
+			: finding("deadline-far", "caution", "The signature can be used without end.");
+	}
 	if (deadline <= nowSeconds(telling))
 		return finding(
 			"deadline-past",
 			"block",
 			`This ended at ${timeWords(deadline)}, so it is not signed. Nothing was signed; ask the agent for it again.`,
 		);
-	if (!isFar(telling, deadline)) return null;
-	const words = `The signature can be used ${deadline > 253_402_300_799n ? "without end" : `until ${timeWords(deadline)}`}, which is more than a year.`;
-	return finding("deadline-far", "caution", words);
+	return isFar(telling, deadline)
+		? finding(
+				"deadline-far",
+				"caution",
+				`The signature can be used until ${timeWords(deadline)}, which is more than 30 days.`,
+			)
+		: null;
 }
 
 function unlimitedFinding(telling: MessageTelling, explained: Explanation): Finding | null {
@@ -95,20 +86,27 @@ function unlimitedFinding(telling: MessageTelling, explained: Explanation): Find
 }
 
 function lookAlikeFinding(telling: MessageTelling, data: TypedData, kind: Known | null): Finding | null {
-	const { accounts, labels } = telling.person;
-	const own = knownAddresses(accounts, labels);
-	const parties = (kind?.parties ?? []).map((path) => memberAt(data.message, path));
-	for (const address of [...parties, data.domain.verifyingContract]) {
-		const imitated = typeof address === "string" ? lookAlikeOf(address, own) : null;
-		if (imitated === null) continue;
-		const label = labelOf(labels, imitated);
-		const whom = label === null ? "one of your own accounts" : `“${plain(label)}”`;
-		return danger(
-			"look-alike",
-			`${String(address)} looks like ${whom} (${imitated}) at both ends, but it is another address.`,
-		);
+	const named = (kind?.parties ?? []).map((path) => memberAt(data.message, path));
+	const parties = [...named, data.domain.verifyingContract].filter((each) => typeof each === "string");
+	for (const address of parties) {
+		const others = parties.filter((each) => each !== address);
+		const words = lookAlikeWords(telling.person, address, others);
+		if (words !== null) return danger("look-alike", words);
 	}
 	return null;
+}
+
+/** Whom it pays by itself: of EIP-3009, whoever the transfer is for. */
+function payeesIn(data: TypedData): readonly string[] {
+	if (data.primaryType !== "TransferWithAuthorization") return [];
+	const to = memberAt(data.message, "to");
+	return typeof to === "string" ? [to] : [];
+}
+
+/** Permit2 keeps an end of its own for each permission; the others last until they are spent. */
+function lastsByItself(data: TypedData, explained: Explanation): boolean {
+	const hasEnd = data.primaryType === "PermitSingle" || data.primaryType === "PermitBatch";
+	return !hasEnd && explained.allows.some(({ grants }) => grants);
 }
 
 /** Nothing is sent by signing, which is why people sign too lightly. */
@@ -117,7 +115,7 @@ function heldFinding(kind: Known | null): Finding | null {
 		? null
 		: finding(
 				"held-signature",
-				"caution",
+				"info",
 				"Whoever holds this signature can use it, without another word from you.",
 			);
 }
@@ -149,14 +147,17 @@ export function typedDataInsight(telling: MessageTelling, data: TypedData): Mess
 	const kind = knownKind(data);
 	const explained = kind === null ? unknownKind(data) : kind.explain(telling, data);
 	const deadline = deadlineOf(data);
+	const spenders = explained.allows.filter(({ grants }) => grants).map(({ spender }) => spender);
 	const rows = [...explained.rows, ...domainRows(telling, data)];
 	const texts = [...textsIn(data.domainTree), ...textsIn(data.tree), data.primaryType, ...telling.texts];
 	const found = [
 		chainFinding(telling, data),
 		contractFinding(telling, data, kind),
-		deadlineFinding(telling, deadline),
+		deadlineFinding(telling, deadline, lastsByItself(data, explained)),
 		unlimitedFinding(telling, explained),
 		lookAlikeFinding(telling, data, kind),
+		...spenderFindings(telling, spenders),
+		...payeeFindings(telling, kind === null ? [] : payeesIn(data)),
 		heldFinding(kind),
 		imitationIn(texts),
 	];

@@ -1,8 +1,8 @@
 import { readAddress, readBytes, readUint } from "../../match/numeral.ts";
 import { decodeEvm } from "../decode-evm.ts";
+import { imitationIn } from "../findings/imitation.ts";
 import { type Headline, headlineOf } from "../headline.ts";
 import type { MessageInsight } from "./content.ts";
-import { imitationIn } from "./imitation.ts";
 import { BLIND } from "./message.ts";
 import type { MessageTelling } from "./telling.ts";
 import { insightWith } from "./weigh.ts";

@@ -3,6 +3,7 @@ import { readUint } from "../../match/numeral.ts";
 import type { Allow } from "../allows.ts";
 import { amountWords } from "../amount.ts";
 import type { SvmStep } from "../decode-svm.ts";
+import { addedApprovals, NOT_FOUND, type OwnFound } from "../simulate/records.ts";
 import { mintAmount, mintFor, type SvmSubject, svmNameOf, tokenAccountOf } from "../svm-subject.ts";
 import { MOST_UNITS } from "./outflow.ts";
 
@@ -46,9 +47,9 @@ function decoded(subject: SvmSubject, { meaning }: SvmStep): Allow[] {
 	return [granted(subject, account?.delegate ?? meaning.source, token, 0n, "decoded")];
 }
 
-function told(subject: SvmSubject, approval: ApprovalChange): Allow {
+function told(subject: SvmSubject, approval: ApprovalChange, source: "service" | "simulated"): Allow {
 	const raw = approval.unlimited === true ? MOST_UNITS : readUint(approval.amount ?? "");
-	const row = granted(subject, approval.spender, approval.asset, raw ?? 0n, "service");
+	const row = granted(subject, approval.spender, approval.asset, raw ?? 0n, source);
 	const grants = approval.approved !== false && raw !== 0n;
 	if (raw !== null) return { ...row, kind: approval.kind, grants };
 	const who = svmNameOf(subject.person, approval.spender);
@@ -56,11 +57,13 @@ function told(subject: SvmSubject, approval: ApprovalChange): Allow {
 	return { ...row, kind: approval.kind, grants, amount: null, words };
 }
 
-/** Our own decoding first; the service's where it says more. */
-export function svmAllowsOf(subject: SvmSubject): readonly Allow[] {
+/** Our own decoding first; the service's where it says more; and what only our own simulation finds. */
+export function svmAllowsOf(subject: SvmSubject, found: OwnFound = NOT_FOUND): readonly Allow[] {
 	const own = subject.steps.flatMap((step) => decoded(subject, step));
-	const more = (subject.simulation?.approvals ?? [])
-		.map((approval) => told(subject, approval))
-		.filter((row) => !own.some((each) => each.spender === row.spender && each.token === row.token));
+	const stated = (subject.simulation?.approvals ?? []).map((each) => told(subject, each, "service"));
+	const added = addedApprovals(subject, found).map((each) => told(subject, each, "simulated"));
+	const more = [...stated, ...added].filter(
+		(row) => !own.some((each) => each.spender === row.spender && each.token === row.token),
+	);
 	return [...own, ...more];
 }

@@ -9,11 +9,19 @@ import {
 	claimOf,
 	statedUnit,
 } from "../changes.ts";
+import {
+	claimWithOwn,
+	NOT_FOUND,
+	type OwnFound,
+	passedOf,
+	type Sourced,
+	sourcedRecords,
+} from "../simulate/records.ts";
 import { nativeAmount } from "../subject.ts";
 import { mintAmount, mintUnit, payerLamports, type SvmSubject, tokenAccountOf } from "../svm-subject.ts";
 import { isSol, type SvmFlow, svmAgreementOf, svmFlows } from "./outflow.ts";
 
-/** What the service's simulation of a Solana transaction says will change, for the person's accounts first. */
+/** What a Solana transaction will change by the service's simulation and by ours, for the person's accounts first. */
 
 /** The chain's unit where it is known; else the service's claim, marked unchecked. */
 function unitFor(subject: SvmSubject, record: Claimed): Unit {
@@ -47,7 +55,7 @@ function heldOf(subject: SvmSubject, record: BalanceChange, account: string): Am
 	return held.length === 0 || !amount.checked ? null : amount;
 }
 
-function changeOf(subject: SvmSubject, record: BalanceChange): Change {
+function changeOf(subject: SvmSubject, { record, source }: Sourced): Change {
 	const stated = record.account ?? subject.signer;
 	const holder = tokenAccountOf(subject.facts, stated)?.owner;
 	return {
@@ -60,6 +68,7 @@ function changeOf(subject: SvmSubject, record: BalanceChange): Change {
 		counterparty: record.counterparty ?? null,
 		of: heldOf(subject, record, holder ?? stated),
 		step: record.step ?? null,
+		source,
 	};
 }
 
@@ -76,6 +85,7 @@ function leaving(subject: SvmSubject, { asset, amount, from, to }: SvmFlow): Cha
 		counterparty: to.at(-1) ?? null,
 		of: null,
 		step: null,
+		source: "service",
 	};
 }
 
@@ -89,10 +99,13 @@ function decodedChanges(subject: SvmSubject): Changes {
 	return { rows, claim };
 }
 
-export function svmChangesOf(subject: SvmSubject): Changes {
-	if (subject.simulation === null && subject.transaction === null) return decodedChanges(subject);
-	const rows = (subject.simulation?.balanceChanges ?? []).map((record) => changeOf(subject, record));
+export function svmChangesOf(subject: SvmSubject, found: OwnFound = NOT_FOUND): Changes {
+	const silent = subject.simulation === null && subject.transaction === null;
+	if (silent && passedOf(found.own) === null) return decodedChanges(subject);
+	const rows = sourcedRecords(subject, found.own).map((sourced) => changeOf(subject, sourced));
 	const sorted = rows.toSorted((left, right) => Number(right.mine) - Number(left.mine));
+	const own = claimWithOwn(found, subject.simulation !== null, rows.length);
+	if (own !== null) return { rows: sorted, claim: own };
 	if (rows.length === 0 && svmFlows(subject).length === 0)
 		return { rows: sorted, claim: "The service's simulation shows no change of balances." };
 	return { rows: sorted, claim: claimOf(svmAgreementOf(subject), rows) };

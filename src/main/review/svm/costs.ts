@@ -7,32 +7,15 @@ import { plain } from "../plain.ts";
 import { nativeAmount } from "../subject.ts";
 import { accountOf, payerLamports, type SvmSubject } from "../svm-subject.ts";
 import { svmClaimed } from "./changes.ts";
+import { rentOf } from "./rent.ts";
+
+export { openedAnew, rentOf } from "./rent.ts";
 
 /** What a Solana transaction costs, in lamports: the fee of its message by the person's RPC, and rent. */
 
 const WHAT = "what is sent, fee and rent";
 
 export const paysFee = (subject: SvmSubject): boolean => subject.read.staticKeys[0] === subject.signer;
-
-/** Token accounts that the signer pays for and that are not there yet, each once. */
-export function openedAnew(subject: SvmSubject): readonly string[] {
-	const opened = subject.steps.flatMap(({ meaning }) =>
-		meaning.kind === "token_open" &&
-		meaning.payer === subject.signer &&
-		accountOf(subject.facts, meaning.account) === null
-			? [meaning.account]
-			: [],
-	);
-	return [...new Set(opened)];
-}
-
-/** Lamports for the accounts that are opened; null where the RPC does not say. */
-export function rentOf(subject: SvmSubject): bigint | null {
-	const count = BigInt(openedAnew(subject).length);
-	const each = known(subject.facts?.rent.token);
-	if (count === 0n) return 0n;
-	return each === null ? null : each * count;
-}
 
 /** Lamports that the instructions themselves take from the signer. */
 function sentLamports({ steps, signer }: SvmSubject): bigint {

@@ -25,7 +25,7 @@ function goesWithoutSaying(telling: SvmTelling, step: SvmStep): boolean {
 }
 
 /** What takes something from the signer, or gives somebody a right. */
-function isGrave(telling: SvmTelling, step: SvmStep): boolean {
+export function isGrave(telling: SvmTelling, step: SvmStep): boolean {
 	const { meaning } = step;
 	switch (meaning.kind) {
 		case "token_approve":

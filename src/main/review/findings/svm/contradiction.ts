@@ -1,3 +1,4 @@
+import { isUndeclared } from "../../simulate/compare.ts";
 import { svmHiddenParts } from "../../svm/outflow.ts";
 import { mintFor, mintOf, mintUnit, type SvmSubject } from "../../svm-subject.ts";
 import { block, danger, type SvmRule } from "./finding.ts";
@@ -30,10 +31,14 @@ function wrongMint(subject: SvmSubject): string | null {
 	return null;
 }
 
-/** Our own decoding shows what the service's simulation leaves out, or what the chain denies. */
-export const svmContradiction: SvmRule = ({ subject }) => {
+/**
+ * Our own decoding shows what the service's simulation leaves out, or what the chain denies. Where our own simulation
+ * shows what is left out too, it is told there, by name and amount, and not twice.
+ */
+export const svmContradiction: SvmRule = ({ subject, comparison }) => {
 	const wrong = wrongMint(subject) ?? wrongDecimals(subject);
 	if (wrong !== null) return block("contradiction", wrong);
+	if (comparison.effects.some(isUndeclared)) return null;
 	const hidden = svmHiddenParts(subject);
 	return hidden.length === 0 ? null : danger("contradiction", hidden.join(" "));
 };

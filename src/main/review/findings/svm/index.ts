@@ -9,9 +9,12 @@ import { delegate } from "./delegate.ts";
 import { durableNonce } from "./durable-nonce.ts";
 import { priorityFee } from "./fee.ts";
 import type { SvmEvidence, SvmRule } from "./finding.ts";
+import { svmFirstTime } from "./first-time.ts";
+import { svmLargeOutflow } from "./large-outflow.ts";
 import { svmLookAlike } from "./look-alike.ts";
 import { svmLostFunds } from "./lost-funds.ts";
 import { mintPowers } from "./mint-powers.ts";
+import { noProgram } from "./no-program.ts";
 import { opening } from "./opening.ts";
 import { SVM_OPINION_RULES } from "./opinion.ts";
 import { recipient } from "./recipient.ts";
@@ -24,6 +27,7 @@ export type { SvmEvidence } from "./finding.ts";
 const RULES: readonly SvmRule[] = [
 	durableNonce,
 	svmContradiction,
+	noProgram,
 	unknownProgram,
 	assign,
 	authority,
@@ -34,12 +38,14 @@ const RULES: readonly SvmRule[] = [
 	...SVM_TOKEN_RULES,
 	...SVM_OPINION_RULES,
 	mintPowers,
+	svmLargeOutflow,
 	recipient,
 	svmTooLittle,
 	blockhash,
 	priorityFee,
 	opening,
 	({ texts }) => imitationIn(texts),
+	svmFirstTime,
 ];
 
 /** What all rules for Solana say, the gravest first. */

@@ -1,0 +1,199 @@
+import { describe, expect, it } from "vitest";
+import type { CommitView } from "../../../src/contract/commit.ts";
+import type { PipelineSimulation } from "../../../src/contract/simulation.ts";
+import { refusalsOf } from "../../../src/main/policy/check-rules.ts";
+import type { LegFacts } from "../../../src/main/policy/rule-facts.ts";
+import type { OwnSimulation } from "../../../src/main/review/opinion.ts";
+import { policyFactsOf, stillRunning } from "../../../src/main/review/policy-facts.ts";
+import { predictionOf } from "../../../src/main/review/prediction.ts";
+import {
+	approveData,
+	commit,
+	commitOf,
+	OTHER,
+	SIGNER,
+	simulation,
+	TOKEN,
+	transferData,
+	VAULT,
+} from "../match/honest.ts";
+import { EVERYWHERE, once, rule, standing } from "../policy/scene.ts";
+import { facts, type Patch, review } from "./scene.ts";
+
+/** What the person's rules look at: the largest of our decoding, our own simulation and the service's. */
+
+/** gas limit × max fee of the payloads here. */
+const FEE = 120_000_000_000_000n;
+const MOST = 2n ** 256n - 1n;
+const lower = (address: string) => address.toLowerCase();
+
+type Done = Extract<OwnSimulation, { state: "done" }>;
+
+function simulated(patch: Partial<PipelineSimulation> = {}, more: Partial<Done> = {}): Patch {
+	const own: Done = {
+		state: "done",
+		how: "eth_simulateV1",
+		at: 1n,
+		simulation: simulation({ approvals: [], ...patch }),
+		controls: [],
+		inner: [],
+		revert: null,
+		...more,
+	};
+	return { opinion: { legs: [{ own, enquiry: { codes: new Map() } }], names: new Map() } };
+}
+
+const left = (asset: string, amount: bigint, account = SIGNER) => ({
+	asset: lower(asset),
+	account: lower(account),
+	amount: amount.toString(),
+	direction: "out" as const,
+});
+
+function factsOf(view: CommitView, patch: Patch = {}): LegFacts {
+	const [leg] = policyFactsOf(review(view, patch).insights);
+	if (leg === undefined) throw new Error("nothing was decoded");
+	return leg;
+}
+
+const amounts = ({ spends }: LegFacts) =>
+	Object.fromEntries(
+		spends.amounts.map(({ asset, amount }) => [asset, amount === null ? null : BigInt(amount)]),
+	);
+
+const swap = commitOf({ to: VAULT, data: "0x47e7ef24", value: 7n });
+
+describe("what leaves", () => {
+	it("is what is sent, and the most that it can cost", () => {
+		const leg = factsOf(commitOf({ to: OTHER, value: 5n }));
+		expect(amounts(leg)).toEqual({ native: 5n + FEE });
+		expect(leg).toMatchObject({ known: true, spends: { certain: true }, recipients: [lower(OTHER)] });
+	});
+
+	it("is a token as our own decoding reads it", () => {
+		const leg = factsOf(commitOf({ to: TOKEN, data: transferData(OTHER, 9n) }));
+		expect(amounts(leg)).toEqual({ native: FEE, [lower(TOKEN)]: 9n });
+		expect(leg).toMatchObject({ recipients: [lower(OTHER)], contracts: [lower(TOKEN)] });
+	});
+
+	it("is the larger where our own simulation, or the service's, shows more", () => {
+		const view = commitOf({ to: TOKEN, data: transferData(OTHER, 9n) });
+		expect(amounts(factsOf(view, simulated({ balanceChanges: [left(TOKEN, 12n)] })))[lower(TOKEN)]).toBe(12n);
+		expect(amounts(factsOf(view, simulated({ balanceChanges: [left(TOKEN, 2n)] })))[lower(TOKEN)]).toBe(9n);
+		const told = commitOf(
+			{ to: TOKEN, data: transferData(OTHER, 9n) },
+			simulation({ approvals: [], balanceChanges: [{ ...left(TOKEN, 15n), account: SIGNER }] }),
+		);
+		expect(amounts(factsOf(told))[lower(TOKEN)]).toBe(15n);
+	});
+
+	it("has no number where the service's is none", () => {
+		const told = commitOf(
+			{ to: TOKEN, data: transferData(OTHER, 9n) },
+			simulation({ approvals: [], balanceChanges: [{ ...left(TOKEN, 1n), amount: "much" }] }),
+		);
+		expect(amounts(factsOf(told))[lower(TOKEN)]).toBeNull();
+	});
+
+	it("is not known of a call that nobody reads and nobody simulates", () => {
+		expect(factsOf(swap)).toMatchObject({ known: false, spends: { certain: false } });
+	});
+
+	it("is what our own simulation shows of such a call, to whom included", () => {
+		const gains = { asset: lower(TOKEN), account: lower(OTHER), amount: "30", direction: "in" as const };
+		const leg = factsOf(swap, simulated({ balanceChanges: [left(TOKEN, 30n), gains] }));
+		expect(amounts(leg)).toEqual({ native: 7n + FEE, [lower(TOKEN)]: 30n });
+		expect(leg).toMatchObject({ known: true, recipients: [lower(VAULT), lower(OTHER)] });
+	});
+
+	it("is not known where our own simulation failed, or the person loses control of something", () => {
+		expect(factsOf(swap, simulated({}, { revert: "no" })).known).toBe(false);
+		expect(factsOf(swap, simulated({ status: "failed" })).known).toBe(false);
+		const lost = { account: lower(SIGNER), what: "code" as const, before: null, after: OTHER, mine: true };
+		expect(factsOf(swap, simulated({}, { controls: [lost] }))).toMatchObject({ known: false });
+	});
+});
+
+describe("permissions", () => {
+	const TWENTY_FIVE = 25_000_000n;
+
+	it("count as spent when they are given", () => {
+		const leg = factsOf(commit());
+		expect(amounts(leg)).toEqual({ native: FEE, [lower(TOKEN)]: TWENTY_FIVE });
+		expect(leg.grants).toEqual([{ spender: lower(VAULT), token: lower(TOKEN), unlimited: false }]);
+		expect(leg.recipients).toEqual([]);
+	});
+
+	it("without a limit have no number", () => {
+		const leg = factsOf(commitOf({ to: TOKEN, data: approveData(VAULT, MOST) }));
+		expect(amounts(leg)[lower(TOKEN)]).toBeNull();
+		expect(leg.grants).toMatchObject([{ unlimited: true }]);
+	});
+
+	it("that only our own simulation shows count too", () => {
+		const hidden = {
+			account: lower(SIGNER),
+			spender: lower(OTHER),
+			asset: lower(TOKEN),
+			kind: "allowance" as const,
+			standard: "erc20" as const,
+			amount: MOST.toString(),
+			approved: true,
+			unlimited: true,
+		};
+		const leg = factsOf(swap, simulated({ approvals: [hidden] }));
+		expect(leg.grants).toEqual([{ spender: lower(OTHER), token: lower(TOKEN), unlimited: true }]);
+		expect(amounts(leg)[lower(TOKEN)]).toBeNull();
+	});
+
+	it("that are taken back take nothing", () => {
+		const leg = factsOf(commitOf({ to: TOKEN, data: approveData(VAULT, 0n) }));
+		expect(amounts(leg)).toEqual({ native: FEE });
+		expect(leg.grants).toEqual([]);
+	});
+});
+
+describe("contracts", () => {
+	const pay = commitOf({ to: OTHER, value: 5n });
+
+	it("are none where a coin goes to what is certainly none", () => {
+		expect(factsOf(pay, { facts: facts({ codeAtTo: { ok: true, value: false } }) }).contracts).toEqual([]);
+	});
+
+	it("are the recipient where it may be one", () => {
+		const unasked = facts({ codeAtTo: { ok: false, reason: "Not asked." } });
+		expect(factsOf(pay, { facts: unasked }).contracts).toEqual([lower(OTHER)]);
+	});
+});
+
+describe("our own simulation", () => {
+	it("is waited for before rules say anything", () => {
+		const running: Patch = { opinion: { legs: [], names: new Map() } };
+		const rules = { policy: standing([once(0n), rule({ kind: "simulated" })]) };
+		const waiting = review(commit(), { ...running, ...rules });
+		expect(stillRunning(waiting.insights)).toBe(true);
+		expect(waiting.approval.refusals.join()).not.toContain("Your rule");
+		expect(waiting.approval.possible).toBe(false);
+		const judged = review(commit(), rules);
+		expect(judged.approval.refusals.join()).toMatch(/Your rule “Rule r1”.*Nothing was signed/);
+		expect(judged.approval.possible).toBe(false);
+	});
+
+	it("says at once that rules can't be read", () => {
+		const broken = { policy: { ...standing([]), kept: { ok: false as const } } };
+		const opinion = { legs: [], names: new Map() };
+		expect(review(commit(), { ...broken, opinion }).approval.refusals.join()).toMatch(/rules can't be read/);
+	});
+
+	it("does not prove what it could not run", () => {
+		expect(factsOf(commit()).simulated).toBe("not");
+		expect(refusalsOf(standing([rule({ kind: "simulated" }, EVERYWHERE)]), [factsOf(commit())])).toHaveLength(
+			1,
+		);
+	});
+});
+
+it("what is written into the journal is what the rules looked at", () => {
+	const shown = review(commit());
+	expect(predictionOf(shown)?.spends).toEqual(policyFactsOf(shown.insights)[0]?.spends);
+});
