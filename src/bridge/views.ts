@@ -63,6 +63,8 @@ export interface ChangeRow {
 	readonly of: AmountView | null;
 	/** Which of several transactions does it, counted from 1; null where there is one only, or it is not said. */
 	readonly step: number | null;
+	/** Whose simulation has it; only the service's where it is left out. */
+	readonly source?: "service" | "simulated" | "both";
 }
 
 export interface AllowRow {
@@ -75,8 +77,8 @@ export interface AllowRow {
 	/** False where it takes a permission away. */
 	readonly grants: boolean;
 	readonly words: string;
-	/** Where it comes from: our own decoding of the payload, or the service's simulation. */
-	readonly source: "decoded" | "service";
+	/** Where it comes from: our own decoding of the payload, the service's simulation, or only our own. */
+	readonly source: "decoded" | "service" | "simulated";
 	readonly step: number | null;
 }
 
@@ -127,6 +129,8 @@ export interface SvmInstructionView {
 	readonly args: readonly DecodedArg[];
 	/** What it calls in turn, as our simulation ran it; empty where it was not simulated. */
 	readonly inner: readonly SvmInstructionView[];
+	/** Of an inner one: it takes something from the signer, or gives somebody a right. */
+	readonly grave?: boolean;
 	readonly accounts: readonly {
 		readonly address: AddressView;
 		/** What the program uses it for, where we know. */
@@ -224,6 +228,8 @@ export type ContentView =
 			readonly headline: string;
 			readonly serviceSays: Claim | null;
 			readonly requests: readonly { readonly message: Claim; readonly rawPayload: Claim }[];
+			/** What the service says that it calls, decoded by us; nothing proves it. */
+			readonly calls?: readonly { readonly words: string; readonly known: boolean }[];
 	  };
 
 export interface CostsView {

@@ -71,6 +71,12 @@ export interface NotificationSpec {
 	readonly entryId: string;
 }
 
+/** Which files are offered: "Comma-separated values", ["csv"]. */
+export interface FileFilter {
+	readonly name: string;
+	readonly extensions: readonly string[];
+}
+
 /** What the app asks of the desktop around it. */
 export interface Desktop {
 	notify(notification: NotificationSpec): void;
@@ -87,6 +93,8 @@ export interface Desktop {
 	copyText(text: string): Promise<void>;
 	/** Asks where to, and writes. False where the person cancelled. */
 	saveFile(suggestedName: string, contents: string): Promise<boolean>;
+	/** Asks for a file and reads its text (UTF-8, at most 2 MB); null where the person cancelled. */
+	openFile(filters: readonly FileFilter[]): Promise<string | null>;
 	setStartAtLogin(on: boolean): void;
 	startAtLoginSupported(): boolean;
 }

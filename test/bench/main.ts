@@ -1,11 +1,12 @@
 import { availableParallelism, loadavg } from "node:os";
 import { COST_HEADING, costCells, isMiss, type Judged, judgedOf, TOLERANCE } from "./bounds.ts";
-import { ms, perSecond, quantile, table } from "./figures.ts";
+import { median, ms, perSecond, quantile, table } from "./figures.ts";
 import { measureFlood } from "./flood.ts";
 import { type Asked, EVM_SEND, measureLatency, OTHER_KINDS } from "./latency.ts";
 import { measureExchanges } from "./ledger-exchanges.ts";
 import { measureLedger } from "./ledger-latency.ts";
 import type { Cost } from "./meter.ts";
+import { measureOpinions } from "./opinion.ts";
 import { measureSigning } from "./signing.ts";
 import { measureThroughput, type Speed } from "./throughput.ts";
 import { type BenchWorld, openBenchWorld } from "./world.ts";
@@ -18,6 +19,8 @@ const SAMPLES_OF_OTHERS = 20;
 const [ANSWER_BOUND, PAUSE_BOUND] = [50, 250];
 /** With the emulated device's own work, and the device process's start for the first question. In ms. */
 const DEVICE_BOUND = 100;
+/** Main's own work for a second opinion, in ms of processor time; most of the time is the RPC's. */
+const OPINION_BOUND = 150;
 /** So many exchanges more than Ledger's own library makes: the account's address is read before each signature. */
 const MORE_EXCHANGES = 1;
 
@@ -80,6 +83,36 @@ async function showLatency(world: BenchWorld): Promise<void> {
 	console.log(`\n${table(["Latency, with main's processor time", ...COST_HEADING], answered)}`);
 }
 
+/** The review never waits for it; only the approval does. */
+async function showOpinions(world: BenchWorld): Promise<void> {
+	const rows = [...(await measureOpinions(world, SAMPLES_OF_OTHERS))].map(
+		([kind, { shown, whole, bare, requests }]) => {
+			const name = `review opened to second opinion: ${kind.name}`;
+			judged.push(judgedOf(name, whole, OPINION_BOUND));
+			const [first, all] = [shown.map(({ wall }) => wall), whole.map(({ wall }) => wall)];
+			return [
+				name,
+				...[median(first), median(all), quantile(all, 0.99), median(bare), quantile(bare, 0.99)].map(ms),
+				ms(median(whole.map(({ cpu }) => cpu))),
+				String(median(requests)),
+				String(whole.length),
+			];
+		},
+	);
+	const heading = [
+		"Second opinion",
+		"review p50",
+		"whole p50",
+		"p99",
+		"bare RPC p50",
+		"p99",
+		"processor p50",
+		"requests",
+		"samples",
+	];
+	console.log(`\n${table(heading, rows)}`);
+}
+
 async function showSigning(): Promise<void> {
 	const all = await measureSigning();
 	const rows = [
@@ -124,6 +157,7 @@ try {
 	showLoad();
 	await showFlood(world);
 	await showLatency(world);
+	await showOpinions(world);
 	await showSigning();
 	await showLedger(world);
 	// Last: it leaves a session of very many events in the service.

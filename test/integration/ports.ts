@@ -71,6 +71,8 @@ export interface RecordedDesktop extends Desktop {
 	waiting: number;
 	trustedRaised: number;
 	saved: string | null;
+	/** The text of the file that the person will choose; null: they cancel. */
+	toOpen: string | null;
 }
 
 export function recordedDesktop(): RecordedDesktop {
@@ -80,6 +82,7 @@ export function recordedDesktop(): RecordedDesktop {
 		waiting: 0,
 		trustedRaised: 0,
 		saved: null,
+		toOpen: null,
 		notify: (notification) => {
 			desktop.notifications.push(notification);
 		},
@@ -101,6 +104,7 @@ export function recordedDesktop(): RecordedDesktop {
 			desktop.saved = contents;
 			return true;
 		},
+		openFile: async () => desktop.toOpen,
 		setStartAtLogin: () => {},
 		startAtLoginSupported: () => false,
 	};

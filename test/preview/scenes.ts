@@ -17,7 +17,12 @@ import {
 	trustedView,
 } from "./samples/trusted.ts";
 import { desk, type Scene, to, trusted } from "./scene.ts";
+import { approvalsScenes } from "./scenes-approvals.ts";
+import { bookScenes } from "./scenes-book.ts";
+import { callScenes } from "./scenes-calls.ts";
 import { ledgerScenes } from "./scenes-ledger.ts";
+import { opinionScenes } from "./scenes-opinion.ts";
+import { rulesScenes } from "./scenes-rules.ts";
 
 const go = (place: string) => async (page: Page) => {
 	await page.getByRole("navigation", { name: "Places" }).getByRole("button", { name: place }).click();
@@ -220,4 +225,9 @@ export const scenes: readonly Scene[] = [
 	trusted("trusted-progress-stuck", trustedView({ screen: "progress", progress: stuck })),
 	trusted("trusted-receipt", trustedView({ screen: "progress", progress: confirmed })),
 	...ledgerScenes,
+	...opinionScenes,
+	...approvalsScenes,
+	...rulesScenes,
+	...bookScenes,
+	...callScenes,
 ];

@@ -31,10 +31,10 @@ import { createMetAllowances } from "../storage/met-allowances.ts";
 import { JOURNAL_MIGRATIONS } from "../storage/migrations.ts";
 import { createRulesStore } from "../storage/rules-store.ts";
 import type { ChainHealth } from "../views/desk-parts.ts";
+import { createAllowances } from "./allowances.ts";
 import { createBalances } from "./balances.ts";
 import { type Credentials, createCredentials } from "./credentials.ts";
 import { dealingsOf } from "./dealings.ts";
-import { UNTITLED } from "./desk-screen.ts";
 import { createEntries, type Entries } from "./entries.ts";
 import { foldingChecks } from "./folding-checks.ts";
 import { cachedJournal } from "./journal-cache.ts";
@@ -45,15 +45,17 @@ import { createLedgerDesk } from "./ledger-desk.ts";
 import { signsOnLedger } from "./ledger-entry.ts";
 import { createNotices } from "./notices.ts";
 import type { Account, App } from "./parts.ts";
-import { policyStanding } from "./policy-standing.ts";
+import { standingOf } from "./policy-desk.ts";
 import { createPreparing } from "./preparing.ts";
 import { recoverRejections } from "./rejections.ts";
 import { createReplacements } from "./replacing.ts";
 import { actionRequest, commitRequest, createRequests, type Request } from "./requests.ts";
 import { createReviews } from "./reviews.ts";
+import { createRevocations } from "./revoking.ts";
 import { createSecondOpinions } from "./second-opinion.ts";
 import { signingServices } from "./service-commits.ts";
 import { svmLaneChain } from "./svm-lane.ts";
+import { titled } from "./titles.ts";
 import { userStateOf } from "./user-state.ts";
 
 /** While a review is open, nonce, balance and fees are read again this often, in ms. */
@@ -153,7 +155,7 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 		identity: identityOf(credentials.token()),
 	});
 	const storedCommit = (commitId: string): StoredCommit | null => current().sessions.commit(commitId);
-	const titleOf = (sessionId: string) => current().sessions.title(sessionId) ?? UNTITLED;
+	const titleOf = (sessionId: string) => titled(current().sessions, sessionId);
 	const people = createAccounts(vault, ports.settings);
 	const ledger = createLedger(ports, () => people, {
 		devices() {
@@ -177,11 +179,17 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 		clock,
 	});
 	const replacements = createReplacements({ journal, chains, clock, owner: () => current().owner });
-	const requests = createRequests(() => current().sessions, replacements);
+	const revocations = createRevocations({
+		chains: { evm: chains, svm: svmChains },
+		clock,
+		owner: () => current().owner,
+	});
+	const requests = createRequests(() => current().sessions, replacements, revocations);
 	const blindAllowed = () => ports.settings.get().blindSigning;
 	const contradictions = createContradictions();
 	const preparing = createPreparing({
 		chains: { evm: chains, svm: svmChains },
+		revocations,
 		owner: () => current().owner,
 		blindAllowed,
 		onHealth(chainRef, ok, words) {
@@ -212,8 +220,7 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 			accounts,
 			log: ports.log,
 		}),
-		policy: (frozen) =>
-			policyStanding({ journal, rules: app.rules, scope: current().scope, now: now(), ledger }, frozen),
+		policy: (frozen) => standingOf(app, frozen),
 		log: ports.log,
 		heldBy(frozen: Frozen) {
 			if ("replaces" in frozen) return null;
@@ -291,10 +298,22 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 		});
 	}
 
+	const metAllowances = createMetAllowances(journalDb, { now });
+	const allowances = createAllowances({
+		met: metAllowances,
+		chains: { evm: chains, svm: svmChains },
+		clock,
+		journal,
+		scope: () => current().scope,
+		accounts,
+		onChange: () => changed(),
+		log: ports.log,
+	});
+
 	const app: App = {
 		rules: createRulesStore(journalDb, { now }),
 		contacts: createContacts(journalDb, { now }),
-		metAllowances: createMetAllowances(journalDb, { now }),
+		metAllowances,
 		labels: () => labelsOf(ports.settings.get(), app.contacts.list()),
 		ports,
 		journal,
@@ -307,6 +326,8 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 		chains,
 		svmChains,
 		replacements,
+		revocations,
+		allowances,
 		reviews,
 		tickets: createTickets(),
 		account: current,
@@ -315,7 +336,7 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 			const request = requests.get(id);
 			if (request !== null) return entries.of(request);
 			const row = journal.ofIntent(current().scope, id);
-			return row?.kind === "replacement" ? entries.ofRow(row) : null;
+			return row?.kind === "replacement" || row?.kind === "revocation" ? entries.ofRow(row) : null;
 		},
 		headline: (entry: Entry) => entries.summary(entry).headline,
 		place: () => place,
@@ -387,6 +408,7 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 
 	function rowChanged(row: JournalRow): void {
 		notices.settled(row);
+		allowances.moved(row);
 		if (row.kind !== "leg") notices.look(row.entryId);
 		changed();
 	}

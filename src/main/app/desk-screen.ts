@@ -10,14 +10,13 @@ import { allowancesView } from "./allowance-desk.ts";
 import { bookView } from "./book-desk.ts";
 import { type Entries, legStepsOf } from "./entries.ts";
 import type { App } from "./parts.ts";
+import { titled, UNTITLED } from "./titles.ts";
 
 /** Composes what the desk window draws. */
 
 /** Entries that are over stay on the list for a day. */
 const DONE_MS = 24 * 3600_000;
 const MOST_ACTIVITY = 200;
-
-export const UNTITLED = "Untitled conversation";
 
 /** How many wait in each session. */
 function waitingIn(entries: readonly Entry[]): ReadonlyMap<string, number> {
@@ -79,7 +78,7 @@ export function deskView(app: App, entries: Entries, settings: SettingsView): De
 		accounts: accountViews(app),
 		activity: app.journal.rows(scope, MOST_ACTIVITY).map((row) =>
 			activityRow(row, app.journal.steps(row.id), {
-				session: sessions.title(row.sessionId) ?? UNTITLED,
+				session: titled(sessions, row.sessionId),
 				chain: row.chainRef === "" ? "No chain" : chainName(row.chainRef),
 				labels,
 				legs: legStepsOf(app.journal, row),

@@ -3,7 +3,7 @@ import type { InboxEntryView } from "../../bridge/views.ts";
 import type { CommitView, ReadCommit } from "../../contract/commit.ts";
 import type { Action } from "../../contract/events.ts";
 import { chainName } from "../chains/names.ts";
-import { actionStanding, type Entry, replacementEntryId, rowStanding, standingOf } from "../inbox/entry.ts";
+import { actionStanding, type Entry, rowStanding, standingOf } from "../inbox/entry.ts";
 import type { Owner } from "../match/frozen.ts";
 import type { Labels } from "../policy/labels.ts";
 import { type Summary, summariseAction, summariseCommit } from "../review/summary.ts";
@@ -39,11 +39,14 @@ export interface Entries {
 	of(request: Request): Entry;
 	/** Those that one reading has no time for stand as they stood before, or come with the next one (`onLate`). */
 	all(requests: readonly Request[]): Entry[];
-	/** Of a replacement that is in the journal, whether or not its wish is still remembered. */
+	/** Of a wish of the person's own that is in the journal, whether or not it is still remembered. */
 	ofRow(row: JournalRow): Entry;
 	summary(entry: Entry): Summary;
 	views(entries: readonly Entry[]): InboxEntryView[];
 }
+
+/** What a wish is called before its review is there. */
+const WISHES = { replacement: "Replace a transaction", revocation: "Take a permission back" } as const;
 
 /** How an entry compares at a glance: the whole review where it was composed, else the view alone. */
 function glance(entry: Entry, summary: Summary, brief: ReviewBrief | null): InboxEntryView["match"] {
@@ -130,7 +133,7 @@ export function createEntries(parts: EntriesParts): Entries {
 		if (asked.kind === "action") return actionSummary(id, sessionId, asked.action, seen);
 		const review = parts.reviews.get(id);
 		return {
-			headline: row?.headline ?? review?.headline.text ?? "Replace a transaction",
+			headline: row?.headline ?? review?.headline.text ?? WISHES[asked.kind],
 			amount: null,
 			app: null,
 			chainRef: row?.chainRef ?? review?.frozen?.chain_ref ?? "",
@@ -143,7 +146,7 @@ export function createEntries(parts: EntriesParts): Entries {
 	function rowFor(request: Request, scope: string): JournalRow | null {
 		const { journal } = parts;
 		if (request.kind === "commit") return journal.ofIntent(scope, request.commitId);
-		if (request.kind === "replacement") return journal.ofIntent(scope, request.entryId);
+		if (request.kind !== "action") return journal.ofIntent(scope, request.entryId);
 		const { action } = request;
 		if (action.state !== "pending") return journal.ofEntry(scope, request.entryId);
 		const { id: action_id, revision: action_revision, request: asked } = action;
@@ -160,7 +163,7 @@ export function createEntries(parts: EntriesParts): Entries {
 
 	function askedOf(request: Request): Entry["asked"] {
 		if (request.kind === "action") return { kind: "action", action: request.action };
-		if (request.kind === "replacement") return { kind: "replacement" };
+		if (request.kind !== "commit") return { kind: request.kind };
 		const { commitId, read, stored } = request;
 		return { kind: "commit", commitId, read, confirmedByGet: stored.confirmedByGet !== null };
 	}
@@ -176,7 +179,9 @@ export function createEntries(parts: EntriesParts): Entries {
 			asked,
 			row,
 			firstSeen:
-				request.kind === "replacement" ? request.receivedAt : parts.journal.inbox.firstSeen(seen.scope, id),
+				request.kind === "commit" || request.kind === "action"
+					? parts.journal.inbox.firstSeen(seen.scope, id)
+					: request.receivedAt,
 			expiresAt,
 			...standing(request, row, expiresAt, seen),
 		};
@@ -234,9 +239,10 @@ export function createEntries(parts: EntriesParts): Entries {
 			return [...read.values()];
 		},
 		ofRow: (row) => ({
-			id: replacementEntryId(row.intentId.slice(row.intentId.indexOf(":") + 1)),
+			// Of what the person wished, the journal's own name is the entry's.
+			id: row.intentId,
 			sessionId: row.sessionId,
-			asked: { kind: "replacement" },
+			asked: { kind: row.kind === "revocation" ? "revocation" : "replacement" },
 			row,
 			firstSeen: row.approvedAt,
 			expiresAt: null,

@@ -2,10 +2,10 @@ import { actionEntryId, type Entry } from "../inbox/entry.ts";
 import { carriesSame, isFolded } from "../inbox/folding.ts";
 import type { JournalRow } from "../storage/journal-types.ts";
 import { outcomeOf } from "../views/progress-view.ts";
-import { UNTITLED } from "./desk-screen.ts";
 import type { Entries } from "./entries.ts";
 import { createFlood } from "./flood.ts";
 import type { App } from "./parts.ts";
+import { titled } from "./titles.ts";
 import { createTurnQueue } from "./turn-queue.ts";
 
 /** A notification waits this long for the chain to name a token, in ms; then it goes out as it is. */
@@ -22,7 +22,7 @@ function isRevised({ asked }: Entry): boolean {
 /** What is being told about an entry: once a revision, so that a revised review is told again. */
 function occasion(entry: Entry): string {
 	const { asked } = entry;
-	if (asked.kind === "replacement") return "wished";
+	if (asked.kind === "replacement" || asked.kind === "revocation") return "wished";
 	if (asked.kind === "action") return `revision ${asked.action.revision}`;
 	if (asked.read.kind === "unreadable") return "unreadable";
 	const { review } = asked.read.view;
@@ -57,7 +57,7 @@ export function createNotices(app: App, entries: Entries): Notices {
 		const settings = ports.settings.get();
 		return settings.notifications && !settings.mutedSessions.includes(sessionId);
 	};
-	const titleOf = (sessionId: string) => app.account().sessions.title(sessionId) ?? UNTITLED;
+	const titleOf = (sessionId: string) => titled(app.account().sessions, sessionId);
 	const flood = createFlood({
 		clock: ports.clock,
 		waiting: () => (app.running() ? app.entries().filter((entry) => entry.actionable) : []),

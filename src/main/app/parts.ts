@@ -23,9 +23,11 @@ import type { Journal } from "../storage/journal-db.ts";
 import type { MetAllowances } from "../storage/met-allowances.ts";
 import type { RulesStore } from "../storage/rules-store.ts";
 import type { ChainHealth } from "../views/desk-parts.ts";
+import type { Allowances } from "./allowances.ts";
 import type { Ledger } from "./ledger.ts";
 import type { LedgerDesk } from "./ledger-desk.ts";
 import type { Replacements } from "./replacing.ts";
+import type { Revocations } from "./revoking.ts";
 
 /** What a list tells of a review. */
 export interface ReviewBrief {
@@ -87,6 +89,8 @@ export interface App {
 	readonly chains: EvmChains;
 	readonly svmChains: SvmChains;
 	readonly replacements: Replacements;
+	readonly revocations: Revocations;
+	readonly allowances: Allowances;
 	readonly reviews: Reviews;
 	readonly tickets: Tickets;
 	/** The signed-in environment and identity. */

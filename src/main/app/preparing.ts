@@ -8,6 +8,7 @@ import type { Reviewed } from "../review/compose.ts";
 import { type Chains, CompletionError, completeAction, stillFits } from "./completing.ts";
 import { lookupsFor } from "./lookups.ts";
 import type { Request } from "./requests.ts";
+import type { Revocations } from "./revoking.ts";
 
 /** What a review needs from the chain before it can be composed: lookup tables, what we choose ourselves, facts. */
 
@@ -26,6 +27,7 @@ export interface Preparing {
 
 export interface PreparingParts {
 	readonly chains: Chains;
+	readonly revocations: Pick<Revocations, "current" | "fresh">;
 	readonly owner: () => Owner;
 	readonly blindAllowed: () => boolean;
 	readonly onHealth: (chainRef: string, ok: boolean, words: string) => void;
@@ -135,10 +137,25 @@ export function createPreparing(parts: PreparingParts): Preparing {
 		return { of, frozen, answers: frozen === null ? [] : await answersTo(frozen) };
 	}
 
+	/** What was chosen for a revocation fits the chain as it is now, or is chosen anew. */
+	async function prepareRevocation({ planned }: Request & { kind: "revocation" }): Promise<Prepared> {
+		const { revocations } = parts;
+		const { asset } = planned;
+		try {
+			const frozen = await revocations.fresh(planned);
+			return { of: { kind: "revocation", frozen, asset }, frozen, answers: await answersTo(frozen) };
+		} catch (cause) {
+			const frozen = revocations.current(planned);
+			const fault = faultOf(frozen.chain_ref, cause);
+			return { of: { kind: "revocation", frozen, asset }, frozen, answers: [fault] };
+		}
+	}
+
 	return {
 		async prepare(request) {
 			if (request.kind === "commit") return await prepareCommit(request);
 			if (request.kind === "action") return await prepareAction(request);
+			if (request.kind === "revocation") return await prepareRevocation(request);
 			const { frozen, headline, words } = request.planned;
 			return {
 				of: { kind: "replacement", frozen, headline, words },
@@ -158,6 +175,11 @@ export function createPreparing(parts: PreparingParts): Preparing {
 					frozen: null,
 					answers: [],
 				};
+			}
+			if (request.kind === "revocation") {
+				const frozen = parts.revocations.current(request.planned);
+				const of: Reviewed = { kind: "revocation", frozen, asset: request.planned.asset };
+				return { of, frozen, answers: [{ fault: words }] };
 			}
 			const { frozen, headline, words: about } = request.planned;
 			const of: Reviewed = { kind: "replacement", frozen, headline, words: about };

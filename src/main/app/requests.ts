@@ -3,8 +3,9 @@ import type { Action } from "../../contract/events.ts";
 import { actionEntryId, entryIdOf, entryKeyOf } from "../inbox/entry.ts";
 import type { Sessions, StoredAction, StoredCommit } from "../sessions/types.ts";
 import type { PlannedReplacement, Replacements } from "./replacing.ts";
+import type { PlannedRevocation, Revocations } from "./revoking.ts";
 
-/** What stands behind an entry: a stored commit, a stored action, or a replacement that the person wished. */
+/** What stands behind an entry: a stored commit, a stored action, or a replacement or revocation that the person wished. */
 
 interface Common {
 	readonly entryId: string;
@@ -25,6 +26,7 @@ export type Request = Common &
 		  }
 		| { readonly kind: "action"; readonly action: Action }
 		| { readonly kind: "replacement"; readonly planned: PlannedReplacement }
+		| { readonly kind: "revocation"; readonly planned: PlannedRevocation }
 	);
 
 export interface Requests {
@@ -63,7 +65,11 @@ export function actionRequest({ sessionId, action, receivedAt }: StoredAction): 
 	};
 }
 
-export function createRequests(sessions: () => Sessions, replacements: Replacements): Requests {
+export function createRequests(
+	sessions: () => Sessions,
+	replacements: Pick<Replacements, "get">,
+	revocations: Pick<Revocations, "get">,
+): Requests {
 	/** Actions as a read of their session, begun for them, has shown them. */
 	const fresh = new WeakSet<Action>();
 
@@ -79,10 +85,21 @@ export function createRequests(sessions: () => Sessions, replacements: Replaceme
 			const stored = sessions().action(key.sessionId, key.actionId);
 			return stored === null ? null : actionRequest(stored);
 		}
-		const planned = key === null ? null : replacements.get(key.id);
-		if (planned === null) return null;
-		const { sessionId } = planned;
-		return { kind: "replacement", entryId, sessionId, planned, of: planned, receivedAt: planned.plannedAt };
+		return key === null ? null : wished(entryId, key);
+	}
+
+	function wished(entryId: string, { kind, id }: { kind: "replacement" | "revocation"; id: string }) {
+		const common = ({ sessionId, plannedAt }: { sessionId: string; plannedAt: number }) => ({
+			entryId,
+			sessionId,
+			receivedAt: plannedAt,
+		});
+		if (kind === "replacement") {
+			const planned = replacements.get(id);
+			return planned === null ? null : { kind, ...common(planned), planned, of: planned };
+		}
+		const planned = revocations.get(id);
+		return planned === null ? null : { kind, ...common(planned), planned, of: planned };
 	}
 
 	return {
@@ -98,13 +115,13 @@ export function createRequests(sessions: () => Sessions, replacements: Replaceme
 		},
 		confirmed(request) {
 			if (request.kind === "commit") return request.stored.confirmedByGet !== null;
-			return request.kind === "replacement" || fresh.has(request.action);
+			return request.kind !== "action" || fresh.has(request.action);
 		},
 		asks(entryId) {
 			const request = get(entryId);
 			if (request === null) return false;
 			if (request.kind === "action") return request.action.state === "pending";
-			if (request.kind === "replacement") return true;
+			if (request.kind !== "commit") return true;
 			return request.read.kind === "unreadable" || request.read.view.state === "needs_signature";
 		},
 	};

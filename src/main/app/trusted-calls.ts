@@ -2,6 +2,7 @@ import type { Client, Outcome, TrustedProcedures } from "../../bridge/procedures
 import { entryKeyOf, replacementEntryId } from "../inbox/entry.ts";
 import type { Gesture } from "../ports.ts";
 import type { Review } from "../review/compose.ts";
+import { policyFactsOf } from "../review/policy-facts.ts";
 import { predictionOf } from "../review/prediction.ts";
 import { secretBytes } from "../signers/vault-client.ts";
 import { type ApprovedReview, passDoor } from "../signing/door.ts";
@@ -12,7 +13,7 @@ import { done, refused } from "./outcome.ts";
 import type { App } from "./parts.ts";
 import { phraseWaits } from "./phrase.ts";
 import { pinGenesis } from "./pinning.ts";
-import { policyHandlers } from "./policy-desk.ts";
+import { policyHandlers, standingOf } from "./policy-desk.ts";
 import { isRejecting, rejectEntry } from "./rejections.ts";
 import { stuckRow } from "./replacing.ts";
 
@@ -119,6 +120,10 @@ export function trustedHandlers(app: App): TrustedHandlers {
 					fingerprint,
 					steps,
 					replaces: replacedRow(app, entryId),
+					policy: {
+						standing: standingOf(app, review.frozen),
+						legs: policyFactsOf(review.insights),
+					},
 				},
 				now(),
 			);

@@ -1,6 +1,6 @@
 import type { ProgressView, SettingsView, TrustedScreen, TrustedView } from "../../bridge/views.ts";
 import { WAKE_MS } from "../approval/ticket.ts";
-import { entryIdOf } from "../inbox/entry.ts";
+import { entryIdOf, entryKeyOf } from "../inbox/entry.ts";
 import type { Review } from "../review/compose.ts";
 import { devicePlansOf } from "../review/device/plans.ts";
 import { doneBy, frozenOfRow } from "../signing/kin.ts";
@@ -12,12 +12,12 @@ import { progressView } from "../views/progress-view.ts";
 import type { BatchMember } from "../views/review-parts.ts";
 import { reviewView } from "../views/review-view.ts";
 import { bookView } from "./book-desk.ts";
-import { UNTITLED } from "./desk-screen.ts";
 import { legStepsOf } from "./entries.ts";
 import { awaitedOf } from "./ledger-entry.ts";
 import type { App } from "./parts.ts";
 import { rulesView } from "./policy-desk.ts";
 import { stuckRow } from "./replacing.ts";
+import { titled } from "./titles.ts";
 
 /** Composes what the trusted window shows. Issuing and voiding tickets happens here, and nowhere else. */
 
@@ -77,14 +77,21 @@ function signingOnDevice(app: App, entryId: string): ProgressView["device"] {
 	});
 }
 
+/** A wish of the person's own that is remembered no more can't be reviewed again: only how it ended can be shown. */
+function isForgotten(app: App, entryId: string): boolean {
+	const key = entryKeyOf(entryId);
+	if (key?.kind === "replacement") return app.replacements.get(key.id) === null;
+	return key?.kind === "revocation" && app.revocations.get(key.id) === null;
+}
+
 function entryScreen(app: App, entryId: string, mode: "review" | "progress"): TrustedScreen {
 	const entry = app.entry(entryId);
 	if (entry === null) return { screen: "empty", waiting: 0 };
 	const { row } = entry;
-	const open = row === null || row.state === "refused" || row.dead;
+	const open = row === null || ((row.state === "refused" || row.dead) && !isForgotten(app, entryId));
 	if (row !== null && (mode === "progress" || !open)) {
 		app.tickets.void();
-		const title = app.account().sessions.title(row.sessionId) ?? UNTITLED;
+		const title = titled(app.account().sessions, row.sessionId);
 		return {
 			screen: "progress",
 			progress: progressView(row, app.journal.steps(row.id), title, {
@@ -102,6 +109,7 @@ function entryScreen(app: App, entryId: string, mode: "review" | "progress"): Tr
 		if (app.reviews.stale(entryId)) void app.reviews.load(entryId);
 		return { screen: "loading", headline: "Reading the request from the service and your RPC" };
 	}
+	app.allowances.met(review);
 	const account = review.frozen === null ? null : app.ledger.account(review.frozen.signer);
 	return {
 		screen: "review",

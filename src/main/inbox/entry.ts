@@ -2,7 +2,7 @@ import { type CommitView, type ReadCommit, TERMINAL_COMMIT_STATES } from "../../
 import type { Action } from "../../contract/events.ts";
 import type { JournalRow } from "../storage/journal-types.ts";
 
-/** What the person is asked: a commit, an action, or a replacement that they wished for themselves. */
+/** What the person is asked: a commit, an action, or a replacement or revocation that they wished for themselves. */
 export type Asked =
 	| {
 			readonly kind: "commit";
@@ -12,7 +12,8 @@ export type Asked =
 			readonly confirmedByGet: boolean;
 	  }
 	| { readonly kind: "action"; readonly action: Action }
-	| { readonly kind: "replacement" };
+	| { readonly kind: "replacement" }
+	| { readonly kind: "revocation" };
 
 /** What awaits the person, or did: one intent, one entry, one answer. */
 export interface Entry {
@@ -35,12 +36,14 @@ export interface Entry {
 export type EntryKey =
 	| { readonly kind: "commit"; readonly commitId: string }
 	| { readonly kind: "action"; readonly sessionId: string; readonly actionId: string }
-	| { readonly kind: "replacement"; readonly id: string };
+	| { readonly kind: "replacement"; readonly id: string }
+	| { readonly kind: "revocation"; readonly id: string };
 
 export const entryIdOf = (commitId: string): string => `commit:${commitId}`;
 export const actionEntryId = (sessionId: string, actionId: string): string =>
 	`action:${sessionId}/${actionId}`;
 export const replacementEntryId = (id: string): string => `replacement:${id}`;
+export const revocationEntryId = (id: string): string => `revocation:${id}`;
 
 /** null for what is no entry's id. */
 export function entryKeyOf(entryId: string): EntryKey | null {
@@ -48,7 +51,7 @@ export function entryKeyOf(entryId: string): EntryKey | null {
 	if (at < 0) return null;
 	const [kind, rest] = [entryId.slice(0, at), entryId.slice(at + 1)];
 	if (kind === "commit") return { kind, commitId: rest };
-	if (kind === "replacement") return { kind, id: rest };
+	if (kind === "replacement" || kind === "revocation") return { kind, id: rest };
 	// A session's id may hold anything; an action's does not (learnt.md 1.1).
 	const slash = rest.lastIndexOf("/");
 	if (kind !== "action" || slash < 0) return null;
@@ -107,7 +110,7 @@ const ACTION_STATES: Readonly<Record<Exclude<Action["state"], "pending">, Standi
 	failed: { state: "done", actionable: false, note: "Failed" },
 };
 
-/** The same for what only the journal knows: a replacement. */
+/** The same for what only the journal knows: a wish of the person's own. */
 export function rowStanding(row: JournalRow | null): Standing {
 	const own = row === null ? null : ofRow(row);
 	// Until it is approved it is on screen, and nowhere else: nobody but the person asks for it.

@@ -100,7 +100,34 @@ export const frozenReplacement = z.strictObject({
 });
 export type FrozenReplacement = z.infer<typeof frozenReplacement>;
 
-export const frozen = z.union([frozenCommit, frozenAction, frozenReplacement]);
+/** One permission that the person gave, as their own RPC showed it when they wished to take it back. */
+export const revoked = z.strictObject({
+	/** `permit2`: an allowance kept by Permit2. `delegate`: of one Solana token account. */
+	kind: z.enum(["allowance", "token", "operator", "permit2", "delegate"]),
+	/** The token or collection; of a delegate, the token account. */
+	token: z.string(),
+	spender: z.string(),
+	/** Decimal; of an item only. */
+	token_id: z.string().nullable(),
+	/** The token program, of a delegate only. */
+	program: z.string().nullable(),
+});
+export type Revoked = z.infer<typeof revoked>;
+
+/** Of a permission that the person takes back by a transaction of their own. */
+export const frozenRevocation = z.strictObject({
+	...owned,
+	revocation_id: z.string().min(1),
+	signer: z.string(),
+	chain_family: chainFamily,
+	chain_ref: z.string(),
+	expires_at: z.null(),
+	revokes: revoked,
+	payload: z.discriminatedUnion("kind", [evmTransactionPayload, svmTransactionPayload]),
+});
+export type FrozenRevocation = z.infer<typeof frozenRevocation>;
+
+export const frozen = z.union([frozenCommit, frozenAction, frozenReplacement, frozenRevocation]);
 export type Frozen = z.infer<typeof frozen>;
 
 /** Whose request it is: everything stored or approved is kept apart by these two. */
@@ -117,7 +144,7 @@ export interface Refusal {
 	readonly waiting?: true;
 }
 
-/** What is signed, in order: one for a commit or a replacement, one or more for an action. */
+/** What is signed, in order: one or more for an action, one for everything else. */
 export function intentsOf(approved: Frozen): readonly (Intent | FrozenCommit["payload"])[] {
 	return "intents" in approved ? approved.intents : [approved.payload];
 }

@@ -3,6 +3,7 @@ import type { MatchResult } from "./check.ts";
 import { matchFrozenEvm } from "./evm.ts";
 import type { Frozen } from "./frozen.ts";
 import { matchReplacement } from "./replacement.ts";
+import { matchRevocation } from "./revocation.ts";
 import { matchFrozenSvm } from "./svm.ts";
 import { matchUserOperation } from "./user-operation.ts";
 
@@ -12,6 +13,7 @@ import { matchUserOperation } from "./user-operation.ts";
  */
 export function matchFrozen(frozen: Frozen): MatchResult {
 	if ("replaces" in frozen) return matchReplacement(frozen);
+	if ("revokes" in frozen) return matchRevocation(frozen);
 	if ("intents" in frozen) return matchAction(frozen);
 	switch (frozen.payload.kind) {
 		case "evm_transaction":

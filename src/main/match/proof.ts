@@ -7,6 +7,7 @@ import {
 	frozenAction,
 	frozenCommit,
 	frozenReplacement,
+	frozenRevocation,
 	intentsOf,
 	type Refusal,
 } from "./frozen.ts";
@@ -30,10 +31,11 @@ export type Proof =
 
 const refused = (field: string, words: string): Proof => ({ ok: false, field, words });
 
-/** The one schema that could fit, so that a refusal can name the member at fault. All three are closed. */
+/** The one schema that could fit, so that a refusal can name the member at fault. All of them are closed. */
 function schemaOf(value: unknown) {
 	if (typeof value !== "object" || value === null) return frozenCommit;
 	if ("replaces" in value) return frozenReplacement;
+	if ("revokes" in value) return frozenRevocation;
 	return "intents" in value ? frozenAction : frozenCommit;
 }
 

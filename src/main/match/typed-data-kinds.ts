@@ -16,8 +16,11 @@ export type TypedKind =
 	| "permit2_witness"
 	| "seaport_order"
 	| "cow_order"
+	| "zeroex_order"
+	| "oneinch_order"
 	| "safe_transaction"
 	| "delegation"
+	| "votes"
 	| "transfer_authorization"
 	| "receive_authorization"
 	| "code_authorization";
@@ -31,7 +34,10 @@ const CONSIDERATION =
 const AUTHORIZATION =
 	"(address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce)";
 
-/** Sources: EIP-2612, DAI, Permit2, Seaport 1.1 and later, CoW Protocol, Safe 1.0 and later, MetaMask's Delegation Framework, EIP-3009, EIP-7702. */
+/**
+ * Sources: EIP-2612, DAI, Permit2, Seaport 1.1 and later, CoW Protocol, 0x v4, 1inch Limit Order Protocol v4, Safe 1.0
+ * and later, MetaMask's Delegation Framework, OpenZeppelin's Votes, EIP-3009, EIP-7702.
+ */
 const BY_TYPE: Readonly<Record<string, TypedKind>> = {
 	"Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)": "permit",
 	"Permit(address holder,address spender,uint256 nonce,uint256 expiry,bool allowed)": "dai_permit",
@@ -45,10 +51,15 @@ const BY_TYPE: Readonly<Record<string, TypedKind>> = {
 		"seaport_order",
 	"Order(address sellToken,address buyToken,address receiver,uint256 sellAmount,uint256 buyAmount,uint32 validTo,bytes32 appData,uint256 feeAmount,string kind,bool partiallyFillable,string sellTokenBalance,string buyTokenBalance)":
 		"cow_order",
+	"LimitOrder(address makerToken,address takerToken,uint128 makerAmount,uint128 takerAmount,uint128 takerTokenFeeAmount,address maker,address taker,address sender,address feeRecipient,bytes32 pool,uint64 expiry,uint256 salt)":
+		"zeroex_order",
+	"Order(uint256 salt,address maker,address receiver,address makerAsset,address takerAsset,uint256 makingAmount,uint256 takingAmount,uint256 makerTraits)":
+		"oneinch_order",
 	"SafeTx(address to,uint256 value,bytes data,uint8 operation,uint256 safeTxGas,uint256 baseGas,uint256 gasPrice,address gasToken,address refundReceiver,uint256 nonce)":
 		"safe_transaction",
 	"Delegation(address delegate,address delegator,bytes32 authority,Caveat[] caveats,uint256 salt)Caveat(address enforcer,bytes terms)":
 		"delegation",
+	"Delegation(address delegatee,uint256 nonce,uint256 expiry)": "votes",
 	[`TransferWithAuthorization${AUTHORIZATION}`]: "transfer_authorization",
 	[`ReceiveWithAuthorization${AUTHORIZATION}`]: "receive_authorization",
 };
@@ -134,6 +145,8 @@ const OWNERS: Readonly<Partial<Record<TypedKind, string>>> = {
 	permit: "owner",
 	dai_permit: "holder",
 	seaport_order: "offerer",
+	zeroex_order: "maker",
+	oneinch_order: "maker",
 	delegation: "delegator",
 	transfer_authorization: "from",
 	receive_authorization: "from",
@@ -190,13 +203,23 @@ const DEADLINES: Readonly<Partial<Record<TypedKind, string>>> = {
 	permit2_witness: "deadline",
 	seaport_order: "endTime",
 	cow_order: "validTo",
+	zeroex_order: "expiry",
+	votes: "expiry",
 	transfer_authorization: "validBefore",
 	receive_authorization: "validBefore",
 };
 
+/** 1inch packs an order's end into its traits, bits 80 to 119 in Unix seconds; 0 means none. */
+function endInTraits(message: TypedStruct): bigint | null {
+	const traits = memberAt(message, "makerTraits");
+	const end = typeof traits === "bigint" ? (traits >> 80n) & (2n ** 40n - 1n) : 0n;
+	return end === 0n ? null : end;
+}
+
 /** Until when the signature can be used, in Unix seconds; null where the kind states no end. DAI's 0 means none. */
 export function deadlineOf(data: Recognisable): bigint | null {
 	const kind = kindOf(data);
+	if (kind === "oneinch_order") return endInTraits(data.message);
 	const path = kind === null ? undefined : DEADLINES[kind];
 	const stated = path === undefined ? undefined : memberAt(data.message, path);
 	if (typeof stated !== "bigint") return null;

@@ -36,7 +36,7 @@ export function knownAddresses(accounts: readonly string[], labels: Labels): rea
 const ENDS = 4;
 
 /** What people compare of an address, with its family before it; null for text that is no address. */
-function looksOf(address: string): string | null {
+export function looksOf(address: string): string | null {
 	const evm = readAddress(address);
 	if (evm !== null) return `evm ${evm.slice(2, 2 + ENDS)} ${evm.slice(-ENDS)}`;
 	if (!SVM_ADDRESS.test(address)) return null;

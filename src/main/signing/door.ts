@@ -1,8 +1,12 @@
 import { fingerprintOf } from "../match/fingerprint.ts";
 import { type Frozen, type FrozenAction, intentsOf } from "../match/frozen.ts";
 import { matchFrozen } from "../match/match.ts";
+import { refusalsOf } from "../policy/check-rules.ts";
+import type { LegFacts } from "../policy/rule-facts.ts";
+import type { PolicyStanding } from "../policy/rules.ts";
+import { spentWithinDay } from "../policy/spent.ts";
 import type { Journal } from "../storage/journal-db.ts";
-import type { ApprovedIntent, JournalRow } from "../storage/journal-types.ts";
+import type { ApprovedIntent, JournalKind, JournalRow } from "../storage/journal-types.ts";
 import type { Predicted } from "./records.ts";
 import { replacementFault } from "./replacement.ts";
 import type { Runner } from "./runner.ts";
@@ -19,6 +23,8 @@ export interface ApprovedReview {
 	readonly steps: readonly { readonly headline: string; readonly predicted: Predicted }[];
 	/** The journal's row that a replacement is to replace; null for everything else. */
 	readonly replaces: string | null;
+	/** The person's rules as they stand at this moment, and what the review on screen found out for them. */
+	readonly policy: { readonly standing: PolicyStanding; readonly legs: readonly LegFacts[] };
 }
 
 export type Passage =
@@ -38,9 +44,19 @@ export function actionIntentId(
 	return frozen.request.type === "sign" ? `${id}@${frozen.action_revision}` : id;
 }
 
+/** The journal's own name of a revocation, which is its entry's id as well. */
+export const revocationIntentId = (id: string): string => `revocation:${id}`;
+
+function kindOf(frozen: Frozen): JournalKind {
+	if ("intents" in frozen) return "action";
+	if ("revokes" in frozen) return "revocation";
+	return "replaces" in frozen ? "replacement" : "commit";
+}
+
 /** The journal's own name of what is approved. */
 export function intentIdOf(frozen: Frozen): string {
 	if ("intents" in frozen) return actionIntentId(frozen);
+	if ("revokes" in frozen) return revocationIntentId(frozen.revocation_id);
 	return "replaces" in frozen ? `replacement:${frozen.replacement_id}` : frozen.commit_id;
 }
 
@@ -51,9 +67,9 @@ function nonceOf(frozen: Frozen, place: number): bigint | null {
 
 function rowOf(approved: ApprovedReview): ApprovedIntent {
 	const { frozen } = approved;
-	const ofCommit = "payload" in frozen && !("replaces" in frozen);
+	const ofCommit = "commit_id" in frozen;
 	return {
-		kind: "intents" in frozen ? "action" : "replaces" in frozen ? "replacement" : "commit",
+		kind: kindOf(frozen),
 		scope: approved.scope,
 		entryId: approved.entryId,
 		sessionId: frozen.session_id,
@@ -96,8 +112,23 @@ function faultOfReplacement(journal: Journal, approved: ApprovedReview): string 
 }
 
 /**
- * The only door to a signature. It checks again, from the frozen object alone, writes the approval down, and only
- * then sets the runner to work.
+ * The person's rules once more. What was spent is counted from the journal in the same tick in which the approval is
+ * written into it, so that of two approvals the second one always finds the first.
+ */
+function faultOfRules(journal: Journal, { policy, frozen }: ApprovedReview, now: number): string | null {
+	const { standing, legs } = policy;
+	if (legs.length !== intentsOf(frozen).length)
+		return "Your rules can't be held against all that would be signed.";
+	const { request } = standing;
+	const spent = request === null ? standing.spent : () => spentWithinDay(journal, request, now);
+	const refusals = refusalsOf({ ...standing, spent }, legs);
+	return refusals.length === 0 ? null : refusals.map(({ words }) => words).join(" ");
+}
+
+/**
+ * The only door to a signature. It checks again, from the frozen object and the person's rules alone, writes the
+ * approval down, and only then sets the runner to work. The rules speak about approving: what was let through and
+ * then waits for a Ledger is not held against hours or limits again, and counts into the day from its approval on.
  * @param now Unix ms.
  */
 export function passDoor(
@@ -116,6 +147,8 @@ export function passDoor(
 	if (fault !== null) return refused(fault);
 	if (matchFrozen(frozen).verdict !== "matched") return refused("The payload does not match the review.");
 	if (isExpired(frozen, now)) return refused("The offer has expired.");
+	const against = faultOfRules(parts.journal, approved, now);
+	if (against !== null) return refused(against);
 	const row = rowOf(approved);
 	const legs = legsOf(approved, row);
 	const approval = parts.journal.approve(row, legs);

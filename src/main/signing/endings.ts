@@ -51,6 +51,12 @@ export function lifeOf(row: JournalRow): string {
 	return row.nonce === null ? "its blockhash has run out" : `nonce ${row.nonce} is used`;
 }
 
+/** What a person can do about what was dropped, by the kind of its row. */
+const DROPPED: Readonly<Partial<Record<JournalRow["kind"], string>>> = {
+	leg: " by it. Ask the agent for it again.",
+	revocation: ". What it was to take back is still allowed: revoke it again.",
+};
+
 /** It can't happen any more: another took its nonce, or its blockhash died first. */
 export function replacedFacts(row: JournalRow): StepFacts {
 	if (row.nonce === null)
@@ -58,10 +64,7 @@ export function replacedFacts(row: JournalRow): StepFacts {
 			outcome: "dropped",
 			live: false,
 			dead: true,
-			words:
-				row.kind === "leg"
-					? "Its blockhash ran out before it landed: this transaction can never happen, and your funds have not moved by it. Ask the agent for it again."
-					: "Its blockhash ran out before it landed: this transaction can never happen, and your funds have not moved. Where the service still asks for it, it may be approved again.",
+			words: `Its blockhash ran out before it landed: this transaction can never happen, and your funds have not moved${DROPPED[row.kind] ?? ". Where the service still asks for it, it may be approved again."}`,
 		};
 	return {
 		outcome: "replaced",

@@ -11,8 +11,9 @@ import { isExpired } from "./veto.ts";
 import type { Watch } from "./watch.ts";
 
 /**
- * What no commit carries: the steps of an action, and replacements of our own transactions. They are signed one
- * after the other, each only once the one before it is on the chain, sent by us and followed to their end.
+ * What no commit carries: the steps of an action, and the person's own wishes (replacements, revocations). Steps are
+ * signed one after the other, each only once the one before it is on the chain; all are sent by us and followed to
+ * their end.
  */
 
 export interface OwnSending {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { spends } from "../policy/spends.ts";
 
 /** What the journal keeps as JSON beside a row: what was predicted at approval, and what the chain then showed. */
 
@@ -24,6 +25,8 @@ export const predicted = z.strictObject({
 	/** Sent along with the call, in wei. */
 	value: digits,
 	moves: z.array(predictedMove),
+	/** The most that it can take, for the person's rules; rows of earlier versions have none. */
+	spends: spends.optional(),
 });
 export type Predicted = z.infer<typeof predicted>;
 

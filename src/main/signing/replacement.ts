@@ -23,7 +23,10 @@ const CANCEL_GAS = 21_000;
  * What is held, or waits for the service, is not sent again by a wish of ours: it can only be cancelled.
  */
 export function replaceable(row: JournalRow): readonly ReplacementPurpose[] {
-	const ours = row.kind === "leg" || (row.kind === "commit" && row.broadcaster === "wallet");
+	const ours =
+		row.kind === "leg" ||
+		row.kind === "revocation" ||
+		(row.kind === "commit" && row.broadcaster === "wallet");
 	if (!ours || !row.live || row.nonce === null || row.signedBytes === null || row.transactionId === null)
 		return [];
 	if (CANCEL_ONLY.has(row.state)) return ["cancel"];

@@ -86,7 +86,7 @@ export function createRunner(parts: RunnerParts): Runner {
 		const frozen = frozenOfRow(row);
 		if (row.state === "settled") return await depth.take(row, frozen, lap);
 		if (row.kind === "action") return await answers.take(row, frozen, lap);
-		if ("payload" in frozen && !("replaces" in frozen)) return await takeCommit(row, frozen, lap);
+		if ("commit_id" in frozen) return await takeCommit(row, frozen, lap);
 		return await own.take(row, frozen, lap);
 	}
 

@@ -1,10 +1,36 @@
 import clsx from "clsx";
 import { Check, Copy } from "lucide-react";
 import { Tooltip } from "radix-ui";
-import { useEffect, useState } from "react";
-import type { AddressView } from "../../bridge/views.ts";
+import { createContext, useContext, useEffect, useState } from "react";
+import type { AddressView, ReviewView } from "../../bridge/views.ts";
 import { useCopy } from "../state/copy.tsx";
+import { Claim } from "./claim.tsx";
 import { Identicon } from "./pictures.tsx";
+
+const NO_NAMES: ReviewView["names"] = {};
+const Names = createContext(NO_NAMES);
+
+/** Names that the chain gives, for the addresses drawn inside; by address as shown. */
+export const NamesProvider = Names.Provider;
+
+type GivenName = ReviewView["names"][string];
+
+/** Only where the person has no name of their own for it. */
+function useGivenName(view: AddressView): GivenName | null {
+	const names = useContext(Names);
+	if (view.label !== null || !Object.hasOwn(names, view.address)) return null;
+	return names[view.address] ?? null;
+}
+
+/** Somebody else's choice, and marked as such: never in the place of the person's own name. */
+function ChainName({ given }: { given: GivenName }) {
+	return (
+		<span className="inline-flex min-w-0 items-baseline gap-1 text-f1 text-ink-2">
+			<Claim text={given.name} max={40} className="truncate" />
+			<span className="shrink-0 rounded-sm border border-line px-1 text-ink-3">{given.system}</span>
+		</span>
+	);
+}
 
 /** Picture, own name and short form, without a control: for places that are one themselves. */
 export function AddressLabel({
@@ -17,13 +43,15 @@ export function AddressLabel({
 	/** Those who hear it get every character instead of the short form. */
 	whole?: boolean;
 }) {
+	const given = useGivenName(view);
 	return (
-		<span className="inline-flex min-w-0 items-center gap-2">
+		<span className={clsx("inline-flex min-w-0 items-center gap-x-2", given !== null && "flex-wrap")}>
 			<Identicon address={view.address} size={size} />
 			{view.label !== null && <span className="truncate font-medium">{view.label}</span>}
 			<span className="num shrink-0 text-ink-2" aria-hidden={whole || undefined}>
 				{view.short}
 			</span>
+			{given !== null && <ChainName given={given} />}
 			{whole && <span className="sr-only">{view.address}, copy</span>}
 		</span>
 	);

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { TrustedScreen } from "../../bridge/views.ts";
+import { NamesProvider } from "../components/address.tsx";
 import { ClockProvider } from "../state/clock.tsx";
 import { useKeptFocus } from "../state/kept-focus.ts";
 import { useTheme } from "../state/theme.ts";
@@ -73,13 +74,15 @@ function Screen({ screen }: { screen: TrustedScreen }) {
 			return <Loading headline={screen.headline} />;
 		case "review":
 			return (
-				<ReviewScreen
-					key={screen.review.entryId}
-					review={screen.review}
-					ticket={screen.ticket}
-					wakeMs={screen.wakeMs}
-					queue={screen.queue}
-				/>
+				<NamesProvider value={screen.review.names}>
+					<ReviewScreen
+						key={screen.review.entryId}
+						review={screen.review}
+						ticket={screen.ticket}
+						wakeMs={screen.wakeMs}
+						queue={screen.queue}
+					/>
+				</NamesProvider>
 			);
 		case "progress":
 			return <ProgressScreen key={screen.progress.entryId} progress={screen.progress} />;

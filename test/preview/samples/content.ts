@@ -74,7 +74,7 @@ function account(
 	return { address: of, role, signer: flags.includes("s"), writable: flags.includes("w"), table };
 }
 
-function instruction(at: number, change: Partial<SvmInstructionView> = {}): SvmInstructionView {
+export function instruction(at: number, change: Partial<SvmInstructionView> = {}): SvmInstructionView {
 	return {
 		at,
 		inner: [],
@@ -88,7 +88,7 @@ function instruction(at: number, change: Partial<SvmInstructionView> = {}): SvmI
 	};
 }
 
-function priority(at: number): SvmInstructionView {
+export function priority(at: number): SvmInstructionView {
 	return instruction(at, {
 		program: { name: "Compute budget", address: address("ComputeBudget111111111111111111111111111111") },
 		words: "Pays at most 0.00002 SOL to be taken sooner.",
@@ -325,5 +325,9 @@ export function userOperation(): Operation {
 		headline: "Sign a bare hash for a smart account",
 		serviceSays: "Execute the batch gaslessly",
 		requests: [{ message: hash, rawPayload: hash }],
+		calls: [
+			{ words: "Lets 0x7FFC3D…E7b2c4 take up to 100 USDC.", known: true },
+			{ words: "Calls an unknown function 0xdeadbeef on 0xbDA5…1B197E.", known: false },
+		],
 	};
 }

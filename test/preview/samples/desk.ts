@@ -5,6 +5,7 @@ import type {
 	InboxEntryView,
 	SessionRow,
 } from "../../../src/bridge/views.ts";
+import { book } from "./book.ts";
 import {
 	ANSWERED,
 	amount,
@@ -228,8 +229,8 @@ export function deskView(change: Partial<DeskView> = {}): DeskView {
 		connection: live,
 		vault: vault(),
 		settings: settings(),
-		book: { contacts: [] },
-		allowances: { rows: [] },
+		book: book(),
+		allowances: { groups: [], reading: false, readAt: NOW - MINUTE, fault: null, left: 0 },
 		alerts: [],
 		now: NOW,
 		...change,

@@ -45,6 +45,7 @@ function scene(tickMs = 0) {
 		loadSoon: never,
 		shown: never,
 		signer: () => null,
+		answers: () => [],
 		stale: never,
 		facts: () => known,
 		decoded: () => last,

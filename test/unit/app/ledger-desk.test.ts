@@ -64,6 +64,7 @@ function scene(options: { readonly plugged?: boolean; readonly balance?: () => P
 	});
 	const app = asApp({
 		ports: { settings: { get: () => ({ labels: {} }) }, log: () => {} },
+		labels: () => ({}),
 		accounts: {
 			onLedger: () => kept,
 			find: (address: string) =>

@@ -2,8 +2,10 @@ import { describe, expect, it } from "vitest";
 import type { Action } from "../../../src/contract/events.ts";
 import { createPreparing } from "../../../src/main/app/preparing.ts";
 import { actionRequest, commitRequest, type Request } from "../../../src/main/app/requests.ts";
+import type { Revocations } from "../../../src/main/app/revoking.ts";
 import { ChainError } from "../../../src/main/chains/evm.ts";
 import type { FrozenAction } from "../../../src/main/match/frozen.ts";
+import { stub } from "../../fixtures/stub.ts";
 import { commit, OWNER, request, transaction, VAULT } from "../match/honest.ts";
 import {
 	lookupsOf,
@@ -31,6 +33,7 @@ function scene() {
 	const lines: string[] = [];
 	const preparing = createPreparing({
 		chains,
+		revocations: stub<Revocations>({}),
 		owner: () => OWNER,
 		blindAllowed: () => false,
 		onHealth: (...said) => health.push(said),

@@ -2,7 +2,13 @@ import { describe, expect, it } from "vitest";
 import type { Action } from "../../../src/contract/events.ts";
 import type { PlannedReplacement, Replacements } from "../../../src/main/app/replacing.ts";
 import { createRequests, type Request } from "../../../src/main/app/requests.ts";
-import { actionEntryId, entryIdOf, replacementEntryId } from "../../../src/main/inbox/entry.ts";
+import type { PlannedRevocation, Revocations } from "../../../src/main/app/revoking.ts";
+import {
+	actionEntryId,
+	entryIdOf,
+	replacementEntryId,
+	revocationEntryId,
+} from "../../../src/main/inbox/entry.ts";
 import { ServiceError } from "../../../src/main/service/errors.ts";
 import type { Sessions, StoredCommit } from "../../../src/main/sessions/types.ts";
 import { stub } from "../../fixtures/stub.ts";
@@ -34,7 +40,9 @@ function scene() {
 	});
 	const wish = stub<PlannedReplacement>({ id: "r1", sessionId: "session-1", plannedAt: 9 });
 	const replacements = stub<Replacements>({ get: (id: string) => (id === "r1" ? wish : null) });
-	const requests = createRequests(() => sessions, replacements);
+	const taken = stub<PlannedRevocation>({ id: "v1", sessionId: "own-wishes", plannedAt: 11 });
+	const revocations = stub<Revocations>({ get: (id: string) => (id === "v1" ? taken : null) });
+	const requests = createRequests(() => sessions, replacements, revocations);
 	const get = (id = ID): Request => {
 		const found = requests.get(id);
 		if (found === null) throw new Error(`no request ${id}`);
@@ -146,7 +154,13 @@ describe("a request", () => {
 		const one = scene();
 		await one.requests.refresh(replacementEntryId("r1"));
 		expect(one.reads).toEqual([]);
+		await one.requests.refresh(revocationEntryId("v1"));
+		expect(one.reads).toEqual([]);
 		expect(one.confirmed(replacementEntryId("r1"))).toBe(true);
+		expect(one.confirmed(revocationEntryId("v1"))).toBe(true);
+		expect(one.get(revocationEntryId("v1"))).toMatchObject({ kind: "revocation", receivedAt: 11 });
+		expect(one.requests.asks(revocationEntryId("v1"))).toBe(true);
+		expect(one.requests.get(revocationEntryId("v2"))).toBeNull();
 	});
 
 	it("asks for an answer while its action is pending", () => {

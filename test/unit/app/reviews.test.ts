@@ -4,6 +4,7 @@ import { createPreparing } from "../../../src/main/app/preparing.ts";
 import type { Replacements } from "../../../src/main/app/replacing.ts";
 import { createRequests } from "../../../src/main/app/requests.ts";
 import { createReviews } from "../../../src/main/app/reviews.ts";
+import type { Revocations } from "../../../src/main/app/revoking.ts";
 import type { EvmChain, EvmFacts } from "../../../src/main/chains/evm.ts";
 import type { SvmChains } from "../../../src/main/chains/svm.ts";
 import { entryIdOf } from "../../../src/main/inbox/entry.ts";
@@ -35,10 +36,11 @@ function scene(...first: CommitView[]) {
 		refreshCommit: async (id: string): Promise<ReadCommit> =>
 			stored.get(id)?.read ?? { kind: "unreadable", commitId: id, reason: "gone" },
 	});
-	const requests = createRequests(() => sessions, stub<Replacements>({}));
+	const requests = createRequests(() => sessions, stub<Replacements>({}), stub<Revocations>({}));
 	const log = (line: string) => lines.push(line);
 	const preparing = createPreparing({
 		chains: { evm: { of: () => stub<EvmChain>(chain) }, svm: stub<SvmChains>({}) },
+		revocations: stub<Revocations>({}),
 		owner: () => OWNER,
 		blindAllowed: () => false,
 		onHealth: () => {},

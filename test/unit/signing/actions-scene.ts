@@ -19,7 +19,7 @@ import {
 	type Written,
 } from "../match/honest-svm.ts";
 import { signRequest } from "../match/typed-samples.ts";
-import { openScene, SCOPE, type Scene } from "./scene.ts";
+import { openScene, SCOPE, type Scene, withoutRules } from "./scene.ts";
 
 /** Actions for the scene: two steps on EVM, two on Solana, or signatures alone; each told and frozen truthfully. */
 
@@ -63,6 +63,7 @@ export function approvalOfAction(frozen: FrozenAction): ApprovedReview {
 			predicted: { nativeSymbol: "ETH", mostFee: "120000000000000", value: "0", moves: [] },
 		})),
 		replaces: null,
+		policy: withoutRules(frozen),
 	};
 }
 

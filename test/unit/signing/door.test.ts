@@ -1,7 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { fingerprintOf } from "../../../src/main/match/fingerprint.ts";
-import { changed, commit, frozenOf, OTHER, payload, request, simulation } from "../match/honest.ts";
-import { approvalOf, EXPIRY, openScene, type Scene, START } from "./scene.ts";
+import {
+	changed,
+	commit,
+	frozenOf,
+	OTHER,
+	payload,
+	request,
+	SIGNER,
+	simulation,
+	transaction,
+} from "../match/honest.ts";
+import { day, EVERYWHERE, request as policyRequest, rule, standing, taking } from "../policy/scene.ts";
+import { approvalOf, EXPIRY, openScene, PLAIN_LEG, type Scene, START } from "./scene.ts";
 
 /** The only door to a signature: it checks again from the frozen review alone. */
 
@@ -91,5 +102,86 @@ describe("the door", () => {
 	it("stays shut for a held nonce whichever identity holds it", () => {
 		scene.approve({ scope: "production/somebody-else" });
 		expect(scene.approve(approvalOf(commit({ commit_id: "commit-2" })))).toMatchObject({ ok: false });
+	});
+});
+
+describe("the person's rules at the door", () => {
+	const limit = day(100n, { ...EVERYWHERE, chains: ["8453"] });
+	const OF = policyRequest({ account: SIGNER.toLowerCase() });
+
+	/** It takes so much, under these rules; the journal row says the same. */
+	function under(amount: bigint, rules = [limit], request: typeof OF | null = OF) {
+		const leg = taking(amount);
+		const predicted = { nativeSymbol: "ETH", mostFee: "0", value: "0", moves: [], spends: leg.spends };
+		return {
+			steps: [{ headline: "Pay", predicted }],
+			policy: { standing: standing(rules, { request }), legs: [leg] },
+		};
+	}
+
+	const another = (amount: bigint) => {
+		const view = commit({
+			commit_id: "commit-2",
+			action: { kind: "sign", payload: payload({}, { nonce: 12 }) },
+		});
+		return approvalOf(view, under(amount));
+	};
+
+	it("refuse by name, and nothing is in the journal", () => {
+		expectShut(under(101n), /“Rule r1” stops this: .*Settings → Rules/);
+	});
+
+	it("let through what they allow", () => {
+		expect(scene.approve(under(100n)).ok).toBe(true);
+	});
+
+	it("count the approval of a moment before, so that two together never pass a day's limit", () => {
+		expect(scene.approve(under(60n)).ok).toBe(true);
+		const second = scene.approve(another(41n));
+		expect(second).toMatchObject({ ok: false, words: expect.stringMatching(/last 24 hours/) });
+		expect(scene.journal.unsettled()).toHaveLength(1);
+		expect(scene.approve(another(40n)).ok).toBe(true);
+	});
+
+	it("count from the journal, whatever was counted when the review was composed", () => {
+		expect(scene.approve(under(60n)).ok).toBe(true);
+		const stale = another(60n);
+		// The standing that came along says that nothing was spent yet.
+		expect(stale.policy.standing.spent().amounts.size).toBe(0);
+		expect(scene.approve(stale).ok).toBe(false);
+	});
+
+	it("forget after a day", () => {
+		expect(scene.approve(under(100n)).ok).toBe(true);
+		scene.journal.step(scene.row().id, ["approved"], "signing");
+		scene.journal.step(scene.row().id, ["signing"], "signed", { signedBytes: "0x01", transactionId: "0x02" });
+		scene.clock.advance(86_400_000);
+		const later = commit({
+			commit_id: "commit-2",
+			review: {
+				version: 1,
+				revision: 1,
+				digest: "digest-1",
+				request: request([transaction({ expires_at: 1_790_090_000 })]),
+				legs: [request([transaction({ expires_at: 1_790_090_000 })])],
+			},
+			action: { kind: "sign", payload: payload({}, { nonce: 12 }) },
+		});
+		expect(scene.approve(approvalOf(later, under(100n)))).toMatchObject({ ok: true });
+	});
+
+	it("refuse everything where they can't be read, or can't be held against all of it", () => {
+		expectShut(
+			{ policy: { standing: { ...standing([]), kept: { ok: false } }, legs: [PLAIN_LEG] } },
+			/can't be read/,
+		);
+		expectShut({ policy: { standing: standing([]), legs: [] } }, /can't be held against all/);
+		expectShut(under(1n, [limit], null), /can't be told/);
+	});
+
+	it("refuse what is not simulated yet, where they want it simulated", () => {
+		const rules = [rule({ kind: "simulated" })];
+		const policy = { standing: standing(rules), legs: [{ ...PLAIN_LEG, simulated: "not" as const }] };
+		expectShut({ policy }, /your own RPC has not shown/);
 	});
 });

@@ -7,7 +7,7 @@ import type { JournalRow } from "../../../src/main/storage/journal-types.ts";
 import { changed, commit, OWNER, SIGNER } from "../match/honest.ts";
 import { evmAction, openActionScene } from "./actions-scene.ts";
 import { offline } from "./fakes.ts";
-import { approvalOf, openScene, SCOPE, type Scene } from "./scene.ts";
+import { approvalOf, openScene, SCOPE, type Scene, withoutRules } from "./scene.ts";
 
 /** Another transaction in the place of a stuck one: the same nonce, so that only one of them can happen. */
 
@@ -38,6 +38,7 @@ function approvalFor(
 		fingerprint: fingerprintOf(one),
 		steps: [{ headline: "", predicted: { nativeSymbol: "ETH", mostFee: "0", value: "0", moves: [] } }],
 		replaces: root.id,
+		policy: withoutRules(one),
 		...change,
 	};
 }

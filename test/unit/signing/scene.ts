@@ -2,7 +2,9 @@ import { DatabaseSync } from "node:sqlite";
 import type { Broadcaster } from "../../../src/contract/action.ts";
 import type { CommitView } from "../../../src/contract/commit.ts";
 import { fingerprintOf } from "../../../src/main/match/fingerprint.ts";
-import type { FrozenCommit } from "../../../src/main/match/frozen.ts";
+import { type Frozen, type FrozenCommit, intentsOf } from "../../../src/main/match/frozen.ts";
+import type { LegFacts } from "../../../src/main/policy/rule-facts.ts";
+import { NO_RULES } from "../../../src/main/policy/rules.ts";
 import { type ApprovedReview, type Passage, passDoor } from "../../../src/main/signing/door.ts";
 import { createLanes } from "../../../src/main/signing/lane.ts";
 import { createRunner, type Runner } from "../../../src/main/signing/runner.ts";
@@ -21,6 +23,21 @@ export const START = 1_790_000_000_000;
 /** When that is. */
 export const EXPIRY = 1_790_000_900_000;
 
+/** What rules see of something that takes nothing. */
+export const PLAIN_LEG: LegFacts = {
+	spends: { certain: true, amounts: [] },
+	known: true,
+	recipients: [],
+	contracts: [],
+	grants: [],
+	simulated: "agrees",
+};
+
+/** The person has no rules. */
+export function withoutRules(frozen: Frozen): ApprovedReview["policy"] {
+	return { standing: NO_RULES, legs: intentsOf(frozen).map(() => PLAIN_LEG) };
+}
+
 /** The review as the person approved it. */
 export function approvalOf(view: CommitView, change: Partial<ApprovedReview> = {}): ApprovedReview {
 	const frozen = frozenOf(view);
@@ -37,6 +54,7 @@ export function approvalOf(view: CommitView, change: Partial<ApprovedReview> = {
 			},
 		],
 		replaces: null,
+		policy: withoutRules(change.frozen ?? frozen),
 		...change,
 	};
 }

@@ -5,6 +5,7 @@ import { Fault } from "../../components/notice.tsx";
 import { useDesk } from "../../state/desk.tsx";
 import { useWish } from "../../state/wish.ts";
 import { AccountCard } from "./account-card.tsx";
+import { AddressBook } from "./address-book.tsx";
 
 /** The person's accounts: which keys can sign here, and what they hold. */
 export function AccountsPlace() {
@@ -56,6 +57,7 @@ export function AccountsPlace() {
 						))}
 					</ul>
 				)}
+				{!none && <AddressBook />}
 			</div>
 		</div>
 	);

@@ -58,7 +58,7 @@ export function ActivityItem({
 }
 
 function Details({ row }: { row: ActivityRow }) {
-	const { bridge, openSession } = useDesk();
+	const { bridge, view, openSession } = useDesk();
 	const wish = useWish();
 	return (
 		<div className="grid gap-4 border-t border-line-2 p-3.5 mid:grid-cols-2">
@@ -96,9 +96,11 @@ function Details({ row }: { row: ActivityRow }) {
 					>
 						Open
 					</Button>
-					<Button size="small" look="quiet" onClick={() => openSession(row.sessionId)}>
-						Show the conversation
-					</Button>
+					{view.sessions.some(({ id }) => id === row.sessionId) && (
+						<Button size="small" look="quiet" onClick={() => openSession(row.sessionId)}>
+							Show the conversation
+						</Button>
+					)}
 				</div>
 			</div>
 		</div>

@@ -61,6 +61,17 @@ export function SettingsPlace() {
 						</Button>
 					</div>
 				</Group>
+				<Group title="Rules">
+					<div className="flex items-center justify-between gap-4">
+						<p>What may never be approved, whatever a review says: amounts, recipients, contracts, hours.</p>
+						<Button
+							size="small"
+							onClick={() => void wish.send(() => bridge.call("openTrusted", { screen: "rules" }))}
+						>
+							Open…
+						</Button>
+					</div>
+				</Group>
 				<Group title="This computer">
 					<div className="flex flex-wrap items-center justify-between gap-3">
 						<span>Theme</span>

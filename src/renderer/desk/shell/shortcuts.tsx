@@ -3,7 +3,7 @@ import { Dialog } from "../../components/dialog.tsx";
 const SHORTCUTS: readonly (readonly [keys: readonly string[], words: string])[] = [
 	[["J", "K"], "Next and previous entry of the inbox"],
 	[["Enter"], "Open the review of the chosen entry"],
-	[["1", "…", "5"], "Inbox, Sessions, Accounts, Activity, Settings"],
+	[["1", "…", "6"], "Inbox, Sessions, Accounts, Approvals, Activity, Settings"],
 	[["N"], "New conversation"],
 	[["Enter"], "Send the message; Shift and Enter for a new line"],
 	[["Esc"], "Close a dialog, leave the message box"],

@@ -1,0 +1,55 @@
+import { UserPlus } from "lucide-react";
+import { useState } from "react";
+import type { MetView } from "../../../bridge/book-views.ts";
+import { Address } from "../../components/address.tsx";
+import { Button } from "../../components/button.tsx";
+import { useTrusted } from "../../state/trusted.tsx";
+import { ContactForm } from "./contact-form.tsx";
+import { dealingWords } from "./dealing.ts";
+
+const FAMILIES = { evm: "EVM", svm: "Solana" } as const;
+
+/** Whom the person paid or allowed something, each to be named. */
+export function MetRows({ met }: { met: readonly MetView[] }) {
+	return (
+		<ul className="card" aria-label="Dealt with before">
+			{met.map((each) => (
+				<MetRow key={each.address.address} met={each} />
+			))}
+		</ul>
+	);
+}
+
+function MetRow({ met }: { met: MetView }) {
+	const { view } = useTrusted();
+	const [naming, setNaming] = useState(false);
+	return (
+		<li className="px-3.5 py-3 not-first:border-t not-first:border-line-2">
+			<div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+				<div className="min-w-0 flex-1 basis-52">
+					<Address view={met.address} size={20} className="max-w-full" />
+					<p className="mt-0.5 text-f1 text-ink-3">
+						{FAMILIES[met.family]} · {dealingWords(met.dealing, view.now)}
+					</p>
+				</div>
+				{!naming && (
+					<Button
+						size="small"
+						aria-label={`Add to contacts: ${met.address.short}`}
+						onClick={() => setNaming(true)}
+					>
+						<UserPlus size={14} aria-hidden /> Add to contacts
+					</Button>
+				)}
+			</div>
+			{naming && (
+				<div className="mt-2.5 rounded-sm bg-sunken px-3 py-2.5">
+					<ContactForm
+						draft={{ address: met.address.address, label: "", known: "met" }}
+						onDone={() => setNaming(false)}
+					/>
+				</div>
+			)}
+		</li>
+	);
+}

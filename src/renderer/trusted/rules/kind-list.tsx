@@ -1,0 +1,44 @@
+import { ChevronRight } from "lucide-react";
+import type { RuleKindView } from "../../../bridge/policy-views.ts";
+import { Button } from "../../components/button.tsx";
+import { Page } from "../page.tsx";
+import { KINDS } from "./rule-kinds.ts";
+
+/** What a new rule shall be about. */
+export function KindList({
+	onChoose,
+	onBack,
+}: {
+	onChoose: (kind: RuleKindView) => void;
+	onBack: () => void;
+}) {
+	return (
+		<Page
+			title="A new rule"
+			lead="Each rule only ever refuses. What can’t be known is refused too."
+			bar={
+				<Button look="quiet" onClick={onBack}>
+					Back to your rules
+				</Button>
+			}
+		>
+			<ul className="card" aria-label="Rules">
+				{KINDS.map(({ kind, title, words }) => (
+					<li key={kind} className="not-first:border-t not-first:border-line-2">
+						<button
+							type="button"
+							onClick={() => onChoose(kind)}
+							className="flex w-full items-center gap-3 px-4 py-2.5 text-left hover:bg-sunken"
+						>
+							<span className="min-w-0 flex-1">
+								<span className="block font-medium">{title}</span>
+								<span className="block text-f2 text-pretty text-ink-2">{words}</span>
+							</span>
+							<ChevronRight size={15} aria-hidden className="shrink-0 text-ink-3" />
+						</button>
+					</li>
+				))}
+			</ul>
+		</Page>
+	);
+}

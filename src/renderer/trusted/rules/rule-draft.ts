@@ -1,0 +1,226 @@
+import type { RuleChainView, RuleKindView, RuleScopeWish, RuleWish } from "../../../bridge/policy-views.ts";
+import { kindWords } from "./rule-kinds.ts";
+
+/** A rule while it is being written: texts as typed. Main reads the rule that is made of them again. */
+
+export interface RuleDraft {
+	readonly id: string;
+	readonly kind: RuleKindView;
+	readonly name: string;
+	readonly accounts: "all" | readonly string[];
+	readonly chains: "all" | readonly string[];
+	/** One a line; empty for all. */
+	readonly apps: string;
+	/** `native`, or a token's address as typed. */
+	readonly asset: string;
+	readonly symbol: string;
+	/** null until the token's unit was read. */
+	readonly decimals: number | null;
+	/** In units. */
+	readonly amount: string;
+	/** One a line. */
+	readonly addresses: string;
+	readonly contacts: boolean;
+	/** "09:00" */
+	readonly from: string;
+	readonly to: string;
+	/** Sunday is 0. */
+	readonly days: readonly number[];
+}
+
+export type DraftField =
+	| "name"
+	| "accounts"
+	| "chains"
+	| "apps"
+	| "asset"
+	| "amount"
+	| "addresses"
+	| "hours"
+	| "days";
+export type DraftFaults = Readonly<Partial<Record<DraftField, string>>>;
+
+export const hasAmount = (kind: RuleKindView) =>
+	kind === "spend_once" || kind === "spend_day" || kind === "ledger_above";
+export const hasList = (kind: RuleKindView) =>
+	kind === "recipients" || kind === "contracts" || kind === "spenders";
+
+export function newDraft(kind: RuleKindView, chains: readonly RuleChainView[], id: string): RuleDraft {
+	const [first] = chains;
+	return {
+		id,
+		kind,
+		name: kindWords(kind).name,
+		accounts: "all",
+		chains: hasAmount(kind) && first !== undefined ? [first.ref] : "all",
+		apps: "",
+		asset: "native",
+		symbol: first?.symbol ?? "",
+		decimals: first?.decimals ?? null,
+		amount: "",
+		addresses: "",
+		contacts: kind === "recipients",
+		from: "08:00",
+		to: "20:00",
+		days: [1, 2, 3, 4, 5, 6, 0],
+	};
+}
+
+/** Base units as text in units: every digit. */
+export function unitsOf(raw: string, decimals: number): string {
+	const digits = raw.padStart(decimals + 1, "0");
+	const fraction = decimals === 0 ? "" : digits.slice(-decimals).replace(/0+$/, "");
+	const whole = digits.slice(0, digits.length - decimals);
+	return fraction === "" ? whole : `${whole}.${fraction}`;
+}
+
+/** Text in units as base units; null for what is no such amount. No float is made of it on the way. */
+export function baseUnits(text: string, decimals: number): string | null {
+	const [, whole, fraction = ""] = /^([0-9]{1,60})(?:\.([0-9]+))?$/.exec(text.trim().replace(/,/g, "")) ?? [];
+	if (whole === undefined || fraction.length > decimals) return null;
+	return BigInt(whole + fraction.padEnd(decimals, "0")).toString();
+}
+
+const clock = (minute: number) =>
+	`${String(Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`;
+
+function minuteOf(text: string): number | null {
+	const [, hour, minute] = /^([0-9]{1,2}):([0-9]{2})$/.exec(text.trim()) ?? [];
+	if (hour === undefined || minute === undefined || Number(minute) > 59) return null;
+	const at = Number(hour) * 60 + Number(minute);
+	return at <= 1440 ? at : null;
+}
+
+export function draftOf(rule: RuleWish): RuleDraft {
+	const blank = newDraft(rule.kind, [], rule.id);
+	const { accounts, apps, chains } = rule.scope;
+	const scoped = { ...blank, name: rule.name, accounts, chains, apps: apps === "all" ? "" : apps.join("\n") };
+	if ("asset" in rule) {
+		const raw = "most" in rule ? rule.most : rule.above;
+		return {
+			...scoped,
+			asset: rule.asset.address,
+			symbol: rule.asset.symbol,
+			decimals: rule.asset.decimals,
+			amount: unitsOf(raw, rule.asset.decimals),
+		};
+	}
+	if ("addresses" in rule)
+		return {
+			...scoped,
+			addresses: rule.addresses.join("\n"),
+			contacts: "contacts" in rule && rule.contacts,
+		};
+	return rule.kind === "hours"
+		? { ...scoped, from: clock(rule.from), to: clock(rule.to), days: rule.days }
+		: scoped;
+}
+
+const lines = (text: string) => [
+	...new Set(
+		text
+			.split(/[\s,]+/)
+			.map((each) => each.trim())
+			.filter((each) => each !== ""),
+	),
+];
+const appLines = (text: string) => [
+	...new Set(
+		text
+			.split(/[\n,]+/)
+			.map((each) => each.trim())
+			.filter((each) => each !== ""),
+	),
+];
+
+const ADDRESS = /^(?:0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$/;
+export const isAddress = (text: string) => ADDRESS.test(text.trim());
+
+function amountFault({ amount, decimals }: RuleDraft): string | null {
+	if (decimals === null) return null;
+	if (amount.trim() === "") return "An amount is needed";
+	return baseUnits(amount, decimals) === null
+		? `A number with at most ${decimals} digits after the point, such as 1.5`
+		: null;
+}
+
+function assetFault({ asset, decimals }: RuleDraft): string | null {
+	if (asset !== "native" && !isAddress(asset)) return "The address of the token is needed";
+	return decimals === null ? "Read its unit first, so that the amount means what you write" : null;
+}
+
+function listFault({ kind, addresses, contacts }: RuleDraft): string | null {
+	const all = lines(addresses);
+	const wrong = all.find((each) => !isAddress(each));
+	if (wrong !== undefined) return `${wrong.slice(0, 60)} is not an address`;
+	if (all.length > 500) return "At most 500 addresses";
+	return kind === "contracts" && all.length === 0 && !contacts ? "At least one address is needed" : null;
+}
+
+function hoursFault({ from, to }: RuleDraft): string | null {
+	const [start, end] = [minuteOf(from), minuteOf(to)];
+	if (start === null || end === null || start === 1440) return "A time of day, such as 08:00";
+	return start === end ? "The end is the beginning" : null;
+}
+
+/** What is wrong with each part; empty where nothing is. */
+export function faultsOf(draft: RuleDraft): DraftFaults {
+	const { kind } = draft;
+	const found: readonly (readonly [DraftField, string | null])[] = [
+		["name", draft.name.trim() === "" ? "A name is needed" : null],
+		["accounts", draft.accounts !== "all" && draft.accounts.length === 0 ? "Choose at least one" : null],
+		[
+			"chains",
+			(draft.chains !== "all" || hasAmount(kind)) && draft.chains.length === 0 ? "Choose at least one" : null,
+		],
+		["apps", kind === "blocked_app" && appLines(draft.apps).length === 0 ? "Name at least one app" : null],
+		["asset", hasAmount(kind) ? assetFault(draft) : null],
+		["amount", hasAmount(kind) ? amountFault(draft) : null],
+		["addresses", hasList(kind) ? listFault(draft) : null],
+		["hours", kind === "hours" ? hoursFault(draft) : null],
+		["days", kind === "hours" && draft.days.length === 0 ? "Choose at least one day" : null],
+	];
+	return Object.fromEntries(found.filter(([, words]) => words !== null));
+}
+
+/** The rule that a draft without faults makes. */
+export function ruleOf(draft: RuleDraft): RuleWish {
+	const { id, kind, accounts, chains } = draft;
+	const apps = appLines(draft.apps);
+	const scope: RuleScopeWish = { accounts, chains, apps: apps.length === 0 ? "all" : apps };
+	const common = { id, name: draft.name.trim(), scope };
+	const decimals = draft.decimals ?? 0;
+	const asset = { address: draft.asset.trim(), symbol: draft.symbol, decimals };
+	const units = baseUnits(draft.amount, decimals) ?? "0";
+	switch (kind) {
+		case "spend_once":
+		case "spend_day":
+			return { ...common, kind, asset, most: units };
+		case "ledger_above":
+			return { ...common, kind, asset, above: units };
+		case "recipients":
+		case "spenders":
+			return { ...common, kind, addresses: lines(draft.addresses), contacts: draft.contacts };
+		case "contracts":
+			return { ...common, kind, addresses: lines(draft.addresses) };
+		case "hours":
+			return {
+				...common,
+				kind,
+				from: minuteOf(draft.from) ?? 0,
+				to: minuteOf(draft.to) ?? 0,
+				days: draft.days,
+			};
+		case "no_unlimited":
+		case "simulated":
+		case "blocked_app":
+			return { ...common, kind };
+	}
+}
+
+/** The rule at `at` one place up or down; the same list where there is no such place. */
+export function moved(rules: readonly RuleWish[], at: number, by: -1 | 1): readonly RuleWish[] {
+	const [rule, other] = [rules[at], rules[at + by]];
+	if (rule === undefined || other === undefined) return rules;
+	return rules.map((each, index) => (index === at ? other : index === at + by ? rule : each));
+}

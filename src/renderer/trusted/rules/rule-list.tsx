@@ -1,0 +1,81 @@
+import { ArrowDown, ArrowUp, Pencil, Trash2 } from "lucide-react";
+import type { ReactNode } from "react";
+import type { RuleRow } from "../../../bridge/policy-views.ts";
+import { Button } from "../../components/button.tsx";
+
+/** The rules in their order, each in one sentence. */
+export function RuleList({
+	rules,
+	busy,
+	onEdit,
+	onMove,
+	onRemove,
+}: {
+	rules: readonly RuleRow[];
+	busy: boolean;
+	onEdit: (at: number) => void;
+	onMove: (at: number, by: -1 | 1) => void;
+	onRemove: (at: number) => void;
+}) {
+	return (
+		<ol aria-label="Your rules" className="card">
+			{rules.map(({ rule, sentence }, at) => (
+				<li
+					key={rule.id}
+					className="flex flex-wrap items-start gap-x-3 gap-y-1 px-4 py-3 not-first:border-t not-first:border-line-2"
+				>
+					<span className="num mt-0.5 w-5 shrink-0 text-f2 text-ink-3" aria-hidden>
+						{at + 1}
+					</span>
+					<div className="min-w-40 flex-1">
+						<p className="font-medium wrap-anywhere">{rule.name}</p>
+						<p className="text-f2 text-pretty wrap-anywhere text-ink-2">{sentence}</p>
+					</div>
+					<div className="-mr-2 flex shrink-0">
+						<Act label={`Move “${rule.name}” up`} busy={busy || at === 0} onAct={() => onMove(at, -1)}>
+							<ArrowUp size={15} aria-hidden />
+						</Act>
+						<Act
+							label={`Move “${rule.name}” down`}
+							busy={busy || at === rules.length - 1}
+							onAct={() => onMove(at, 1)}
+						>
+							<ArrowDown size={15} aria-hidden />
+						</Act>
+						<Act label={`Edit “${rule.name}”`} busy={busy} onAct={() => onEdit(at)}>
+							<Pencil size={15} aria-hidden />
+						</Act>
+						<Act label={`Remove “${rule.name}”`} busy={busy} onAct={() => onRemove(at)}>
+							<Trash2 size={15} aria-hidden />
+						</Act>
+					</div>
+				</li>
+			))}
+		</ol>
+	);
+}
+
+function Act({
+	label,
+	busy,
+	onAct,
+	children,
+}: {
+	label: string;
+	busy: boolean;
+	onAct: () => void;
+	children: ReactNode;
+}) {
+	return (
+		<Button
+			look="quiet"
+			size="small"
+			aria-label={label}
+			disabled={busy}
+			onClick={onAct}
+			className={busy ? "border-transparent bg-transparent px-2" : "px-2"}
+		>
+			{children}
+		</Button>
+	);
+}

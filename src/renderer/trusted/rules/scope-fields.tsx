@@ -1,0 +1,109 @@
+import type { RulesView } from "../../../bridge/policy-views.ts";
+import { AddressLabel } from "../../components/address.tsx";
+import { Segmented } from "../../components/choice.tsx";
+import { TextArea } from "../../components/field.tsx";
+import { Checks } from "./choices.tsx";
+import { type DraftFaults, hasAmount, type RuleDraft } from "./rule-draft.ts";
+
+const WHICH = [
+	{ value: "all", words: "All" },
+	{ value: "some", words: "Some" },
+] as const;
+
+/** For which accounts, chains and apps a rule holds. */
+export function ScopeFields({
+	draft,
+	view,
+	faults,
+	onChange,
+}: {
+	draft: RuleDraft;
+	view: RulesView;
+	faults: DraftFaults;
+	onChange: (change: Partial<RuleDraft>) => void;
+}) {
+	const known = new Set(view.accounts.map(({ address }) => address.toLowerCase()));
+	const kept = draft.accounts === "all" ? [] : draft.accounts;
+	const accounts = [
+		...view.accounts.map((each) => ({
+			value: each.address.startsWith("0x") ? each.address.toLowerCase() : each.address,
+			words: <AddressLabel view={each} />,
+		})),
+		...kept
+			.filter((each) => !known.has(each.toLowerCase()))
+			.map((value) => ({ value, words: <span className="num">{value}</span> })),
+	];
+	const refs = new Set(view.chains.map(({ ref }) => ref));
+	const named = draft.chains === "all" ? [] : draft.chains;
+	const chains = [
+		...view.chains.map(({ ref, name }) => ({ value: ref, words: name })),
+		...named.filter((ref) => !refs.has(ref)).map((ref) => ({ value: ref, words: `Chain ${ref}` })),
+	];
+	const amounts = hasAmount(draft.kind);
+	return (
+		<section className="card grid gap-4 p-4" aria-label="Where it holds">
+			<h2 className="label">Where it holds</h2>
+			<div className="grid gap-2">
+				<Which
+					label="Accounts"
+					all={draft.accounts === "all"}
+					onAll={(all) => onChange({ accounts: all ? "all" : [] })}
+				/>
+				{draft.accounts !== "all" && (
+					<Checks
+						label="These accounts"
+						options={accounts}
+						chosen={draft.accounts}
+						onChoose={(chosen) => onChange({ accounts: chosen })}
+						wrong={faults.accounts ?? null}
+					/>
+				)}
+			</div>
+			{!amounts && (
+				<div className="grid gap-2">
+					<Which
+						label="Chains"
+						all={draft.chains === "all"}
+						onAll={(all) => onChange({ chains: all ? "all" : [] })}
+					/>
+					{draft.chains !== "all" && (
+						<Checks
+							label="These chains"
+							options={chains}
+							chosen={draft.chains}
+							onChoose={(chosen) => onChange({ chains: chosen })}
+							wrong={faults.chains ?? null}
+						/>
+					)}
+				</div>
+			)}
+			<TextArea
+				label={draft.kind === "blocked_app" ? "Apps to block" : "Apps"}
+				rows={2}
+				maxLength={4000}
+				value={draft.apps}
+				onText={(apps) => onChange({ apps })}
+				wrong={faults.apps ?? null}
+				help={
+					draft.kind === "blocked_app"
+						? "One a line, as requests name them. A request that doesn’t say of which app it is, is refused too."
+						: "One a line; empty for all. A request that doesn’t say of which app it is, is held to the rule too."
+				}
+			/>
+		</section>
+	);
+}
+
+function Which({ label, all, onAll }: { label: string; all: boolean; onAll: (all: boolean) => void }) {
+	return (
+		<div className="flex items-center justify-between gap-4">
+			<span className="text-f3">{label}</span>
+			<Segmented
+				label={label}
+				value={all ? "all" : "some"}
+				options={WHICH}
+				onChoose={(value) => onAll(value === "all")}
+			/>
+		</div>
+	);
+}

@@ -1,0 +1,165 @@
+import { createTestClient, http, parseEther } from "viem";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import type { InboxEntryView, ReviewView } from "../../src/bridge/views.ts";
+import { openPerson, type Person, scratch } from "../integration/person.ts";
+import type { Asked } from "./latency.ts";
+import { type Cost, meter } from "./meter.ts";
+import { type BenchWorld, chainsOf } from "./world.ts";
+
+/** How long a second opinion takes, beside the same questions put to the same RPC by a bare fetch. */
+
+const FRIEND = "GgBaCs3NCBuZN12kCJgAW63ydqohFkHEdfdEXBPzLHq";
+const OTHER = "0x00000000000000000000000000000000000c0ffe";
+
+export const OPINIONS_OF: readonly Asked[] = [
+	{ name: "EVM transaction", sentence: `send 0.001 ETH to ${OTHER}` },
+	{ name: "EVM token transfer", sentence: `send 5 DEMO to ${OTHER}` },
+	{ name: "EVM approval", sentence: "approve the router for 25 DEMO" },
+	{ name: "Solana transaction", sentence: `send 0.01 SOL to ${FRIEND}` },
+];
+
+export interface OpinionCost {
+	/** From the wish to open the review until it is drawn. */
+	readonly shown: readonly Cost[];
+	/** From the wish to open the review until the second opinion is whole. */
+	readonly whole: readonly Cost[];
+	/** The same requests again by a bare fetch, each after those that it waited for, in ms. */
+	readonly bare: readonly number[];
+	/** How many requests that were. */
+	readonly requests: readonly number[];
+}
+
+interface Asking {
+	readonly url: string;
+	readonly body: string;
+	readonly began: number;
+	ended: number;
+}
+
+interface Tap {
+	readonly fetch: typeof globalThis.fetch;
+	/** What is asked from now on. */
+	record(): Asking[];
+}
+
+/** Writes down what is asked of the RPCs. */
+function tapped(rpcs: readonly string[]): Tap {
+	let recorded: Asking[] = [];
+	return {
+		record() {
+			recorded = [];
+			return recorded;
+		},
+		fetch: async (input, init) => {
+			const url = String(input);
+			if (!rpcs.includes(url)) return await fetch(input, init);
+			const asking = {
+				url,
+				body: String(init?.body),
+				began: performance.now(),
+				ended: Number.POSITIVE_INFINITY,
+			};
+			recorded.push(asking);
+			const response = await fetch(input, init);
+			asking.ended = performance.now();
+			return response;
+		},
+	};
+}
+
+/** Requests that were under way together, in the order in which each group had to wait for the one before it. */
+export function wavesOf(askings: readonly Asking[]): readonly (readonly Asking[])[] {
+	const waves: Asking[][] = [];
+	let end = Number.NEGATIVE_INFINITY;
+	for (const asking of askings.toSorted((left, right) => left.began - right.began)) {
+		const wave = waves.at(-1);
+		if (wave === undefined || asking.began >= end) {
+			waves.push([asking]);
+			end = asking.ended;
+		} else {
+			wave.push(asking);
+			end = Math.min(end, asking.ended);
+		}
+	}
+	return waves;
+}
+
+async function bare(askings: readonly Asking[]): Promise<number> {
+	const waves = wavesOf(askings);
+	const began = performance.now();
+	for (const wave of waves)
+		await Promise.all(
+			wave.map(async ({ url, body }) => {
+				const headers = { "content-type": "application/json" };
+				const response = await fetch(url, { method: "POST", headers, body });
+				JSON.parse(await response.text());
+			}),
+		);
+	return performance.now() - began;
+}
+
+async function sample(person: Person, tap: Tap, { sentence }: Asked) {
+	const sessionId = await person.say(sentence);
+	const entry = await person.until<InboxEntryView>("an entry that waits", () =>
+		person.desk().inbox.find((each) => each.sessionId === sessionId && each.state === "waiting"),
+	);
+	// What is read ahead for the list is over, so that nothing else is asked meanwhile.
+	await person.until("the list to know it", () =>
+		person.desk().inbox.some((each) => each.id === entry.id && each.match !== "checking"),
+	);
+	const asked = tap.record();
+	const stop = meter();
+	let shown: Cost | null = null;
+	let whole: Cost | null = null;
+	await person.review(entry.id, (review: ReviewView) => {
+		shown ??= stop();
+		if (review.opinion === null || review.opinion.state === "running") return false;
+		if (review.approval.possible) whole ??= stop();
+		return review.approval.possible;
+	});
+	const all = [...asked];
+	if (shown === null || whole === null) throw new Error(`no opinion of “${sentence}”`);
+	await person.callTrusted("reject", { entryId: entry.id, reason: "Only measured" });
+	await person.until("the rejection", () =>
+		person.desk().inbox.every((each) => each.id !== entry.id || each.state !== "waiting"),
+	);
+	return { shown, whole, bare: await bare(all), requests: all.length };
+}
+
+const WARM_UP = 2;
+
+/** One kind after the other, each `samples` times. */
+export async function measureOpinions(
+	world: BenchWorld,
+	samples: number,
+): Promise<ReadonlyMap<Asked, OpinionCost>> {
+	const folder = scratch();
+	const key = generatePrivateKey();
+	const chain = createTestClient({ mode: "anvil", transport: http(world.rpcUrl) });
+	await chain.setBalance({ address: privateKeyToAccount(key).address, value: parseEther("100") });
+	const tap = tapped([world.rpcUrl, world.svm.rpcUrl]);
+	const person = await openPerson({
+		dataDir: folder.path,
+		baseUrl: world.url,
+		token: world.token,
+		chains: chainsOf(world),
+		key,
+		svmKey: world.svm.key,
+		fetch: tap.fetch,
+	});
+	const results = new Map<Asked, OpinionCost>();
+	for (const kind of OPINIONS_OF) {
+		const all: Awaited<ReturnType<typeof sample>>[] = [];
+		for (let at = 0; at < samples + WARM_UP; at += 1) all.push(await sample(person, tap, kind));
+		const counted = all.slice(WARM_UP);
+		results.set(kind, {
+			shown: counted.map((each) => each.shown),
+			whole: counted.map((each) => each.whole),
+			bare: counted.map((each) => each.bare),
+			requests: counted.map((each) => each.requests),
+		});
+	}
+	await person.stop();
+	folder.remove();
+	return results;
+}

@@ -1,0 +1,213 @@
+import { join } from "node:path";
+import { base58 } from "@scure/base";
+import { createApproveInstruction } from "@solana/spl-token";
+import { PublicKey } from "@solana/web3.js";
+import { type Address, getAddress } from "viem";
+import { generatePrivateKey } from "viem/accounts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { AllowanceRow } from "../../src/bridge/allowance-views.ts";
+import type { InboxEntryView, ProgressView, ReviewView } from "../../src/bridge/views.ts";
+import { openDatabase } from "../../src/main/storage/database.ts";
+import { createMetAllowances } from "../../src/main/storage/met-allowances.ts";
+import { JOURNAL_MIGRATIONS } from "../../src/main/storage/migrations.ts";
+import { tokenAbi } from "../chains/demo-abi.ts";
+import { openSvm, openWorld, type SvmWorld, type World } from "../unit/service/fixture.ts";
+import { openPerson, type Person, scratch } from "./person.ts";
+
+/** What is allowed, at a glance, and taken back by a reviewed transaction of the person's own, on real chains. */
+
+const BLOCKS = { blockTimeMs: 150, confirmAfter: 1, finalizeAfter: 4 };
+const DELEGATE = new PublicKey(new Uint8Array(32).fill(9));
+const DELEGATED = 7_500_000n;
+
+describe("approvals at a glance", () => {
+	let world: World;
+	let solana: SvmWorld;
+	let person: Person;
+	let owner: Address;
+	let tokenAccount: PublicKey;
+	const folder = scratch();
+	const key = generatePrivateKey();
+
+	const open = () =>
+		openPerson({
+			dataDir: folder.path,
+			baseUrl: world.service.url,
+			token: world.service.token,
+			chains: [
+				{
+					family: "evm",
+					chainId: String(world.chain.chainId),
+					name: "Anvil",
+					rpcUrl: world.chain.url,
+					genesisHash: null,
+				},
+				{
+					family: "svm",
+					chainId: solana.svm.cluster,
+					name: "Local Solana",
+					rpcUrl: solana.svm.url,
+					genesisHash: solana.svm.genesisHash,
+				},
+			],
+			key,
+			svmKey: base58.encode(solana.person.secretKey),
+		});
+
+	/** As an earlier run of the app noted it, of a review that was shown then. */
+	function noteDelegate(): void {
+		const db = openDatabase(join(folder.path, "journal.db"), {
+			synchronous: "FULL",
+			migrations: JOURNAL_MIGRATIONS,
+		});
+		createMetAllowances(db, { now: () => Date.now() }).note([
+			{
+				chainRef: solana.svm.cluster,
+				account: solana.person.publicKey.toBase58(),
+				token: tokenAccount.toBase58(),
+				spender: DELEGATE.toBase58(),
+				kind: "delegate",
+				tokenId: "",
+			},
+		]);
+		db.close();
+	}
+
+	beforeAll(async () => {
+		solana = await openSvm([], BLOCKS);
+		world = await openWorld({ svm: solana.options });
+		const mint = solana.svm.createMint();
+		tokenAccount = solana.svm.mintTo(mint, solana.person.publicKey, 50_000_000n);
+		const approve = createApproveInstruction(tokenAccount, DELEGATE, solana.person.publicKey, DELEGATED);
+		solana.svm.execute([approve], [solana.person]);
+		noteDelegate();
+		person = await open();
+		const account = person.desk().accounts.find((each) => each.family === "evm");
+		owner = getAddress(account?.address.address ?? "");
+		await world.demo.fund(owner);
+	});
+
+	afterAll(async () => {
+		await person?.stop();
+		await world?.close();
+		await solana?.svm.stop();
+		folder.remove();
+	});
+
+	const rows = (): readonly AllowanceRow[] => person.desk().allowances.groups.flatMap((group) => group.rows);
+	const rowOf = (kind: AllowanceRow["kind"]) => rows().find((row) => row.kind === kind && row.fault === null);
+	const allowance = () =>
+		world.chain.publicClient.readContract({
+			abi: tokenAbi,
+			address: world.demo.token,
+			functionName: "allowance",
+			args: [owner, world.demo.router],
+		});
+
+	/** The review that a press on Revoke opens in the trusted window, once it may be approved. */
+	async function revoke(row: AllowanceRow): Promise<ReviewView> {
+		expect(await person.callDesk("revoke", { id: row.id })).toEqual({ ok: true });
+		return await person.until("the review of the revocation", () => {
+			const screen = person.screen();
+			return screen.screen === "review" &&
+				screen.review.subject === "revocation" &&
+				screen.review.approval.possible
+				? screen.review
+				: null;
+		});
+	}
+
+	const done = (entryId: string) =>
+		person.until<ProgressView>(`${entryId} confirmed`, () => {
+			const screen = person.screen();
+			return screen.screen === "progress" &&
+				screen.progress.entryId === entryId &&
+				screen.progress.outcome === "confirmed"
+				? screen.progress
+				: null;
+		});
+
+	it("shows nothing where nothing was met", async () => {
+		expect(person.desk().allowances).toMatchObject({ groups: [], readAt: null });
+	});
+
+	it("shows what was approved in a review with its amount, once it is mined", async () => {
+		await person.callDesk("watchAllowances", { on: true });
+		const sessionId = await person.say("approve 100 DEMO for the router");
+		const entry = await person.until<InboxEntryView>("an entry that waits", () =>
+			person.desk().inbox.find((each) => each.sessionId === sessionId && each.state === "waiting"),
+		);
+		expect(await person.approve(entry.id)).toEqual({ ok: true });
+		await done(entry.id);
+		// Nobody asks for it: a row of ours that settled is news for the place that is open.
+		const row = await person.until("the approval at a glance", () => rowOf("allowance"));
+		expect(row).toMatchObject({
+			symbol: "DEMO",
+			amount: { text: "100", unit: "DEMO", checked: true },
+			unlimited: false,
+			spender: { address: world.demo.router },
+			revoking: null,
+		});
+		expect(await allowance()).toBe(100n * 10n ** 18n);
+	});
+
+	it("takes it back through a review, and it is gone from chain and list", async () => {
+		const row = rowOf("allowance");
+		if (row === undefined) throw new Error("no row");
+		const review = await revoke(row);
+		expect(review.headline).toMatch(/^Takes back .*DEMO/);
+		expect(review.verdict).toBe("matched");
+		expect(review.serviceSays).toEqual([]);
+		expect(review.who.session).toBe("Your own wishes");
+		expect(review.allows.every((each) => !each.grants)).toBe(true);
+		expect(review.findings.filter(({ severity }) => severity === "danger" || severity === "block")).toEqual(
+			[],
+		);
+		expect(review.approval.word).toBeNull();
+		expect(await person.approve(review.entryId)).toEqual({ ok: true });
+		const settled = await done(review.entryId);
+		expect(settled.steps.map((step) => step.name)).toEqual([
+			"Matched",
+			"Signed",
+			"Recorded",
+			"Submitted",
+			"Confirmed",
+		]);
+		expect(settled.receipt.every((each) => each.same !== false)).toBe(true);
+		expect(await allowance()).toBe(0n);
+		await person.until("the approval to be gone", () => rowOf("allowance") === undefined);
+		const records = await world.service.control.records();
+		expect(JSON.stringify(records)).not.toContain(settled.transactionId);
+		const journal = person.desk().activity.find((each) => each.entryId === review.entryId);
+		expect(journal).toMatchObject({ outcome: "confirmed" });
+	});
+
+	it("refuses to take back what is not on the list", async () => {
+		expect(await person.callDesk("revoke", { id: "nothing" })).toMatchObject({ ok: false });
+	});
+
+	it("shows a Solana delegate with what it may take, and revokes it", async () => {
+		await person.callDesk("refreshAllowances", {});
+		const row = await person.until("the delegate at a glance", () => rowOf("delegate"));
+		expect(row).toMatchObject({
+			amount: { text: "7.5", checked: true },
+			spender: { address: DELEGATE.toBase58() },
+			token: { address: tokenAccount.toBase58() },
+		});
+		const review = await revoke(row);
+		expect(review.headline).toMatch(/^Takes back /);
+		expect(review.verdict).toBe("matched");
+		expect(await person.approve(review.entryId)).toEqual({ ok: true });
+		await done(review.entryId);
+		await person.until("the delegate to be gone", () => rowOf("delegate") === undefined);
+		expect(await person.callDesk("verifyJournal", {})).toMatchObject({ ok: true });
+	});
+
+	it("keeps what was met, and what was taken back stays gone, after the app was started again", async () => {
+		await person.stop();
+		person = await open();
+		await person.callDesk("watchAllowances", { on: true });
+		await person.until("a reading", () => person.desk().allowances.readAt);
+		expect(rows()).toEqual([]);
+	});
+});

@@ -1,0 +1,232 @@
+import { getAddress } from "viem";
+import { generatePrivateKey } from "viem/accounts";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { RulesView, RuleWish } from "../../src/bridge/policy-views.ts";
+import type { InboxEntryView, ReviewView } from "../../src/bridge/views.ts";
+import { openWorld, type World } from "../unit/service/fixture.ts";
+import { openPerson, PASSWORD, type Person, scratch } from "./person.ts";
+
+/** The person's own rules between a matching review and a signature, against the service and a real chain. */
+
+const FRIEND = "0x00000000000000000000000000000000000c0ffe";
+const STRANGER = "0x0000000000000000000000000000000000badbad";
+const EVERYWHERE = { accounts: "all", apps: "all", chains: "all" } as const;
+const ETH = { address: "native", symbol: "ETH", decimals: 18 } as const;
+const eth = (tenths: number) => (BigInt(tenths) * 10n ** 17n).toString();
+
+describe("the person's rules", () => {
+	let world: World;
+	let person: Person;
+	const folder = scratch();
+	const key = generatePrivateKey();
+	/** This RPC simulates nothing, whatever the chain could. */
+	let deaf = false;
+
+	const open = () =>
+		openPerson({
+			dataDir: folder.path,
+			baseUrl: world.service.url,
+			token: world.service.token,
+			chains: [
+				{
+					family: "evm",
+					chainId: String(world.chain.chainId),
+					name: "Anvil",
+					rpcUrl: world.chain.url,
+					genesisHash: null,
+				},
+			],
+			key,
+			fetch: async (input, init) => {
+				const body = typeof init?.body === "string" ? init.body : "";
+				if (deaf && /eth_simulateV1|debug_traceCall/.test(body)) {
+					const { id } = JSON.parse(body) as { readonly id: unknown };
+					const error = { code: -32601, message: "the method does not exist" };
+					return Response.json({ jsonrpc: "2.0", id, error });
+				}
+				return await fetch(input, init);
+			},
+		});
+
+	beforeAll(async () => {
+		world = await openWorld();
+		person = await open();
+		const [account] = person.desk().accounts;
+		if (account === undefined) throw new Error("no account");
+		await world.demo.fund(getAddress(account.address.address));
+	});
+
+	afterEach(async () => {
+		deaf = false;
+		await save([], PASSWORD);
+	});
+
+	afterAll(async () => {
+		await person?.stop();
+		await world?.close();
+		folder.remove();
+	});
+
+	const onAnvil = () => ({ ...EVERYWHERE, chains: [String(world.chain.chainId)] });
+
+	/** The rules as the window shows them, of this version at least. */
+	async function view(version = 0): Promise<RulesView> {
+		await person.callDesk("openTrusted", { screen: "rules" });
+		return await person.until(`version ${version} of the rules`, () => {
+			const screen = person.screen();
+			return screen.screen === "rules" && screen.rules.version >= version ? screen.rules : null;
+		});
+	}
+
+	let latest = 0;
+
+	async function save(rules: readonly RuleWish[], password: string | null = null) {
+		const { version } = await view(latest);
+		const outcome = await person.callTrusted("saveRules", { version, rules, password });
+		if (outcome.ok) latest = version + 1;
+		return outcome;
+	}
+
+	async function must(rules: readonly RuleWish[]): Promise<void> {
+		expect(await save(rules)).toEqual({ ok: true });
+	}
+
+	async function asked(sentence: string): Promise<InboxEntryView> {
+		const sessionId = await person.say(sentence);
+		return await person.until(`“${sentence}” to wait`, () =>
+			person.desk().inbox.find((entry) => entry.sessionId === sessionId && entry.state === "waiting"),
+		);
+	}
+
+	/** The review with what stands against it, once our own simulation has come to its end. */
+	async function refusal(entry: InboxEntryView): Promise<string> {
+		const judged = ({ approval }: ReviewView) => /Your rule/.test(approval.refusals.join(" "));
+		return (await person.review(entry.id, judged)).approval.refusals.join("\n");
+	}
+
+	async function reject(entry: InboxEntryView): Promise<void> {
+		await person.review(entry.id);
+		expect(await person.callTrusted("reject", { entryId: entry.id, reason: "not now" })).toEqual({
+			ok: true,
+		});
+		await person.until("the rejection", () =>
+			person.desk().inbox.find((each) => each.id === entry.id && each.note === "Rejected"),
+		);
+	}
+
+	async function carriedOut(entry: InboxEntryView): Promise<void> {
+		expect(await person.approve(entry.id)).toEqual({ ok: true });
+		await person.until("the end of it", () => {
+			const screen = person.screen();
+			return screen.screen === "progress" && screen.progress.outcome === "confirmed" ? screen.progress : null;
+		});
+	}
+
+	it("limit a day, counted from the journal, and still after a start anew", async () => {
+		const limit: RuleWish = {
+			id: "day",
+			name: "Half an ether a day",
+			scope: onAnvil(),
+			kind: "spend_day",
+			asset: ETH,
+			most: eth(5),
+		};
+		await must([limit]);
+		await carriedOut(await asked(`send 0.3 ETH to ${FRIEND}`));
+		const second = await asked(`send 0.3 ETH to ${FRIEND}`);
+		expect(await refusal(second)).toMatch(
+			/“Half an ether a day” stops this: .*were approved in the last 24 hours.*Settings → Rules/s,
+		);
+		await person.stop();
+		person = await open();
+		const again = await person.until("it to wait still", () =>
+			person.desk().inbox.find((entry) => entry.id === second.id && entry.state === "waiting"),
+		);
+		expect(await refusal(again)).toContain("Half an ether a day");
+		await reject(again);
+		await carriedOut(await asked(`send 0.1 ETH to ${FRIEND}`));
+	});
+
+	it("allow only some recipients", async () => {
+		const rule: RuleWish = {
+			id: "friends",
+			name: "Friends only",
+			scope: EVERYWHERE,
+			kind: "recipients",
+			addresses: [FRIEND],
+			contacts: false,
+		};
+		await must([rule]);
+		const stranger = await asked(`send 0.01 ETH to ${STRANGER}`);
+		expect(await refusal(stranger)).toContain(STRANGER);
+		await reject(stranger);
+		await carriedOut(await asked(`send 0.01 ETH to ${FRIEND}`));
+	});
+
+	it("refuse permissions without a limit, and let those with one through", async () => {
+		await must([{ id: "never", name: "Never unlimited", scope: EVERYWHERE, kind: "no_unlimited" }]);
+		const unlimited = await asked("approve unlimited DEMO for the router");
+		expect(await refusal(unlimited)).toMatch(/“Never unlimited” stops this: .*without a limit/);
+		await reject(unlimited);
+		await carriedOut(await asked("approve 1 DEMO for the router"));
+	});
+
+	it("count a signed permission as what it lets others take, and ask for a Ledger above an amount", async () => {
+		const demo = { address: world.demo.token, symbol: "DEMO", decimals: 18 };
+		await must([
+			{
+				id: "large",
+				name: "Ledger for more",
+				scope: onAnvil(),
+				kind: "ledger_above",
+				asset: demo,
+				above: eth(200),
+			},
+		]);
+		const permit = await asked("permit the router 25 DEMO");
+		expect(await refusal(permit)).toMatch(
+			/“Ledger for more” stops this: .*25 DEMO, more than 20 DEMO.*not on a Ledger/,
+		);
+		await reject(permit);
+		await carriedOut(await asked(`send 20 DEMO to ${FRIEND}`));
+	});
+
+	it("refuse what the person's own RPC can't simulate, where they want it simulated", async () => {
+		await must([{ id: "sim", name: "Only as simulated", scope: EVERYWHERE, kind: "simulated" }]);
+		deaf = true;
+		const entry = await asked(`send 0.01 ETH to ${FRIEND}`);
+		expect(await refusal(entry)).toMatch(
+			/“Only as simulated” stops this: your own RPC has not shown what it does/,
+		);
+		await reject(entry);
+	});
+
+	it("take the password to be loosened, and none to be made stricter", async () => {
+		const limit = (tenths: number): RuleWish => ({
+			id: "once",
+			name: "One at a time",
+			scope: onAnvil(),
+			kind: "spend_once",
+			asset: ETH,
+			most: eth(tenths),
+		});
+		await must([limit(5)]);
+		await must([limit(4)]);
+		const weighed = (rules: readonly RuleWish[]) => person.callTrusted("weighRules", { rules });
+		expect(await weighed([limit(3)])).toEqual({ ok: true, loosens: false });
+		expect(await weighed([limit(5)])).toEqual({ ok: true, loosens: true });
+		expect(await save([limit(5)])).toMatchObject({
+			ok: false,
+			words: expect.stringMatching(/takes your password/),
+		});
+		expect(await save([limit(5)], "not the password")).toMatchObject({ ok: false });
+		expect((await view(latest)).rules[0]?.rule).toEqual(limit(4));
+		expect((await view(latest)).rules[0]?.sentence).toBe("At most 0.4 ETH on Anvil in one transaction.");
+		await person.until("the next try", () => {
+			person.ports.clock.skip(60_000);
+			return true;
+		});
+		expect(await save([limit(5)], PASSWORD)).toEqual({ ok: true });
+		expect((await view(latest)).rules[0]?.rule).toEqual(limit(5));
+	});
+});

@@ -1,0 +1,144 @@
+import type { OpinionRow, OpinionView } from "../../../src/bridge/opinion-views.ts";
+import type { AmountView, ReviewView } from "../../../src/bridge/views.ts";
+import { amount, MAIN, ROUTER, STRANGER } from "./common.ts";
+import { review } from "./review.ts";
+
+/** The second opinion in each of its states, over the swap of the mock. */
+
+const HOW = "Simulated on your RPC (eth_simulateV1), on top of block 31204118";
+
+type Direction = NonNullable<OpinionRow["ours"]>["direction"];
+const moving = (direction: Direction, view: AmountView) => ({ ...view, direction });
+
+const paid = moving("out", amount("1.5", "ETH", "1500000000000000000"));
+const usdc = (full: string, raw: string) => moving("in", amount(full.slice(0, 8), "USDC", raw, { full }));
+
+function row(change: Partial<OpinionRow>): OpinionRow {
+	return {
+		kind: "balance",
+		status: "same",
+		costs: false,
+		account: MAIN,
+		other: null,
+		theirs: null,
+		ours: null,
+		words: "",
+		step: null,
+		...change,
+	};
+}
+
+const payment = row({ theirs: paid, ours: paid, words: "1.5 ETH leaves." });
+const output = row({
+	theirs: usdc("4,410.251873", "4410251873"),
+	ours: usdc("4,410.251873", "4410251873"),
+	words: "4,410.251873 USDC comes in.",
+});
+
+const drained = row({
+	status: "only_ours",
+	costs: true,
+	other: STRANGER,
+	ours: moving("out", amount("1,250", "USDC", "1250000000")),
+	words: "1,250 USDC leaves to 0xbDA574…1B197E, which the service does not say.",
+});
+
+const permitted = row({
+	kind: "approval",
+	status: "only_ours",
+	costs: true,
+	other: STRANGER,
+	words: "0xbDA574…1B197E may take any amount of USDC, which the service does not say.",
+});
+
+const OPINIONS: Readonly<Record<OpinionView["state"], OpinionView>> = {
+	running: { state: "running", words: "Simulating on your RPC…", how: null, rows: [] },
+	agrees: {
+		state: "agrees",
+		words: "Your own RPC finds the same.",
+		how: HOW,
+		rows: [payment, output],
+	},
+	drifts: {
+		state: "drifts",
+		words: "Your own RPC finds the same, but prices moved.",
+		how: HOW,
+		rows: [
+			row({
+				status: "drift",
+				costs: true,
+				theirs: usdc("4,410.251873", "4410251873"),
+				ours: usdc("4,396.117004", "4396117004"),
+				words:
+					"The service says that 4,410.251873 USDC comes in; by your RPC it is 4,396.117004 USDC: no further apart than prices move.",
+			}),
+			payment,
+		],
+	},
+	differs: {
+		state: "differs",
+		words: "Your own RPC differs, at no cost to you.",
+		how: HOW,
+		rows: [
+			row({
+				status: "differs",
+				theirs: paid,
+				ours: moving("out", amount("1.2", "ETH", "1200000000000000000")),
+				other: ROUTER,
+				words: "The service says that 1.5 ETH leaves; by your RPC it is 1.2 ETH to 0x66a989…Ba8Af.",
+			}),
+			output,
+		],
+	},
+	undeclared: {
+		state: "undeclared",
+		words: "Your own RPC finds what the service does not declare.",
+		how: HOW,
+		rows: [drained, permitted, payment, output],
+	},
+	unproven: {
+		state: "unproven",
+		words:
+			"Your RPC knows neither eth_simulateV1 nor debug_traceCall, so it can’t simulate this. What this does is not proven.",
+		how: null,
+		rows: [],
+	},
+};
+
+/** The swap, with a second opinion that stands as told. */
+export function opined(state: OpinionView["state"]): ReviewView {
+	const opinion = OPINIONS[state];
+	const none = { word: null, canRetry: false };
+	if (state === "running")
+		return review({
+			opinion,
+			approval: {
+				...none,
+				possible: false,
+				refusals: ["Simulating on your RPC… Nothing was signed; Approve wakes by itself when it is done."],
+				canRetry: true,
+			},
+		});
+	if (state !== "undeclared") return review({ opinion });
+	const words = `Your own RPC shows what the service does not declare. ${drained.words} ${permitted.words} Nothing was signed; reject the request.`;
+	return review({
+		opinion,
+		changes: [
+			...review().changes,
+			{
+				account: MAIN,
+				mine: true,
+				direction: "out",
+				amount: amount("1,250", "USDC", "1250000000"),
+				tokenId: null,
+				counterparty: STRANGER,
+				of: null,
+				step: null,
+				source: "simulated",
+			},
+		],
+		changesClaim: "The service's simulation; your own RPC's contradicts it.",
+		findings: [{ id: "undeclared", severity: "block", words }],
+		approval: { ...none, possible: false, refusals: [words] },
+	});
+}

@@ -1,0 +1,96 @@
+import type { RuleRow, RulesView, RuleWish } from "../../../src/bridge/policy-views.ts";
+import type { TrustedScreen } from "../../../src/bridge/views.ts";
+import { LEDGER_EVM, MAIN, ROUTER, SOL_MAIN } from "./common.ts";
+
+const EVERYWHERE = { accounts: "all", apps: "all", chains: "all" } as const;
+const ETH = { address: "native", symbol: "ETH", decimals: 18 } as const;
+
+function row(rule: RuleWish, sentence: string): RuleRow {
+	return { rule, sentence };
+}
+
+export function ruleRows(): readonly RuleRow[] {
+	return [
+		row(
+			{
+				id: "1",
+				name: "Daily ETH",
+				scope: { ...EVERYWHERE, chains: ["8453"] },
+				kind: "spend_day",
+				asset: ETH,
+				most: "2500000000000000000",
+			},
+			"At most 2.5 ETH on Base in 24 hours, for each account and chain.",
+		),
+		row(
+			{
+				id: "2",
+				name: "Only people I know",
+				scope: EVERYWHERE,
+				kind: "recipients",
+				addresses: [],
+				contacts: true,
+			},
+			"Pays only your contacts or your own accounts.",
+		),
+		row(
+			{ id: "3", name: "Nothing without a limit", scope: EVERYWHERE, kind: "no_unlimited" },
+			"Never gives a permission without a limit.",
+		),
+		row(
+			{
+				id: "4",
+				name: "Large amounts with my Ledger",
+				scope: { ...EVERYWHERE, chains: ["1"] },
+				kind: "ledger_above",
+				asset: ETH,
+				above: "10000000000000000000",
+			},
+			"More than 10 ETH only with a Ledger on Ethereum.",
+		),
+		row(
+			{
+				id: "5",
+				name: "Only by day",
+				scope: { ...EVERYWHERE, accounts: [MAIN.address.toLowerCase()] },
+				kind: "hours",
+				from: 480,
+				to: 1200,
+				days: [1, 2, 3, 4, 5],
+			},
+			"Only from 08:00 to 20:00, Monday to Friday from Main (0x8626…9C1199).",
+		),
+		row(
+			{
+				id: "6",
+				name: "Known contracts",
+				scope: EVERYWHERE,
+				kind: "contracts",
+				addresses: [ROUTER.address.toLowerCase()],
+			},
+			"Calls only 0x66a9…e1dBA8Af.",
+		),
+	];
+}
+
+export function rules(change: Partial<RulesView> = {}): RulesView {
+	return {
+		version: 4,
+		readable: true,
+		rules: ruleRows(),
+		accounts: [MAIN, LEDGER_EVM, SOL_MAIN],
+		chains: [
+			{ ref: "8453", name: "Base", family: "evm", symbol: "ETH", decimals: 18 },
+			{ ref: "1", name: "Ethereum", family: "evm", symbol: "ETH", decimals: 18 },
+			{ ref: "mainnet-beta", name: "Solana", family: "svm", symbol: "SOL", decimals: 9 },
+		],
+		contacts: 12,
+		timeZone: "Europe/Zurich",
+		hasPassword: true,
+		...change,
+	};
+}
+
+export function rulesScreen(change: Partial<RulesView> = {}): TrustedScreen {
+	return { screen: "rules", rules: rules(change) };
+}

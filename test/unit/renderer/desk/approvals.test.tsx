@@ -1,0 +1,51 @@
+import { Tooltip } from "radix-ui";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { kindWords, rowName } from "../../../../src/renderer/desk/approvals/words.ts";
+import { CheckTable } from "../../../../src/renderer/trusted/review/check-table.tsx";
+import { Fingerprint } from "../../../../src/renderer/trusted/review/fingerprint.tsx";
+import { allowance } from "../../../preview/samples/allowances.ts";
+import { address, FINGERPRINT } from "../../../preview/samples/common.ts";
+
+const drawn = (element: React.ReactElement) =>
+	renderToStaticMarkup(<Tooltip.Provider>{element}</Tooltip.Provider>);
+
+describe("the words of a permission", () => {
+	it("name what it is on and who has it, by the person's own name where there is one", () => {
+		expect(rowName(allowance())).toBe("USDC for Universal Router 0x66a9…dBA8Af");
+		const nameless = allowance({ symbol: null, spender: address(`0x${"ab".repeat(20)}`) });
+		expect(rowName(nameless)).toBe("0xA0b8…06eB48 for 0xabab…ababab");
+	});
+
+	it("tell every kind apart", () => {
+		const kinds = ["allowance", "permit2", "operator", "token", "delegate"] as const;
+		expect(new Set(kinds.map((kind) => kindWords({ kind }))).size).toBe(kinds.length);
+	});
+});
+
+describe("the review of a revocation", () => {
+	it("says that it was made here, and holds the payload against what is expected", () => {
+		const html = drawn(
+			<Fingerprint
+				review={{
+					fingerprint: FINGERPRINT,
+					digest: null,
+					revision: null,
+					subject: "revocation",
+					subjectId: null,
+				}}
+			/>,
+		);
+		expect(html).toContain("Made here, for your own transaction");
+		const row = {
+			field: "to",
+			status: "failed",
+			reviewed: "0x1",
+			payload: "0x2",
+			words: "Differs.",
+		} as const;
+		const table = drawn(<CheckTable rows={[row]} words={null} subject="revocation" />);
+		expect(table).toContain("Expected");
+		expect(table).not.toContain("Reviewed");
+	});
+});

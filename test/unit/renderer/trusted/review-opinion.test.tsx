@@ -1,0 +1,102 @@
+import { Tooltip } from "radix-ui";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { Opinion, Undeclared } from "../../../../src/renderer/trusted/review/opinion.tsx";
+import {
+	arrivalWords,
+	differenceOf,
+	waitsForOpinion,
+} from "../../../../src/renderer/trusted/review/sentences.ts";
+import { amount, MAIN } from "../../../preview/samples/common.ts";
+import { opined } from "../../../preview/samples/opinion.ts";
+import { review } from "../../../preview/samples/review.ts";
+
+const drawn = (element: React.ReactElement) =>
+	renderToStaticMarkup(<Tooltip.Provider>{element}</Tooltip.Provider>);
+const opinionOf = (state: Parameters<typeof opined>[0]) => {
+	const { opinion } = opined(state);
+	if (opinion === null) throw new Error("no opinion");
+	return opinion;
+};
+
+describe("the line of the second opinion", () => {
+	it.each([
+		["running", "running"],
+		["agrees", "agrees"],
+		["drifts", "prices moved"],
+		["differs", "differs"],
+		["undeclared", "undeclared"],
+		["unproven", "not proven"],
+	] as const)("says in a word that it is %s", (state, word) => {
+		expect(drawn(<Opinion opinion={opinionOf(state)} />)).toContain(`>${word}</span>`);
+	});
+
+	it("is folded, but for what is undeclared", () => {
+		for (const state of ["agrees", "drifts", "differs"] as const)
+			expect(drawn(<Opinion opinion={opinionOf(state)} />)).not.toContain("on top of block");
+		const open = drawn(<Opinion opinion={opinionOf("undeclared")} />);
+		expect(open).toContain("1,250");
+		expect(open.indexOf("1,250 USDC leaves")).toBeLessThan(open.indexOf("1.5 ETH leaves"));
+	});
+
+	it("does not call it unproven where nobody but the person's RPC says anything", () => {
+		const found = drawn(<Opinion opinion={{ ...opinionOf("agrees"), state: "unproven" }} />);
+		expect(found).toContain("your RPC only");
+		expect(found).not.toContain("not proven");
+	});
+
+	it("says on top of the review what is undeclared, and nothing else", () => {
+		expect(drawn(<Undeclared opinion={opinionOf("undeclared")} />)).toContain("1,250 USDC leaves");
+		for (const state of ["running", "agrees", "drifts", "differs", "unproven"] as const)
+			expect(drawn(<Undeclared opinion={opinionOf(state)} />)).toBe("");
+	});
+});
+
+describe("until the second opinion is there", () => {
+	it("Approve stands asleep in its own place, unless something else stands against it", () => {
+		const running = opined("running");
+		expect(waitsForOpinion(running)).toBe(true);
+		const refusals = [...running.approval.refusals, "The vault is locked."];
+		expect(waitsForOpinion({ ...running, approval: { ...running.approval, refusals } })).toBe(false);
+		expect(waitsForOpinion({ ...running, fingerprint: null })).toBe(false);
+		expect(waitsForOpinion(opined("undeclared"))).toBe(false);
+		expect(waitsForOpinion(review())).toBe(false);
+	});
+
+	it("its arrival is told once", () => {
+		expect(arrivalWords("running", opinionOf("agrees"))).toContain("finds the same");
+		expect(arrivalWords("agrees", opinionOf("agrees"))).toBeNull();
+		expect(arrivalWords(null, opinionOf("agrees"))).toBeNull();
+		expect(arrivalWords("running", opinionOf("running"))).toBeNull();
+	});
+});
+
+describe("how far apart the two are", () => {
+	const side = (raw: string, direction: "in" | "out", unit = "USDC") => ({
+		...amount(raw, unit, raw),
+		direction,
+	});
+	const row = (theirs: ReturnType<typeof side> | null, ours: ReturnType<typeof side> | null) => ({
+		kind: "balance" as const,
+		status: "differs" as const,
+		costs: false,
+		account: MAIN,
+		other: null,
+		theirs,
+		ours,
+		words: "",
+		step: null,
+	});
+
+	it("is told in percent of what the service says, with its sign", () => {
+		expect(differenceOf(row(side("1000", "in"), side("965", "in")))).toBe("−3.50 %");
+		expect(differenceOf(row(side("1000", "out"), side("1005", "out")))).toBe("−0.50 %");
+		expect(differenceOf(row(side("1000", "out"), side("500", "out")))).toBe("+50.00 %");
+	});
+
+	it("is nothing where they are the same, where one is missing, or in other units", () => {
+		expect(differenceOf(row(side("5", "in"), side("5", "in")))).toBeNull();
+		expect(differenceOf(row(null, side("5", "in")))).toBeNull();
+		expect(differenceOf(row(side("5", "in"), side("4", "in", "ETH")))).toBeNull();
+	});
+});
