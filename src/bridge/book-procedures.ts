@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, nothing, type Outcome, returns } from "./procedure.ts";
+import { id, nothing, type Outcome, password, returns } from "./procedure.ts";
 
 const family = z.enum(["evm", "svm"]);
 const address = z.string().trim().min(1).max(100);
@@ -17,6 +17,8 @@ export const bookProcedures = {
 			label: z.string().max(200),
 			renaming: z.boolean(),
 			despite: z.array(z.string().max(600)).max(10),
+			/** Where a rule lets contacts through, a new one loosens it; else null. */
+			password: password.nullable(),
 		}),
 	),
 	removeContact: returns<Outcome>()(z.strictObject({ family, address })),
@@ -25,6 +27,8 @@ export const bookProcedures = {
 	/** Main asks for the file and reads it; nothing is kept before `confirmImport`. */
 	importContacts: returns<Outcome>()(nothing),
 	/** `doubtful`: those with warnings too. */
-	confirmImport: returns<Outcome>()(z.strictObject({ id, doubtful: z.boolean() })),
+	confirmImport: returns<Outcome>()(
+		z.strictObject({ id, doubtful: z.boolean(), password: password.nullable() }),
+	),
 	discardImport: returns<Outcome>()(nothing),
 };

@@ -56,4 +56,6 @@ export interface BookView {
 	/** The latest first. */
 	readonly met: readonly MetView[];
 	readonly importing: ImportView | null;
+	/** A rule of the person's lets contacts through: whoever is added loosens it, which takes the password. */
+	readonly takesPassword: boolean;
 }

@@ -1,5 +1,6 @@
 import type { bookProcedures } from "../../bridge/book-procedures.ts";
 import type { BookView, DealingView, ImportView } from "../../bridge/book-views.ts";
+import type { Outcome } from "../../bridge/procedures.ts";
 import {
 	type Contact,
 	familyOf,
@@ -12,11 +13,14 @@ import {
 import { type Import, readBook, writeBook } from "../policy/book-csv.ts";
 import type { Dealing, Dealings } from "../policy/dealings.ts";
 import { sameAddress } from "../policy/labels.ts";
+import { countsOnContacts } from "../policy/loosening.ts";
 import { addressView } from "../views/addresses.ts";
 import { dealingsOf } from "./dealings.ts";
 import type { HandlersOf } from "./handlers.ts";
 import { done, refused } from "./outcome.ts";
 import type { App } from "./parts.ts";
+import { admitLoosening } from "./policy-desk.ts";
+import { rulesKept } from "./policy-standing.ts";
 
 /** The address book: what the windows show of it, and the trusted window's wishes carried out. */
 
@@ -84,6 +88,7 @@ export function bookView(app: App): BookView {
 		})),
 		met: metOf(app, dealings),
 		importing: draft === undefined ? null : importView(draft),
+		takesPassword: countsOnContacts(rulesKept(app.rules)),
 	};
 }
 
@@ -102,8 +107,13 @@ const FULL = `The address book takes ${MOST_CONTACTS} contacts, and is full. Not
 
 export function bookHandlers(app: App): HandlersOf<typeof bookProcedures> {
 	const { desktop } = app.ports;
+
+	/** Another name for a contact lets nobody through who was not let through before. */
+	const admit = async (known: boolean, password: string | null): Promise<Outcome> =>
+		known || !countsOnContacts(rulesKept(app.rules)) ? done : await admitLoosening(app, password);
+
 	return {
-		async saveContact({ family, address, label, renaming, despite }) {
+		async saveContact({ family, address, label, renaming, despite, password }) {
 			const reading = readContact({ family, address, label });
 			if (!reading.ok) return refused(`${reading.words} Nothing was saved.`);
 			const { contact } = reading;
@@ -113,6 +123,8 @@ export function bookHandlers(app: App): HandlersOf<typeof bookProcedures> {
 			const warnings = warningsOf(contact, knownNow(app), renaming);
 			if (warnings.some((each) => !despite.includes(each)))
 				return { ...refused("Look at this before you save it. Nothing was saved yet."), warnings };
+			const admitted = await admit(present, password);
+			if (!admitted.ok) return admitted;
 			app.contacts.put(contact);
 			app.changed();
 			return done;
@@ -141,7 +153,7 @@ export function bookHandlers(app: App): HandlersOf<typeof bookProcedures> {
 			app.changed();
 			return done;
 		},
-		async confirmImport({ id, doubtful }) {
+		async confirmImport({ id, doubtful, password }) {
 			const draft = drafts.get(app);
 			if (draft === undefined || draft.id !== id)
 				return refused("This file is no longer waiting. Nothing was imported.");
@@ -155,6 +167,10 @@ export function bookHandlers(app: App): HandlersOf<typeof bookProcedures> {
 			}
 			const fresh = chosen.filter(({ contact }) => !isThere(app, contact)).length;
 			if (app.contacts.list().length + fresh > MOST_CONTACTS) return refused(FULL);
+			const admitted = await admit(fresh === 0, password);
+			if (!admitted.ok) return admitted;
+			// Another file may have been read while the password was being looked at.
+			if (drafts.get(app) !== draft) return refused("This file is no longer waiting. Nothing was imported.");
 			app.contacts.putAll(chosen.map(({ contact }) => contact));
 			drafts.delete(app);
 			app.changed();

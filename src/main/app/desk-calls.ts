@@ -63,7 +63,8 @@ export function deskHandlers(
 			}
 			const { state } = app.vault.status();
 			const first = state === "none" || state === "damaged";
-			const needsVault = screen !== "network" && screen !== "ledger";
+			const needsVault =
+				screen !== "network" && screen !== "ledger" && screen !== "rules" && screen !== "contacts";
 			if (first && needsVault) app.go({ kind: "welcome" });
 			else app.go(screen === "unlock" ? { kind: "unlock", next: null } : { kind: screen });
 			return done;

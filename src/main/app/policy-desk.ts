@@ -1,5 +1,6 @@
 import type { policyProcedures, TokenUnitOutcome } from "../../bridge/policy-procedures.ts";
 import type { RuleRow, RulesView } from "../../bridge/policy-views.ts";
+import type { Outcome } from "../../bridge/procedures.ts";
 import { known } from "../chains/chain-error.ts";
 import { ChainError } from "../chains/evm.ts";
 import { chainName, nativeOf } from "../chains/names.ts";
@@ -96,6 +97,25 @@ function hasPassword({ vault }: Pick<App, "vault">): boolean {
 	return state === "locked" || state === "unlocked";
 }
 
+/** Whether this person may loosen their rules now: by the password of their keys, where they have one. */
+export async function admitLoosening(
+	app: Pick<App, "vault" | "ports">,
+	password: string | null,
+): Promise<Outcome> {
+	if (!hasPassword(app))
+		return refused(
+			"This would let through what your rules refuse now, and that takes the password of your keys. There is none on this computer: all your accounts are on a Ledger. Nothing was saved. Make a vault with a password to loosen rules; making them stricter needs none.",
+		);
+	if (password === null)
+		return refused(
+			"This would let through what your rules refuse now: it takes your password. Nothing was saved.",
+		);
+	// The password is looked at, and nothing else changes by it.
+	const minutes = app.ports.settings.get().autoLockMinutes;
+	const checked = await app.vault.setAutoLock(minutes, secretBytes(password));
+	return checked.ok ? done : refused(checked.words);
+}
+
 const CHANGED =
 	"Your rules were changed meanwhile. Nothing was saved; look at them again and make the change anew.";
 
@@ -140,18 +160,8 @@ export function policyHandlers(app: PolicyApp): HandlersOf<typeof policyProcedur
 			if (!read.success) return malformed(read.error);
 			if (version !== app.rules.version()) return refused(CHANGED);
 			if (loosens(rulesKept(app.rules), read.data)) {
-				if (!hasPassword(app))
-					return refused(
-						"This would let through what your rules refuse now, and that takes the password of your keys. There is none on this computer: all your accounts are on a Ledger. Nothing was saved. Make a vault with a password to loosen rules; making them stricter needs none.",
-					);
-				if (password === null)
-					return refused(
-						"This would let through what your rules refuse now: it takes your password. Nothing was saved.",
-					);
-				// The password is looked at, and nothing else changes by it.
-				const minutes = app.ports.settings.get().autoLockMinutes;
-				const checked = await app.vault.setAutoLock(minutes, secretBytes(password));
-				if (!checked.ok) return refused(checked.words);
+				const admitted = await admitLoosening(app, password);
+				if (!admitted.ok) return admitted;
 				// Another edit may have come while the password was being looked at.
 				if (version !== app.rules.version()) return refused(CHANGED);
 			}

@@ -36,7 +36,7 @@ const MET: readonly MetView[] = [
 ];
 
 export function book(change: Partial<BookView> = {}): BookView {
-	return { contacts: CONTACTS, met: MET, importing: null, ...change };
+	return { contacts: CONTACTS, met: MET, importing: null, takesPassword: false, ...change };
 }
 
 export const emptyBook = book({ contacts: [], met: [] });

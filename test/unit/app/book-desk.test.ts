@@ -4,10 +4,13 @@ import { describe, expect, it } from "vitest";
 import { bookHandlers, bookView } from "../../../src/main/app/book-desk.ts";
 import { labelsOf } from "../../../src/main/app/labels.ts";
 import type { App } from "../../../src/main/app/parts.ts";
+import { rulesKept } from "../../../src/main/app/policy-standing.ts";
+import { writeRules } from "../../../src/main/policy/rules.ts";
 import type { Gesture } from "../../../src/main/ports.ts";
 import { createContacts } from "../../../src/main/storage/contacts.ts";
 import { createJournal } from "../../../src/main/storage/journal-db.ts";
 import { JOURNAL_MIGRATIONS } from "../../../src/main/storage/migrations.ts";
+import { createRulesStore } from "../../../src/main/storage/rules-store.ts";
 import { stub } from "../../fixtures/stub.ts";
 import { commitOf, frozenOf, OTHER, SIGNER, VAULT } from "../match/honest.ts";
 import { SVM_OTHER } from "../match/honest-svm.ts";
@@ -16,17 +19,26 @@ const GESTURE: Gesture = { visibleSince: 0, heldSince: null, lastInputAt: 0 };
 const SCOPE = "staging/person-1";
 
 /** The address book over a real database, a person's accounts, and files that the test chooses. */
-function scene() {
+function scene(vaultState: "unlocked" | "none" = "unlocked") {
 	const db = new DatabaseSync(":memory:");
 	for (const sql of JOURNAL_MIGRATIONS) db.exec(sql);
 	const files = { saved: "", toOpen: null as string | null };
 	let changes = 0;
 	let id = 0;
 	const contacts = createContacts(db, { now: () => 1_000 });
+	const rules = createRulesStore(db, { now: () => 1_000 });
 	const journal = createJournal(db, { now: () => 5_000 });
 	const app = stub<App>({
 		contacts,
+		rules,
 		journal,
+		vault: stub({
+			status: () => ({ state: vaultState }),
+			setAutoLock: async (_: number, password: Uint8Array) =>
+				Buffer.from(password).toString() === "right"
+					? { ok: true }
+					: { ok: false, words: "This is not the password. Nothing was changed." },
+		}),
 		account: () => ({ scope: SCOPE }),
 		accounts: { list: () => [{ address: SIGNER }] },
 		labels: () => labelsOf({ labels: { [SIGNER.toLowerCase()]: "Main" } }, contacts.list()),
@@ -34,6 +46,7 @@ function scene() {
 			changes += 1;
 		},
 		ports: stub({
+			settings: { get: () => ({ autoLockMinutes: 15 }) },
 			random(length: number) {
 				id += 1;
 				return new Uint8Array(length).fill(id);
@@ -48,7 +61,11 @@ function scene() {
 		}),
 	});
 	const handlers = bookHandlers(app);
-	const save = (address: string, label: string, more: { renaming?: boolean; despite?: string[] } = {}) =>
+	const save = (
+		address: string,
+		label: string,
+		more: { renaming?: boolean; despite?: string[]; password?: string } = {},
+	) =>
 		handlers.saveContact(
 			{
 				family: address.startsWith("0x") ? "evm" : "svm",
@@ -56,6 +73,7 @@ function scene() {
 				label,
 				renaming: false,
 				despite: [],
+				password: null,
 				...more,
 			},
 			GESTURE,
@@ -174,7 +192,7 @@ describe("a file of contacts", () => {
 		expect(draft()).toMatchObject({ good: 1, doubtful: 1, already: 0, faults: [{ line: 4 }] });
 		expect(draft().shown.map(({ name }) => name)).toEqual(["Ana", "Vault"]);
 		expect(names()).toEqual(["Ana"]);
-		await handlers.confirmImport({ id: draft().id, doubtful: false }, GESTURE);
+		await handlers.confirmImport({ id: draft().id, doubtful: false, password: null }, GESTURE);
 		expect(names()).toEqual(["Ana", "Vault"]);
 	});
 
@@ -182,7 +200,7 @@ describe("a file of contacts", () => {
 		const { save, read, draft, names, handlers } = scene();
 		await save(OTHER, "Ana");
 		await read(FILE);
-		await handlers.confirmImport({ id: draft().id, doubtful: true }, GESTURE);
+		await handlers.confirmImport({ id: draft().id, doubtful: true, password: null }, GESTURE);
 		expect(names()).toEqual(["Ana", "Ana", "Vault"]);
 		expect(() => draft()).toThrow("nothing waits");
 	});
@@ -192,9 +210,13 @@ describe("a file of contacts", () => {
 		await read(FILE);
 		const { id } = draft();
 		await read(FILE);
-		expect(await handlers.confirmImport({ id, doubtful: true }, GESTURE)).toMatchObject({ ok: false });
+		expect(await handlers.confirmImport({ id, doubtful: true, password: null }, GESTURE)).toMatchObject({
+			ok: false,
+		});
 		await handlers.discardImport({}, GESTURE);
-		expect(await handlers.confirmImport({ id: id, doubtful: true }, GESTURE)).toMatchObject({ ok: false });
+		expect(await handlers.confirmImport({ id: id, doubtful: true, password: null }, GESTURE)).toMatchObject({
+			ok: false,
+		});
 		expect(names()).toEqual([]);
 	});
 
@@ -202,7 +224,9 @@ describe("a file of contacts", () => {
 		const { save, read, draft, names, handlers } = scene();
 		await read(FILE);
 		await save(VAULT, "Mine");
-		expect(await handlers.confirmImport({ id: draft().id, doubtful: false }, GESTURE)).toMatchObject({
+		expect(
+			await handlers.confirmImport({ id: draft().id, doubtful: false, password: null }, GESTURE),
+		).toMatchObject({
 			ok: false,
 		});
 		expect(names()).toEqual(["Mine"]);
@@ -223,7 +247,71 @@ describe("a file of contacts", () => {
 		expect(one.files.saved).toContain(getAddress(OTHER as `0x${string}`));
 		const other = scene();
 		await other.read(one.files.saved);
-		await other.handlers.confirmImport({ id: other.draft().id, doubtful: false }, GESTURE);
+		await other.handlers.confirmImport({ id: other.draft().id, doubtful: false, password: null }, GESTURE);
 		expect(other.app.contacts.list()).toEqual(one.app.contacts.list());
+	});
+});
+
+describe("a contact that a rule would let through", () => {
+	const onlyContacts = writeRules([
+		{
+			id: "only",
+			name: "Only whom I know",
+			scope: { accounts: "all", apps: "all", chains: "all" },
+			kind: "recipients",
+			addresses: [],
+			contacts: true,
+		},
+	]);
+	const ruled = (vaultState: "unlocked" | "none" = "unlocked") => {
+		const made = scene(vaultState);
+		made.app.rules.save(onlyContacts);
+		if (!rulesKept(made.app.rules).ok) throw new Error("this rule can't be read");
+		return made;
+	};
+
+	it("takes the password, since the rule is looser by it", async () => {
+		const { app, save, names } = ruled();
+		expect(bookView(app).takesPassword).toBe(true);
+		expect(await save(OTHER, "Ana")).toMatchObject({ ok: false, words: expect.stringContaining("password") });
+		expect(await save(OTHER, "Ana", { password: "wrong" })).toMatchObject({ ok: false });
+		expect(names()).toEqual([]);
+		expect(await save(OTHER, "Ana", { password: "right" })).toEqual({ ok: true });
+		expect(names()).toEqual(["Ana"]);
+	});
+
+	it("is renamed and removed without it", async () => {
+		const { save, names, handlers } = ruled();
+		await save(OTHER, "Ana", { password: "right" });
+		expect(await save(OTHER, "Anna", { renaming: true })).toEqual({ ok: true });
+		expect(names()).toEqual(["Anna"]);
+		await handlers.removeContact({ family: "evm", address: OTHER }, GESTURE);
+		expect(names()).toEqual([]);
+	});
+
+	it("takes it out of a file, too", async () => {
+		const { read, draft, names, handlers } = ruled();
+		await read(`family,address,label\nevm,${VAULT},Vault\n`);
+		const confirm = (password: string | null) =>
+			handlers.confirmImport({ id: draft().id, doubtful: false, password }, GESTURE);
+		expect(await confirm(null)).toMatchObject({ ok: false });
+		expect(names()).toEqual([]);
+		expect(await confirm("right")).toEqual({ ok: true });
+		expect(names()).toEqual(["Vault"]);
+	});
+
+	it("can't be added where there is no password at all", async () => {
+		const { save, names } = ruled("none");
+		expect(await save(OTHER, "Ana", { password: "right" })).toMatchObject({
+			ok: false,
+			words: expect.stringContaining("There is none on this computer"),
+		});
+		expect(names()).toEqual([]);
+	});
+
+	it("takes no password where no rule looks at contacts", async () => {
+		const { app, save } = scene();
+		expect(bookView(app).takesPassword).toBe(false);
+		expect(await save(OTHER, "Ana")).toEqual({ ok: true });
 	});
 });

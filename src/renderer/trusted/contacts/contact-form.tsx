@@ -5,6 +5,7 @@ import { Field } from "../../components/field.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
 import { useTrusted } from "../../state/trusted.tsx";
 import { useWish } from "../../state/wish.ts";
+import { ContactPassword } from "./contact-password.tsx";
 
 /** Stable, so that React calls it when the box appears and not on every draw. */
 function focusOnce(box: HTMLInputElement | null) {
@@ -19,11 +20,22 @@ export interface Draft {
 }
 
 /** A new contact, or another name for one. What main warns of is read before it is saved all the same. */
-export function ContactForm({ draft, onDone }: { draft: Draft; onDone: () => void }) {
+export function ContactForm({
+	draft,
+	takesPassword,
+	onDone,
+}: {
+	draft: Draft;
+	takesPassword: boolean;
+	onDone: () => void;
+}) {
 	const { bridge } = useTrusted();
 	const wish = useWish();
+	// Another name for a contact lets nobody through who was not let through before.
+	const loosens = takesPassword && draft.known !== "contact";
 	const [address, setAddress] = useState(draft.address);
 	const [label, setLabel] = useState(draft.label);
+	const [password, setPassword] = useState("");
 	const [warnings, setWarnings] = useState<readonly string[]>([]);
 	const save = async (despite: readonly string[]) => {
 		const text = address.trim();
@@ -34,6 +46,7 @@ export function ContactForm({ draft, onDone }: { draft: Draft; onDone: () => voi
 				label: label.trim(),
 				renaming: draft.known === "contact",
 				despite: [...despite],
+				password: loosens ? password : null,
 			}),
 		);
 		if (outcome?.ok === true) onDone();
@@ -50,7 +63,7 @@ export function ContactForm({ draft, onDone }: { draft: Draft; onDone: () => voi
 		wish.clear();
 	};
 	const warned = warnings.length > 0;
-	const ready = address.trim() !== "" && label.trim() !== "";
+	const ready = address.trim() !== "" && label.trim() !== "" && (!loosens || password !== "");
 	return (
 		<form
 			onSubmit={submit}
@@ -79,6 +92,7 @@ export function ContactForm({ draft, onDone }: { draft: Draft; onDone: () => voi
 				placeholder="A name only you see"
 				{...(draft.known === null ? {} : { ref: focusOnce })}
 			/>
+			{loosens && <ContactPassword value={password} onText={setPassword} />}
 			{warned && (
 				<Notice tone="caution" alert>
 					<p className="font-semibold">Look at this before you save it</p>

@@ -100,7 +100,11 @@ function ContactRow({ contact }: { contact: ContactView }) {
 			</div>
 			{doing === "renaming" && (
 				<div className="mt-2.5 rounded-sm bg-sunken px-3 py-2.5">
-					<ContactForm draft={{ address, label: name, known: "contact" }} onDone={() => setDoing(null)} />
+					<ContactForm
+						draft={{ address, label: name, known: "contact" }}
+						takesPassword={false}
+						onDone={() => setDoing(null)}
+					/>
 				</div>
 			)}
 			{doing === "removing" && (

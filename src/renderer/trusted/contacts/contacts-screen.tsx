@@ -42,11 +42,13 @@ export function ContactsScreen({ book }: { book: BookView }) {
 				{adding && (
 					<Part title="New contact">
 						<div className="card px-3.5 py-3">
-							<ContactForm draft={NEW} onDone={() => setAdding(false)} />
+							<ContactForm draft={NEW} takesPassword={book.takesPassword} onDone={() => setAdding(false)} />
 						</div>
 					</Part>
 				)}
-				{importing !== null && <Importing key={importing.id} importing={importing} />}
+				{importing !== null && (
+					<Importing key={importing.id} importing={importing} takesPassword={book.takesPassword} />
+				)}
 				<Part title="Contacts" aside={contacts.length === 0 ? undefined : plural(contacts.length, "contact")}>
 					<ContactRows contacts={contacts} />
 					<div className="mt-2.5 flex flex-wrap gap-2">
@@ -70,7 +72,7 @@ export function ContactsScreen({ book }: { book: BookView }) {
 				</Part>
 				{met.length > 0 && (
 					<Part title="Dealt with before" aside="the latest first">
-						<MetRows met={met} />
+						<MetRows met={met} takesPassword={book.takesPassword} />
 					</Part>
 				)}
 			</div>

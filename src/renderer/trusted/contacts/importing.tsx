@@ -10,15 +10,24 @@ import { plural } from "../../components/words.ts";
 import { useTrusted } from "../../state/trusted.tsx";
 import { useWish } from "../../state/wish.ts";
 import { Part } from "../ledger/part.tsx";
+import { ContactPassword } from "./contact-password.tsx";
 
 /** What a file holds: looked through before anything of it is kept. */
-export function Importing({ importing }: { importing: ImportView }) {
+export function Importing({ importing, takesPassword }: { importing: ImportView; takesPassword: boolean }) {
 	const { bridge } = useTrusted();
 	const wish = useWish();
 	const [doubtful, setDoubtful] = useState(false);
+	const [password, setPassword] = useState("");
 	const { good, shown, faults, already } = importing;
 	const count = good + (doubtful ? importing.doubtful : 0);
-	const confirm = () => void wish.send(() => bridge.call("confirmImport", { id: importing.id, doubtful }));
+	const confirm = () =>
+		void wish.send(() =>
+			bridge.call("confirmImport", {
+				id: importing.id,
+				doubtful,
+				password: takesPassword ? password : null,
+			}),
+		);
 	return (
 		<Part title="From the file">
 			<div className="card">
@@ -40,9 +49,16 @@ export function Importing({ importing }: { importing: ImportView }) {
 							onTurn={setDoubtful}
 						/>
 					)}
+					{takesPassword && count > 0 && <ContactPassword value={password} onText={setPassword} />}
 					<Fault words={wish.fault} />
 					<div className="flex flex-wrap gap-2">
-						<Button size="small" look="primary" disabled={count === 0} busy={wish.busy} onClick={confirm}>
+						<Button
+							size="small"
+							look="primary"
+							disabled={count === 0 || (takesPassword && password === "")}
+							busy={wish.busy}
+							onClick={confirm}
+						>
 							{count === 0 ? "Nothing to add" : `Add ${plural(count, "contact")}`}
 						</Button>
 						<Button

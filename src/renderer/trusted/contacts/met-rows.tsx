@@ -10,17 +10,17 @@ import { dealingWords } from "./dealing.ts";
 const FAMILIES = { evm: "EVM", svm: "Solana" } as const;
 
 /** Whom the person paid or allowed something, each to be named. */
-export function MetRows({ met }: { met: readonly MetView[] }) {
+export function MetRows({ met, takesPassword }: { met: readonly MetView[]; takesPassword: boolean }) {
 	return (
 		<ul className="card" aria-label="Dealt with before">
 			{met.map((each) => (
-				<MetRow key={each.address.address} met={each} />
+				<MetRow key={each.address.address} met={each} takesPassword={takesPassword} />
 			))}
 		</ul>
 	);
 }
 
-function MetRow({ met }: { met: MetView }) {
+function MetRow({ met, takesPassword }: { met: MetView; takesPassword: boolean }) {
 	const { view } = useTrusted();
 	const [naming, setNaming] = useState(false);
 	return (
@@ -46,6 +46,7 @@ function MetRow({ met }: { met: MetView }) {
 				<div className="mt-2.5 rounded-sm bg-sunken px-3 py-2.5">
 					<ContactForm
 						draft={{ address: met.address.address, label: "", known: "met" }}
+						takesPassword={takesPassword}
 						onDone={() => setNaming(false)}
 					/>
 				</div>

@@ -7,6 +7,7 @@ import { CheckTable } from "./check-table.tsx";
 import { Fingerprint } from "./fingerprint.tsx";
 import { Opinion } from "./opinion.tsx";
 import { Findings, Guards, Warnings } from "./remarks.tsx";
+import { SaveForChecking } from "./save-for-checking.tsx";
 import { Section } from "./section.tsx";
 import { matchWords } from "./sentences.ts";
 
@@ -47,6 +48,7 @@ export function Checks({ review }: { review: ReviewView }) {
 				<Guards rows={review.guards} />
 				<Warnings rows={review.warnings} />
 				<Fingerprint review={review} />
+				{review.fingerprint !== null && <SaveForChecking entryId={review.entryId} />}
 			</div>
 		</Section>
 	);
