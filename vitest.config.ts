@@ -17,6 +17,7 @@ export default defineConfig({
 				test: {
 					name: "integration",
 					include: ["test/integration/**/*.test.ts", "test/faults/**/*.test.ts"],
+					globalSetup: ["test/fixtures/compile-cache.ts"],
 					testTimeout: 60_000,
 					hookTimeout: 60_000,
 					// Each file has its own service and chains, and mostly waits for them.

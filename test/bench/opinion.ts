@@ -11,11 +11,21 @@ import { type BenchWorld, chainsOf } from "./world.ts";
 const FRIEND = "GgBaCs3NCBuZN12kCJgAW63ydqohFkHEdfdEXBPzLHq";
 const OTHER = "0x00000000000000000000000000000000000c0ffe";
 
-export const OPINIONS_OF: readonly Asked[] = [
-	{ name: "EVM transaction", sentence: `send 0.001 ETH to ${OTHER}` },
-	{ name: "EVM token transfer", sentence: `send 5 DEMO to ${OTHER}` },
-	{ name: "EVM approval", sentence: "approve the router for 25 DEMO" },
-	{ name: "Solana transaction", sentence: `send 0.01 SOL to ${FRIEND}` },
+interface OpinionOf extends Asked {
+	/** Of the RPC, in ms. */
+	readonly distance: number;
+}
+
+const SEND = `send 0.001 ETH to ${OTHER}`;
+const APPROVE = "approve 25 DEMO for the router";
+const SOL = `send 0.01 SOL to ${FRIEND}`;
+
+export const OPINIONS_OF: readonly OpinionOf[] = [
+	{ name: "EVM transaction", sentence: SEND, distance: 0 },
+	{ name: "EVM approval of a token", sentence: APPROVE, distance: 0 },
+	{ name: "Solana transaction", sentence: SOL, distance: 0 },
+	{ name: "EVM approval, RPC 100 ms away", sentence: APPROVE, distance: 100 },
+	{ name: "Solana, RPC 100 ms away", sentence: SOL, distance: 100 },
 ];
 
 export interface OpinionCost {
@@ -38,6 +48,10 @@ interface Asking {
 
 interface Tap {
 	readonly fetch: typeof globalThis.fetch;
+	/** How far away the RPCs are from now on: each answer takes so much longer, in ms. */
+	moveTo(distance: number): void;
+	/** As far away as that. */
+	away(): Promise<void>;
 	/** What is asked from now on. */
 	record(): Asking[];
 }
@@ -45,7 +59,15 @@ interface Tap {
 /** Writes down what is asked of the RPCs. */
 function tapped(rpcs: readonly string[]): Tap {
 	let recorded: Asking[] = [];
+	let distance = 0;
+	const away = async () => {
+		if (distance > 0) await new Promise((resolve) => setTimeout(resolve, distance));
+	};
 	return {
+		away,
+		moveTo(next) {
+			distance = next;
+		},
 		record() {
 			recorded = [];
 			return recorded;
@@ -61,6 +83,7 @@ function tapped(rpcs: readonly string[]): Tap {
 			};
 			recorded.push(asking);
 			const response = await fetch(input, init);
+			await away();
 			asking.ended = performance.now();
 			return response;
 		},
@@ -84,7 +107,7 @@ export function wavesOf(askings: readonly Asking[]): readonly (readonly Asking[]
 	return waves;
 }
 
-async function bare(askings: readonly Asking[]): Promise<number> {
+async function bare(askings: readonly Asking[], tap: Tap): Promise<number> {
 	const waves = wavesOf(askings);
 	const began = performance.now();
 	for (const wave of waves)
@@ -93,6 +116,7 @@ async function bare(askings: readonly Asking[]): Promise<number> {
 				const headers = { "content-type": "application/json" };
 				const response = await fetch(url, { method: "POST", headers, body });
 				JSON.parse(await response.text());
+				await tap.away();
 			}),
 		);
 	return performance.now() - began;
@@ -123,7 +147,7 @@ async function sample(person: Person, tap: Tap, { sentence }: Asked) {
 	await person.until("the rejection", () =>
 		person.desk().inbox.every((each) => each.id !== entry.id || each.state !== "waiting"),
 	);
-	return { shown, whole, bare: await bare(all), requests: all.length };
+	return { shown, whole, bare: await bare(all, tap), requests: all.length };
 }
 
 const WARM_UP = 2;
@@ -149,6 +173,7 @@ export async function measureOpinions(
 	});
 	const results = new Map<Asked, OpinionCost>();
 	for (const kind of OPINIONS_OF) {
+		tap.moveTo(kind.distance);
 		const all: Awaited<ReturnType<typeof sample>>[] = [];
 		for (let at = 0; at < samples + WARM_UP; at += 1) all.push(await sample(person, tap, kind));
 		const counted = all.slice(WARM_UP);

@@ -37,7 +37,7 @@ const AGAIN = ["signing", "signed", "sending", "submitted"];
 
 /** No approval was durable yet, or no signature was kept: the person must approve anew. */
 const ANEW: ReadonlySet<string> = new Set(["before approved", "after signing", "before signed"]);
-const AT_ONCE = 2;
+const AT_ONCE = 3;
 const TIMEOUT = 240_000;
 
 let worlds: Worlds;

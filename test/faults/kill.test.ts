@@ -25,7 +25,7 @@ const STEPS = [
 const ANEW: ReadonlySet<string> = new Set(["before approved", "after signing", "before signed"]);
 
 /** So many children at a time: more would only wait for each other. */
-const AT_ONCE = 2;
+const AT_ONCE = 3;
 
 let world: World;
 let running = 0;

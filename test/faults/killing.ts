@@ -5,6 +5,7 @@ import { type Address, getAddress, parseEther } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { expect } from "vitest";
 import { commitManual } from "../../src/contract/commit.ts";
+import { CACHED } from "../fixtures/compile-cache.ts";
 import { openPerson, type Person, scratch } from "../integration/person.ts";
 import { Caller, type World } from "../unit/service/fixture.ts";
 import { asHex, type Crash, chainsOf, type Order, type Ready, ready } from "./orders.ts";
@@ -62,6 +63,7 @@ export async function die(
 ): Promise<Ready> {
 	const child = fork(new URL("./child.ts", import.meta.url), [JSON.stringify(order)], {
 		execArgv: [],
+		env: { ...process.env, ...CACHED },
 		stdio: ["ignore", "pipe", "pipe", "ipc"],
 	});
 	const said: string[] = [];

@@ -2,6 +2,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { CACHED } from "../fixtures/compile-cache.ts";
 import { NOTHING } from "../integration/kinds.ts";
 import { type LedgerPerson, openLedgerPerson } from "../integration/ledger-person.ts";
 
@@ -33,6 +34,7 @@ describe("a Ledger whose application ends", () => {
 		const order = JSON.stringify({ options: here.options(), sentence: SEND, dies });
 		const child = fork(new URL("./ledger-child.ts", import.meta.url), [order], {
 			execArgv: [],
+			env: { ...process.env, ...CACHED },
 			stdio: ["ignore", "pipe", "pipe", "ipc"],
 		});
 		const said: string[] = [];

@@ -13,6 +13,7 @@ import type {
 	Settings,
 	SettingsStore,
 } from "../../src/main/ports.ts";
+import { CACHED } from "../fixtures/compile-cache.ts";
 
 /** A desktop without windows: what a test gives countersign.ts in place of Electron. */
 
@@ -39,7 +40,7 @@ export function testClock(): TestClock {
 function forkProcess(entry: URL): ProcessChannel {
 	const child = fork(entry, {
 		serialization: "advanced",
-		env: {},
+		env: CACHED,
 		execArgv: [],
 		stdio: ["ignore", "ignore", "inherit", "ipc"],
 	});
