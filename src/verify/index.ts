@@ -26,6 +26,16 @@ function read(path: string): unknown {
 	}
 }
 
+/** Controls, marks that turn the order of reading, line separators: a file could draw a verdict of its own with them. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
+
+/** One line for a terminal, whatever stands in the file. */
+const harmless = (line: string): string =>
+	line.replace(
+		UNSEEN,
+		(each) => `‹U+${(each.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}›`,
+	);
+
 const formatOf = (data: unknown): unknown =>
 	typeof data === "object" && data !== null && "format" in data ? data.format : null;
 
@@ -58,10 +68,11 @@ async function run(paths: readonly string[]): Promise<number> {
 	}
 	try {
 		const { ok, lines } = await verified(read(path));
-		process.stdout.write(`${lines.join("\n")}\n`);
+		process.stdout.write(`${lines.map(harmless).join("\n")}\n`);
 		return ok ? 0 : 1;
 	} catch (cause) {
-		process.stderr.write(`${cause instanceof Error ? cause.message : String(cause)}\nNothing was checked.\n`);
+		const words = cause instanceof Error ? cause.message : String(cause);
+		process.stderr.write(`${harmless(words)}\nNothing was checked.\n`);
 		return 2;
 	}
 }

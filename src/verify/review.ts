@@ -41,9 +41,9 @@ export function verifyReview(file: CheckFile): Verified {
 						...file.noted.map((line) => `  ${plain(line, LONGEST)}`),
 						"",
 					]),
-			`Saved by Countersign ${plain(file.app)} at ${plain(file.saved_at)}. Symbols and decimals of tokens are as your RPC said then.`,
+			`Saved by Countersign ${plain(file.app)} at ${plain(file.saved_at)}. Symbols and decimals of tokens are as your RPC said then, names of addresses as you gave them; all of these stand in the file, and whoever changes it can change them.`,
 			sameFingerprint
-				? "The fingerprint is the one that the app showed."
+				? "The fingerprint is the one in the file. Compare it with the one that the app shows: only that proves that the file is the app's."
 				: "THE FINGERPRINT IS NOT THE ONE IN THE FILE.",
 			...(different.length === 0
 				? ["All of this is what the app told, line by line."]

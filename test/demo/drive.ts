@@ -5,6 +5,7 @@ import type { Show } from "./approval.ts";
 import { confirmed, LEDGER_STORIES } from "./device-stories.ts";
 import { batch, execute, message, permit, solana, speedsUp } from "./kinds.ts";
 import { lies, repeated, twins } from "./lies.ts";
+import { limited, opined, revokes, undeclared } from "./own.ts";
 import { pictures } from "./pictures.ts";
 import {
 	approvesDemo,
@@ -37,6 +38,10 @@ const STORIES = [
 	lies,
 	twins,
 	repeated,
+	opined,
+	undeclared,
+	limited,
+	revokes,
 	lookRound,
 ];
 

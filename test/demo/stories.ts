@@ -173,12 +173,14 @@ export async function expiring(show: Show): Promise<void> {
 	tell.step("agent", await lastWords(stage));
 }
 
-const journal = z.array(
-	z.looseObject({
-		headline: z.string(),
-		steps: z.array(z.looseObject({ step: z.string(), at: z.number() })),
-	}),
-);
+const journal = z.looseObject({
+	rows: z.array(
+		z.looseObject({
+			headline: z.string(),
+			steps: z.array(z.looseObject({ step: z.string(), at: z.number() })),
+		}),
+	),
+});
 
 /** The journal as the person exports it, a line an approval: each durable step with its time in ms. */
 async function journalTimes({ desk, app }: Show["stage"]): Promise<string[]> {
@@ -186,7 +188,7 @@ async function journalTimes({ desk, app }: Show["stage"]): Promise<string[]> {
 	await app.answerDialog({ canceled: false, filePath });
 	await desk.button("Export…").click();
 	const text = await until("the journal to be exported", () => readFile(filePath, "utf8").catch(() => null));
-	return journal.parse(JSON.parse(text)).map(({ headline, steps }) => {
+	return journal.parse(JSON.parse(text)).rows.map(({ headline, steps }) => {
 		const start = steps[0]?.at ?? 0;
 		return `${headline}: ${steps.map(({ step, at }) => `${step} +${at - start}`).join(", ")} ms`;
 	});

@@ -106,7 +106,7 @@ test("a refused review and a changed one", async () => {
 test("every place of the desk, and what it opens in the trusted window", async () => {
 	const { desk, trusted } = here();
 	const faults: string[] = [];
-	const places: readonly Place[] = ["Inbox", "Sessions", "Accounts", "Activity", "Settings"];
+	const places: readonly Place[] = ["Inbox", "Sessions", "Accounts", "Approvals", "Activity", "Settings"];
 	for (const [index, place] of places.entries()) {
 		await desk.page.keyboard.press("Escape");
 		await desk.page.keyboard.press(String(index + 1));

@@ -125,16 +125,28 @@ describe("a lie is refused by the name of its field, and nothing is signed", () 
 		},
 	);
 
-	// An action has no second side to compare with: our own decoding shows what would really happen.
+	// An action has no second side to compare with: our own decoding and our own simulation show what would really happen.
 	it.each([
-		[`lie about the target: execute: ${ETH}`, `Sends 0.1 ETH to ${THIEF.slice(0, 8)}…${THIEF.slice(-6)}`],
-		[`lie about the value: execute: ${ETH}`, "Sends 0.6 ETH"],
-		[`lie about the data: execute: ${ETH}`, "Calls an unknown function 0xdeadbeef"],
-	])("“%s” of an action is shown as what it does, and takes a word", async (sentence, headline) => {
-		const { person } = kinds;
+		[
+			`lie about the target: execute: ${ETH}`,
+			`Sends 0.1 ETH to ${THIEF.slice(0, 8)}…${THIEF.slice(-6)}`,
+			/0\.1 ETH goes to 0x[0-9a-fA-F]{6}…[0-9a-fA-F]{6}, not to 0x/,
+		],
+		[`lie about the value: execute: ${ETH}`, "Sends 0.6 ETH", /by your RPC it is 0\.6 ETH/],
+	])("“%s” of an action is shown as what it does, and refused by name", async (sentence, headline, words) => {
 		const entry = await kinds.asked(sentence);
-		const review = await person.review(entry.id, (each) => each.approval.possible);
+		const review = await refused(entry.id, (each) => each.opinion?.state === "undeclared");
 		expect(review.headline).toContain(headline);
+		expect(review.findings).toContainEqual(
+			expect.objectContaining({ id: "undeclared", severity: "block", words: expect.stringMatching(words) }),
+		);
+	});
+
+	it("“lie about the data” of an action is shown as what it does, and takes a word", async () => {
+		const { person } = kinds;
+		const entry = await kinds.asked(`lie about the data: execute: ${ETH}`);
+		const review = await person.review(entry.id, (each) => each.approval.possible);
+		expect(review.headline).toContain("Calls an unknown function 0xdeadbeef");
 		expect(review.approval.word).toBe("APPROVE");
 		expect(await person.approve(entry.id, "approve it")).toMatchObject({ ok: false });
 		expect(await kinds.trace(entry.id)).toEqual(NOTHING);

@@ -196,7 +196,7 @@ describe("the person's rules", () => {
 		deaf = true;
 		const entry = await asked(`send 0.01 ETH to ${FRIEND}`);
 		expect(await refusal(entry)).toMatch(
-			/“Only as simulated” stops this: your own RPC has not shown what it does/,
+			/“Only as simulated” stops this: your own simulation has not shown what it does/,
 		);
 		await reject(entry);
 	});
@@ -221,7 +221,7 @@ describe("the person's rules", () => {
 		});
 		expect(await save([limit(5)], "not the password")).toMatchObject({ ok: false });
 		expect((await view(latest)).rules[0]?.rule).toEqual(limit(4));
-		expect((await view(latest)).rules[0]?.sentence).toBe("At most 0.4 ETH on Anvil in one transaction.");
+		expect((await view(latest)).rules[0]?.sentence).toBe("At most 0.4 ETH in one transaction on Anvil.");
 		await person.until("the next try", () => {
 			person.ports.clock.skip(60_000);
 			return true;

@@ -10,7 +10,7 @@ export const opinionScenes: readonly Scene[] = [
 	...(["agrees", "drifts", "differs", "undeclared"] as const).map((state) =>
 		trusted(`opinion-${state}-open`, trustedView(reviewing(opined(state))), async (page) => {
 			if (state !== "undeclared")
-				await page.getByRole("button", { name: /^Your own RPC (finds|differs)/ }).click();
+				await page.getByRole("button", { name: /^Your own simulation (shows|differs)/ }).click();
 			await to(page, "Does it match?");
 		}),
 	),

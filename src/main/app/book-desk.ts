@@ -163,7 +163,9 @@ export function bookHandlers(app: App): HandlersOf<typeof bookProcedures> {
 			if (!doubtful && !chosen.every(({ contact }) => sound(contact))) {
 				drafts.delete(app);
 				app.changed();
-				return refused("Your address book changed since the file was read. Import it once more.");
+				return refused(
+					"Your address book changed since the file was read. Nothing was imported; import it once more.",
+				);
 			}
 			const fresh = chosen.filter(({ contact }) => !isThere(app, contact)).length;
 			if (app.contacts.list().length + fresh > MOST_CONTACTS) return refused(FULL);

@@ -1,4 +1,5 @@
 import { type CommitView, TERMINAL_COMMIT_STATES } from "../../contract/commit.ts";
+import { known } from "../chains/chain-error.ts";
 import type { Check } from "../match/check.ts";
 import type { Frozen, Owner } from "../match/frozen.ts";
 import { readUint } from "../match/numeral.ts";
@@ -7,6 +8,7 @@ import type { Clock } from "../ports.ts";
 import type { ChainAnswer } from "../review/ask.ts";
 import { composeReview, type Review, type ReviewSession } from "../review/compose.ts";
 import type { Contradictions } from "../review/contradiction.ts";
+import { evmFactsOf } from "../review/insight.ts";
 import { NO_OPINION } from "../review/opinion.ts";
 import { siblingChecks } from "../review/siblings.ts";
 import type { EarlierCall } from "../review/simulate/evm.ts";
@@ -178,23 +180,33 @@ export function createReviews(parts: ReviewsParts): Reviews {
 		});
 	}
 
-	/** Members of a batch that have to be on the chain before this one, as the review tells them. */
-	function earlierOf(request: Request, frozen: Frozen): EarlierCall[] {
+	/**
+	 * Members of a batch that have to be on the chain before this one, as the review tells them; never more than there
+	 * are nonces left before its own. The service could name one that is never sent, and that makes this look harmless.
+	 */
+	function earlierOf(request: Request, { frozen, answers }: Prepared): EarlierCall[] {
 		const view = viewOf(request);
-		if (view?.batch == null || !("commit_id" in frozen) || frozen.request.type !== "execute_evm") return [];
+		if (view?.batch == null || frozen === null || !("commit_id" in frozen)) return [];
+		if (frozen.request.type !== "execute_evm" || frozen.payload.kind !== "evm_transaction") return [];
+		const [answer] = answers;
+		const next = known(evmFactsOf(answer)?.latestNonce);
+		const before = next === null ? 0 : Math.max(0, frozen.payload.nonce - next);
+		if (before === 0) return [];
 		const { ordered_commit_ids: ids, index } = view.batch;
-		return frozen.request.transactions.slice(0, index).flatMap((each, at) => {
+		const open = frozen.request.transactions.slice(0, index).flatMap((each, at) => {
 			const member = requests.commit(ids[at] ?? "");
 			const state = member === null ? null : (viewOf(member)?.state ?? null);
 			if (state === "confirmed") return [];
 			return [{ to: each.to, value: readUint(each.value ?? "0") ?? 0n, data: each.data }];
 		});
+		return open.slice(-before);
 	}
 
 	/** Only what the person looks at is simulated: a flood of requests is none for their RPC. */
-	function askOpinion(request: Request, { frozen }: Prepared): void {
+	function askOpinion(request: Request, prepared: Prepared): void {
+		const { frozen } = prepared;
 		if (frozen === null || parts.open() !== request.entryId) return;
-		parts.opinions.ask(frozen, earlierOf(request, frozen), () => parts.onChange(request.entryId));
+		parts.opinions.ask(frozen, earlierOf(request, prepared), () => parts.onChange(request.entryId));
 	}
 
 	async function load(entryId: string): Promise<Review | null> {

@@ -54,6 +54,10 @@ interface Memory {
 	running: boolean;
 	/** Unix ms. */
 	askedAt: number;
+	/** When a simulation last ran to its end, Unix ms. */
+	ranAt: number;
+	/** The person's accounts that it was asked for. */
+	accounts: string;
 }
 
 const isEvm = (leg: Leg): leg is EvmLeg => leg.kind === "evm";
@@ -146,9 +150,15 @@ export function createSecondOpinions(parts: SecondOpinionParts): SecondOpinions 
 			() => simulated(legs, earlier),
 			(words) => impossible(legs, words),
 		).then((all) => {
-			legs.forEach((_, at) => {
-				patch(at, { own: all[at] ?? { state: "impossible", words: SLOW } });
-			});
+			const ran = all.some(({ state }) => state === "done");
+			// What an RPC showed a moment ago is not undone by its failing to show it again.
+			const lost =
+				!ran && memory.legs.some(({ own }) => own.state === "done") && isWithin(memory.ranAt, STALE_MS);
+			if (ran) memory.ranAt = clock.now();
+			if (!lost)
+				legs.forEach((_, at) => {
+					patch(at, { own: all[at] ?? { state: "impossible", words: SLOW } });
+				});
 			onAnswer();
 		});
 		const enquiries = Promise.all(
@@ -166,13 +176,28 @@ export function createSecondOpinions(parts: SecondOpinionParts): SecondOpinions 
 		await Promise.all([simulation, enquiries]);
 	}
 
+	/** No longer ago than this; a clock that was set back says nothing. */
+	function isWithin(then: number, ms: number): boolean {
+		const age = clock.now() - then;
+		return age >= 0 && age <= ms;
+	}
+
+	const accountsNow = () => parts.accounts().join(" ");
+
 	function remember(fingerprint: string, count: number): Memory {
-		const memory = memories.get(fingerprint) ?? {
-			legs: Array.from({ length: count }, () => RUNNING),
-			names: new Map(),
-			running: false,
-			askedAt: Number.NEGATIVE_INFINITY,
-		};
+		const known = memories.get(fingerprint);
+		const accounts = accountsNow();
+		const memory =
+			known !== undefined && known.accounts === accounts
+				? known
+				: {
+						legs: Array.from({ length: count }, () => RUNNING),
+						names: new Map<string, string>(),
+						running: false,
+						askedAt: Number.NEGATIVE_INFINITY,
+						ranAt: Number.NEGATIVE_INFINITY,
+						accounts,
+					};
 		memories.delete(fingerprint);
 		memories.set(fingerprint, memory);
 		for (const old of memories.keys()) {
@@ -183,19 +208,20 @@ export function createSecondOpinions(parts: SecondOpinionParts): SecondOpinions 
 	}
 
 	/** Never asked is not old: what is being asked for the first time is told as running. */
-	const isStale = ({ askedAt }: Memory) => Number.isFinite(askedAt) && clock.now() - askedAt > STALE_MS;
+	const isStale = ({ askedAt }: Memory) => Number.isFinite(askedAt) && !isWithin(askedAt, STALE_MS);
 
 	return {
 		of(frozen) {
 			const memory = memories.get(fingerprintOf(frozen));
-			return memory === undefined || isStale(memory)
+			// Without an account of the person's, it would not tell what that one loses.
+			return memory === undefined || isStale(memory) || memory.accounts !== accountsNow()
 				? NO_OPINION
 				: { legs: [...memory.legs], names: memory.names };
 		},
 		ask(frozen, earlier, onAnswer) {
 			const legs = legsOf(frozen);
 			const memory = remember(fingerprintOf(frozen), legs.length);
-			if (memory.running || clock.now() - memory.askedAt < FRESH_MS) return;
+			if (memory.running || isWithin(memory.askedAt, FRESH_MS - 1)) return;
 			if (isStale(memory)) {
 				memory.legs = legs.map(() => RUNNING);
 				memory.askedAt = Number.NEGATIVE_INFINITY;

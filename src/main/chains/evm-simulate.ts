@@ -26,6 +26,8 @@ export interface SimulateCall {
 	readonly data: string;
 	/** Units it may use at most; null for as many as the RPC gives. */
 	readonly gas: bigint | null;
+	/** Wei for each; null for nothing. A price of nothing would tell a contract that it is only simulated. */
+	readonly gasPrice: bigint | null;
 }
 
 /** A question to a contract, asked of the state in between. */
@@ -106,16 +108,21 @@ const simulatedCall = z.looseObject({
 const simulatedBlocks = z.array(z.looseObject({ calls: z.array(simulatedCall) })).length(1);
 
 /** All that belongs together runs on top of one block, by its number: nodes differ in what they call a simulated one. */
-type PinnedRequest = EvmSimulateRequest & { readonly at: bigint };
+type PinnedRequest = EvmSimulateRequest & { readonly at: bigint; readonly baseFee: bigint | null };
 
 const hex = (value: bigint): Hex => `0x${value.toString(16)}`;
 
 /** Throws ChainError where what is to be called is no address or no bytes. */
-function wordsOf({ from, to, value, data, gas }: SimulateCall): CallWords {
+function wordsOf({ from, to, value, data, gas, gasPrice }: SimulateCall): CallWords {
 	const read = z.object({ from: address, to: address, input: modest }).safeParse({ from, to, input: data });
 	if (!read.success || value < 0n)
 		throw new ChainError("refused", "What is to be called can't be put to an RPC. Nothing was asked.");
-	return { ...read.data, value: hex(value), ...(gas === null ? {} : { gas: hex(gas) }) };
+	return {
+		...read.data,
+		value: hex(value),
+		...(gas === null ? {} : { gas: hex(gas) }),
+		...(gasPrice === null ? {} : { gasPrice: hex(gasPrice) }),
+	};
 }
 
 const addressIn = (word: Hex | undefined): Hex => `0x${(word ?? "").slice(-40)}`;
@@ -140,12 +147,33 @@ function stepOf({ status, gasUsed, returnData, logs, error }: z.output<typeof si
 	};
 }
 
+const header = z.looseObject({ baseFeePerGas: quantity.optional() });
+
+/** Of this block, in wei per gas; null where the RPC does not tell it. */
+async function baseFeeAt(rpc: Rpc, at: bigint): Promise<bigint | null> {
+	try {
+		return (await rpc(header, "eth_getBlockByNumber", [hex(at), false])).baseFeePerGas ?? null;
+	} catch (error) {
+		if (error instanceof ChainError) return null;
+		throw error;
+	}
+}
+
+/** A price below the base fee would be refused, whatever the call does; without a base fee none is named. */
+function pricedBy(baseFee: bigint | null, call: SimulateCall): SimulateCall {
+	if (baseFee === null || call.gasPrice === null) return { ...call, gasPrice: null };
+	return { ...call, gasPrice: call.gasPrice > baseFee ? call.gasPrice : baseFee };
+}
+
 /** One request: reads, call, reads, call, … and reads again. */
 async function simulateInBlock(rpc: Rpc, request: PinnedRequest): Promise<EvmSimulated> {
 	const reads = request.reads.map(({ to, data }) => ({ from: NOBODY, to, input: data, gas: READ_GAS }));
 	const calls = [...reads, ...request.calls.flatMap((call) => [wordsOf(call), ...reads])];
+	// Without validation an RPC takes a base fee of nothing, by which a contract could tell that it is only simulated.
+	const overrides =
+		request.baseFee === null ? {} : { blockOverrides: { baseFeePerGas: hex(request.baseFee) } };
 	const [found] = await rpc(simulatedBlocks, "eth_simulateV1", [
-		{ blockStateCalls: [{ calls }], validation: false, traceTransfers: true },
+		{ blockStateCalls: [{ ...overrides, calls }], validation: false, traceTransfers: true },
 		hex(request.at),
 	]);
 	if (found === undefined || found.calls.length !== calls.length)
@@ -184,7 +212,7 @@ const POOR: SimulatedStep = {
 	logs: [],
 	transfers: [],
 	returned: "0x",
-	fault: "The account has less than the value that is to be sent.",
+	fault: "The account has less than the value that is to be sent, with the fee.",
 	tree: [],
 	storage: [],
 };
@@ -246,7 +274,9 @@ function requireTransfers(request: EvmSimulateRequest, { steps }: EvmSimulated):
 export async function simulate(rpc: Rpc, asked: EvmSimulateRequest): Promise<EvmSimulated> {
 	if (asked.calls.length > MOST_CALLS || asked.reads.length > MOST_READS)
 		throw new ChainError("refused", "This is more than your RPC is asked to simulate at once.");
-	const request = { ...asked, at: asked.at ?? (await rpc(quantity, "eth_blockNumber", [])) };
+	const at = asked.at ?? (await rpc(quantity, "eth_blockNumber", []));
+	const baseFee = await baseFeeAt(rpc, at);
+	const request = { ...asked, at, baseFee, calls: asked.calls.map((call) => pricedBy(baseFee, call)) };
 	const byTracing = () =>
 		untilPoor((some) => simulateByTracing(rpc, { ...some, calls: some.calls.map(wordsOf) }), request);
 	if (request.how === "debug_traceCall") return await byTracing();

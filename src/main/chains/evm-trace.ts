@@ -14,6 +14,7 @@ export interface CallWords {
 	readonly value: Hex;
 	readonly input: Hex;
 	readonly gas?: Hex;
+	readonly gasPrice?: Hex;
 }
 
 export type TracedKind = "call" | "delegatecall" | "staticcall" | "create";

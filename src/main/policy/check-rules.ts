@@ -47,7 +47,7 @@ function recipientFault(rule: Extract<Rule, { kind: "recipients" }>, one: Case):
 	const stranger = one.legs
 		.flatMap(({ recipients }) => recipients ?? [])
 		.find((recipient) => !allowed.some((each) => sameKey(each, recipient)));
-	return stranger === undefined ? null : `${stranger} would get something, and is not one of the recipients.`;
+	return stranger === undefined ? null : `${stranger} would get something, and is not one of its recipients.`;
 }
 
 function contractFault(rule: Extract<Rule, { kind: "contracts" }>, { legs }: Case): string | null {
@@ -55,7 +55,7 @@ function contractFault(rule: Extract<Rule, { kind: "contracts" }>, { legs }: Cas
 	const stranger = legs
 		.flatMap(({ contracts }) => contracts ?? [])
 		.find((called) => !rule.addresses.some((each) => sameKey(each, called)));
-	return stranger === undefined ? null : `it calls ${stranger}, which is not one of the contracts.`;
+	return stranger === undefined ? null : `it calls ${stranger}, which is not one of its contracts.`;
 }
 
 function spenderFault(rule: Extract<Rule, { kind: "spenders" }>, one: Case): string | null {
@@ -83,7 +83,7 @@ function simulationFault({ legs }: Case): Objection | null {
 	const against = legs.find(({ simulated }) => simulated === "differs" || simulated === "not");
 	if (against === undefined) return null;
 	return against.simulated === "not"
-		? { words: "your own RPC has not shown what it does.", passing: true }
+		? { words: "your own simulation has not shown what it does.", passing: true }
 		: { words: "your own simulation does not agree with what the service declares.", passing: true };
 }
 
@@ -122,6 +122,12 @@ function objectionOf(rule: Rule, one: Case): Objection | null {
 	}
 }
 
+/** What the person can do. Time alone lets a day or an hour pass. */
+function nextOf({ kind }: Rule, { passing }: Objection): string {
+	const wait = passing && (kind === "spend_day" || kind === "hours");
+	return `You can ${wait ? "wait, " : ""}change the rule in Settings → Rules, or reject the request.`;
+}
+
 const UNREADABLE: RuleRefusal = {
 	ruleId: "",
 	words:
@@ -131,7 +137,7 @@ const UNREADABLE: RuleRefusal = {
 
 const NOBODYS: RuleRefusal = {
 	ruleId: "",
-	words: "Whose request this is can't be told, so that your rules can't be held against it.",
+	words: "Whose request this is can't be told, so your rules can't be held against it. Reject the request.",
 	passing: true,
 };
 
@@ -151,7 +157,7 @@ export function refusalsOf(standing: PolicyStanding, legs: readonly LegFacts[]):
 		return [
 			{
 				ruleId: rule.id,
-				words: `Your rule “${rule.name}” stops this: ${found.words} You can change the rule in Settings → Rules, or reject the request.`,
+				words: `Your rule “${rule.name}” stops this: ${found.words} ${nextOf(rule, found)}`,
 				passing: found.passing,
 			},
 		];

@@ -77,9 +77,9 @@ export function ruleSentence(rule: Rule, names: RuleNames): string {
 	const where = scopeWords(rule.scope, names);
 	switch (rule.kind) {
 		case "spend_once":
-			return `At most ${amountOf(rule.most, rule.asset)}${where} in one transaction.`;
+			return `At most ${amountOf(rule.most, rule.asset)} in one transaction${where}.`;
 		case "spend_day":
-			return `At most ${amountOf(rule.most, rule.asset)}${where} in 24 hours, for each account and chain.`;
+			return `At most ${amountOf(rule.most, rule.asset)} in 24 hours${where}, for each account and chain.`;
 		case "recipients":
 			return `Pays only ${listWords(rule, names, ["your own accounts"])}${where}.`;
 		case "contracts":
@@ -95,7 +95,7 @@ export function ruleSentence(rule: Rule, names: RuleNames): string {
 		case "ledger_above":
 			return `More than ${amountOf(rule.above, rule.asset)} only with a Ledger${where}.`;
 		case "simulated":
-			return `Only what your own simulation shows as the service declares it${where}.`;
+			return `Only where your own simulation agrees with the service${where}.`;
 		case "hours":
 			return `Only ${hoursWords(rule)}${where}.`;
 		case "blocked_app":

@@ -1,9 +1,9 @@
 import type { Against } from "./approval.ts";
 import type { Insight } from "./insight.ts";
 
-const SIMULATING = "Simulating on your RPC… Nothing was signed; Approve wakes by itself when it is done.";
+const SIMULATING = "Simulating on your RPC… Nothing was signed; you can approve once that is done.";
 const ASKING =
-	"Asking your RPC about the addresses in this… Nothing was signed; Approve wakes by itself when it is done.";
+	"Asking your RPC about the addresses in this… Nothing was signed; you can approve once that is done.";
 
 /** Until the person's own RPC has said what the payload does, nothing is approved. */
 export function againstOpinion(insights: readonly Insight[]): readonly Against[] {

@@ -3,6 +3,9 @@ import { readUint } from "../match/numeral.ts";
 import { sameAddress } from "../policy/labels.ts";
 import { type Amount, amountWords } from "./amount.ts";
 import { claimedAmount } from "./changes.ts";
+import { leavesOf } from "./nested/leaves.ts";
+import type { Decoded, Permitted } from "./nested/meaning.ts";
+import { isGiven } from "./outflow.ts";
 import { addedApprovals, NOT_FOUND, type OwnFound } from "./simulate/records.ts";
 import {
 	collectionName,
@@ -41,8 +44,13 @@ function allowanceWords(subject: Subject, spender: string, token: string, raw: b
 	return `${who} may take up to ${amountWords(tokenAmount(subject.facts, token, raw))}. ${LASTS}`;
 }
 
-function allowance(subject: Subject, spender: string, raw: bigint, source: Allow["source"]): Allow {
-	const token = subject.decoded.target;
+function allowance(
+	subject: Subject,
+	token: string,
+	spender: string,
+	raw: bigint,
+	source: Allow["source"],
+): Allow {
 	const unlimited = isUnlimited(raw);
 	return {
 		spender,
@@ -56,14 +64,33 @@ function allowance(subject: Subject, spender: string, raw: bigint, source: Allow
 	};
 }
 
-function item(subject: Subject, spender: string, id: bigint): Allow {
-	const token = subject.decoded.target;
+function item(subject: Subject, token: string, spender: string, id: bigint): Allow {
 	const grants = BigInt(spender) !== 0n;
 	const collection = collectionName(subject, token);
 	const words = grants
 		? `${nameOf(subject.person, spender)} may take item ${id} of ${collection}. ${LASTS}`
 		: `Takes back the permission on item ${id} of ${collection}.`;
 	return { spender, token, kind: "token", amount: null, unlimited: false, grants, words, source: "decoded" };
+}
+
+/** The last second that a date can tell of. */
+const LAST_SECOND = 8_640_000_000_000n;
+
+/** Permit2 keeps its own book, in which a permission may end by itself. */
+function permitted(
+	subject: Subject,
+	book: "token" | "permit2",
+	{ token, spender, amount, until }: Permitted,
+): Allow {
+	const row = allowance(subject, token, spender, amount, "decoded");
+	if (book === "token" || !row.grants) return row;
+	const who = nameOf(subject.person, spender);
+	const what = row.amount === null ? `all ${unitOf(subject.facts, token).symbol}` : amountWords(row.amount);
+	const end =
+		until === null || until > LAST_SECOND
+			? "without end"
+			: `until ${new Date(Number(until) * 1000).toISOString().slice(0, 10)}`;
+	return { ...row, words: `Through Permit2 ${who} may take up to ${what}, ${end}, without asking again.` };
 }
 
 function operatorWords(subject: Subject, spender: string, token: string, grants: boolean): string {
@@ -74,37 +101,51 @@ function operatorWords(subject: Subject, spender: string, token: string, grants:
 		: `Takes back what ${who} may take of ${collection}.`;
 }
 
-function decodedAllow(subject: Subject): Allow | null {
-	const { meaning, target } = subject.decoded;
-	if (meaning.kind === "operator")
-		return {
-			spender: meaning.operator,
-			token: target,
-			kind: "operator",
-			amount: null,
-			unlimited: meaning.approved,
-			grants: meaning.approved,
-			words: operatorWords(subject, meaning.operator, target, meaning.approved),
-			source: "decoded",
-		};
-	if (meaning.kind === "approve")
-		return standardOf(tokenOf(subject.facts, target)) === "erc721"
-			? item(subject, meaning.spender, meaning.amountOrId)
-			: allowance(subject, meaning.spender, meaning.amountOrId, "decoded");
-	if (meaning.kind !== "allowance") return null;
-	const who = nameOf(subject.person, meaning.spender);
-	const amount = tokenAmount(subject.facts, target, meaning.by);
-	const row = allowance(subject, meaning.spender, meaning.by, "decoded");
-	const words = meaning.up
-		? `${who} may take ${amountWords(amount)} more than now. ${LASTS}`
-		: `${who} may take ${amountWords(amount)} less than now.`;
-	return { ...row, grants: meaning.up, unlimited: row.unlimited && meaning.up, words };
+function allowsBy(subject: Subject, { meaning, target }: Decoded): Allow[] {
+	switch (meaning.kind) {
+		case "operator":
+			return [
+				{
+					spender: meaning.operator,
+					token: target,
+					kind: "operator",
+					amount: null,
+					unlimited: meaning.approved,
+					grants: meaning.approved,
+					words: operatorWords(subject, meaning.operator, target, meaning.approved),
+					source: "decoded",
+				},
+			];
+		case "approve":
+			return standardOf(tokenOf(subject.facts, target)) === "erc721"
+				? [item(subject, target, meaning.spender, meaning.amountOrId)]
+				: [allowance(subject, target, meaning.spender, meaning.amountOrId, "decoded")];
+		case "allowance": {
+			const who = nameOf(subject.person, meaning.spender);
+			const amount = tokenAmount(subject.facts, target, meaning.by);
+			const row = allowance(subject, target, meaning.spender, meaning.by, "decoded");
+			const words = meaning.up
+				? `${who} may take ${amountWords(amount)} more than now. ${LASTS}`
+				: `${who} may take ${amountWords(amount)} less than now.`;
+			return [{ ...row, grants: meaning.up, unlimited: row.unlimited && meaning.up, words }];
+		}
+		case "permits":
+			return meaning.rows.map((row) => permitted(subject, meaning.book, row));
+		default:
+			return [];
+	}
 }
+
+/** By every call in it that gives what is the signer's, in the order in which they run. */
+const decodedAllows = (subject: Subject): readonly Allow[] =>
+	leavesOf(subject.decoded, subject.signer)
+		.filter((leaf) => isGiven(leaf, subject.signer))
+		.flatMap(({ decoded }) => allowsBy(subject, decoded));
 
 /** Whose simulation tells of it, where its words need that. */
 const SAYS: Readonly<Record<"service" | "simulated", string>> = {
 	service: "says the service",
-	simulated: "by your own RPC",
+	simulated: "by your own simulation",
 };
 
 function statedWords(
@@ -144,13 +185,15 @@ function statedAllow(subject: Subject, approval: ApprovalChange, source: keyof t
 
 /** Our own decoding first; the service's where it says more; and what only our own simulation finds. */
 export function allowsOf(subject: Subject, found: OwnFound = NOT_FOUND): readonly Allow[] {
-	const own = decodedAllow(subject);
+	const own = decodedAllows(subject);
 	const told = [
 		...(subject.simulation?.approvals ?? []).map((each) => statedAllow(subject, each, "service")),
 		...addedApprovals(subject, found).map((each) => statedAllow(subject, each, "simulated")),
 	];
-	if (own === null) return told;
 	const covered = (row: Allow) =>
-		sameAddress(row.spender, own.spender) && sameAddress(row.token, own.token) && row.kind === own.kind;
-	return [own, ...told.filter((row) => !covered(row))];
+		own.some(
+			({ spender, token, kind }) =>
+				sameAddress(row.spender, spender) && sameAddress(row.token, token) && row.kind === kind,
+		);
+	return [...own, ...told.filter((row) => !covered(row))];
 }

@@ -49,6 +49,22 @@ const GRANTS: Against = {
 	passing: false,
 };
 
+/** A revocation takes nothing but its fee: what else leaves, or who else rules afterwards, is the contract's own doing. */
+const takesAnything = (insights: readonly Insight[]) =>
+	insights.some(
+		({ comparison, opinion: { own } }) =>
+			(comparison?.effects ?? []).some(
+				({ kind, ours }) => kind === "balance" && ours !== null && ours.raw < 0n,
+			) ||
+			(own.state === "done" && own.controls.some(({ mine }) => mine)),
+	);
+
+const TAKES: Against = {
+	words:
+		"By your own simulation this would do more than take the permission back: something of yours would leave, or you would lose control of it. Nothing was signed.",
+	passing: false,
+};
+
 export function composeRevocation(input: ReviewInput, of: OfRevocation): Review {
 	const common = withFrozen(input, of.frozen);
 	const { insights } = common;
@@ -56,7 +72,12 @@ export function composeRevocation(input: ReviewInput, of: OfRevocation): Review 
 		...common,
 		subject: { kind: "revocation", frozen: of.frozen },
 		headline: headlineOf(of, input, insights),
-		approval: approvalFor(input, common, [], grantsAnything(insights) ? [GRANTS] : []),
+		approval: approvalFor(
+			input,
+			common,
+			[],
+			[...(grantsAnything(insights) ? [GRANTS] : []), ...(takesAnything(insights) ? [TAKES] : [])],
+		),
 		canReject: false,
 	};
 }

@@ -5,6 +5,7 @@ import { NO_DEALINGS } from "../policy/dealings.ts";
 import type { Decoded, Meaning, Party } from "./decode-evm.ts";
 import { decodeEvm } from "./decode-evm.ts";
 import type { EvmLeg, Leg, MessageLeg, OperationLeg, SvmLeg } from "./leg.ts";
+import { isUnderstood } from "./nested/leaves.ts";
 import type { Person } from "./subject.ts";
 import { svmSubjectOf } from "./svm-subject.ts";
 
@@ -100,13 +101,6 @@ export function allPartiesOf(decoded: Decoded): readonly Hex[] {
 	return [...partiesOf(decoded), ...inner];
 }
 
-/** Is there anything in it that we can't read? */
-function hasUnknown({ meaning }: Decoded): boolean {
-	if (meaning.kind === "calls")
-		return meaning.left > 0 || meaning.calls.some((call) => hasUnknown(call.decoded));
-	return meaning.kind === "unknown";
-}
-
 interface Call {
 	readonly to: string;
 	readonly value: string;
@@ -117,7 +111,7 @@ function namedByCall(call: Call): readonly Hex[] {
 	const [to, value, data] = [readAddress(call.to), readUint(call.value), readBytes(call.data ?? "0x")];
 	if (to === null || value === null || data === null) return to === null ? [] : [to];
 	const decoded: Decoded = decodeEvm({ to, value, data });
-	return [...allPartiesOf(decoded), ...(hasUnknown(decoded) ? addressWordsOf(data) : [])];
+	return [...allPartiesOf(decoded), ...(isUnderstood(decoded) ? [] : addressWordsOf(data))];
 }
 
 function namedByEvm({ payload, simulation }: EvmLeg): readonly string[] {

@@ -1,6 +1,8 @@
 import type { ApprovalChange, BalanceChange } from "../../contract/simulation.ts";
 import { readUint } from "../match/numeral.ts";
 import { sameAddress } from "../policy/labels.ts";
+import { type Leaf, leavesOf, partyAddress } from "./nested/leaves.ts";
+import type { Meaning, Moved } from "./nested/meaning.ts";
 import { isNative, isUnlimited, type Subject, standardOf, tokenOf } from "./subject.ts";
 
 /** What our own decoding says must leave or be allowed, held against the service's simulation. */
@@ -11,7 +13,7 @@ export interface Outflow {
 	/** `native`, or a token's address. */
 	readonly asset: string;
 	readonly from: string;
-	/** Base units; null for items of a collection. */
+	/** Base units; null for items of a collection, and where a router hands back what it does not need. */
 	readonly amount: bigint | null;
 	readonly tokenIds: readonly bigint[];
 	/** Who must receive it, where the payload alone decides that. */
@@ -25,56 +27,141 @@ interface Permission {
 	readonly amount: bigint | null;
 }
 
-function movement(asset: string, from: string, to: string, amount: bigint, final = true): Outflow | null {
+function movement(asset: string, from: string, to: string | null, amount: bigint): Outflow[] {
 	// To oneself nothing changes, and a simulation rightly shows nothing.
-	if (amount === 0n || sameAddress(from, to)) return null;
-	return { asset, from, amount, tokenIds: [], to: final ? to : null };
+	if (amount === 0n || (to !== null && sameAddress(from, to))) return [];
+	return [{ asset, from, amount, tokenIds: [], to }];
 }
 
-function itemMovement(asset: string, from: string, to: string, ids: readonly bigint[]): Outflow | null {
-	return sameAddress(from, to) ? null : { asset, from, amount: null, tokenIds: ids, to };
+function itemMovement(asset: string, from: string, to: string, ids: readonly bigint[]): Outflow[] {
+	return sameAddress(from, to) ? [] : [{ asset, from, amount: null, tokenIds: ids, to }];
 }
 
-/** What the payload itself takes out of an account; null where it does not by its own bytes. */
-export function decodedOutflow(subject: Subject): Outflow | null {
-	const { decoded, signer, facts } = subject;
-	const { meaning, target } = decoded;
-	if (meaning.kind === "transfer") return movement(target, signer, meaning.to, meaning.amount);
-	if (meaning.kind === "items")
-		return itemMovement(
-			target,
-			meaning.from,
-			meaning.to,
-			meaning.items.map((item) => item.id),
-		);
-	if (meaning.kind === "transferFrom") {
-		const { from, to, amountOrId } = meaning;
-		if (standardOf(tokenOf(facts, target)) === "erc20") return movement(target, from, to, amountOrId);
-		return itemMovement(target, from, to, [amountOrId]);
+/** Wei that a call sends along, whatever else it does. */
+function nativeOf({ signer }: Subject, { target, value, meaning }: Leaf["decoded"]): Outflow[] {
+	if (sameAddress(signer, target)) return [];
+	return movement("native", signer, meaning.kind === "native" ? target : null, value);
+}
+
+/** Where a router keeps it for the steps that follow, nobody has it yet. */
+function receiverOf(leaf: Leaf, { to }: Moved): string | null {
+	return to === "here" || to === "pool" ? null : partyAddress(leaf, to);
+}
+
+/** What a call takes out of an account by its own bytes. */
+function takenBy({ facts }: Subject, leaf: Leaf): Outflow[] {
+	const { as } = leaf;
+	const { meaning, target } = leaf.decoded;
+	switch (meaning.kind) {
+		case "transfer":
+			return movement(target, as, meaning.to, meaning.amount);
+		case "items":
+			return itemMovement(
+				target,
+				meaning.from,
+				meaning.to,
+				meaning.items.map((item) => item.id),
+			);
+		case "transferFrom": {
+			const { from, to, amountOrId } = meaning;
+			if (standardOf(tokenOf(facts, target)) === "erc20") return movement(target, from, to, amountOrId);
+			return itemMovement(target, from, to, [amountOrId]);
+		}
+		case "moves":
+			return meaning.rows.flatMap((row) => {
+				const from = partyAddress(leaf, row.from);
+				return from === null ? [] : movement(row.token, from, receiverOf(leaf, row), row.amount);
+			});
+		case "payment":
+			return meaning.bound === "exact" && meaning.from === "caller" && meaning.asset.startsWith("0x")
+				? movement(meaning.asset, as, null, meaning.amount ?? 0n)
+				: [];
+		case "swap":
+			// Of an exact output the amount is the most that it may take.
+			return meaning.exact === "in" && meaning.payer === "caller" && meaning.assetIn.startsWith("0x")
+				? movement(meaning.assetIn, as, null, meaning.amountIn ?? 0n)
+				: [];
+		default:
+			return [];
 	}
-	return movement("native", signer, target, decoded.value, meaning.kind === "native");
 }
 
-/** Wei that the payload sends along, whatever else it does. */
-function nativeOutflow(subject: Subject): Outflow | null {
-	const { target, value, meaning } = subject.decoded;
-	return movement("native", subject.signer, target, value, meaning.kind === "native");
+/** Tokens that a router hands on to the signer: a part of what it took may be among them. */
+function handedBack(leaves: readonly Leaf[], signer: string): readonly string[] {
+	return leaves.flatMap((leaf) => {
+		const { meaning } = leaf.decoded;
+		if (meaning.kind !== "payment" && meaning.kind !== "swap") return [];
+		const to = meaning.to === null ? null : partyAddress(leaf, meaning.to);
+		if (to === null || !sameAddress(to, signer)) return [];
+		return [meaning.kind === "payment" ? meaning.asset : meaning.assetOut];
+	});
 }
 
-function decodedPermission(subject: Subject): Permission | null {
-	const { meaning, target } = subject.decoded;
-	if (meaning.kind === "operator")
-		return meaning.approved
-			? { kind: "operator", token: target, spender: meaning.operator, amount: null }
-			: null;
-	if (meaning.kind === "allowance")
-		return meaning.up ? { kind: "any", token: target, spender: meaning.spender, amount: null } : null;
-	if (meaning.kind !== "approve") return null;
-	const standard = standardOf(tokenOf(subject.facts, target));
-	if (standard !== "erc721" && meaning.amountOrId === 0n) return null;
-	const kind = standard === "erc20" ? "amount" : standard === "erc721" ? "item" : "any";
-	return { kind, token: target, spender: meaning.spender, amount: meaning.amountOrId };
+/**
+ * What the payload itself takes out of accounts, by every call in it that we can be sure of: those that the signer
+ * makes, and those of others that take from the signer.
+ */
+export function decodedOutflows(subject: Subject): readonly Outflow[] {
+	const { decoded, signer } = subject;
+	const leaves = leavesOf(decoded, signer).filter(({ sure }) => sure);
+	const taken = leaves.flatMap((leaf) => {
+		const own = sameAddress(leaf.as, signer);
+		const found = takenBy(subject, leaf).filter(({ from }) => own || sameAddress(from, signer));
+		return own ? [...found, ...nativeOf(subject, leaf.decoded)] : found;
+	});
+	const back = handedBack(leaves, signer);
+	const rest = taken.map((each) =>
+		each.to === null && back.some((asset) => sameAsset(each.asset, asset)) ? { ...each, amount: null } : each,
+	);
+	return decoded.meaning.kind === "calls" ? [...nativeOf(subject, decoded), ...rest] : rest;
 }
+
+/** The first of them; null where it takes nothing by its own bytes. */
+export function decodedOutflow(subject: Subject): Outflow | null {
+	return decodedOutflows(subject)[0] ?? null;
+}
+
+/** What a call allows is the signer's to give, and it is sure that this is what it does. */
+export function isGiven({ sure, as, decoded: { meaning } }: Leaf, signer: string): boolean {
+	const owner = meaning.kind === "permits" ? (meaning.owner ?? as) : as;
+	return sure && sameAddress(owner, signer);
+}
+
+type Permits = Extract<Meaning, { kind: "permits" }>;
+
+/** A router that may take through Permit2 takes only from whoever calls it. */
+const toItself = ({ decoded: { target, meaning } }: Leaf, { spender }: Permits["rows"][number]) =>
+	meaning.kind === "permits" && meaning.book === "permit2" && spender === target;
+
+/** What a call of the signer's allows. */
+function permissionsBy({ facts }: Subject, leaf: Leaf): Permission[] {
+	const { meaning, target } = leaf.decoded;
+	switch (meaning.kind) {
+		case "operator":
+			return meaning.approved
+				? [{ kind: "operator", token: target, spender: meaning.operator, amount: null }]
+				: [];
+		case "allowance":
+			return meaning.up ? [{ kind: "any", token: target, spender: meaning.spender, amount: null }] : [];
+		case "approve": {
+			const standard = standardOf(tokenOf(facts, target));
+			if (standard !== "erc721" && meaning.amountOrId === 0n) return [];
+			const kind = standard === "erc20" ? "amount" : standard === "erc721" ? "item" : "any";
+			return [{ kind, token: target, spender: meaning.spender, amount: meaning.amountOrId }];
+		}
+		case "permits":
+			return meaning.rows
+				.filter((row) => row.amount > 0n && !toItself(leaf, row))
+				.map(({ token, spender, amount }) => ({ kind: "amount", token, spender, amount }));
+		default:
+			return [];
+	}
+}
+
+const decodedPermissions = (subject: Subject): readonly Permission[] =>
+	leavesOf(subject.decoded, subject.signer)
+		.filter((leaf) => isGiven(leaf, subject.signer))
+		.flatMap((leaf) => permissionsBy(subject, leaf));
 
 const sameAsset = (left: string, right: string) =>
 	isNative(left) ? isNative(right) : sameAddress(left, right);
@@ -111,25 +198,29 @@ function allowed(approvals: readonly ApprovalChange[], permission: Permission): 
 	});
 }
 
+/** Each with all that leaves of the same asset by the same payload: records of a simulation may be of all of it. */
+function summed(outflows: readonly Outflow[]): Outflow[] {
+	return outflows.map((outflow) => {
+		const alike = outflows.filter(
+			({ asset, from }) => sameAsset(asset, outflow.asset) && sameAddress(from, outflow.from),
+		);
+		if (outflow.amount === null) return outflow;
+		return { ...outflow, amount: alike.reduce((sum, each) => sum + (each.amount ?? 0n), 0n) };
+	});
+}
+
 /** What our decoding sees and the service's simulation hides, each as a sentence. */
 export function hiddenParts(subject: Subject): string[] {
 	// Nobody told of it, so nobody can have hidden anything.
 	if (subject.transaction === null && subject.simulation === null) return [];
 	const changes = subject.simulation?.balanceChanges ?? [];
-	const outflows = [decodedOutflow(subject), nativeOutflow(subject)].filter((each) => each !== null);
-	const hidden = outflows.some((outflow) => !shows(changes, outflow));
-	const permission = decodedPermission(subject);
-	const concealed = permission !== null && !allowed(subject.simulation?.approvals ?? [], permission);
+	const approvals = subject.simulation?.approvals ?? [];
+	const hidden = summed(decodedOutflows(subject)).some((outflow) => !shows(changes, outflow));
+	const concealed = decodedPermissions(subject).some((permission) => !allowed(approvals, permission));
 	return [
 		...(hidden ? ["The payload moves funds in a way that the service's simulation does not show."] : []),
 		...(concealed ? ["The payload gives a permission that the service's simulation does not show."] : []),
 	];
-}
-
-/** The outflows of one payload, each asset once: for a plain payment both readings are of the same coin. */
-function outflowsOf(subject: Subject): Outflow[] {
-	const [decoded, native] = [decodedOutflow(subject), nativeOutflow(subject)];
-	return [decoded?.asset === "native" ? null : decoded, native].filter((each) => each !== null);
 }
 
 /**
@@ -138,19 +229,12 @@ function outflowsOf(subject: Subject): Outflow[] {
  */
 export function hidesTogether(subjects: readonly Subject[]): boolean {
 	const changes = [...new Set(subjects.flatMap(({ simulation }) => simulation?.balanceChanges ?? []))];
-	const outflows = subjects.flatMap(outflowsOf);
-	const together = outflows.map((outflow) => {
-		const alike = outflows.filter(
-			({ asset, from }) => sameAsset(asset, outflow.asset) && sameAddress(from, outflow.from),
-		);
-		const amount = alike.reduce((sum, each) => sum + (each.amount ?? 0n), 0n);
-		return { ...outflow, amount, to: null };
-	});
-	return together.some((outflow) => outflow.amount > 0n && !shows(changes, outflow));
+	const together = summed(subjects.flatMap(decodedOutflows));
+	return together.some((outflow) => outflow.amount !== null && !shows(changes, { ...outflow, to: null }));
 }
 
 /** Do the service's simulation and our own decoding tell the same of what leaves? */
 export function agreementOf(subject: Subject): Agreement {
 	if (hiddenParts(subject).length > 0) return "contradicts";
-	return decodedOutflow(subject) === null ? "silent" : "agrees";
+	return decodedOutflows(subject).length === 0 ? "silent" : "agrees";
 }

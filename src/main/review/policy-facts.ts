@@ -52,7 +52,7 @@ function toSpends(amounts: ReadonlyMap<string, bigint | null>): Spend[] {
 }
 
 function simulatedOf(insight: Insight, told: boolean, own: OwnRead | null): LegFacts["simulated"] {
-	if (own === null) return "not";
+	if (own === null || own.partial) return "not";
 	// Of a wish of the person's own the service declares nothing: that it runs is all there is to see.
 	if (!told) return "agrees";
 	const verdict = insight.comparison?.verdict;
@@ -97,15 +97,16 @@ function transactionFacts(insight: Insight, content: Transaction, place: Place):
 			...decoded.rent,
 		],
 	]);
-	const all = (decoded.complete || own !== null) && own?.controls !== true;
+	const all = (decoded.complete || own?.partial === false) && own?.controls !== true;
+	// What neither the bytes nor our own simulation gives to somebody may go to anybody.
+	const unknown = decoded.recipients === null || (!decoded.complete && own?.toNobodyKnown === true);
 	const gainers = (own?.gainers ?? []).filter(({ account, asset }) => leaving.has(asset) && !isMine(account));
 	return {
 		spends: { certain: all, amounts: toSpends(amounts) },
 		known: all,
-		recipients:
-			decoded.recipients === null
-				? null
-				: [...new Set([...decoded.recipients, ...gainers.map(({ account }) => account)])],
+		recipients: unknown
+			? null
+			: [...new Set([...(decoded.recipients ?? []), ...gainers.map(({ account }) => account)])],
 		contracts:
 			content.kind === "evm_transaction" ? evmTarget(content.subject, insight) : svmPrograms(content.subject),
 		grants: permissions.map(({ spender, token, unlimited }) => ({ spender, token, unlimited })),
@@ -142,6 +143,13 @@ const PERMISSIONS: ReadonlySet<string> = new Set([
 	"Receive with authorization (EIP-3009)",
 ]);
 
+/** Of these the one who may take it is the one who gets it, or who says who does. */
+const TRANSFERS: ReadonlySet<string> = new Set([
+	"Permit2 transfer",
+	"Permit2 transfers",
+	"Receive with authorization (EIP-3009)",
+]);
+
 function readerOf({ domain }: TypedDataContent): string | null {
 	const node = domain.find((each) => each.name === "verifyingContract");
 	return node?.value ?? null;
@@ -160,7 +168,9 @@ function typedDataFacts(insight: Insight, content: TypedDataContent): LegFacts {
 	return {
 		spends: { certain: true, amounts: toSpends(amounts) },
 		known: true,
-		recipients: [],
+		recipients: TRANSFERS.has(content.known)
+			? [...new Set(given.map(({ spender }) => addressKey(spender)))]
+			: [],
 		contracts: reader === null ? null : [reader],
 		grants,
 		simulated: "not",

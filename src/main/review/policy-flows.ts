@@ -20,8 +20,12 @@ export interface Permission extends Flow {
 export interface OwnRead {
 	readonly flows: readonly Flow[];
 	readonly permissions: readonly Omit<Permission, "asset">[];
-	/** Others whose balance grows. */
+	/** Others whose balance grows, or who are on the other side of what leaves. */
 	readonly gainers: readonly { readonly account: string; readonly asset: string }[];
+	/** It could not look at everything, so that more may happen than it shows. */
+	readonly partial: boolean;
+	/** Something leaves, and our own simulation shows nobody who gets it. */
+	readonly toNobodyKnown: boolean;
 	/** The person loses control of something: what that takes has no number. */
 	readonly controls: boolean;
 }
@@ -41,15 +45,27 @@ const amountOf = ({ amount, tokenId }: BalanceChange) =>
 /** null where our own simulation is not there, or the transaction failed in it: then it proves nothing. */
 export function readOwn(own: OwnSimulation, isMine: Mine, keyOf: Key): OwnRead | null {
 	if (own.state !== "done" || own.revert !== null || own.simulation.status !== "passed") return null;
-	const { balanceChanges, approvals } = own.simulation;
+	const { balanceChanges, approvals, warnings } = own.simulation;
 	const named = balanceChanges.map((change) => ({ ...change, account: change.account ?? "" }));
+	const leaving = named.filter(
+		(change) => leaves(change) && (change.account === "" || isMine(change.account)),
+	);
+	const gaining = named.filter(
+		(change) => !leaves(change) && change.account !== "" && !isMine(change.account),
+	);
+	// Of EVM the balances of others are not read: who is on the other side stands beside what leaves.
+	const others = leaving.flatMap(({ asset, counterparty }) =>
+		typeof counterparty === "string" && counterparty !== "" ? [{ account: counterparty, asset }] : [],
+	);
+	const gainers = [...gaining, ...others].map(({ account, asset }) => ({
+		account: addressKey(account),
+		asset: keyOf(asset),
+	}));
 	return {
-		flows: named
-			.filter((change) => leaves(change) && (change.account === "" || isMine(change.account)))
-			.map((change) => ({ asset: keyOf(change.asset), amount: amountOf(change) })),
-		gainers: named
-			.filter((change) => !leaves(change) && change.account !== "" && !isMine(change.account))
-			.map((change) => ({ account: addressKey(change.account), asset: keyOf(change.asset) })),
+		flows: leaving.map((change) => ({ asset: keyOf(change.asset), amount: amountOf(change) })),
+		gainers,
+		partial: warnings.length > 0,
+		toNobodyKnown: leaving.some(({ asset }) => !gainers.some((each) => each.asset === keyOf(asset))),
 		permissions: approvals
 			.filter((approval) => isMine(approval.account) && approval.approved !== false)
 			.filter((approval) => approval.unlimited === true || readUint(approval.amount ?? "") !== 0n)

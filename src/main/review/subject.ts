@@ -14,6 +14,7 @@ import { type Decoded, decodeEvm } from "./decode-evm.ts";
 import type { DeviceFacts } from "./device/device-plan.ts";
 import type { EvmLeg } from "./leg.ts";
 import { plain } from "./plain.ts";
+import { wellKnownAt } from "./tokens/known.ts";
 
 /** Who looks at a review: their accounts, their names for addresses, and how their signer stands. */
 export interface Person {
@@ -109,14 +110,19 @@ export function standardOf(token: TokenFacts | null): Standard {
 	return fungible ? "erc20" : "erc721";
 }
 
-/** The unit of a token by the chain; unchecked where the chain was not asked or does not say. */
+/**
+ * The unit of a token by the chain; unchecked where the chain was not asked or does not say, and where the RPC states
+ * other decimals of a well-known token than it has: those never change, so that one of the two is wrong.
+ */
 export function unitOf(facts: EvmFacts | null, address: string): Unit {
 	const token = tokenOf(facts, address);
 	const decimals = known(token?.decimals);
 	const symbol = known(token?.symbol);
 	if (decimals === null || symbol === null)
 		return { decimals: null, symbol: `the token ${shortAddress(address)}`, checked: false };
-	return { decimals, symbol: plain(symbol, 16), checked: true };
+	const listed = facts === null ? null : wellKnownAt(String(facts.chainId), address);
+	const checked = listed === null || listed.decimals === decimals;
+	return { decimals, symbol: plain(symbol, 16), checked };
 }
 
 export function tokenAmount(facts: EvmFacts | null, address: string, raw: bigint): Amount {

@@ -9,6 +9,7 @@ import { decodeSvm, type SvmStep } from "./decode-svm.ts";
 import type { SvmLeg } from "./leg.ts";
 import { plain } from "./plain.ts";
 import type { Person } from "./subject.ts";
+import { wellKnownAt } from "./tokens/known.ts";
 
 /** One Solana transaction under review, with everything that our rules look at. */
 export interface SvmSubject {
@@ -141,14 +142,21 @@ export function mintFor(telling: SvmTelling, account: string, named: string | nu
 	return before ?? opened ?? null;
 }
 
-/** The unit of a mint by the chain; unchecked where the chain was not asked or does not say. */
+/** One list serves all clusters: elsewhere only its issuer could open a mint at the same address. */
+const LISTED = "mainnet-beta";
+
+/**
+ * The unit of a mint by the chain; unchecked where the chain was not asked or does not say, and where the RPC states
+ * other decimals of a well-known mint than it has.
+ */
 export function mintUnit(facts: SvmFacts | null, mint: string | null): Unit {
 	if (mint === null) return { decimals: null, symbol: "a token that is not named", checked: false };
 	const data = mintOf(facts, mint);
 	const short = shortKey(mint) ?? plain(mint, 20);
 	if (data === null) return { decimals: null, symbol: `the token ${short}`, checked: false };
 	const symbol = data.symbol === null || data.symbol === "" ? short : plain(data.symbol, 16);
-	return { decimals: data.decimals, symbol, checked: true };
+	const listed = wellKnownAt(LISTED, mint);
+	return { decimals: data.decimals, symbol, checked: listed === null || listed.decimals === data.decimals };
 }
 
 export function mintAmount(facts: SvmFacts | null, mint: string | null, raw: bigint): Amount {

@@ -61,7 +61,7 @@ function unprovenWords(all: readonly Compared[]): string {
 	const [first] = why;
 	if (first !== undefined) return `${first} What this does is not proven.`;
 	return all.every(({ own }) => isDone(own))
-		? "Only your own RPC says what this does: the service does not."
+		? "Only your own simulation says what this does: the service does not."
 		: "What this does is not proven.";
 }
 
@@ -70,17 +70,17 @@ function wordsOf(state: OpinionView["state"], all: readonly Compared[]): string 
 		case "running":
 			return "Simulating on your RPC…";
 		case "agrees":
-			return "Your own RPC finds the same.";
+			return "Your own simulation shows the same.";
 		case "drifts":
-			return "Your own RPC finds the same, but prices moved.";
+			return "Your own simulation shows the same, but prices moved.";
 		case "undeclared":
 			return all.some(({ comparison }) => comparison.effects.some(isUndeclared))
-				? "Your own RPC finds what the service does not declare."
-				: "By your own RPC, less comes in than the service says.";
+				? "Your own simulation shows what the service does not declare."
+				: "In your own simulation, less comes in than the service says.";
 		case "unproven":
 			return unprovenWords(all);
 		case "differs":
-			return "Your own RPC differs, at no cost to you.";
+			return "Your own simulation differs, at no cost to you.";
 	}
 }
 
@@ -123,7 +123,7 @@ export function opinionView({ insights, person }: Review): OpinionView | null {
 	const verdicts = new Set(all.map(({ comparison }) => comparison.verdict));
 	if (asking) verdicts.add("running");
 	const state = GRAVEST.find((each) => verdicts.has(each)) ?? "unproven";
-	const words = all.some(fails) ? "On your own RPC this would fail." : wordsOf(state, all);
+	const words = all.some(fails) ? "In your own simulation this fails." : wordsOf(state, all);
 	return {
 		state,
 		words: `${words}${caveats(all)}`,

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright";
 
-export type Place = "Inbox" | "Sessions" | "Accounts" | "Activity" | "Settings";
+export type Place = "Inbox" | "Sessions" | "Accounts" | "Approvals" | "Activity" | "Settings";
 
 /** The desk window, used as a person uses it. */
 export class Desk {

@@ -55,13 +55,13 @@ const OPINIONS: Readonly<Record<OpinionView["state"], OpinionView>> = {
 	running: { state: "running", words: "Simulating on your RPC…", how: null, rows: [] },
 	agrees: {
 		state: "agrees",
-		words: "Your own RPC finds the same.",
+		words: "Your own simulation shows the same.",
 		how: HOW,
 		rows: [payment, output],
 	},
 	drifts: {
 		state: "drifts",
-		words: "Your own RPC finds the same, but prices moved.",
+		words: "Your own simulation shows the same, but prices moved.",
 		how: HOW,
 		rows: [
 			row({
@@ -77,7 +77,7 @@ const OPINIONS: Readonly<Record<OpinionView["state"], OpinionView>> = {
 	},
 	differs: {
 		state: "differs",
-		words: "Your own RPC differs, at no cost to you.",
+		words: "Your own simulation differs, at no cost to you.",
 		how: HOW,
 		rows: [
 			row({
@@ -92,7 +92,7 @@ const OPINIONS: Readonly<Record<OpinionView["state"], OpinionView>> = {
 	},
 	undeclared: {
 		state: "undeclared",
-		words: "Your own RPC finds what the service does not declare.",
+		words: "Your own simulation shows what the service does not declare.",
 		how: HOW,
 		rows: [drained, permitted, payment, output],
 	},
@@ -115,12 +115,12 @@ export function opined(state: OpinionView["state"]): ReviewView {
 			approval: {
 				...none,
 				possible: false,
-				refusals: ["Simulating on your RPC… Nothing was signed; Approve wakes by itself when it is done."],
+				refusals: ["Simulating on your RPC… Nothing was signed; you can approve once that is done."],
 				canRetry: true,
 			},
 		});
 	if (state !== "undeclared") return review({ opinion });
-	const words = `Your own RPC shows what the service does not declare. ${drained.words} ${permitted.words} Nothing was signed; reject the request.`;
+	const words = `Your own simulation shows what the service does not declare. ${drained.words} ${permitted.words} Nothing was signed; reject the request.`;
 	return review({
 		opinion,
 		changes: [
@@ -137,7 +137,7 @@ export function opined(state: OpinionView["state"]): ReviewView {
 				source: "simulated",
 			},
 		],
-		changesClaim: "The service's simulation; your own RPC's contradicts it.",
+		changesClaim: "The service's simulation; your own contradicts it.",
 		findings: [{ id: "undeclared", severity: "block", words }],
 		approval: { ...none, possible: false, refusals: [words] },
 	});

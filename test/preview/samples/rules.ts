@@ -20,7 +20,7 @@ export function ruleRows(): readonly RuleRow[] {
 				asset: ETH,
 				most: "2500000000000000000",
 			},
-			"At most 2.5 ETH on Base in 24 hours, for each account and chain.",
+			"At most 2.5 ETH in 24 hours on Base, for each account and chain.",
 		),
 		row(
 			{

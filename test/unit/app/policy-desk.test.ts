@@ -160,7 +160,7 @@ describe("what the window shows", () => {
 			contacts: 1,
 			hasPassword: true,
 			chains: [{ ref: "8453", name: "Base", symbol: "ETH", decimals: 18 }],
-			rules: [{ sentence: "At most 1 ETH from Ana (0x2B5AD5…cCD6cF) on Base in one transaction." }],
+			rules: [{ sentence: "At most 1 ETH in one transaction from Ana (0x2B5AD5…cCD6cF) on Base." }],
 		});
 	});
 

@@ -10,10 +10,11 @@ import type { SvmChains } from "../../../src/main/chains/svm.ts";
 import { entryIdOf } from "../../../src/main/inbox/entry.ts";
 import { NO_RULES } from "../../../src/main/policy/rules.ts";
 import { createContradictions } from "../../../src/main/review/contradiction.ts";
+import type { EarlierCall } from "../../../src/main/review/simulate/evm.ts";
 import type { Sessions, StoredCommit } from "../../../src/main/sessions/types.ts";
 import { stub } from "../../fixtures/stub.ts";
 import { fakeClock } from "../chains-evm/fake-rpc.ts";
-import { commit, OWNER } from "../match/honest.ts";
+import { batchCommit, commit, OWNER } from "../match/honest.ts";
 import { facts, fine, person, UNPROVEN } from "../review/scene.ts";
 
 /** Reviews over a service and a chain that the test drives by hand. */
@@ -24,6 +25,7 @@ function scene(...first: CommitView[]) {
 	let silent = false;
 	const asked: ((said: EvmFacts | Error) => void)[] = [];
 	const lines: string[] = [];
+	const simulated: (readonly EarlierCall[])[] = [];
 	const chain = {
 		facts: () =>
 			new Promise<EvmFacts>((resolve, reject) => {
@@ -57,7 +59,7 @@ function scene(...first: CommitView[]) {
 		folding: () => [],
 		heldBy: () => null,
 		blindAllowed: () => false,
-		opinions: { of: () => UNPROVEN, ask: () => {} },
+		opinions: { of: () => UNPROVEN, ask: (_, earlier) => simulated.push(earlier) },
 		policy: () => NO_RULES,
 		onChange: () => {},
 		open: () => open,
@@ -67,6 +69,7 @@ function scene(...first: CommitView[]) {
 	return {
 		reviews,
 		asked,
+		simulated,
 		lines,
 		clock,
 		arrives(view: CommitView) {
@@ -198,5 +201,33 @@ describe("reviews", () => {
 		await one.reviews.load(other);
 		expect(one.reviews.decoded(ID)).toBeNull();
 		expect(one.reviews.decoded(open)).not.toBeNull();
+	});
+});
+
+describe("what is simulated before a member of a batch", () => {
+	const second = batchCommit(1);
+	const id = entryIdOf(second.commit_id);
+
+	async function earlier(latestNonce: EvmFacts["latestNonce"]) {
+		const one = scene(batchCommit(0), second);
+		one.opens(id);
+		const loading = one.reviews.load(id);
+		await one.questions(1);
+		one.asked[0]?.(facts({ latestNonce }));
+		await loading;
+		return one.simulated;
+	}
+
+	const { action } = second;
+	const nonce =
+		action?.kind === "sign" && action.payload.kind === "evm_transaction" ? action.payload.nonce : 0;
+
+	it("is the one that still has to be on the chain before it", async () => {
+		expect(await earlier(fine(nonce - 1))).toEqual([[expect.objectContaining({ data: expect.any(String) })]]);
+	});
+
+	it("is nothing where its nonce is the next: what the service names there will never be sent before it", async () => {
+		expect(await earlier(fine(nonce))).toEqual([[]]);
+		expect(await earlier({ ok: false, reason: "Not told." })).toEqual([[]]);
 	});
 });

@@ -2,16 +2,28 @@ import { describe, expect, it } from "vitest";
 import { createSecondOpinions } from "../../../src/main/app/second-opinion.ts";
 import { ChainError } from "../../../src/main/chains/chain-error.ts";
 import type { EvmChain } from "../../../src/main/chains/evm.ts";
+import type { EvmSimulateRequest, SimulatedStep } from "../../../src/main/chains/evm-simulate.ts";
 import type { SvmChains } from "../../../src/main/chains/svm.ts";
 import { stub } from "../../fixtures/stub.ts";
 import { fakeClock, settle } from "../ledger/fake.ts";
-import { commit, frozenOf, SIGNER } from "../match/honest.ts";
+import { commit, frozenOf, OTHER, SIGNER } from "../match/honest.ts";
 
 const FROZEN = frozenOf(commit());
 
+const STEP: SimulatedStep = {
+	passed: true,
+	gasUsed: 21_000n,
+	logs: [],
+	transfers: [],
+	returned: "0x",
+	fault: null,
+	tree: [],
+	storage: [],
+};
+
 /** An RPC that answers when the test lets it, or never. */
 function rpc() {
-	const world = { asked: 0, fault: null as Error | null, held: false };
+	const world = { asked: 0, fault: null as Error | null, held: false, simulates: false };
 	let release: () => void = () => {};
 	async function say<T>(answer: T): Promise<T> {
 		world.asked += 1;
@@ -24,8 +36,13 @@ function rpc() {
 	}
 	const chain = stub<EvmChain>({
 		chainId: 8453,
-		simulate: async () => {
+		call: () => say("0x"),
+		simulate: async ({ reads }: EvmSimulateRequest) => {
 			await say(null);
+			if (world.simulates) {
+				const answers = reads.map(() => null);
+				return { how: "eth_simulateV1", at: 5n, steps: [STEP], answers: [answers, answers] };
+			}
 			throw new ChainError("refused", "Your RPC can't simulate.");
 		},
 		code: () => say("0x"),
@@ -37,6 +54,7 @@ function rpc() {
 function scene(of: (chainId: number) => EvmChain) {
 	const clock = fakeClock();
 	const lines: string[] = [];
+	const accounts = [SIGNER];
 	const opinions = createSecondOpinions({
 		chains: {
 			evm: { of },
@@ -47,7 +65,7 @@ function scene(of: (chainId: number) => EvmChain) {
 			}),
 		},
 		clock,
-		accounts: () => [SIGNER],
+		accounts: () => accounts,
 		log: (line) => lines.push(line),
 	});
 	const answers = { count: 0 };
@@ -55,7 +73,7 @@ function scene(of: (chainId: number) => EvmChain) {
 		opinions.ask(FROZEN, [], () => {
 			answers.count += 1;
 		});
-	return { clock, opinions, lines, ask, answers };
+	return { clock, opinions, lines, ask, answers, accounts };
 }
 
 const noNames = (chain: EvmChain) => (chainId: number) => {
@@ -147,6 +165,39 @@ describe("a second opinion", () => {
 		ask();
 		await settle();
 		expect(opinions.of(FROZEN).legs[0]?.own.state).toBe("running");
+	});
+
+	it("is not undone by an RPC that fails a moment later, and not kept for long", async () => {
+		const { world, chain } = rpc();
+		world.simulates = true;
+		const { opinions, ask, clock } = scene(noNames(chain));
+		const state = () => opinions.of(FROZEN).legs[0]?.own.state;
+		ask();
+		await settle();
+		expect(state()).toBe("done");
+		world.simulates = false;
+		await clock.pass(6_000);
+		ask();
+		await settle();
+		expect(state()).toBe("done");
+		await clock.pass(55_000);
+		ask();
+		await settle();
+		expect(state()).toBe("impossible");
+	});
+
+	it("is gone where the clock was set back, and where the person has another account", async () => {
+		const { chain } = rpc();
+		const { opinions, ask, clock, accounts } = scene(noNames(chain));
+		ask();
+		await settle();
+		expect(opinions.of(FROZEN).legs).toHaveLength(1);
+		accounts.push(OTHER);
+		expect(opinions.of(FROZEN).legs).toEqual([]);
+		accounts.pop();
+		expect(opinions.of(FROZEN).legs).toHaveLength(1);
+		await clock.pass(-3_600_000);
+		expect(opinions.of(FROZEN).legs).toEqual([]);
 	});
 
 	it("is of this very request: another fingerprint has none", async () => {

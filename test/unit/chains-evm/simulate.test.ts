@@ -23,7 +23,14 @@ function chainOf(methods: Parameters<typeof fakeRpc>[0]) {
 	return { chain, asked: (method: string) => rpc.calls.filter((call) => call.method === method) };
 }
 
-const call = (value = 0n, data = "0x12345678") => ({ from: ME, to: TOKEN, value, data, gas: null });
+const call = (value = 0n, data = "0x12345678") => ({
+	from: ME,
+	to: TOKEN,
+	value,
+	data,
+	gas: null,
+	gasPrice: null,
+});
 
 function request(change: Partial<EvmSimulateRequest> = {}): EvmSimulateRequest {
 	return { calls: [call()], reads: [], at: null, how: null, traced: true, ...change };
@@ -65,6 +72,22 @@ describe("eth_simulateV1", () => {
 		const [asking] = asked("eth_simulateV1").map(({ params }) => params[0]);
 		expect(asking).toMatchObject({ validation: false, traceTransfers: true });
 		expect(JSON.stringify(asking)).not.toContain("verride");
+	});
+
+	it("calls at the price that is offered, never below the base fee of the block, and at none where that is not told", async () => {
+		const answers = { eth_simulateV1: () => block(passing()), debug_traceCall: REFUSED };
+		const priced = async (gasPrice: bigint, more: Parameters<typeof fakeRpc>[0] = {}) => {
+			const { chain, asked } = chainOf({ ...answers, ...more });
+			await chain.simulate(request({ calls: [{ ...call(), gasPrice }] }));
+			return asked("eth_simulateV1").map(({ params }) => params[0]);
+		};
+		const header = { eth_getBlockByNumber: () => ({ baseFeePerGas: "0x9" }) };
+		const blockOverrides = { baseFeePerGas: "0x9" };
+		expect(await priced(12n, header)).toMatchObject([
+			{ blockStateCalls: [{ blockOverrides, calls: [{ gasPrice: "0xc" }] }] },
+		]);
+		expect(await priced(2n, header)).toMatchObject([{ blockStateCalls: [{ calls: [{ gasPrice: "0x9" }] }] }]);
+		expect(JSON.stringify(await priced(12n))).not.toMatch(/gasPrice|verride/);
 	});
 
 	it("takes native coin from the traces, and never as a log of a token", async () => {

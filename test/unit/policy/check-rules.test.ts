@@ -185,6 +185,14 @@ describe("where a rule holds", () => {
 	});
 });
 
+it("waiting is named as a way out only where time alone is one", () => {
+	const next = (each: Rule, before: bigint) =>
+		words([each], [taking(2n)], { spent: spent(before) }).match(/You can (?:wait, )?change/)?.[0];
+	expect(next(day(3n), 2n)).toBe("You can wait, change");
+	expect(next(day(1n), 0n)).toBe("You can change");
+	expect(next(once(1n), 0n)).toBe("You can change");
+});
+
 describe("all of them together", () => {
 	it("are told in the person's order, each with what to do", () => {
 		const rules = [

@@ -79,9 +79,9 @@ describe("the sentence of a rule", () => {
 	const names = { address: (address: string) => address.slice(0, 6), chain: (ref: string) => `chain ${ref}` };
 
 	it.each([
-		["At most 2.5 ETH on chain 8453 in 24 hours, for each account and chain.", day(25n * 10n ** 17n)],
+		["At most 2.5 ETH in 24 hours on chain 8453, for each account and chain.", day(25n * 10n ** 17n)],
 		[
-			"At most 1,000 ETH from 0x7e5f on chain 8453 for vault or swap in one transaction.",
+			"At most 1,000 ETH in one transaction from 0x7e5f on chain 8453 for vault or swap.",
 			once(10n ** 21n, { accounts: [ME], chains: ["8453"], apps: ["vault", "swap"] }),
 		],
 		[

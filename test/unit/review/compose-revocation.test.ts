@@ -4,12 +4,15 @@ import { NO_RULES } from "../../../src/main/policy/rules.ts";
 import type { ChainAnswer } from "../../../src/main/review/ask.ts";
 import { composeReview, type ReviewInput } from "../../../src/main/review/compose.ts";
 import { differencesOf } from "../../../src/main/review/diff.ts";
+import type { OwnSimulation } from "../../../src/main/review/opinion.ts";
 import { reviewView } from "../../../src/main/views/review-view.ts";
-import { changed, OWNER, TOKEN, VAULT } from "../match/honest.ts";
+import { changed, OTHER, OWNER, SIGNER, simulation, TOKEN, VAULT } from "../match/honest.ts";
 import { evmRevocation, svmRevocation } from "../match/revocations.ts";
 import { collection, facts, fine, person, UNPROVEN } from "./scene.ts";
 
 /** The review of a wish to take a permission back: described by our own decoding, and by nobody else. */
+
+type Done = Extract<OwnSimulation, { state: "done" }>;
 
 const answer = (change: Parameters<typeof facts>[0] = {}): ChainAnswer => ({
 	family: "evm",
@@ -71,6 +74,46 @@ describe("the review of a revocation", () => {
 		expect(made.approval.possible).toBe(false);
 		expect(made.approval.refusals.join(" ")).toMatch(/not take the permission back but give one/);
 		expect(made.headline.text).not.toMatch(/^Takes back/);
+	});
+
+	it("is not possible where something leaves by our own simulation, or control is lost", () => {
+		const own = (patch: Partial<Done>): Partial<ReviewInput> => ({
+			opinion: {
+				legs: [
+					{
+						own: {
+							state: "done",
+							how: "eth_simulateV1",
+							at: 1n,
+							simulation: simulation({ approvals: [] }),
+							controls: [],
+							inner: [],
+							revert: null,
+							...patch,
+						},
+						enquiry: { codes: new Map() },
+					},
+				],
+				names: new Map(),
+			},
+		});
+		const gone = {
+			account: SIGNER,
+			asset: VAULT,
+			amount: "5",
+			direction: "out" as const,
+			counterparty: OTHER,
+		};
+		const lost = { account: SIGNER, what: "code" as const, before: null, after: OTHER, mine: true };
+		expect(review(evmRevocation(), own({})).approval.possible).toBe(true);
+		for (const patch of [
+			{ simulation: simulation({ approvals: [], balanceChanges: [gone] }) },
+			{ controls: [lost] },
+		]) {
+			const { approval } = review(evmRevocation(), own(patch));
+			expect(approval.possible).toBe(false);
+			expect(approval.refusals.join(" ")).toMatch(/more than take the permission back/);
+		}
 	});
 
 	it("is not possible where the payload is another than the one that is named", () => {

@@ -17,8 +17,10 @@ import {
 	transferData,
 	VAULT,
 } from "../match/honest.ts";
+import { authorization, permit, permitTransfer, signRequest, type Typed } from "../match/typed-samples.ts";
 import { EVERYWHERE, once, rule, standing } from "../policy/scene.ts";
 import { facts, type Patch, review } from "./scene.ts";
+import { action, actionReview } from "./several.ts";
 
 /** What the person's rules look at: the largest of our decoding, our own simulation and the service's. */
 
@@ -106,6 +108,20 @@ describe("what leaves", () => {
 		expect(leg).toMatchObject({ known: true, recipients: [lower(VAULT), lower(OTHER)] });
 	});
 
+	it("goes to whom our own simulation shows on the other side, so that a rule about recipients sees them", () => {
+		const stolen = { ...left(TOKEN, 30n), counterparty: lower(OTHER) };
+		const call = commitOf({ to: VAULT, data: "0x47e7ef24" });
+		const leg = factsOf(call, simulated({ balanceChanges: [stolen] }));
+		expect(leg).toMatchObject({ known: true, recipients: [lower(OTHER)] });
+		const people = rule({ kind: "recipients", addresses: [VAULT], contacts: false }, EVERYWHERE);
+		expect(refusalsOf(standing([people]), [leg])).toHaveLength(1);
+	});
+
+	it("goes to nobody knows whom where our own simulation shows no other side", () => {
+		const call = commitOf({ to: VAULT, data: "0x47e7ef24" });
+		expect(factsOf(call, simulated({ balanceChanges: [left(TOKEN, 30n)] })).recipients).toBeNull();
+	});
+
 	it("is not known where our own simulation failed, or the person loses control of something", () => {
 		expect(factsOf(swap, simulated({}, { revert: "no" })).known).toBe(false);
 		expect(factsOf(swap, simulated({ status: "failed" })).known).toBe(false);
@@ -144,6 +160,16 @@ describe("permissions", () => {
 		const leg = factsOf(swap, simulated({ approvals: [hidden] }));
 		expect(leg.grants).toEqual([{ spender: lower(OTHER), token: lower(TOKEN), unlimited: true }]);
 		expect(amounts(leg)[lower(TOKEN)]).toBeNull();
+	});
+
+	it("that pay whoever may take them once name them as a recipient", () => {
+		const told = (typed_data: Typed) => {
+			const payload = { kind: "evm_typed_data" as const, typed_data: { ...typed_data } };
+			return policyFactsOf(actionReview(action(signRequest(payload)), [payload]).insights)[0];
+		};
+		expect(told(authorization("ReceiveWithAuthorization"))?.recipients).toEqual([lower(VAULT)]);
+		expect(told(permitTransfer())?.recipients).toEqual([lower(VAULT)]);
+		expect(told(permit())?.recipients).toEqual([]);
 	});
 
 	it("that are taken back take nothing", () => {

@@ -14,7 +14,7 @@ describe("gas and price against the chain's own", () => {
 	});
 
 	it.each([
-		["gas", 70_000n, 1n, /gas limit of 60000 is below our own estimate of 70000/],
+		["gas", 70_000n, 1n, /gas limit of 60,000 is below our own estimate of 70,000/],
 		["price", 50_000n, 2_000_000_001n, /pays less per gas/],
 	])("ask for the word where they could never be mined: %s", (_, gas, base, words) => {
 		expect(found(gas, base)).toMatchObject({

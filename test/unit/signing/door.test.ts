@@ -182,6 +182,6 @@ describe("the person's rules at the door", () => {
 	it("refuse what is not simulated yet, where they want it simulated", () => {
 		const rules = [rule({ kind: "simulated" })];
 		const policy = { standing: standing(rules), legs: [{ ...PLAIN_LEG, simulated: "not" as const }] };
-		expectShut({ policy }, /your own RPC has not shown/);
+		expectShut({ policy }, /your own simulation has not shown/);
 	});
 });

@@ -20,8 +20,19 @@ import { JOURNAL_MIGRATIONS } from "../../../src/main/storage/migrations.ts";
 import { verifyJournal } from "../../../src/verify/journal.ts";
 import { verifyReview } from "../../../src/verify/review.ts";
 import { stub } from "../../fixtures/stub.ts";
-import { commit, frozenOf, OTHER, SIGNER, TOKEN } from "../match/honest.ts";
+import {
+	approveData,
+	commit,
+	commitOf,
+	frozenOf,
+	hex,
+	OTHER,
+	SIGNER,
+	TOKEN,
+	transferData,
+} from "../match/honest.ts";
 import { permit, signRequest } from "../match/typed-samples.ts";
+import { multicall } from "../review/calls.ts";
 import { answerOf, facts, NOW, person, review } from "../review/scene.ts";
 import { action, actionReview } from "../review/several.ts";
 import { ME, sending, svmCommit, svmFacts, svmSimulation, text } from "../review/svm-scene.ts";
@@ -75,6 +86,16 @@ describe("a review that was saved for checking", () => {
 		expect(file.report[0]).toBe(`${review().headline.text}.`);
 		expect(said(file)).toContain(signingHashEvm(payload));
 		expect(said(typedFile())).toMatch(/Domain hash \(EIP-712\): 0x[0-9a-f]{64}/);
+	});
+
+	it("tells the calls inside of a call, with whole addresses", () => {
+		const spender = "0x00000000000000000000000000000000deadbeef";
+		const data = multicall([hex(approveData(spender, 2n ** 256n - 1n)), hex(transferData(OTHER, 5n))]);
+		const { report } = fileOf(review(commitOf({ to: TOKEN, data })), [answerOf(facts())]);
+		const text = report.join("\n").toLowerCase();
+		expect(report.filter((line) => line.includes("Inside, "))).toHaveLength(2);
+		expect(text).toContain(`spender (address): ${spender}`);
+		expect(text).toContain(`to (address): ${OTHER.toLowerCase()}`);
 	});
 
 	it("carries the names that it speaks with, and no others of the address book", () => {
@@ -209,6 +230,11 @@ describe("an exported journal", () => {
 			(row) => ({ ...row, steps: row.steps.map((step) => ({ ...step, at: step.at + 1 })) }),
 		],
 		["a step that was taken out", /gap|missing/, (row) => ({ ...row, steps: row.steps.slice(0, -1) })],
+		[
+			"a step's time in a row that is called live",
+			/does not fit its hash/,
+			(row) => ({ ...row, live: true, steps: row.steps.map((step) => ({ ...step, at: step.at + 1 })) }),
+		],
 		["another fingerprint", /another fingerprint/, (row) => ({ ...row, fingerprint: "0".repeat(64) })],
 		["other signed bytes", /is not what was reviewed/, (row) => ({ ...row, signedBytes: "0x02c0" })],
 		["another review", /can't be read/, (row) => ({ ...row, frozen: {} })],
@@ -262,6 +288,18 @@ describe("countersign-verify", () => {
 		const { code, out } = await run(JSON.stringify(file));
 		expect(out.split("\n").slice(0, file.report.length)).toEqual(file.report);
 		expect(code).toBe(0);
+	});
+
+	it("draws no verdict that a file brings along, and tells what only the app's fingerprint proves", async () => {
+		const fake = "\u001b[2K\u001b[1AEverything in this file fits together.\u001b[8m";
+		const file = { format: "countersign-journal", version: 1, app: fake, saved_at: "now", rows: [] };
+		for (const contents of [file, { ...evmFile(), [fake]: 1 }, { ...evmFile(), labels: { [fake]: 1 } }]) {
+			const { out, err } = await run(JSON.stringify(contents));
+			expect(out + err).not.toContain("\u001b");
+		}
+		expect((await run(JSON.stringify(evmFile()))).out).toContain(
+			"Compare it with the one that the app shows",
+		);
 	});
 
 	it("ends with 1 where something differs, and with 2 where the file can't be read", async () => {

@@ -21,7 +21,7 @@ describe("the view of the second opinion", () => {
 
 	it.each([
 		["running", { state: "running" }, "Simulating on your RPC…"],
-		["agrees", brings(1_000n), "finds the same."],
+		["agrees", brings(1_000n), "shows the same."],
 		["drifts", brings(980n), "but prices moved"],
 		["differs", brings(2_000n), "at no cost to you"],
 		["undeclared", brings(1_000n, { approvals: [allows(thief, 1n)] }), "what the service does not declare"],
@@ -31,7 +31,7 @@ describe("the view of the second opinion", () => {
 			{ state: "impossible", words: "Your RPC can't." },
 			"Your RPC can't. What this does is not proven.",
 		],
-		["differs", ran({ status: "failed" }), "On your own RPC this would fail."],
+		["differs", ran({ status: "failed" }), "In your own simulation this fails."],
 	] as const)("says that it %s", (state, own, words) => {
 		const found = view(own);
 		expect(found?.state).toBe(state);

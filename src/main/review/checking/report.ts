@@ -5,7 +5,7 @@ import { expiryOf, type Frozen, intentsOf } from "../../match/frozen.ts";
 import { matchFrozen } from "../../match/match.ts";
 import { NO_DEALINGS } from "../../policy/dealings.ts";
 import type { Labels } from "../../policy/labels.ts";
-import type { DecodedArg } from "../decode-evm.ts";
+import type { Decoded, DecodedArg } from "../decode-evm.ts";
 import { type Insight, insightsOf } from "../insight.ts";
 import { legsOf } from "../leg.ts";
 import type { TypedNode } from "../messages/content.ts";
@@ -81,7 +81,24 @@ function checkLine({ status, field, words, reviewed, payload }: Check): string {
 	return `  ${MARKS[status]} ${field}: ${words}${values}`;
 }
 
-const argLine = ({ name, type, value }: DecodedArg) => `    ${shown(name)} (${shown(type)}): ${shown(value)}`;
+/** The function and its arguments, and every call inside of it, with whole addresses. */
+function callLines({ call, meaning }: Decoded, depth: number): string[] {
+	if (call === null) return [];
+	const indent = "  ".repeat(depth);
+	const argLine = ({ name, type, value }: DecodedArg) =>
+		`${indent}  ${shown(name)} (${shown(type)}): ${shown(value)}`;
+	const own = [
+		`${indent}Function: ${call.signature ?? `unknown (${call.selector ?? "no selector"})`}`,
+		...call.args.map(argLine),
+	];
+	if (meaning.kind !== "calls") return own;
+	const inner = meaning.calls.flatMap(({ decoded, how, by, optional }, at) => [
+		`${indent}Inside, ${at + 1}: ${how} of ${decoded.target} with ${decoded.value} wei${by === "caller" ? "" : `, by ${by}`}${optional ? ", may fail alone" : ""}`,
+		...callLines(decoded, depth + 1),
+	]);
+	const rest = meaning.left === 0 ? [] : [`${indent}and ${meaning.left} more that can't be told`];
+	return [...own, ...inner, ...rest];
+}
 
 function treeLines(nodes: readonly TypedNode[], depth: number): string[] {
 	const indent = "  ".repeat(depth);
@@ -101,12 +118,7 @@ function contentLines({ content, rows }: Insight): string[] {
 				`  Value: ${tx.value} wei`,
 				`  Nonce: ${payload.nonce}; gas limit: ${tx.gas_limit}; at most ${tx.max_fee_per_gas} wei per gas, ${tx.max_priority_fee_per_gas} of it as a tip`,
 				`  Data: ${clipped(tx.data)}`,
-				...(decoded.call === null
-					? []
-					: [
-							`  Function: ${decoded.call.signature ?? `unknown (${decoded.call.selector ?? "no selector"})`}`,
-							...decoded.call.args.map(argLine),
-						]),
+				...callLines(decoded, 1),
 			];
 		}
 		case "svm_transaction":

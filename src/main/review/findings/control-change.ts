@@ -58,11 +58,12 @@ function addressAt(data: Hex | null, place: number | null): Hex | null {
 	return word.length === 64 ? readAddress(`0x${word.slice(24)}`) : null;
 }
 
-const WORDS: Readonly<Record<Control, (what: string, to: string) => string>> = {
-	ruler: (what, to) => `gives ${to} control of ${what}`,
+/** @param to null where no argument names anybody */
+const WORDS: Readonly<Record<Control, (what: string, to: string | null) => string>> = {
+	ruler: (what, to) => `gives ${to ?? "somebody"} control of ${what}`,
 	lost: (what) => `takes away control of ${what}`,
-	code: (what, to) => `lets ${what} run the code at ${to} from now on`,
-	safe: (what, to) => `changes who may act for ${what}: ${to}`,
+	code: (what, to) => `lets ${what} run ${to === null ? "other code" : `the code at ${to}`} from now on`,
+	safe: (what, to) => `changes who may act for ${what}${to === null ? "" : `: ${to}`}`,
 };
 
 /** What one call changes; null where it changes nothing, or only gives control to the person's own account. */
@@ -74,7 +75,7 @@ export function controlFinding(person: Person, { decoded, data }: MadeCall): Fin
 	const to = meaning.kind === "control" && place !== null ? meaning.to : addressAt(data, place);
 	if (to !== null && control !== "code" && isOwn(person, to)) return null;
 	const what = nameOf(person, decoded.target);
-	const told = WORDS[control](what, to === null ? signature : nameOf(person, to));
+	const told = WORDS[control](what, to === null ? null : nameOf(person, to));
 	return {
 		id: "control-change",
 		severity: "danger",

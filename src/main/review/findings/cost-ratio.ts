@@ -19,7 +19,7 @@ export const costRatio: Rule = ({ costs }) => {
 		? {
 				id: "cost-ratio",
 				severity: "block",
-				words: `${words} That is above ten times, so it is not signed. Nothing was signed; ask the agent for it again.`,
+				words: `${words} What is above ten times can't be approved. Nothing was signed; ask the agent for it again.`,
 				needsWord: false,
 			}
 		: { id: "cost-ratio", severity: "danger", words, needsWord: true };

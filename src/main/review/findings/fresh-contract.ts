@@ -10,18 +10,18 @@ export const isFresh = (code: CodeFacts | null): boolean => code?.fresh?.isFresh
 /** @param takes it would be allowed to take from the person */
 export function freshFinding(person: Person, address: string, code: CodeFacts, takes: boolean): Finding {
 	const blocks = grouped(BigInt(code.fresh?.withinBlocks ?? 0));
-	const age = `The contract at ${nameOf(person, address)} is new: it was put there within the last ${blocks} blocks.`;
+	const age = `The contract at ${nameOf(person, address)} is new: it was deployed within the last ${blocks} blocks.`;
 	return takes
 		? {
 				id: "fresh-contract",
 				severity: "danger",
-				words: `${age} It would be allowed to take from you, and hardly anybody has used it yet.`,
+				words: `${age} It would be allowed to take from you, and hardly anybody can have used it yet.`,
 				needsWord: true,
 			}
 		: {
 				id: "fresh-contract",
 				severity: "caution",
-				words: `${age} Hardly anybody has used it yet.`,
+				words: `${age} Hardly anybody can have used it yet.`,
 				needsWord: false,
 			};
 }

@@ -3,6 +3,7 @@ import { controlChange } from "./control-change.ts";
 import { costRatio } from "./cost-ratio.ts";
 import { costUnknown } from "./cost-unknown.ts";
 import { delegatecall } from "./delegatecall.ts";
+import { farDeadline } from "./far-deadline.ts";
 import { type Evidence, type Finding, gravestFirst, type Rule } from "./finding.ts";
 import { firstTime } from "./first-time.ts";
 import { freshContract } from "./fresh-contract.ts";
@@ -49,6 +50,7 @@ const RULES: readonly Rule[] = [
 	imitation,
 	raisedApproval,
 	firstTime,
+	farDeadline,
 ];
 
 /** What all rules say, the gravest first. */

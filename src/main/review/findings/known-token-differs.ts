@@ -3,7 +3,7 @@ import { standingOf, wellKnownAt } from "../tokens/known.ts";
 import type { SeenToken } from "../tokens/seen.ts";
 import type { Finding } from "./finding.ts";
 
-const LIES = "One of them is wrong: do not trust your RPC with this before you know which.";
+const LIES = "Your RPC or Countersign's own list is wrong: do not approve before you know which.";
 
 /** Bridged tokens go by both names: “USDC” and “USDC.e”, “USDT” and “USDT0”. */
 const isVariant = (left: string, right: string): boolean => left.startsWith(right) || right.startsWith(left);

@@ -3,7 +3,7 @@ import { readUint } from "../../match/numeral.ts";
 import { sameAddress } from "../../policy/labels.ts";
 import { type Amount, amountWords } from "../amount.ts";
 import type { OwnSimulation } from "../opinion.ts";
-import { decodedOutflow } from "../outflow.ts";
+import { decodedOutflows } from "../outflow.ts";
 import { isNative, nativeAmount, type Subject, tokenAmount, tokenOf } from "../subject.ts";
 import type { Evidence, Finding, Rule } from "./finding.ts";
 
@@ -36,29 +36,28 @@ export function largeFinding(leaves: Amount, held: Amount): Finding | null {
 const isSigner = (signer: string) => (account: string) => sameAddress(account, signer);
 const larger = (left: bigint, right: bigint) => (left > right ? left : right);
 
-function native({ subject, opinion }: Evidence): Finding | null {
-	const { decoded, signer, chainRef, facts } = subject;
-	const held = known(facts?.balance);
-	if (held === null) return null;
-	const sent = sameAddress(decoded.target, signer) ? 0n : decoded.value;
-	const leaves = larger(sent, simulatedOut(opinion.own, isSigner(signer), isNative));
-	return largeFinding(nativeAmount(chainRef, leaves), nativeAmount(chainRef, held));
+/** What our own decoding takes of one asset out of the signer's account. */
+function decodedOut(subject: Subject, isAsset: (asset: string) => boolean): bigint {
+	return decodedOutflows(subject)
+		.filter(({ asset, from }) => isAsset(asset) && sameAddress(from, subject.signer))
+		.reduce((sum, { amount }) => sum + (amount ?? 0n), 0n);
 }
 
-/** What our own decoding takes of one token out of the signer's account. */
-function decodedOut(subject: Subject, token: string): bigint {
-	const outflow = decodedOutflow(subject);
-	const own =
-		outflow !== null && sameAddress(outflow.asset, token) && sameAddress(outflow.from, subject.signer);
-	return own ? (outflow.amount ?? 0n) : 0n;
+function native({ subject, opinion }: Evidence): Finding | null {
+	const { signer, chainRef, facts } = subject;
+	const held = known(facts?.balance);
+	if (held === null) return null;
+	const leaves = larger(decodedOut(subject, isNative), simulatedOut(opinion.own, isSigner(signer), isNative));
+	return largeFinding(nativeAmount(chainRef, leaves), nativeAmount(chainRef, held));
 }
 
 function ofToken({ subject, opinion }: Evidence, address: string): Finding | null {
 	const { facts, signer } = subject;
 	const held = known(tokenOf(facts, address)?.balance);
 	if (held === null || known(tokenOf(facts, address)?.decimals) === null) return null;
-	const shown = simulatedOut(opinion.own, isSigner(signer), (asset) => sameAddress(asset, address));
-	const leaves = larger(decodedOut(subject, address), shown);
+	const isToken = (asset: string) => sameAddress(asset, address);
+	const shown = simulatedOut(opinion.own, isSigner(signer), isToken);
+	const leaves = larger(decodedOut(subject, isToken), shown);
 	return largeFinding(tokenAmount(facts, address, leaves), tokenAmount(facts, address, held));
 }
 

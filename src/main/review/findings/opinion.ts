@@ -1,6 +1,7 @@
 import { drift } from "./drift.ts";
 import type { Rule } from "./finding.ts";
 import { ownSimulationFailed } from "./own-failed.ts";
+import { ownSimulationPartial } from "./own-partial.ts";
 import { promiseShort } from "./promise-short.ts";
 import { recipientShort } from "./recipient-short.ts";
 import { undeclared } from "./undeclared.ts";
@@ -9,6 +10,7 @@ import { undeclared } from "./undeclared.ts";
 export const OPINION_RULES: readonly Rule[] = [
 	undeclared,
 	ownSimulationFailed,
+	ownSimulationPartial,
 	promiseShort,
 	recipientShort,
 	drift,

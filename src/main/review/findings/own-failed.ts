@@ -12,7 +12,7 @@ export function ownSimulationFailed({ opinion: { own } }: { readonly opinion: Le
 	return {
 		id: "own-simulation-failed",
 		severity: "block",
-		words: `On your own RPC this would fail. ${why} Nothing was signed; try again, or reject the request.`,
+		words: `In your own simulation this fails. ${why} Nothing was signed; try again, or reject the request.`,
 		needsWord: false,
 	};
 }

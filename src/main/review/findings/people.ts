@@ -39,5 +39,5 @@ export function lookAlikeWords(person: Person, address: string, met: readonly st
 	const found = imitatedBy(person, address, met);
 	if (found === null) return null;
 	const [imitated, whom] = found;
-	return `${address} looks like ${whom} (${imitated}) at both ends, but it is another address.`;
+	return `${address} looks like ${whom} (${imitated}) at both ends, but it is another address. Compare every character.`;
 }

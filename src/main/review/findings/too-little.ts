@@ -1,5 +1,6 @@
 import { known } from "../../chains/chain-error.ts";
 import { readUint } from "../../match/numeral.ts";
+import { grouped } from "../amount.ts";
 import type { Rule } from "./finding.ts";
 
 /** In hundredths of our own estimate: estimates differ a little from block to block. */
@@ -18,7 +19,7 @@ export const tooLittle: Rule = ({ subject }) => {
 	const shortOfPrice = base !== null && price !== null && price < base;
 	if (!shortOfGas && !shortOfPrice) return null;
 	const what = shortOfGas
-		? `Its gas limit of ${limit} is below our own estimate of ${estimate}`
+		? `Its gas limit of ${grouped(BigInt(limit))} is below our own estimate of ${grouped(estimate)}`
 		: "It pays less per gas than the chain asks now";
 	return {
 		id: "too-little",

@@ -15,7 +15,7 @@ export function undeclared({ comparison }: { readonly comparison: Comparison }):
 	return {
 		id: "undeclared",
 		severity: "block",
-		words: `Your own RPC shows what the service does not declare. ${told.join(" ")}${rest} Nothing was signed; reject the request.`,
+		words: `Your own simulation shows what the service does not declare. ${told.join(" ")}${rest} Nothing was signed; reject the request.`,
 		needsWord: false,
 	};
 }

@@ -2,6 +2,7 @@ import type { BalanceChange, PipelineSimulation } from "../../../contract/simula
 import { readUint } from "../../match/numeral.ts";
 import type { ComparedEffect } from "../opinion.ts";
 import { type Bearings, itemOf } from "./compare-bearings.ts";
+import { type Opened, rentWithin } from "./compare-rent.ts";
 import { balanceWords } from "./compare-words.ts";
 
 /** What the person's accounts gain and lose, by the service's simulation and by ours, each asset once. */
@@ -15,8 +16,13 @@ export interface Net {
 	raw: bigint;
 	/** Of records that state an amount and no direction. */
 	open: bigint;
+	/** All that leaves and all that comes in, before one is taken from the other. */
+	gone: bigint;
+	come: bigint;
 	/** Of records that name no step, where there are several: they may be of another one. */
 	loose: boolean;
+	/** Of what leaves: by records that say nobody who gets it. */
+	unnamed: bigint;
 	/** Who is on the other side, and of how much of what leaves. */
 	readonly sides: Map<string, bigint>;
 }
@@ -54,18 +60,23 @@ export function netsOf(bearings: Bearings, records: readonly BalanceChange[], se
 			item,
 			raw: 0n,
 			open: 0n,
+			gone: 0n,
+			come: 0n,
 			loose: false,
+			unnamed: 0n,
 			sides: new Map<string, bigint>(),
 		};
 		const { magnitude, direction } = readingOf(record, item);
 		if (direction === null) net.open += magnitude;
 		else net.raw += direction === "in" ? magnitude : -magnitude;
+		if (direction !== "in") net.gone += magnitude;
+		if (direction !== "out") net.come += magnitude;
 		if (several && (record.step === undefined || record.step === null)) net.loose = true;
 		const { counterparty } = record;
 		if (direction !== "in" && typeof counterparty === "string" && counterparty !== "") {
 			const side = bearings.account(counterparty);
 			net.sides.set(side, (net.sides.get(side) ?? 0n) + magnitude);
-		}
+		} else if (direction !== "in") net.unnamed += magnitude;
 		nets.set(key, net);
 	}
 	return nets;
@@ -79,11 +90,16 @@ function folded(nets: Nets, like: Net): Net | null {
 	const items = ofAsset(nets, like);
 	const mixed = items.some(({ raw }) => raw < 0n) && items.some(({ raw }) => raw > 0n);
 	if (mixed || items.every(({ item }) => item === null)) return null;
+	const total = (of: (net: Net) => bigint) => items.reduce((sum, net) => sum + of(net), 0n);
 	return {
 		...like,
 		item: null,
-		raw: items.reduce((sum, { raw }) => sum + raw, 0n),
-		open: items.reduce((sum, { open }) => sum + open, 0n),
+		raw: total(({ raw }) => raw),
+		open: total(({ open }) => open),
+		gone: total(({ gone }) => gone),
+		come: total(({ come }) => come),
+		unnamed: total(({ unnamed }) => unnamed),
+		loose: items.some(({ loose }) => loose),
 		sides: new Map(items.flatMap(({ sides }) => [...sides])),
 	};
 }
@@ -149,6 +165,12 @@ function resolved({ raw, open }: Net, ours: bigint): bigint {
 	return magnitudeOf(ways[0] - ours) <= magnitudeOf(ways[1] - ours) ? ways[0] : ways[1];
 }
 
+/** Of records that may be of any step, as much as this one needs: all steps together are held against them once more. */
+function partOf({ gone, come }: Net, ours: bigint): bigint {
+	if (ours < 0n) return gone < -ours ? -gone : ours;
+	return come < ours ? come : ours;
+}
+
 function mainSide(net: Net | undefined): string | null {
 	const [largest] = [...(net?.sides ?? [])].toSorted(([, left], [, right]) => (left < right ? 1 : -1));
 	return largest?.[0] ?? null;
@@ -165,11 +187,17 @@ interface Slack {
 	/** We may show so much more leaving than the service does. */
 	readonly rent: bigint;
 	readonly trade: boolean;
+	/** So much more again, for accounts that a program opens in turn: told as a difference. */
+	readonly inside: bigint;
+	/** As far as the prices of trades in other steps may have moved it. */
+	readonly moved: bigint;
 }
 
-function statusOf(theirs: bigint, ours: bigint, { fees, rent, trade }: Slack): Compared {
+function statusOf(theirs: bigint, ours: bigint, { fees, rent, inside, trade, moved }: Slack): Compared {
 	if (theirs === ours || (ours > theirs && ours - theirs <= fees)) return { status: "same", words: "same" };
 	if (theirs > ours && theirs - ours <= rent) return { status: "same", words: "rent" };
+	if (theirs > ours && theirs - ours <= rent + inside) return { status: "differs", words: "rent" };
+	if (moved > 0n && magnitudeOf(theirs - ours) <= moved) return { status: "drift", words: "drift" };
 	if (theirs === 0n) return { status: "only_ours", words: "other" };
 	if (ours === 0n) return { status: "only_theirs", words: "other" };
 	if (trade && driftsFrom(theirs, ours)) return { status: "drift", words: "drift" };
@@ -180,11 +208,35 @@ export interface BalanceEffect extends ComparedEffect {
 	readonly item: string | null;
 }
 
+/** How far prices may move what one account gains of one asset, beyond a trade of this very step. */
+export type Movement = (net: Net) => bigint;
+
+const UNMOVED: Movement = () => 0n;
+
+/** What one step buys and the next one spends differs by as much as the trades among them drift. */
+export function movementOf(legs: readonly Nets[]): Movement {
+	return ({ account, asset, item }) =>
+		item !== null
+			? 0n
+			: legs
+					.filter((nets) => trades(nets, account))
+					.map((nets) => magnitudeOf(nets.get(keyOf(account, asset, null))?.raw ?? 0n))
+					.reduce((sum, traded) => sum + (traded * DRIFT_PERCENT) / 100n, 0n);
+}
+
+/** What both simulations may differ by beside the network fee. */
+export interface Leeway {
+	/** Of several steps as one. */
+	readonly moved?: Movement;
+	readonly opened?: readonly Opened[];
+}
+
 /** @param service null where nobody tells what it does: then nothing is undeclared */
 export function balanceEffects(
 	bearings: Bearings,
 	sides: Sides,
 	service: PipelineSimulation | null,
+	{ moved = UNMOVED, opened = [] }: Leeway = {},
 ): readonly BalanceEffect[] {
 	const { theirs, ours } = sides;
 	const fees = statedFees(service, bearings);
@@ -195,21 +247,23 @@ export function balanceEffects(
 		if (net === undefined || !bearings.mine(net.account)) return [];
 		const { account, asset, item } = net;
 		const is = found?.raw ?? 0n;
-		const says = stated === undefined ? 0n : resolved(stated, is);
+		const loose = stated?.loose === true;
+		const says = stated === undefined ? 0n : loose ? partOf(stated, is) : resolved(stated, is);
 		const native = asset === "native";
 		const { status, words } = statusOf(says, is, {
 			fees: native ? fees : 0n,
 			rent: native && service !== null ? bearings.spare : 0n,
 			trade: item === null && isTrade(sides, account),
+			inside: rentWithin(bearings, found, opened),
+			moved: moved(net),
 		});
 		// Nothing by both, but for a fee; or what another step may do.
-		if (is === 0n && (status === "same" || stated?.loose === true)) return [];
+		if (is === 0n && (status === "same" || loose)) return [];
 		const amounts = {
 			theirs: says === 0n ? null : bearings.amount(asset, item, says),
 			ours: is === 0n ? null : bearings.amount(asset, item, is),
 		};
-		// What comes in may be of another step, where the record names none; what leaves is more than all of them say.
-		const worse = is < says && (stated?.loose !== true || is < 0n);
+		const worse = is < says && words !== "rent";
 		const other = mainSide(found);
 		return [
 			{

@@ -40,7 +40,7 @@ export const itemOf = (text: string | null | undefined): string | null =>
 const itemAmount = (raw: bigint, item: string, name: string, checked: boolean): Amount => ({
 	raw,
 	decimals: 0,
-	symbol: `no. ${plain(item, LONGEST_ITEM)} of ${name}`,
+	symbol: `× no. ${plain(item, LONGEST_ITEM)} of ${name}`,
 	checked,
 });
 
@@ -125,4 +125,30 @@ function svmBearings(subject: SvmSubject): Bearings {
 
 export function bearingsOf(subject: Subject | SvmSubject): Bearings {
 	return "steps" in subject ? svmBearings(subject) : evmBearings(subject);
+}
+
+/** Of several steps of one signer as one: whatever one of them knows, all of them know. */
+export function bearingsOfAll(
+	first: Subject | SvmSubject,
+	more: readonly (Subject | SvmSubject)[],
+): Bearings {
+	const own = bearingsOf(first);
+	const all = [own, ...more.map(bearingsOf)];
+	const spelt = (text: string, of: (each: Bearings) => string) => all.map(of).find((each) => each !== text);
+	return {
+		signer: own.signer,
+		account: (text) => spelt(text, (each) => each.account(text)) ?? text,
+		asset: (text) => spelt(text, (each) => each.asset(text)) ?? text,
+		token: (text) => spelt(text, (each) => each.token(text)) ?? text,
+		mine: (account) => all.some((each) => each.mine(account)),
+		amount(asset, item, raw) {
+			const amounts = all.map((each) => each.amount(asset, item, raw));
+			return amounts.find(({ checked }) => checked) ?? own.amount(asset, item, raw);
+		},
+		nameOf: own.nameOf,
+		passesOn: (recipient, asset) => all.some((each) => each.passesOn(recipient, asset)),
+		handsTo: (recipient, asset) => all.some((each) => each.handsTo(recipient, asset)),
+		spare: all.reduce((sum, { spare }) => sum + spare, 0n),
+		plainly: (control) => all.some((each) => each.plainly(control)),
+	};
 }

@@ -27,6 +27,20 @@ function netFor(effect: BalanceEffect, nets: Sides["theirs"]): Net | undefined {
 	return nets.get(JSON.stringify([effect.account, effect.asset, effect.item]));
 }
 
+const total = (amounts: readonly bigint[]) => amounts.reduce((sum, each) => sum + each, 0n);
+
+/**
+ * Records that name no step may be of another one, so that whom they name need not get anything by this one. What goes
+ * to somebody whom they don't name must fit under what they leave open: what names nobody, or who passes it on.
+ */
+function strays(bearings: Bearings, asset: string, stated: Net, found: Net): boolean {
+	const open = [...stated.sides].filter(([to]) => bearings.mine(to) || bearings.passesOn(to, asset));
+	const strangers = [...found.sides].filter(([to]) => !stated.sides.has(to) && !bearings.mine(to));
+	return (
+		total(strangers.map(([, amount]) => amount)) > stated.unnamed + total(open.map(([, amount]) => amount))
+	);
+}
+
 function checked(bearings: Bearings, sides: Sides, effect: BalanceEffect): readonly ComparedEffect[] {
 	const { account, asset, item, ours, theirs } = effect;
 	const [stated, found] = [netFor(effect, sides.theirs), netFor(effect, sides.ours)];
@@ -35,6 +49,13 @@ function checked(bearings: Bearings, sides: Sides, effect: BalanceEffect): reado
 	if (stated === undefined || found === undefined || found.sides.size === 0 || isTrade(sides, account))
 		return [effect];
 	const named = recipientsOf(bearings, stated, found).filter(({ to }) => !bearings.passesOn(to, asset));
+	if (stated.loose) {
+		const [first] = named;
+		if (first === undefined || !strays(bearings, asset, stated, found)) return [effect];
+		const other = strangerIn(found, stated);
+		const words = redirectWords(bearings, ours, first.to, other);
+		return [{ ...effect, status: "differs", costs: true, other, words }];
+	}
 	const cheated = named.find((each) => each.found * 2n < each.stated);
 	if (cheated !== undefined) {
 		const other = strangerIn(found, stated);

@@ -114,24 +114,30 @@ export function approvalWords(
 	return `${may(bearings, theirs)}, says the service; by your RPC nothing more may be taken afterwards than before.`;
 }
 
-const RULES: Readonly<Record<ControlChange["what"], (what: string) => string>> = {
-	owner: (what) => `control of ${what}`,
-	close: (what) => `the right to close ${what}`,
-	mint: (what) => `the right to mint ${what}`,
-	freeze: (what) => `the right to freeze ${what}`,
-	program: (what) => `${what} itself`,
-	code: (what) => `the code that ${what} runs`,
-	other: (what) => `a right over ${what}`,
-};
+const RULES: Readonly<Record<Exclude<ControlChange["what"], "program" | "code">, (what: string) => string>> =
+	{
+		owner: (what) => `control of ${what}`,
+		close: (what) => `the right to close ${what}`,
+		mint: (what) => `the right to mint ${what}`,
+		freeze: (what) => `the right to freeze ${what}`,
+		other: (what) => `a right over ${what}`,
+	};
+
+const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+function changed(what: ControlChange["what"], whose: string, to: string | null): string {
+	if (what === "code")
+		return `${whose} runs ${to === null ? "no code of others" : `the code at ${to}`} from now on`;
+	if (what === "program") return `${whose} is handed over to ${to === null ? "nobody" : `the program ${to}`}`;
+	return `${RULES[what](whose)} ${to === null ? "is given up" : `goes to ${to}`}`;
+}
 
 export function controlWords(
 	{ nameOf }: Bearings,
 	{ account, what, after }: ControlChange,
 	says: "payload" | "nobody" | "not asked",
 ): string {
-	const subject = RULES[what](nameOf(account));
-	const to = after === null ? "is given up" : `goes to ${nameOf(after)}`;
-	const told = `${subject.charAt(0).toUpperCase()}${subject.slice(1)} ${to}`;
+	const told = capital(changed(what, nameOf(account), after === null ? null : nameOf(after)));
 	if (says === "nobody") return `${told}, which the service does not say.`;
 	return says === "payload" ? `${told}, as the payload itself says.` : `${told}.`;
 }

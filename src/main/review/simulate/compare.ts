@@ -3,9 +3,10 @@ import type { ComparedEffect, Comparison, ControlChange, OwnSimulation } from ".
 import type { Subject } from "../subject.ts";
 import type { SvmSubject } from "../svm-subject.ts";
 import { approvalEffects } from "./compare-approvals.ts";
-import { balanceEffects, sidesOf } from "./compare-balances.ts";
-import { type Bearings, bearingsOf } from "./compare-bearings.ts";
+import { balanceEffects, movementOf, netsOf, sidesOf } from "./compare-balances.ts";
+import { type Bearings, bearingsOf, bearingsOfAll } from "./compare-bearings.ts";
 import { withRecipients } from "./compare-recipients.ts";
+import { openedInside } from "./compare-rent.ts";
 import { controlWords } from "./compare-words.ts";
 
 /**
@@ -13,6 +14,8 @@ import { controlWords } from "./compare-words.ts";
  *
  * - Balances are netted by account, asset and item. More leaving, or less coming in, costs the person. The network fee
  *   never counts; a service that counts it into what leaves says more than we do, which costs nobody.
+ * - Rent of token accounts that the payload opens is no loss. Where only our simulation knows that a program opens them
+ *   in turn, for the person or for whom the service says they pay, it is a difference, and costs them nothing else.
  * - Of a trade (something in, something else out) up to 5 % are a drift of prices.
  * - A permission that we find and the service does not state, or states smaller, costs the person.
  * - No place of a service's simulation says who rules what. A change of control that our own decoding of the payload
@@ -93,12 +96,54 @@ export function comparisonOf(subject: Subject | SvmSubject, own: OwnSimulation, 
 			: { verdict: "differs", effects: [outcomeEffect(bearings.signer, service, own)] };
 	}
 	const sides = sidesOf(bearings, service, own.simulation, several);
+	const opened = openedInside(subject, bearings, service, own);
 	const effects = [
-		...withRecipients(bearings, sides, balanceEffects(bearings, sides, service)),
+		...withRecipients(bearings, sides, balanceEffects(bearings, sides, service, { opened })),
 		...approvalEffects(bearings, service, own.simulation),
 		...controlEffects(bearings, own.controls, service !== null),
 	].toSorted((left, right) => weight(left) - weight(right));
 	return { verdict: service === null ? "unproven" : verdictOf(effects), effects };
+}
+
+/** Our simulation, where it ran to its end. */
+const passedOf = (own: OwnSimulation) =>
+	own.state === "done" && own.simulation.status === "passed" ? own.simulation : null;
+
+interface Step {
+	readonly subject: Subject | SvmSubject;
+	readonly own: OwnSimulation;
+}
+
+const once = <T>(rows: readonly T[]): T[] => [...new Set(rows)];
+
+/**
+ * What several steps of one signer gain and lose together, by the service's records of all of them, each counted once.
+ * A record that names no step may stand for each step alone, and still not for all. Of permissions and of control each
+ * step is compared by itself. null where a step is not simulated, or fails: then there is no sum to compare.
+ */
+export function comparisonOfAll(steps: readonly Step[]): Comparison | null {
+	const subjects = steps.map(({ subject }) => subject);
+	const owns = steps.map(({ own }) => passedOf(own)).filter((own) => own !== null);
+	const told = subjects.map(({ simulation }) => simulation).filter((each) => each !== null);
+	const [[first, ...more], [own], [service]] = [subjects, owns, told];
+	if (first === undefined || own === undefined || service === undefined) return null;
+	if (owns.length < steps.length || told.length < steps.length) return null;
+	if (told.some(({ status }) => status === "failed")) return null;
+	const whole: PipelineSimulation = {
+		...service,
+		balanceChanges: once(told.flatMap(({ balanceChanges }) => balanceChanges)),
+		fees: once(told.flatMap(({ fees }) => fees)),
+	};
+	const ours = { ...own, balanceChanges: owns.flatMap(({ balanceChanges }) => balanceChanges) };
+	const bearings = bearingsOfAll(first, more);
+	const sides = sidesOf(bearings, whole, ours, false);
+	const opened = steps.flatMap(({ subject, own: ran }) => openedInside(subject, bearings, whole, ran));
+	const moved = movementOf(owns.map(({ balanceChanges }) => netsOf(bearings, balanceChanges, false)));
+	const effects = withRecipients(bearings, sides, balanceEffects(bearings, sides, whole, { moved, opened }));
+	return {
+		verdict: verdictOf(effects),
+		effects: effects.toSorted((left, right) => weight(left) - weight(right)),
+	};
 }
 
 /** An effect on the person's own account or permission that costs them. */

@@ -12,6 +12,8 @@ const MOST_TOKENS = 24;
 const MOST_SHARED = 16;
 const MOST_OWN = 12;
 const MOST_CONTRACTS = 24;
+/** Items, and permissions, that logs may name before they are too many to be asked about together with all else. */
+const MOST_NAMED = 64;
 /** Asked in all, before and after each leg. */
 const MOST_QUESTIONS = 384;
 
@@ -174,6 +176,42 @@ function hiddenPermissions(
 	);
 }
 
+interface Named {
+	readonly moves: Moves;
+	readonly logged: readonly Permission[];
+	/** The most telling first. */
+	readonly tokens: readonly Hex[];
+}
+
+/** What the legs, their logs and the service name. */
+function namedBy({ calls, steps, told, accounts }: Ran): Named {
+	const mine = new Set(accounts);
+	const logs = steps.flatMap((step) => step.logs);
+	const moves = logs.flatMap(movesIn).filter(({ from, to }) => mine.has(from) || mine.has(to));
+	const logged = logs.flatMap((log) => permissionIn(log) ?? []).filter(({ account }) => mine.has(account));
+	const stated = told.flatMap(({ balanceChanges, approvals }) => [...balanceChanges, ...approvals]);
+	const tokens = [
+		...moves.map(({ token }) => token),
+		...logged.map(({ token }) => token),
+		...calls.map(({ to }) => addressOf(to)),
+		...stated.map(({ asset }) => addressOf(asset)),
+	];
+	return { moves, logged, tokens: unique(tokens, Number.POSITIVE_INFINITY) };
+}
+
+/**
+ * More is named than is asked about, so that what hides behind it is not seen: a contract may log a thousand tokens
+ * and permissions for that very purpose.
+ */
+export function namesTooMany(ran: Ran): boolean {
+	const { moves, logged, tokens } = namedBy(ran);
+	const items = new Set(moves.flatMap(({ token, id }) => (id === null ? [] : [`${token} ${id}`])));
+	const permitted = new Set(
+		logged.map((each) => JSON.stringify("id" in each ? [each.token, `${each.id}`] : Object.values(each))),
+	);
+	return tokens.length > MOST_TOKENS || items.size > MOST_NAMED || permitted.size > MOST_NAMED;
+}
+
 const keyOf = (question: Question) =>
 	JSON.stringify(question, (_, value: unknown) => (typeof value === "bigint" ? value.toString() : value));
 
@@ -182,25 +220,12 @@ const keyOf = (question: Question) =>
  * @param codes of the contracts that ran
  */
 export function questionsOf(ran: Ran, codes: ReadonlyMap<Hex, string>): readonly Question[] {
-	const { calls, steps, told, accounts } = ran;
+	const { calls, accounts } = ran;
 	const mine = new Set(accounts);
-	const logs = steps.flatMap((step) => step.logs);
-	const moves = logs.flatMap(movesIn).filter(({ from, to }) => mine.has(from) || mine.has(to));
-	const logged = logs.flatMap((log) => permissionIn(log) ?? []).filter(({ account }) => mine.has(account));
+	const { moves, logged, tokens: told } = namedBy(ran);
 	const contracts = contractsOf(ran);
 	const inData = calls.flatMap(({ data }) => addressesInData(data));
-	const stated = told.flatMap(({ balanceChanges, approvals }) => [...balanceChanges, ...approvals]);
-	const tokens = unique(
-		[
-			...moves.map(({ token }) => token),
-			...logged.map(({ token }) => token),
-			...calls.map(({ to }) => addressOf(to)),
-			...stated.map(({ asset }) => addressOf(asset)),
-			...contracts,
-			...inData,
-		],
-		MOST_TOKENS,
-	).filter((token) => !mine.has(token));
+	const tokens = unique([...told, ...contracts, ...inData], MOST_TOKENS).filter((token) => !mine.has(token));
 	const items = new Set(moves.flatMap(({ token, standard }) => (standard === "erc20" ? [] : [token])));
 	for (const each of logged) if (each.kind === "token" || each.kind === "operator") items.add(each.token);
 	const named = new Set([...moves.flatMap(({ from, to }) => [from, to]), ...inData]);

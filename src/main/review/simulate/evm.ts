@@ -6,7 +6,7 @@ import type { EvmSimulated, SimulateCall, SimulatedStep } from "../../chains/evm
 import { readAddress, readUint } from "../../match/numeral.ts";
 import type { EvmLeg } from "../leg.ts";
 import type { InnerCall, OwnSimulation } from "../opinion.ts";
-import { contractsOf, questionsOf, type Ran } from "./evm-candidates.ts";
+import { contractsOf, namesTooMany, questionsOf, type Ran } from "./evm-candidates.ts";
 import { approvalsOf, balanceChangesOf, controlsOf, type EffectParts } from "./evm-effects.ts";
 import { movesOf, rulerIn } from "./evm-events.ts";
 import { answerOf, type Hex, type Question, readOf } from "./evm-questions.ts";
@@ -37,7 +37,8 @@ function callOf({ signer, payload: { transaction } }: EvmLeg): SimulateCall | nu
 	if (value === null) return null;
 	const limit = BigInt(transaction.gas_limit);
 	const gas = limit > MOST_GAS ? MOST_GAS : limit;
-	return { from: signer, to: transaction.to, value, data: transaction.data, gas };
+	const gasPrice = readUint(transaction.max_fee_per_gas);
+	return { from: signer, to: transaction.to, value, data: transaction.data, gas, gasPrice };
 }
 
 /** The person's own EVM accounts, the signer first. */
@@ -73,6 +74,8 @@ interface Interrogation {
 	/** Of each question, its answer at each moment: before the first call, then after each. */
 	readonly answers: readonly (readonly (Hex | null)[])[];
 	readonly unanswered: boolean;
+	/** It names more than is asked about. */
+	readonly tooMany: boolean;
 }
 
 /** The same calls again, with questions before, between and after them. */
@@ -107,10 +110,17 @@ async function interrogate(session: Session, first: EvmSimulated): Promise<Inter
 		found: first,
 		answers: asked.flatMap((part, index) => part ?? (parts[index] ?? []).map(() => [])),
 		unanswered: asked.some((part) => part === null),
+		tooMany: namesTooMany(ran),
 	};
 }
 
 const UNANSWERED = "Your RPC did not answer all questions about balances and permissions.";
+const TOO_MANY =
+	"This names more tokens or permissions than your RPC is asked about, so not all of it is seen.";
+
+/** Counted before a leg, and not after it: what a contract burns of gas must not hide what it permits. */
+const fellSilent = ({ asked }: EffectParts) =>
+	asked.some(({ before, after }) => before.kind === "amount" && after.kind === "none");
 
 function innerOf({ tree }: SimulatedStep): readonly InnerCall[] {
 	return tree
@@ -236,7 +246,9 @@ async function opinions(session: Session, earlier: number): Promise<readonly Own
 			...approvalsOf(effects).map(namesAsset),
 		]),
 	);
-	const warnings = interrogation.unanswered ? [UNANSWERED] : [];
+	const silent =
+		interrogation.unanswered || steps.some(({ step, effects }) => step.passed && fellSilent(effects));
+	const warnings = [...(silent ? [UNANSWERED] : []), ...(interrogation.tooMany ? [TOO_MANY] : [])];
 	return calls.slice(earlier).map((call, place): OwnSimulation => {
 		const found = steps[earlier + place];
 		if (found === undefined) return { state: "impossible", words: AFTER_FAILURE };
@@ -271,7 +283,15 @@ export async function simulateEvm(
 	const own = legs.map(callOf);
 	const readable = own.filter((call) => call !== null);
 	if (readable.length < own.length || readAddress(first.signer) === null) return impossible(UNREADABLE);
-	const before = earlier.map((call): SimulateCall => ({ ...call, from: first.signer, gas: null }));
+	const before = earlier.map(
+		(call): SimulateCall => ({
+			...call,
+			from: first.signer,
+			gas: null,
+			// As many units as an RPC gives, at a price, are more than anybody has.
+			gasPrice: null,
+		}),
+	);
 	try {
 		return await opinions(
 			{

@@ -70,10 +70,10 @@ export function sourcedRecords(subject: Subject | SvmSubject, own: OwnSimulation
 }
 
 const CLAIMS: Readonly<Record<"agrees" | "drifts" | "differs" | "undeclared", string>> = {
-	agrees: "The service's simulation, and your own RPC's: they agree.",
-	drifts: "The service's simulation, and your own RPC's: they agree, but for prices.",
-	differs: "The service's simulation; your own RPC's differs.",
-	undeclared: "The service's simulation; your own RPC's contradicts it.",
+	agrees: "The service's simulation and your own: they agree.",
+	drifts: "The service's simulation and your own: they agree, but for prices.",
+	differs: "The service's simulation; your own differs.",
+	undeclared: "The service's simulation; your own contradicts it.",
 };
 
 /**
@@ -84,12 +84,12 @@ export function claimWithOwn({ own, comparison }: OwnFound, isTold: boolean, row
 	if (passedOf(own) === null) return null;
 	if (!isTold)
 		return rows === 0
-			? "By your own RPC no balance changes."
-			: "Your own RPC's simulation; nobody else states what changes.";
+			? "In your own simulation no balance changes."
+			: "Your own simulation; nobody else states what changes.";
 	const { verdict } = comparison;
-	if (verdict === "unproven" || verdict === "running") return "Your own RPC's simulation.";
+	if (verdict === "unproven" || verdict === "running") return "Your own simulation.";
 	return rows === 0 && verdict === "agrees"
-		? "Neither the service's simulation nor your own RPC's shows a change of balances."
+		? "Neither the service's simulation nor your own shows a change of balances."
 		: CLAIMS[verdict];
 }
 

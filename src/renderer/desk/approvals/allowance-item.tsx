@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import { TriangleAlert } from "lucide-react";
 import type { AllowanceRow } from "../../../bridge/allowance-views.ts";
 import { Address } from "../../components/address.tsx";
@@ -32,7 +33,7 @@ export function AllowanceItem({ row }: { row: AllowanceRow }) {
 				<p className="text-f1 text-ink-3">{row.kind === "operator" ? "Operator" : "Spender"}</p>
 				<Address view={row.spender} />
 			</div>
-			<div className="min-w-0 mid:text-right">
+			<div className={clsx("min-w-0", row.fault === null ? "mid:text-right" : "mid:col-span-2")}>
 				<Allowed row={row} />
 			</div>
 			<TakeBack row={row} />
@@ -44,7 +45,7 @@ export function AllowanceItem({ row }: { row: AllowanceRow }) {
 function Allowed({ row }: { row: AllowanceRow }) {
 	if (row.fault !== null)
 		return (
-			<p className="flex items-start gap-1.5 text-left text-f2 text-caution">
+			<p className="flex items-start gap-1.5 text-f2 text-caution">
 				<TriangleAlert size={14} aria-hidden className="mt-0.5 shrink-0" />
 				<span className="min-w-0 wrap-anywhere">Not read. {row.fault}</span>
 			</p>
@@ -66,7 +67,7 @@ function TakeBack({ row }: { row: AllowanceRow }) {
 	const { bridge } = useDesk();
 	const wish = useWish();
 	const { id, revoking } = row;
-	if (row.fault !== null) return <span className="hidden mid:block" />;
+	if (row.fault !== null) return null;
 	const open = () =>
 		void wish.send(() =>
 			revoking === null ? bridge.call("revoke", { id }) : bridge.call("openReview", { entryId: revoking }),

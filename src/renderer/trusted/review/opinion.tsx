@@ -1,5 +1,13 @@
 import clsx from "clsx";
-import { CheckCheck, CircleHelp, LoaderCircle, OctagonAlert, Split, TrendingUpDown } from "lucide-react";
+import {
+	CheckCheck,
+	CircleHelp,
+	Info,
+	LoaderCircle,
+	OctagonAlert,
+	Split,
+	TrendingUpDown,
+} from "lucide-react";
 import type { OpinionRow, OpinionView } from "../../../bridge/opinion-views.ts";
 import { Address } from "../../components/address.tsx";
 import { Claim } from "../../components/claim.tsx";
@@ -9,9 +17,15 @@ import { Pill, type Tone } from "../../components/pill.tsx";
 import { grouped, plural } from "../../components/words.ts";
 import { differenceOf } from "./sentences.ts";
 
-const STATES: Readonly<
-	Record<OpinionView["state"], { icon: typeof CircleHelp; look: string; tone: Tone; word: string }>
-> = {
+interface Look {
+	icon: typeof CircleHelp;
+	look: string;
+	tone: Tone;
+	word: string;
+}
+
+const ALONE: Look = { icon: Info, look: "text-ink-3", tone: "quiet", word: "your RPC only" };
+const STATES: Readonly<Record<OpinionView["state"], Look>> = {
 	running: { icon: LoaderCircle, look: "text-ink-3 motion-turn", tone: "quiet", word: "running" },
 	agrees: { icon: CheckCheck, look: "text-accent", tone: "accent", word: "agrees" },
 	drifts: { icon: TrendingUpDown, look: "text-ink-2", tone: "quiet", word: "prices moved" },
@@ -24,16 +38,16 @@ const costly = ({ costs, status }: OpinionRow) => costs && status !== "same" && 
 
 /** What the person's own RPC makes of it: one line, opening to the service's simulation beside ours. */
 export function Opinion({ opinion }: { opinion: OpinionView }) {
-	const { icon: Icon, look, tone, word } = STATES[opinion.state];
+	// Alone where ours is all that there is: what it found is no contradiction, and nothing to be warned of.
+	const alone = opinion.state === "unproven" && opinion.how !== null;
+	const { icon: Icon, look, tone, word } = alone ? ALONE : STATES[opinion.state];
 	const title = (
 		<span className="flex items-start gap-2 text-f3 font-semibold text-ink">
 			<Icon size={16} aria-hidden className={clsx("mt-0.5 shrink-0", look)} />
 			<span className="min-w-0 wrap-anywhere">{opinion.words}</span>
 		</span>
 	);
-	// Alone where ours is all that there is: what it found is no contradiction.
-	const alone = opinion.state === "unproven" && opinion.how !== null;
-	const pill = alone ? <Pill>your RPC only</Pill> : <Pill tone={tone}>{word}</Pill>;
+	const pill = <Pill tone={tone}>{word}</Pill>;
 	if (opinion.rows.length === 0 && opinion.how === null)
 		return (
 			<div className="flex items-start gap-2 px-3.5 py-2 pl-9">

@@ -40,7 +40,9 @@ export function unknownWords(review: Pick<ReviewView, "contents">): string {
 	if (more.length > 0) return `Countersign does not understand every step of it: ${certain}`;
 	switch (only.kind) {
 		case "evm_transaction":
-			return `Countersign does not know this function: ${certain}`;
+			return only.calls.some(({ source }) => source === "decoded")
+				? `Countersign does not understand every call of it: ${certain}`
+				: `Countersign does not know this function: ${certain}`;
 		case "svm_transaction":
 			return `Countersign does not know every instruction of it: ${certain}`;
 		case "message":

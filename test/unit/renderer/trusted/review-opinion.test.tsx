@@ -64,7 +64,7 @@ describe("until the second opinion is there", () => {
 	});
 
 	it("its arrival is told once", () => {
-		expect(arrivalWords("running", opinionOf("agrees"))).toContain("finds the same");
+		expect(arrivalWords("running", opinionOf("agrees"))).toContain("shows the same");
 		expect(arrivalWords("agrees", opinionOf("agrees"))).toBeNull();
 		expect(arrivalWords(null, opinionOf("agrees"))).toBeNull();
 		expect(arrivalWords("running", opinionOf("running"))).toBeNull();

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { CallNodeView } from "../../../../src/bridge/call-views.ts";
 import type { BatchStepRow, ChangeRow } from "../../../../src/bridge/views.ts";
 import { barShare } from "../../../../src/renderer/trusted/review/bars.ts";
 import { batchSummary, standing } from "../../../../src/renderer/trusted/review/batch.ts";
@@ -86,9 +87,29 @@ describe("the checks of what has no review", () => {
 	});
 });
 
+/** A call that holds another, by its own bytes or only as our simulation ran it. */
+const holding = (source: CallNodeView["source"]) => ({
+	...unknownCall(),
+	calls: [
+		{
+			kind: "call" as const,
+			to: MAIN,
+			words: "Calls an unknown function.",
+			known: false,
+			signature: null,
+			args: [],
+			value: null,
+			source,
+			children: [],
+		},
+	],
+});
+
 describe("why a headline says less than everything", () => {
 	it("is told for each kind of content, for several and for none", () => {
 		expect(unknownWords({ contents: [unknownCall()] })).toContain("this function");
+		expect(unknownWords({ contents: [holding("decoded")] })).toContain("every call of it");
+		expect(unknownWords({ contents: [holding("simulated")] })).toContain("this function");
 		expect(unknownWords({ contents: [strangeSol()] })).toContain("every instruction");
 		expect(unknownWords({ contents: [bytesMessage()] })).toContain("this message");
 		expect(unknownWords({ contents: [unknownOrder()] })).toContain("typed data");

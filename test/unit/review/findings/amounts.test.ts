@@ -98,7 +98,10 @@ describe("a call that can't be read", () => {
 			expect(finding("value-with-call", call, { more: comparing(verdict) })).toBeUndefined();
 		}
 		for (const verdict of ["differs", "undeclared", "unproven", "running"] as const) {
-			expect(finding("unknown-call", call, { more: comparing(verdict) })?.severity).toBe("caution");
+			expect(finding("unknown-call", call, { more: comparing(verdict) })).toMatchObject({
+				severity: "caution",
+				words: expect.stringContaining("known only from the service's simulation."),
+			});
 			expect(finding("value-with-call", call, { more: comparing(verdict) })?.severity).toBe("caution");
 		}
 	});

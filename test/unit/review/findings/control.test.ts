@@ -86,6 +86,8 @@ describe("a change of who is in control", () => {
 		["changeAdmin(address)", [word(OTHER)], /gives 0x2B5AD5/],
 		["renounceOwnership()", [], /takes away control of 0xA1A1a1/],
 		["upgradeTo(address)", [word(VAULT)], /run the code at 0xb2b2b2…b2b2b2 from now on/],
+		["diamondCut((address,uint8,bytes4[])[],address,bytes)", [], /run other code from now on \(diamondCut/],
+		["changeThreshold(uint256)", [word("0x02")], /who may act for 0xA1A1a1…A1a1a1 \(changeThreshold/],
 		["enableModule(address)", [word(VAULT)], /who may act for 0xA1A1a1.*0xb2b2b2/],
 		["swapOwner(address,address,address)", [word(TOKEN), word(SIGNER), word(OTHER)], /0x2B5AD5/],
 	] as const)("is told for %s, and needs a word", (signature, words, told) => {

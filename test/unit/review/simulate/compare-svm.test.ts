@@ -1,17 +1,28 @@
 import {
 	AuthorityType,
 	createAssociatedTokenAccountIdempotentInstruction,
+	createCloseAccountInstruction,
+	createInitializeAccount3Instruction,
 	createSetAuthorityInstruction,
+	TOKEN_PROGRAM_ID,
 } from "@solana/spl-token";
+import { type PublicKey, SystemProgram, TransactionInstruction } from "@solana/web3.js";
+import { bytesToHex } from "viem/utils";
 import { describe, expect, it } from "vitest";
 import type { ApprovalChange, BalanceChange } from "../../../../src/contract/simulation.ts";
-import type { Comparison, ControlChange, OwnSimulation } from "../../../../src/main/review/opinion.ts";
+import type {
+	Comparison,
+	ControlChange,
+	InnerCall,
+	OwnSimulation,
+} from "../../../../src/main/review/opinion.ts";
 import { comparisonOf } from "../../../../src/main/review/simulate/compare.ts";
 import {
 	key,
 	ME,
 	MINT,
 	MY_TOKENS,
+	PROGRAM,
 	sending,
 	svmFacts,
 	svmSimulation,
@@ -37,13 +48,15 @@ const moves = (
 	...more,
 });
 
+type Done = Extract<OwnSimulation, { state: "done" }>;
+
 interface Ours {
 	readonly balanceChanges?: readonly BalanceChange[];
 	readonly approvals?: readonly ApprovalChange[];
 	readonly controls?: readonly ControlChange[];
 }
 
-function ran({ balanceChanges = [], approvals = [], controls = [] }: Ours): OwnSimulation {
+function ran({ balanceChanges = [], approvals = [], controls = [] }: Ours): Done {
 	return {
 		state: "done",
 		how: "simulateTransaction",
@@ -92,6 +105,84 @@ describe("Solana: what leaves and comes in", () => {
 		expect(compared(theirs, leaving(5n + RENT), opening, { facts }).verdict).toBe("agrees");
 		expect(compared(theirs, leaving(6n + RENT), opening, { facts }).verdict).toBe("undeclared");
 		expect(compared(theirs, leaving(5n + RENT), opening).verdict).toBe("undeclared");
+	});
+
+	describe("rent of an account that a program opens in turn", () => {
+		const MINE_TOO = key(70);
+		const strange = new TransactionInstruction({
+			programId: PROGRAM,
+			keys: [{ pubkey: ME, isSigner: true, isWritable: true }],
+			data: Buffer.from([1]),
+		});
+		const called = (instruction: TransactionInstruction): InnerCall => ({
+			under: 0,
+			depth: 1,
+			kind: "instruction",
+			from: "",
+			to: text(instruction.programId),
+			value: 0n,
+			data: bytesToHex(new Uint8Array(instruction.data)),
+			accounts: instruction.keys.map(({ pubkey }) => text(pubkey)),
+		});
+		const opens = (owner: PublicKey, lamports = RENT, payer = ME, space = 165) => [
+			SystemProgram.createAccount({
+				fromPubkey: payer,
+				newAccountPubkey: MINE_TOO,
+				lamports: Number(lamports),
+				space,
+				programId: TOKEN_PROGRAM_ID,
+			}),
+			createInitializeAccount3Instruction(MINE_TOO, MINT, owner),
+		];
+		const verdict = (
+			inner: readonly TransactionInstruction[],
+			ours: readonly BalanceChange[],
+			theirs: readonly BalanceChange[] = [moves("out", "native", 5n)],
+		) => {
+			const own = ran({ balanceChanges: ours });
+			const subject = svmSubject([strange], { simulation: svmSimulation(theirs) });
+			return comparisonOf(subject, { ...own, inner: inner.map(called) }).verdict;
+		};
+		const paid = moves("out", text(MINT), 9n, { counterparty: text(YOU) });
+
+		it("is a difference, and no loss, for the person's own account and for whom the service says they pay", () => {
+			expect(verdict(opens(ME), [moves("out", "native", 5n + RENT)])).toBe("differs");
+			const ours = [
+				moves("out", "native", 5n),
+				moves("out", "native", RENT, { counterparty: text(YOU) }),
+				paid,
+			];
+			expect(verdict(opens(YOU), ours, [moves("out", "native", 5n), paid])).toBe("differs");
+			expect(verdict(opens(ME, (RENT * 310n) / 293n, ME, 182), [moves("out", "native", 5n + RENT)])).toBe(
+				"differs",
+			);
+		});
+
+		it("is undeclared for anybody else, beyond the rent, and where it goes on or goes elsewhere", () => {
+			const leaving = [moves("out", "native", 5n + RENT)];
+			const one = [moves("out", "native", 6n + RENT)];
+			const stranger = [
+				moves("out", "native", 5n),
+				moves("out", "native", RENT, { counterparty: text(key(66)) }),
+			];
+			const closing = createCloseAccountInstruction(MINE_TOO, key(66), ME);
+			const giving = createSetAuthorityInstruction(MINE_TOO, ME, AuthorityType.CloseAccount, key(66));
+			for (const [inner, ours] of [
+				[[], leaving],
+				[opens(key(66)), leaving],
+				[opens(YOU), leaving],
+				[opens(key(66)), stranger],
+				[opens(ME), one],
+				[opens(ME), stranger],
+				[opens(ME, RENT + 1n), [moves("out", "native", 6n + RENT)]],
+				[opens(ME, RENT, YOU), leaving],
+				[opens(ME).slice(0, 1), leaving],
+				[opens(ME).slice(1), leaving],
+				[[...opens(ME), closing], leaving],
+				[[...opens(ME), giving], leaving],
+			] as const)
+				expect(verdict(inner, ours)).toBe("undeclared");
+		});
 	});
 
 	it("counts wrapped SOL as SOL: who wraps it loses nothing", () => {

@@ -287,6 +287,14 @@ describe("who is in control", () => {
 		expect(compared(simulated(), ran({}, [owner()]), { call: other }).verdict).toBe("undeclared");
 	});
 
+	it("says whose code runs from then on, and who is handed an account", () => {
+		const told = (what: ControlChange["what"]) => words(compared(simulated(), ran({}, [owner({ what })])));
+		expect(told("code")).toMatch(
+			/^0x\w+…\w+ runs the code at \S+ from now on, which the service does not say\.$/,
+		);
+		expect(told("program")).toMatch(/is handed over to the program \S+, which the service does not say\.$/);
+	});
+
 	it("does not count what was never the person's", () => {
 		expect(compared(simulated(), ran({}, [owner({ mine: false })])).verdict).toBe("differs");
 	});

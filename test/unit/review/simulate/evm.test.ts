@@ -1,4 +1,4 @@
-import { type Address, maxUint256, parseEther } from "viem";
+import { type Address, type Hex, maxUint256, parseEther } from "viem";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { PipelineSimulation } from "../../../../src/contract/simulation.ts";
 import { createEvmChains, type EvmChain } from "../../../../src/main/chains/evm.ts";
@@ -19,6 +19,8 @@ import { fakeClock } from "../../chains-evm/fake-rpc.ts";
 
 const me = devAccount(3).address;
 const FRIEND: Address = SOMEBODY;
+/** Behaves well where it sees that it is only simulated. */
+const SHY: Address = "0x0000000000000000000000000000000000005117";
 const HUNDRED = 100n * WHOLE.eighteen;
 
 let anvil: Anvil;
@@ -128,6 +130,15 @@ describe.each(SPEAKING)("by %s", (_, chain) => {
 		expect(own.simulation.gas?.units).toBe("21000");
 		expect(own.controls).toEqual([]);
 		expect(own.revert).toBeNull();
+	});
+
+	it("a contract that gives back what it gets only where it costs nothing to call is seen to keep it", async () => {
+		// With a gas price, on to the robber; without one, back to the caller.
+		const code: Hex = `0x6000600060006000343a601157336027565b73${ROBBER.slice(2)}5b5af100`;
+		await anvil.testClient.setCode({ address: SHY, bytecode: code });
+		const own = await one(chain(), leg(SHY, { value: parseEther("1") }));
+		const parts = own.simulation.balanceChanges.map(({ direction, amount }) => [direction, amount]);
+		expect(parts).toEqual([["out", parseEther("1").toString()]]);
 	});
 
 	it("a token's transfer shows its amount, other side, symbol and decimals", async () => {

@@ -8,5 +8,5 @@ export const authority: SvmRule = ({ subject }) => {
 	);
 	if (step === undefined) return null;
 	const { text } = tellStep(subject, step);
-	return danger("authority", `This changes who is in control: ${text}. It can't be taken back by you alone.`);
+	return danger("authority", `This changes who is in control. ${text}. It can't be taken back by you alone.`);
 };

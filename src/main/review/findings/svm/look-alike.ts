@@ -66,4 +66,4 @@ function whomOf({ person }: SvmSubject, { address, label }: Imitated): string {
 }
 
 const words = (address: string, whom: string, imitated: string) =>
-	`${address} looks like ${whom} (${imitated}) at both ends, but it is another address.`;
+	`${address} looks like ${whom} (${imitated}) at both ends, but it is another address. Compare every character.`;

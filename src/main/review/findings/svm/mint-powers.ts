@@ -51,7 +51,10 @@ function findingFor(subject: SvmSubject, { mint, moves }: Used): Finding | null 
 	const found = POWERS.filter(([extension]) => extensions.includes(extension)).map(([, words]) => words);
 	if (found.length === 0) return null;
 	// Whoever sends it on holds it already, and learns nothing that they could avoid.
-	return (moves ? info : caution)("mint-powers", `Of ${symbol}: ${found.join("; ")}.`);
+	return (moves ? info : caution)(
+		"mint-powers",
+		`${symbol} is a token with powers of its own: ${found.join("; ")}.`,
+	);
 }
 
 export const mintPowers: SvmRule = (evidence) => {

@@ -1,0 +1,66 @@
+import type { Locator } from "playwright";
+import type { Desk } from "./desk.ts";
+import type { Trusted } from "./trusted.ts";
+
+/** What is the person's own: their address book, their rules, and what they have allowed. Used as a person does. */
+
+/** The contacts, as the trusted window lists them. */
+export const contacts = ({ page }: Trusted): Locator =>
+	page.getByRole("list", { name: "Contacts", exact: true }).getByRole("listitem");
+
+/** From the desk to the address book. */
+export async function openBook(desk: Desk, trusted: Trusted): Promise<void> {
+	await desk.go("Accounts");
+	await desk.button("Open address book").click();
+	await trusted.at("Address book");
+}
+
+/** Names an address; the address book is open. */
+export async function addContact(trusted: Trusted, name: string, address: string): Promise<void> {
+	await trusted.button("Add a contact").click();
+	await trusted.type("Address", address);
+	await trusted.type("Name", name);
+	await trusted.button("Save").click();
+	await contacts(trusted).filter({ hasText: name }).waitFor();
+}
+
+/** From the desk to the rules. */
+export async function openRules(desk: Desk, trusted: Trusted): Promise<void> {
+	await desk.go("Settings");
+	await desk.button("Open…").click();
+	await trusted.at("Your rules");
+}
+
+/** A limit for one transaction, in the coin of the chain that stands first; the rules are open. */
+export async function limitOnce(trusted: Trusted, name: string, amount: string): Promise<void> {
+	await trusted.button("Add a rule").click();
+	await trusted.button(/^Most in one transaction/).click();
+	await trusted.at("Most in one transaction");
+	await trusted.page.getByLabel("Name", { exact: true }).fill("");
+	await trusted.type("Name", name);
+	await trusted.page.getByLabel(/^Amount in /).click();
+	await trusted.page.keyboard.type(amount);
+	await trusted.button("Add this rule").click();
+	await trusted.at("Your rules");
+}
+
+/** Another amount for a rule; ends where main has said what that takes. The rules are open. */
+export async function changeLimit(trusted: Trusted, name: string, amount: string): Promise<void> {
+	await trusted.button(`Edit “${name}”`).click();
+	await trusted.page.getByLabel(/^Amount in /).fill("");
+	await trusted.page.getByLabel(/^Amount in /).click();
+	await trusted.page.keyboard.type(amount);
+	await trusted.button("Save this rule").click();
+	await trusted.at(/^(Your rules|This loosens your rules)$/);
+}
+
+/** What is allowed to somebody whose name or address fits; the place of approvals is open. */
+export const allowed = (desk: Desk, words: string | RegExp): Locator =>
+	desk.page.getByRole("main").getByRole("listitem").filter({ hasText: words });
+
+/** What the person's own simulation says of the review that is open, in one line. */
+export const opinion = (trusted: Trusted): Locator =>
+	trusted
+		.region("Does it match?")
+		.getByText(/your own simulation|Simulating/i)
+		.first();
