@@ -1,7 +1,7 @@
 import { known } from "../chains/chain-error.ts";
 import { addressKey } from "../policy/rule-address.ts";
 import type { Insight } from "./insight.ts";
-import { decodedOutflow } from "./outflow.ts";
+import { decodedOutflows } from "./outflow.ts";
 import type { Flow } from "./policy-flows.ts";
 import type { Subject } from "./subject.ts";
 import { rentOf } from "./svm/costs.ts";
@@ -45,11 +45,9 @@ function evmRecipients({ meaning, target, value }: Subject["decoded"]): readonly
 
 export function evmDecoded(subject: Subject, isMine: (account: string) => boolean): DecodedFacts {
 	const { decoded, signer } = subject;
-	const outflow = decodedOutflow(subject);
-	const token =
-		outflow !== null && outflow.asset !== "native" && isMine(outflow.from)
-			? [{ asset: addressKey(outflow.asset), amount: outflow.amount }]
-			: [];
+	const token = decodedOutflows(subject)
+		.filter(({ asset, from }) => asset !== "native" && isMine(from))
+		.map(({ asset, amount }) => ({ asset: addressKey(asset), amount }));
 	const toOneself = addressKey(decoded.target) === addressKey(signer);
 	return {
 		flows: [...token, { asset: "native", amount: toOneself ? 0n : decoded.value }],

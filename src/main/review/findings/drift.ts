@@ -4,5 +4,10 @@ import type { Finding } from "./finding.ts";
 /** Prices have moved since the service simulated: told, and no reason against. */
 export function drift({ comparison }: { readonly comparison: Comparison }): Finding | null {
 	const found = comparison.effects.find(({ status }) => status === "drift");
-	return found === undefined ? null : { id: "drift", severity: "info", words: found.words, needsWord: false };
+	if (found === undefined) return null;
+	// More leaves than was said: within what prices do, and still more than the person was told.
+	const leaves = comparison.effects.some(
+		({ status, costs, ours }) => status === "drift" && costs && ours !== null && ours.raw < 0n,
+	);
+	return { id: "drift", severity: leaves ? "caution" : "info", words: found.words, needsWord: false };
 }

@@ -35,6 +35,9 @@ function permissionOf(bearings: Bearings, record: ApprovalChange): Permission {
 const covers = (theirs: bigint | null, ours: bigint | null) =>
 	theirs === null || (ours !== null && ours <= theirs);
 
+const largestFirst = (left: Permission, right: Permission) =>
+	left.amount === right.amount ? 0 : covers(left.amount, right.amount) ? -1 : 1;
+
 function sameThing(left: Permission, right: Permission): boolean {
 	return (
 		left.account === right.account &&
@@ -91,9 +94,15 @@ export function approvalEffects(
 			},
 		];
 	};
-	const found = ours.flatMap((each) =>
-		effect(most(theirs.filter((stated) => sameThing(stated, each))), each),
-	);
+	// A token and Permit2 keep registers of their own: what is stated once does not stand for both. Largest first.
+	const taken = new Set<Permission>();
+	const found = ours.toSorted(largestFirst).flatMap((each) => {
+		const same = theirs.filter((stated) => sameThing(stated, each));
+		const others = ours.filter((other) => sameThing(other, each)).length > 1;
+		const stated = most(others ? same.filter((record) => !taken.has(record)) : same);
+		if (stated !== null) taken.add(stated);
+		return effect(stated, each);
+	});
 	const missing = theirs.filter((stated) => !ours.some((each) => sameThing(stated, each)));
 	return [...found, ...missing.flatMap((stated) => effect(stated, null))];
 }

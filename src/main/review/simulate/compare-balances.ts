@@ -50,6 +50,8 @@ function readingOf(record: BalanceChange, item: string | null): Reading {
 export function netsOf(bearings: Bearings, records: readonly BalanceChange[], several: boolean): Nets {
 	const nets = new Map<string, Net>();
 	for (const record of records) {
+		// What is said to happen on another chain is no part of what happens on this one.
+		if (bearings.elsewhere(record)) continue;
 		const account = bearings.account(record.account ?? bearings.signer);
 		const asset = bearings.asset(record.asset);
 		const item = itemOf(record.tokenId);

@@ -1,4 +1,7 @@
+import type { BalanceChange } from "../../../contract/simulation.ts";
+import { clusterOf } from "../../chains/names.ts";
 import { readAddress, readUint } from "../../match/numeral.ts";
+import { labelOf } from "../../policy/labels.ts";
 import type { Amount } from "../amount.ts";
 import type { ControlWhat, Decoded } from "../decode-evm.ts";
 import type { ControlChange } from "../opinion.ts";
@@ -19,6 +22,10 @@ export interface Bearings {
 	/** The one spelling of a token that is allowed. */
 	token(text: string): string;
 	mine(account: string): boolean;
+	/** A record that names another chain than the one of this transaction. */
+	elsewhere(record: Pick<BalanceChange, "chainId" | "cluster">): boolean;
+	/** Theirs, or in their address book. */
+	knows(account: string): boolean;
 	amount(asset: string, item: string | null, raw: bigint): Amount;
 	nameOf(address: string): string;
 	/** The called contract decides where funds go on to, so that naming it as the recipient is true. */
@@ -71,6 +78,8 @@ function evmBearings(subject: Subject): Bearings {
 		asset: (text) => (isNative(text) ? "native" : lower(text)),
 		token: lower,
 		mine: (account) => own.has(account),
+		elsewhere: ({ chainId }) => typeof chainId === "number" && String(chainId) !== subject.chainRef,
+		knows: (account) => own.has(account) || labelOf(person.labels, account) !== null,
 		amount(asset, item, raw) {
 			if (asset === "native") return nativeAmount(subject.chainRef, raw);
 			if (item === null) return tokenAmount(facts, asset, raw);
@@ -106,6 +115,11 @@ function svmBearings(subject: SvmSubject): Bearings {
 		asset: (text) => (isSol(text) || token(text) === WRAPPED_SOL ? "native" : token(text)),
 		token,
 		mine: (account) => own.has(account),
+		elsewhere({ cluster }) {
+			const [stated, here] = [clusterOf(cluster ?? ""), clusterOf(subject.chainRef)];
+			return stated !== null && here !== null && stated !== here;
+		},
+		knows: (account) => own.has(account) || labelOf(person.labels, account) !== null,
 		amount(asset, item, raw) {
 			if (asset === "native") return nativeAmount(subject.chainRef, raw);
 			const amount = mintAmount(facts, asset, raw);
@@ -141,6 +155,8 @@ export function bearingsOfAll(
 		asset: (text) => spelt(text, (each) => each.asset(text)) ?? text,
 		token: (text) => spelt(text, (each) => each.token(text)) ?? text,
 		mine: (account) => all.some((each) => each.mine(account)),
+		elsewhere: (record) => all.every((each) => each.elsewhere(record)),
+		knows: (account) => all.some((each) => each.knows(account)),
 		amount(asset, item, raw) {
 			const amounts = all.map((each) => each.amount(asset, item, raw));
 			return amounts.find(({ checked }) => checked) ?? own.amount(asset, item, raw);

@@ -1,5 +1,5 @@
 import type { ComparedEffect } from "../opinion.ts";
-import { type BalanceEffect, isTrade, type Net, type Sides } from "./compare-balances.ts";
+import { type BalanceEffect, DRIFT_PERCENT, isTrade, type Net, type Sides } from "./compare-balances.ts";
 import type { Bearings } from "./compare-bearings.ts";
 import { redirectWords, shortWords } from "./compare-words.ts";
 
@@ -11,10 +11,8 @@ interface Recipient {
 	readonly found: bigint;
 }
 
-function recipientsOf({ mine }: Bearings, stated: Net, found: Net): Recipient[] {
-	return [...stated.sides]
-		.filter(([to]) => !mine(to))
-		.map(([to, amount]) => ({ to, stated: amount, found: found.sides.get(to) ?? 0n }));
+function recipientsOf(stated: Net, found: Net): Recipient[] {
+	return [...stated.sides].map(([to, amount]) => ({ to, stated: amount, found: found.sides.get(to) ?? 0n }));
 }
 
 /** Who gets most of it by our simulation, and is nobody that the service names. */
@@ -45,10 +43,13 @@ function checked(bearings: Bearings, sides: Sides, effect: BalanceEffect): reado
 	const { account, asset, item, ours, theirs } = effect;
 	const [stated, found] = [netFor(effect, sides.theirs), netFor(effect, sides.ours)];
 	if (ours === null || theirs === null || ours.raw >= 0n || theirs.raw >= 0n) return [effect];
-	// Of a trade what comes in is compared: by which hands it goes costs nobody.
-	if (stated === undefined || found === undefined || found.sides.size === 0 || isTrade(sides, account))
-		return [effect];
-	const named = recipientsOf(bearings, stated, found).filter(({ to }) => !bearings.passesOn(to, asset));
+	if (stated === undefined || found === undefined || found.sides.size === 0) return [effect];
+	const trade = isTrade(sides, account);
+	// Of a trade what comes in is compared: by which strangers' hands it goes costs nobody. Whom the person knows is no
+	// such hand, and dust that comes in makes a payment no trade.
+	const named = recipientsOf(stated, found).filter(
+		({ to }) => !bearings.passesOn(to, asset) && (!trade || (to !== account && bearings.knows(to))),
+	);
 	if (stated.loose) {
 		const [first] = named;
 		if (first === undefined || !strays(bearings, asset, stated, found)) return [effect];
@@ -56,7 +57,17 @@ function checked(bearings: Bearings, sides: Sides, effect: BalanceEffect): reado
 		const words = redirectWords(bearings, ours, first.to, other);
 		return [{ ...effect, status: "differs", costs: true, other, words }];
 	}
-	const cheated = named.find((each) => each.found * 2n < each.stated);
+	const strangers = total(
+		[...found.sides].filter(([to]) => !stated.sides.has(to)).map(([, amount]) => amount),
+	);
+	const cheated = named.find(
+		(each) =>
+			each.found * 2n < each.stated ||
+			// A token may keep a part of a plain transfer; what an opaque call hands to strangers is nobody's fee.
+			(each.found < each.stated &&
+				!bearings.handsTo(each.to, asset) &&
+				strangers * 100n > each.stated * DRIFT_PERCENT),
+	);
 	if (cheated !== undefined) {
 		const other = strangerIn(found, stated);
 		const words = redirectWords(bearings, ours, cheated.to, other);

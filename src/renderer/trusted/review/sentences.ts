@@ -73,15 +73,13 @@ export type OpinionState = NonNullable<ReviewView["opinion"]>["state"];
 /** How far apart the two are, to the last digit; null where they are not, or one of them is missing. */
 export function differenceOf({ theirs, ours }: OpinionRow): string | null {
 	if (theirs === null || ours === null || theirs.unit !== ours.unit) return null;
-	const signed = (amount: NonNullable<OpinionRow["ours"]>) =>
-		amount.direction === "out" ? -BigInt(amount.raw) : BigInt(amount.raw);
-	const [left, right] = [signed(theirs), signed(ours)];
+	// In and out are no more and less of one another.
+	if (theirs.direction !== ours.direction) return null;
+	const [left, right] = [BigInt(theirs.raw), BigInt(ours.raw)];
 	if (left === right) return null;
-	const by = right - left;
-	const size = left < 0n ? -left : left;
-	const share = size === 0n ? 0n : ((by < 0n ? -by : by) * 10_000n) / size;
-	const percent = `${share / 100n}.${(share % 100n).toString().padStart(2, "0")} %`;
-	return `${by < 0n ? "−" : "+"}${percent}`;
+	const by = right < left ? left - right : right - left;
+	const share = left === 0n ? 0n : (by * 10_000n) / left;
+	return `${share / 100n}.${(share % 100n).toString().padStart(2, "0")} % ${right < left ? "less" : "more"}`;
 }
 
 /** The first letter that draws something. */

@@ -89,9 +89,9 @@ describe("how far apart the two are", () => {
 	});
 
 	it("is told in percent of what the service says, with its sign", () => {
-		expect(differenceOf(row(side("1000", "in"), side("965", "in")))).toBe("−3.50 %");
-		expect(differenceOf(row(side("1000", "out"), side("1005", "out")))).toBe("−0.50 %");
-		expect(differenceOf(row(side("1000", "out"), side("500", "out")))).toBe("+50.00 %");
+		expect(differenceOf(row(side("1000", "in"), side("965", "in")))).toBe("3.50 % less");
+		expect(differenceOf(row(side("1000", "out"), side("1005", "out")))).toBe("0.50 % more");
+		expect(differenceOf(row(side("1000", "out"), side("500", "out")))).toBe("50.00 % less");
 	});
 
 	it("is nothing where they are the same, where one is missing, or in other units", () => {
