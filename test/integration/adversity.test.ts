@@ -28,11 +28,15 @@ async function rpcGate(
 			const body = Buffer.concat(parts).toString("utf8");
 			void fetch(target, { method: "POST", body, headers: { "content-type": "application/json" } })
 				.then((answer) => answer.text())
-				.then((text) => {
-					const lying = gate.mode === "liar" && body.includes("eth_chainId");
-					response.setHeader("content-type", "application/json");
-					response.end(lying ? text.replace(/"result":"0x[0-9a-f]+"/, '"result":"0x1"') : text);
-				});
+				.then(
+					(text) => {
+						const lying = gate.mode === "liar" && body.includes("eth_chainId");
+						response.setHeader("content-type", "application/json");
+						response.end(lying ? text.replace(/"result":"0x[0-9a-f]+"/, '"result":"0x1"') : text);
+					},
+					// The chain ends with the test, whoever still asks it something.
+					() => request.socket.destroy(),
+				);
 		});
 	});
 	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
