@@ -8,6 +8,8 @@ export default defineConfig({
 					name: "unit",
 					// No file leaves anything behind, and loading every module anew for each takes half of the time.
 					isolate: false,
+					// Some of them mostly wait, for a process or a device.
+					maxWorkers: 2,
 					include: ["test/unit/**/*.test.{ts,tsx}"],
 					testTimeout: 20_000,
 					hookTimeout: 30_000,
@@ -21,7 +23,7 @@ export default defineConfig({
 					testTimeout: 60_000,
 					hookTimeout: 60_000,
 					// Each file has its own service and chains, and mostly waits for them.
-					maxWorkers: 2,
+					maxWorkers: 3,
 				},
 			},
 		],

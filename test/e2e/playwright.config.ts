@@ -4,7 +4,7 @@ export default defineConfig({
 	testDir: ".",
 	testMatch: "**/*.spec.ts",
 	// Each file has an app of its own, with its own data, and mostly waits: for blocks, for a held button.
-	workers: 2,
+	workers: 3,
 	fullyParallel: false,
 	// Real windows, chains and clocks on a machine that may be busy: once more, and it is said (scripts/test.mjs).
 	retries: 1,
