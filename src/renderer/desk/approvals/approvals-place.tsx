@@ -41,7 +41,7 @@ export function ApprovalsPlace() {
 					</div>
 				</div>
 				<p className="mt-1 max-w-prose text-f2 text-pretty text-ink-2">
-					What others may take of your accounts now, by your own RPC. Revoking opens a review of your own
+					What others may take of your accounts now, by your RPC. Revoking opens a review of your own
 					transaction; it costs the network’s fee.
 				</p>
 				<Fault words={wish.fault} className="mt-3" />

@@ -20,7 +20,7 @@ export function CallTree({ calls, target }: { calls: readonly CallNodeView[]; ta
 				<div>
 					<Fold
 						className="px-3.5 py-2"
-						title="What it calls in turn, as your own RPC ran it"
+						title="What it calls in turn, as your own simulation ran it"
 						aside={plural(count(simulated), "call")}
 					>
 						<div className="border-t border-line-2">

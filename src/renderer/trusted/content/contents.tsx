@@ -66,7 +66,7 @@ export function SignedBelow({ contents }: { contents: readonly ContentView[] }) 
 function callsAside({ calls }: Extract<ContentView, { kind: "evm_transaction" }>): string {
 	const decoded = calls.filter((node) => node.source === "decoded");
 	return decoded.length === 0
-		? "by your own RPC alone"
+		? "by your own simulation alone"
 		: `${plural(count(decoded), "call")}, as its own bytes tell`;
 }
 

@@ -55,7 +55,7 @@ function Instruction({ row }: { row: SvmInstructionView }) {
 					<Data title="Instruction data" hex={row.data} />
 					{row.inner.length > 0 && (
 						<Fold
-							title="What it calls in turn, as your own RPC ran it"
+							title="What it calls in turn, as your own simulation ran it"
 							aside={<InnerAside rows={inner} />}
 							defaultOpen={inner.some(({ row: each }) => each.grave === true)}
 							className="py-1"

@@ -9,7 +9,7 @@ import { Section } from "./section.tsx";
 const SOURCES = {
 	decoded: "from the payload itself",
 	service: "the service says so",
-	simulated: "only your own RPC’s simulation says so",
+	simulated: "only your own simulation says so",
 } as const;
 
 /**

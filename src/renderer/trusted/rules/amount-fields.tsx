@@ -81,7 +81,7 @@ export function AmountFields({
 							wrong={faults.asset ?? null}
 							help={
 								draft.decimals === null
-									? "Its unit is read from the chain by your own RPC."
+									? "Its unit is read from the chain by your RPC."
 									: `${draft.symbol === "" ? "No symbol" : draft.symbol}, ${draft.decimals} decimals, as your RPC says.`
 							}
 						/>

@@ -55,9 +55,9 @@ export const KINDS: readonly RuleKindWords[] = [
 	},
 	{
 		kind: "simulated",
-		title: "Only as simulated",
-		words: "Your own RPC must show what the service declares. What can’t be simulated is refused.",
-		name: "Only what my RPC confirms",
+		title: "Only where my simulation agrees",
+		words: "Your own simulation must show what the service declares. What can’t be simulated is refused.",
+		name: "Only where my simulation agrees",
 	},
 	{
 		kind: "hours",
