@@ -1,30 +1,22 @@
 import { z } from "zod";
+import { accountProcedures, accountTrustedProcedures } from "./account-procedures.ts";
 import { allowanceProcedures } from "./allowance-procedures.ts";
 import { bookProcedures } from "./book-procedures.ts";
+import { buildProcedures, catalogProcedures } from "./catalog-procedures.ts";
+import { identityProcedures } from "./identity-procedures.ts";
 import { policyProcedures } from "./policy-procedures.ts";
 import { id, nothing, type Outcome, type Procedure, password, returns } from "./procedure.ts";
+import { rpcUrl } from "./safe-address.ts";
+import { sessionProcedures } from "./session-procedures.ts";
 import type { TranscriptView } from "./views.ts";
 
 export type { Outcome, Procedure } from "./procedure.ts";
+export { rpcUrl } from "./safe-address.ts";
 
 /**
  * The wishes that a window may send, each with the schema that main checks before anything else.
  * Two halves: the desk may look and talk to the agent; only the trusted window may approve or touch secrets.
  */
-
-const LOOPBACK: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "[::1]"]);
-
-/** https, or http on this computer; no name or password inside, which could make one host look like another. */
-function isSafeAddress(text: string): boolean {
-	if (!URL.canParse(text)) return false;
-	const { protocol, hostname, username, password } = new URL(text);
-	if (username !== "" || password !== "") return false;
-	return protocol === "https:" || (protocol === "http:" && LOOPBACK.has(hostname));
-}
-
-export const rpcUrl = z.string().max(2048).refine(isSafeAddress, {
-	message: "must be an https address (http only on this computer), without a name or password",
-});
 
 /** A decimal chain id, or the name of a Solana cluster. */
 export const chainRef = z.string().regex(/^([1-9][0-9]{0,15}|mainnet-beta|devnet|testnet|localnet)$/);
@@ -37,6 +29,8 @@ export const deskProcedures = {
 			message: z.string().min(1).max(32_000),
 			mode: z.enum(["auto", "direct"]).nullable(),
 			app: z.string().min(1).max(160).nullable(),
+			applicationId: z.number().int().min(1).nullable().optional(),
+			model: z.string().trim().min(1).max(200).nullable().optional(),
 		}),
 	),
 	interrupt: returns<Outcome>()(z.strictObject({ sessionId: id })),
@@ -56,6 +50,7 @@ export const deskProcedures = {
 				"ledger",
 				"rules",
 				"contacts",
+				"signIn",
 			]),
 		}),
 	),
@@ -65,6 +60,7 @@ export const deskProcedures = {
 			theme: z.enum(["system", "light", "dark"]).optional(),
 			notifications: z.boolean().optional(),
 			startAtLogin: z.boolean().optional(),
+			commitTransport: z.enum(["sign_and_broadcast", "browser_send"]).optional(),
 		}),
 	),
 	labelAccount: returns<Outcome>()(z.strictObject({ address: id, label: z.string().max(60) })),
@@ -72,6 +68,9 @@ export const deskProcedures = {
 	/** Main asks where to save; the window never names a path. */
 	exportJournal: returns<Outcome>()(nothing),
 	...allowanceProcedures,
+	...sessionProcedures,
+	...catalogProcedures,
+	...accountProcedures,
 };
 
 export const trustedProcedures = {
@@ -150,6 +149,9 @@ export const trustedProcedures = {
 	saveForChecking: returns<Outcome>()(z.strictObject({ entryId: id })),
 	...policyProcedures,
 	...bookProcedures,
+	...identityProcedures,
+	...buildProcedures,
+	...accountTrustedProcedures,
 };
 
 export type DeskProcedures = typeof deskProcedures;

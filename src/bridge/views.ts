@@ -3,12 +3,18 @@
  * Every text that came from the agent, the service or a token is a `Claim`: hostile until shown as plain text.
  */
 
+import type { AppView, ServiceAccountView } from "./account-views.ts";
 import type { AllowancesView } from "./allowance-views.ts";
 import type { BookView } from "./book-views.ts";
 import type { CallNodeView } from "./call-views.ts";
+import type { BuildView, CatalogView } from "./catalog-views.ts";
 import type { DeviceReviewView, DeviceSigningView, LedgerView } from "./device-views.ts";
+import type { IdentityBrief, IdentityView } from "./identity-views.ts";
 import type { OpinionView } from "./opinion-views.ts";
 import type { RulesView } from "./policy-views.ts";
+import type { TurnStateView } from "./transcript-views.ts";
+
+export type { TranscriptItem, TranscriptView, TurnStateView } from "./transcript-views.ts";
 
 /** Text written by somebody else. Drawn as plain text, clipped, with control and bidi characters made visible. */
 export type Claim = string;
@@ -419,14 +425,6 @@ export interface InboxEntryView {
 	readonly muted: boolean;
 }
 
-export type TurnStateView =
-	| "processing"
-	| "awaiting_action"
-	| "complete"
-	| "interrupted"
-	| "failed"
-	| "unknown";
-
 export interface SessionRow {
 	readonly id: string;
 	readonly title: Claim;
@@ -443,61 +441,6 @@ export interface ConnectionView {
 	/** A whole sentence, for a person. */
 	readonly words: string;
 	readonly nextTryAt: number | null;
-}
-
-export type TranscriptItem =
-	| {
-			readonly kind: "message";
-			readonly key: string;
-			readonly sender: "user" | "agent" | "system" | "notice";
-			readonly text: Claim;
-			readonly live: boolean;
-			readonly at: number;
-	  }
-	| {
-			readonly kind: "tool";
-			readonly key: string;
-			readonly name: Claim;
-			readonly state: "running" | "done";
-			/** JSON text. */
-			readonly result: Claim;
-			readonly at: number;
-	  }
-	| {
-			readonly kind: "task";
-			readonly key: string;
-			readonly label: Claim;
-			readonly app: Claim;
-			readonly phase: Claim | null;
-			readonly state: "running" | "completed" | "failed" | "stalled" | "cancelled";
-			readonly message: Claim | null;
-			readonly steps: readonly { readonly title: Claim; readonly detail: Claim }[];
-			readonly durationMs: number | null;
-			readonly at: number;
-	  }
-	| { readonly kind: "entry"; readonly key: string; readonly entry: InboxEntryView; readonly at: number }
-	| { readonly kind: "turn"; readonly key: string; readonly state: TurnStateView; readonly at: number }
-	| { readonly kind: "error"; readonly key: string; readonly text: Claim; readonly at: number }
-	| {
-			readonly kind: "unreadable";
-			readonly key: string;
-			readonly type: Claim;
-			readonly reason: string;
-			readonly raw: Claim;
-			readonly at: number;
-	  };
-
-export interface TranscriptView {
-	readonly sessionId: string;
-	readonly title: Claim;
-	readonly turnState: TurnStateView;
-	readonly turnId: string | null;
-	readonly connection: ConnectionView;
-	readonly items: readonly TranscriptItem[];
-	/** Being sent or stopped right now; null where nothing is. */
-	readonly pending: "starting" | "interrupting" | null;
-	/** What went wrong with the last start or interrupt, for a person. */
-	readonly fault: string | null;
 }
 
 export interface AccountView {
@@ -566,6 +509,8 @@ export interface SettingsView {
 	readonly autoLockMinutes: number;
 	/** Requests whose meaning can't be seen (a bare hash) may be shown and signed, one at a time. */
 	readonly blindSigning: boolean;
+	/** Which route is taken where a commit offers both. */
+	readonly commitTransport: "sign_and_broadcast" | "browser_send";
 	readonly version: string;
 }
 
@@ -581,6 +526,11 @@ export interface DeskView {
 	readonly book: BookView;
 	/** What each account has allowed so far. */
 	readonly allowances: AllowancesView;
+	readonly identity: IdentityBrief;
+	readonly catalog: CatalogView;
+	readonly serviceAccount: ServiceAccountView;
+	/** The accounts that the agent is told of here. */
+	readonly connected: { readonly evm: string | null; readonly svm: string | null };
 	/** Problems of the app itself (disk full, damaged database), most urgent first. */
 	readonly alerts: readonly string[];
 	/** Main's clock when this was composed, so that windows count down by the same time. */
@@ -602,6 +552,10 @@ export type TrustedScreen =
 	| { readonly screen: "ledger"; readonly ledger: LedgerView }
 	| { readonly screen: "rules"; readonly rules: RulesView }
 	| { readonly screen: "contacts"; readonly book: BookView }
+	| { readonly screen: "signIn"; readonly identity: IdentityView }
+	| { readonly screen: "build"; readonly build: BuildView | null }
+	| { readonly screen: "topUp"; readonly account: ServiceAccountView }
+	| { readonly screen: "removeApp"; readonly app: AppView | null }
 	| { readonly screen: "loading"; readonly headline: string }
 	| {
 			readonly screen: "review";

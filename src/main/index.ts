@@ -13,6 +13,7 @@ import { watchGestures } from "./desktop/gesture.ts";
 import { connectWindows } from "./desktop/ipc.ts";
 import { keychain } from "./desktop/keychain.ts";
 import { openLog } from "./desktop/logger.ts";
+import { openLoopback } from "./desktop/loopback.ts";
 import { mainFetch } from "./desktop/main-fetch.ts";
 import { setMenu } from "./desktop/menu.ts";
 import { createNotifications } from "./desktop/notifications.ts";
@@ -119,6 +120,7 @@ async function start(development: Development, deliverSummons: DeliverSummons): 
 		forkLedger: () => forkLedger(paths.ledger, log),
 		settings: settings.store,
 		keychain,
+		openLoopback,
 		desktop: createDesktop(windows, notifications, tray),
 		log,
 		overrides: development.overrides,

@@ -49,6 +49,40 @@ export interface Settings {
 	readonly ledgerAccounts: readonly LedgerAccountSetting[];
 	/** The person's own names; EVM addresses in lower case, Solana's as they are. */
 	readonly labels: Readonly<Record<string, string>>;
+	/** Environments of the person's own, and what they changed of the known ones. */
+	readonly environments: readonly EnvironmentSetting[];
+	/** Tokens and grants, sealed, by environment (the origin of its base address). */
+	readonly sealedTokens: Readonly<Record<string, SealedTokens>>;
+	/** Which accounts the agent is told of, by environment and identity; the first of each family where nothing is said. */
+	readonly connected: Readonly<Record<string, ConnectedAccounts>>;
+	/** Names this installation in a turn: random, says nothing of the person; null before the first turn. */
+	readonly clientId: string | null;
+	/** Which route is taken where a commit offers both. */
+	readonly commitTransport: "sign_and_broadcast" | "browser_send";
+}
+
+export interface EnvironmentSetting {
+	readonly name: string;
+	readonly baseUrl: string;
+	/** Where people sign in; null: the base address's own origin. */
+	readonly authOrigin: string | null;
+	/** Registered by hand for sign-in by browser. */
+	readonly clientIds: {
+		readonly agent: string | null;
+		readonly pipeline: string | null;
+		readonly account: string | null;
+	};
+}
+
+/** By the system's keychain, or under a key that the vault holds; base64. */
+export interface SealedTokens {
+	readonly by: "keychain" | "vault";
+	readonly sealed: string;
+}
+
+export interface ConnectedAccounts {
+	readonly evm: string | null;
+	readonly svm: string | null;
 }
 
 export interface SettingsStore {
@@ -91,12 +125,25 @@ export interface Desktop {
 	showCount(waiting: number, words: string): void;
 	setTheme(theme: Theme): void;
 	copyText(text: string): Promise<void>;
+	/** Opens an address in the system's browser at once: for sign-in, which the person asked for. https, or http here. */
+	openExternal(url: string): Promise<void>;
+	/** Shows the whole address in a dialog of main's own, and opens it on a yes. False: the person said no. */
+	confirmLink(url: string): Promise<boolean>;
 	/** Asks where to, and writes. False where the person cancelled. */
 	saveFile(suggestedName: string, contents: string): Promise<boolean>;
 	/** Asks for a file and reads its text (UTF-8, at most 2 MB); null where the person cancelled. */
 	openFile(filters: readonly FileFilter[]): Promise<string | null>;
 	setStartAtLogin(on: boolean): void;
 	startAtLoginSupported(): boolean;
+}
+
+/** A listener on 127.0.0.1 for the one redirect that ends a sign-in by browser. */
+export interface Loopback {
+	/** "http://127.0.0.1:PORT/callback". */
+	readonly redirectUri: string;
+	/** The first request to that path, with its query; other paths get a 404. Rejects when `signal` aborts. */
+	redirected(signal: AbortSignal): Promise<URL>;
+	close(): Promise<void>;
 }
 
 export interface Ports {
@@ -112,6 +159,7 @@ export interface Ports {
 	readonly forkLedger: () => ProcessChannel;
 	readonly settings: SettingsStore;
 	readonly keychain: Keychain;
+	readonly openLoopback: () => Promise<Loopback>;
 	readonly desktop: Desktop;
 	/** One line a fact; no secret ever. */
 	readonly log: (line: string) => void;

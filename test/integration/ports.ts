@@ -2,6 +2,7 @@ import { fork } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import type { ChainSetting } from "../../src/bridge/views.ts";
 import type { DeviceTransport } from "../../src/ledger/protocol.ts";
+import { openLoopback } from "../../src/main/desktop/loopback.ts";
 import type {
 	Clock,
 	Desktop,
@@ -69,6 +70,10 @@ export const forkLedger = (): ProcessChannel =>
 export interface RecordedDesktop extends Desktop {
 	readonly notifications: NotificationSpec[];
 	readonly withdrawn: string[];
+	/** Addresses opened in the browser. */
+	readonly opened: string[];
+	/** Links that the person was asked about, and said yes to. */
+	readonly links: string[];
 	waiting: number;
 	trustedRaised: number;
 	saved: string | null;
@@ -82,6 +87,8 @@ export function recordedDesktop(): RecordedDesktop {
 		withdrawn: [],
 		waiting: 0,
 		trustedRaised: 0,
+		opened: [],
+		links: [],
 		saved: null,
 		toOpen: null,
 		notify: (notification) => {
@@ -101,6 +108,13 @@ export function recordedDesktop(): RecordedDesktop {
 		},
 		setTheme: () => {},
 		copyText: async () => {},
+		openExternal: async (url) => {
+			desktop.opened.push(url);
+		},
+		confirmLink: async (url) => {
+			desktop.links.push(url);
+			return true;
+		},
 		saveFile: async (_, contents) => {
 			desktop.saved = contents;
 			return true;
@@ -125,6 +139,11 @@ export function memorySettings(initial: Partial<Settings>): SettingsStore {
 		mutedSessions: [],
 		ledgerAccounts: [],
 		labels: {},
+		environments: [],
+		sealedTokens: {},
+		connected: {},
+		clientId: null,
+		commitTransport: "sign_and_broadcast",
 		...initial,
 	};
 	return {
@@ -187,6 +206,7 @@ export function testPorts(options: TestPortsOptions): TestPorts {
 			ledgerAccounts: options.ledgerAccounts ?? [],
 		}),
 		keychain: memoryKeychain(),
+		openLoopback,
 		desktop: recordedDesktop(),
 		log: (line) => {
 			lines.push(line);

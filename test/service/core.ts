@@ -19,7 +19,13 @@ import { Hub } from "./hub.ts";
 import { Idempotency } from "./idempotency.ts";
 import { SessionLog } from "./log.ts";
 import { reviseOffer } from "./offers.ts";
-import { AGENT_SCOPES, type ServiceOptions, type Settings } from "./options.ts";
+import {
+	ACCOUNT_SCOPES,
+	AGENT_SCOPES,
+	PIPELINE_SCOPES,
+	type ServiceOptions,
+	type Settings,
+} from "./options.ts";
 import { Pages } from "./pages.ts";
 import { Problem } from "./problem.ts";
 import type { RecordBook } from "./records.ts";
@@ -96,7 +102,10 @@ function tokensOf(options: ServiceOptions): Map<string, ReadonlySet<string>> {
 	const others = Object.entries(options.tokens ?? {}).map(
 		([token, scopes]) => [token, new Set(scopes)] as const,
 	);
-	return new Map<string, ReadonlySet<string>>([[options.token, new Set(AGENT_SCOPES)], ...others]);
+	return new Map<string, ReadonlySet<string>>([
+		[options.token, new Set([...AGENT_SCOPES, ...PIPELINE_SCOPES, ...ACCOUNT_SCOPES])],
+		...others,
+	]);
 }
 
 /** The number of the next transaction, durable so that no two share one. */

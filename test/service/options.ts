@@ -25,6 +25,14 @@ export interface ServiceSvm {
 
 /** Scopes of the agent resource (learnt.md part 11). */
 export const AGENT_SCOPES = ["agent:read", "agent:write", "agent:actions:resolve"] as const;
+export const PIPELINE_SCOPES = ["pipeline:catalog", "pipeline:execute"] as const;
+export const ACCOUNT_SCOPES = [
+	"account:credits:read",
+	"account:credits:topup",
+	"account:apps:read",
+	"account:apps:write",
+	"account:credentials:read",
+] as const;
 
 export interface ServiceOptions {
 	/** Where the durable log lives; starting again on the same folder goes on with it. */
@@ -32,7 +40,7 @@ export interface ServiceOptions {
 	/** 0 (a free one) unless given. */
 	readonly port?: number;
 	readonly controlPort?: number;
-	/** The bearer token with every scope of the agent resource. */
+	/** The bearer token with every scope of every resource, for development. */
 	readonly token: string;
 	/** Further tokens, with the scopes that each carries. */
 	readonly tokens?: Readonly<Record<string, readonly string[]>>;

@@ -9,6 +9,7 @@ import {
 	startTurn,
 	waitMs,
 } from "../../src/contract/event-page.ts";
+import { accountRoutes } from "./account-routes.ts";
 import { type Actions, actionAnswer } from "./actions.ts";
 import type { Agent, Asked } from "./agent.ts";
 import type { Asks } from "./asks.ts";
@@ -20,10 +21,12 @@ import type { Hub } from "./hub.ts";
 import { type Idempotency, intentHash, requireKey } from "./idempotency.ts";
 import type { SessionLog } from "./log.ts";
 import type { Page, Pages } from "./pages.ts";
+import { pipelineRoutes } from "./pipeline-routes.ts";
 import { Problem } from "./problem.ts";
 import { preciseNow, type RecordBook } from "./records.ts";
 import { type StreamParts, streamSession } from "./stream.ts";
 import type { Turns } from "./turns.ts";
+import { walletAttemptRoutes } from "./wallet-attempts.ts";
 
 /** The endpoints of the interface that the stand-in offers. */
 
@@ -286,5 +289,8 @@ export function makeRoutes(parts: RouteParts): Route[] {
 		},
 		...sessionRoutes(parts),
 		...commitRoutes(parts),
+		...walletAttemptRoutes(parts),
+		...pipelineRoutes(parts),
+		...accountRoutes(parts),
 	];
 }

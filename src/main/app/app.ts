@@ -33,6 +33,7 @@ import { createRulesStore } from "../storage/rules-store.ts";
 import type { ChainHealth } from "../views/desk-parts.ts";
 import { createAllowances } from "./allowances.ts";
 import { createBalances } from "./balances.ts";
+import { createCatalog } from "./catalog.ts";
 import { type Credentials, createCredentials } from "./credentials.ts";
 import { dealingsOf } from "./dealings.ts";
 import { createEntries, type Entries } from "./entries.ts";
@@ -53,6 +54,7 @@ import { actionRequest, commitRequest, createRequests, type Request } from "./re
 import { createReviews } from "./reviews.ts";
 import { createRevocations } from "./revoking.ts";
 import { createSecondOpinions } from "./second-opinion.ts";
+import { createServiceAccount } from "./service-account.ts";
 import { signingServices } from "./service-commits.ts";
 import { svmLaneChain } from "./svm-lane.ts";
 import { titled } from "./titles.ts";
@@ -499,7 +501,25 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 			},
 			log: ports.log,
 		});
-		account = { owner, scope, sessions, commits: service, runner, reading };
+		const catalog = createCatalog({
+			service,
+			clock,
+			desktop: ports.desktop,
+			random: ports.random,
+			onChange: () => changed(),
+			log: ports.log,
+		});
+		const serviceAccount = createServiceAccount({
+			service,
+			clock,
+			intents,
+			scope,
+			onChange: () => changed(),
+			log: ports.log,
+		});
+		old?.catalog.stop();
+		old?.serviceAccount.stop();
+		account = { owner, scope, sessions, commits: service, runner, reading, catalog, serviceAccount };
 		place = { kind: "empty" };
 		if (old !== null) {
 			const stopping = Promise.all([old.sessions.stop(), old.runner.stop()]);
@@ -548,6 +568,8 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 			expirySoon?.();
 			soonAgain?.();
 			balances.stop();
+			account?.catalog.stop();
+			account?.serviceAccount.stop();
 			const stopping = Promise.allSettled([account?.sessions.stop(), account?.runner.stop()]);
 			// What a device is being asked ends with its process, and the runner waits for that.
 			await Promise.allSettled([stopping, ledger.stop()]);

@@ -1,15 +1,19 @@
 import type { Client, DeskProcedures } from "../../bridge/procedures.ts";
+import { accountHandlers } from "./account-desk.ts";
 import { allowanceHandlers } from "./allowance-desk.ts";
+import { catalogHandlers } from "./catalog-desk.ts";
+import type { HandlersOf } from "./handlers.ts";
 import { journalText } from "./journal-export.ts";
 import { done, refused } from "./outcome.ts";
 import type { App } from "./parts.ts";
 import { phraseWaits } from "./phrase.ts";
+import { sessionHandlers } from "./session-desk.ts";
 
-type Inputs = { [Name in keyof DeskProcedures]: Parameters<Client<DeskProcedures>[Name]>[0] };
 type Outputs = { [Name in keyof DeskProcedures]: Awaited<ReturnType<Client<DeskProcedures>[Name]>> };
-export type DeskHandlers = {
-	readonly [Name in keyof DeskProcedures]: (input: Inputs[Name]) => Promise<Outputs[Name]>;
-};
+export type DeskHandlers = HandlersOf<DeskProcedures>;
+
+/** Screens that need no keys. */
+const WITHOUT_VAULT: ReadonlySet<string> = new Set(["network", "ledger", "rules", "contacts", "signIn"]);
 
 /** The desk may look, talk to the agent and ask for a review to be opened; it can approve nothing. */
 export function deskHandlers(
@@ -24,11 +28,13 @@ export function deskHandlers(
 		async openReview({ entryId }) {
 			return windows.openEntry(entryId) ? done : refused("This request is not here any more.");
 		},
-		async startTurn({ sessionId, message, mode, app: application }) {
+		async startTurn({ sessionId, message, mode, app: application, applicationId, model }) {
 			const started = app.account().sessions.startTurn(sessionId, {
 				message,
 				...(mode === null ? {} : { mode }),
 				...(application === null ? {} : { app: application }),
+				...(applicationId == null ? {} : { applicationId }),
+				...(model == null ? {} : { model }),
 				userState: app.userState(),
 			});
 			app.changed();
@@ -63,8 +69,7 @@ export function deskHandlers(
 			}
 			const { state } = app.vault.status();
 			const first = state === "none" || state === "damaged";
-			const needsVault =
-				screen !== "network" && screen !== "ledger" && screen !== "rules" && screen !== "contacts";
+			const needsVault = !WITHOUT_VAULT.has(screen);
 			if (first && needsVault) app.go({ kind: "welcome" });
 			else app.go(screen === "unlock" ? { kind: "unlock", next: null } : { kind: screen });
 			return done;
@@ -87,6 +92,9 @@ export function deskHandlers(
 			return done;
 		},
 		...allowanceHandlers(app),
+		...sessionHandlers(app),
+		...catalogHandlers(app),
+		...accountHandlers(app),
 		async verifyJournal() {
 			const found = app.journal.verify();
 			return found.ok

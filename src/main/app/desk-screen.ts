@@ -8,7 +8,9 @@ import { activityRow, connectionView, vaultView } from "../views/desk-parts.ts";
 import { transcriptItems, turnStateView } from "../views/transcript-view.ts";
 import { allowancesView } from "./allowance-desk.ts";
 import { bookView } from "./book-desk.ts";
+import { connectedAccounts } from "./connected.ts";
 import { type Entries, legStepsOf } from "./entries.ts";
+import { identityBrief } from "./identity-desk.ts";
 import type { App } from "./parts.ts";
 import { titled, UNTITLED } from "./titles.ts";
 
@@ -89,6 +91,10 @@ export function deskView(app: App, entries: Entries, settings: SettingsView): De
 		settings,
 		book: bookView(app),
 		allowances: allowancesView(app),
+		identity: identityBrief(app),
+		catalog: app.account().catalog.view(),
+		serviceAccount: app.account().serviceAccount.view(),
+		connected: connectedAccounts(app),
 		alerts: app.alerts(),
 		now,
 	};

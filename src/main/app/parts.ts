@@ -24,10 +24,12 @@ import type { MetAllowances } from "../storage/met-allowances.ts";
 import type { RulesStore } from "../storage/rules-store.ts";
 import type { ChainHealth } from "../views/desk-parts.ts";
 import type { Allowances } from "./allowances.ts";
+import type { Catalog } from "./catalog.ts";
 import type { Ledger } from "./ledger.ts";
 import type { LedgerDesk } from "./ledger-desk.ts";
 import type { Replacements } from "./replacing.ts";
 import type { Revocations } from "./revoking.ts";
+import type { ServiceAccount } from "./service-account.ts";
 
 /** What a list tells of a review. */
 export interface ReviewBrief {
@@ -66,6 +68,8 @@ export interface Account {
 	readonly sessions: Sessions;
 	readonly commits: CommitsService & Pick<AgentService, "resolveAction">;
 	readonly runner: Runner;
+	readonly catalog: Catalog;
+	readonly serviceAccount: ServiceAccount;
 	/** Commits that the runner is reading right now: what that brings is no news to it. */
 	readonly reading: ReadonlySet<string>;
 }

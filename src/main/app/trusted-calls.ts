@@ -6,8 +6,11 @@ import { policyFactsOf } from "../review/policy-facts.ts";
 import { predictionOf } from "../review/prediction.ts";
 import { secretBytes } from "../signers/vault-client.ts";
 import { type ApprovedReview, passDoor } from "../signing/door.ts";
+import { accountTrustedHandlers } from "./account-desk.ts";
 import { bookHandlers } from "./book-desk.ts";
+import { buildHandlers } from "./catalog-desk.ts";
 import { saveForChecking } from "./checking-file.ts";
+import { identityHandlers } from "./identity-desk.ts";
 import { cancelSigning, waitsFor } from "./ledger-entry.ts";
 import { done, refused } from "./outcome.ts";
 import type { App } from "./parts.ts";
@@ -286,6 +289,9 @@ export function trustedHandlers(app: App): TrustedHandlers {
 		saveForChecking: async ({ entryId }) => await saveForChecking(app, entryId),
 		...policyHandlers(app),
 		...bookHandlers(app),
+		...identityHandlers(app),
+		...buildHandlers(app),
+		...accountTrustedHandlers(app),
 		async setAutoLock({ minutes, password }) {
 			const set = await vault.setAutoLock(minutes, secretBytes(password));
 			if (!set.ok) return refused(set.words);

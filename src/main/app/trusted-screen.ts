@@ -13,6 +13,7 @@ import type { BatchMember } from "../views/review-parts.ts";
 import { reviewView } from "../views/review-view.ts";
 import { bookView } from "./book-desk.ts";
 import { legStepsOf } from "./entries.ts";
+import { identityView } from "./identity-desk.ts";
 import { awaitedOf } from "./ledger-entry.ts";
 import type { App } from "./parts.ts";
 import { rulesView } from "./policy-desk.ts";
@@ -144,6 +145,14 @@ export function trustedScreen(app: App): TrustedScreen {
 			return { screen: "rules", rules: rulesView(app) };
 		case "contacts":
 			return { screen: "contacts", book: bookView(app) };
+		case "signIn":
+			return { screen: "signIn", identity: identityView(app) };
+		case "build":
+			return { screen: "build", build: app.account().catalog.build(place.buildId) };
+		case "topUp":
+			return { screen: "topUp", account: app.account().serviceAccount.view() };
+		case "removeApp":
+			return { screen: "removeApp", app: app.account().serviceAccount.app(place.applicationId) };
 		case "entry":
 			return entryScreen(app, place.entryId, place.mode);
 		default:

@@ -16,4 +16,10 @@ export type Place =
 	| { readonly kind: "rules" }
 	/** The address book. */
 	| { readonly kind: "contacts" }
+	/** Environments, and signing in and out. */
+	| { readonly kind: "signIn" }
+	/** A portable Build, to be committed. */
+	| { readonly kind: "build"; readonly buildId: string }
+	| { readonly kind: "topUp" }
+	| { readonly kind: "removeApp"; readonly applicationId: number }
 	| { readonly kind: "entry"; readonly entryId: string; readonly mode: "review" | "progress" };

@@ -2,6 +2,7 @@ import { app, clipboard } from "electron";
 import type { Desktop } from "../ports.ts";
 import type { Notifications } from "./notifications.ts";
 import { openFile } from "./open-file.ts";
+import { confirmLink, openExternal } from "./open-link.ts";
 import { saveFile } from "./save-file.ts";
 import { setTheme } from "./theme.ts";
 import type { AppTray } from "./tray.ts";
@@ -27,6 +28,8 @@ export function createDesktop(windows: Windows, notifications: Notifications, tr
 		},
 		setTheme,
 		copyText: (text) => clipboard.writeText(text),
+		openExternal,
+		confirmLink,
 		saveFile,
 		openFile,
 		setStartAtLogin(on) {

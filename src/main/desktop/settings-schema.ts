@@ -14,6 +14,11 @@ export const DEFAULT_SETTINGS: Settings = {
 	mutedSessions: [],
 	ledgerAccounts: [],
 	labels: {},
+	environments: [],
+	sealedTokens: {},
+	connected: {},
+	clientId: null,
+	commitTransport: "sign_and_broadcast",
 };
 
 /** `m/` and one to ten indexes (BIP-32); hardened ones with an apostrophe. */
@@ -62,6 +67,35 @@ const settings = z.object({
 		.max(200)
 		.default([]),
 	labels: z.record(z.string().max(400), z.string().max(60)).default({}),
+	environments: z
+		.array(
+			z.object({
+				name: z.string().min(1).max(40),
+				baseUrl: rpcUrl,
+				authOrigin: rpcUrl.nullable(),
+				clientIds: z.object({
+					agent: z.string().max(400).nullable(),
+					pipeline: z.string().max(400).nullable(),
+					account: z.string().max(400).nullable(),
+				}),
+			}),
+		)
+		.max(50)
+		.default([]),
+	sealedTokens: z
+		.record(
+			z.string().max(400),
+			z.object({ by: z.enum(["keychain", "vault"]), sealed: z.base64().max(262_144) }),
+		)
+		.default({}),
+	connected: z
+		.record(
+			z.string().max(1000),
+			z.object({ evm: z.string().max(64).nullable(), svm: z.string().max(64).nullable() }),
+		)
+		.default({}),
+	clientId: z.string().max(160).nullable().default(null),
+	commitTransport: z.enum(["sign_and_broadcast", "browser_send"]).default("sign_and_broadcast"),
 });
 
 export type SettingsReading =

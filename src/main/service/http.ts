@@ -19,7 +19,7 @@ export interface HttpOptions {
 }
 
 export interface Call {
-	readonly method: "GET" | "POST";
+	readonly method: "GET" | "POST" | "PATCH" | "DELETE";
 	/** Ids in it are already encoded. */
 	readonly path: string;
 	readonly query?: Readonly<Record<string, string>>;
@@ -27,6 +27,10 @@ export interface Call {
 	readonly sessionId?: string;
 	readonly idempotencyKey?: string;
 	readonly body?: unknown;
+	/** JSON text that is sent byte for byte, in place of `body`. */
+	readonly rawBody?: string;
+	/** The answer may be any text, such as a document. */
+	readonly anyText?: boolean;
 	/** Over the usual deadline, in ms: for long polls. */
 	readonly extraMs?: number;
 	readonly accept?: string;
@@ -35,7 +39,7 @@ export interface Call {
 }
 
 export interface Http {
-	/** The answer's JSON text. Throws a ServiceError. */
+	/** The answer's JSON text; empty for a 204. Throws a ServiceError. */
 	text(call: Call): Promise<string>;
 	/** The same, parsed by JSON.parse. */
 	json(call: Call): Promise<unknown>;
@@ -101,7 +105,9 @@ export function createHttp(options: HttpOptions): Http {
 		return {
 			accept: call.accept ?? "application/json",
 			authorization: bearer,
-			...(call.body === undefined ? {} : { "content-type": "application/json" }),
+			...(call.body === undefined && call.rawBody === undefined
+				? {}
+				: { "content-type": "application/json" }),
 			...(call.idempotencyKey === undefined ? {} : { "idempotency-key": headerId(call.idempotencyKey) }),
 			...(call.sessionId === undefined
 				? {}
@@ -170,7 +176,8 @@ export function createHttp(options: HttpOptions): Http {
 			cache: "no-store",
 			signal: bodySignal,
 		};
-		if (call.body !== undefined) init.body = JSON.stringify(call.body);
+		if (call.rawBody !== undefined) init.body = call.rawBody;
+		else if (call.body !== undefined) init.body = JSON.stringify(call.body);
 		const response = await until(signal, options.fetch(url.href, init));
 		if (!response.ok) throw await faultOf(response, token ?? "", signal);
 		return response;
@@ -180,7 +187,8 @@ export function createHttp(options: HttpOptions): Http {
 		text: (call) =>
 			within(call, async (signal) => {
 				const response = await send(call, signal, signal);
-				if (!isJson(response)) {
+				if (response.status === 204) return "";
+				if (!isJson(response) && call.anyText !== true) {
 					response.body?.cancel().catch(() => {});
 					throw new ServiceError("unreadable", {
 						status: response.status,

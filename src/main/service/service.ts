@@ -1,10 +1,17 @@
+import { type AccountService, createAccount } from "./account.ts";
 import { type AgentService, createAgent } from "./agent.ts";
 import { type CommitsService, createCommits } from "./commits.ts";
 import { createHttp, type HttpOptions } from "./http.ts";
+import { createPipeline, type PipelineService } from "./pipeline.ts";
 import { createStream, type StreamService } from "./stream.ts";
 
 /** Every part of the service's interface that the app speaks, over one HTTP client. */
-export interface Service extends AgentService, StreamService, CommitsService {
+export interface Service
+	extends AgentService,
+		StreamService,
+		CommitsService,
+		PipelineService,
+		AccountService {
 	/** Changes whenever address or token do. */
 	credentials(): number;
 }
@@ -15,6 +22,8 @@ export function createService(options: HttpOptions): Service {
 		...createAgent(http, options.timeoutMs),
 		...createStream(http, options.clock),
 		...createCommits(http),
+		...createPipeline(http),
+		...createAccount(http),
 		credentials: () => http.credentials(),
 	};
 }

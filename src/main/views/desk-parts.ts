@@ -75,6 +75,7 @@ export function settingsView(facts: SettingsFacts): SettingsView {
 		startAtLoginSupported: facts.startAtLoginSupported,
 		autoLockMinutes: facts.settings.autoLockMinutes,
 		blindSigning: facts.settings.blindSigning,
+		commitTransport: facts.settings.commitTransport,
 		version: facts.version,
 	};
 }

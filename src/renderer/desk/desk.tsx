@@ -6,6 +6,7 @@ import { useTheme } from "../state/theme.ts";
 import { AccountsPlace } from "./accounts/accounts-place.tsx";
 import { ActivityPlace } from "./activity/activity-place.tsx";
 import { ApprovalsPlace } from "./approvals/approvals-place.tsx";
+import { CatalogPlace } from "./catalog/catalog-place.tsx";
 import { InboxPlace } from "./inbox/inbox-place.tsx";
 import { SessionsPlace } from "./sessions/sessions-place.tsx";
 import { SettingsPlace } from "./settings/settings-place.tsx";
@@ -20,6 +21,7 @@ const SCREENS: Readonly<Record<Place, () => React.JSX.Element>> = {
 	accounts: AccountsPlace,
 	approvals: ApprovalsPlace,
 	activity: ActivityPlace,
+	catalog: CatalogPlace,
 	settings: SettingsPlace,
 };
 
@@ -34,7 +36,8 @@ export function Desk() {
 		"3": () => go("accounts"),
 		"4": () => go("approvals"),
 		"5": () => go("activity"),
-		"6": () => go("settings"),
+		"6": () => go("catalog"),
+		"7": () => go("settings"),
 		n: () => openSession(null),
 		"?": () => setHelp(true),
 	});

@@ -11,7 +11,15 @@ import {
 import type { DeskBridge } from "../../bridge/pushes.ts";
 import type { DeskView, TranscriptView } from "../../bridge/views.ts";
 
-export const PLACES = ["inbox", "sessions", "accounts", "approvals", "activity", "settings"] as const;
+export const PLACES = [
+	"inbox",
+	"sessions",
+	"accounts",
+	"approvals",
+	"activity",
+	"catalog",
+	"settings",
+] as const;
 export type Place = (typeof PLACES)[number];
 
 export interface InboxChoice {

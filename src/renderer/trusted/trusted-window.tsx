@@ -5,6 +5,9 @@ import { ClockProvider } from "../state/clock.tsx";
 import { useKeptFocus } from "../state/kept-focus.ts";
 import { useTheme } from "../state/theme.ts";
 import { useTrusted } from "../state/trusted.tsx";
+import { RemoveAppScreen } from "./account/remove-app-screen.tsx";
+import { TopUpScreen } from "./account/top-up-screen.tsx";
+import { BuildScreen } from "./build/build-screen.tsx";
 import { ContactsScreen } from "./contacts/contacts-screen.tsx";
 import { LedgerScreen } from "./ledger/ledger-screen.tsx";
 import { ProgressScreen } from "./progress/progress-screen.tsx";
@@ -18,6 +21,7 @@ import { Phrase } from "./setup/phrase.tsx";
 import { PhraseCheck } from "./setup/phrase-check.tsx";
 import { Unlock } from "./setup/unlock.tsx";
 import { Welcome } from "./setup/welcome.tsx";
+import { SignInScreen } from "./sign-in/sign-in-screen.tsx";
 import { Loading, NothingOpen } from "./still.tsx";
 
 /** The trusted window: draws the one screen that main chose. */
@@ -70,6 +74,14 @@ function Screen({ screen }: { screen: TrustedScreen }) {
 			return <RulesScreen rules={screen.rules} />;
 		case "contacts":
 			return <ContactsScreen book={screen.book} />;
+		case "signIn":
+			return <SignInScreen identity={screen.identity} />;
+		case "build":
+			return <BuildScreen key={screen.build?.id ?? ""} build={screen.build} />;
+		case "topUp":
+			return <TopUpScreen account={screen.account} />;
+		case "removeApp":
+			return <RemoveAppScreen key={screen.app?.applicationId ?? 0} app={screen.app} />;
 		case "loading":
 			return <Loading headline={screen.headline} />;
 		case "review":

@@ -66,6 +66,7 @@ export function vault(change: Partial<VaultView> = {}): VaultView {
 export function settings(change: Partial<SettingsView> = {}): SettingsView {
 	return {
 		environment: "Production",
+		commitTransport: "sign_and_broadcast",
 		baseUrl: "https://agents.example.com",
 		hasToken: true,
 		tokenKeeping: "Kept by this system’s keychain.",

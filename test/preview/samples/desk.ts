@@ -6,6 +6,7 @@ import type {
 	SessionRow,
 } from "../../../src/bridge/views.ts";
 import { book } from "./book.ts";
+import { catalog } from "./catalog.ts";
 import {
 	ANSWERED,
 	amount,
@@ -24,6 +25,8 @@ import {
 	steps,
 	vault,
 } from "./common.ts";
+import { identityBrief } from "./identity.ts";
+import { serviceAccount } from "./service-account.ts";
 
 export function entry(change: Partial<InboxEntryView> = {}): InboxEntryView {
 	return {
@@ -222,6 +225,10 @@ export const activity: readonly ActivityRow[] = [
 
 export function deskView(change: Partial<DeskView> = {}): DeskView {
 	return {
+		identity: identityBrief(),
+		catalog: catalog(),
+		serviceAccount: serviceAccount(),
+		connected: { evm: null, svm: null },
 		inbox: entries,
 		sessions,
 		accounts,

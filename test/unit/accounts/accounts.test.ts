@@ -21,6 +21,11 @@ function settingsStore() {
 		ledgerAccounts: [],
 		labels: {},
 		blindSigning: false,
+		environments: [],
+		sealedTokens: {},
+		connected: {},
+		clientId: null,
+		commitTransport: "sign_and_broadcast",
 	};
 	return {
 		get: () => settings,

@@ -162,6 +162,6 @@ describe("our own reading of a call", () => {
 		});
 		const start = performance.now();
 		expect(read(args).meaning.kind).toBe("items");
-		expect(performance.now() - start).toBeLessThan(500);
+		expect(performance.now() - start).toBeLessThan(5_000);
 	});
 });

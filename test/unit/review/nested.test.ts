@@ -419,6 +419,6 @@ describe("hostile bytes", () => {
 		);
 		const start = performance.now();
 		expect(read(TOKEN, data).meaning).toMatchObject({ kind: "unknown", reason: "extra" });
-		expect(performance.now() - start).toBeLessThan(200);
+		expect(performance.now() - start).toBeLessThan(2_000);
 	});
 });

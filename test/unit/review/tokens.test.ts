@@ -159,7 +159,7 @@ describe("a lie about a token is found in red, by its name", () => {
 		expect(ids({ chain: symbol("U".repeat(100)), claim: { symbol: "\u200b".repeat(1_000_000) } })).toContain(
 			"token-claims",
 		);
-		expect(performance.now() - began).toBeLessThan(1_000);
+		expect(performance.now() - began).toBeLessThan(5_000);
 	});
 });
 

@@ -203,6 +203,6 @@ describe("the view of a review", () => {
 		const big = commitOf({ to: OTHER, data: `0x12345678${"ab".repeat(128 * 1024 - 4)}` });
 		const start = performance.now();
 		expect(reviewView(review(big), place).headlineKnown).toBe(false);
-		expect(performance.now() - start).toBeLessThan(500);
+		expect(performance.now() - start).toBeLessThan(5_000);
 	});
 });

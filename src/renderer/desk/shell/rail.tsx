@@ -1,6 +1,7 @@
 import clsx from "clsx";
 import {
 	Activity,
+	Blocks,
 	CircleHelp,
 	Inbox,
 	KeyRound,
@@ -21,6 +22,7 @@ const ITEMS: readonly { readonly place: Place; readonly words: string; readonly 
 	{ place: "accounts", words: "Accounts", icon: WalletMinimal },
 	{ place: "approvals", words: "Approvals", icon: KeyRound },
 	{ place: "activity", words: "Activity", icon: Activity },
+	{ place: "catalog", words: "Catalog", icon: Blocks },
 	{ place: "settings", words: "Settings", icon: SettingsIcon },
 ];
 

@@ -1,0 +1,109 @@
+import type { AllowRow, AmountView, ChangeRow, Claim, GuardRow } from "./views.ts";
+
+/** The pipeline: its directory tree, operations, and portable Builds. Everything in it is the service's word. */
+
+export interface CatalogEntryView {
+	readonly name: Claim;
+	readonly kind: "directory" | "operation" | "document" | "unknown";
+	/** The kind as the service writes it. */
+	readonly stated: Claim;
+	/** Names it in the wish to open it; null where its link leads elsewhere and is not followed. */
+	readonly href: string | null;
+}
+
+export interface CatalogListing {
+	readonly kind: "directory";
+	readonly path: Claim;
+	readonly href: string;
+	readonly entries: readonly CatalogEntryView[];
+	/** More entries can be asked for. */
+	readonly more: boolean;
+}
+
+export interface CatalogDocument {
+	readonly kind: "document";
+	readonly name: Claim;
+	readonly href: string;
+	readonly text: Claim;
+}
+
+export interface CatalogOperation {
+	readonly kind: "operation";
+	readonly name: Claim;
+	readonly href: string;
+	readonly description: Claim | null;
+	/** JSON text of its input schema; null where it has none. */
+	readonly schema: string | null;
+	/**
+	 * What it is: an app's own operation (takes applicationId and platform), a step of the Build's life, or a chain read
+	 * or skill that only takes a body.
+	 */
+	readonly role: "app" | "build" | "stage" | "simulate" | "commit" | "other";
+	/** JSON text of the latest answer; null before the first. */
+	readonly result: Claim | null;
+	readonly running: boolean;
+	readonly fault: string | null;
+}
+
+export interface FeeRow {
+	readonly kind: Claim;
+	readonly amount: AmountView;
+}
+
+/** The service's simulation, drawn by the components of the review; nothing of it is proven. */
+export interface SimulationView {
+	readonly status: "passed" | "failed";
+	readonly changes: readonly ChangeRow[];
+	readonly allows: readonly AllowRow[];
+	readonly fees: readonly FeeRow[];
+	readonly guards: readonly GuardRow[];
+	readonly warnings: readonly Claim[];
+	readonly logs: number;
+}
+
+export interface BuildView {
+	/** Our own name for it while it is open. */
+	readonly id: string;
+	readonly family: "evm" | "svm" | "unknown";
+	readonly version: string;
+	readonly status: "staged" | "simulated" | "committed";
+	readonly digest: string;
+	/** Unix ms. */
+	readonly expiresAt: number;
+	readonly app: Claim | null;
+	readonly operations: readonly Claim[];
+	readonly skills: readonly Claim[];
+	readonly actions: readonly { readonly at: number; readonly words: Claim; readonly raw: Claim }[];
+	readonly summary: Claim | null;
+	readonly simulation: SimulationView | null;
+	/** JSON text, byte for byte as the service or the file gave it. */
+	readonly raw: Claim;
+	/** Where it came from: "Made by …", "Opened from a file". */
+	readonly origin: string;
+	readonly working: "simulating" | "committing" | null;
+	/** What can be done with it now; each false one has its reason in `words`. */
+	readonly canSimulate: boolean;
+	readonly canCommit: boolean;
+	readonly words: string | null;
+	readonly fault: string | null;
+	/** After the commit. */
+	readonly committed: {
+		readonly results: readonly Claim[];
+		readonly requests: readonly Claim[];
+		/** Where to look for what comes of it: sessions whose commits came after. */
+		readonly words: string;
+	} | null;
+}
+
+export interface CatalogView {
+	/** False: no grant for the pipeline; the words say what to do. */
+	readonly offered: boolean;
+	readonly words: string | null;
+	/** From the root to what is open. */
+	readonly trail: readonly { readonly name: Claim; readonly href: string }[];
+	readonly open: CatalogListing | CatalogOperation | CatalogDocument | null;
+	readonly loading: boolean;
+	readonly fault: string | null;
+	/** Open Builds, newest first. */
+	readonly builds: readonly BuildView[];
+}

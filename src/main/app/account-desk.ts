@@ -1,0 +1,43 @@
+import type { accountProcedures, accountTrustedProcedures } from "../../bridge/account-procedures.ts";
+import type { HandlersOf } from "./handlers.ts";
+import { done, refused } from "./outcome.ts";
+import type { App } from "./parts.ts";
+
+/** The desk's wishes about the account with the service. */
+export function accountHandlers(app: App): HandlersOf<typeof accountProcedures> {
+	const account = () => app.account().serviceAccount;
+	return {
+		readAccount: () => account().read(),
+		moreCredits: () => account().more(),
+		readSecrets: ({ applicationId }) => account().secrets(applicationId),
+		async askTopUp() {
+			app.go({ kind: "topUp" });
+			return done;
+		},
+		async askRemoveApp({ applicationId }) {
+			app.go({ kind: "removeApp", applicationId });
+			return done;
+		},
+	};
+}
+
+/** The trusted window's: paying, and removing an app. */
+export function accountTrustedHandlers(app: App): HandlersOf<typeof accountTrustedProcedures> {
+	const account = () => app.account().serviceAccount;
+	return {
+		async topUp({ amountMicrousd }) {
+			if (app.place().kind !== "topUp") return refused("The top-up is not on screen. Nothing was paid.");
+			return await account().topUp(BigInt(amountMicrousd));
+		},
+		async retryTopUp() {
+			if (app.place().kind !== "topUp") return refused("The top-up is not on screen. Nothing was paid.");
+			return await account().retryTopUp();
+		},
+		async removeApp({ applicationId, name }) {
+			const place = app.place();
+			if (place.kind !== "removeApp" || place.applicationId !== applicationId)
+				return refused("This app is not the one on screen. Nothing was removed.");
+			return await account().remove(applicationId, name);
+		},
+	};
+}

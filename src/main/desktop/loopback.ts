@@ -1,0 +1,43 @@
+import { createServer } from "node:http";
+import type { Loopback } from "../ports.ts";
+
+const PATH = "/callback";
+const PAGE = `<!doctype html><meta charset="utf-8"><title>Countersign</title><p>You can close this page and go back to Countersign.</p>`;
+
+/** Listens on 127.0.0.1, on a free port, for the redirect that ends a sign-in by browser (RFC 8252 part 7.3). */
+export async function openLoopback(): Promise<Loopback> {
+	let arrived: (url: URL) => void = () => {};
+	const first = new Promise<URL>((resolve) => {
+		arrived = resolve;
+	});
+	const server = createServer((request, response) => {
+		const url = new URL(request.url ?? "/", "http://127.0.0.1");
+		if (request.method !== "GET" || url.pathname !== PATH) {
+			response.writeHead(404).end();
+			return;
+		}
+		response.writeHead(200, { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" });
+		response.end(PAGE);
+		arrived(url);
+	});
+	await new Promise<void>((resolve, reject) => {
+		server.once("error", reject);
+		server.listen(0, "127.0.0.1", resolve);
+	});
+	const address = server.address();
+	if (address === null || typeof address === "string") throw new Error("the listener has no port");
+	return {
+		redirectUri: `http://127.0.0.1:${address.port}${PATH}`,
+		async redirected(signal) {
+			signal.throwIfAborted();
+			return await new Promise<URL>((resolve, reject) => {
+				signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+				first.then(resolve, reject);
+			});
+		},
+		async close() {
+			server.closeAllConnections();
+			await new Promise<void>((resolve) => server.close(() => resolve()));
+		},
+	};
+}
