@@ -1,5 +1,5 @@
 import { type Hex, readAddress } from "../../match/numeral.ts";
-import type { Decoded, Meaning, Party, Way } from "./meaning.ts";
+import type { Decoded, Party, Way } from "./meaning.ts";
 
 /** The calls inside of a call, laid flat for rules: each with who makes it. */
 
@@ -81,54 +81,6 @@ export function isUnderstood(decoded: Decoded): boolean {
 }
 
 const isAddress = (party: Party | null): party is Hex => party?.startsWith("0x") === true;
-
-function namedBy(meaning: Meaning): readonly (string | null)[] {
-	switch (meaning.kind) {
-		case "transfer":
-		case "vote":
-			return [meaning.to];
-		case "transferFrom":
-		case "items":
-			return [meaning.from, meaning.to];
-		case "approve":
-		case "allowance":
-			return [meaning.spender];
-		case "operator":
-			return [meaning.operator];
-		case "permits":
-			return [meaning.owner, ...meaning.rows.flatMap(({ token, spender }) => [token, spender])];
-		case "moves":
-			return meaning.rows.flatMap(({ token, from, to }) => [token, from, to]);
-		case "payment":
-			return [meaning.asset, meaning.from, meaning.to];
-		case "swap":
-			return [meaning.assetIn, meaning.assetOut, meaning.payer, meaning.to];
-		case "wrap":
-			return [meaning.to];
-		case "vault":
-			return [meaning.receiver, meaning.owner];
-		case "control":
-			return [meaning.to, meaning.from];
-		case "check":
-			return [meaning.owner, meaning.token];
-		case "calls":
-			return [
-				meaning.refund?.asset ?? null,
-				meaning.refund?.to ?? null,
-				...meaning.calls.flatMap(({ decoded }) => [decoded.target, ...namedBy(decoded.meaning)]),
-			];
-		default:
-			return [];
-	}
-}
-
-/** Every address that a call names at any depth, its target first; each once, in lower case. */
-export function partiesOf(decoded: Decoded): readonly Hex[] {
-	const all = [decoded.target, ...namedBy(decoded.meaning)];
-	return [
-		...new Set(all.flatMap((each) => (each !== null && /^0x[0-9a-f]{40}$/.test(each) ? [each as Hex] : []))),
-	];
-}
 
 /** Who stands for a party of a leaf: an address in lower case; null for a venue that nobody names. */
 export function partyAddress(leaf: Pick<Leaf, "as" | "decoded">, party: Party): Hex | null {
