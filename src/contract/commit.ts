@@ -152,13 +152,16 @@ export const commitManual = z.discriminatedUnion("kind", [
 ]);
 export type CommitManual = z.infer<typeof commitManual>;
 
+/** Body of POST /api/commits/{id}/wallet-attempts (learnt.md 7.1): closed, since we send it. */
 export const commitWalletAttemptRequest = z.strictObject({
 	version: z.number().int().min(1),
 	review_digest: z.string(),
 	client_request_id: z.string(),
 	transport: commitTransport,
 });
+export type CommitWalletAttemptRequest = z.infer<typeof commitWalletAttemptRequest>;
 
+/** Its answer. `request` is null, and no wallet may be called, where the attempt was claimed before. */
 export const commitWalletAttemptView = open({
 	attempt_id: z.string(),
 	commit_id: z.string(),
@@ -167,8 +170,21 @@ export const commitWalletAttemptView = open({
 	request: signableCommit.nullable(),
 	may_invoke_wallet: z.boolean(),
 });
+export type CommitWalletAttemptView = z.infer<typeof commitWalletAttemptView>;
 
+/** A claim's answer as read; with anything in it that can't be read, nothing is signed for it. */
+export type ReadAttempt =
+	| { readonly kind: "known"; readonly view: CommitWalletAttemptView }
+	| {
+			readonly kind: "unreadable";
+			readonly reason: string;
+			/** Where at least this can be told. */
+			readonly attemptId?: string;
+	  };
+
+/** Body of POST …/wallet-attempts/{attemptId}/report: closed, since we send it. */
 export const commitWalletAttemptOutcome = z.discriminatedUnion("kind", [
 	z.strictObject({ kind: z.literal("transaction"), transaction_id: z.string() }),
 	z.strictObject({ kind: z.literal("rejected") }),
 ]);
+export type CommitWalletAttemptOutcome = z.infer<typeof commitWalletAttemptOutcome>;

@@ -29,6 +29,8 @@ export async function killed(
 	how: Crash,
 	options: {
 		readonly broadcaster?: "hosted";
+		/** Said after the sentence: " by browser send". */
+		readonly suffix?: string;
 		readonly beforeApproval?: (commitId: string) => Promise<void>;
 	} = {},
 ): Promise<Victim> {
@@ -44,7 +46,7 @@ export async function killed(
 		chainId: String(world.chain.chainId),
 		rpcUrl: world.chain.url,
 		key,
-		sentence: `send 0.05 ETH to ${recipient}${options.broadcaster === undefined ? "" : `, ${options.broadcaster}`}`,
+		sentence: `send 0.05 ETH to ${recipient}${options.broadcaster === undefined ? "" : `, ${options.broadcaster}`}${options.suffix ?? ""}`,
 		crash: how,
 	};
 	return {

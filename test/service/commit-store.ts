@@ -44,6 +44,8 @@ export const commitRecord = z.object({
 	reviseAt: z.number().nullable(),
 	/** Bytes and transaction id, as the chain family writes them; a user operation's signatures have no id. */
 	signed: z.object({ raw: z.string(), hash: z.string() }).nullable(),
+	/** The wallet attempt that was given out, and by which request id. */
+	attempt: z.object({ id: z.string(), clientRequestId: z.string() }).nullable().optional(),
 	/** True once the turn that tells of the outcome has been opened. */
 	told: z.boolean(),
 	/** Block of the receipt, or null. */

@@ -1,5 +1,6 @@
 import { getAddress } from "viem";
 import { type CommitManual, type CommitView, TERMINAL_COMMIT_STATES } from "../../src/contract/commit.ts";
+import { seenOfAttempt } from "./attempt-watch.ts";
 import type { ChainAccess, CommitChain } from "./commit-chains.ts";
 import type { CommitRecord, CommitStore } from "./commit-store.ts";
 import type { Database } from "./database.ts";
@@ -36,9 +37,15 @@ export interface CommitParts {
 	readonly later: (ms: number, work: () => void | Promise<void>) => void;
 }
 
-type Change = Partial<
-	Pick<CommitView, "state" | "transaction_id" | "failure_code" | "action" | "review" | "signer">
+export type Change = Partial<
+	Pick<
+		CommitView,
+		"state" | "transaction_id" | "failure_code" | "action" | "review" | "signer" | "wallet_attempt"
+	>
 >;
+
+/** One change to the commit that is locked: one version. */
+export type Changing = (record: CommitRecord, change: Change, rest?: Partial<CommitRecord>) => CommitRecord;
 
 export class Commits {
 	readonly #parts: CommitParts;
@@ -63,6 +70,16 @@ export class Commits {
 		return await run.finally(() => {
 			if (this.#locks.get(commitId) === run) this.#locks.delete(commitId);
 		});
+	}
+
+	/** Work on one commit, with nothing else at work on it. @throws Problem 404 */
+	async within<T>(
+		commitId: string,
+		work: (record: CommitRecord, change: Changing) => Promise<T>,
+	): Promise<T> {
+		return await this.#locked(commitId, async () =>
+			work(this.record(commitId), (record, change, rest) => this.#change(record, change, rest)),
+		);
 	}
 
 	/** One change, one version. */
@@ -90,7 +107,7 @@ export class Commits {
 	/** Members whose predecessor is confirmed by now may be signed, with a nonce that can be mined. */
 	async #releaseWaiting(): Promise<void> {
 		for (const { view, payload } of this.#parts.store.waiting()) {
-			if (payload.kind !== "evm_transaction") continue;
+			if (payload.kind !== "evm_transaction" || view.wallet_attempt !== null) continue;
 			const before = this.#parts.store.get(view.batch?.predecessor_commit_id ?? "");
 			if (before?.view.state !== "confirmed") continue;
 			const { client } = this.#parts.chain(Number(view.chain_ref));
@@ -113,6 +130,7 @@ export class Commits {
 			if (body.kind === "broadcast") return this.#reported(record, body.transaction_id);
 			if (record.view.state === "rejected") return record;
 			if (record.view.state !== "needs_signature") throw closed(record);
+			if (record.view.wallet_attempt !== null) throw inOtherHands();
 			return this.#change(record, { state: "rejected", action: null });
 		});
 	}
@@ -140,6 +158,7 @@ export class Commits {
 			throw new Problem(409, "already_signed", "Other signed bytes were taken for this commit.");
 		}
 		if (record.view.state !== "needs_signature") throw closed(record);
+		if (record.view.wallet_attempt !== null) throw inOtherHands();
 		if (record.view.action === null) {
 			throw new Problem(409, "predecessor_pending", "The commit before it is not confirmed yet.");
 		}
@@ -281,6 +300,15 @@ export class Commits {
 	}
 
 	async #look(record: CommitRecord): Promise<void> {
+		const { wallet_attempt: attempt } = record.view;
+		if (attempt !== null) {
+			const { client } = this.#parts.chain(Number(record.view.chain_ref));
+			const seen = await seenOfAttempt(client, record);
+			if (seen !== null) {
+				this.#change(record, seen);
+				return;
+			}
+		}
 		const outcome = await this.#parts.chainOf(record).look(record);
 		if (outcome === null) return;
 		const { state, failure_code, block } = outcome;
@@ -340,6 +368,9 @@ function sameBytes({ signed, view }: CommitRecord, raw: string): boolean {
 	if (view.chain_family === "svm") return signed?.raw === raw;
 	return signed?.raw.toLowerCase() === raw.toLowerCase();
 }
+
+const inOtherHands = () =>
+	new Problem(409, "attempt_open", "A wallet has begun to send this; its report is awaited.");
 
 function closed(record: CommitRecord): Problem {
 	const { state } = record.view;

@@ -1,5 +1,11 @@
-import { type CommitView, type ReadCommit, TERMINAL_COMMIT_STATES } from "../../contract/commit.ts";
+import {
+	type CommitView,
+	type CommitWalletAttemptStatus,
+	type ReadCommit,
+	TERMINAL_COMMIT_STATES,
+} from "../../contract/commit.ts";
 import type { Action } from "../../contract/events.ts";
+import { plain } from "../review/plain.ts";
 import type { JournalRow } from "../storage/journal-types.ts";
 
 /** What the person is asked: a commit, an action, or a replacement or revocation that they wished for themselves. */
@@ -88,17 +94,46 @@ function ofRow(row: JournalRow): Standing | null {
 	}
 }
 
-function ofView(view: CommitView, expiresAt: number | null, now: number): Standing {
+/** The service's own word for what went wrong, as its claim. */
+const codeOf = ({ failure_code: code }: CommitWalletAttemptStatus): string =>
+	code === null ? "" : ` (the service says: ${plain(code, 60)})`;
+
+/** A commit whose action went away with a wallet attempt. @param row ours, which ended without a signature, or none */
+function ofAttempt(attempt: CommitWalletAttemptStatus, row: JournalRow | null): Standing {
+	const own = row?.attemptId === attempt.attempt_id;
+	const code = codeOf(attempt);
+	switch (attempt.state) {
+		case "awaiting_wallet":
+			return own
+				? { state: "done", actionable: false, note: `Not signed; the service waits in vain${code}` }
+				: { state: "settling", actionable: false, note: `Another wallet is handling it${code}` };
+		case "reported":
+			return { state: "settling", actionable: false, note: `Another wallet has sent it${code}` };
+		case "observing":
+			return {
+				state: "settling",
+				actionable: false,
+				note: `Another wallet has sent it; on the chain${code}`,
+			};
+		case "mismatched":
+			return {
+				state: "done",
+				actionable: false,
+				note: `The chain holds another transaction than the reviewed one${code}`,
+			};
+	}
+}
+
+function ofView(view: CommitView, row: JournalRow | null, expiresAt: number | null, now: number): Standing {
+	const { wallet_attempt: attempt } = view;
 	if (TERMINAL_COMMIT_STATES.has(view.state))
 		return { state: "done", actionable: false, note: ENDINGS[view.state] ?? null };
+	if (attempt !== null && (attempt.state === "mismatched" || view.action === null))
+		return ofAttempt(attempt, row);
 	if (view.state !== "needs_signature")
 		return { state: "settling", actionable: false, note: "Answered on another device" };
 	if (expiresAt !== null && expiresAt <= now) return { state: "done", actionable: false, note: "Expired" };
 	if (view.action !== null) return { state: "waiting", actionable: true, note: null };
-	if (view.wallet_attempt?.state === "mismatched")
-		return { state: "done", actionable: false, note: "Another wallet sent something else" };
-	if (view.wallet_attempt !== null)
-		return { state: "settling", actionable: false, note: "Another wallet is sending it" };
 	return { state: "waiting", actionable: false, note: "Waits for the step before it" };
 }
 
@@ -146,5 +181,5 @@ export function standingOf(
 	if (own !== null) return own;
 	if (read.kind === "unreadable")
 		return { state: "waiting", actionable: true, note: `Can't be read: ${read.reason}` };
-	return ofView(read.view, expiresAt, now);
+	return ofView(read.view, row, expiresAt, now);
 }

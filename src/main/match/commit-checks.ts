@@ -8,10 +8,28 @@ import { expirySecondsOf } from "./member.ts";
 export function memberChecks(frozen: FrozenCommit): Check[] {
 	const unknown = unknownMembers(frozenCommit, frozen);
 	if (unknown.length === 0)
-		return [passed("members", "Every member of the review and the payload is known.")];
-	return unknown.map((path) =>
-		failed(path, `“${path}” is unknown to this version: this needs a newer Countersign.`),
-	);
+		return [
+			passed("members", "Every member of the review and the payload is known."),
+			...routeChecks(frozen),
+		];
+	return [
+		...unknown.map((path) =>
+			failed(path, `“${path}” is unknown to this version: this needs a newer Countersign.`),
+		),
+		...routeChecks(frozen),
+	];
+}
+
+/** A wallet attempt is for an EVM transaction that the wallet sends itself, under a digest (learnt.md 7.2). */
+function routeChecks({ route, payload, broadcaster, review_digest: digest }: FrozenCommit): Check[] {
+	if (route === "sign_and_broadcast") return [];
+	const values = { reviewed: broadcaster, payload: route };
+	const fits = payload.kind === "evm_transaction" && broadcaster === "wallet" && digest !== "";
+	return [
+		fits
+			? passed("route", "Your wallet sends it itself, once the service has given it to this wallet.", values)
+			: failed("route", "This can't be given to a wallet to send.", values),
+	];
 }
 
 export function expiryCheck(frozen: FrozenCommit): Check {

@@ -1,8 +1,14 @@
-import { type CommitView, commitView } from "../../contract/commit.ts";
+import {
+	type CommitTransport,
+	type CommitView,
+	type CommitWalletAttemptStatus,
+	commitView,
+} from "../../contract/commit.ts";
 import { unknownMembers } from "../../contract/open.ts";
 import { CanonicalError, refuseLoose } from "./canonical.ts";
 import { type FrozenCommit, frozenCommit, type Owner, type Refusal, type SvmLookup } from "./frozen.ts";
 import { expirySecondsOf } from "./member.ts";
+import { type Routing, routeOf } from "./route.ts";
 
 /** From a CommitView to the one object that a person approves. */
 
@@ -21,44 +27,39 @@ function strangers(view: CommitView): string[] {
 
 function actionRefusal(view: CommitView): Refusal | null {
 	const action = view.action;
-	if (action?.kind === "sign" || view.wallet_attempt !== null) return null;
+	if (action?.kind === "sign" || action?.kind === "start_wallet_send" || view.wallet_attempt !== null)
+		return null;
 	if (action === null)
 		return {
 			field: "action",
 			words: "The service asks for no signature on this commit now.",
 			waiting: true,
 		};
-	if (action.kind === "broadcast")
-		return { field: "action", words: "This commit is signed already and waits to be submitted." };
-	return {
-		field: "action",
-		words:
-			"This is an older form of request which Countersign does not sign. Nothing was signed; ask the agent for it again.",
-	};
+	return { field: "action", words: "This commit is signed already and waits to be submitted." };
 }
+
+const ATTEMPTS: Readonly<Record<CommitWalletAttemptStatus["state"], string>> = {
+	awaiting_wallet:
+		"Another wallet has begun to send this. Countersign signs nothing, so that it is not sent twice.",
+	reported:
+		"Another wallet has sent this, and the service looks for it on the chain. Countersign signs nothing, so that it is not sent twice.",
+	observing:
+		"Another wallet has sent this, and the service follows it on the chain. Countersign signs nothing, so that it is not sent twice.",
+	mismatched:
+		"The chain holds another transaction than the reviewed one under this request. This commit is never signed again. What that transaction did with your funds only the chain can tell: look at it there, and ask whoever sent it.",
+};
 
 function attemptRefusal(view: CommitView): Refusal | null {
 	if (view.wallet_attempt === null) return null;
-	const words =
-		view.wallet_attempt.state === "mismatched"
-			? "Another wallet sent something else than what was reviewed. This commit is never signed again."
-			: "Another wallet has begun to send this. Countersign signs nothing, so that it is not sent twice.";
-	return { field: "wallet_attempt", words };
+	const { state } = view.wallet_attempt;
+	const refusal = { field: "wallet_attempt", words: ATTEMPTS[state] };
+	// Nothing differs from the review as long as nobody says so: it is only in other hands.
+	return state === "mismatched" ? refusal : { ...refusal, waiting: true };
 }
 
-function routeRefusal(view: CommitView): Refusal | null {
-	const transports = view.supported_transports;
-	if (transports === undefined || transports.includes("sign_and_broadcast")) return null;
-	return {
-		field: "supported_transports",
-		words: "The service takes no signed transaction for this commit, so Countersign does not sign it.",
-	};
-}
-
-function refusalsOf(view: CommitView): Refusal[] {
-	const found = [actionRefusal(view), attemptRefusal(view), routeRefusal(view)].filter(
-		(each) => each !== null,
-	);
+function refusalsOf(view: CommitView, routing: Routing): Refusal[] {
+	const route = routing.ok ? null : routing.refusal;
+	const found = [actionRefusal(view), attemptRefusal(view), route].filter((each) => each !== null);
 	if (view.review === null)
 		found.push({
 			field: "review",
@@ -95,18 +96,22 @@ export function deepFreeze<T>(value: T): T {
  * Refuses what has no signature to give or what the frozen object could not carry; the match does the rest.
  * @param blind the person allows blind signatures; it counts for a user operation only
  * @param lookups what the person's own RPC says of the lookup tables that a Solana payload names
+ * @param wished the route that is taken where the service offers both
  */
 export function freeze(
 	view: CommitView,
 	owner: Owner,
 	lookups: readonly SvmLookup[] = [],
 	blind = false,
+	wished: CommitTransport = "sign_and_broadcast",
 ): Freezing {
 	const loose = looseRefusal(view);
 	if (loose !== null) return { ok: false, refusals: [loose] };
-	const refusals = refusalsOf(view);
+	const routing = routeOf(view, wished);
+	const refusals = refusalsOf(view, routing);
 	const { review, action } = view;
-	if (refusals.length > 0 || review === null || action?.kind !== "sign") return { ok: false, refusals };
+	if (refusals.length > 0 || !routing.ok || review === null || action === null || action.kind === "broadcast")
+		return { ok: false, refusals };
 	const parts = { commit_id: view.commit_id, batch: view.batch, request: review.request, legs: review.legs };
 	const candidate = {
 		environment: owner.environment,
@@ -115,7 +120,7 @@ export function freeze(
 		commit_id: view.commit_id,
 		review_revision: review.revision,
 		review_digest: review.digest,
-		route: "sign_and_broadcast" as const,
+		route: routing.route,
 		broadcaster: view.broadcaster,
 		signer: view.signer,
 		chain_family: view.chain_family,

@@ -9,6 +9,7 @@ import {
 } from "../../contract/action.ts";
 import {
 	commitBatchMember,
+	commitTransport,
 	evmTransactionPayload,
 	signableCommit,
 	svmTransactionPayload,
@@ -39,7 +40,8 @@ export const frozenCommit = z.strictObject({
 	commit_id: z.string().min(1),
 	review_revision: z.number().int().min(1),
 	review_digest: z.string(),
-	route: z.literal("sign_and_broadcast"),
+	/** `browser_send`: claimed from the service, sent by us, reported (learnt.md 7.5). */
+	route: commitTransport,
 	broadcaster,
 	signer: z.string(),
 	chain_family: chainFamily,

@@ -6,6 +6,7 @@ import type { Costs } from "./costs.ts";
 import { APPS } from "./device/apps.ts";
 import type { DeviceFacts, DevicePlan } from "./device/device-plan.ts";
 import type { Finding } from "./findings/index.ts";
+import { plain } from "./plain.ts";
 import type { Person } from "./subject.ts";
 
 /** May this be approved now; and if not, why, in sentences that a person can act on. */
@@ -51,6 +52,18 @@ export function againstState(view: CommitView, confirmedByGet: boolean): Against
 			),
 		];
 	return againstUnconfirmed(confirmedByGet);
+}
+
+/** The service's own word for what went wrong with a wallet's attempt, as its claim. */
+export function againstAttempt({ wallet_attempt: attempt }: CommitView): Against[] {
+	const code = attempt?.failure_code ?? null;
+	return code === null
+		? []
+		: [
+				lasting(
+					`About the wallet that sends it, the service says: “${plain(code, 80)}”. Nothing was signed.`,
+				),
+			];
 }
 
 function againstUnconfirmed(confirmed: boolean): Against[] {

@@ -1,7 +1,7 @@
 import type { CommitView, ReadCommit } from "../../contract/commit.ts";
 import { deepFreeze, freeze } from "../match/freeze.ts";
 import type { FrozenCommit } from "../match/frozen.ts";
-import { againstFreezing, againstState, approvalOf } from "./approval.ts";
+import { againstAttempt, againstFreezing, againstState, approvalOf } from "./approval.ts";
 import { approvalFor, withFrozen, withoutFrozen } from "./composed.ts";
 import type { Headline } from "./headline.ts";
 import { evmFactsOf } from "./insight.ts";
@@ -44,12 +44,12 @@ function asAllowed(frozen: FrozenCommit, blindAllowed: boolean): FrozenCommit {
 const stillOpen = (view: CommitView) => view.state === "needs_signature" && view.wallet_attempt === null;
 
 function known(input: ReviewInput, of: OfCommit, view: CommitView, reviewFault: string | null): Review {
-	const freezing = freeze(view, input, of.lookups);
+	const freezing = freeze(view, input, of.lookups, false, input.transport);
 	const refusals = freezing.ok ? [] : freezing.refusals;
 	const common = freezing.ok
 		? withFrozen(input, asAllowed(freezing.frozen, input.blindAllowed))
 		: withoutFrozen(input, refusals);
-	const state = againstState(view, input.confirmedByGet);
+	const state = [...againstAttempt(view), ...againstState(view, input.confirmedByGet)];
 	const settled = view.state !== "needs_signature" || (view.action === null && view.wallet_attempt === null);
 	const told = headlineOfReview(view, evmFactsOf(input.answers[0]), input.person);
 	return {

@@ -1,3 +1,4 @@
+import type { CommitTransport } from "../../contract/commit.ts";
 import { canonicalJson, fingerprintOf } from "../match/fingerprint.ts";
 import type { Frozen } from "../match/frozen.ts";
 import { evmFields } from "./diff-evm.ts";
@@ -23,11 +24,17 @@ function expiryText(frozen: Frozen): string {
 	return frozen.expires_at === null ? "none" : new Date(frozen.expires_at * 1000).toISOString();
 }
 
+const ROUTES: Readonly<Record<CommitTransport, string>> = {
+	sign_and_broadcast: "signed first, handed to the service, then submitted",
+	browser_send: "claimed from the service, sent from here, then reported",
+};
+
 function placeFields(frozen: Frozen): Field[] {
 	return [
 		["Chain", frozen.chain_ref ?? "none"],
 		["Signer", frozen.signer],
 		...("broadcaster" in frozen ? ([["Who submits", frozen.broadcaster]] as const) : []),
+		...("route" in frozen ? ([["Route", ROUTES[frozen.route]]] as const) : []),
 		["Expires", expiryText(frozen)],
 	];
 }

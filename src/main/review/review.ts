@@ -1,4 +1,4 @@
-import type { CommitView, ReadCommit } from "../../contract/commit.ts";
+import type { CommitTransport, CommitView, ReadCommit } from "../../contract/commit.ts";
 import type { Action } from "../../contract/events.ts";
 import type { Check, MatchResult } from "../match/check.ts";
 import type {
@@ -82,6 +82,8 @@ export interface ReviewInput extends Owner {
 	readonly opinion: SecondOpinion;
 	/** The person's rules as they stand now. */
 	readonly policy: PolicyStanding;
+	/** The route that the person wishes where a commit offers both; signing where nothing is said. */
+	readonly transport?: CommitTransport;
 }
 
 export type ReviewSubject =

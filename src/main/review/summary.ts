@@ -100,7 +100,8 @@ export function summariseCommit(
 		const told = headlineOfReview(read.view, facts, { ...person, ...NO_SIGNER });
 		const summary = told === null ? blank : { ...blank, headline: told.text, amount: told.amount };
 		const asks = read.view.action !== null && read.view.action.kind !== "broadcast";
-		return asks && summary.match !== "unreadable" ? { ...summary, match: "refused" } : summary;
+		const differs = asks || read.view.wallet_attempt?.state === "mismatched";
+		return differs && summary.match !== "unreadable" ? { ...summary, match: "refused" } : summary;
 	}
 	const { frozen } = freezing;
 	const { verdict } = matchFrozen(frozen);

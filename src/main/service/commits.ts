@@ -1,5 +1,17 @@
-import { type CommitManual, commitManual, type ReadCommit } from "../../contract/commit.ts";
-import { readCommit } from "../../contract/event-page.ts";
+import {
+	type CommitManual,
+	type CommitWalletAttemptOutcome,
+	type CommitWalletAttemptRequest,
+	type CommitWalletAttemptView,
+	commitManual,
+	commitWalletAttemptOutcome,
+	commitWalletAttemptRequest,
+	commitWalletAttemptView,
+	type ReadAttempt,
+	type ReadCommit,
+} from "../../contract/commit.ts";
+import { firstIssue, readCommit } from "../../contract/event-page.ts";
+import { unknownMembers } from "../../contract/open.ts";
 import { ServiceError } from "./errors.ts";
 import type { Call, Http } from "./http.ts";
 import { parseStrictJson } from "./strict-json.ts";
@@ -17,25 +29,83 @@ export interface CommitsService {
 		idempotencyKey: string,
 		signal?: AbortSignal,
 	): Promise<ReadCommit>;
+	/** POST wallet-attempts: claims the one wallet call. Safe to repeat with the same `client_request_id` only. */
+	startWalletAttempt(
+		commitId: string,
+		threadId: string,
+		body: CommitWalletAttemptRequest,
+		signal?: AbortSignal,
+	): Promise<ReadAttempt>;
+	/** POST report: what the wallet made of the attempt. Safe to repeat with the same body only. */
+	reportWalletAttempt(
+		commitId: string,
+		threadId: string,
+		attemptId: string,
+		body: CommitWalletAttemptOutcome,
+		signal?: AbortSignal,
+	): Promise<ReadCommit>;
+}
+
+/** The JSON of an answer, or why signing can't use it. Throws a ServiceError where it is no JSON at all. */
+function strictly(text: string): { readonly value: unknown } | { readonly reason: string } {
+	try {
+		return { value: parseStrictJson(text) };
+	} catch (error) {
+		if (error instanceof SyntaxError)
+			throw new ServiceError("unreadable", { detail: "not JSON", cause: error });
+		return { reason: error instanceof Error ? error.message : "not readable" };
+	}
 }
 
 /** Reads an answer about one commit as strictly as signing needs it. */
 export function readCommitAnswer(text: string, commitId: string, threadId: string): ReadCommit {
-	let raw: unknown;
-	try {
-		raw = parseStrictJson(text);
-	} catch (error) {
-		if (error instanceof SyntaxError)
-			throw new ServiceError("unreadable", { detail: "not JSON", cause: error });
-		return { kind: "unreadable", commitId, reason: error instanceof Error ? error.message : "not readable" };
-	}
-	const read = readCommit(raw);
+	const raw = strictly(text);
+	if ("reason" in raw) return { kind: "unreadable", commitId, reason: raw.reason };
+	const read = readCommit(raw.value);
 	if (read.kind === "unreadable") return { ...read, commitId };
 	if (read.view.commit_id !== commitId)
 		return { kind: "unreadable", commitId, reason: "commit_id: the service answered with another commit" };
 	if (read.view.thread_id !== threadId)
 		return { kind: "unreadable", commitId, reason: "thread_id: the commit belongs to another session" };
 	return read;
+}
+
+/** Ids stand in paths (learnt.md part 14). */
+const LONGEST_ID = 160;
+
+/** It goes into a path: dots alone would lead to another one. */
+function isId(id: string): boolean {
+	return id.length <= LONGEST_ID && /^[\x21-\x7e]+$/.test(id) && !/^\.+$/.test(id);
+}
+
+/** Why a claim's answer is of no use for this commit and route, or holds what nobody knows; null where it is. */
+function faultOfAttempt(
+	view: CommitWalletAttemptView,
+	commitId: string,
+	asked: Pick<CommitWalletAttemptRequest, "transport">,
+): string | null {
+	if (view.commit_id !== commitId) return "commit_id: the service answered for another commit";
+	if (view.transport !== asked.transport) return "transport: the service answered for another route";
+	if (!isId(view.attempt_id)) return "attempt_id: not an id";
+	const [unknown] = unknownMembers(commitWalletAttemptView, view);
+	return unknown === undefined ? null : `${unknown}: needs a newer Countersign`;
+}
+
+/** Reads the answer to a claim as strictly as signing needs it. */
+export function readAttemptAnswer(
+	text: string,
+	commitId: string,
+	asked: Pick<CommitWalletAttemptRequest, "transport">,
+): ReadAttempt {
+	const raw = strictly(text);
+	if ("reason" in raw) return { kind: "unreadable", reason: raw.reason };
+	const parsed = commitWalletAttemptView.safeParse(raw.value);
+	if (!parsed.success) return { kind: "unreadable", reason: firstIssue(parsed.error) };
+	const view = parsed.data;
+	const reason = faultOfAttempt(view, commitId, asked);
+	if (reason === null) return { kind: "known", view };
+	const named = view.commit_id === commitId && isId(view.attempt_id);
+	return { kind: "unreadable", reason, ...(named ? { attemptId: view.attempt_id } : {}) };
 }
 
 export function createCommits(http: Http): CommitsService {
@@ -58,6 +128,25 @@ export function createCommits(http: Http): CommitsService {
 				sessionId: threadId,
 				body: commitManual.parse(body),
 				idempotencyKey,
+				...(signal === undefined ? {} : { signal }),
+			}),
+		startWalletAttempt: async (commitId, threadId, body, signal) => {
+			// No Idempotency-Key here: the request id in the body has its part (learnt.md 1.2).
+			const text = await http.text({
+				method: "POST",
+				path: `${pathOf(commitId)}/wallet-attempts`,
+				sessionId: threadId,
+				body: commitWalletAttemptRequest.parse(body),
+				...(signal === undefined ? {} : { signal }),
+			});
+			return readAttemptAnswer(text, commitId, body);
+		},
+		reportWalletAttempt: (commitId, threadId, attemptId, body, signal) =>
+			ask(commitId, threadId, {
+				method: "POST",
+				path: `${pathOf(commitId)}/wallet-attempts/${encodeURIComponent(attemptId)}/report`,
+				sessionId: threadId,
+				body: commitWalletAttemptOutcome.parse(body),
 				...(signal === undefined ? {} : { signal }),
 			}),
 	};

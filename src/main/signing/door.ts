@@ -81,6 +81,7 @@ function rowOf(approved: ApprovedReview): ApprovedIntent {
 		nonce: "intents" in frozen ? null : nonceOf(frozen, 0),
 		replaces: approved.replaces,
 		broadcaster: ofCommit ? frozen.broadcaster : "wallet",
+		transport: ofCommit ? frozen.route : "sign_and_broadcast",
 		fingerprint: approved.fingerprint,
 		digest: ofCommit ? frozen.review_digest : "",
 		revision: ofCommit ? frozen.review_revision : "intents" in frozen ? frozen.action_revision : 0,

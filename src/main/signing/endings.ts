@@ -1,3 +1,4 @@
+import type { CommitTransport } from "../../contract/commit.ts";
 import { ChainError } from "../chains/evm.ts";
 import { SignerError } from "../signers/signer.ts";
 import { StorageError } from "../storage/database.ts";
@@ -33,12 +34,22 @@ const ASKED = "asked on ";
 /** What the journal says of a signature that a device is asked for. */
 export const askedOf = (place: string): string => `${ASKED}${place}`;
 
+/** Of a wallet attempt that ended without a signature: no wallet is asked for it again (learnt.md 7.6). */
+export const LEFT_WAITING =
+	"The service gives this to a wallet only once, and still waits to hear of it: it can't be approved again here. Your funds have not moved; ask the agent for it anew if you still want it.";
+
 /** Of a row that was left between the question and its answer. @param detail of its step `signing` */
-export function cutOffWords(detail: string | null): string {
+export function cutOffWords(
+	detail: string | null,
+	transport: CommitTransport = "sign_and_broadcast",
+): string {
 	const place = detail?.split("; ").find((each) => each.startsWith(ASKED));
-	if (place === undefined)
-		return "Countersign stopped while signing, and no signature was kept. Nothing was sent: review and approve again.";
-	return `Countersign stopped while your device (${place.slice(ASKED.length)}) was asked to sign. The device may still show the request: reject it there. A signature that it may have made never reached Countersign. Nothing was sent: review and approve again.`;
+	const next =
+		transport === "browser_send"
+			? `Nothing was sent. ${LEFT_WAITING}`
+			: "Nothing was sent: review and approve again.";
+	if (place === undefined) return `Countersign stopped while signing, and no signature was kept. ${next}`;
+	return `Countersign stopped while your device (${place.slice(ASKED.length)}) was asked to sign. The device may still show the request: reject it there. A signature that it may have made never reached Countersign. ${next}`;
 }
 
 /** One line for the log; never a secret. */
@@ -115,6 +126,34 @@ export function endedFacts(mined: ChainStanding & { state: "mined" }, service: s
 		...facts,
 		words: `It is in block ${mined.blockNumber} by your RPC, and has taken effect; the service says ${service}. The chain decides.`,
 	};
+}
+
+/** The service holds that another transaction was sent than the reviewed one; the bytes that we sent are the reviewed ones. */
+export function mismatchedFacts(mined: ChainStanding & { state: "mined" }): StepFacts {
+	const facts = settledFacts(mined);
+	const told = `The service says that the chain holds another transaction than the reviewed one. By your RPC, exactly what you approved is in block ${mined.blockNumber}`;
+	return {
+		...facts,
+		words: mined.succeeded
+			? `${told}, and has taken effect. The chain decides; tell the service's support if it stays so.`
+			: `${told}, but it failed there: it changed nothing, and its fee is spent.`,
+	};
+}
+
+const REFUSED_REPORT = "The service refused the report";
+
+/** Told as it happens, and kept as the detail of the step `reported`. */
+export const refusedReport = (why: string): string => `${REFUSED_REPORT}: ${why}`;
+
+/** The service will not come to know of it: the chain's word ends it. @param detail of the step `reported` */
+export function unreportedFacts(
+	mined: ChainStanding & { state: "mined" },
+	detail: string | null,
+): StepFacts | null {
+	if (detail === null || !detail.startsWith(REFUSED_REPORT)) return null;
+	const facts = settledFacts(mined);
+	const happened = mined.succeeded ? "and has taken effect" : "but failed there; only its fee is spent";
+	return { ...facts, words: `${detail} By your RPC it is in block ${mined.blockNumber}, ${happened}.` };
 }
 
 /** Of a row that was held: it was not we who let it go. */

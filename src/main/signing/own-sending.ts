@@ -76,7 +76,9 @@ export function createOwnSending(
 			stuck(row, "Waits for the step before it to be on the chain.");
 			return wait(FOLLOW_MS);
 		}
-		return await signStep.take(row, frozen, lap, () => objection(row, frozen), startOf(row));
+		return await signStep.take(row, frozen, lap, () => objection(row, frozen), {
+			from: startOf(row),
+		});
 	}
 
 	/** An approval's life counts anew for each step, since the one before it took its time on the chain. */

@@ -1,5 +1,11 @@
 import type { ActionResult } from "../../contract/action.ts";
-import type { CommitManual, ReadCommit } from "../../contract/commit.ts";
+import type {
+	CommitManual,
+	CommitWalletAttemptOutcome,
+	CommitWalletAttemptRequest,
+	ReadAttempt,
+	ReadCommit,
+} from "../../contract/commit.ts";
 import type { Action } from "../../contract/events.ts";
 
 /** How signing talks to the service; made of service/ by countersign.ts. */
@@ -8,6 +14,15 @@ export interface CommitService {
 	read(commitId: string, sessionId: string): Promise<ReadCommit>;
 	/** POST manual, with the row's own idempotency key. Throws a CommitFault. */
 	manual(commitId: string, sessionId: string, body: CommitManual, key: string): Promise<ReadCommit>;
+	/** POST wallet-attempts; the request id in the body makes each try the same claim. Throws a CommitFault. */
+	startAttempt(commitId: string, sessionId: string, body: CommitWalletAttemptRequest): Promise<ReadAttempt>;
+	/** POST report of an attempt; the same body may be repeated. Throws a CommitFault. */
+	reportAttempt(
+		commitId: string,
+		sessionId: string,
+		attemptId: string,
+		body: CommitWalletAttemptOutcome,
+	): Promise<ReadCommit>;
 }
 
 /** Why a call to the service gave no answer that can be used. */

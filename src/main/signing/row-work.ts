@@ -54,8 +54,11 @@ export interface Moves {
 	changed(row: JournalRow): JournalRow;
 	/** The row stays where it is; says why. */
 	stuck(row: JournalRow, words: string): void;
-	/** Nothing was signed, or it was dropped: the person may approve anew. */
-	refuse(row: JournalRow, words: string): Next;
+	/**
+	 * Nothing was signed, or it was dropped: the person may approve anew, where it is still asked for.
+	 * @param attemptId of the wallet attempt that is left behind
+	 */
+	refuse(row: JournalRow, words: string, attemptId?: string): Next;
 	/** Signed, but never to be sent by us: it stays live until its nonce is used. */
 	hold(row: JournalRow, words: string): Next;
 }
@@ -89,9 +92,14 @@ export function createMoves(parts: RunnerParts, kick: (rowId: string) => void): 
 		if (row.words !== words) changed(journal.note(row.id, words));
 	}
 
-	function refuse(row: JournalRow, words: string): Next {
+	function refuse(row: JournalRow, words: string, attemptId?: string): Next {
 		changed(
-			journal.step(row.id, ["approved", "signing"], "refused", { outcome: "unsigned", live: false, words }),
+			journal.step(row.id, ["approved", "claiming", "claimed", "signing"], "refused", {
+				outcome: "unsigned",
+				live: false,
+				words,
+				...(attemptId === undefined ? {} : { attemptId }),
+			}),
 		);
 		return END;
 	}

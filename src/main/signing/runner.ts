@@ -2,16 +2,17 @@ import type { FrozenCommit } from "../match/frozen.ts";
 import { StorageError } from "../storage/database.ts";
 import { ENDED, type JournalRow } from "../storage/journal-types.ts";
 import { createAnswers } from "./answers.ts";
+import { createAttempts } from "./attempts.ts";
 import { createDelivery } from "./delivery.ts";
 import { createDepthWatch, DEEP_MS } from "./depth.ts";
 import { cutOffWords, lineOf, wordsOf } from "./endings.ts";
 import { frozenOfRow } from "./kin.ts";
 import { createLaps, END, type Next, wait } from "./laps.ts";
+import { commitObjection } from "./objection.ts";
 import { createOwnSending } from "./own-sending.ts";
 import { CommitFault } from "./ports.ts";
 import { createMoves, type Lap, type RunnerParts } from "./row-work.ts";
-import { createSignStep, type Objection } from "./sign-step.ts";
-import { vetoOf } from "./veto.ts";
+import { createSignStep } from "./sign-step.ts";
 import { createWatch } from "./watch.ts";
 
 const FIRST_RETRY_MS = 500;
@@ -32,34 +33,22 @@ export interface Runner {
  * step of the journal, so that a crash at any instant neither loses an approval nor signs twice.
  */
 export function createRunner(parts: RunnerParts): Runner {
-	const { journal, commits, clock } = parts;
+	const { journal, clock } = parts;
 	const moves = createMoves(parts, (rowId) => laps.kick(rowId));
 	const { stuck, refuse } = moves;
 	const delivery = createDelivery(parts, moves);
 	const watch = createWatch(parts, moves);
 	const signStep = createSignStep(parts, moves, () => laps);
 	const own = createOwnSending(parts, moves, signStep, watch);
+	const attempts = createAttempts(parts, moves, signStep, watch);
 	const answers = createAnswers(parts, moves);
 	const depth = createDepthWatch(parts, moves, (rowId) => laps.kick(rowId));
 
-	/** What service and chain say of a commit right before it is signed. */
-	async function commitObjection(row: JournalRow, frozen: FrozenCommit): Promise<Objection> {
-		const [read, fault] = await Promise.all([
-			commits.read(row.intentId, row.sessionId),
-			parts.lane(row, frozen)?.fault() ?? null,
-		]);
-		const veto = vetoOf(read, frozen, row.fingerprint);
-		if (veto.stopped || fault === null) return veto;
-		// A renewed blockhash is another than the one that was asked about.
-		const renewed = JSON.stringify(veto.frozen) !== JSON.stringify(frozen);
-		const again = renewed ? await parts.lane({ ...row }, veto.frozen)?.fault() : fault;
-		return again === null || again === undefined ? veto : { stopped: true, words: again };
-	}
-
 	async function takeCommit(row: JournalRow, frozen: FrozenCommit, lap: Lap): Promise<Next> {
+		if (frozen.route === "browser_send") return await attempts.take(row, frozen, lap);
 		switch (row.state) {
 			case "approved":
-				return await signStep.take(row, frozen, lap, () => commitObjection(row, frozen));
+				return await signStep.take(row, frozen, lap, () => commitObjection(parts, row, frozen));
 			case "signed":
 			case "handing_in":
 				return await delivery.handIn(row, frozen, lap);
@@ -82,7 +71,7 @@ export function createRunner(parts: RunnerParts): Runner {
 	async function take(row: JournalRow, lap: Lap): Promise<Next> {
 		if (row.state === "refused" || (row.state === "settled" && row.kind === "action")) return END;
 		if (row.state === "signing")
-			return refuse(row, cutOffWords(journal.steps(row.id).at(-1)?.detail ?? null));
+			return refuse(row, cutOffWords(journal.steps(row.id).at(-1)?.detail ?? null, row.transport));
 		const frozen = frozenOfRow(row);
 		if (row.state === "settled") return await depth.take(row, frozen, lap);
 		if (row.kind === "action") return await answers.take(row, frozen, lap);

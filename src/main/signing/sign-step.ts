@@ -1,6 +1,6 @@
 import type { Frozen } from "../match/frozen.ts";
 import { type Signed, SignerError } from "../signers/signer.ts";
-import type { JournalRow, JournalState } from "../storage/journal-types.ts";
+import type { JournalRow } from "../storage/journal-types.ts";
 import { askedOf, lineOf, unsignedWords, waitingWords } from "./endings.ts";
 import { AGAIN, END, type Laps, type Next, wait } from "./laps.ts";
 import type { Lap, Moves, RunnerParts } from "./row-work.ts";
@@ -29,29 +29,38 @@ export type Objection =
 
 export interface SignStep {
 	/**
-	 * Of an `approved` row.
+	 * Of an `approved` row, or one whose wallet attempt is being claimed or is claimed.
 	 * @param ask what the service and the chain say now; asked once the signer is ready
-	 * @param from since when the approval's life counts, Unix ms
 	 */
 	take(
 		row: JournalRow,
 		frozen: Frozen,
 		lap: Lap,
 		ask: () => Promise<Objection>,
-		from?: number,
+		how?: SigningWay,
 	): Promise<Next>;
+}
+
+/** What a wallet attempt, or a step of an action, does otherwise than a commit. */
+export interface SigningWay {
+	/** Since when the approval's life counts, Unix ms. */
+	readonly from?: number;
+	/** Done in place of the signature once nothing stands against it. */
+	readonly instead?: () => Promise<Next>;
+	/** Ends the row without a signature. @param cause what the signer threw, where it was asked */
+	readonly refuse?: (row: JournalRow, words: string, cause?: unknown) => Next;
 }
 
 export function createSignStep(parts: RunnerParts, moves: Moves, laps: () => Laps): SignStep {
 	const { journal, signer, clock } = parts;
-	const { changed, stuck, refuse } = moves;
+	const { changed, stuck } = moves;
 
 	/** Why an approval is void by now; null where it stands. */
 	function lapsed(row: JournalRow, frozen: Frozen, from: number): string | null {
 		const now = clock.now();
 		if (isExpired(frozen, now)) return "The offer expired before it could be signed. Nothing was signed.";
 		if (now - from > APPROVAL_LIFE_MS)
-			return "Too much time passed since you approved. Nothing was signed: review it again.";
+			return `Too much time passed since you approved. Nothing was signed${row.state === "claimed" ? "." : ": review it again."}`;
 		if (isBlind(frozen) && !parts.blindAllowed())
 			return "Blind signing was switched off after you approved this. Nothing was signed.";
 		if (signer.state(row.signer) === "missing")
@@ -60,12 +69,11 @@ export function createSignStep(parts: RunnerParts, moves: Moves, laps: () => Lap
 	}
 
 	/** Its person took it back, or its action ended, while others were asked: that stands, with its own words. */
-	const isOver = (row: JournalRow) => journal.row(row.id)?.state !== "approved";
+	const isOver = (row: JournalRow) => journal.row(row.id)?.state !== row.state;
 
 	/** A renewed blockhash, and which device is asked, are on disk with the very step that precedes the signature. */
 	function begin(row: JournalRow, before: Frozen, use: Frozen): void {
 		const text = JSON.stringify(use);
-		const from: readonly JournalState[] = ["approved"];
 		const isRenewed = text !== JSON.stringify(before);
 		const place = signer.placeOf?.(row.signer) ?? null;
 		const details = [
@@ -73,7 +81,9 @@ export function createSignStep(parts: RunnerParts, moves: Moves, laps: () => Lap
 			...(place === null ? [] : [askedOf(place)]),
 		];
 		const detail = details.length === 0 ? {} : { detail: details.join("; ") };
-		changed(journal.step(row.id, from, "signing", { ...(isRenewed ? { frozen: text } : {}), ...detail }));
+		changed(
+			journal.step(row.id, [row.state], "signing", { ...(isRenewed ? { frozen: text } : {}), ...detail }),
+		);
 	}
 
 	/** The app's own end took the question away: what became of it is told when the row is found again. */
@@ -88,16 +98,18 @@ export function createSignStep(parts: RunnerParts, moves: Moves, laps: () => Lap
 		frozen: Frozen,
 		lap: Lap,
 		ask: () => Promise<Objection>,
-		from: number,
+		how: Required<Omit<SigningWay, "instead">> & Pick<SigningWay, "instead">,
 	): Promise<Next> {
+		const { refuse } = how;
 		const objection = await ask();
 		// The questions took time: what stood before them must stand now. An app that ends signs no more.
 		if (laps().stopped()) return END;
 		if (isOver(row)) return AGAIN;
-		const after = lapsed(row, frozen, from);
+		const after = lapsed(row, frozen, how.from);
 		if (after !== null) return refuse(row, after);
 		if (signer.state(row.signer) !== "ready") return AGAIN;
 		if (objection.stopped) return refuse(row, objection.words);
+		if (how.instead !== undefined) return await how.instead();
 		const use = objection.frozen;
 		begin(row, frozen, use);
 		const askedAt = clock.now();
@@ -106,7 +118,7 @@ export function createSignStep(parts: RunnerParts, moves: Moves, laps: () => Lap
 			signed = await signer.sign(use, row.place, row.fingerprint, row.signer);
 		} catch (cause) {
 			parts.log(`signing: row ${row.id}: ${lineOf(cause)}`);
-			return isCutOff(row, cause) ? END : refuse(row, unsignedWords(cause));
+			return isCutOff(row, cause) ? END : refuse(row, unsignedWords(cause), cause);
 		}
 		const proven = await provenOf(signed, use, row.place);
 		if (!proven.ok) {
@@ -129,7 +141,8 @@ export function createSignStep(parts: RunnerParts, moves: Moves, laps: () => Lap
 	}
 
 	return {
-		async take(row, frozen, lap, ask, from = row.approvedAt) {
+		async take(row, frozen, lap, ask, how = {}) {
+			const { from = row.approvedAt, refuse = (of, words) => moves.refuse(of, words), instead } = how;
 			const before = lapsed(row, frozen, from);
 			if (before !== null) return refuse(row, before);
 			if (signer.state(row.signer) === "locked") {
@@ -141,7 +154,7 @@ export function createSignStep(parts: RunnerParts, moves: Moves, laps: () => Lap
 				if (laps().stopped()) return END;
 				if (isOver(row)) return AGAIN;
 				if (!readiness.ready) return waitFor(row, readiness.words);
-				return await signNow(row, frozen, lap, ask, from);
+				return await signNow(row, frozen, lap, ask, { from, refuse, ...(instead && { instead }) });
 			} finally {
 				if (readiness.ready) readiness.release?.();
 			}

@@ -1,4 +1,4 @@
-import type { CommitView, ReadCommit } from "../../contract/commit.ts";
+import { type CommitView, type ReadCommit, TERMINAL_COMMIT_STATES } from "../../contract/commit.ts";
 import { fingerprintOf } from "../match/fingerprint.ts";
 import { type Freezing, freeze } from "../match/freeze.ts";
 import { expiryOf, type Frozen, type FrozenCommit } from "../match/frozen.ts";
@@ -22,7 +22,7 @@ export function vetoOf(read: ReadCommit, frozen: FrozenCommit, fingerprint: stri
 
 function frozenAgain(read: ReadCommit, frozen: FrozenCommit): Freezing | null {
 	if (read.kind !== "known") return null;
-	return freeze(read.view, frozen, frozen.lookups ?? [], frozen.blind === true);
+	return freeze(read.view, frozen, frozen.lookups ?? [], frozen.blind === true, frozen.route);
 }
 
 function objection(read: ReadCommit, frozen: FrozenCommit, fingerprint: string): string | null {
@@ -74,6 +74,8 @@ export function standingOf(read: ReadCommit, frozen: FrozenCommit): Standing {
 			const same =
 				view.review?.digest === frozen.review_digest && view.review.revision === frozen.review_revision;
 			if (!same) return { kind: "stopped", words: "The service revised the review after it was signed." };
+			if (view.wallet_attempt !== null)
+				return { kind: "stopped", words: "Another wallet has begun to send this." };
 			return { kind: "asked" };
 		}
 		case "awaiting_broadcast":
@@ -89,4 +91,44 @@ export function standingOf(read: ReadCommit, frozen: FrozenCommit): Standing {
 		default:
 			return { kind: "over", state: view.state, transactionId: view.transaction_id };
 	}
+}
+
+/** Where the commit of a wallet attempt stands with the service. */
+export type AttemptStanding =
+	/** It waits to hear of this attempt, under the same review. */
+	| { readonly kind: "asked"; readonly attemptId: string }
+	/** The chain holds another transaction than the reviewed one: never executed again. */
+	| { readonly kind: "mismatched"; readonly attemptId: string; readonly transactionId: string | null }
+	| (Standing & { readonly kind: "moving" | "over" | "stopped" });
+
+/** A wallet attempt takes the commit's action away; what the service awaits then stands in the attempt (learnt.md 7.7). */
+export function attemptStandingOf(read: ReadCommit, frozen: FrozenCommit): AttemptStanding {
+	const attempt = read.kind === "known" ? read.view.wallet_attempt : null;
+	const over = read.kind === "known" && TERMINAL_COMMIT_STATES.has(read.view.state);
+	if (read.kind === "unreadable" || over || attempt === null) {
+		const standing = standingOf(read, frozen);
+		if (standing.kind === "asked" || standing.kind === "broadcast")
+			return { kind: "stopped", words: "The service knows nothing of the attempt to send this." };
+		return standing;
+	}
+	const { attempt_id: attemptId, transaction_id: transactionId } = attempt;
+	const { review, transaction_id: named } = read.view;
+	switch (attempt.state) {
+		case "mismatched":
+			return { kind: "mismatched", attemptId, transactionId };
+		case "reported":
+		case "observing":
+			return { kind: "moving", transactionId: transactionId ?? named };
+		case "awaiting_wallet": {
+			const same = review?.digest === frozen.review_digest && review.revision === frozen.review_revision;
+			return same
+				? { kind: "asked", attemptId }
+				: { kind: "stopped", words: "The service revised the review after it was approved." };
+		}
+	}
+}
+
+/** Either, by the route that was approved. */
+export function standingNow(read: ReadCommit, frozen: FrozenCommit): Standing | AttemptStanding {
+	return frozen.route === "browser_send" ? attemptStandingOf(read, frozen) : standingOf(read, frozen);
 }

@@ -1,22 +1,25 @@
 import type { Frozen, FrozenCommit } from "../match/frozen.ts";
+import { plain } from "../review/plain.ts";
 import type { JournalRow, StepFacts } from "../storage/journal-types.ts";
 import {
 	endedFacts,
 	lifeOf,
 	minedAfterAllFacts,
+	mismatchedFacts,
 	replacedFacts,
 	sameId,
 	serviceFacts,
 	settledFacts,
 	type Taken,
 	takenFacts,
+	unreportedFacts,
 } from "./endings.ts";
 import { kinOf } from "./kin.ts";
 import type { Lane } from "./lane.ts";
 import { AGAIN, END, type Next, wait } from "./laps.ts";
 import type { ChainStanding } from "./ports.ts";
 import { FOLLOW_MS, type Lap, type Moves, type RunnerParts } from "./row-work.ts";
-import { isExpired, standingOf } from "./veto.ts";
+import { isExpired, standingNow, standingOf } from "./veto.ts";
 
 /** How a signed transaction ends, as the chain shows it. */
 
@@ -51,7 +54,7 @@ export function createWatch(parts: RunnerParts, moves: Moves): Watch {
 
 	async function look(row: JournalRow, frozen: FrozenCommit, lap: Lap): Promise<Gone> {
 		if (!lookedEnough(lap)) return "not yet";
-		const standing = standingOf(await commits.read(row.intentId, row.sessionId), frozen);
+		const standing = standingNow(await commits.read(row.intentId, row.sessionId), frozen);
 		const goesOn = standing.kind === "moving" || (standing.kind === "over" && standing.state === "confirmed");
 		// Without a name it may well be ours.
 		const ours = goesOn && sameId(standing.transactionId ?? row.transactionId, row.transactionId);
@@ -94,8 +97,12 @@ export function createWatch(parts: RunnerParts, moves: Moves): Watch {
 		if (known.state === "mined") {
 			lap.gone = null;
 			if (row.live) journal.release(row.id);
-			const standing = standingOf(await commits.read(row.intentId, row.sessionId), frozen);
+			const standing = standingNow(await commits.read(row.intentId, row.sessionId), frozen);
 			if (standing.kind === "over") return settle(row, endedFacts(known, standing.state));
+			if (standing.kind === "mismatched") return settle(row, mismatchedFacts(known));
+			const told = journal.steps(row.id).findLast((step) => step.step === "reported")?.detail ?? null;
+			const unreported = standing.kind === "asked" ? unreportedFacts(known, told) : null;
+			if (unreported !== null) return settle(row, unreported);
 			stuck(row, `Mined in block ${known.blockNumber}; waiting for the service to see it too.`);
 			return wait(FOLLOW_MS);
 		}
@@ -115,7 +122,20 @@ export function createWatch(parts: RunnerParts, moves: Moves): Watch {
 		}
 		lap.gone = null;
 		holdAgain(row);
+		if (frozen.route === "browser_send" && known.state === "unknown" && (await isMismatched(row, frozen)))
+			return wait(FOLLOW_MS);
 		return await onItsWay(row, frozen, lane, known, lap);
+	}
+
+	/** The chain holds something else under this attempt, the service says: the bytes are not sent again. */
+	async function isMismatched(row: JournalRow, frozen: FrozenCommit): Promise<boolean> {
+		const standing = standingNow(await commits.read(row.intentId, row.sessionId), frozen);
+		if (standing.kind !== "mismatched") return false;
+		stuck(
+			row,
+			`The service says that the chain holds another transaction (${plain(standing.transactionId ?? "not named", 80)}) than the reviewed one. Your RPC does not know yours. Countersign sends nothing more; until ${lifeOf(row)}, yours could still be mined.`,
+		);
+		return true;
 	}
 
 	/** It was in a block already, which the chain took back: its nonce is held again, where nobody else has it. */

@@ -72,11 +72,11 @@ export function createJournal(db: DatabaseSync, options: JournalOptions): Journa
 	const insert =
 		db.prepare(`INSERT INTO journal (id, scope, entry_id, session_id, intent_id, headline, chain_ref,
 		signer, nonce, broadcaster, fingerprint, digest, revision, frozen, predicted, state, live, signed_key,
-		report_key, approved_at, kind, parent, place, replaces)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'approved', 1, ?, ?, ?, ?, ?, ?, ?)`);
+		report_key, approved_at, kind, parent, place, replaces, transport)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'approved', 1, ?, ?, ?, ?, ?, ?, ?, ?)`);
 	const byId = db.prepare("SELECT * FROM journal WHERE id = ?");
 	const update = db.prepare(`UPDATE journal SET state = ?, live = ?, signed_bytes = ?, transaction_id = ?,
-		outcome = ?, words = ?, receipt = ?, dead = ?, answer = ?, frozen = ? WHERE id = ?`);
+		outcome = ?, words = ?, receipt = ?, dead = ?, answer = ?, frozen = ?, attempt_id = ? WHERE id = ?`);
 	const setWords = db.prepare("UPDATE journal SET words = ? WHERE id = ?");
 	const unlive = db.prepare("UPDATE journal SET live = 0 WHERE id = ?");
 	const byIntent = db.prepare(`SELECT * FROM journal WHERE scope = ? AND intent_id = ?
@@ -202,6 +202,7 @@ export function createJournal(db: DatabaseSync, options: JournalOptions): Journa
 			parent,
 			place,
 			intent.replaces,
+			intent.transport ?? "sign_and_broadcast",
 		);
 		const row = must(id);
 		chain(row, "approved", null);
@@ -233,6 +234,8 @@ export function createJournal(db: DatabaseSync, options: JournalOptions): Journa
 					row.signedBytes !== facts.signedBytes
 				)
 					throw new Error(`the journal's row ${id} holds another signature already`);
+				if (facts.attemptId !== undefined && row.attemptId !== null && row.attemptId !== facts.attemptId)
+					throw new Error(`the journal's row ${id} holds another attempt already`);
 				update.run(
 					to,
 					(facts.live ?? row.live) ? 1 : 0,
@@ -244,6 +247,7 @@ export function createJournal(db: DatabaseSync, options: JournalOptions): Journa
 					(facts.dead ?? row.dead) ? 1 : 0,
 					facts.answer ?? row.answer,
 					facts.frozen ?? row.frozen,
+					facts.attemptId ?? row.attemptId,
 					id,
 				);
 				const moved = must(id);

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { broadcaster } from "../../contract/action.ts";
+import { commitTransport } from "../../contract/commit.ts";
 import { JOURNAL_STATES, type JournalLink, type JournalRow, type JournalStep } from "./journal-types.ts";
 
 /** The journal's rows and steps as SQLite holds them, and what a step's hash binds. */
@@ -28,7 +29,17 @@ const columns = z.object({
 	signed_bytes: z.string().nullable(),
 	transaction_id: z.string().nullable(),
 	outcome: z
-		.enum(["confirmed", "failed", "replaced", "refused", "unsigned", "dropped", "answered", "skipped"])
+		.enum([
+			"confirmed",
+			"failed",
+			"replaced",
+			"refused",
+			"unsigned",
+			"dropped",
+			"answered",
+			"skipped",
+			"declined",
+		])
 		.nullable(),
 	words: z.string().nullable(),
 	receipt: z.string().nullable(),
@@ -39,6 +50,8 @@ const columns = z.object({
 	replaces: z.string().nullable(),
 	dead: z.number(),
 	answer: z.string().nullable(),
+	transport: commitTransport,
+	attempt_id: z.string().nullable(),
 });
 
 const stepColumns = z.object({
@@ -66,6 +79,8 @@ export function toRow(raw: unknown): JournalRow {
 		replaces: row.replaces,
 		dead: row.dead === 1,
 		answer: row.answer,
+		transport: row.transport,
+		attemptId: row.attempt_id,
 		headline: row.headline,
 		chainRef: row.chain_ref,
 		signer: row.signer,

@@ -76,3 +76,9 @@ CREATE INDEX journal_entries ON journal (scope, entry_id);
 export const JOURNAL_SESSIONS_SQL = `
 CREATE INDEX journal_sessions ON journal (scope, session_id);
 `;
+
+/** Wallet attempts: which route was approved, and the attempt that the service gave to this row. */
+export const JOURNAL_ATTEMPTS_SQL = `
+ALTER TABLE journal ADD COLUMN transport TEXT NOT NULL DEFAULT 'sign_and_broadcast';
+ALTER TABLE journal ADD COLUMN attempt_id TEXT;
+`;

@@ -1,11 +1,17 @@
 import type { Broadcaster } from "../../contract/action.ts";
+import type { CommitTransport } from "../../contract/commit.ts";
 
 /**
  * The states a journal row goes through; each is on disk before the effect that follows it.
  * `held`: signed, but never to be sent by us; it stays live until its nonce is used by another transaction.
+ * `claiming`, `claimed`: a wallet attempt is asked for, and is ours; nothing is signed yet. `declining`: the person
+ * said no on their device, and the service is being told.
  */
 export const JOURNAL_STATES = [
 	"approved",
+	"claiming",
+	"claimed",
+	"declining",
 	"signing",
 	"signed",
 	"handing_in",
@@ -20,12 +26,16 @@ export const JOURNAL_STATES = [
 ] as const;
 export type JournalState = (typeof JOURNAL_STATES)[number];
 
+/** No signature of these is kept: it is still to be asked for, or is being asked. */
+export const UNSIGNED: ReadonlySet<JournalState> = new Set(["approved", "claiming", "claimed", "signing"]);
+
 /** The steps that end a row: no effect follows them. */
 export const ENDED: ReadonlySet<JournalState> = new Set(["settled", "refused"]);
 
 /**
  * `dropped`: a Solana transaction whose blockhash died before it landed. `answered`: a signature that was handed to
  * the service. `skipped`: a step of an action that was not taken, since one before it did not go through.
+ * `declined`: the person's no on their device, which the service was told.
  */
 export type JournalOutcome =
 	| "confirmed"
@@ -35,7 +45,8 @@ export type JournalOutcome =
 	| "unsigned"
 	| "dropped"
 	| "answered"
-	| "skipped";
+	| "skipped"
+	| "declined";
 
 /**
  * `commit`: answered through the commit. `action`: the answer to an action, whose steps are `leg` rows.
@@ -60,6 +71,8 @@ export interface ApprovedIntent {
 	/** The row whose transaction this one is to replace: it keeps the nonce until either is mined. */
 	readonly replaces: string | null;
 	readonly broadcaster: Broadcaster;
+	/** The approved route; `sign_and_broadcast` where nothing is said, and for all that is no commit. */
+	readonly transport?: CommitTransport;
 	/** 64 hex digits. */
 	readonly fingerprint: string;
 	readonly digest: string;
@@ -76,9 +89,13 @@ export interface JournalRow extends ApprovedIntent {
 	readonly parent: string | null;
 	/** Which of an action's intents it is, counted from 0. */
 	readonly place: number;
+	readonly transport: CommitTransport;
+	/** The service's name of the wallet attempt that this row claimed. */
+	readonly attemptId: string | null;
 	readonly state: JournalState;
 	/** Holds its intent and its place in the lane of chain and signer. */
 	readonly live: boolean;
+	/** Names the hand-in of a signature; of a wallet attempt, its `client_request_id`. */
 	readonly signedKey: string;
 	readonly reportKey: string;
 	readonly signedBytes: string | null;
@@ -116,6 +133,8 @@ export interface JournalLink extends JournalStep {
 export interface StepFacts {
 	readonly signedBytes?: string;
 	readonly transactionId?: string;
+	/** Once, and never another. */
+	readonly attemptId?: string;
 	/** null where the chain took its end back. */
 	readonly outcome?: JournalOutcome | null;
 	readonly words?: string | null;

@@ -5,10 +5,12 @@ import { readReceipt, readSvmReceipt, receiptRows } from "./receipt.ts";
 /** Which durable step of the journal proves each step that a person sees; of an action, of which of its rows. */
 const PROOF: Readonly<Record<ProgressStepName, JournalState>> = {
 	Matched: "approved",
+	Claimed: "claimed",
 	Signed: "signed",
 	Recorded: "signed",
 	"Handed in": "handed_in",
 	Submitted: "submitted",
+	Reported: "reported",
 	Answered: "reported",
 	Confirmed: "settled",
 };
@@ -16,6 +18,8 @@ const PROOF: Readonly<Record<ProgressStepName, JournalState>> = {
 type Names = readonly ProgressStepName[];
 
 const OF_COMMIT: Names = ["Matched", "Signed", "Recorded", "Handed in", "Submitted", "Confirmed"];
+/** Of a wallet attempt: the service gives it to be sent, and is told the hash. */
+const OF_ATTEMPT: Names = ["Matched", "Claimed", "Signed", "Recorded", "Submitted", "Reported", "Confirmed"];
 /** Of a wish of the person's own: no service takes part. */
 const OF_WISH: Names = ["Matched", "Signed", "Recorded", "Submitted", "Confirmed"];
 const OF_TRANSACTIONS: Names = ["Matched", "Signed", "Recorded", "Submitted", "Answered", "Confirmed"];
@@ -24,13 +28,15 @@ const OF_SIGNATURES: Names = ["Matched", "Signed", "Recorded", "Answered"];
 /** The steps that a row of this kind goes through. */
 function stepsOf(row: JournalRow, legs: readonly JournalRow[]): Names {
 	if (row.kind === "replacement" || row.kind === "revocation") return OF_WISH;
-	if (row.kind !== "action") return OF_COMMIT;
+	if (row.kind !== "action") return row.transport === "browser_send" ? OF_ATTEMPT : OF_COMMIT;
 	// What is only signed is bound to its revision (signing/door.ts).
 	return legs.some((leg) => leg.intentId.includes("@")) ? OF_SIGNATURES : OF_TRANSACTIONS;
 }
 
 function stepNote(name: ProgressStepName, row: JournalRow): string | null {
 	if (name === "Handed in") return "to the service";
+	if (name === "Claimed") return "the service gives it to this wallet, once";
+	if (name === "Reported") return "its hash, to the service";
 	if (name !== "Submitted") return null;
 	if (row.broadcaster === "wallet") return "through your RPC";
 	return row.broadcaster === "hosted" ? "by the service" : "by the venue";
@@ -42,6 +48,7 @@ const BROKEN: ReadonlySet<JournalRow["outcome"]> = new Set([
 	"refused",
 	"unsigned",
 	"dropped",
+	"declined",
 ]);
 
 /** When the last of several steps was done; null while one is not. */
@@ -89,6 +96,9 @@ export function progressSteps(
 
 const LEG_STATES: Readonly<Record<JournalState, LegView["state"]>> = {
 	approved: "waiting",
+	claiming: "waiting",
+	claimed: "waiting",
+	declining: "failed",
 	signing: "signing",
 	signed: "signed",
 	handing_in: "signed",
@@ -119,6 +129,7 @@ function legView(row: JournalRow): LegView {
 }
 
 export function outcomeOf(row: JournalRow): ProgressView["outcome"] {
+	if (row.state === "declining" || row.outcome === "declined") return "rejected";
 	if (row.state === "refused") return "refused";
 	if (row.state === "settled") {
 		if (row.outcome === "confirmed" || row.outcome === "answered") return "confirmed";
@@ -152,6 +163,7 @@ function wordsFor(row: JournalRow, outcome: ProgressView["outcome"]): string {
 		case "failed":
 			return row.words ?? "The transaction was mined but reverted: only its fee is spent.";
 		case "refused":
+		case "rejected":
 			return row.words ?? "Refused. Nothing was signed.";
 		case "replaced":
 		case "ended":
@@ -179,6 +191,11 @@ function anyMoved(
 	happened: (row: JournalRow) => boolean,
 ): boolean {
 	return [row, ...legs.map((leg) => leg.row)].some((each) => fundsMayHaveMoved(each, happened(each)));
+}
+
+/** What a claimed attempt has used up is not asked for again, even where the service's word of it is still to come. */
+function canReview(row: JournalRow, asks: boolean): boolean {
+	return row.state === "refused" && asks && row.attemptId === null;
 }
 
 export function progressView(
@@ -214,7 +231,7 @@ export function progressView(
 		fingerprint: row.fingerprint,
 		digest: row.digest,
 		receipt: legs.length === 0 ? receiptRows(row) : legs.flatMap((leg) => legReceipt(leg.row, legs.length)),
-		canRetry: (outcome === "stuck" && row.state !== "held") || (row.state === "refused" && around.asks),
+		canRetry: (outcome === "stuck" && row.state !== "held") || canReview(row, around.asks),
 		legs: legs.length > 1 ? legs.map((leg) => legView(leg.row)) : [],
 		canReplace: around.canReplace,
 		device: around.device,

@@ -30,6 +30,8 @@ export function rowOf(patch: Partial<JournalRow> = {}): JournalRow {
 		live: true,
 		signedKey: "a",
 		reportKey: "b",
+		transport: "sign_and_broadcast",
+		attemptId: null,
 		signedBytes: null,
 		transactionId: null,
 		dead: false,

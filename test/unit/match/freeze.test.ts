@@ -69,7 +69,7 @@ describe("freezing a commit", () => {
 				},
 			}),
 		],
-		["a route without signing", "supported_transports", commit({ supported_transports: ["browser_send"] })],
+		["no route at all", "supported_transports", commit({ supported_transports: [] })],
 	])("is refused for %s", (_what, field, view) => {
 		expect(refusedFields(view)).toContain(field);
 	});

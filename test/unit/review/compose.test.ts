@@ -272,6 +272,7 @@ describe("the interface's examples", () => {
 		expect(possible).toEqual([
 			"evm_needs_signature_sign",
 			"evm_needs_signature_sign_no_transports_older_view",
+			"evm_needs_signature_start_wallet_send_deprecated",
 			"batch 0",
 		]);
 	});

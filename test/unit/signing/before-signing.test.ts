@@ -62,10 +62,11 @@ describe("before it is signed, an approval is refused", () => {
 			},
 			/Another wallet/,
 		],
+		["takes no signed transaction any more", { supported_transports: [] }, /no signed transaction/],
 		[
-			"takes no signed transaction any more",
+			"is to be answered by another route now",
 			{ supported_transports: ["browser_send"] },
-			/no signed transaction/,
+			/changed this request after you approved/,
 		],
 	] as const)("where the commit %s", async (_, change, words) => {
 		scene = openScene();

@@ -2,7 +2,15 @@ import { ed25519 } from "@noble/curves/ed25519.js";
 import { sign } from "viem/accounts";
 import { hashMessage, keccak256, numberToHex, parseTransaction } from "viem/utils";
 import type { ActionResult } from "../../../src/contract/action.ts";
-import type { CommitManual, CommitView, ReadCommit } from "../../../src/contract/commit.ts";
+import type {
+	CommitManual,
+	CommitView,
+	CommitWalletAttemptOutcome,
+	CommitWalletAttemptRequest,
+	CommitWalletAttemptView,
+	ReadAttempt,
+	ReadCommit,
+} from "../../../src/contract/commit.ts";
 import type { Action } from "../../../src/contract/events.ts";
 import { ChainError } from "../../../src/main/chains/evm.ts";
 import { signedEvm, signingHashEvm } from "../../../src/main/match/evm-bytes.ts";
@@ -44,11 +52,25 @@ export interface ManualCall {
 	readonly key: string;
 }
 
+/** The attempt that the service gives out. */
+export const ATTEMPT = "attempt-1";
+
 /** How one call of the service goes wrong: before its effect, or after it with the answer lost. */
 type Trouble = { readonly when: "before" | "after"; readonly fault: Error };
 
 export class FakeService implements CommitService {
 	view: CommitView;
+	/** Claims as they came, and reports. */
+	readonly claims: CommitWalletAttemptRequest[] = [];
+	readonly reports: { readonly attemptId: string; readonly body: CommitWalletAttemptOutcome }[] = [];
+	/** Changes what a claim is answered. */
+	twistClaim: (view: CommitWalletAttemptView) => ReadAttempt = (view) => ({ kind: "known", view });
+	/** Called at the start of each claim. */
+	onClaim: () => void = () => {};
+	readonly #claimTroubles: Trouble[] = [];
+	readonly #reportTroubles: Trouble[] = [];
+	/** The request id of the attempt that was given out. */
+	#claimedBy: string | null = null;
 	/** Given in place of the view by reads. */
 	shown: ReadCommit | null = null;
 	reads = 0;
@@ -74,8 +96,74 @@ export class FakeService implements CommitService {
 		this.#manualTroubles.push(...troubles);
 	}
 
+	failClaims(...troubles: Trouble[]): void {
+		this.#claimTroubles.push(...troubles);
+	}
+
+	failReports(...troubles: Trouble[]): void {
+		this.#reportTroubles.push(...troubles);
+	}
+
 	become(change: Partial<CommitView>): void {
 		this.view = { ...this.view, ...change, version: this.view.version + 1 };
+	}
+
+	/** Gives the attempt out, as the service does once: by an earlier try of `requestId`, or to another wallet. */
+	giveOut(requestId: string): void {
+		this.#claimedBy = requestId;
+		const wallet_attempt = {
+			attempt_id: ATTEMPT,
+			transport: "browser_send" as const,
+			state: "awaiting_wallet" as const,
+			transaction_id: null,
+			failure_code: null,
+		};
+		this.become({ action: null, wallet_attempt });
+	}
+
+	async startAttempt(_: string, __: string, body: CommitWalletAttemptRequest): Promise<ReadAttempt> {
+		this.claims.push(body);
+		this.onClaim();
+		const trouble = this.#claimTroubles.shift();
+		if (trouble?.when === "before") throw trouble.fault;
+		const { action, commit_id, review, version } = this.view;
+		const isAgain = this.#claimedBy === body.client_request_id;
+		const payload = action?.kind === "sign" || action?.kind === "start_wallet_send" ? action.payload : null;
+		if (!isAgain) {
+			if (this.#claimedBy !== null || payload === null) throw refusal(409);
+			if (body.version !== version || body.review_digest !== review?.digest) throw refusal(422);
+			this.giveOut(body.client_request_id);
+		}
+		if (trouble !== undefined) throw trouble.fault;
+		return this.twistClaim({
+			attempt_id: ATTEMPT,
+			commit_id,
+			transport: body.transport,
+			state: "awaiting_wallet",
+			request: isAgain ? null : payload,
+			may_invoke_wallet: !isAgain,
+		});
+	}
+
+	async reportAttempt(
+		_: string,
+		__: string,
+		attemptId: string,
+		body: CommitWalletAttemptOutcome,
+	): Promise<ReadCommit> {
+		this.reports.push({ attemptId, body });
+		const trouble = this.#reportTroubles.shift();
+		if (trouble?.when === "before") throw trouble.fault;
+		const { wallet_attempt: attempt } = this.view;
+		if (attempt === null || attempt.attempt_id !== attemptId) throw refusal(409);
+		if (body.kind === "rejected") this.become({ state: "rejected", wallet_attempt: null });
+		else {
+			const { transaction_id } = body;
+			const wallet_attempt = { ...attempt, state: "reported" as const, transaction_id };
+			this.become({ state: "submitted", transaction_id, wallet_attempt });
+		}
+		if (trouble !== undefined) throw trouble.fault;
+		return this.shown ?? this.#answer();
 	}
 
 	#answer(): ReadCommit {

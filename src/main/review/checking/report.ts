@@ -46,6 +46,9 @@ function subjectLines(frozen: Frozen): string[] {
 			`Commit: ${shown(frozen.commit_id)}, review revision ${frozen.review_revision}`,
 			`Review digest: ${shown(frozen.review_digest)}`,
 			`Who submits: ${frozen.broadcaster}`,
+			...(frozen.route === "browser_send"
+				? ["Route: claimed from the service, sent by this wallet, then reported (browser_send)"]
+				: []),
 		];
 	if ("action_id" in frozen)
 		return [`Action: ${shown(frozen.action_id)}, revision ${frozen.action_revision} (it describes itself)`];

@@ -1,13 +1,13 @@
 import clsx from "clsx";
 import { useEffect } from "react";
 import type { DeviceSigningView } from "../../../bridge/device-views.ts";
+import { Section } from "../../components/section.tsx";
 import { StepMark } from "../../components/steps.tsx";
 import { useAnnounce } from "../../state/announcer.tsx";
 import { modelName } from "../device/condition.ts";
 import { Sight, ToCompare } from "../device/device-plan.tsx";
 import { DeviceStatus } from "../device/device-status.tsx";
 import { GiveUp } from "../device/give-up.tsx";
-import { Section } from "../review/section.tsx";
 
 /** The device is asking its person: what it shows can be compared now. */
 function isAsking({ steps }: DeviceSigningView): boolean {

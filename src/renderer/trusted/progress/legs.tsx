@@ -2,8 +2,8 @@ import clsx from "clsx";
 import { Check, CircleDashed, Clock, LoaderCircle, type LucideIcon, Minus, Pause, X } from "lucide-react";
 import type { LegView } from "../../../bridge/views.ts";
 import { CopyButton } from "../../components/copy-button.tsx";
+import { Section } from "../../components/section.tsx";
 import { ends } from "../../components/words.ts";
-import { Section } from "../review/section.tsx";
 
 const STATES: Readonly<
 	Record<LegView["state"], { readonly icon: LucideIcon; readonly look: string; readonly words: string }>

@@ -1,6 +1,6 @@
 import { Check, CircleHelp, TriangleAlert } from "lucide-react";
 import type { ReceiptRow } from "../../../bridge/views.ts";
-import { Section } from "../review/section.tsx";
+import { Section } from "../../components/section.tsx";
 
 /** What was predicted beside what happened. */
 export function Receipt({ rows }: { rows: readonly ReceiptRow[] }) {

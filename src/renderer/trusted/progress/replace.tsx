@@ -1,9 +1,9 @@
 import type { ProgressView } from "../../../bridge/views.ts";
 import { Button } from "../../components/button.tsx";
 import { Fault } from "../../components/notice.tsx";
+import { Section } from "../../components/section.tsx";
 import { useTrusted } from "../../state/trusted.tsx";
 import { useWish } from "../../state/wish.ts";
-import { Section } from "../review/section.tsx";
 
 const WAYS = {
 	speed_up: {

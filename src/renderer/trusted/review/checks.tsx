@@ -2,13 +2,14 @@ import clsx from "clsx";
 import { Check, CircleHelp, OctagonAlert } from "lucide-react";
 import type { ReviewView } from "../../../bridge/views.ts";
 import { Fold } from "../../components/fold.tsx";
+import { Guards, Warnings } from "../../components/guards.tsx";
 import { Pill, type Tone } from "../../components/pill.tsx";
+import { Section } from "../../components/section.tsx";
 import { CheckTable } from "./check-table.tsx";
 import { Fingerprint } from "./fingerprint.tsx";
 import { Opinion } from "./opinion.tsx";
-import { Findings, Guards, Warnings } from "./remarks.tsx";
+import { Findings } from "./remarks.tsx";
 import { SaveForChecking } from "./save-for-checking.tsx";
-import { Section } from "./section.tsx";
 import { matchWords } from "./sentences.ts";
 
 const VERDICTS: Readonly<

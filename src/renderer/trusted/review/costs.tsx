@@ -1,10 +1,10 @@
 import clsx from "clsx";
 import { CircleCheck, CircleHelp, OctagonAlert } from "lucide-react";
-import type { ReactNode } from "react";
 import type { ReviewView } from "../../../bridge/views.ts";
 import { Amount } from "../../components/amount.tsx";
 import { Claim } from "../../components/claim.tsx";
-import { Section } from "./section.tsx";
+import { CostLine } from "../../components/cost-line.tsx";
+import { Section } from "../../components/section.tsx";
 
 const COVERED = {
 	yes: { icon: CircleCheck, look: "text-ink-2", mark: "text-in" },
@@ -25,7 +25,7 @@ export function Costs({ costs }: { costs: ReviewView["costs"] }) {
 		<Section title="What it costs">
 			<div className="card">
 				<dl>
-					<Line name="Network, at most">
+					<CostLine name="Network, at most">
 						{costs.most === null ? (
 							<span className="text-f2 text-ink-2">not stated</span>
 						) : (
@@ -38,13 +38,13 @@ export function Costs({ costs }: { costs: ReviewView["costs"] }) {
 								)}
 							</span>
 						)}
-					</Line>
-					<Line name="Service fee">
+					</CostLine>
+					<CostLine name="Service fee">
 						<span className="text-f2">{costs.serviceFee}</span>
-					</Line>
+					</CostLine>
 					{costs.fees.map((fee, index) => (
 						// Fees of one simulation, drawn as they came: the place is the identity.
-						<Line
+						<CostLine
 							key={index}
 							name={
 								<>
@@ -53,7 +53,7 @@ export function Costs({ costs }: { costs: ReviewView["costs"] }) {
 							}
 						>
 							<Amount view={fee.amount} className="text-f2" />
-						</Line>
+						</CostLine>
 					))}
 				</dl>
 				<div className={clsx("flex items-start gap-2 border-t border-line-2 px-3.5 py-1.5 text-f2", look)}>
@@ -61,14 +61,5 @@ export function Costs({ costs }: { costs: ReviewView["costs"] }) {
 				</div>
 			</div>
 		</Section>
-	);
-}
-
-function Line({ name, children }: { name: ReactNode; children: ReactNode }) {
-	return (
-		<div className="flex items-baseline justify-between gap-4 px-3.5 py-1.5 not-first:border-t not-first:border-line-2">
-			<dt className="text-f2 text-ink-2">{name}</dt>
-			<dd className="min-w-0 text-right">{children}</dd>
-		</div>
 	);
 }

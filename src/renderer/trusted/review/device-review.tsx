@@ -2,10 +2,10 @@ import type { DevicePlanView, DeviceReviewView } from "../../../bridge/device-vi
 import type { ContentView } from "../../../bridge/views.ts";
 import { Fold } from "../../components/fold.tsx";
 import { Pill } from "../../components/pill.tsx";
+import { Section } from "../../components/section.tsx";
 import { SIGHTS, Sight, ToCompare } from "../device/device-plan.tsx";
 import { DeviceStatus } from "../device/device-status.tsx";
 import { groupTitle } from "../device/plan.ts";
-import { Section } from "./section.tsx";
 
 /** More groups than these are folded, but for those that the device can't show. */
 const OPEN = 2;

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import type { ReviewView } from "../../../bridge/views.ts";
+import { ChangeList } from "../../components/change-list.tsx";
 import { Claim, ClaimBlock } from "../../components/claim.tsx";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { Fold } from "../../components/fold.tsx";
 import { LONGEST_COPY } from "../../components/long-text.tsx";
 import { plural } from "../../components/words.ts";
 import { callName, EvmCall } from "../content/evm-call.tsx";
-import { ChangeList } from "./changes.tsx";
 
 /** Below the four answers: the batch, the call, the logs, everything raw. */
 export function Folded({ review }: { review: ReviewView }) {

@@ -1,9 +1,9 @@
 import type { ContentView, ReplacementView } from "../../../bridge/views.ts";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { Fact, Facts } from "../../components/facts.tsx";
+import { Section } from "../../components/section.tsx";
 import { grouped } from "../../components/words.ts";
 import { feePerGas } from "../content/units.ts";
-import { Section } from "./section.tsx";
 
 /** Which transaction of the person's own this one is to replace, and what that means. */
 export function Replaces({ of, contents }: { of: ReplacementView; contents: readonly ContentView[] }) {

@@ -1,6 +1,7 @@
 import clsx from "clsx";
 import { useCallback, useEffect, useRef } from "react";
 import type { ReviewView } from "../../../bridge/views.ts";
+import { Section } from "../../components/section.tsx";
 import { useAnnounce } from "../../state/announcer.tsx";
 import { useTrusted } from "../../state/trusted.tsx";
 import { SignedBelow, SignedFirst } from "../content/contents.tsx";
@@ -16,7 +17,6 @@ import { DeviceReview } from "./device-review.tsx";
 import { Folded } from "./folded.tsx";
 import { Headline } from "./headline.tsx";
 import { Replaces } from "./replaces.tsx";
-import { Section } from "./section.tsx";
 import { arrivalWords, type OpinionState } from "./sentences.ts";
 import { useWake } from "./use-wake.ts";
 import { Verdict } from "./verdict.tsx";

@@ -43,6 +43,7 @@ export function Who({
 					{broadcaster.words} · {chain.name}
 					{step !== null && ` · step ${step.at} of ${step.of}`}
 				</p>
+				{broadcaster.route !== undefined && <p className="text-f1 text-ink-3">{broadcaster.route}</p>}
 			</div>
 			<div className="shrink-0 text-right max-[24rem]:flex max-[24rem]:flex-1 max-[24rem]:items-baseline max-[24rem]:gap-1.5">
 				{expiresAt === null ? (

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Person } from "../integration/person.ts";
+import { openWorld, type World } from "../unit/service/fixture.ts";
+import { AMOUNT, carried, killed, revived, type Victim } from "./killing.ts";
+import type { Crash } from "./orders.ts";
+
+/**
+ * The application is killed (SIGKILL) on the way of a wallet attempt (learnt.md 7.6). Started anew, it carries the
+ * attempt through, or leaves it unsigned; it never signs twice, sends twice, or tells anything that did not happen.
+ */
+
+let world: World;
+beforeAll(async () => {
+	world = await openWorld();
+});
+afterAll(async () => {
+	await world?.close();
+});
+
+const at = (moment: "before" | "after", step: string): Crash => ({ at: "step", moment, step });
+const ROUTE = { suffix: " by browser send" };
+const TIMEOUT = 120_000;
+
+async function posts(victim: Victim) {
+	const { requests } = await world.service.control.records();
+	return requests
+		.filter((each) => each.method === "POST" && each.path.includes(victim.ready.commitId))
+		.map((each) => ({ path: each.path.split("/").at(-1), body: JSON.stringify(each.body) }));
+}
+
+const distinct = (made: Awaited<ReturnType<typeof posts>>, path: string) =>
+	new Set(made.filter((each) => each.path === path).map((each) => each.body)).size;
+
+const onChain = async ({ account, recipient }: Victim) => {
+	const { publicClient } = world.chain;
+	return {
+		sent: await publicClient.getTransactionCount({ address: account }),
+		moved: await publicClient.getBalance({ address: recipient }),
+	};
+};
+
+async function afterwards(victim: Victim, prove: (person: Person) => Promise<void>): Promise<void> {
+	const person = await revived(victim);
+	try {
+		await prove(person);
+		expect(await person.callDesk("verifyJournal", {})).toMatchObject({ ok: true });
+	} finally {
+		await person.stop();
+		victim.remove();
+	}
+}
+
+async function carriedOnce(victim: Victim): Promise<void> {
+	await afterwards(victim, async (person) => {
+		await carried(person, victim);
+		const made = await posts(victim);
+		expect([distinct(made, "wallet-attempts"), distinct(made, "report"), distinct(made, "manual")]).toEqual([
+			1, 1, 0,
+		]);
+		expect(await onChain(victim)).toEqual({ sent: 1, moved: AMOUNT });
+	});
+}
+
+async function leftUnsigned(victim: Victim): Promise<void> {
+	await afterwards(victim, async (person) => {
+		const { entryId } = victim.ready;
+		await person.until("the attempt to be left", () =>
+			person.desk().activity.find((row) => row.entryId === entryId && row.outcome === "refused"),
+		);
+		expect(distinct(await posts(victim), "report")).toBe(0);
+		expect(await onChain(victim)).toEqual({ sent: 0, moved: 0n });
+	});
+}
+
+describe("killed on the way of a wallet attempt", () => {
+	it.concurrent.each([
+		["after", "claiming"],
+		["after", "claimed"],
+		["after", "sending"],
+		["before", "submitted"],
+		["after", "reporting"],
+	] as const)(
+		"%s %s: is carried through, once",
+		async (moment, step) => carriedOnce(await killed(world, at(moment, step), ROUTE)),
+		TIMEOUT,
+	);
+
+	it.concurrent.each([
+		["before", "claimed"],
+		["after", "signing"],
+	] as const)(
+		"%s %s: is left unsigned, and nothing is told",
+		async (moment, step) => leftUnsigned(await killed(world, at(moment, step), ROUTE)),
+		TIMEOUT,
+	);
+
+	it(
+		"as the RPC has taken it, and its answer is lost: is carried through, once",
+		async () => carriedOnce(await killed(world, { at: "rpc", method: "eth_sendRawTransaction" }, ROUTE)),
+		TIMEOUT,
+	);
+});

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ProgressView } from "../../src/bridge/views.ts";
+import { Caller } from "../unit/service/fixture.ts";
+import { type LedgerPerson, openLedgerPerson } from "./ledger-person.ts";
+
+/** Wallet attempts that a Ledger signs: its person's yes and no, as the service comes to know of them. */
+
+const SOMEBODY = "0x00000000000000000000000000000000000c0FfE";
+const SENTENCE = `send 0.01 ETH to ${SOMEBODY} by browser send`;
+
+let here: LedgerPerson;
+beforeAll(async () => {
+	here = await openLedgerPerson();
+});
+afterAll(() => here?.close());
+
+const viewOf = (entryId: string) => new Caller(here.world.service).commit(entryId.slice("commit:".length));
+
+const ended = (entryId: string, outcome: ProgressView["outcome"]) =>
+	here.person.until<ProgressView>(`${entryId} ${outcome}`, () => {
+		const screen = here.person.screen();
+		if (screen.screen !== "progress" || screen.progress.entryId !== entryId) return null;
+		return screen.progress.outcome === outcome && /was told|only once/.test(screen.progress.words)
+			? screen.progress
+			: null;
+	});
+
+/** What was reported of its attempt, in order. */
+async function reportsOf(entryId: string): Promise<unknown[]> {
+	const { requests } = await here.world.service.control.records();
+	return requests
+		.filter(({ path }) => path.includes(entryId.slice("commit:".length)) && path.endsWith("/report"))
+		.map(({ body }) => body);
+}
+
+describe("a wallet attempt on a Ledger", () => {
+	it("is claimed, signed there once, sent and reported", async () => {
+		const entry = await here.approved(SENTENCE);
+		const { transactionId } = await here.confirmed(entry.id);
+		expect(await reportsOf(entry.id)).toEqual([{ kind: "transaction", transaction_id: transactionId }]);
+		expect(here.device.signed()).toHaveLength(1);
+	});
+
+	it("that its person rejects there is told as rejected, and ends", async () => {
+		here.device.person = { decide: "reject", afterMs: 0 };
+		const signed = here.device.signed().length;
+		const entry = await here.approved(SENTENCE);
+		const end = await ended(entry.id, "rejected");
+		expect(end.words).toMatch(/rejected this on your device. Nothing was signed. The service was told/);
+		expect(end).toMatchObject({ fundsMayHaveMoved: false, canRetry: false, transactionId: null });
+		expect(await reportsOf(entry.id)).toEqual([{ kind: "rejected" }]);
+		expect(await viewOf(entry.id)).toMatchObject({ state: "rejected", wallet_attempt: null });
+		expect(here.device.signed()).toHaveLength(signed);
+	});
+
+	it("that is given up while it is asked is told to nobody, and never asked again", async () => {
+		here.device.person = { decide: "wait", afterMs: 0 };
+		const nonce = await here.mined();
+		const entry = await here.approved(SENTENCE);
+		await here.device.asked();
+		expect(await here.person.callTrusted("cancelLedger", {})).toEqual({ ok: true });
+		const end = await ended(entry.id, "refused");
+		expect(end.words).toMatch(/You cancelled this here.*may still show the request/);
+		expect(end).toMatchObject({ canRetry: false, transactionId: null });
+		// The device's late yes reaches nobody.
+		expect(here.device.approve()).toBe(true);
+		expect(await viewOf(entry.id)).toMatchObject({ wallet_attempt: { state: "awaiting_wallet" } });
+		expect(await reportsOf(entry.id)).toEqual([]);
+		expect(await here.mined()).toBe(nonce);
+	});
+});

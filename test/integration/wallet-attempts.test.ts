@@ -1,0 +1,301 @@
+import { type Address, getAddress, parseEther } from "viem";
+import { generatePrivateKey } from "viem/accounts";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { InboxEntryView, ProgressView } from "../../src/bridge/views.ts";
+import { devAccount } from "../chains/evm.ts";
+import { Caller, openWorld, type World } from "../unit/service/fixture.ts";
+import { openPerson, type Person, scratch } from "./person.ts";
+
+/** Wallet attempts (learnt.md 7.5, 7.6) against the real stand-in service and a real chain. */
+
+const AMOUNT = parseEther("0.01");
+
+let world: World;
+let person: Person;
+const folder = scratch();
+const key = generatePrivateKey();
+/** Changes the body of an answer to a claim, once. */
+let twist: ((claim: Record<string, unknown>) => void) | null = null;
+/** The process ends, as it were, at this step: nothing after it happens. */
+let killing: { readonly moment: "before" | "after"; readonly step: string; dead: boolean } | null = null;
+let places = 0;
+
+/** A recipient of its own for each test, so that what it got tells how often it was sent. */
+function recipient(): Address {
+	places += 1;
+	return getAddress(`0x${(0xc0ffee0000 + places).toString(16).padStart(40, "0")}`);
+}
+
+const fetching: typeof globalThis.fetch = async (input, init) => {
+	const answer = await globalThis.fetch(input, init);
+	const isClaim = String(input).endsWith("/wallet-attempts");
+	if (!isClaim || twist === null || !answer.ok) return answer;
+	const claim = (await answer.json()) as Record<string, unknown>;
+	twist(claim);
+	twist = null;
+	return new Response(JSON.stringify(claim), {
+		status: 200,
+		headers: { "content-type": "application/json" },
+	});
+};
+
+function open(): Promise<Person> {
+	return openPerson({
+		dataDir: folder.path,
+		baseUrl: world.service.url,
+		token: world.service.token,
+		chains: [
+			{
+				family: "evm",
+				chainId: String(world.chain.chainId),
+				name: "Anvil",
+				rpcUrl: world.chain.url,
+				genesisHash: null,
+			},
+		],
+		key,
+		fetch: fetching,
+		onJournalStep(moment, step) {
+			if (killing === null) return;
+			killing.dead ||= killing.moment === moment && killing.step === step;
+			if (killing.dead) throw new Error("killed");
+		},
+	});
+}
+
+beforeAll(async () => {
+	world = await openWorld();
+	person = await open();
+	const [account] = person.desk().accounts;
+	await world.demo.fund(getAddress(account?.address.address ?? ""));
+});
+afterEach(() => {
+	twist = null;
+	killing = null;
+});
+afterAll(async () => {
+	await person?.stop();
+	await world?.close();
+	folder.remove();
+});
+
+const caller = () => new Caller(world.service);
+const received = (to: Address) => world.chain.publicClient.getBalance({ address: to });
+const commitIdOf = (entryId: string) => entryId.slice("commit:".length);
+
+async function asked(sentence: string): Promise<InboxEntryView> {
+	const sessionId = await person.say(sentence);
+	return await person.until("an entry that waits", () =>
+		person.desk().inbox.find((entry) => entry.sessionId === sessionId && entry.state === "waiting"),
+	);
+}
+
+const entry = (id: string, what: string, found: (entry: InboxEntryView) => boolean) =>
+	person.until(what, () => person.desk().inbox.find((each) => each.id === id && found(each)));
+
+const progress = (entryId: string, outcome: ProgressView["outcome"]) =>
+	person.until<ProgressView>(`${entryId} ${outcome}`, () => {
+		const screen = person.screen();
+		if (screen.screen !== "progress" || screen.progress.entryId !== entryId) return null;
+		return screen.progress.outcome === outcome ? screen.progress : null;
+	});
+
+/** What the service was asked for this commit, by POST. */
+async function posts(entryId: string) {
+	const { requests } = await world.service.control.records();
+	return requests
+		.filter((each) => each.method === "POST" && each.path.includes(commitIdOf(entryId)))
+		.map((each) => ({ path: each.path.split("/").at(-1), body: each.body, key: each.idempotencyKey }));
+}
+
+describe("a wallet attempt over HTTP", () => {
+	it("is told in the review, approved, claimed, sent, reported, observed and confirmed", async () => {
+		const to = recipient();
+		const { id } = await asked(`send 0.01 ETH to ${to} by browser send`);
+		const review = await person.review(id, (each) => each.approval.possible);
+		expect(review.broadcaster.route).toMatch(/gives this to Countersign once.*reports its hash/);
+		expect(review.checks.find((check) => check.field === "route")).toMatchObject({ status: "passed" });
+		expect(await person.approve(id)).toEqual({ ok: true });
+		const done = await progress(id, "confirmed");
+		expect(done.steps.map(({ name, state }) => `${name} ${state}`)).toEqual([
+			"Matched done",
+			"Claimed done",
+			"Signed done",
+			"Recorded done",
+			"Submitted done",
+			"Reported done",
+			"Confirmed done",
+		]);
+		expect(await received(to)).toBe(AMOUNT);
+		const made = await posts(id);
+		expect(made.map(({ path, key: header }) => [path, header])).toEqual([
+			["wallet-attempts", null],
+			["report", null],
+		]);
+		expect(made[1]?.body).toEqual({ kind: "transaction", transaction_id: done.transactionId });
+		const view = await caller().commit(commitIdOf(id));
+		expect(view).toMatchObject({ state: "confirmed", wallet_attempt: { state: "observing" } });
+	});
+
+	it("is taken by the setting where both routes are offered; a switch asks for a new approval", async () => {
+		const to = recipient();
+		const { id } = await asked(`send 0.01 ETH to ${to} by both routes`);
+		const signs = await person.review(id, (each) => each.approval.possible);
+		expect(signs.broadcaster.route).toMatch(/hands its signature to the service first/);
+		person.ports.settings.set({ commitTransport: "browser_send" });
+		try {
+			const sends = await person.review(
+				id,
+				(each) => each.fingerprint !== signs.fingerprint && each.approval.possible,
+			);
+			expect(sends.broadcaster.route).toMatch(/reports its hash/);
+			expect(await person.approve(id)).toEqual({ ok: true });
+			// What was approved stays what it was.
+			person.ports.settings.set({ commitTransport: "sign_and_broadcast" });
+			await progress(id, "confirmed");
+		} finally {
+			person.ports.settings.set({ commitTransport: "sign_and_broadcast" });
+		}
+		expect((await posts(id)).map(({ path }) => path)).toEqual(["wallet-attempts", "report"]);
+		expect(await received(to)).toBe(AMOUNT);
+	});
+
+	it("is made for the older form start_wallet_send", async () => {
+		const to = recipient();
+		const { id } = await asked(`retired view: send 0.01 ETH to ${to}`);
+		expect(await person.approve(id)).toEqual({ ok: true });
+		await progress(id, "confirmed");
+		expect((await posts(id)).map(({ path }) => path)).toEqual(["wallet-attempts", "report"]);
+		expect(await received(to)).toBe(AMOUNT);
+	});
+
+	it.each([
+		["transaction.to", (request: Lie) => Object.assign(request.transaction, { to: recipient() })],
+		["transaction.value", (request: Lie) => Object.assign(request.transaction, { value: "1" })],
+		["nonce", (request: Lie) => Object.assign(request, { nonce: 99 })],
+		["transaction.access_list", (request: Lie) => Object.assign(request.transaction, { access_list: [] })],
+	])("with another %s in the claim is refused by name; nothing is signed or sent", async (field, lie) => {
+		const to = recipient();
+		const { id } = await asked(`send 0.01 ETH to ${to} by browser send`);
+		twist = (claim) => lie(claim["request"] as Lie);
+		expect(await person.approve(id)).toEqual({ ok: true });
+		const end = await progress(id, "refused");
+		expect(end.words).toContain(field);
+		expect(end.words).toMatch(/Nothing was signed.*only once/);
+		expect(end).toMatchObject({ fundsMayHaveMoved: false, transactionId: null, canRetry: false });
+		expect(await received(to)).toBe(0n);
+		await entry(id, "the entry to be over", (each) => each.note?.includes("waits in vain") === true);
+	});
+
+	it("with a lie of the service's own in the claim is refused, too", async () => {
+		const { id } = await asked(`lie about the claim: send 0.01 ETH to ${recipient()} by browser send`);
+		expect(await person.approve(id)).toEqual({ ok: true });
+		expect((await progress(id, "refused")).words).toMatch(/another “transaction\.to”/);
+	});
+
+	it("whose claim's answer is lost is adopted and never sent", async () => {
+		const to = recipient();
+		const { id } = await asked(`send 0.01 ETH to ${to} by browser send`);
+		await world.service.control.fault({ kind: "lost_answer", match: { path: "/wallet-attempts$" } });
+		expect(await person.approve(id)).toEqual({ ok: true });
+		expect((await progress(id, "refused")).words).toMatch(/given this out to be sent already/);
+		const claims = (await posts(id)).map(({ body }) => body as { client_request_id: string });
+		expect(claims).toHaveLength(2);
+		expect(new Set(claims.map((each) => each.client_request_id)).size).toBe(1);
+		expect(await received(to)).toBe(0n);
+	});
+
+	it.each([
+		["the claim's request", "/wallet-attempts$", "lost_request"],
+		["the report's request", "/report$", "lost_request"],
+		["the report's answer", "/report$", "lost_answer"],
+	] as const)("goes on by itself where %s is lost", async (_, path, kind) => {
+		const to = recipient();
+		const { id } = await asked(`send 0.01 ETH to ${to} by browser send`);
+		await world.service.control.fault({ kind, match: { path } });
+		expect(await person.approve(id)).toEqual({ ok: true });
+		await progress(id, "confirmed");
+		expect(await received(to)).toBe(AMOUNT);
+		const reports = (await posts(id)).filter((each) => each.path === "report");
+		expect(new Set(reports.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+	});
+
+	it("that is refused for good (422) asks the person anew", async () => {
+		const { id } = await asked(`send 0.01 ETH to ${recipient()} by browser send`);
+		await world.service.control.fault({ kind: "status", status: 422, match: { path: "/wallet-attempts$" } });
+		expect(await person.approve(id)).toEqual({ ok: true });
+		expect(await progress(id, "refused")).toMatchObject({ canRetry: true, fundsMayHaveMoved: false });
+		expect(await person.approve(id)).toEqual({ ok: true });
+		await progress(id, "confirmed");
+	});
+});
+
+interface Lie {
+	readonly transaction: object;
+}
+
+describe("another wallet's attempt", () => {
+	async function claimedElsewhere(to: Address) {
+		const { id } = await asked(`send 0.01 ETH to ${to} by browser send`);
+		const view = await caller().commit(commitIdOf(id));
+		const claim = await caller().call("POST", `/api/commits/${commitIdOf(id)}/wallet-attempts`, {
+			version: view.version,
+			review_digest: view.review?.digest,
+			client_request_id: "another-wallet",
+			transport: "browser_send",
+		});
+		return { id, attemptId: String(claim.body.attempt_id) };
+	}
+
+	it("is shown as such, and can't be approved here", async () => {
+		const { id } = await claimedElsewhere(recipient());
+		await entry(id, "another wallet", (each) => each.note === "Another wallet is handling it");
+		const review = await person.review(id, (each) => each.approval.refusals.length > 0);
+		expect(review.approval).toMatchObject({ possible: false, word: null });
+		expect(review.approval.refusals.join()).toMatch(/Another wallet has begun to send this.*not sent twice/);
+		expect(review.canReject).toBe(false);
+	});
+
+	it("that sent something else is mismatched: told with what it means, and never executed again", async () => {
+		const { id, attemptId } = await claimedElsewhere(recipient());
+		const hash = await world.chain
+			.walletClient(devAccount(3))
+			.sendTransaction({ to: recipient(), value: 1n });
+		const path = `/api/commits/${commitIdOf(id)}/wallet-attempts/${attemptId}/report`;
+		await caller().call("POST", path, { kind: "transaction", transaction_id: hash });
+		const shown = await entry(
+			id,
+			"mismatched",
+			(each) => each.note?.includes("another transaction") === true,
+		);
+		expect(shown.note).toContain("transaction_mismatch");
+		expect(shown.state).toBe("done");
+		const review = await person.review(id, (each) => each.verdict === "refused");
+		expect(review.approval.possible).toBe(false);
+		expect(review.approval.refusals.join()).toMatch(/never signed again.*your funds.*transaction_mismatch/s);
+	});
+});
+
+describe("started anew after an end in the middle", () => {
+	it.each([
+		["after", "claiming"],
+		["before", "submitted"],
+	] as const)("%s %s: one transaction on the chain, by the chain's own count", async (moment, step) => {
+		const to = recipient();
+		const { id } = await asked(`send 0.01 ETH to ${to} by browser send`);
+		const sender = getAddress(person.desk().accounts[0]?.address.address ?? "");
+		const before = await world.chain.publicClient.getTransactionCount({ address: sender });
+		killing = { moment, step, dead: false };
+		await person.approve(id);
+		await person.until("the end in the middle", () => killing?.dead === true);
+		await person.stop();
+		killing = null;
+		person = await open();
+		await person.until("the approval to be confirmed", () =>
+			person.desk().activity.find((row) => row.entryId === id && row.outcome === "confirmed"),
+		);
+		expect(await received(to)).toBe(AMOUNT);
+		expect(await world.chain.publicClient.getTransactionCount({ address: sender })).toBe(before + 1);
+		expect(await person.callDesk("verifyJournal", {})).toMatchObject({ ok: true });
+	});
+});
