@@ -8,7 +8,14 @@ import { chainFamily } from "../contract/action.ts";
  */
 
 /** How long a password, phrase or key may be, in bytes of UTF-8. */
-export const SECRET_LIMITS = { password: 4096, newPasswordMin: 8, phrase: 1024, key: 400 } as const;
+export const SECRET_LIMITS = {
+	password: 4096,
+	newPasswordMin: 8,
+	phrase: 1024,
+	key: 400,
+	/** What main may have kept for it: sign-ins. */
+	kept: 65_536,
+} as const;
 
 /** Default and bounds of the automatic lock, in milliseconds. */
 export const AUTO_LOCK = { usual: 15 * 60_000, least: 1_000, most: 240 * 60_000 } as const;
@@ -58,6 +65,10 @@ export const vaultRequest = z.discriminatedUnion("kind", [
 		/** Which of the intents is signed, counted from 0; 0 for a commit or a replacement. */
 		place: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
 	}),
+	/** Seals a secret of main's under a key that only the open vault has (seal.ts). It does not count as use. */
+	z.strictObject({ kind: z.literal("sealSecret"), secret: bytes(SECRET_LIMITS.kept) }),
+	/** Opens what `sealSecret` made. */
+	z.strictObject({ kind: z.literal("openSecret"), sealed: z.base64().max(2 * SECRET_LIMITS.kept) }),
 ]);
 export type VaultRequest = z.infer<typeof vaultRequest>;
 export type VaultRequestKind = VaultRequest["kind"];
@@ -135,6 +146,8 @@ export const refusalReason = z.enum([
 	"duplicate",
 	"tooMany",
 	"refusedMatch",
+	/** A sealed secret was made under another key, or changed. */
+	"unsealable",
 	"disk",
 	"stopped",
 	"timeout",
@@ -213,6 +226,8 @@ export const grants = {
 	changePassword: z.strictObject({ ok: z.literal(true) }),
 	setAutoLock: z.strictObject({ ok: z.literal(true) }),
 	sign: z.strictObject({ ok: z.literal(true), signed }),
+	sealSecret: z.strictObject({ ok: z.literal(true), sealed: z.base64() }),
+	openSecret: z.strictObject({ ok: z.literal(true), secret: bytes(SECRET_LIMITS.kept) }),
 } as const satisfies Record<VaultRequestKind, z.ZodType>;
 
 export type VaultGrant<Kind extends VaultRequestKind> = z.infer<(typeof grants)[Kind]>;

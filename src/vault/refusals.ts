@@ -51,5 +51,9 @@ export const REFUSALS = {
 		"These are not the words at those places. Look at your copy and try again.",
 	),
 	noPending: refuse("none", "No new phrase waits for its check. Create one again."),
+	unsealable: refuse(
+		"unsealable",
+		"What was kept can't be opened with this vault's key: it was sealed under another one, or changed. Nothing else is touched.",
+	),
 	shortPassword: refuse("badMessage", "A password needs at least eight characters.", { field: "password" }),
 } as const;

@@ -70,6 +70,10 @@ async function perform(vault: Vault, request: VaultRequest): Promise<unknown> {
 			return vault.setAutoLock(request.ms, request.password);
 		case "sign":
 			return vault.sign(request);
+		case "sealSecret":
+			return vault.sealSecret(request.secret);
+		case "openSecret":
+			return vault.openSecret(request.sealed);
 	}
 }
 

@@ -13,6 +13,7 @@ import {
 	type VaultResult,
 } from "./protocol.ts";
 import { REFUSALS, refusalOf, refuse } from "./refusals.ts";
+import { openSealed, sealUnder } from "./seal.ts";
 import { copySecrets, packSecrets, type Secrets, unpackSecrets, wipeSecrets } from "./secrets.ts";
 import { createSession, type VaultClock } from "./session.ts";
 import { signFrozen } from "./sign.ts";
@@ -344,6 +345,20 @@ export function createVault(parts: VaultParts) {
 		return signFrozen({ frozen, fingerprint, place, account, now: now(), withKey });
 	}
 
+	/** Neither this nor opening is use: a sign-in that renews itself would keep the vault open for ever. */
+	function sealSecret(secret: Uint8Array): VaultResult<"sealSecret"> {
+		const open = session.unlocked();
+		if (open === null) return loaded.kind === "none" ? REFUSALS.none : REFUSALS.locked;
+		return { ok: true, sealed: sealUnder(open.key, secret, random) };
+	}
+
+	function openSecret(sealed: string): VaultResult<"openSecret"> {
+		const open = session.unlocked();
+		if (open === null) return loaded.kind === "none" ? REFUSALS.none : REFUSALS.locked;
+		const secret = openSealed(open.key, sealed);
+		return secret === null ? REFUSALS.unsealable : { ok: true, secret };
+	}
+
 	/** As they are now: the vault may have been locked since the request began. */
 	function unlockedSecrets(): Secrets {
 		const open = session.unlocked();
@@ -365,6 +380,8 @@ export function createVault(parts: VaultParts) {
 		changePassword,
 		setAutoLock,
 		sign,
+		sealSecret,
+		openSecret,
 		refusalOf,
 	};
 }

@@ -8,6 +8,9 @@ import { ActionStore } from "./action-store.ts";
 import { Actions } from "./actions.ts";
 import { Agent } from "./agent.ts";
 import { Asks } from "./asks.ts";
+import type { Authority } from "./auth/authority.ts";
+import { authGate } from "./auth/gate.ts";
+import { answerAuth, isAuthPath } from "./auth/pages.ts";
 import { type ChainAccess, evmCommits, operationCommits, svmCommits } from "./commit-chains.ts";
 import { type CommitRecord, CommitStore } from "./commit-store.ts";
 import { Commits } from "./commits.ts";
@@ -19,13 +22,7 @@ import { Hub } from "./hub.ts";
 import { Idempotency } from "./idempotency.ts";
 import { SessionLog } from "./log.ts";
 import { reviseOffer } from "./offers.ts";
-import {
-	ACCOUNT_SCOPES,
-	AGENT_SCOPES,
-	PIPELINE_SCOPES,
-	type ServiceOptions,
-	type Settings,
-} from "./options.ts";
+import type { ServiceOptions, Settings } from "./options.ts";
 import { Pages } from "./pages.ts";
 import { Problem } from "./problem.ts";
 import type { RecordBook } from "./records.ts";
@@ -41,6 +38,10 @@ export interface Lasting {
 	readonly settings: Settings;
 	readonly faults: Faults;
 	readonly book: RecordBook;
+	/** Made with the first request to it, once the address is known. */
+	readonly authority: (origin: string) => Promise<Authority>;
+	/** The same, where it was made. */
+	readonly knownAuthority: () => Authority | null;
 }
 
 export interface Core {
@@ -96,16 +97,6 @@ function svmOf({ svm }: ServiceOptions): SvmAccess | null {
 	if (svm === undefined) return null;
 	const connection = new Connection(svm.rpcUrl, { commitment: "confirmed", disableRetryOnRateLimit: true });
 	return { svm, connection };
-}
-
-function tokensOf(options: ServiceOptions): Map<string, ReadonlySet<string>> {
-	const others = Object.entries(options.tokens ?? {}).map(
-		([token, scopes]) => [token, new Set(scopes)] as const,
-	);
-	return new Map<string, ReadonlySet<string>>([
-		[options.token, new Set([...AGENT_SCOPES, ...PIPELINE_SCOPES, ...ACCOUNT_SCOPES])],
-		...others,
-	]);
 }
 
 /** The number of the next transaction, durable so that no two share one. */
@@ -272,15 +263,26 @@ export async function startCore(lasting: Lasting, port: number): Promise<Core> {
 		idempotency,
 		book,
 		stream,
+		pipeline: {
+			access: first,
+			svm,
+			person: options.person ?? null,
+			svmPerson: options.svm?.person ?? null,
+			clock,
+			nextStage: stageCounter(db),
+		},
 	};
 
 	const stopped = new AbortController();
+	const gate = authGate(options, { log, store, authority: lasting.knownAuthority });
 	const server: Server = createServer((request, response) => {
-		const http = { routes, tokens, faults, book };
-		answerRequest(http, request, response, stopped.signal).catch(() => response.destroy());
+		const { pathname } = new URL(request.url ?? "/", "http://127.0.0.1");
+		const answering = isAuthPath(pathname)
+			? lasting.authority(url).then((authority) => answerAuth(authority, request, response))
+			: answerRequest({ routes, faults, book, ...gate }, request, response, stopped.signal);
+		answering.catch(() => response.destroy());
 	});
 	const routes = makeRoutes(parts);
-	const tokens = tokensOf(options);
 
 	settleLeftTurns(parts, actionStore);
 	await commits.resume();

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { resourceOf } from "../../src/contract/resource.ts";
+import type { Bearer } from "./auth/authority.ts";
 import { distortPage, type Fault, type Faults, GARBAGE_PAGE } from "./faults.ts";
 import { Problem } from "./problem.ts";
 import { preciseNow, type RecordBook, type RequestRecord } from "./records.ts";
@@ -13,8 +15,12 @@ export interface Exchange {
 	readonly headers: IncomingMessage["headers"];
 	/** The parsed JSON body, undefined where there was none. */
 	readonly body: unknown;
+	/** The body as it came. */
+	readonly text: string;
 	readonly fault: Fault | null;
 	readonly response: ServerResponse;
+	/** Who asks: the token's subject. */
+	readonly subject: string;
 	/** Aborts when the caller goes away or the service stops. */
 	readonly gone: AbortSignal;
 }
@@ -32,8 +38,10 @@ export interface Route {
 
 export interface HttpParts {
 	readonly routes: readonly Route[];
-	/** Scopes of each token. */
-	readonly tokens: ReadonlyMap<string, ReadonlySet<string>>;
+	/** Who asks with this token, and what it may, for the resource of the path; null where it is not valid there. */
+	readonly bearer: (token: string, path: string) => Bearer | null;
+	/** Throws a Problem where what the path or body names is somebody else's. */
+	readonly guard: (subject: string, path: string, body: unknown) => void;
 	readonly faults: Faults;
 	readonly book: RecordBook;
 }
@@ -62,20 +70,23 @@ export function parseBody(text: string): unknown {
 	}
 }
 
-function authorize(parts: HttpParts, header: string | undefined, scope: string): void {
+/** @returns who asks */
+function authorize(parts: HttpParts, header: string | undefined, path: string, scope: string): string {
+	const resource = `/.well-known/oauth-protected-resource/v1/${resourceOf(path)}`;
 	const challenge = (error: string) => ({
 		headers: {
-			"www-authenticate": `Bearer resource_metadata="/.well-known/oauth-protected-resource/v1/agent", error="${error}", scope="${scope}"`,
+			"www-authenticate": `Bearer resource_metadata="${resource}", error="${error}", scope="${scope}"`,
 		},
 	});
 	const token = /^Bearer (.+)$/i.exec(header ?? "")?.[1];
-	const scopes = token === undefined ? undefined : parts.tokens.get(token);
-	if (scopes === undefined) {
+	const bearer = token === undefined ? null : parts.bearer(token, path);
+	if (bearer === null) {
 		throw new Problem(401, "invalid_token", "Authorization failed", challenge("invalid_token"));
 	}
-	if (!scopes.has(scope)) {
+	if (!bearer.scopes.has(scope)) {
 		throw new Problem(403, "insufficient_scope", "Authorization failed", challenge("insufficient_scope"));
 	}
+	return bearer.subject;
 }
 
 function findRoute(parts: HttpParts, method: string, path: string): { route: Route; ids: string[] } {
@@ -123,7 +134,11 @@ async function sleep(ms: number, gone: AbortSignal): Promise<void> {
 }
 
 /** Faults that answer by themselves, before any effect. True where it did. */
-async function strikeBefore(fault: Fault, exchange: Exchange, requestId: string): Promise<boolean> {
+async function strikeBefore(
+	fault: Fault,
+	exchange: Omit<Exchange, "subject">,
+	requestId: string,
+): Promise<boolean> {
 	const { response, gone, url } = exchange;
 	const streaming = url.pathname.endsWith("/stream");
 	switch (fault.kind) {
@@ -207,10 +222,12 @@ export async function answerRequest(
 		const body = parseBody(text);
 		record.body = body ?? null;
 		const gone = AbortSignal.any([left.signal, stopped]);
-		const exchange: Exchange = { method, url, headers: request.headers, body, fault, response, gone };
-		if (fault !== null && (await strikeBefore(fault, exchange, requestId))) return;
+		const asked = { method, url, headers: request.headers, body, text, fault, response, gone };
+		if (fault !== null && (await strikeBefore(fault, asked, requestId))) return;
 		const { route, ids } = findRoute(parts, method, url.pathname);
-		authorize(parts, request.headers.authorization, route.scope);
+		const subject = authorize(parts, request.headers.authorization, url.pathname, route.scope);
+		parts.guard(subject, url.pathname, body);
+		const exchange: Exchange = { ...asked, subject };
 		const answer = await route.handle(exchange, ids);
 		if (answer !== "streaming") await sendAnswer(answer, exchange);
 	} catch (error) {

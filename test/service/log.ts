@@ -58,18 +58,27 @@ export class SessionLog {
 		return row === undefined ? null : sessionRow(row);
 	}
 
-	/** Newest first. */
-	sessions(limit: number, offset: number): SessionRow[] {
+	/** Those of this person and of everybody, newest first. */
+	sessions(limit: number, offset: number, subject: string): SessionRow[] {
 		return this.#db.sql
-			.prepare("SELECT * FROM sessions ORDER BY updated_at DESC, rowid DESC LIMIT ? OFFSET ?")
-			.all(limit, offset)
+			.prepare(
+				"SELECT * FROM sessions WHERE subject IS NULL OR subject = ? ORDER BY updated_at DESC, rowid DESC LIMIT ? OFFSET ?",
+			)
+			.all(subject, limit, offset)
 			.map(sessionRow);
 	}
 
-	ensureSession(id: string): void {
+	/** @param subject whose it is from then on, where it is new; null: everybody's, as those made by a test */
+	ensureSession(id: string, subject: string | null = null): void {
 		this.#db.sql
-			.prepare("INSERT OR IGNORE INTO sessions (id, updated_at) VALUES (?, ?)")
-			.run(id, this.#seconds());
+			.prepare("INSERT OR IGNORE INTO sessions (id, updated_at, subject) VALUES (?, ?, ?)")
+			.run(id, this.#seconds(), subject);
+	}
+
+	/** Whose session it is; null where it is everybody's, or none. */
+	subjectOf(id: string): string | null {
+		const row = this.#db.sql.prepare("SELECT subject FROM sessions WHERE id = ?").get(id);
+		return row?.["subject"] == null ? null : String(row["subject"]);
 	}
 
 	updateSession(id: string, change: { readonly title?: string; readonly archived?: boolean }): void {

@@ -44,6 +44,13 @@ const { values } = parseArgs({
 	},
 });
 
+/** Clients for sign-in by browser, as a service would register them by hand. */
+const BY_HAND = {
+	agent: "countersign-agent",
+	pipeline: "countersign-pipeline",
+	account: "countersign-account",
+};
+
 async function chainToUse(): Promise<{ url: string; chainId: number; own: Anvil | null }> {
 	if (values.rpc !== undefined) {
 		const chainId = await createPublicClient({ transport: http(values.rpc) }).getChainId();
@@ -86,6 +93,7 @@ async function main(): Promise<void> {
 		// It deployed the demo; nothing else uses it by now.
 		relayer: devAccount(0),
 		...svmToUse(),
+		auth: { codeClients: BY_HAND },
 		paceMs: Number(values.pace),
 	});
 	console.log(
@@ -99,6 +107,11 @@ async function main(): Promise<void> {
 			`solana   ${values["svm-rpc"] ?? "none"}`,
 			`person   ${person}`,
 			`log      ${dataDir}`,
+			"",
+			"To sign in: add an environment with the service's address, and sign in by code: open the link that is",
+			`shown (${service.url}/oauth/device), and press "Approve as alice". By browser: the client ids are`,
+			`${Object.values(BY_HAND).join(", ")}.`,
+			"",
 			"Ctrl-C ends it.",
 		].join("\n"),
 	);

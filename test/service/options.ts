@@ -1,4 +1,5 @@
 import type { Address, LocalAccount } from "viem";
+import type { AuthOptions } from "./auth/authority.ts";
 
 /** What the stand-in service is started with, and what can be changed while it runs. */
 
@@ -44,6 +45,10 @@ export interface ServiceOptions {
 	readonly token: string;
 	/** Further tokens, with the scopes that each carries. */
 	readonly tokens?: Readonly<Record<string, readonly string[]>>;
+	/** Whose sessions those of a fixed token are, by token ("person"). Of a signed-in one, they are its subject's. */
+	readonly subjects?: Readonly<Record<string, string>>;
+	/** The authorization server, which starts with the first request to it. */
+	readonly auth?: AuthOptions;
 	/** The first is used where the turn names none. */
 	readonly chains: readonly ServiceChain[];
 	/** Without it, sentences about Solana answer that there is none. */

@@ -1,35 +1,162 @@
 import type { identityProcedures } from "../../bridge/identity-procedures.ts";
-import type { IdentityBrief, IdentityView } from "../../bridge/identity-views.ts";
+import type { EnvironmentView, GrantView, IdentityBrief, IdentityView } from "../../bridge/identity-views.ts";
+import { RESOURCES, type Resource } from "../../contract/resource.ts";
+import type { Environment } from "../identity/environments.ts";
+import { environmentOf } from "../identity/owner.ts";
+import { resourceWords, scopesOf } from "../identity/scopes.ts";
+import type { EnvironmentSetting } from "../ports.ts";
 import type { HandlersOf } from "./handlers.ts";
-import { refused } from "./outcome.ts";
+import { done, refused } from "./outcome.ts";
 import type { App } from "./parts.ts";
 
-const LATER = "Sign-in is not built yet. Nothing was done.";
+/** Environments, and signing in and out: what the windows show of it, and the trusted window's wishes. */
 
-export function identityView(_app: App): IdentityView {
+function environmentView(app: App, environment: Environment): EnvironmentView {
+	const { credentials } = app;
+	const { id, name, kind, baseUrl, authOrigin, clientIds, builtIn } = environment;
 	return {
-		environments: [],
-		who: null,
-		grants: [],
-		progress: { kind: "idle" },
-		keeping: "No token is held.",
-		locked: false,
+		id,
+		name,
+		kind,
+		baseUrl,
+		authOrigin,
+		clientIds,
+		builtIn,
+		active: id === credentials.environment()?.id,
+		signedIn: credentials.hasSignIn(id),
 	};
 }
 
-export function identityBrief(_app: App): IdentityBrief {
-	return { environment: null, who: null, grants: [], locked: false };
+/** A short name of our own for whoever is signed in: "3F2A-91BC". The service's own names are its claims. */
+function whoOf(app: App): string | null {
+	const identity = app.credentials.identity();
+	if (identity === "nobody") return null;
+	const hash = /^sub:([0-9a-f]{8})/.exec(identity)?.[1]?.toUpperCase();
+	return hash === undefined ? "Pasted token" : `${hash.slice(0, 4)}-${hash.slice(4)}`;
+}
+
+function grantView(app: App, resource: Resource): GrantView {
+	const { credentials } = app;
+	const { grant, expiresAt } = credentials.grant(resource);
+	const pasted = credentials.token() !== null;
+	const state = grant === null ? (pasted ? "pasted" : "none") : grant.ended === null ? "granted" : "ended";
+	const held = state === "granted" ? (grant?.scopes ?? []) : [];
+	const scopes = scopesOf(resource).map(({ scope, words }) => ({
+		scope,
+		words,
+		granted: held.includes(scope),
+	}));
+	const missing = state === "granted" && scopes.some(({ granted }) => !granted);
+	return {
+		resource,
+		words: resourceWords(resource),
+		state,
+		scopes,
+		expiresAt: state === "granted" ? expiresAt : null,
+		fault:
+			grant?.ended ??
+			(missing
+				? "The service gave less than was asked for. What is missing can't be done here; sign in again to ask for it."
+				: null),
+	};
+}
+
+export function identityView(app: App): IdentityView {
+	const { credentials } = app;
+	return {
+		environments: credentials.environments().map((each) => environmentView(app, each)),
+		who: whoOf(app),
+		grants: RESOURCES.map((resource) => grantView(app, resource)),
+		progress: credentials.progress(),
+		keeping: credentials.keeping(),
+		locked: credentials.locked(),
+	};
+}
+
+export function identityBrief(app: App): IdentityBrief {
+	const { credentials } = app;
+	const environment = credentials.environment();
+	return {
+		environment: environment === null ? null : environmentView(app, environment),
+		who: whoOf(app),
+		grants: RESOURCES.map((resource) => {
+			const { state, fault } = grantView(app, resource);
+			return { resource, state, fault };
+		}),
+		locked: credentials.locked(),
+	};
+}
+
+const UNKNOWN = "There is no such environment. Nothing was changed.";
+const DEVELOPMENT_ADDRESS =
+	"The service's address is given by the environment, for development. Nothing was changed.";
+
+type Inputs = Parameters<HandlersOf<typeof identityProcedures>["saveEnvironment"]>[0];
+
+function save(app: App, { id, name, baseUrl, authOrigin, clientIds }: Inputs): string | null {
+	const { settings } = app.ports;
+	const own = environmentOf(baseUrl);
+	const known = app.credentials.environments();
+	const same = known.find((each) => each.id === own);
+	if (id === null && same !== undefined && (same.builtIn || isKept(app, own)))
+		return `There is an environment with this address already: ${same.name}. Change that one; nothing was saved.`;
+	if (id !== null && !known.some((each) => each.id === id)) return UNKNOWN;
+	if (id !== null && id !== own)
+		return "Another address is another environment, with sign-ins and conversations of its own. Add it as a new one; nothing was changed.";
+	const taken = known.find((each) => each.id !== own && each.name.toLowerCase() === name.toLowerCase());
+	if (taken !== undefined)
+		return `An environment is called ${taken.name} already. Give this one another name; nothing was saved.`;
+	const next: EnvironmentSetting = { name, baseUrl, authOrigin, clientIds };
+	const others = settings.get().environments.filter((each) => environmentOf(each.baseUrl) !== own);
+	const active = app.credentials.environment()?.id === own && app.ports.overrides.baseUrl === null;
+	settings.set({ environments: [...others, next], ...(active ? { baseUrl } : {}) });
+	return null;
+}
+
+function isKept(app: App, id: string): boolean {
+	return app.ports.settings.get().environments.some((each) => environmentOf(each.baseUrl) === id);
 }
 
 /** The trusted window's wishes about signing in and out, and environments. */
-export function identityHandlers(_app: App): HandlersOf<typeof identityProcedures> {
+export function identityHandlers(app: App): HandlersOf<typeof identityProcedures> {
+	const { credentials, ports } = app;
+	const find = (id: string) => credentials.environments().find((each) => each.id === id);
+	const told = (words: string | null) => {
+		app.changed();
+		return words === null ? done : refused(words);
+	};
 	return {
-		signIn: async () => refused(LATER),
-		cancelSignIn: async () => refused(LATER),
-		openSignInLink: async () => refused(LATER),
-		signOut: async () => refused(LATER),
-		useEnvironment: async () => refused(LATER),
-		saveEnvironment: async () => refused(LATER),
-		removeEnvironment: async () => refused(LATER),
+		signIn: async ({ by, resources }) => told(await credentials.signIn(by, [...new Set(resources)])),
+		cancelSignIn: async () => told(credentials.cancelSignIn() ? null : "No sign-in is going on."),
+		async openSignInLink() {
+			const link = credentials.signInLink();
+			if (link === null) return refused("There is no link to open now. Start the sign-in again.");
+			await ports.desktop.openExternal(link);
+			return done;
+		},
+		signOut: async ({ resource }) =>
+			told(await credentials.signOut(resource === null ? RESOURCES : [resource])),
+		async useEnvironment({ id }) {
+			const environment = find(id);
+			if (environment === undefined) return refused(UNKNOWN);
+			if (ports.overrides.baseUrl !== null) return refused(DEVELOPMENT_ADDRESS);
+			credentials.cancelSignIn();
+			ports.settings.set({ baseUrl: environment.baseUrl });
+			await app.reconnect();
+			return told(null);
+		},
+		saveEnvironment: async (wish) => told(save(app, wish)),
+		async removeEnvironment({ id }) {
+			const environment = find(id);
+			if (environment === undefined) return refused(UNKNOWN);
+			if (environment.builtIn)
+				return refused("Production and staging can't be removed. Nothing was changed.");
+			if (id === credentials.environment()?.id)
+				return refused("This environment is in use. Choose another one first; nothing was changed.");
+			const words = await credentials.forget(id);
+			const left = ports.settings.get().environments.filter((each) => environmentOf(each.baseUrl) !== id);
+			ports.settings.set({ environments: left });
+			return told(words);
+		},
 	};
 }

@@ -16,7 +16,14 @@ export async function openLoopback(): Promise<Loopback> {
 			response.writeHead(404).end();
 			return;
 		}
-		response.writeHead(200, { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" });
+		response.writeHead(200, {
+			"content-type": "text/html; charset=utf-8",
+			"cache-control": "no-store",
+			// The code stands in this page's address: it goes to nobody else.
+			"referrer-policy": "no-referrer",
+			"content-security-policy": "default-src 'none'",
+			connection: "close",
+		});
 		response.end(PAGE);
 		arrived(url);
 	});

@@ -33,7 +33,7 @@ export function bearerOf(token: string | null): string {
 	if (token === null || token === "")
 		throw new ServiceError("unauthorized", {
 			detail: "no token",
-			words: "No access token is given. Nothing can arrive or be sent; give one in Settings.",
+			words: "You are not signed in for this. Nothing can arrive or be sent; sign in under Settings.",
 		});
 	if (!BEARER.test(token))
 		throw new ServiceError("unauthorized", { detail: "token has characters that can't be sent" });

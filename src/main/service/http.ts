@@ -1,17 +1,20 @@
-import { readServiceFault } from "../../contract/error.ts";
+import { resourceOf } from "../../contract/resource.ts";
 import type { Clock } from "../ports.ts";
 import { bearerOf, headerId, urlOf } from "./address.ts";
 import { readText } from "./body.ts";
-import { kindOfStatus, ServiceError } from "./errors.ts";
+import { networkErrorOf, ServiceError, serviceErrorOf } from "./errors.ts";
+import { fixedTokens, type Tokens } from "./tokens.ts";
 
 /** The one place from which the service is called: bearer, headers, deadlines, caps, and errors with words. */
 
 export interface HttpOptions {
 	readonly fetch: typeof globalThis.fetch;
 	readonly clock: Clock;
-	/** Asked for each call, since both may change while the app runs. */
+	/** Asked for each call, as are tokens, since both may change while the app runs. */
 	readonly baseUrl: () => string;
-	readonly token: () => string | null;
+	/** In place of `tokens`: one for every resource. */
+	readonly token?: () => string | null;
+	readonly tokens?: Tokens;
 	/** A whole request, in ms (20 s). */
 	readonly timeoutMs?: number;
 	/** Bytes of a body at most (8 MiB). */
@@ -49,15 +52,6 @@ export interface Http {
 	credentials(): number;
 }
 
-const HOUR = 3_600_000;
-
-/** Retry-After: seconds or an HTTP date; never longer than an hour. @returns ms, or null where it says nothing. */
-export function retryAfterMs(header: string | null, now: number): number | null {
-	if (header === null) return null;
-	const seconds = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - now;
-	return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), HOUR) : null;
-}
-
 function isJson(response: Response): boolean {
 	return /^application\/(?:[\w.-]+\+)?json\b/i.test(response.headers.get("content-type") ?? "");
 }
@@ -67,18 +61,8 @@ function mediaType(response: Response): string {
 	return /^[\w.+/-]{1,60}$/.test(type) ? type : "no readable content type";
 }
 
-/** A code or id that the service wrote, if it is safe to log: short, plain, and not our token. */
-function plain(value: string | null, token: string): string | null {
-	return value !== null && /^[\w.:-]{1,120}$/.test(value) && !value.includes(token) ? value : null;
-}
-
-function networkDetail(error: unknown): string {
-	const cause = error instanceof Error ? error.cause : undefined;
-	const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
-	if (typeof code === "string") return code;
-	const net = error instanceof Error ? /net::[A-Z_]+/.exec(error.message) : null;
-	return net?.[0] ?? "connection failed";
-}
+/** What the interface asks for a code of an app's own key: another access token changes nothing (learnt.md part 11). */
+const APP_KEY = new Set(["app_key_required", "app_key_not_scoped"]);
 
 /** Rejects when the signal aborts, whether or not `work` cares about it. */
 async function until<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
@@ -98,6 +82,7 @@ async function until<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
 export function createHttp(options: HttpOptions): Http {
 	const cap = options.cap ?? 8 * 1024 * 1024;
 	const timeoutMs = options.timeoutMs ?? 20_000;
+	const tokens = options.tokens ?? fixedTokens(options.token ?? (() => null));
 	let seen = "";
 	let generation = 0;
 
@@ -116,26 +101,16 @@ export function createHttp(options: HttpOptions): Http {
 	}
 
 	async function faultOf(response: Response, token: string, signal: AbortSignal): Promise<ServiceError> {
-		const requestId = response.headers.get("x-request-id");
-		let fault = readServiceFault(null);
+		let body: string | null = null;
 		if (isJson(response)) {
 			try {
-				fault = readServiceFault(JSON.parse(await until(signal, readText(response, cap))));
+				body = await until(signal, readText(response, cap));
 			} catch {
 				// A body that can't be read takes nothing from what the status says.
 			}
 		} else response.body?.cancel().catch(() => {});
-		const code = plain(fault.code, token);
-		const redirected = response.status < 400;
-		return new ServiceError(redirected ? "refused" : kindOfStatus(response.status, code), {
-			status: response.status,
-			code,
-			requestId: plain(requestId, token) ?? plain(fault.requestId, token),
-			retryAfterMs: retryAfterMs(response.headers.get("retry-after"), options.clock.now()),
-			...(redirected
-				? { words: "The service's address leads to another place. Nothing was used; correct it in Settings." }
-				: {}),
-		});
+		const { status, headers } = response;
+		return serviceErrorOf({ status, headers, body, token, now: options.clock.now() });
 	}
 
 	/** Runs `work` under a deadline; every failure leaves as a ServiceError, or as the caller's own abort. */
@@ -156,15 +131,20 @@ export function createHttp(options: HttpOptions): Http {
 			if (call.signal?.aborted === true) throw call.signal.reason;
 			if (deadline.signal.aborted) throw deadline.signal.reason;
 			if (error instanceof ServiceError) throw error;
-			throw new ServiceError("offline", { detail: networkDetail(error), cause: error });
+			throw networkErrorOf(error);
 		} finally {
 			cancel();
 			call.signal?.removeEventListener("abort", leave);
 		}
 	}
 
-	async function send(call: Call, signal: AbortSignal, bodySignal: AbortSignal): Promise<Response> {
-		const token = options.token();
+	/** One try with this token. The address is read in the same tick, so that no token goes to another's. */
+	async function attempt(
+		call: Call,
+		token: string | null,
+		signal: AbortSignal,
+		bodySignal: AbortSignal,
+	): Promise<Response> {
 		const bearer = bearerOf(token);
 		const url = urlOf(options.baseUrl(), call.path, call.query ?? {});
 		const init: RequestInit = {
@@ -181,6 +161,22 @@ export function createHttp(options: HttpOptions): Http {
 		const response = await until(signal, options.fetch(url.href, init));
 		if (!response.ok) throw await faultOf(response, token ?? "", signal);
 		return response;
+	}
+
+	/** Once more with a renewed token after a 401: the service did nothing then, whatever the method. */
+	async function send(call: Call, signal: AbortSignal, bodySignal: AbortSignal): Promise<Response> {
+		const resource = resourceOf(call.path);
+		const token = await until(signal, tokens.bearer(resource));
+		try {
+			return await attempt(call, token, signal, bodySignal);
+		} catch (error) {
+			const renewable =
+				error instanceof ServiceError && error.status === 401 && !APP_KEY.has(error.code ?? "");
+			if (!renewable || token === null) throw error;
+			const next = await until(signal, tokens.renewed(resource, token));
+			if (next === null || next === token) throw error;
+			return await attempt(call, next, signal, bodySignal);
+		}
 	}
 
 	const http: Http = {
@@ -221,7 +217,7 @@ export function createHttp(options: HttpOptions): Http {
 			}
 		},
 		credentials: () => {
-			const now = JSON.stringify([options.baseUrl(), options.token()]);
+			const now = JSON.stringify([options.baseUrl(), tokens.generation()]);
 			if (now !== seen) generation += 1;
 			seen = now;
 			return generation;

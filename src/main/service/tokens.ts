@@ -12,3 +12,19 @@ export interface Tokens {
 	/** Changes whenever another address or another sign-in holds; not by a mere renewal. */
 	generation(): number;
 }
+
+/** One token for every resource, as it is pasted or given to a tool. */
+export function fixedTokens(token: () => string | null): Tokens {
+	let seen: string | null = null;
+	let generation = 0;
+	return {
+		bearer: async () => token(),
+		renewed: async () => null,
+		generation() {
+			const now = token();
+			if (now !== seen) generation += 1;
+			seen = now;
+			return generation;
+		},
+	};
+}

@@ -231,5 +231,7 @@ export function createVaultClient(parts: VaultClientParts): VaultClient {
 		},
 		sign: (accountAddress, frozen, fingerprint, place) =>
 			call(grants.sign, { kind: "sign", accountAddress, frozen, fingerprint, place }),
+		sealSecret: (secret) => call(grants.sealSecret, { kind: "sealSecret", secret }),
+		openSecret: (sealed) => call(grants.openSecret, { kind: "openSecret", sealed }),
 	};
 }

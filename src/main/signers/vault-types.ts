@@ -59,4 +59,8 @@ export interface VaultClient {
 		fingerprint: string,
 		place: number,
 	): Promise<VaultResult<"sign">>;
+	/** Seals a secret under a subkey of the vault's key; refused while it is locked. Does not count as use. */
+	sealSecret(secret: Uint8Array): Promise<VaultResult<"sealSecret">>;
+	/** Opens it again; refused while locked. The caller wipes the secret. */
+	openSecret(sealed: string): Promise<VaultResult<"openSecret">>;
 }

@@ -95,7 +95,11 @@ describe("the vault does not sign", () => {
 			},
 		],
 		["an expiry that the review does not state", (copy) => Object.assign(copy, { expires_at: null })],
-		["another route", (copy) => Object.assign(copy, { route: "browser_send" })],
+		["a route that nobody knows", (copy) => Object.assign(copy, { route: "fax" })],
+		[
+			"a wallet's attempt at what the service submits",
+			(copy) => Object.assign(copy, { route: "browser_send", broadcaster: "hosted" }),
+		],
 		[
 			"a personal message",
 			(copy) =>

@@ -1,0 +1,87 @@
+import type { Keychain, SealedTokens } from "../ports.ts";
+import { secretBytes } from "../signers/vault-client.ts";
+import type { VaultClient } from "../signers/vault-types.ts";
+
+/** How a secret is kept on this computer: by the system's keychain, else under the vault's key, else not at all. */
+
+export type SealVault = Pick<VaultClient, "status" | "sealSecret" | "openSecret">;
+
+export interface Sealing {
+	/** null: it is in memory only. */
+	readonly kept: SealedTokens | null;
+	/** A whole sentence for a person. */
+	readonly words: string;
+}
+
+export type Opening =
+	| { readonly kind: "open"; readonly secret: string }
+	/** It can be opened once the vault is. */
+	| { readonly kind: "locked" }
+	| { readonly kind: "unreadable"; readonly words: string };
+
+export const BY_KEYCHAIN = "Kept by this system's keychain.";
+export const BY_VAULT =
+	"Kept under your vault's key: after Countersign starts, unlock the vault once and you are signed in again.";
+export const LOCKED =
+	"Your sign-in is kept under your vault's key, and the vault is locked. Nothing can arrive or be sent until you unlock it; your funds are not touched.";
+
+const UNREADABLE =
+	"What was kept can't be opened any more, so you are signed out here. It was not deleted. Sign in again, or paste the token again.";
+
+function nameOf(cause: unknown): string {
+	return cause instanceof Error ? cause.name : "unknown";
+}
+
+/** Tries one after the other. Never rejects. */
+export async function sealSecret(
+	keychain: Keychain,
+	vault: SealVault,
+	secret: string,
+	log: (line: string) => void,
+): Promise<Sealing> {
+	const state = await keychain.available().catch(() => ({ ok: false, words: "" }));
+	if (state.ok) {
+		try {
+			return { kept: { by: "keychain", sealed: await keychain.seal(secret) }, words: BY_KEYCHAIN };
+		} catch (cause) {
+			log(`keychain: a secret could not be sealed: ${nameOf(cause)}`);
+		}
+	}
+	if (vault.status().state === "unlocked") {
+		const sealed = await vault.sealSecret(secretBytes(secret));
+		if (sealed.ok) return { kept: { by: "vault", sealed: sealed.sealed }, words: BY_VAULT };
+		log(`vault: a secret could not be sealed: ${sealed.reason}`);
+	}
+	const why =
+		vault.status().state === "none"
+			? state.words || "the system's keychain could not keep it."
+			: "this system offers no keychain that could be trusted, and the vault is locked. Unlock it, and it is kept.";
+	return { kept: null, words: `Kept in memory until Countersign quits: ${why}` };
+}
+
+/** Never rejects, and deletes nothing. */
+export async function openSecret(
+	keychain: Keychain,
+	vault: SealVault,
+	kept: SealedTokens,
+	log: (line: string) => void,
+): Promise<Opening> {
+	if (kept.by === "keychain") {
+		try {
+			return { kind: "open", secret: await keychain.open(kept.sealed) };
+		} catch (cause) {
+			log(`keychain: a kept token can't be opened: ${nameOf(cause)}`);
+			return { kind: "unreadable", words: UNREADABLE };
+		}
+	}
+	if (vault.status().state !== "unlocked") return { kind: "locked" };
+	const opened = await vault.openSecret(kept.sealed);
+	if (opened.ok) {
+		const secret = new TextDecoder().decode(opened.secret);
+		opened.secret.fill(0);
+		return { kind: "open", secret };
+	}
+	if (opened.reason !== "unsealable") return { kind: "locked" };
+	log("vault: a kept token can't be opened with this vault's key");
+	return { kind: "unreadable", words: UNREADABLE };
+}

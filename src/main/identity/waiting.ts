@@ -1,0 +1,36 @@
+import type { Clock } from "../ports.ts";
+
+/** Resolves after `ms` by the injected clock; rejects with the signal's reason when it aborts. */
+export function sleep(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
+	return new Promise((resolve, reject) => {
+		if (signal.aborted) {
+			reject(signal.reason);
+			return;
+		}
+		const leave = () => {
+			cancel();
+			reject(signal.reason);
+		};
+		const cancel = clock.after(ms, () => {
+			signal.removeEventListener("abort", leave);
+			resolve();
+		});
+		signal.addEventListener("abort", leave, { once: true });
+	});
+}
+
+/** Runs `work` with a signal that aborts with `reason` after `ms`, or when `signal` does. */
+export async function withDeadline<T>(
+	clock: Clock,
+	deadline: { readonly ms: number; readonly reason: () => Error },
+	signal: AbortSignal,
+	work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+	const own = new AbortController();
+	const cancel = clock.after(deadline.ms, () => own.abort(deadline.reason()));
+	try {
+		return await work(AbortSignal.any([signal, own.signal]));
+	} finally {
+		cancel();
+	}
+}

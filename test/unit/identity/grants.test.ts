@@ -1,0 +1,309 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { createAuthClient } from "../../../src/main/identity/auth-client.ts";
+import { createGrants, type Grants, type Keeping } from "../../../src/main/identity/grants.ts";
+import { type Kept, NOTHING_KEPT } from "../../../src/main/identity/kept.ts";
+import { identityOf } from "../../../src/main/identity/owner.ts";
+import { ServiceError } from "../../../src/main/service/errors.ts";
+import { accessToken, FakeServer, HandClock, ISSUER, ORIGIN, settle } from "./fake-server.ts";
+
+/** Grants: renewed before they end, one at a time, and dropped where the service breaks what it granted. */
+
+const SCOPES = ["agent:read", "agent:write", "agent:actions:resolve", "offline_access"];
+const ALICE = identityOf(accessToken());
+
+let server: FakeServer;
+let clock: HandClock;
+let grants: Grants;
+let written: { readonly kept: Kept; readonly why: Keeping; readonly requests: number }[];
+let closed: string | null;
+let holdKeeping: Promise<void>;
+
+const kept = (more: Partial<Kept> = {}): Kept => ({
+	...NOTHING_KEPT,
+	grants: {
+		agent: {
+			issuer: ISSUER,
+			clientId: "c",
+			scopes: SCOPES,
+			refreshToken: "r0",
+			identity: ALICE,
+			ended: null,
+		},
+	},
+	...more,
+});
+
+const answer = (more: Readonly<Record<string, unknown>> = {}) => ({
+	body: {
+		access_token: accessToken(),
+		token_type: "bearer",
+		expires_in: 300,
+		refresh_token: "r1",
+		...more,
+	},
+});
+
+async function failure(work: Promise<unknown>): Promise<ServiceError> {
+	const error = await work.then(
+		() => null,
+		(cause: unknown) => cause,
+	);
+	if (!(error instanceof ServiceError)) throw new Error(`no ServiceError: ${String(error)}`);
+	return error;
+}
+
+beforeEach(() => {
+	server = new FakeServer();
+	clock = new HandClock();
+	written = [];
+	closed = null;
+	holdKeeping = Promise.resolve();
+	const client = createAuthClient({ fetch: server.fetch, clock }, ORIGIN);
+	grants = createGrants({
+		clock,
+		client: () => client,
+		keep: async (next, why) => {
+			await holdKeeping;
+			written.push({ kept: next, why, requests: server.requests.length });
+		},
+		closed: () => closed,
+		onChange: () => {},
+		log: () => {},
+	});
+	grants.load(kept());
+});
+
+describe("a grant", () => {
+	it("is renewed where less than thirty seconds are left, and not before", async () => {
+		server.token(answer(), answer({ refresh_token: "r2" }));
+		const first = await grants.bearer("agent");
+		clock.jump(269_000);
+		expect(await grants.bearer("agent")).toBe(first);
+		clock.jump(2_000);
+		expect(await grants.bearer("agent")).not.toBe(first);
+		expect(server.tokenForms.map((form) => form.get("refresh_token"))).toEqual(["r0", "r1"]);
+	});
+
+	it("asks with one resource and the scopes that were granted", async () => {
+		server.token(answer());
+		await grants.bearer("agent");
+		const [form] = server.tokenForms;
+		expect(form?.getAll("resource")).toEqual([`${ORIGIN}/v1/agent`]);
+		expect(form?.get("scope")?.split(" ")).toEqual(SCOPES);
+		expect(form?.get("client_id")).toBe("c");
+	});
+
+	it("lives for five minutes where the answer does not say", async () => {
+		server.token(answer({ expires_in: undefined }));
+		await grants.bearer("agent");
+		expect(grants.state("agent").expiresAt).toBe(clock.now() + 300_000);
+	});
+
+	it.each([
+		["an hour back", -3_600_000],
+		["an hour ahead", 3_600_000],
+	])("whatever `exp` says is renewed once, not for ever, where the clock is put %s", async (_what, ms) => {
+		// By this computer's clock the token has long ended when it comes.
+		const exp = clock.now() / 1000 - 3_600;
+		server.token(
+			answer({ access_token: accessToken({ exp }) }),
+			answer({ access_token: accessToken({ exp }), refresh_token: "r2" }),
+		);
+		const first = await grants.bearer("agent");
+		expect(await grants.bearer("agent")).toBe(first);
+		clock.jump(ms);
+		const second = await grants.bearer("agent");
+		expect(await grants.bearer("agent")).toBe(second);
+		expect(server.tokenForms).toHaveLength(2);
+	});
+
+	it("is renewed once for all who ask meanwhile", async () => {
+		const gate = Promise.withResolvers<void>();
+		server.token({ ...answer(), after: gate.promise });
+		const asked = [grants.bearer("agent"), grants.bearer("agent"), grants.renewed("agent", "old")];
+		await settle();
+		gate.resolve();
+		expect(new Set(await Promise.all(asked)).size).toBe(1);
+		expect(server.tokenForms).toHaveLength(1);
+	});
+
+	it("has its new refresh token on disk before the new access token is given to anybody", async () => {
+		const gate = Promise.withResolvers<void>();
+		holdKeeping = gate.promise;
+		server.token(answer());
+		let given = false;
+		const asked = grants.bearer("agent").then(() => {
+			given = true;
+		});
+		await settle();
+		expect([given, written.length, server.tokenForms.length]).toEqual([false, 0, 1]);
+		gate.resolve();
+		await asked;
+		expect(written.map(({ kept: { grants: all }, why }) => [all.agent?.refreshToken, why])).toEqual([
+			["r1", "renewed"],
+		]);
+	});
+
+	it("keeps its refresh token where none comes back", async () => {
+		server.token(answer({ refresh_token: undefined }));
+		await grants.bearer("agent");
+		expect(grants.kept().grants.agent?.refreshToken).toBe("r0");
+	});
+
+	it("is kept where the server can't be reached, and used while it lasts", async () => {
+		server.token(answer(), { lost: true }, { status: 503 }, answer({ refresh_token: "r2" }));
+		const first = await grants.bearer("agent");
+		clock.jump(280_000);
+		expect(await grants.bearer("agent")).toBe(first);
+		clock.jump(30_000);
+		expect(await failure(grants.bearer("agent"))).toMatchObject({ kind: "offline", retryable: true });
+		expect(grants.state("agent").grant?.ended).toBeNull();
+		expect(await grants.bearer("agent")).not.toBe(first);
+	});
+
+	it.each([
+		["invalid_grant", { status: 400, body: { error: "invalid_grant" } }, /does not renew/],
+		["invalid_client", { status: 401, body: { error: "invalid_client" } }, /does not accept Countersign/],
+		["wider scopes", answer({ scope: "agent:read payments:submit" }), /more rights/],
+		[
+			"wider scopes in the token alone",
+			answer({ access_token: accessToken({ scope: "agent:read payments:submit" }) }),
+			/more rights/,
+		],
+		[
+			"another resource",
+			answer({ access_token: accessToken({ aud: `${ORIGIN}/v1/account` }) }),
+			/something else/,
+		],
+		[
+			"two resources",
+			answer({ access_token: accessToken({ aud: [`${ORIGIN}/v1/agent`, `${ORIGIN}/v1/account`] }) }),
+			/can't be read/,
+		],
+		["another person", answer({ access_token: accessToken({ sub: "mallory" }) }), /somebody else/],
+		[
+			"another issuer",
+			answer({ access_token: accessToken({ iss: "https://else.example" }) }),
+			/another sign-in/,
+		],
+		["no readable token", answer({ access_token: "opaque" }), /can't be read/],
+	])("ends where renewing brings %s, for good and in words", async (_what, given, words) => {
+		server.token(given);
+		expect(await failure(grants.bearer("agent"))).toMatchObject({
+			kind: "unauthorized",
+			words: expect.stringMatching(words),
+			retryable: false,
+		});
+		await failure(grants.bearer("agent"));
+		expect(server.tokenForms).toHaveLength(1);
+		expect(written.at(-1)?.kept.grants.agent).toMatchObject({
+			refreshToken: null,
+			ended: expect.stringMatching(words),
+		});
+		// It is still theirs: what is stored under the identity does not become nobody's.
+		expect(grants.identity()).toBe(ALICE);
+	});
+
+	it("that has ended is not replaced by a pasted token behind the person's back", async () => {
+		grants.load(kept({ pasted: "pasted" }));
+		server.token({ status: 400, body: { error: "invalid_grant" } });
+		await failure(grants.bearer("agent"));
+		await failure(grants.bearer("agent"));
+		expect(await grants.bearer("account")).toBe("pasted");
+	});
+
+	it("that was kept under another sign-in address is not sent to this one", async () => {
+		const elsewhere = kept().grants.agent;
+		if (elsewhere === undefined) throw new Error("no grant");
+		grants.load({
+			...kept(),
+			grants: { agent: { ...elsewhere, issuer: "https://before.example/api/auth" } },
+		});
+		await failure(grants.bearer("agent"));
+		expect(server.tokenForms).toEqual([]);
+	});
+
+	it("signed out while its renewal was on its way stays signed out, and what came is revoked", async () => {
+		const gate = Promise.withResolvers<void>();
+		server.token({ ...answer(), after: gate.promise });
+		const asked = failure(grants.bearer("agent"));
+		await settle();
+		const out = grants.signOut(["agent"]);
+		gate.resolve();
+		await asked;
+		expect(await out).toBeNull();
+		await settle();
+		expect(grants.kept().grants.agent).toBeUndefined();
+		expect(server.asked("/api/auth/oauth2/revoke").map(({ form }) => form.get("token"))).toEqual([
+			"r0",
+			"r1",
+		]);
+	});
+
+	it("is given to nobody while it waits for the vault", async () => {
+		closed = "Unlock the vault.";
+		expect(await failure(grants.bearer("agent"))).toMatchObject({ words: closed });
+		expect(server.requests).toEqual([]);
+	});
+
+	it("after a 401 gives what another call has renewed already", async () => {
+		server.token(answer(), answer({ refresh_token: "r2" }));
+		const first = (await grants.bearer("agent")) ?? "";
+		const second = await grants.renewed("agent", first);
+		expect(await grants.renewed("agent", first)).toBe(second);
+		expect(server.tokenForms).toHaveLength(2);
+	});
+
+	it("changes the generation by signing in and out, and not by renewing", async () => {
+		server.token(answer());
+		const before = grants.generation();
+		await grants.bearer("agent");
+		expect(grants.generation()).toBe(before);
+		await grants.signOut(["agent"]);
+		expect(grants.generation()).not.toBe(before);
+	});
+});
+
+describe("signing out", () => {
+	it("forgets before it tells the service, and says where the service could not be told", async () => {
+		server.answers.set("/api/auth/oauth2/revoke", { lost: true });
+		const words = await grants.signOut(["agent"]);
+		expect(words).toMatch(/signed out on this computer/);
+		expect(written.at(-1)?.kept.grants).toEqual({});
+		expect(written.at(-1)?.requests).toBe(0);
+	});
+
+	it("revokes access and refresh token", async () => {
+		server.token(answer());
+		const token = await grants.bearer("agent");
+		await grants.signOut(["agent"]);
+		expect(server.asked("/api/auth/oauth2/revoke").map(({ form }) => form.get("token"))).toEqual([
+			"r1",
+			token,
+		]);
+	});
+});
+
+describe("a new grant", () => {
+	const issued = (identity: string) => ({
+		accessToken: "a",
+		refreshToken: "r",
+		scopes: ["pipeline:catalog"],
+		lifeMs: 300_000,
+		identity,
+	});
+
+	it("of somebody else is refused and revoked", async () => {
+		const client = { issuer: ISSUER, clientId: "p" };
+		await expect(grants.accept("pipeline", issued("sub:bob"), client)).rejects.toThrow("otherPerson");
+		await settle();
+		expect(grants.kept().grants.pipeline).toBeUndefined();
+		expect(server.asked("/api/auth/oauth2/revoke")).toHaveLength(1);
+	});
+
+	it("of the same person is kept, and used without being renewed", async () => {
+		await grants.accept("pipeline", issued(ALICE), { issuer: ISSUER, clientId: "p" });
+		expect(await grants.bearer("pipeline")).toBe("a");
+		expect(written.at(-1)).toMatchObject({ why: "changed" });
+	});
+});
