@@ -7,20 +7,20 @@ import { pipelineSimulation } from "./simulation.ts";
 
 export const buildDigest = z.string().regex(/^sha256:[0-9a-f]{64}$/);
 
-/** EVM actions are transactions; SVM actions name their lane (learnt.md part 9). */
-export const buildAction = z.union([
-	open({
-		lane: z.literal("instruction"),
-		id: z.union([z.string(), z.number()]),
-		instruction: assembledSvmInstruction,
-	}),
-	open({
-		lane: z.literal("transaction"),
-		id: z.union([z.string(), z.number()]),
-		transaction: assembledSvmTransaction,
-	}),
-	assembledEvmTransaction,
-]);
+/** SVM actions name their lane (learnt.md part 9). */
+export const svmInstructionAction = open({
+	lane: z.literal("instruction"),
+	id: z.union([z.string(), z.number()]),
+	instruction: assembledSvmInstruction,
+});
+export const svmTransactionAction = open({
+	lane: z.literal("transaction"),
+	id: z.union([z.string(), z.number()]),
+	transaction: assembledSvmTransaction,
+});
+
+/** EVM actions are transactions. */
+export const buildAction = z.union([svmInstructionAction, svmTransactionAction, assembledEvmTransaction]);
 
 export const build = open({
 	version: z.number().int(),
@@ -45,4 +45,13 @@ export const buildCommitResult = open({
 	digest: buildDigest,
 	results: z.array(z.unknown()),
 	requests: z.array(z.unknown()),
+});
+export type BuildCommitResult = z.infer<typeof buildCommitResult>;
+
+/** The EVM lifecycle answers one `result` in place of `results` (learnt.md part 9). */
+export const evmCommitResult = open({
+	status: z.literal("committed"),
+	digest: buildDigest,
+	result: z.unknown(),
+	requests: z.array(z.unknown()).nullish(),
 });

@@ -3,6 +3,7 @@ import { open } from "./open.ts";
 
 /** Directory listings of the pipeline tree. Entry kinds seen: directory, operation, document. */
 export const directoryEntry = open({ name: z.string(), kind: z.string(), href: z.string() });
+export type DirectoryEntry = z.infer<typeof directoryEntry>;
 
 export const directory = open({
 	kind: z.literal("directory"),
@@ -11,6 +12,17 @@ export const directory = open({
 	next: z.string().nullish(),
 });
 export type Directory = z.infer<typeof directory>;
+
+/** What a GET of an operation answers (learnt.md part 9). `inputSchema` is JSON Schema. */
+export const operationDescriptor = open({
+	kind: z.literal("operation"),
+	name: z.string(),
+	method: z.string(),
+	href: z.string(),
+	description: z.string().nullish(),
+	inputSchema: z.unknown().optional(),
+});
+export type OperationDescriptor = z.infer<typeof operationDescriptor>;
 
 /** Path values of POST /v1/pipeline/apps/{app}/operations/{operation}. */
 export const appPath = z.string().min(1).max(160);

@@ -1,12 +1,58 @@
+import clsx from "clsx";
+import { useState } from "react";
+import { Segmented } from "../../components/choice.tsx";
 import { useDesk } from "../../state/desk.tsx";
+import { BuildList } from "./build-list.tsx";
+import { BuildPane } from "./build-pane.tsx";
+import { TreePane } from "./tree-pane.tsx";
 
-/** The pipeline: its tree, operations, and Builds. */
+type Part = "tree" | "builds";
+
+/** The pipeline: its tree and operations, and the Builds that are open. Nothing of it is signed or committed here. */
 export function CatalogPlace() {
 	const { catalog } = useDesk().view;
+	const [part, setPart] = useState<Part>("tree");
+	const [buildId, setBuildId] = useState<string | null>(null);
+	const count = catalog.builds.length;
+	const build = catalog.builds.find(({ id }) => id === buildId);
+	const show = (id: string | null) => {
+		setBuildId(id);
+		setPart("builds");
+	};
 	return (
-		<div className="h-full overflow-y-auto px-6 py-5">
-			<h1 className="text-f4 font-semibold tracking-tight">Catalog</h1>
-			<p>{catalog.words}</p>
+		<div className="h-full overflow-y-auto">
+			<div
+				className={clsx(
+					"mx-auto px-6 pt-5 pb-8",
+					part === "builds" && build !== undefined ? "max-w-5xl" : "max-w-4xl",
+				)}
+			>
+				<div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+					<h1 className="text-f4 font-semibold tracking-tight">Catalog</h1>
+					<Segmented
+						label="Part of the catalog"
+						value={part}
+						options={[
+							{ value: "tree", words: "Operations" },
+							{ value: "builds", words: count === 0 ? "Builds" : `Builds (${count})` },
+						]}
+						onChoose={(chosen) => {
+							setBuildId(null);
+							setPart(chosen);
+						}}
+					/>
+				</div>
+				{/* Kept while Builds are looked at: what was filled in stays. */}
+				<div hidden={part !== "tree"}>
+					<TreePane onBuild={show} />
+				</div>
+				{part === "builds" &&
+					(build === undefined ? (
+						<BuildList onOpen={show} />
+					) : (
+						<BuildPane key={build.id} build={build} onBack={() => show(null)} />
+					))}
+			</div>
 		</div>
 	);
 }

@@ -1,10 +1,113 @@
+import { useCallback, useMemo, useRef } from "react";
 import type { BuildView } from "../../../bridge/catalog-views.ts";
+import { BuildActions, BuildDigest, CommitAnswer, Names, RawBuild } from "../../components/build-parts.tsx";
+import { familyWords } from "../../components/build-words.ts";
+import { Button } from "../../components/button.tsx";
+import { Fact, Facts } from "../../components/facts.tsx";
+import { JsonView } from "../../components/json-view.tsx";
+import { Section } from "../../components/section.tsx";
+import { SimulationParts } from "../../components/simulation-parts.tsx";
+import { useNow } from "../../state/clock.tsx";
+import { useTrusted } from "../../state/trusted.tsx";
+import { useWish } from "../../state/wish.ts";
 import { Page } from "../page.tsx";
+import { useWake } from "../review/use-wake.ts";
+import { CommitBar } from "./commit-bar.tsx";
+import { type CommitState, commitState } from "./commit-state.ts";
+import { Meaning } from "./meaning.tsx";
+import { WhoBuilt } from "./who-built.tsx";
 
+/** How long the content is in sight before Commit wakes, in ms. */
+const WAKE_MS = 1000;
+
+const ASKED = "Hand this Build to the service?";
+const TITLES: Readonly<Record<CommitState, string>> = {
+	done: "The service took this Build",
+	expired: "This Build has expired",
+	impossible: "This Build can’t be committed",
+	committing: ASKED,
+	waking: ASKED,
+	again: ASKED,
+	ready: ASKED,
+};
+
+/** A Build before it is handed to the service: who, what changes, what it allows and costs, the service's checks. */
 export function BuildScreen({ build }: { build: BuildView | null }) {
+	return build === null ? <NotOpen /> : <OpenBuild build={build} />;
+}
+
+function NotOpen() {
+	const { bridge } = useTrusted();
+	const wish = useWish();
 	return (
-		<Page title="Commit a Build" lead="" bar={null}>
-			<pre>{JSON.stringify(build)}</pre>
+		<Page
+			title="This Build is not open any more"
+			lead="Nothing is committed from here. Open the Build again in the catalog, or from the file that you saved it to."
+		>
+			<Button look="primary" onClick={() => void wish.send(() => bridge.call("openDesk", {}))}>
+				Back to the catalog
+			</Button>
 		</Page>
+	);
+}
+
+/** Everything that is drawn of a Build but how far its commit is: what a person has read. */
+export function readOf({ fault: _fault, working: _working, words: _words, ...read }: BuildView): string {
+	return JSON.stringify(read);
+}
+
+function OpenBuild({ build }: { build: BuildView }) {
+	const content = useRef<HTMLDivElement>(null);
+	const read = useMemo(() => readOf(build), [build]);
+	const drawn = useCallback(async () => true, []);
+	const state = commitState(build, { now: useNow(), awake: true, sending: false });
+	const awake = useWake(build.committed === null ? read : null, WAKE_MS, content, drawn);
+	return (
+		<div className="relative flex h-full flex-col short:block short:overflow-y-auto">
+			<WhoBuilt build={build} />
+			<main className="relative min-h-0 flex-1 overflow-y-auto gutter pt-4 pb-5 short:overflow-visible">
+				<div ref={content}>
+					<h1 tabIndex={-1} className="text-f5 font-semibold tracking-tight text-balance">
+						{TITLES[state]}
+					</h1>
+					{TITLES[state] === ASKED && <Meaning />}
+				</div>
+				{build.committed !== null && (
+					<div className="mt-4">
+						<CommitAnswer committed={build.committed} />
+					</div>
+				)}
+				<SimulationParts simulation={build.simulation} />
+				<Section title="What it does, in order" aside="as the Build states it">
+					<BuildActions actions={build.actions} />
+				</Section>
+				<Section title="Which Build">
+					<div className="card px-3.5 py-3">
+						<BuildDigest digest={build.digest} />
+						<Facts className="mt-3">
+							<Fact name="Chain family">{familyWords(build)}</Fact>
+							<Fact name="Operations">
+								<Names names={build.operations} none="none named" />
+							</Fact>
+							<Fact name="Skills">
+								<Names names={build.skills} none="none named" />
+							</Fact>
+							<Fact name="From">{build.origin}</Fact>
+						</Facts>
+					</div>
+				</Section>
+				{build.summary !== null && (
+					<Section title="Summary" aside="the service’s words">
+						<div className="card px-3.5 py-2.5">
+							<JsonView text={build.summary} what="the summary" />
+						</div>
+					</Section>
+				)}
+				<div className="mt-6 border-y border-line">
+					<RawBuild raw={build.raw} />
+				</div>
+			</main>
+			<CommitBar build={build} awake={awake} />
+		</div>
 	);
 }

@@ -1,0 +1,111 @@
+import type { BuildView } from "../../bridge/catalog-views.ts";
+import { digestParts } from "./build-words.ts";
+import { Claim, ClaimBlock } from "./claim.tsx";
+import { Fold } from "./fold.tsx";
+import { Hash } from "./hash.tsx";
+import { JsonView } from "./json-view.tsx";
+import { Notice } from "./notice.tsx";
+import { HashPicture } from "./pictures.tsx";
+
+/** What a Build is made of, drawn the same on the desk and where it is committed. */
+
+/** The service's digest in groups of four, with its picture. */
+export function BuildDigest({ digest }: { digest: string }) {
+	const { kind, hex } = digestParts(digest);
+	return (
+		<div className="flex items-start gap-3">
+			<HashPicture hex={hex} size={44} />
+			<div className="min-w-0">
+				<p className="text-f1 text-ink-3">{kind ?? "in a form that is not known"}</p>
+				<Hash hex={hex} what="the digest" />
+			</div>
+		</div>
+	);
+}
+
+/** What it does, action by action, in the service's words; each opens to its JSON. */
+export function BuildActions({ actions }: { actions: BuildView["actions"] }) {
+	if (actions.length === 0) return <p className="card px-3.5 py-2.5 text-caution">It holds no actions.</p>;
+	return (
+		<ol className="card *:not-first:border-t *:not-first:border-line-2">
+			{actions.map((action) => (
+				<li key={action.at}>
+					<Fold
+						className="px-3.5 py-2.5"
+						title={
+							<span className="flex items-baseline gap-2 text-ink">
+								<span className="num shrink-0 text-ink-3">{action.at}</span>
+								<Claim text={action.words} max={240} className="wrap-anywhere" />
+							</span>
+						}
+					>
+						<div className="px-3.5 pb-3">
+							<JsonView text={action.raw} what={`action ${action.at}`} />
+						</div>
+					</Fold>
+				</li>
+			))}
+		</ol>
+	);
+}
+
+/** Lists of somebody else's names: operations, skills. */
+export function Names({ names, none }: { names: readonly string[]; none: string }) {
+	if (names.length === 0) return <span className="text-ink-3">{none}</span>;
+	return (
+		<ul>
+			{names.slice(0, MOST_NAMES).map((name, index) => (
+				// The same operation may stand in a Build twice: the place is the identity.
+				<li key={index} className="wrap-anywhere">
+					<Claim text={name} max={240} />
+				</li>
+			))}
+			{names.length > MOST_NAMES && (
+				<li className="text-ink-3">and {names.length - MOST_NAMES} more, under Raw</li>
+			)}
+		</ul>
+	);
+}
+const MOST_NAMES = 30;
+
+/** What the service answered to the commit: results, requests, and where to look for what comes of it. */
+export function CommitAnswer({ committed }: { committed: NonNullable<BuildView["committed"]> }) {
+	return (
+		<div className="grid gap-3">
+			<Notice tone="in">{committed.words}</Notice>
+			<Answers title="Requests" none="The service made no requests." texts={committed.requests} />
+			<Answers title="Results" none="The service gave no results." texts={committed.results} />
+		</div>
+	);
+}
+
+function Answers({ title, none, texts }: { title: string; none: string; texts: readonly string[] }) {
+	return (
+		<div>
+			<p className="label mb-1.5">{title}</p>
+			{texts.length === 0 ? (
+				<p className="card px-3.5 py-2 text-f2 text-ink-2">{none}</p>
+			) : (
+				<ol className="card *:not-first:border-t *:not-first:border-line-2">
+					{texts.map((text, index) => (
+						// The service's list, drawn as it came: the place is the identity.
+						<li key={index} className="px-3.5 py-2">
+							<JsonView text={text} what={`${title.toLowerCase()}, number ${index + 1}`} />
+						</li>
+					))}
+				</ol>
+			)}
+		</div>
+	);
+}
+
+/** The Build byte for byte, as text. */
+export function RawBuild({ raw }: { raw: string }) {
+	return (
+		<Fold className="py-2.5" title="Raw" aside="the Build as JSON">
+			<div className="pb-3 pl-5.5">
+				<ClaimBlock text={raw} max={4000} className="num text-f1 text-ink-2" />
+			</div>
+		</Fold>
+	);
+}

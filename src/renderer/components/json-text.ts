@@ -1,0 +1,198 @@
+/**
+ * JSON as it was written (RFC 8259): numerals keep every digit, members keep their order, and a member that stands
+ * twice stands twice. `JSON.parse` would round what is beyond 2^53 and drop what stands first.
+ */
+
+export type JsonNode =
+	| { readonly kind: "object"; readonly members: readonly JsonMember[] }
+	| { readonly kind: "array"; readonly items: readonly JsonNode[] }
+	| { readonly kind: "string"; readonly text: string }
+	| { readonly kind: "number"; readonly numeral: string }
+	| { readonly kind: "word"; readonly word: "true" | "false" | "null" };
+
+export interface JsonMember {
+	readonly name: string;
+	readonly value: JsonNode;
+}
+
+export type ParsedJson =
+	| { readonly ok: true; readonly node: JsonNode }
+	| { readonly ok: false; readonly words: string };
+
+export interface JsonBounds {
+	/** Characters. */
+	readonly length: number;
+	/** Values, all levels together. */
+	readonly nodes: number;
+	readonly depth: number;
+}
+
+/** What a window reads at most of somebody else's JSON. */
+export const JSON_BOUNDS: JsonBounds = { length: 2 * 1024 * 1024, nodes: 50_000, depth: 100 };
+
+export const NUMERAL = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+const SPACE = /[ \t\n\r]*/y;
+const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const WORD = /true|false|null/y;
+
+class NotJson extends Error {}
+
+/** Where in the text, for a person: "line 3, character 14". */
+function place(text: string, at: number): string {
+	const before = text.slice(0, at).split("\n");
+	return `line ${before.length}, character ${(before.at(-1)?.length ?? 0) + 1}`;
+}
+
+class Reader {
+	private at = 0;
+	private nodes = 0;
+	private readonly text: string;
+	private readonly bounds: JsonBounds;
+
+	constructor(text: string, bounds: JsonBounds) {
+		this.text = text;
+		this.bounds = bounds;
+	}
+
+	all(): JsonNode {
+		const node = this.value(1);
+		this.skip();
+		if (this.at < this.text.length) this.fail("There is something after its end");
+		return node;
+	}
+
+	private fail(what: string): never {
+		throw new NotJson(`${what} (${place(this.text, this.at)}).`);
+	}
+
+	private take(pattern: RegExp): string | null {
+		pattern.lastIndex = this.at;
+		const found = pattern.exec(this.text)?.[0];
+		if (found === undefined) return null;
+		this.at += found.length;
+		return found;
+	}
+
+	private skip(): void {
+		this.take(SPACE);
+	}
+
+	/** The next character that is no space. */
+	private next(): string | undefined {
+		this.skip();
+		return this.text[this.at];
+	}
+
+	/** From its opening quote on. */
+	private string(): string {
+		let end = this.at + 1;
+		while (end < this.text.length && this.text[end] !== '"') end += this.text[end] === "\\" ? 2 : 1;
+		try {
+			const read: unknown = JSON.parse(this.text.slice(this.at, end + 1));
+			this.at = end + 1;
+			return String(read);
+		} catch {
+			return this.fail("A text that starts here has no end, or holds what may not stand in it");
+		}
+	}
+
+	private value(depth: number): JsonNode {
+		if (depth > this.bounds.depth) this.fail("It is nested too deep to be read here");
+		this.nodes += 1;
+		if (this.nodes > this.bounds.nodes) this.fail("It holds too much to be read here");
+		const first = this.next();
+		if (first === "{") return this.object(depth);
+		if (first === "[") return this.array(depth);
+		if (first === '"') return { kind: "string", text: this.string() };
+		const word = this.take(WORD);
+		if (word === "true" || word === "false" || word === "null") return { kind: "word", word };
+		const numeral = this.take(NUMBER);
+		if (numeral !== null) return { kind: "number", numeral };
+		return this.fail(first === undefined ? "It ends too early" : "A value is missing here");
+	}
+
+	/** What stands between two brackets, separated by commas. */
+	private list(close: string, one: () => void): void {
+		this.at += 1;
+		if (this.next() === close) {
+			this.at += 1;
+			return;
+		}
+		while (true) {
+			one();
+			const after = this.next();
+			if (after !== "," && after !== close) this.fail(`A comma or ${close} is missing here`);
+			this.at += 1;
+			if (after === close) return;
+		}
+	}
+
+	private object(depth: number): JsonNode {
+		const members: JsonMember[] = [];
+		this.list("}", () => {
+			if (this.next() !== '"') this.fail("A name in quotes is missing here");
+			const name = this.string();
+			if (this.next() !== ":") this.fail("A colon is missing here");
+			this.at += 1;
+			members.push({ name, value: this.value(depth + 1) });
+		});
+		return { kind: "object", members };
+	}
+
+	private array(depth: number): JsonNode {
+		const items: JsonNode[] = [];
+		this.list("]", () => items.push(this.value(depth + 1)));
+		return { kind: "array", items };
+	}
+}
+
+/** Reads JSON text; what is wrong with it is said with its line. Never throws. */
+export function readJson(text: string, bounds: JsonBounds = JSON_BOUNDS): ParsedJson {
+	if (text.length > bounds.length) return { ok: false, words: "It is too long to be read here." };
+	try {
+		return { ok: true, node: new Reader(text, bounds).all() };
+	} catch (error) {
+		if (error instanceof NotJson) return { ok: false, words: error.message };
+		throw error;
+	}
+}
+
+/** JSON text again, indented by two spaces; on one line where `indent` is null. Numerals stay as they were. */
+export function writeJson(node: JsonNode, indent: string | null = ""): string {
+	const inner = indent === null ? null : `${indent}  `;
+	const wrap = (open: string, parts: readonly string[], close: string) => {
+		if (parts.length === 0) return open + close;
+		if (indent === null) return open + parts.join(",") + close;
+		return `${open}\n${parts.map((part) => `${inner ?? ""}${part}`).join(",\n")}\n${indent}${close}`;
+	};
+	switch (node.kind) {
+		case "object":
+			return wrap(
+				"{",
+				node.members.map(
+					({ name, value }) =>
+						`${JSON.stringify(name)}:${indent === null ? "" : " "}${writeJson(value, inner)}`,
+				),
+				"}",
+			);
+		case "array":
+			return wrap(
+				"[",
+				node.items.map((item) => writeJson(item, inner)),
+				"]",
+			);
+		case "string":
+			return JSON.stringify(node.text);
+		case "number":
+			return node.numeral;
+		case "word":
+			return node.word;
+	}
+}
+
+/** The last member of that name, as most readers take it. */
+export function memberOf(node: JsonNode | undefined, name: string): JsonNode | undefined {
+	if (node?.kind !== "object") return undefined;
+	return node.members.findLast((member) => member.name === name)?.value;
+}

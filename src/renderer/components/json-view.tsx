@@ -1,0 +1,123 @@
+import { useMemo, useState } from "react";
+import { Claim, ClaimBlock } from "./claim.tsx";
+import { CopyButton } from "./copy-button.tsx";
+import { Fold } from "./fold.tsx";
+import { type JsonNode, readJson } from "./json-text.ts";
+import { LONGEST_COPY } from "./long-text.tsx";
+import { plural } from "./words.ts";
+
+/** As many members are drawn at once; the rest on demand. */
+const SHOWN = 60;
+/** Levels that stand open at first, and how many members one may have to. */
+const OPEN_DEPTH = 2;
+const OPEN_MEMBERS = 12;
+
+/**
+ * Somebody else's JSON as a tree that folds: numbers with every digit, texts with what hides in them made visible.
+ * What is no JSON is drawn as plain text.
+ */
+export function JsonView({ text, what }: { text: string; what: string }) {
+	const parsed = useMemo(() => readJson(text), [text]);
+	return (
+		<div className="flex items-start gap-1">
+			<div className="min-w-0 flex-1 text-f2">
+				{parsed.ok ? (
+					<Value node={parsed.node} name={null} depth={0} />
+				) : (
+					<ClaimBlock text={text} max={4000} className="num" />
+				)}
+			</div>
+			{text.length > 0 && text.length <= LONGEST_COPY && <CopyButton text={text} what={what} />}
+		</div>
+	);
+}
+
+function Name({ name }: { name: string | null }) {
+	if (name === null) return null;
+	return (
+		<>
+			<Claim text={name} max={80} className="font-medium text-ink" />
+			<span className="text-ink-3">: </span>
+		</>
+	);
+}
+
+function Value({ node, name, depth }: { node: JsonNode; name: string | null; depth: number }) {
+	if (node.kind === "object" || node.kind === "array")
+		return <Branch node={node} name={name} depth={depth} />;
+	return (
+		<div className="py-0.5 pl-5.5 wrap-anywhere">
+			<Name name={name} />
+			<Leaf node={node} />
+		</div>
+	);
+}
+
+function Leaf({ node }: { node: Exclude<JsonNode, { kind: "object" | "array" }> }) {
+	if (node.kind === "word") return <span className="num text-ink-2">{node.word}</span>;
+	if (node.kind === "number") return <Claim text={node.numeral} max={200} className="num text-ink" />;
+	if (node.text === "") return <span className="text-ink-3">empty text</span>;
+	if (node.text.length <= 120 && !node.text.includes("\n"))
+		return <Claim text={node.text} max={120} className="text-ink-2" />;
+	return <ClaimBlock text={node.text} max={600} className="text-ink-2" />;
+}
+
+function Branch({
+	node,
+	name,
+	depth,
+}: {
+	node: Extract<JsonNode, { kind: "object" | "array" }>;
+	name: string | null;
+	depth: number;
+}) {
+	const rows =
+		node.kind === "object"
+			? node.members
+			: node.items.map((value, index) => ({ name: String(index + 1), value }));
+	const [shown, setShown] = useState(SHOWN);
+	const count = node.kind === "object" ? plural(rows.length, "member") : plural(rows.length, "item");
+	if (rows.length === 0)
+		return (
+			<div className="py-0.5 pl-5.5">
+				<Name name={name} />
+				<span className="text-ink-3">{node.kind === "object" ? "no members" : "empty list"}</span>
+			</div>
+		);
+	const list = (
+		<ul className={depth === 0 ? "" : "ml-1.5 border-l border-line-2 pl-2"}>
+			{rows.slice(0, shown).map((row, index) => (
+				// A name may stand twice in somebody else's JSON: the place is the identity.
+				<li key={index}>
+					<Value node={row.value} name={row.name} depth={depth + 1} />
+				</li>
+			))}
+			{rows.length > shown && (
+				<li className="pl-5.5">
+					<button
+						type="button"
+						className="rounded-sm py-0.5 font-medium text-accent hover:underline"
+						onClick={() => setShown(shown + SHOWN)}
+					>
+						Show {Math.min(SHOWN, rows.length - shown)} more of {rows.length.toLocaleString("en")}
+					</button>
+				</li>
+			)}
+		</ul>
+	);
+	if (depth === 0) return list;
+	return (
+		<Fold
+			className="py-0.5"
+			defaultOpen={depth < OPEN_DEPTH && rows.length <= OPEN_MEMBERS}
+			title={
+				<span className="wrap-anywhere">
+					<Name name={name} />
+					<span className="text-ink-3">{count}</span>
+				</span>
+			}
+		>
+			{list}
+		</Fold>
+	);
+}

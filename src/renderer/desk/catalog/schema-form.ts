@@ -1,0 +1,299 @@
+import { type JsonMember, type JsonNode, NUMERAL, readJson, writeJson } from "../../components/json-text.ts";
+import type { AlternativesShape, ListShape, NumberShape, ObjectShape, Shape, TextShape } from "./shape.ts";
+
+/** What a person filled in, to JSON text and back. Numbers stay the digits that were written: nothing is rounded. */
+
+export type FormValue =
+	/** Left out: only where it is not required. */
+	| { readonly kind: "absent" }
+	| { readonly kind: "null" }
+	| { readonly kind: "text"; readonly text: string }
+	| { readonly kind: "number"; readonly numeral: string }
+	| { readonly kind: "boolean"; readonly on: boolean | null }
+	| { readonly kind: "fixed" }
+	/** Counted from 0; null before a choice. */
+	| { readonly kind: "choice"; readonly at: number | null }
+	/** In the order of the shape's members. */
+	| { readonly kind: "object"; readonly members: readonly FormValue[] }
+	| { readonly kind: "list"; readonly items: readonly FormValue[] }
+	| { readonly kind: "alternative"; readonly at: number | null; readonly value: FormValue }
+	| { readonly kind: "json"; readonly text: string };
+
+export interface Problem {
+	/** The places on the way to it, joined by "/": "/arguments/0/token". */
+	readonly path: string;
+	readonly words: string;
+	/** Nothing stands there yet; said only once somebody tries to go on. */
+	readonly empty: boolean;
+}
+
+export interface Written {
+	/** What could be written; null where nothing could. Empty parts are left out of it. */
+	readonly node: JsonNode | null;
+	readonly problems: readonly Problem[];
+}
+
+/** As many items as one list of a form may have; more are written as JSON. */
+export const MOST_ITEMS = 100;
+const MOST_DIGITS = 400;
+
+/** Before anything is filled in: what is required stands open, the rest is left out. */
+export function emptyValue(shape: Shape): FormValue {
+	switch (shape.kind) {
+		case "text":
+			return { kind: "text", text: "" };
+		case "number":
+			return { kind: "number", numeral: "" };
+		case "boolean":
+			return { kind: "boolean", on: null };
+		case "fixed":
+			return { kind: "fixed" };
+		case "choice":
+			return { kind: "choice", at: null };
+		case "object":
+			return {
+				kind: "object",
+				members: shape.members.map((member) =>
+					member.required ? emptyValue(member.shape) : { kind: "absent" },
+				),
+			};
+		case "list":
+			return {
+				kind: "list",
+				items: Array.from({ length: Math.min(shape.least, MOST_ITEMS) }, () => emptyValue(shape.item)),
+			};
+		case "alternatives":
+			return { kind: "alternative", at: null, value: { kind: "absent" } };
+		case "json":
+			return { kind: "json", text: "" };
+	}
+}
+
+const fine = (node: JsonNode): Written => ({ node, problems: [] });
+const wrong = (path: string, words: string, empty = false): Written => ({
+	node: null,
+	problems: [{ path, words, empty }],
+});
+const NULL: JsonNode = { kind: "word", word: "null" };
+
+/** What is written of a value, and what is wrong with it. */
+export function writeValue(shape: Shape, value: FormValue, path = ""): Written {
+	if (value.kind === "null") return shape.nullable ? fine(NULL) : wrong(path, "It can’t be null.");
+	switch (shape.kind) {
+		case "text":
+			if (value.kind === "text") return writeText(shape, value.text, path);
+			break;
+		case "number":
+			if (value.kind === "number") return writeNumber(shape, value.numeral, path);
+			break;
+		case "boolean":
+			if (value.kind !== "boolean") break;
+			if (value.on === null) return wrong(path, "Choose yes or no.", true);
+			return fine({ kind: "word", word: value.on ? "true" : "false" });
+		case "fixed":
+			if (value.kind === "fixed") return fine(shape.value);
+			break;
+		case "choice": {
+			if (value.kind !== "choice") break;
+			const chosen = value.at === null ? undefined : shape.options[value.at];
+			return chosen === undefined ? wrong(path, "Choose one.", true) : fine(chosen.value);
+		}
+		case "object":
+			if (value.kind === "object") return writeObject(shape, value.members, path);
+			break;
+		case "list":
+			if (value.kind === "list") return writeList(shape, value.items, path);
+			break;
+		case "alternatives": {
+			if (value.kind !== "alternative") break;
+			const chosen = value.at === null ? undefined : shape.options[value.at];
+			if (chosen === undefined) return wrong(path, "Choose one.", true);
+			return writeValue(chosen.shape, value.value, path);
+		}
+		case "json": {
+			if (value.kind !== "json") break;
+			if (value.text.trim() === "") return wrong(path, "Write JSON here.", true);
+			const parsed = readJson(value.text);
+			return parsed.ok ? fine(parsed.node) : wrong(path, `This is no JSON: ${parsed.words}`);
+		}
+	}
+	return wrong(path, "It is missing.", true);
+}
+
+/** What is written all the same, with what is wrong with it: nothing that a person wrote is lost as JSON. */
+const held = (node: JsonNode, path: string, words: string | null): Written =>
+	words === null ? fine(node) : { node, problems: [{ path, words, empty: false }] };
+
+function writeText(shape: TextShape, text: string, path: string): Written {
+	if (text === "") return wrong(path, "Write something.", true);
+	return held({ kind: "string", text }, path, wrongText(shape, text));
+}
+
+function wrongText({ minLength, maxLength, pattern }: TextShape, text: string): string | null {
+	// JSON Schema counts characters, not UTF-16 units.
+	const length = [...text].length;
+	if (minLength !== null && length < minLength) return `It must have at least ${minLength} characters.`;
+	if (maxLength !== null && length > maxLength)
+		return `It may have at most ${maxLength} characters; it has ${length}.`;
+	const form = pattern === null ? null : simplePattern(pattern);
+	return form === null || form.test(text) ? null : "It does not have the form that is asked for.";
+}
+
+const CLASS = String.raw`(?:\\[dwDW]|\[\^?(?:[A-Za-z0-9_ :,@/+=.-])+\]|[A-Za-z0-9_:,@/=-])`;
+const SIMPLE = new RegExp(
+	String.raw`^\^(?:${CLASS}(?:\{\d{1,4}\})?)*(?:${CLASS}(?:[+*?]|\{\d{1,4},\d{0,4}\})?)?\$$`,
+);
+
+/**
+ * A pattern that takes time in proportion to the text, as a regular expression; null for any other one, which is shown
+ * and left to the service: somebody else's expression could be made to never end.
+ */
+export function simplePattern(pattern: string): RegExp | null {
+	if (pattern.length > 200 || !SIMPLE.test(pattern)) return null;
+	try {
+		return new RegExp(pattern, "u");
+	} catch {
+		return null;
+	}
+}
+
+const WHOLE = /^-?\d+$/;
+
+/** Below 0, 0 or above 0: as whole numbers where both are, with every digit. */
+function compared(one: string, other: string): number {
+	if (WHOLE.test(one) && WHOLE.test(other)) {
+		const [a, b] = [BigInt(one), BigInt(other)];
+		return a < b ? -1 : a > b ? 1 : 0;
+	}
+	return Number(one) - Number(other);
+}
+
+function writeNumber(shape: NumberShape, text: string, path: string): Written {
+	const numeral = text.trim();
+	if (numeral === "") return wrong(path, "Write a number.", true);
+	if (numeral.length > MOST_DIGITS || !(shape.integer ? /^-?(?:0|[1-9]\d*)$/ : NUMERAL).test(numeral))
+		return wrong(
+			path,
+			shape.integer
+				? "Write a whole number in digits, such as 1500000."
+				: "Write a number in digits with a point, such as 0.5.",
+		);
+	return held({ kind: "number", numeral }, path, wrongNumber(shape, numeral));
+}
+
+function wrongNumber({ least, most }: NumberShape, numeral: string): string | null {
+	if (least !== null && least.numeral.length <= MOST_DIGITS) {
+		const by = compared(numeral, least.numeral);
+		if (by < 0 || (least.open && by === 0))
+			return `It must be ${least.open ? "more than" : "at least"} ${least.numeral}.`;
+	}
+	if (most !== null && most.numeral.length <= MOST_DIGITS) {
+		const by = compared(numeral, most.numeral);
+		if (by > 0 || (most.open && by === 0))
+			return `It must be ${most.open ? "less than" : "at most"} ${most.numeral}.`;
+	}
+	return null;
+}
+
+function writeObject(shape: ObjectShape, values: readonly FormValue[], path: string): Written {
+	const members: JsonMember[] = [];
+	const problems: Problem[] = [];
+	for (const [index, member] of shape.members.entries()) {
+		const value = values[index] ?? { kind: "absent" };
+		if (value.kind === "absent" && !member.required) continue;
+		const written = writeValue(member.shape, value, `${path}/${member.name}`);
+		problems.push(...written.problems);
+		if (written.node !== null) members.push({ name: member.name, value: written.node });
+	}
+	return { node: { kind: "object", members }, problems };
+}
+
+function writeList(shape: ListShape, values: readonly FormValue[], path: string): Written {
+	const written = values.map((value, index) => writeValue(shape.item, value, `${path}/${index}`));
+	const problems = written.flatMap((one) => one.problems);
+	if (values.length < shape.least)
+		problems.unshift({ path, words: `It takes at least ${shape.least}.`, empty: true });
+	if (shape.most !== null && values.length > shape.most)
+		problems.unshift({ path, words: `It takes at most ${shape.most}.`, empty: false });
+	return { node: { kind: "array", items: written.flatMap((one) => one.node ?? []) }, problems };
+}
+
+/** JSON text of what is filled in, indented; with what is wrong with it. */
+export function formText(shape: Shape, value: FormValue): { text: string; problems: readonly Problem[] } {
+	const { node, problems } = writeValue(shape, value);
+	return { text: node === null ? "" : writeJson(node), problems };
+}
+
+const same = (one: JsonNode, other: JsonNode) => writeJson(one, null) === writeJson(other, null);
+
+/** The form's value for this JSON; null where the form can't hold all of it, so that nothing is lost on the way. */
+export function readValue(shape: Shape, node: JsonNode): FormValue | null {
+	if (shape.nullable && same(node, NULL)) return { kind: "null" };
+	switch (shape.kind) {
+		case "text": {
+			if (node.kind !== "string" || node.text === "") return null;
+			// A box for text would change them.
+			const kept = isLong(shape) ? !node.text.includes("\r") : !/[\r\n]/.test(node.text);
+			return kept ? { kind: "text", text: node.text } : null;
+		}
+		case "number":
+			return node.kind === "number" ? { kind: "number", numeral: node.numeral } : null;
+		case "boolean":
+			return node.kind === "word" && node.word !== "null"
+				? { kind: "boolean", on: node.word === "true" }
+				: null;
+		case "fixed":
+			return same(node, shape.value) ? { kind: "fixed" } : null;
+		case "choice": {
+			const at = shape.options.findIndex((option) => same(option.value, node));
+			return at < 0 ? null : { kind: "choice", at };
+		}
+		case "object":
+			return readObject(shape, node);
+		case "list": {
+			if (node.kind !== "array" || node.items.length > MOST_ITEMS) return null;
+			const items = node.items.flatMap((item) => readValue(shape.item, item) ?? []);
+			return items.length < node.items.length ? null : { kind: "list", items };
+		}
+		case "alternatives":
+			return readAlternative(shape, node);
+		case "json":
+			return { kind: "json", text: writeJson(node) };
+	}
+}
+
+function readObject(shape: ObjectShape, node: JsonNode): FormValue | null {
+	if (node.kind !== "object") return null;
+	const given = new Map(node.members.map(({ name, value }) => [name, value]));
+	if (given.size < node.members.length) return null;
+	const members: FormValue[] = [];
+	for (const member of shape.members) {
+		const found = given.get(member.name);
+		given.delete(member.name);
+		if (found === undefined) {
+			members.push(member.required ? emptyValue(member.shape) : { kind: "absent" });
+			continue;
+		}
+		const value = readValue(member.shape, found);
+		if (value === null) return null;
+		members.push(value);
+	}
+	return given.size > 0 ? null : { kind: "object", members };
+}
+
+/** The first alternative that takes all of it; else the first that can hold it, with what is wrong then. */
+function readAlternative(shape: AlternativesShape, node: JsonNode): FormValue | null {
+	let held: FormValue | null = null;
+	for (const [at, option] of shape.options.entries()) {
+		const value = readValue(option.shape, node);
+		if (value === null) continue;
+		if (writeValue(option.shape, value).problems.length === 0) return { kind: "alternative", at, value };
+		held ??= { kind: "alternative", at, value };
+	}
+	return held;
+}
+
+/** Takes several lines. */
+export function isLong(shape: TextShape): boolean {
+	return shape.format === null && shape.pattern === null && shape.maxLength !== null && shape.maxLength > 300;
+}

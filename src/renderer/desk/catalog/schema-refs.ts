@@ -1,0 +1,108 @@
+import { type JsonNode, memberOf, writeJson } from "../../components/json-text.ts";
+import { SHAPE_BOUNDS } from "./shape.ts";
+
+/** A schema's references and sums, put in place. They stay inside the schema, end where they lead back, and are bounded. */
+
+export const TOO_COMPLEX = "Its schema says more than a form can hold.";
+
+export interface Walk {
+	readonly root: JsonNode;
+	/** References on the way here: one that comes again leads round in a circle. */
+	readonly refs: readonly string[];
+	readonly depth: number;
+	readonly left: { shapes: number };
+}
+
+export function textOf(node: JsonNode | undefined): string | null {
+	return node?.kind === "string" ? node.text : null;
+}
+
+export function countOf(node: JsonNode | undefined): number | null {
+	if (node?.kind !== "number" || !/^\d{1,9}$/.test(node.numeral)) return null;
+	return Number(node.numeral);
+}
+
+export function itemsOf(node: JsonNode | undefined): readonly JsonNode[] {
+	return node?.kind === "array" ? node.items : [];
+}
+
+export const isNull = (node: JsonNode) => node.kind === "word" && node.word === "null";
+export const isTrue = (node: JsonNode | undefined) => node?.kind === "word" && node.word === "true";
+
+/** A JSON pointer within the schema (RFC 6901): "#/$defs/Token". Undefined where it leads out of it, or nowhere. */
+function pointedAt(root: JsonNode, ref: string): JsonNode | undefined {
+	if (ref === "#") return root;
+	if (!ref.startsWith("#/") || ref.length > 400) return undefined;
+	let at: JsonNode | undefined = root;
+	for (const part of ref.slice(2).split("/")) {
+		const name = part.replaceAll("~1", "/").replaceAll("~0", "~");
+		at =
+			at?.kind === "array" ? at.items[countOf({ kind: "number", numeral: name }) ?? -1] : memberOf(at, name);
+	}
+	return at;
+}
+
+/** `over`'s members before those of `under`. */
+export function laidOver(over: JsonNode, under: JsonNode, without: string): JsonNode {
+	if (over.kind !== "object" || under.kind !== "object") return under;
+	const own = over.members.filter(({ name }) => name !== without);
+	const names = new Set(own.map(({ name }) => name));
+	return { kind: "object", members: [...under.members.filter(({ name }) => !names.has(name)), ...own] };
+}
+
+function both(one: JsonNode, other: JsonNode): JsonNode | null {
+	if (one.kind === "object" && other.kind === "object")
+		return { kind: "object", members: [...one.members, ...other.members] };
+	if (one.kind === "array" && other.kind === "array")
+		return { kind: "array", items: [...one.items, ...other.items] };
+	return null;
+}
+
+export const NOTES = new Set(["title", "description", "default", "examples", "$comment"]);
+
+/** One schema that asks what all of these ask; null where that takes more than adding up members. */
+function merged(parts: readonly JsonNode[]): JsonNode | null {
+	const members = new Map<string, JsonNode>();
+	for (const part of parts) {
+		if (part.kind !== "object") return null;
+		for (const { name, value } of part.members) {
+			const held = members.get(name);
+			if (held === undefined || writeJson(held, null) === writeJson(value, null)) members.set(name, value);
+			else if (name === "properties" || name === "required") {
+				const sum = both(held, value);
+				if (sum === null) return null;
+				members.set(name, sum);
+			} else if (!NOTES.has(name)) return null;
+		}
+	}
+	return { kind: "object", members: [...members].map(([name, value]) => ({ name, value })) };
+}
+
+/** The schema with its reference and `allOf` put in place, and how one came to it. */
+export function settled(
+	schema: JsonNode,
+	walk: Walk,
+): { readonly schema: JsonNode; readonly walk: Walk } | string {
+	const ref = textOf(memberOf(schema, "$ref"));
+	if (ref !== null) {
+		if (walk.refs.includes(ref)) return "Its schema leads back to itself.";
+		const target = pointedAt(walk.root, ref);
+		if (target === undefined) return "Its schema stands elsewhere, and is not fetched.";
+		return settled(laidOver(schema, target, "$ref"), { ...walk, refs: [...walk.refs, ref] });
+	}
+	const all = memberOf(schema, "allOf");
+	if (all === undefined) return { schema, walk };
+	if (schema.kind !== "object" || walk.refs.length > SHAPE_BOUNDS.depth * 4) return TOO_COMPLEX;
+	const parts: JsonNode[] = [
+		{ kind: "object", members: schema.members.filter(({ name }) => name !== "allOf") },
+	];
+	let refs = walk.refs;
+	for (const part of itemsOf(all).slice(0, SHAPE_BOUNDS.alternatives)) {
+		const found = settled(part, { ...walk, refs: [...refs, "allOf"] });
+		if (typeof found === "string") return found;
+		refs = found.walk.refs;
+		parts.push(found.schema);
+	}
+	const sum = merged(parts);
+	return sum === null ? TOO_COMPLEX : { schema: sum, walk: { ...walk, refs } };
+}

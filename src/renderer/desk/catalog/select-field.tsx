@@ -1,0 +1,59 @@
+import clsx from "clsx";
+import { type ReactNode, useId } from "react";
+import type { Claim } from "../../../bridge/views.ts";
+import { clip, visibleText } from "../../components/visible.ts";
+
+/** One of several, from a list that opens. Nothing is chosen by itself. */
+export function SelectField({
+	label,
+	options,
+	at,
+	wrong,
+	help,
+	onChoose,
+}: {
+	label: string;
+	options: readonly Claim[];
+	/** Counted from 0; null before a choice. */
+	at: number | null;
+	wrong: string | null;
+	help?: ReactNode;
+	onChoose: (at: number) => void;
+}) {
+	const id = useId();
+	return (
+		<div className="min-w-0">
+			<label htmlFor={id} className="mb-1 block text-f2 font-medium text-ink-2">
+				{label}
+			</label>
+			<select
+				id={id}
+				value={at ?? ""}
+				onChange={(event) => {
+					if (event.target.value !== "") onChoose(Number(event.target.value));
+				}}
+				aria-invalid={wrong !== null || undefined}
+				aria-describedby={help === undefined && wrong === null ? undefined : `${id}-help`}
+				className={clsx(
+					"min-h-10 w-full rounded-md border bg-surface px-2.5 py-2 text-f3 text-ink",
+					wrong === null ? "border-edge" : "border-danger",
+				)}
+			>
+				<option value="" disabled={at !== null}>
+					Choose…
+				</option>
+				{options.map((words, index) => (
+					// Options of one schema never move: the place is the identity.
+					<option key={index} value={index}>
+						{visibleText(clip(words, 120))}
+					</option>
+				))}
+			</select>
+			{(wrong !== null || help !== undefined) && (
+				<p id={`${id}-help`} className={clsx("mt-1 text-f1", wrong === null ? "text-ink-3" : "text-danger")}>
+					{wrong ?? help}
+				</p>
+			)}
+		</div>
+	);
+}

@@ -1,0 +1,90 @@
+import type { Claim } from "../../../bridge/views.ts";
+import { type JsonNode, writeJson } from "../../components/json-text.ts";
+
+/** What a form offers for one value. Every text in it is the schema's: somebody else's. */
+
+export interface Described {
+	readonly title: Claim | null;
+	readonly description: Claim | null;
+	/** `null` is a value of its own here. */
+	readonly nullable: boolean;
+	/** The schema's `default`: offered, never put in by itself. */
+	readonly suggested: JsonNode | null;
+}
+
+export interface TextShape extends Described {
+	readonly kind: "text";
+	readonly format: Claim | null;
+	readonly pattern: Claim | null;
+	readonly minLength: number | null;
+	readonly maxLength: number | null;
+}
+
+export interface NumberShape extends Described {
+	readonly kind: "number";
+	readonly integer: boolean;
+	/** Numerals as the schema writes them. */
+	readonly least: { readonly numeral: string; readonly open: boolean } | null;
+	readonly most: { readonly numeral: string; readonly open: boolean } | null;
+}
+
+export interface ChoiceShape extends Described {
+	readonly kind: "choice";
+	readonly options: readonly {
+		readonly words: Claim;
+		readonly value: JsonNode;
+	}[];
+}
+
+export interface ObjectShape extends Described {
+	readonly kind: "object";
+	readonly members: readonly { readonly name: Claim; readonly required: boolean; readonly shape: Shape }[];
+}
+
+export interface ListShape extends Described {
+	readonly kind: "list";
+	readonly item: Shape;
+	readonly least: number;
+	readonly most: number | null;
+}
+
+export interface AlternativesShape extends Described {
+	readonly kind: "alternatives";
+	readonly options: readonly { readonly words: Claim; readonly shape: Shape }[];
+}
+
+export type Shape =
+	| TextShape
+	| NumberShape
+	| (Described & { readonly kind: "boolean" })
+	| (Described & { readonly kind: "fixed"; readonly value: JsonNode })
+	| ChoiceShape
+	| ObjectShape
+	| ListShape
+	| AlternativesShape
+	| (Described & { readonly kind: "json"; readonly why: string });
+
+/** What one form holds at most; the rest is written as JSON. */
+export const SHAPE_BOUNDS = { shapes: 400, depth: 10, members: 120, options: 200, alternatives: 20 } as const;
+
+/** A value as a person reads it: a text without its quotes, anything else as JSON. */
+export function plainWords(value: JsonNode): string {
+	return value.kind === "string" ? value.text : writeJson(value, null);
+}
+
+const KINDS: Readonly<Record<Shape["kind"], string>> = {
+	text: "Text",
+	number: "Number",
+	boolean: "Yes or no",
+	fixed: "Fixed",
+	choice: "One of several",
+	object: "Members",
+	list: "List",
+	alternatives: "One of several",
+	json: "JSON",
+};
+
+/** What kind of value is asked for, in a word or two. */
+export function kindWords(shape: Shape): string {
+	return shape.kind === "number" && shape.integer ? "Whole number" : KINDS[shape.kind];
+}

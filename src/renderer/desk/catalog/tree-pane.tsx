@@ -1,0 +1,162 @@
+import { ChevronRight, LoaderCircle, LogIn, RefreshCw } from "lucide-react";
+import { useEffect, useRef } from "react";
+import type { CatalogView } from "../../../bridge/catalog-views.ts";
+import { Button } from "../../components/button.tsx";
+import { Claim } from "../../components/claim.tsx";
+import { Empty } from "../../components/empty.tsx";
+import { LongText } from "../../components/long-text.tsx";
+import { Fault } from "../../components/notice.tsx";
+import { useDesk } from "../../state/desk.tsx";
+import { useWish } from "../../state/wish.ts";
+import { EntryList } from "./entry-list.tsx";
+import { OperationPane } from "./operation-pane.tsx";
+
+/** The listings that the interface names, where main does not say which. */
+const ROOTS: NonNullable<CatalogView["roots"]> = [
+	{ name: "pipeline", href: "/v1/pipeline" },
+	{ name: "svm", href: "/v1/pipeline/svm" },
+];
+
+/** The pipeline's tree: where one is, what stands there, and what is open. */
+export function TreePane({ onBuild }: { onBuild: (buildId: string) => void }) {
+	const { bridge, view } = useDesk();
+	const { catalog } = view;
+	const wish = useWish();
+	const { send } = wish;
+	const open = (href: string | null) => void send(() => bridge.call("openCatalog", { href }));
+
+	// The first look; later ones are asked for by the person.
+	const wanted = useRef(catalog.offered && catalog.open === null && !catalog.loading);
+	useEffect(() => {
+		if (!wanted.current) return;
+		wanted.current = false;
+		void send(() => bridge.call("openCatalog", { href: null }));
+	}, [send, bridge]);
+
+	// What was pressed is gone with the listing it stood in: the new heading takes the focus.
+	const heading = useRef<HTMLHeadingElement>(null);
+	const at = catalog.open?.href ?? null;
+	const before = useRef(at);
+	useEffect(() => {
+		if (before.current !== null && at !== null && before.current !== at) heading.current?.focus();
+		before.current = at;
+	}, [at]);
+
+	if (!catalog.offered)
+		return (
+			<Empty
+				icon={LogIn}
+				title="Not signed in for the pipeline"
+				action={
+					<div className="flex flex-wrap justify-center gap-2">
+						<Button
+							look="primary"
+							busy={wish.busy}
+							onClick={() => void send(() => bridge.call("openTrusted", { screen: "signIn" }))}
+						>
+							Sign in…
+						</Button>
+						<Button busy={catalog.loading} onClick={() => open(null)}>
+							Try again
+						</Button>
+					</div>
+				}
+			>
+				<p>{catalog.words ?? "Sign in to look through apps, operations and skills."}</p>
+				<Fault words={wish.fault === catalog.words ? null : wish.fault} className="mt-3 text-left" />
+			</Empty>
+		);
+
+	const { open: opened, loading } = catalog;
+	return (
+		<section aria-label="Pipeline" className="mt-4">
+			<div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+				<Trail catalog={catalog} onOpen={open} />
+				<Button size="small" busy={loading || wish.busy} onClick={() => open(at)} className="ml-auto">
+					<RefreshCw size={14} aria-hidden /> Read again
+				</Button>
+			</div>
+			<Fault words={catalog.fault ?? wish.fault} className="mt-3" />
+			{opened === null ? (
+				<p className="mt-6 flex items-center gap-3 text-f2 text-ink-2" role="status">
+					{loading && (
+						<>
+							<LoaderCircle size={16} aria-hidden className="motion-turn" /> Reading the pipeline…
+						</>
+					)}
+				</p>
+			) : (
+				<div aria-busy={loading || undefined} className="mt-3">
+					<h2 ref={heading} tabIndex={-1} className="mb-2 text-f4 font-semibold wrap-anywhere">
+						{opened.kind === "directory" ? (
+							<Claim text={opened.path} max={200} />
+						) : (
+							<Claim text={opened.name} max={200} />
+						)}
+					</h2>
+					{opened.kind === "directory" && (
+						<EntryList
+							listing={opened}
+							busy={loading}
+							onOpen={open}
+							onMore={() => void send(() => bridge.call("moreCatalog", {}))}
+						/>
+					)}
+					{opened.kind === "operation" && (
+						<OperationPane key={opened.href} operation={opened} onBuild={onBuild} />
+					)}
+					{opened.kind === "document" && (
+						<LongText label="The document" text={opened.text} look="card max-h-none" />
+					)}
+				</div>
+			)}
+		</section>
+	);
+}
+
+/** The roots, and from there to what is open. */
+function Trail({ catalog, onOpen }: { catalog: CatalogView; onOpen: (href: string) => void }) {
+	const roots = catalog.roots ?? ROOTS;
+	const at = catalog.open?.href ?? null;
+	const [first, ...rest] = catalog.trail;
+	const others = roots.filter(({ href }) => href !== first?.href && !rest.some((step) => step.href === href));
+	const steps = first === undefined ? [] : [first, ...rest];
+	return (
+		<nav aria-label="Place in the pipeline" className="flex min-w-0 flex-wrap items-center gap-x-1 gap-y-1">
+			<ol className="flex min-w-0 flex-wrap items-center gap-x-1">
+				{steps.map((step, index) => (
+					<li key={step.href} className="flex min-w-0 items-center gap-1">
+						{index > 0 && <ChevronRight size={13} aria-hidden className="shrink-0 text-ink-3" />}
+						{step.href === at ? (
+							<span aria-current="page" className="truncate px-1 py-0.5 text-f2 text-ink-2">
+								<Claim text={step.name} max={60} />
+							</span>
+						) : (
+							<Step name={step.name} onOpen={() => onOpen(step.href)} />
+						)}
+					</li>
+				))}
+			</ol>
+			{others.length > 0 && (
+				<span className="flex items-center gap-1 text-f2 text-ink-3">
+					<span className="ml-2">Other listings:</span>
+					{others.map(({ name, href }) => (
+						<Step key={href} name={name} onOpen={() => onOpen(href)} />
+					))}
+				</span>
+			)}
+		</nav>
+	);
+}
+
+function Step({ name, onOpen }: { name: string; onOpen: () => void }) {
+	return (
+		<button
+			type="button"
+			onClick={onOpen}
+			className="truncate rounded-sm px-1 py-0.5 text-f2 font-medium text-accent hover:underline"
+		>
+			<Claim text={name} max={60} />
+		</button>
+	);
+}

@@ -1,0 +1,40 @@
+import type { BuildView } from "../../../bridge/catalog-views.ts";
+import { Claim } from "../../components/claim.tsx";
+import { Countdown } from "../../components/countdown.tsx";
+import { useNow } from "../../state/clock.tsx";
+import { initial } from "../review/sentences.ts";
+
+/** Which app and operations made it, and how long the service takes it. */
+export function WhoBuilt({ build }: { build: BuildView }) {
+	const { app, operations, expiresAt, committed } = build;
+	const [first, ...others] = operations;
+	const now = useNow();
+	return (
+		<header className="flex shrink-0 flex-wrap items-start gap-x-3 gap-y-1.5 border-b border-line bg-surface gutter py-3">
+			<span
+				aria-hidden
+				className="grid size-8 shrink-0 place-items-center rounded-full bg-accent-soft text-f2 font-semibold text-accent"
+			>
+				{initial(app ?? "?")}
+			</span>
+			<div className="min-w-0 flex-1 basis-40">
+				<p className="line-clamp-2 text-f2 wrap-anywhere">
+					<b className="font-semibold">
+						{app === null ? "An app that is not named" : <Claim text={app} max={40} />}
+					</b>{" "}
+					<span className="text-ink-2">made this Build</span>
+				</p>
+				<p className="line-clamp-2 text-f1 text-ink-3 wrap-anywhere">
+					{first === undefined ? "no operations named" : <Claim text={first} max={120} />}
+					{others.length > 0 && ` and ${others.length} more`}
+				</p>
+			</div>
+			{committed === null && (
+				<div className="shrink-0 text-right max-[24rem]:flex max-[24rem]:flex-1 max-[24rem]:items-baseline max-[24rem]:gap-1.5">
+					<Countdown at={expiresAt} className="block text-f2" />
+					{now < expiresAt && <p className="text-f1 text-ink-3">until it expires</p>}
+				</div>
+			)}
+		</header>
+	);
+}

@@ -1,0 +1,384 @@
+import { createHash } from "node:crypto";
+import { base58 } from "@scure/base";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { BuildView, CatalogView } from "../../src/bridge/catalog-views.ts";
+import { openSvm, openWorld, type SvmWorld, type World } from "../unit/service/fixture.ts";
+import { openPerson, type Person, scratch } from "./person.ts";
+
+/** The pipeline against the stand-in service, without windows: tree, operation, Build, simulation, commit, inbox. */
+
+const ROOT = "/v1/pipeline";
+const DEMO = `${ROOT}/apps/demo/operations`;
+const TRICK = `${ROOT}/apps/trickster/operations/trick`;
+const FRIEND = "0x00000000000000000000000000000000000c0ffe";
+const APPLICATION = 7;
+
+let world: World;
+let solana: SvmWorld;
+let person: Person;
+const folder = scratch();
+
+beforeAll(async () => {
+	solana = await openSvm([], { blockTimeMs: 150, confirmAfter: 1, finalizeAfter: 4 });
+	const key = generatePrivateKey();
+	const { address } = privateKeyToAccount(key);
+	world = await openWorld({
+		person: address,
+		svm: solana.options,
+		tokens: { "catalog-only": ["pipeline:catalog"], "agent-only": ["agent:read"] },
+	});
+	await world.demo.fund(address);
+	const chain = { genesisHash: null };
+	person = await openPerson({
+		dataDir: folder.path,
+		baseUrl: world.service.url,
+		token: world.service.token,
+		chains: [
+			{
+				family: "evm",
+				chainId: String(world.chain.chainId),
+				name: "Anvil",
+				rpcUrl: world.chain.url,
+				...chain,
+			},
+			{
+				family: "svm",
+				chainId: "localnet",
+				name: "Localnet",
+				rpcUrl: solana.svm.url,
+				genesisHash: solana.svm.genesisHash,
+			},
+		],
+		key,
+		svmKey: base58.encode(solana.person.secretKey),
+	});
+});
+
+afterAll(async () => {
+	await person?.stop();
+	await world?.close();
+	await solana?.svm.stop();
+	folder.remove();
+});
+
+const catalog = (): CatalogView => person.desk().catalog;
+
+/** Later than the push of what a wish has changed, whose timer runs already. */
+const AFTER_PUSH_MS = 35;
+
+/** A wish of the desk, until the windows have heard what came of it. */
+async function wish(name: string, input: unknown, whose = person) {
+	const outcome = await whose.callDesk(name, input);
+	await new Promise((resolve) => setTimeout(resolve, AFTER_PUSH_MS));
+	return outcome;
+}
+const open = (href: string | null) => wish("openCatalog", { href });
+
+/** The listing under this link, read to its end. */
+async function listing(href: string | null): Promise<string[]> {
+	expect(await open(href)).toEqual({ ok: true });
+	for (;;) {
+		const shown = catalog().open;
+		if (shown?.kind !== "directory") throw new Error("no listing is open");
+		if (!shown.more) return shown.entries.map(({ name }) => name);
+		await wish("moreCatalog", {});
+	}
+}
+
+/** Goes down the tree to an operation, as a person would. */
+async function operation(app: string, name: string): Promise<string> {
+	const operations = `${ROOT}/apps/${app}/operations`;
+	const shown = catalog().open;
+	if (shown?.kind === "operation" && shown.href === `${operations}/${name}`) return shown.href;
+	for (const href of [null, `${ROOT}/apps`, `${ROOT}/apps/${app}`, operations])
+		expect(await person.callDesk("openCatalog", { href })).toEqual({ ok: true });
+	expect(await open(`${operations}/${name}`)).toEqual({ ok: true });
+	return `${operations}/${name}`;
+}
+
+async function run(href: string, body: unknown, applicationId: number | null = null) {
+	const text = typeof body === "string" ? body : JSON.stringify(body);
+	return await wish("runOperation", { href, body: text, applicationId, platform: null });
+}
+
+/** Runs an operation and gives the Build that came of it. */
+async function made(href: string, body: unknown, applicationId: number | null): Promise<BuildView> {
+	expect(await run(href, body, applicationId)).toEqual({ ok: true });
+	const [build] = catalog().builds;
+	if (build === undefined) throw new Error("no Build was opened");
+	return build;
+}
+
+const now = (id: string): BuildView => {
+	const build = catalog().builds.find((each) => each.id === id);
+	if (build === undefined) throw new Error("the Build is closed");
+	return build;
+};
+
+/** Opens it in the trusted window and commits it there. */
+async function commit({ id, digest }: BuildView) {
+	expect(await wish("reviewBuild", { buildId: id })).toEqual({ ok: true });
+	await person.until("the Build on the trusted screen", () => {
+		const screen = person.screen();
+		return screen.screen === "build" && screen.build?.id === id;
+	});
+	const outcome = await person.callTrusted("commitBuild", { buildId: id, digest });
+	await new Promise((resolve) => setTimeout(resolve, AFTER_PUSH_MS));
+	return outcome;
+}
+
+async function requestsTo(path: string) {
+	const { requests } = await world.service.control.records();
+	return requests.filter((each) => each.path.split("?")[0] === path && each.method === "POST");
+}
+
+/** What came of a commit: an entry that was not there before. */
+async function entryAfter(known: ReadonlySet<string>) {
+	return await person.until("an entry of what was committed", () =>
+		person.desk().inbox.find(({ id }) => !known.has(id)),
+	);
+}
+const entries = () => new Set(person.desk().inbox.map(({ id }) => id));
+
+describe("the tree", () => {
+	it("is read from both roots, page by page, each entry once", async () => {
+		expect(await listing(null)).toEqual(["core", "evm", "svm", "apps", "skills"]);
+		expect(await listing(`${ROOT}/svm`)).toEqual(["stage", "simulate", "commit"]);
+		const apps = await listing(`${ROOT}/apps`);
+		expect(apps).toHaveLength(47);
+		expect(new Set(apps).size).toBe(47);
+	});
+
+	it("ends where its pages go round in a circle or lead elsewhere, and no link leaves the pipeline", async () => {
+		await listing(`${ROOT}/apps`);
+		await listing(`${ROOT}/apps/trickster`);
+		const shown = catalog().open;
+		if (shown?.kind !== "directory") throw new Error("no listing is open");
+		const followed = shown.entries.filter(({ href }) => href !== null).map(({ name }) => name);
+		expect(followed).toEqual(["operations", "circle", "astray", "pay"]);
+		expect(await listing(`${ROOT}/apps/trickster/circle`)).toEqual(["turn a", "always", "turn b"]);
+		expect(catalog().open).toMatchObject({ note: expect.stringContaining("circle") });
+		await listing(`${ROOT}/apps/trickster`);
+		expect(await listing(`${ROOT}/apps/trickster/astray`)).toEqual(["home"]);
+		expect(catalog().open).toMatchObject({ note: expect.stringContaining("not followed") });
+		expect((await open("/v1/account/credits")).ok).toBe(false);
+	});
+
+	it("holds documents as they are written", async () => {
+		for (const href of [null, `${ROOT}/skills`, `${ROOT}/skills/hello`, `${ROOT}/skills/hello/SKILL.md`])
+			expect(await open(href)).toEqual({ ok: true });
+		const shown = catalog().open;
+		expect(shown?.kind === "document" && shown.text).toContain("<script>alert(1)</script>");
+		expect(catalog().trail.map(({ name }) => name)).toEqual(["pipeline", "skills", "hello", "SKILL.md"]);
+	});
+});
+
+describe("an operation", () => {
+	it("tells its schema, and its answer is kept to the last digit", async () => {
+		const href = await operation("demo", "quote");
+		expect(catalog().open).toMatchObject({ role: "app", schema: expect.stringContaining('"pair"') });
+		const amount = "900719925474099312345";
+		expect(await run(href, { pair: "ETH/DEMO", amount, depth: 2 }, APPLICATION)).toEqual({ ok: true });
+		expect(catalog().open).toMatchObject({
+			result: expect.stringContaining(`"size":${amount}`),
+			fault: null,
+		});
+	});
+
+	it("is not sent where the input does not fit, and says what is missing where the service misses it", async () => {
+		const href = await operation("demo", "send");
+		const before = (await requestsTo(href)).length;
+		const unfit = await run(href, { asset: "ETH", to: "0x12", amount: "1" }, APPLICATION);
+		expect(unfit.ok ? "" : unfit.words).toContain("to: ");
+		expect(await requestsTo(href)).toHaveLength(before);
+		const nameless = await run(href, { asset: "ETH", to: FRIEND, amount: "1" });
+		expect(nameless.ok ? "" : nameless.words).toContain("application's id");
+	});
+
+	it("without a descriptor takes JSON text, which arrives byte for byte", async () => {
+		const href = await operation("demo", "hidden");
+		const body = '{ "n" : 12345678901234567890.50, "s":"caf\\u00e9 ☕" }';
+		expect(await run(href, body, APPLICATION)).toEqual({ ok: true });
+		const hash = createHash("sha256").update(body).digest("hex");
+		expect(catalog().open).toMatchObject({
+			schema: null,
+			result: JSON.stringify({ result: { sha256: hash } }),
+		});
+	});
+});
+
+describe("a Build", () => {
+	it("goes the whole way on EVM: made, simulated, committed, and signed from the inbox", async () => {
+		const href = await operation("demo", "send");
+		const wei = "10000000000000000";
+		const build = await made(href, { asset: "ETH", to: FRIEND, amount: wei }, APPLICATION);
+		expect(build).toMatchObject({ family: "evm", status: "staged", canSimulate: true, canCommit: false });
+		expect(await wish("simulateBuild", { buildId: build.id })).toEqual({ ok: true });
+		const simulated = now(build.id);
+		expect(simulated).toMatchObject({ status: "simulated", digest: build.digest, canCommit: true });
+		const [out] = simulated.simulation?.changes ?? [];
+		expect(out).toMatchObject({ mine: true, direction: "out", amount: { raw: wei, checked: true } });
+		const known = entries();
+		expect(await commit(simulated)).toEqual({ ok: true });
+		const [request] = await requestsTo(`${ROOT}/evm/commit`);
+		expect(request).toMatchObject({ idempotencyKey: build.digest });
+		expect(now(build.id).committed?.requests[0]).toContain('"execute_evm"');
+		const entry = await entryAfter(known);
+		const review = await person.review(entry.id, (each) => each.approval.possible);
+		expect(review.headline).toMatch(/^Sends 0\.01 ETH to /);
+		expect(await person.approve(entry.id)).toEqual({ ok: true });
+	});
+
+	it("goes the whole way on Solana, wrapped in a member of the answer", async () => {
+		const href = await operation("demo", "send-sol");
+		const to = solana.options.mint;
+		const build = await made(href, { unit: "SOL", to, amount: "0.25" }, APPLICATION);
+		expect(build).toMatchObject({ family: "svm", raw: expect.stringContaining("12345678901234567890.50") });
+		expect(await wish("simulateBuild", { buildId: build.id })).toEqual({ ok: true });
+		const known = entries();
+		expect(await commit(now(build.id))).toEqual({ ok: true });
+		expect(now(build.id).committed?.results).toHaveLength(1);
+		await entryAfter(known);
+	});
+
+	it("is staged on Solana from instructions, and simulated", async () => {
+		for (const href of [`${ROOT}/svm`, `${ROOT}/svm/stage`]) expect(await open(href)).toEqual({ ok: true });
+		const memo = {
+			program_id: "MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr",
+			accounts: [],
+			data_base64: Buffer.from("hello").toString("base64"),
+		};
+		const input = {
+			kind: "instructions",
+			instructions: [{ description: "Say hello", instructions: [memo] }],
+		};
+		const build = await made(`${ROOT}/svm/stage`, input, null);
+		expect(build.actions[0]?.words).toContain("Say hello");
+		expect(await wish("simulateBuild", { buildId: build.id })).toEqual({ ok: true });
+		expect(now(build.id).simulation?.status).toBe("passed");
+	});
+
+	it("is saved and opened byte for byte; one byte changed, the service refuses it", async () => {
+		await operation("demo", "send-many");
+		const input = {
+			payments: [
+				{ to: FRIEND, amount: "1" },
+				{ to: FRIEND, amount: "2" },
+			],
+		};
+		const build = await made(`${DEMO}/send-many`, input, APPLICATION);
+		expect(await wish("saveBuildFile", { buildId: build.id })).toEqual({ ok: true });
+		const saved = person.ports.desktop.saved ?? "";
+		expect(saved).toContain("caf\\u00e9 \\/ ☕");
+		await wish("closeBuild", { buildId: build.id });
+		const opened = async (text: string) => {
+			person.ports.desktop.toOpen = text;
+			expect(await wish("openBuildFile", {})).toEqual({ ok: true });
+			const [first] = catalog().builds;
+			if (first === undefined) throw new Error("no Build was opened");
+			return first;
+		};
+		const good = await opened(saved);
+		expect(good.origin).toContain("file");
+		expect(await wish("simulateBuild", { buildId: good.id })).toEqual({ ok: true });
+		const bad = await opened(saved.replace("12345678901234567890.50", "12345678901234567890.5"));
+		expect((await wish("simulateBuild", { buildId: bad.id })).ok).toBe(false);
+		expect(now(bad.id)).toMatchObject({ status: "staged", canCommit: false });
+	});
+
+	it("is committed once, though the first answer is lost", async () => {
+		const href = await operation("demo", "send");
+		const build = await made(href, { asset: "DEMO", to: FRIEND, amount: "5" }, APPLICATION);
+		await wish("simulateBuild", { buildId: build.id });
+		const path = `${ROOT}/evm/commit`;
+		const before = (await requestsTo(path)).length;
+		await world.service.control.fault({ kind: "lost_answer", match: { path } });
+		const known = entries();
+		const first = await commit(now(build.id));
+		expect(first.ok ? "" : first.words).toContain("is not known");
+		expect(await commit(now(build.id))).toEqual({ ok: true });
+		const sent = (await requestsTo(path)).slice(before);
+		expect(sent).toHaveLength(2);
+		expect(new Set(sent.map(({ idempotencyKey }) => idempotencyKey))).toEqual(new Set([build.digest]));
+		await entryAfter(known);
+	});
+
+	it("is committed in the trusted window only, while it is on screen there", async () => {
+		const href = await operation("demo", "send");
+		const build = await made(href, { asset: "ETH", to: FRIEND, amount: "7" }, APPLICATION);
+		await wish("simulateBuild", { buildId: build.id });
+		const [other] = catalog().builds.filter(({ id }) => id !== build.id);
+		await wish("reviewBuild", { buildId: other?.id ?? "" });
+		const outcome = await person.callTrusted("commitBuild", { buildId: build.id, digest: build.digest });
+		expect(outcome.ok ? "" : outcome.words).toContain("not the one on screen");
+	});
+});
+
+describe("a service that misbehaves", () => {
+	it.each([
+		["changed_digest", "another digest"],
+		["changed_actions", "other actions"],
+		["widened_actions", "other actions"],
+		["other_origin", "another origin"],
+		["still_staged", "does not say how"],
+		["expired", "expired"],
+	])("is not believed: %s", async (kind, words) => {
+		await operation("trickster", "trick");
+		const build = await made(TRICK, { kind }, null);
+		const outcome = await wish("simulateBuild", { buildId: build.id });
+		expect(outcome.ok ? "" : outcome.words).toContain(words);
+		expect(now(build.id)).toMatchObject({ status: "staged", canCommit: false, raw: build.raw });
+		await wish("closeBuild", { buildId: build.id });
+	});
+
+	it.each([
+		["failed_simulation", "simulation failed"],
+		["failed_guard", "guard"],
+	])("can't have a Build committed that did not pass: %s", async (kind, words) => {
+		await operation("trickster", "trick");
+		const build = await made(TRICK, { kind }, null);
+		expect(await wish("simulateBuild", { buildId: build.id })).toEqual({ ok: true });
+		const outcome = await commit(now(build.id));
+		expect(outcome.ok ? "" : outcome.words).toContain(words);
+		await wish("closeBuild", { buildId: build.id });
+	});
+
+	it.each(["bad_digest", "twice"])("has no Build opened that can't be read: %s", async (kind) => {
+		await operation("trickster", "trick");
+		const before = catalog().builds.length;
+		expect((await run(TRICK, { kind })).ok).toBe(false);
+		expect(catalog().builds).toHaveLength(before);
+	});
+
+	it("leaves a commit open where it answers with another Build's", async () => {
+		await operation("trickster", "trick");
+		const build = await made(TRICK, { kind: "other_commit" }, null);
+		await wish("simulateBuild", { buildId: build.id });
+		const outcome = await commit(now(build.id));
+		expect(outcome.ok ? "" : outcome.words).toContain("not that of this Build");
+		expect(now(build.id)).toMatchObject({ committed: null, canSimulate: false });
+	});
+});
+
+describe("a token without a grant for the pipeline", () => {
+	it("leads to sign-in, and nothing is read", async () => {
+		const alone = scratch();
+		const other = await openPerson({
+			dataDir: alone.path,
+			baseUrl: world.service.url,
+			token: "agent-only",
+			chains: [],
+		});
+		try {
+			expect((await wish("openCatalog", { href: null }, other)).ok).toBe(false);
+			expect(other.desk().catalog).toMatchObject({
+				offered: false,
+				words: expect.stringContaining("Sign in"),
+			});
+		} finally {
+			await other.stop();
+			alone.remove();
+		}
+	});
+});

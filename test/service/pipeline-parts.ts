@@ -1,0 +1,18 @@
+import type { Address } from "viem";
+import type { ChainAccess } from "./commit-chains.ts";
+import type { SvmAccess } from "./svm-build.ts";
+
+/** What the pipeline of the stand-in works with, besides what every route has. */
+export interface PipelineParts {
+	/** The chain where EVM Builds are made. */
+	readonly access: ChainAccess;
+	readonly svm: SvmAccess | null;
+	/** Who pays and signs: never the caller's choice. */
+	readonly person: Address | null;
+	/** Base58. */
+	readonly svmPerson: string | null;
+	/** Milliseconds since the epoch. */
+	readonly clock: () => number;
+	/** The number of the next transaction. */
+	readonly nextStage: () => number;
+}
