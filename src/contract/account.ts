@@ -3,7 +3,14 @@ import { open } from "./open.ts";
 
 /** Account answers and bodies (learnt.md part 12). All amounts are whole micro-USD. */
 
-const micro = z.number().int();
+/** A whole number: safe as a JSON number, or its decimal digits as a string. Read with `wholeOf`, never rounded. */
+const micro = z.union([
+	z.number().int(),
+	z
+		.string()
+		.max(40)
+		.regex(/^(?:0|-?[1-9][0-9]*)$/),
+]);
 
 const entryShape = {
 	id: z.union([z.string(), z.number()]),
@@ -36,27 +43,117 @@ export const creditPositionFlat = open({
 
 export const creditPosition = z.union([creditPositionNested, creditPositionFlat]);
 
+/** One movement of the credit. */
+export interface CreditEntry {
+	readonly id: string;
+	/** The service's word: `purchase`, `usage_debit`, or one of a newer service. */
+	readonly kind: string;
+	readonly amount: bigint;
+	readonly applicationId: number | null;
+	readonly method: string | null;
+	readonly provider: string | null;
+	readonly reference: string | null;
+	/** As it came: its unit is not known. */
+	readonly createdAt: unknown;
+}
+
+/** The credit position, whichever form it came in. Amounts are whole micro-USD. */
+export interface CreditPosition {
+	readonly month: string;
+	readonly included: { readonly limit: bigint; readonly used: bigint; readonly remaining: bigint };
+	readonly balance: bigint;
+	readonly debt: bigint;
+	readonly entries: readonly CreditEntry[];
+	readonly nextBeforeId: number | null;
+}
+
+const wholeOf = (value: number | string): bigint => BigInt(value);
+
+type EntryMembers = z.infer<ReturnType<typeof z.object<typeof entryShape>>>;
+
+function entryOf(raw: EntryMembers, kind: string, amount: number | string): CreditEntry {
+	return {
+		id: String(raw.id),
+		kind,
+		amount: wholeOf(amount),
+		applicationId: raw.application_id ?? null,
+		method: raw.payment_method ?? null,
+		provider: raw.payment_provider ?? null,
+		reference: raw.external_payment_reference ?? null,
+		createdAt: raw.created_at,
+	};
+}
+
+/** Reads either form; null where it is neither, or where an amount is not a whole number that is exactly known. */
+export function readCreditPosition(raw: unknown): CreditPosition | null {
+	const nested = creditPositionNested.safeParse(raw);
+	if (nested.success) {
+		const { included, bank, entries, period_utc_month, next_before_id } = nested.data;
+		return {
+			month: period_utc_month,
+			included: {
+				limit: wholeOf(included.limit_microusd),
+				used: wholeOf(included.used_microusd),
+				remaining: wholeOf(included.remaining_microusd),
+			},
+			balance: wholeOf(bank.balance_microusd),
+			debt: wholeOf(bank.outstanding_debt_microusd),
+			entries: entries.map((each) => entryOf(each, each.entry_kind, each.amount_microusd)),
+			nextBeforeId: next_before_id ?? null,
+		};
+	}
+	const flat = creditPositionFlat.safeParse(raw);
+	if (!flat.success) return null;
+	const { data } = flat;
+	return {
+		month: data.period_utc_month,
+		included: {
+			limit: wholeOf(data.included_limit),
+			used: wholeOf(data.included_used),
+			remaining: wholeOf(data.included_remaining),
+		},
+		balance: wholeOf(data.balance),
+		debt: wholeOf(data.outstanding_debt),
+		entries: data.records.map((each) => entryOf(each, each.kind, each.amount)),
+		nextBeforeId: data.next_before_id ?? null,
+	};
+}
+
+export const TOP_UP_LEAST = 10_000n;
+export const TOP_UP_MOST = 1_000_000_000n;
+/** So many micro-USD are one credit (learnt.md part 12). */
+export const MICRO_PER_CREDIT = 10_000n;
+
 /** Body of POST /v1/account/credits/top-up. */
-export const topUp = z.strictObject({ amount_microusd: z.number().int().min(10_000).max(1_000_000_000) });
+export const topUp = z.strictObject({
+	amount_microusd: z.number().int().min(Number(TOP_UP_LEAST)).max(Number(TOP_UP_MOST)),
+});
 
 export const applicationId = z.number().int().min(1);
+
+const secretSlot = {
+	name: z.string(),
+	description: z.string().nullish(),
+	required: z.boolean(),
+	user_own: z.boolean().nullish(),
+	configured: z.boolean(),
+	app_provided: z.boolean().nullish(),
+};
 
 export const appSecrets = open({
 	application_id: applicationId,
 	app: z.string(),
 	ready: z.boolean(),
 	missing_required: z.array(z.string()),
-	slots: z.array(
-		open({
-			name: z.string(),
-			description: z.string().nullish(),
-			required: z.boolean(),
-			user_own: z.boolean().nullish(),
-			configured: z.boolean(),
-			app_provided: z.boolean().nullish(),
-		}),
-	),
+	slots: z.array(open(secretSlot)),
 });
+
+/** What the app reads of it: what it does not name may be a value, and is dropped at once. */
+export const presenceOfSecrets = z.object({
+	...appSecrets.shape,
+	slots: z.array(z.object(secretSlot)),
+});
+export type PresenceOfSecrets = z.infer<typeof presenceOfSecrets>;
 
 export const appRemoved = open({
 	application_id: applicationId,
@@ -64,3 +161,43 @@ export const appRemoved = open({
 	installed: z.literal(false),
 	apps: z.array(z.string()),
 });
+
+/** An app of the list of installed ones. */
+export interface InstalledApp {
+	readonly applicationId: number;
+	readonly app: string;
+}
+
+const listedApp = z.union([
+	open({ application_id: applicationId, app: z.string().min(1) }),
+	open({ application_id: applicationId, name: z.string().min(1) }).transform((each) => ({
+		...each,
+		app: each.name,
+	})),
+]);
+
+const appList = z.union([
+	z.array(z.unknown()),
+	open({ apps: z.array(z.unknown()) }).transform((all) => all.apps),
+]);
+
+export interface ReadApps {
+	readonly apps: readonly InstalledApp[];
+	/** Items without a number and a name: they can only be counted. */
+	readonly unread: number;
+}
+
+/** The list of apps, whose form the interface does not show: a list, or one under `apps`; null where it is neither. */
+export function readAppList(raw: unknown): ReadApps | null {
+	const list = appList.safeParse(raw);
+	if (!list.success) return null;
+	const read = list.data.map((item) => listedApp.safeParse(item));
+	const byId = new Map(
+		read.flatMap((item): [number, InstalledApp][] => {
+			if (!item.success) return [];
+			const { application_id, app } = item.data;
+			return [[application_id, { applicationId: application_id, app }]];
+		}),
+	);
+	return { apps: [...byId.values()], unread: read.filter((item) => !item.success).length };
+}

@@ -11,10 +11,13 @@ export function accountHandlers(app: App): HandlersOf<typeof accountProcedures> 
 		moreCredits: () => account().more(),
 		readSecrets: ({ applicationId }) => account().secrets(applicationId),
 		async askTopUp() {
+			account().clearTopUp();
 			app.go({ kind: "topUp" });
 			return done;
 		},
 		async askRemoveApp({ applicationId }) {
+			if (account().app(applicationId) === null)
+				return refused("This app is not known here yet. Nothing was removed; look it up first.");
 			app.go({ kind: "removeApp", applicationId });
 			return done;
 		},

@@ -1,9 +1,23 @@
-import type { AppView, ServiceAccountView } from "../../bridge/account-views.ts";
+import type { AppView, CreditsView, ServiceAccountView } from "../../bridge/account-views.ts";
 import type { Outcome } from "../../bridge/procedure.ts";
+import type { CreditPosition } from "../../contract/account.ts";
 import type { Clock } from "../ports.ts";
 import type { AccountService } from "../service/account.ts";
+import { ServiceError, toldWords } from "../service/errors.ts";
 import type { Intents } from "../storage/intents.ts";
-import { refused } from "./outcome.ts";
+import { creditsView } from "../views/account-view.ts";
+import {
+	type Answered,
+	createAccountCalls,
+	isNotOffered,
+	isPassing,
+	kindOf,
+	SIGN_IN,
+	wordsOnce,
+} from "./account-calls.ts";
+import { createInstalledApps } from "./installed-apps.ts";
+import { done, refused } from "./outcome.ts";
+import { createTopUps } from "./top-up.ts";
 
 /** The account with the service, as it was read last. Of one environment and identity. */
 export interface ServiceAccount {
@@ -15,6 +29,8 @@ export interface ServiceAccount {
 	/** @param micro whole micro-USD */
 	topUp(micro: bigint): Promise<Outcome>;
 	retryTopUp(): Promise<Outcome>;
+	/** A top-up that is over is no longer shown. */
+	clearTopUp(): void;
 	/** `name` is what the person typed; it must be the app's. */
 	remove(applicationId: number, name: string): Promise<Outcome>;
 	stop(): void;
@@ -30,27 +46,156 @@ export interface ServiceAccountParts {
 	readonly log: (line: string) => void;
 }
 
-const LATER = "The account is not built yet. Nothing was done.";
+const WORDS = {
+	notOffered:
+		"The credit position is not offered by this service for reading. A top-up still works, and its answer shows the position.",
+	unreadable:
+		"The credit position can't be read: an amount or a part of it is not what the interface says. It is not shown rather than shown wrong.",
+	over: "The sign-in has changed. Nothing was done.",
+} as const;
 
-export function createServiceAccount(_parts: ServiceAccountParts): ServiceAccount {
+/** So many entries are kept at most, so that a service that pages without end costs no memory. */
+const MOST_ENTRIES = 5_000;
+/** After a passing failure the first page is read again by itself: so often, and after so long at first, in ms. */
+const TRIES = 5;
+const FIRST_PAUSE_MS = 2_000;
+
+export function createServiceAccount(parts: ServiceAccountParts): ServiceAccount {
+	const { service, clock, log } = parts;
+	const calls = createAccountCalls(clock, log);
+	let words: string | null = null;
+	let position: CreditPosition | null = null;
+	let shown: CreditsView | null = null;
+	let creditsFault: string | null = null;
+	let loading = false;
+	/** Another first page makes an older page stale. */
+	let round = 0;
+	let failures = 0;
+	let cancelRetry: (() => void) | null = null;
+
+	function changed(): void {
+		if (!calls.signal.aborted) parts.onChange();
+	}
+
+	/** A position that holds from now on, with its newest entries. */
+	function take(next: CreditPosition): void {
+		round += 1;
+		position = { ...next, entries: next.entries.slice(0, MOST_ENTRIES) };
+		creditsFault = null;
+		shown = creditsView(position, next.nextBeforeId !== null, clock.now());
+	}
+
+	function takeCredits(read: Answered<CreditPosition>): void {
+		if ("value" in read) take(read.value);
+		else if (isNotOffered(read)) creditsFault = WORDS.notOffered;
+		else if (kindOf(read) === "unreadable") creditsFault = WORDS.unreadable;
+		else if (read.error instanceof ServiceError && read.error.kind !== "unauthorized")
+			creditsFault = toldWords(read.error);
+		else creditsFault = wordsOnce(read.error, log);
+	}
+
+	const topUps = createTopUps({
+		...parts,
+		onPosition(next) {
+			if (next !== null) take(next);
+		},
+		onChange: changed,
+	});
+	const apps = createInstalledApps({ service, calls, reread: readAll, onChange: changed, log });
+
+	/** What passes is tried again by itself, as its words say. */
+	function retryLater(reads: readonly Answered<unknown>[]): void {
+		cancelRetry?.();
+		cancelRetry = null;
+		failures = reads.some((read) => "error" in read && isPassing(read.error)) ? failures + 1 : 0;
+		if (failures === 0 || failures > TRIES) return;
+		const pause = Math.max(FIRST_PAUSE_MS * 2 ** (failures - 1), calls.notBefore() - clock.now());
+		cancelRetry = clock.after(pause, () => void readAll());
+	}
+
+	async function readAll(): Promise<Outcome> {
+		if (calls.signal.aborted) return refused(WORDS.over);
+		if (loading) return done;
+		loading = true;
+		changed();
+		const before = round;
+		const [credits, list] = await Promise.all([
+			calls.ask("credits", (signal) => service.readCredits(null, signal)),
+			calls.ask("apps", (signal) => service.listApps(signal)),
+		]);
+		loading = false;
+		if (calls.signal.aborted) return refused(WORDS.over);
+		// What a top-up has brought meanwhile is newer.
+		if (before === round) takeCredits(credits);
+		apps.take(list);
+		words = null;
+		const kinds = [kindOf(credits), kindOf(list)];
+		if (kinds.includes("unauthorized")) words = SIGN_IN;
+		else if (kinds.every((kind) => kind === "forbidden")) words = creditsFault;
+		retryLater([credits, list]);
+		changed();
+		return words === null ? done : refused(words);
+	}
+
 	return {
 		view: () => ({
-			offered: false,
-			words: LATER,
-			credits: null,
-			creditsFault: null,
-			topUp: null,
-			apps: null,
-			appsFault: null,
-			loading: false,
+			offered: words === null,
+			words,
+			credits: shown,
+			creditsFault,
+			topUp: topUps.view(),
+			apps: apps.views(),
+			appsFault: apps.fault(),
+			loading,
 		}),
-		app: () => null,
-		read: async () => refused(LATER),
-		more: async () => refused(LATER),
-		secrets: async () => refused(LATER),
-		topUp: async () => refused(LATER),
-		retryTopUp: async () => refused(LATER),
-		remove: async () => refused(LATER),
-		stop() {},
+		app: (applicationId) => apps.view(applicationId),
+		async read() {
+			failures = 0;
+			return calls.barred() ?? (await readAll());
+		},
+		async more() {
+			const from = position;
+			const before = from?.nextBeforeId ?? null;
+			if (loading || from === null || before === null) return done;
+			const barred = calls.barred();
+			if (barred !== null) return barred;
+			loading = true;
+			changed();
+			const mine = round;
+			const read = await calls.ask("credits", (signal) => service.readCredits(before, signal));
+			loading = false;
+			if (calls.signal.aborted) return refused(WORDS.over);
+			// A top-up has brought a newer position meanwhile.
+			if (mine !== round) {
+				changed();
+				return done;
+			}
+			if ("error" in read) {
+				creditsFault = kindOf(read) === "unreadable" ? WORDS.unreadable : wordsOnce(read.error, log);
+				changed();
+				return refused(creditsFault);
+			}
+			const known = new Set(from.entries.map(({ id }) => id));
+			const fresh = read.value.entries.filter(({ id }) => !known.has(id));
+			const entries = [...from.entries, ...fresh].slice(0, MOST_ENTRIES);
+			const next = read.value.nextBeforeId;
+			// A page that brings nothing new, or leads back to itself, is the last one.
+			const ends = fresh.length === 0 || next === before || entries.length >= MOST_ENTRIES;
+			position = { ...from, entries, nextBeforeId: ends ? null : next };
+			creditsFault = null;
+			shown = creditsView(position, position.nextBeforeId !== null, shown?.readAt ?? clock.now());
+			changed();
+			return done;
+		},
+		secrets: (applicationId) => apps.secrets(applicationId),
+		topUp: (micro) => topUps.start(micro),
+		retryTopUp: () => topUps.retry(),
+		clearTopUp: () => topUps.clear(),
+		remove: (applicationId, name) => apps.remove(applicationId, name),
+		stop() {
+			cancelRetry?.();
+			calls.stop();
+			topUps.stop();
+		},
 	};
 }

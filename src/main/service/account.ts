@@ -1,38 +1,102 @@
-import type { Http } from "./http.ts";
+import {
+	appRemoved,
+	type CreditPosition,
+	type PresenceOfSecrets,
+	presenceOfSecrets,
+	type ReadApps,
+	readAppList,
+	readCreditPosition,
+	topUp,
+} from "../../contract/account.ts";
+import { errorEnvelope } from "../../contract/error.ts";
+import { ServiceError } from "./errors.ts";
+import type { Call, Http } from "./http.ts";
 
 /** The account with the service: credit position, apps, presence of their secrets (learnt.md part 12). */
 export interface AccountService {
 	/** GET. `beforeId` null reads the newest entries. Throws a ServiceError. */
-	readCredits(beforeId: number | null, signal?: AbortSignal): Promise<unknown>;
-	/** POST; safe to repeat with the same key and amount only. @param micro whole micro-USD */
-	topUpCredits(micro: bigint, key: string, signal?: AbortSignal): Promise<unknown>;
-	listApps(signal?: AbortSignal): Promise<unknown>;
-	readAppSecrets(applicationId: number, signal?: AbortSignal): Promise<unknown>;
-	removeApp(applicationId: number, signal?: AbortSignal): Promise<unknown>;
+	readCredits(beforeId: number | null, signal?: AbortSignal): Promise<CreditPosition>;
+	/**
+	 * POST; safe to repeat with the same key and amount only. @param micro whole micro-USD
+	 * @returns the position; null where the service took it and its position can't be read.
+	 */
+	topUpCredits(micro: bigint, key: string, signal?: AbortSignal): Promise<CreditPosition | null>;
+	listApps(signal?: AbortSignal): Promise<ReadApps>;
+	/** Declarations and presence; whatever else the answer holds is dropped here. */
+	readAppSecrets(applicationId: number, signal?: AbortSignal): Promise<PresenceOfSecrets>;
+	/** DELETE. An answer that is not about this app is `unreadable`: what became of it is not known then. */
+	removeApp(applicationId: number, signal?: AbortSignal): Promise<void>;
 }
 
-export function createAccount(http: Http): AccountService {
-	const optional = (signal: AbortSignal | undefined) => (signal === undefined ? {} : { signal });
+const EXACT = /^(?:0|-?[1-9][0-9]*)$/;
+
+/**
+ * JSON whose numbers are what they were written as, or NaN: `9007199254740993` and `0.1e1` must not become another
+ * number on the way. Throws a SyntaxError.
+ */
+export function parseExactJson(text: string): unknown {
+	return JSON.parse(text, (_key: string, value: unknown, ...rest: readonly unknown[]) => {
+		if (typeof value !== "number") return value;
+		const [context] = rest;
+		const source =
+			typeof context === "object" && context !== null && "source" in context ? context.source : null;
+		return typeof source === "string" && EXACT.test(source) && Number.isSafeInteger(value)
+			? value
+			: Number.NaN;
+	});
+}
+
+const unreadable = (detail: string, cause?: unknown) => new ServiceError("unreadable", { detail, cause });
+
+export function createAccount(http: Pick<Http, "text">): AccountService {
+	/** The answer's JSON; undefined where there was none. */
+	async function ask(call: Call, signal: AbortSignal | undefined): Promise<unknown> {
+		const text = await http.text({ ...call, ...(signal === undefined ? {} : { signal }) });
+		if (text === "") return undefined;
+		try {
+			return parseExactJson(text);
+		} catch {
+			// Not the cause: it may quote what must not be kept.
+			throw unreadable("not JSON");
+		}
+	}
+
 	return {
-		readCredits: (beforeId, signal) =>
-			http.json({
-				method: "GET",
-				path: "/v1/account/credits",
-				...(beforeId === null ? {} : { query: { before_id: String(beforeId) } }),
-				...optional(signal),
-			}),
-		topUpCredits: (micro, key, signal) =>
-			http.json({
-				method: "POST",
-				path: "/v1/account/credits/top-up",
-				body: { amount_microusd: Number(micro) },
-				idempotencyKey: key,
-				...optional(signal),
-			}),
-		listApps: (signal) => http.json({ method: "GET", path: "/v1/account/apps", ...optional(signal) }),
-		readAppSecrets: (applicationId, signal) =>
-			http.json({ method: "GET", path: `/v1/account/apps/${applicationId}/secrets`, ...optional(signal) }),
-		removeApp: (applicationId, signal) =>
-			http.json({ method: "DELETE", path: `/v1/account/apps/${applicationId}`, ...optional(signal) }),
+		async readCredits(beforeId, signal) {
+			const query = beforeId === null ? {} : { query: { before_id: String(beforeId) } };
+			const raw = await ask({ method: "GET", path: "/v1/account/credits", ...query }, signal);
+			const position = readCreditPosition(raw);
+			if (position === null) throw unreadable("credit position");
+			return position;
+		},
+		async topUpCredits(micro, key, signal) {
+			const body = topUp.parse({ amount_microusd: Number(micro) });
+			const path = "/v1/account/credits/top-up";
+			const raw = await ask({ method: "POST", path, body, idempotencyKey: key }, signal);
+			const object = typeof raw === "object" && raw !== null;
+			if (!object || errorEnvelope.safeParse(raw).success) throw unreadable("top-up answer");
+			return readCreditPosition(raw);
+		},
+		async listApps(signal) {
+			const list = readAppList(await ask({ method: "GET", path: "/v1/account/apps" }, signal));
+			if (list === null) throw unreadable("app list");
+			return list;
+		},
+		async readAppSecrets(applicationId, signal) {
+			const path = `/v1/account/apps/${applicationId}/secrets`;
+			const secrets = presenceOfSecrets.safeParse(await ask({ method: "GET", path }, signal));
+			if (!secrets.success) throw unreadable("app secrets");
+			if (secrets.data.application_id !== applicationId) throw unreadable("the answer is of another app");
+			return secrets.data;
+		},
+		async removeApp(applicationId, signal) {
+			const path = `/v1/account/apps/${applicationId}`;
+			const answer = await ask({ method: "DELETE", path }, signal);
+			// The interface shows no answer: a mere 204 says it all.
+			if (answer === undefined) return;
+			const removed = appRemoved.safeParse(answer);
+			if (!removed.success) throw unreadable("app removal");
+			if (removed.data.application_id !== applicationId) throw unreadable("the answer is of another app");
+		},
 	};
 }

@@ -1,6 +1,7 @@
 import { CircleCheck, CircleHelp, OctagonAlert } from "lucide-react";
 import type { SettingsView } from "../../../bridge/views.ts";
 import { Button } from "../../components/button.tsx";
+import { KINDS } from "../../components/environment-kinds.ts";
 import { Fault } from "../../components/notice.tsx";
 import { Pill } from "../../components/pill.tsx";
 import { ends } from "../../components/words.ts";
@@ -11,7 +12,9 @@ import { Group } from "./group.tsx";
 /** Where the service and the chains are reached. Shown here, changed in the trusted window. */
 export function NetworkSettings() {
 	const { bridge, view } = useDesk();
-	const { settings } = view;
+	const { settings, identity } = view;
+	const { environment } = identity;
+	const tone = environment === null ? "quiet" : KINDS[environment.kind].tone;
 	const wish = useWish();
 	return (
 		<Group
@@ -35,17 +38,15 @@ export function NetworkSettings() {
 				<span>Service</span>
 				<span className="flex min-w-0 items-baseline gap-2">
 					<span className="num wrap-anywhere text-ink-2">{settings.baseUrl}</span>
-					<Pill tone={/^production$/i.test(settings.environment) ? "quiet" : "caution"}>
-						{settings.environment}
-					</Pill>
+					<Pill tone={tone}>{environment?.name ?? settings.environment}</Pill>
 				</span>
 			</div>
 			<div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-				<span>Token</span>
-				<span className={settings.hasToken ? "text-ink-2" : "text-caution"}>
+				<span>Pasted token</span>
+				<span className="text-ink-2">
 					{settings.hasToken
 						? `Held. ${settings.tokenKeeping}`
-						: "None: the service will not answer without one"}
+						: "None. It is for development; otherwise sign in"}
 				</span>
 			</div>
 			{settings.chains.map((chain) => (

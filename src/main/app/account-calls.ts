@@ -1,0 +1,85 @@
+import type { Outcome } from "../../bridge/procedure.ts";
+import type { Clock } from "../ports.ts";
+import { ServiceError, toldWords } from "../service/errors.ts";
+import { asOutcome, refused } from "./outcome.ts";
+
+/** How the account with the service is asked: failures as values with words, patience where it is asked for. */
+
+export type Answered<T> = { readonly value: T } | { readonly error: unknown };
+
+export interface AccountCalls {
+	/** Aborts with `stop`. */
+	readonly signal: AbortSignal;
+	/** Never rejects. `what` is for the log. */
+	ask<T>(what: string, work: (signal: AbortSignal) => Promise<T>): Promise<Answered<T>>;
+	/** What is said in place of asking: the service asked for patience, or it is over. Null where it may be asked. */
+	barred(): Outcome | null;
+	/** When the service may be asked again, Unix ms. */
+	notBefore(): number;
+	stop(): void;
+}
+
+const STOPPED = "The sign-in has changed. Nothing was done.";
+const LATER =
+	"The service could not be asked now, or its answer can't be read. Nothing was changed; try again.";
+export const SIGN_IN =
+	"Your account with the service needs a sign-in of its own, or a new one. Nothing was read or paid; sign in for the account in Settings.";
+
+export function kindOf(answered: Answered<unknown>): ServiceError["kind"] | null {
+	return "error" in answered && answered.error instanceof ServiceError ? answered.error.kind : null;
+}
+
+/** The service does not have this part of the interface at all. */
+export function isNotOffered(answered: Answered<unknown>): boolean {
+	const kind = kindOf(answered);
+	return kind === "notFound" || kind === "notOffered";
+}
+
+/** Nothing is known to have come of the call, and it may be made again. */
+export function isPassing(error: unknown): boolean {
+	return error instanceof ServiceError && error.retryable;
+}
+
+/** Words for a failure after which nothing is tried again by itself. */
+export function wordsOnce(error: unknown, log: (line: string) => void): string {
+	if (error instanceof ServiceError) {
+		if (error.kind === "unauthorized") return SIGN_IN;
+		if (!error.retryable) return toldWords(error);
+		return error.support === null ? LATER : `${LATER} ${error.support}`;
+	}
+	const outcome = asOutcome(error, log);
+	return outcome.ok ? LATER : outcome.words;
+}
+
+export function createAccountCalls(clock: Clock, log: (line: string) => void): AccountCalls {
+	const abort = new AbortController();
+	let notBefore = 0;
+	return {
+		signal: abort.signal,
+		async ask(what, work) {
+			try {
+				return { value: await work(abort.signal) };
+			} catch (error) {
+				if (!abort.signal.aborted)
+					log(
+						`account: ${what}: ${error instanceof Error ? `${error.name}: ${error.message}` : String(error)}`,
+					);
+				if (error instanceof ServiceError && error.retryAfterMs !== null)
+					notBefore = Math.max(notBefore, clock.now() + error.retryAfterMs);
+				return { error };
+			}
+		},
+		barred() {
+			if (abort.signal.aborted) return refused(STOPPED);
+			const left = notBefore - clock.now();
+			if (left <= 0) return null;
+			return refused(
+				`The service asked for patience. Nothing was asked now; try again in ${Math.ceil(left / 1000)} s.`,
+			);
+		},
+		notBefore: () => notBefore,
+		stop() {
+			abort.abort(new Error("stopped"));
+		},
+	};
+}

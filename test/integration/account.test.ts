@@ -1,0 +1,172 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { ServiceAccountView } from "../../src/bridge/account-views.ts";
+import type { FaultOrder } from "../service/faults.ts";
+import { type Service, startService } from "../service/service.ts";
+import { openPerson, type Person, scratch } from "./person.ts";
+
+/** The account with the service, by the windows' wishes and over real HTTP. */
+
+const NOWHERE = {
+	chainId: 31_337,
+	rpcUrl: "http://127.0.0.1:1",
+	token: "0x5FbDB2315678afecb367f032d93F642f64180aa3",
+	router: "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512",
+} as const;
+
+let service: Service;
+let person: Person;
+const folders: ReturnType<typeof scratch>[] = [];
+let dataDir: string;
+
+function folder(): string {
+	const made = scratch();
+	folders.push(made);
+	return made.path;
+}
+
+async function open(): Promise<Person> {
+	person = await openPerson({ dataDir, baseUrl: service.url, token: "test-token", chains: [] });
+	return person;
+}
+
+beforeEach(async () => {
+	service = await startService({ dataDir: folder(), token: "test-token", chains: [NOWHERE] });
+	dataDir = folder();
+	await open();
+});
+
+afterEach(async () => {
+	await person.stop();
+	await service.stop();
+	for (const made of folders.splice(0)) made.remove();
+});
+
+const seen = (): ServiceAccountView => person.desk().serviceAccount;
+
+/** Views are pushed a moment later: waits until one satisfies, and else says how it does not. */
+async function shows(check: (account: ServiceAccountView) => void): Promise<void> {
+	const satisfied = () => {
+		try {
+			check(seen());
+			return true;
+		} catch {
+			return null;
+		}
+	};
+	await person.until("the account", satisfied, 8_000).catch(() => {});
+	check(seen());
+}
+
+const fault = (method: string, path: string, more: Pick<FaultOrder, "kind"> & Record<string, unknown>) =>
+	service.control.fault({ match: { method, path }, ...more } as FaultOrder);
+
+async function topUp(amountMicrousd: string) {
+	await person.callDesk("askTopUp", {});
+	return await person.callTrusted("topUp", { amountMicrousd });
+}
+
+async function topUpKeys(): Promise<(string | null)[]> {
+	const { requests } = await service.control.records();
+	return requests.filter(({ path }) => path.endsWith("/top-up")).map(({ idempotencyKey }) => idempotencyKey);
+}
+
+describe("the account", () => {
+	it("is read with its credit, page after page, and its apps", async () => {
+		expect(await person.callDesk("readAccount", {})).toEqual({ ok: true });
+		await shows((account) =>
+			expect(account).toMatchObject({
+				offered: true,
+				credits: { more: true },
+				creditsFault: null,
+				appsFault: null,
+			}),
+		);
+		expect(await person.callDesk("moreCredits", {})).toEqual({ ok: true });
+		await shows((account) =>
+			expect(account.credits).toMatchObject({ more: false, balance: { usd: "2.50 USD" } }),
+		);
+		await shows((account) => expect(account.credits?.entries).toHaveLength(24));
+		await shows((account) =>
+			expect(account.apps?.map(({ app }) => app)).toEqual(["test-vault", "Market Notes"]),
+		);
+		expect(await person.callDesk("readSecrets", { applicationId: 7 })).toEqual({ ok: true });
+		await shows((account) =>
+			expect(account.apps?.[0]?.secrets).toMatchObject({ ready: false, missing: ["VAULT_TOKEN"] }),
+		);
+	});
+
+	it("is topped up once, though the answer is lost and the app restarts, by one key", async () => {
+		await fault("POST", "top-up", { kind: "lost_answer" });
+		expect((await topUp("10000000")).ok).toBe(false);
+		const screen = await person.until("the unclear top-up", () => {
+			const now = person.screen();
+			return now.screen === "topUp" && now.account.topUp?.state === "unclear" ? now : null;
+		});
+		expect(screen.account.topUp?.words).toMatch(/same key/);
+		await person.stop();
+		await open();
+		await shows((account) =>
+			expect(account.topUp).toMatchObject({ state: "unclear", amount: { usd: "10.00 USD" } }),
+		);
+		expect(await topUpKeys()).toHaveLength(1);
+		await person.callDesk("askTopUp", {});
+		expect(await person.callTrusted("retryTopUp", {})).toEqual({ ok: true });
+		await shows((account) =>
+			expect(account).toMatchObject({ topUp: { state: "done" }, credits: { balance: { usd: "12.50 USD" } } }),
+		);
+		expect(new Set(await topUpKeys()).size).toBe(1);
+		expect(await topUp("10000")).toEqual({ ok: true });
+		await shows((account) => expect(account.credits?.balance.usd).toBe("12.51 USD"));
+		expect(new Set(await topUpKeys()).size).toBe(2);
+	});
+
+	it("is topped up after a payment elsewhere, with the key that asked for it", async () => {
+		expect((await topUp("4020000")).ok).toBe(false);
+		await shows((account) =>
+			expect(account.topUp).toMatchObject({
+				state: "payment_needed",
+				words: expect.stringMatching(/makes no such payment/),
+			}),
+		);
+		expect(await person.callTrusted("retryTopUp", {})).toEqual({ ok: true });
+		expect(new Set(await topUpKeys()).size).toBe(1);
+		await shows((account) => expect(account.credits?.balance.usd).toBe("6.52 USD"));
+	});
+
+	it("is not topped up, nor is an app removed, where it is not on screen", async () => {
+		await person.callDesk("readAccount", {});
+		expect((await person.callTrusted("topUp", { amountMicrousd: "10000" })).ok).toBe(false);
+		expect((await person.callTrusted("removeApp", { applicationId: 7, name: "test-vault" })).ok).toBe(false);
+		expect((await person.callDesk("askRemoveApp", { applicationId: 99 })).ok).toBe(false);
+		const { requests } = await service.control.records();
+		expect(requests.filter(({ method }) => method === "DELETE")).toEqual([]);
+		expect(await topUpKeys()).toEqual([]);
+	});
+
+	it("loses an app after its name was typed, and the service no longer has it", async () => {
+		await person.callDesk("readAccount", {});
+		expect(await person.callDesk("askRemoveApp", { applicationId: 7 })).toEqual({ ok: true });
+		expect((await person.callTrusted("removeApp", { applicationId: 7, name: "vault" })).ok).toBe(false);
+		expect(await person.callTrusted("removeApp", { applicationId: 7, name: "test-vault" })).toEqual({
+			ok: true,
+		});
+		await shows((account) => expect(account.apps?.map(({ applicationId }) => applicationId)).toEqual([12]));
+		await person.callDesk("readAccount", {});
+		await shows((account) => expect(account.apps?.map(({ applicationId }) => applicationId)).toEqual([12]));
+	});
+
+	it("without routes to read it says so, and a top-up still brings the position", async () => {
+		await fault("GET", "/v1/account/(credits|apps)$", { kind: "status", status: 404, count: 2 });
+		await person.callDesk("readAccount", {});
+		await shows((account) => expect(account.creditsFault).toMatch(/not offered by this service/));
+		await shows((account) => expect(account.appsFault).toMatch(/not offered by this service/));
+		expect(await topUp("10000")).toEqual({ ok: true });
+		await shows((account) => expect(account.credits?.balance.usd).toBe("2.51 USD"));
+		expect(await person.callDesk("readSecrets", { applicationId: 12 })).toEqual({ ok: true });
+		await shows((account) =>
+			expect(account.apps).toMatchObject([
+				{ app: "Market Notes", secrets: { slots: [{ presence: "app" }] } },
+			]),
+		);
+	});
+});
