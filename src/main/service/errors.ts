@@ -1,52 +1,17 @@
-/** Why a call to the service gave no answer that can be used. */
-export type ServiceErrorKind =
-	| "offline"
-	| "timeout"
-	| "unauthorized"
-	| "forbidden"
-	| "notFound"
-	| "conflict"
-	| "gone"
-	| "invalidCursor"
-	| "unprocessable"
-	| "rateLimited"
-	| "server"
-	| "unreadable"
-	| "refused";
+import { readServiceFault } from "../../contract/error.ts";
+import {
+	codeWords,
+	KIND_WORDS,
+	NETWORK_WORDS,
+	type NetworkFailure,
+	RETRYABLE,
+	type ServiceErrorKind,
+	STATUS_WORDS,
+} from "./error-words.ts";
 
-/** What happened, what it means for the person's funds, what to do next. */
-const WORDS: Readonly<Record<ServiceErrorKind, string>> = {
-	offline:
-		"The service can't be reached. Nothing new can arrive or be sent; your funds are not touched. Countersign tries again by itself.",
-	timeout:
-		"The service did not answer in time. Whether it took the request is not known yet; Countersign asks again with the same key, so nothing happens twice.",
-	unauthorized:
-		"The service does not accept the access token. Nothing can arrive or be sent until a valid one is given in Settings; your funds are not touched.",
-	forbidden:
-		"The service does not allow this for the token in use. Nothing was done; give a token with the needed permission in Settings.",
-	notFound: "The service does not have this, or does not offer it. Nothing was done.",
-	conflict: "The service says that something changed in between. Nothing was done; look at it again.",
-	gone: "The service no longer holds this place in the conversation. Countersign reads it again as a whole.",
-	invalidCursor:
-		"The service does not know this place in the conversation. Countersign reads it again as a whole.",
-	unprocessable:
-		"The service understood the request and refused it. Nothing was done; look at it again before another try.",
-	rateLimited:
-		"The service asks for patience. Countersign tries again when it said; your funds are not touched.",
-	server:
-		"The service has a fault of its own. Countersign tries again by itself; your funds are not touched.",
-	unreadable:
-		"The service's answer can't be read. It is not used, and nothing is signed from it; Countersign asks again.",
-	refused: "The request was refused. Nothing was done.",
-};
+/** The one place where a status, code, envelope or network failure becomes an error with words (docs/errors.md). */
 
-const RETRYABLE: ReadonlySet<ServiceErrorKind> = new Set([
-	"offline",
-	"timeout",
-	"rateLimited",
-	"server",
-	"unreadable",
-]);
+export type { ServiceErrorKind } from "./error-words.ts";
 
 export interface ServiceErrorFacts {
 	/** HTTP status; null where no answer came. */
@@ -56,6 +21,10 @@ export interface ServiceErrorFacts {
 	readonly requestId?: string | null;
 	/** From Retry-After, in ms. */
 	readonly retryAfterMs?: number | null;
+	/** The service's own message: one line of text that is not ours. */
+	readonly stated?: string | null;
+	/** The request has not reached the service. */
+	readonly unsent?: boolean;
 	/** One technical line for the log; never a token. */
 	readonly detail?: string;
 	/** In place of the kind's own words. */
@@ -73,6 +42,10 @@ export class ServiceError extends Error {
 	readonly code: string | null;
 	readonly requestId: string | null;
 	readonly retryAfterMs: number | null;
+	/** The service's own words, hostile until shown as plain text; null where it gave none. */
+	readonly stated: string | null;
+	/** True where the request is known not to have reached the service: nothing can have come of it. */
+	readonly unsent: boolean;
 	/** The same call may be made again as it is: safe for GETs, and for POSTs with the same key and body. */
 	readonly retryable: boolean;
 	readonly words: string;
@@ -93,36 +66,201 @@ export class ServiceError extends Error {
 		this.code = facts.code ?? null;
 		this.requestId = facts.requestId ?? null;
 		this.retryAfterMs = facts.retryAfterMs ?? null;
+		this.stated = facts.stated ?? null;
+		this.unsent = facts.unsent ?? false;
 		this.retryable = facts.retryable ?? RETRYABLE.has(kind);
-		this.words = facts.words ?? WORDS[kind];
+		this.words = facts.words ?? KIND_WORDS[kind];
 	}
+
+	/** One line to give to the service's support; null where the service named no request. */
+	get support(): string | null {
+		return this.requestId === null ? null : `For the service's support: request ${this.requestId}.`;
+	}
+}
+
+/** The words, and below them what the service's support would ask for. */
+export function toldWords(error: ServiceError): string {
+	return error.support === null ? error.words : `${error.words} ${error.support}`;
 }
 
 /** The kind that an HTTP status and code stand for (learnt.md part 13). */
 export function kindOfStatus(status: number, code: string | null): ServiceErrorKind {
-	if (code === "invalid_cursor") return "invalidCursor";
-	if (code === "cursor_expired") return "gone";
+	const kind = code === null ? undefined : codeWords(code)?.kind;
+	if (kind !== undefined) return kind;
 	switch (status) {
 		case 401:
 			return "unauthorized";
+		case 402:
+			return "paymentRequired";
 		case 403:
 			return "forbidden";
 		case 404:
 			return "notFound";
+		case 405:
+		// Not offered: final (learnt.md part 13).
+		case 501:
+			return "notOffered";
+		// The network's own demands: the service has seen nothing.
+		case 407:
+		case 511:
+			return "offline";
 		case 408:
 			return "timeout";
 		case 409:
 			return "conflict";
 		case 410:
 			return "gone";
+		case 413:
 		case 422:
 			return "unprocessable";
 		case 429:
 			return "rateLimited";
-		// Not offered: final (learnt.md part 13).
-		case 501:
-			return "refused";
 		default:
 			return status >= 500 ? "server" : "refused";
 	}
+}
+
+const HOUR = 3_600_000;
+
+/** Retry-After: seconds or an HTTP date; never longer than an hour. @returns ms, or null where it says nothing. */
+export function retryAfterMs(header: string | null, now: number): number | null {
+	if (header === null) return null;
+	const seconds = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - now;
+	return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), HOUR) : null;
+}
+
+/** "30 seconds", "2 minutes": rounded up, so that nobody comes back too early. @param ms above 0 */
+function duration(ms: number): string {
+	const seconds = Math.ceil(ms / 1000);
+	if (seconds < 120) return seconds === 1 ? "1 second" : `${seconds} seconds`;
+	return `${Math.ceil(seconds / 60)} minutes`;
+}
+
+/** A code or id that the service wrote, if it is safe to log: short, plain, and not our token. */
+function plainId(value: string | null, token: string): string | null {
+	const safe = value !== null && /^[\w.:-]{1,120}$/.test(value);
+	return safe && !(token !== "" && value.includes(token)) ? value : null;
+}
+
+// Controls, format characters (bidi marks, zero-width, tags), separators, and what is drawn as nothing.
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}\p{DI}]/gu;
+const STATED_LENGTH = 300;
+
+/** The service's message as one line, clipped; nothing of it where it repeats our token. */
+function plainLine(value: string | null, token: string): string | null {
+	if (value === null || (token !== "" && value.includes(token))) return null;
+	const line = value.slice(0, STATED_LENGTH).replace(INVISIBLE, " ").trim();
+	return line === "" ? null : line;
+}
+
+/** The permission that WWW-Authenticate names as missing (RFC 6750, part 3), if it can be shown. */
+function scopeOf(header: string | null): string | null {
+	return /\bscope="([\w:.-]{1,80}(?: [\w:.-]{1,80}){0,9})"/.exec(header ?? "")?.[1] ?? null;
+}
+
+/** An answer of the service that is no success. */
+export interface ErrorAnswer {
+	readonly status: number;
+	readonly headers: Pick<Headers, "get">;
+	/** The body as text; null where it was not read or can't be. */
+	readonly body: string | null;
+	/** What was sent: never to be repeated in a message. */
+	readonly token: string;
+	/** Unix ms. */
+	readonly now: number;
+}
+
+function parsed(body: string | null): unknown {
+	try {
+		return body === null ? undefined : JSON.parse(body);
+	} catch {
+		return undefined;
+	}
+}
+
+const REDIRECTED = "The service's address leads to another place. Nothing was used; correct it in Settings.";
+
+/** Statuses at which a page instead of data most likely comes from something in between. */
+function isBetween({ status, headers }: ErrorAnswer): boolean {
+	return /^text\/html\b/i.test(headers.get("content-type") ?? "") && (status < 500 || status === 511);
+}
+
+function wordsFor(answer: ErrorAnswer, kind: ServiceErrorKind, code: string | null): string {
+	const { status, headers } = answer;
+	if (status < 400) return REDIRECTED;
+	const known = code === null ? null : codeWords(code);
+	const words = known?.words ?? STATUS_WORDS.get(status) ?? KIND_WORDS[kind];
+	const scope = code === "insufficient_scope" ? scopeOf(headers.get("www-authenticate")) : null;
+	const wait = retryAfterMs(headers.get("retry-after"), answer.now);
+	return [
+		words,
+		...(scope === null ? [] : [`Missing: ${scope}.`]),
+		...(code === null || known !== null ? [] : [`The service calls it “${code}”.`]),
+		...(isBetween(answer)
+			? ["A web page came in place of data: something on the way may have answered."]
+			: []),
+		...(wait === null || wait === 0 ? [] : [`It asks to wait ${duration(wait)}.`]),
+	].join(" ");
+}
+
+/** What an answer with a status below 200 or above 299 stands for. Never throws. */
+export function serviceErrorOf(answer: ErrorAnswer): ServiceError {
+	const { status, headers, token } = answer;
+	const fault = readServiceFault(parsed(answer.body));
+	const code = plainId(fault.code, token);
+	const kind = status < 400 ? "refused" : kindOfStatus(status, code);
+	return new ServiceError(kind, {
+		status,
+		code,
+		requestId: plainId(headers.get("x-request-id"), token) ?? plainId(fault.requestId, token),
+		retryAfterMs: retryAfterMs(headers.get("retry-after"), answer.now),
+		// A code that can't be shown as one is the service's text like any other.
+		stated: plainLine(fault.message ?? (code === null ? fault.code : null), token),
+		words: wordsFor(answer, kind, code),
+	});
+}
+
+const TLS = /^(?:ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|EPROTO|HOSTNAME_MISMATCH)|CERT|SSL/;
+const NETWORK: readonly (readonly [NetworkFailure, RegExp])[] = [
+	["dns", /^(?:ENOTFOUND|EAI_AGAIN|EAI_\w+|net::ERR_NAME_\w+|net::ERR_DNS_\w+)$/],
+	["refused", /^(?:ECONNREFUSED|net::ERR_CONNECTION_REFUSED)$/],
+	[
+		"unreachable",
+		/^(?:ENETUNREACH|EHOSTUNREACH|ENETDOWN|EADDRNOTAVAIL|net::ERR_(?:INTERNET_DISCONNECTED|ADDRESS_UNREACHABLE|NETWORK_ACCESS_DENIED|PROXY_CONNECTION_FAILED|TUNNEL_CONNECTION_FAILED))$/,
+	],
+	["tls", TLS],
+	[
+		"reset",
+		/^(?:ECONNRESET|EPIPE|UND_ERR_SOCKET|net::ERR_(?:CONNECTION_RESET|CONNECTION_CLOSED|EMPTY_RESPONSE|NETWORK_CHANGED|INCOMPLETE_CHUNKED_ENCODING|CONTENT_LENGTH_MISMATCH|HTTP2_\w+|QUIC_\w+))$/,
+	],
+];
+
+const TIMED_OUT =
+	/^(?:ETIMEDOUT|UND_ERR_(?:CONNECT|HEADERS|BODY)_TIMEOUT|net::ERR_(?:CONNECTION_)?TIMED_OUT)$/;
+
+/** The name that Node or Chromium gives to a failed connection; never an address or a header. */
+export function networkCode(error: unknown): string | null {
+	const cause = error instanceof Error ? (error.cause ?? error) : null;
+	const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
+	if (typeof code === "string" && /^[A-Z0-9_]{2,60}$/.test(code)) return code;
+	return error instanceof Error ? (/net::[A-Z0-9_]+/.exec(error.message)?.[0] ?? null) : null;
+}
+
+/** Why nothing came back, told by the name of the failure. */
+export function networkFailure(code: string | null): NetworkFailure {
+	return NETWORK.find(([, pattern]) => code !== null && pattern.test(code))?.[0] ?? "unknown";
+}
+
+/** What a failed connection stands for. An abort by the caller is not one, and is thrown as it is elsewhere. */
+export function networkErrorOf(error: unknown): ServiceError {
+	const code = networkCode(error);
+	const detail = code ?? "connection failed";
+	if (code !== null && TIMED_OUT.test(code)) return new ServiceError("timeout", { detail, cause: error });
+	const failure = networkFailure(code);
+	return new ServiceError(failure === "tls" ? "insecure" : "offline", {
+		detail,
+		words: NETWORK_WORDS[failure],
+		unsent: failure !== "reset" && failure !== "unknown",
+		cause: error,
+	});
 }

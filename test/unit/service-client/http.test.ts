@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { ServiceError } from "../../../src/main/service/errors.ts";
-import { retryAfterMs } from "../../../src/main/service/http.ts";
+import { retryAfterMs, ServiceError } from "../../../src/main/service/errors.ts";
 import { createService, type Service } from "../../../src/main/service/service.ts";
 import { realClock } from "../sessions/followed.ts";
 import { commit, page, SESSION, turn } from "../sessions/pages.ts";
@@ -62,7 +61,7 @@ describe("a call to the service", () => {
 		[422, "refused", "unprocessable", false],
 		[429, "limit", "rateLimited", true],
 		[500, "broken", "server", true],
-		[501, "not_implemented", "refused", false],
+		[501, "not_implemented", "notOffered", false],
 		[503, "down", "server", true],
 	] as const)("that answers %d %s is %s", async (status, code, kind, retryable) => {
 		service.next("poll", problem(status, code, { "x-request-id": "req_1" }));

@@ -124,7 +124,7 @@ describe("a stream", () => {
 	it("is refused for good where it is no event stream", async () => {
 		service.next("stream", html(), problem(501, "none"));
 		expect((await heard()).end).toMatchObject({ kind: "refused", retryable: false });
-		expect((await heard()).end).toMatchObject({ kind: "refused", retryable: false });
+		expect((await heard()).end).toMatchObject({ kind: "notOffered", retryable: false });
 	});
 
 	it("gives up on an unfinished frame larger than 8 MiB", async () => {

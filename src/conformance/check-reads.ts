@@ -1,0 +1,170 @@
+import { randomUUID } from "node:crypto";
+import { firstIssue, sessionList } from "../contract/event-page.ts";
+import { unknownMembers } from "../contract/open.ts";
+import type { CheckId } from "./checks.ts";
+import type { Answer } from "./client.ts";
+import { checkPage, type SeenLog } from "./read-log.ts";
+import { chatPath, isAbsent, isRefusal, type Run, said } from "./run-parts.ts";
+
+/** Who may read, which sessions there are, and how a session is read on by cursor and wait. */
+
+function mustBe(run: Run, id: CheckId, answer: Answer, status: number, code: string | null = null): void {
+	const fits = answer.status === status && (code === null || answer.code === code);
+	if (fits) run.report.conforms(id);
+	else run.report.deviates(id, `${said(answer)} in place of ${status}${code === null ? "" : ` ${code}`}`);
+}
+
+export async function checkAuth(run: Run): Promise<void> {
+	const { client, report } = run;
+	const path = chatPath(randomUUID());
+	const missing = await client.ask({ path, token: null });
+	mustBe(run, "auth.missing", missing, 401);
+	const wrong = await client.ask({ path, token: `not-a-token-${randomUUID()}` });
+	mustBe(run, "auth.wrong", wrong, 401);
+	const challenge = missing.headers.get("www-authenticate") ?? wrong.headers.get("www-authenticate");
+	if (challenge === null) report.note("auth.challenge", "not offered");
+	else if (/^(?:Bearer|DPoP)\b/i.test(challenge)) report.conforms("auth.challenge");
+	else report.deviates("auth.challenge", "it names neither Bearer nor DPoP");
+}
+
+/** What can be read of a list that breaks its form: enough to go on. */
+function looseIds(raw: unknown): readonly string[] {
+	const { sessions } = { sessions: null, ...(typeof raw === "object" ? raw : {}) };
+	const items: readonly unknown[] = Array.isArray(sessions) ? sessions : [];
+	return items.flatMap((item) => {
+		const { id } = { id: null, ...(typeof item === "object" ? item : {}) };
+		return typeof id === "string" ? [id] : [];
+	});
+}
+
+/** @returns ids of sessions, newest first as the service lists them */
+export async function checkSessions(run: Run): Promise<readonly string[]> {
+	const { client, report, options } = run;
+	const { token } = options;
+	const path = "/v1/agent/sessions";
+	const first = await client.ask({ path, query: { limit: "3" }, token });
+	if (isAbsent(first)) {
+		report.note("sessions.list", "not offered", said(first));
+		report.note("sessions.paging", "not offered");
+		return [];
+	}
+	const list = sessionList.safeParse(first.json);
+	if (first.status !== 200 || !list.success) {
+		const issue = list.success || first.status !== 200 ? said(first) : firstIssue(list.error);
+		report.deviates("sessions.list", issue);
+		return looseIds(first.json);
+	}
+	report.conforms("sessions.list");
+	for (const member of unknownMembers(sessionList, first.json)) report.note("sessions.list", "extra", member);
+	const ids = list.data.sessions.map(({ id }) => id);
+	const cursor = list.data.nextCursor ?? null;
+	if (cursor === null) {
+		report.note("sessions.paging", "not checked", "the list has one page");
+		return ids;
+	}
+	const next = await client.ask({ path, query: { limit: "3", cursor }, token });
+	const more = sessionList.safeParse(next.json);
+	if (next.status !== 200 || !more.success) report.deviates("sessions.paging", said(next));
+	// One that moved meanwhile may come again; a cursor that is not heeded brings them all again.
+	else if (more.data.sessions.every(({ id }) => ids.includes(id)))
+		report.deviates("sessions.paging", "it brings nothing but sessions of the first page");
+	else report.conforms("sessions.paging");
+	return more.success ? [...ids, ...more.data.sessions.map(({ id }) => id)] : ids;
+}
+
+export async function checkStrangers(run: Run): Promise<void> {
+	const { client, report, options } = run;
+	const { token } = options;
+	mustBe(run, "session.unknown", await client.ask({ path: chatPath(randomUUID()), token }), 404);
+	const long = await client.ask({ path: chatPath("s".repeat(161)), token });
+	// Not there is as good as too long: nothing can have such an id.
+	if (isRefusal(long) || long.status === 404) report.conforms("session.long", said(long));
+	else report.deviates("session.long", said(long));
+	const route = await client.ask({ path: `/v1/agent/no-such-thing-${randomUUID()}`, token });
+	mustBe(run, "errors.route", route, 404);
+}
+
+/** Reads the session with this query; the ids that came, or null where it was refused. */
+async function idsWith(
+	run: Run,
+	sessionId: string,
+	query: Readonly<Record<string, string>>,
+	timeoutMs?: number,
+): Promise<{ answer: Answer; ids: readonly string[] | null; sequences: readonly number[] }> {
+	const answer = await run.client.ask({
+		path: chatPath(sessionId),
+		query,
+		token: run.options.token,
+		sessionId,
+		...(timeoutMs === undefined ? {} : { timeoutMs }),
+	});
+	const page = answer.status === 200 ? checkPage(run.report, answer.json, sessionId) : null;
+	return {
+		answer,
+		ids: page === null ? null : page.events.map(({ id }) => id),
+		sequences: page === null ? [] : page.events.map(({ sequence }) => sequence),
+	};
+}
+
+export async function checkCursors(run: Run, log: SeenLog, other: SeenLog | null): Promise<void> {
+	const { report } = run;
+	const { sessionId } = log;
+	const after = await idsWith(run, sessionId, { cursor: log.lastCursor });
+	const old = after.ids?.filter((id) => log.ids.includes(id)).length ?? 0;
+	if (after.ids === null) report.deviates("cursor.after", said(after.answer));
+	else if (old > 0 || after.sequences.some((sequence) => sequence <= log.lastSequence))
+		report.deviates("cursor.after", "events from before the cursor come again");
+	else report.conforms("cursor.after");
+	const [one, two] = [
+		await idsWith(run, sessionId, { cursor: log.firstCursor }),
+		await idsWith(run, sessionId, { cursor: log.firstCursor }),
+	];
+	// The log may have grown in between: the shorter answer must begin the longer one.
+	const same = (one.ids ?? []).every(
+		(id, index) => index >= (two.ids ?? []).length || two.ids?.[index] === id,
+	);
+	const began = log.secondIds.every(
+		(id, index) => index >= (one.ids ?? []).length || one.ids?.[index] === id,
+	);
+	if (one.ids === null || two.ids === null) report.deviates("cursor.again", said(one.answer));
+	else if (!same || !began) report.deviates("cursor.again", "other events come at the second time");
+	else report.conforms("cursor.again");
+	const malformed = await idsWith(run, sessionId, { cursor: "%% no cursor %%" });
+	mustBe(run, "cursor.malformed", malformed.answer, 400, "invalid_cursor");
+	if (other === null) {
+		report.note("cursor.foreign", "not checked", "there is no second session");
+		return;
+	}
+	const foreign = await idsWith(run, sessionId, { cursor: other.lastCursor });
+	mustBe(run, "cursor.foreign", foreign.answer, 400, "invalid_cursor");
+}
+
+const REST_MS = 200;
+/** Long enough for a service that cuts an overlong wait down to 30 s, and waits. */
+const OVER_MS = 40_000;
+
+export async function checkWaits(run: Run, log: SeenLog): Promise<void> {
+	const { report } = run;
+	const { sessionId } = log;
+	// With the first events at hand, a wait ends at once.
+	if (log.ids.length > 0) {
+		const most = await idsWith(run, sessionId, { wait: "30000" }, OVER_MS);
+		if (most.ids === null) report.deviates("wait.most", said(most.answer));
+		else report.conforms("wait.most");
+		const over = await idsWith(run, sessionId, { wait: "30001" }, OVER_MS);
+		if (isRefusal(over.answer)) report.conforms("wait.over", `refused: ${said(over.answer)}`);
+		else if (over.ids !== null) report.conforms("wait.over", "taken, perhaps cut down");
+		else report.deviates("wait.over", said(over.answer));
+		const form = await idsWith(run, sessionId, { wait: "soon" }, OVER_MS);
+		if (isRefusal(form.answer)) report.conforms("wait.form", `refused: ${said(form.answer)}`);
+		else if (form.ids !== null) report.conforms("wait.form", "ignored");
+		else report.deviates("wait.form", said(form.answer));
+	}
+	if (log.turnState === "processing") {
+		report.note("wait.rest", "not checked", "the session is at work");
+		return;
+	}
+	const rest = await idsWith(run, sessionId, { wait: String(REST_MS), cursor: log.lastCursor });
+	if (rest.ids === null) report.deviates("wait.rest", said(rest.answer));
+	else report.conforms("wait.rest");
+}

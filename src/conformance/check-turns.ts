@@ -1,0 +1,144 @@
+import { randomUUID } from "node:crypto";
+import { readEventPage } from "../contract/event-page.ts";
+import type { Answer } from "./client.ts";
+import { checkPage, readLog, type SeenLog } from "./read-log.ts";
+import { chatPath, isRefusal, mustRefuse, type Run, said } from "./run-parts.ts";
+
+/** With --write: turns are started and interrupted. Nothing is resolved, signed, topped up or committed. */
+
+const END_STATES: readonly string[] = ["complete", "interrupted", "failed", "awaiting_action"];
+const PATH = "/v1/agent/chat";
+
+type Body = Readonly<Record<string, unknown>>;
+
+function start(run: Run, body: Body, key: string | null): Promise<Answer> {
+	return run.client.ask({
+		method: "POST",
+		path: PATH,
+		body,
+		token: run.options.token,
+		...(key === null ? {} : { key }),
+		timeoutMs: 30_000,
+	});
+}
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** Reads the session until its turn is over, or time is up. @returns the log as read last */
+async function readToEnd(run: Run, sessionId: string): Promise<SeenLog | null> {
+	const until = performance.now() + run.options.turnMs;
+	for (;;) {
+		const log = await readLog(run, sessionId);
+		if (log === null || END_STATES.includes(log.turnState ?? "")) return log;
+		if (performance.now() > until) return log;
+		const cursor = log.lastCursor;
+		await run.client.ask({
+			path: chatPath(sessionId),
+			query: { cursor, wait: "2000" },
+			token: run.options.token,
+			sessionId,
+		});
+		await pause(20);
+	}
+}
+
+function noteEnd(run: Run, id: "turn.end" | "interrupt.end", log: SeenLog | null): void {
+	const state = log?.turnState ?? null;
+	if (state !== null && END_STATES.includes(state)) run.report.conforms(id, state);
+	else run.report.deviates(id, `its state is still ${state ?? "unknown"}`);
+}
+
+/** What the closed body, its limits and its key refuse. Each in a session of its own, should it be taken after all. */
+async function checkRefusals(run: Run): Promise<void> {
+	const { report, options } = run;
+	const { message } = options;
+	mustRefuse(report, "turn.empty", await start(run, { message: "" }, randomUUID()));
+	mustRefuse(report, "turn.long", await start(run, { message: "a".repeat(32_001) }, randomUUID()));
+	const closed = { message, notOfTheInterface: true };
+	mustRefuse(report, "turn.closed", await start(run, closed, randomUUID()));
+	mustRefuse(report, "turn.mode", await start(run, { message, mode: "manual" }, randomUUID()));
+	mustRefuse(report, "turn.keyMissing", await start(run, { message }, null));
+	mustRefuse(report, "turn.keyLong", await start(run, { message }, "k".repeat(161)));
+}
+
+async function checkReplay(run: Run, body: Body, key: string, sessionId: string): Promise<void> {
+	const { report } = run;
+	const again = await start(run, body, key);
+	const page = readEventPage(again.json);
+	if (again.status !== 200 || !page.ok) report.deviates("turn.replay", said(again));
+	else if (page.value.sessionId !== sessionId) report.deviates("turn.replay", "it opened another session");
+	else report.conforms("turn.replay");
+	const other = await start(run, { ...body, message: `${run.options.message} (another)` }, key);
+	if (other.status === 409) report.conforms("turn.reuse");
+	else report.deviates("turn.reuse", `${said(other)} in place of 409`);
+}
+
+/** Counts the turns of a session by what the log says of them. */
+async function turnsOf(run: Run, sessionId: string): Promise<number> {
+	const answer = await run.client.ask({ path: chatPath(sessionId), token: run.options.token, sessionId });
+	const page = readEventPage(answer.json);
+	if (!page.ok) return 0;
+	return new Set(page.value.events.flatMap(({ event }) => event.turn_id ?? [])).size;
+}
+
+async function checkInterrupt(run: Run, before: SeenLog): Promise<void> {
+	const { client, report, options } = run;
+	const { sessionId } = before;
+	const body = { message: options.longMessage, sessionId, cursor: before.lastCursor };
+	const started = await start(run, body, randomUUID());
+	const page = started.status === 200 ? checkPage(report, started.json, sessionId) : null;
+	if (page === null) {
+		report.deviates("turn.cursor", said(started));
+		return;
+	}
+	const old = page.events.some(
+		({ id, sequence }) => before.ids.includes(id) || sequence <= before.lastSequence,
+	);
+	if (old) report.deviates("turn.cursor", "events from before the cursor come again");
+	else report.conforms("turn.cursor");
+	const turn = page.turns.at(-1) ?? (await latestTurn(run, before));
+	const path = chatPath(sessionId, "/interrupt");
+	const ask = { method: "POST", path, token: options.token, sessionId } as const;
+	if (turn === null || turn.turnId === null || END_STATES.includes(turn.state)) {
+		report.note("interrupt.answer", "not checked", "the turn was over at once: give --long-message");
+	} else {
+		const { turnId } = turn;
+		const bare = await client.ask({ ...ask, body: { turnId } });
+		if (isRefusal(bare)) report.conforms("interrupt.key", said(bare));
+		else report.deviates("interrupt.key", said(bare));
+		const stopped = await client.ask({ ...ask, body: { turnId }, key: randomUUID() });
+		if (stopped.status === 200 && readEventPage(stopped.json).ok) report.conforms("interrupt.answer");
+		else report.deviates("interrupt.answer", said(stopped));
+	}
+	noteEnd(run, "interrupt.end", await readToEnd(run, sessionId));
+}
+
+/** The turn of a page after what was read before, where the answer to the start did not have it yet. */
+async function latestTurn(run: Run, { sessionId, turnId }: SeenLog) {
+	const log = await readLog(run, sessionId);
+	if (log === null || log.turnState === null || log.turnId === turnId) return null;
+	return { state: log.turnState, turnId: log.turnId };
+}
+
+/** @returns the session that was made, for the checks that read */
+export async function checkTurns(run: Run): Promise<string | null> {
+	const { report, options } = run;
+	await checkRefusals(run);
+	const body = { message: options.message };
+	const key = randomUUID();
+	const started = await start(run, body, key);
+	const page = readEventPage(started.json);
+	if (started.status !== 200 || !page.ok) {
+		report.deviates("turn.start", started.status === 200 && !page.ok ? page.reason : said(started));
+		return null;
+	}
+	const { sessionId } = page.value;
+	checkPage(report, started.json, sessionId);
+	report.conforms("turn.start");
+	await checkReplay(run, body, key, sessionId);
+	const log = await readToEnd(run, sessionId);
+	noteEnd(run, "turn.end", log);
+	if ((await turnsOf(run, sessionId)) > 1) report.deviates("turn.replay", "it started a second turn");
+	if (log !== null) await checkInterrupt(run, log);
+	return sessionId;
+}

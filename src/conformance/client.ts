@@ -1,0 +1,216 @@
+import { errorEnvelope, readServiceFault } from "../contract/error.ts";
+
+/** The service as the conformance run asks it: plainly, and bounded in time and size. */
+
+/** Nothing, or nothing whole, came back. The message says why, without address or token. */
+export class NoAnswer extends Error {
+	override readonly name = "NoAnswer";
+}
+
+export interface Ask {
+	readonly method?: "GET" | "POST";
+	readonly path: string;
+	readonly query?: Readonly<Record<string, string>>;
+	readonly body?: unknown;
+	readonly key?: string;
+	/** null: none is sent. */
+	readonly token: string | null;
+	readonly sessionId?: string;
+	/** ms (10 s). */
+	readonly timeoutMs?: number;
+}
+
+export interface Answer {
+	readonly status: number;
+	readonly headers: Headers;
+	/** undefined where the body is no JSON. */
+	readonly json: unknown;
+	/** The service's own code of an error. */
+	readonly code: string | null;
+	readonly ms: number;
+}
+
+export interface Frame {
+	readonly event: string;
+	readonly data: string;
+}
+
+export interface Streamed {
+	readonly status: number;
+	readonly contentType: string;
+	/** Up to the first `page`. */
+	readonly frames: readonly Frame[];
+	/** Of an answer that is no stream. */
+	readonly json: unknown;
+}
+
+export interface Client {
+	/** Throws NoAnswer. */
+	ask(ask: Ask): Promise<Answer>;
+	/** Reads until the first page frame, or until time is up. Throws NoAnswer. */
+	stream(ask: Ask): Promise<Streamed>;
+	/** What of all answers so far has no envelope, or no request id: "GET /path 404". */
+	readonly bare: Set<string>;
+	readonly unnamed: Set<string>;
+	/** How many answers came, and how many of them were errors. */
+	count(): { readonly answers: number; readonly errors: number };
+}
+
+export interface ClientOptions {
+	readonly baseUrl: string;
+	readonly fetch: typeof globalThis.fetch;
+	/** Ends the whole run. */
+	readonly signal: AbortSignal;
+}
+
+const CAP = 8 * 1024 * 1024;
+const TIMEOUT_MS = 10_000;
+
+function why(error: unknown): string {
+	const cause = error instanceof Error ? (error.cause ?? error) : error;
+	if (cause instanceof Error && "code" in cause && typeof cause.code === "string") return cause.code;
+	return error instanceof Error && error.name === "TimeoutError"
+		? "no answer in time"
+		: "the connection failed";
+}
+
+/** Chunks of a body as text, 8 MiB at most. */
+async function* chunksOf(response: Response): AsyncGenerator<string> {
+	if (response.body === null) return;
+	const reader: ReadableStreamDefaultReader<Uint8Array> = response.body.getReader();
+	const decoder = new TextDecoder("utf-8", { fatal: true });
+	let size = 0;
+	try {
+		for (;;) {
+			const { done, value } = await reader.read();
+			if (done) return;
+			size += value.byteLength;
+			if (size > CAP) throw new NoAnswer("the answer is larger than 8 MiB");
+			yield decoder.decode(value, { stream: true });
+		}
+	} finally {
+		reader.cancel().catch(() => {});
+	}
+}
+
+async function textOf(response: Response): Promise<string> {
+	let text = "";
+	for await (const chunk of chunksOf(response)) text += chunk;
+	return text;
+}
+
+/** One server-sent event; null for a comment or an event without data. */
+export function frameOf(block: string): Frame | null {
+	let event = "message";
+	const data: string[] = [];
+	for (const line of block.split(/\r\n|\n|\r/)) {
+		const [, field = "", value = ""] = /^(event|data)(?:$|: ?(.*)$)/s.exec(line) ?? [];
+		if (field === "event") event = value;
+		if (field === "data") data.push(value);
+	}
+	return data.length === 0 ? null : { event, data: data.join("\n") };
+}
+
+function jsonOf(text: string, response: Response): unknown {
+	if (!/^application\/(?:[\w.-]+\+)?json\b/i.test(response.headers.get("content-type") ?? ""))
+		return undefined;
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+}
+
+export function createClient({ baseUrl, fetch, signal }: ClientOptions): Client {
+	const bare = new Set<string>();
+	const unnamed = new Set<string>();
+	const counts = { answers: 0, errors: 0 };
+
+	async function send(ask: Ask, accept: string, ends: AbortSignal): Promise<Response> {
+		const url = new URL(`${baseUrl.replace(/\/+$/, "")}${ask.path}`);
+		for (const [name, value] of Object.entries(ask.query ?? {})) url.searchParams.set(name, value);
+		return await fetch(url, {
+			method: ask.method ?? "GET",
+			// A token follows no redirect.
+			redirect: "manual",
+			signal: ends,
+			headers: {
+				accept,
+				...(ask.token === null ? {} : { authorization: `Bearer ${ask.token}` }),
+				...(ask.body === undefined ? {} : { "content-type": "application/json" }),
+				...(ask.key === undefined ? {} : { "idempotency-key": ask.key }),
+				...(ask.sessionId === undefined
+					? {}
+					: { "x-session-id": ask.sessionId, "x-thread-id": ask.sessionId }),
+			},
+			...(ask.body === undefined ? {} : { body: JSON.stringify(ask.body) }),
+		});
+	}
+
+	function record(ask: Ask, response: Response, json: unknown): void {
+		const line = `${ask.method ?? "GET"} ${ask.path} ${response.status}`;
+		counts.answers += 1;
+		if (response.headers.get("x-request-id") === null) unnamed.add(line);
+		if (response.status < 400) return;
+		counts.errors += 1;
+		if (!errorEnvelope.safeParse(json).success) bare.add(line);
+	}
+
+	async function within<T>(ask: Ask, work: (ends: AbortSignal) => Promise<T>): Promise<T> {
+		const ends = AbortSignal.any([signal, AbortSignal.timeout(ask.timeoutMs ?? TIMEOUT_MS)]);
+		try {
+			return await work(ends);
+		} catch (error) {
+			if (error instanceof NoAnswer) throw error;
+			if (signal.aborted) throw new NoAnswer("the run took too long");
+			throw new NoAnswer(why(error));
+		}
+	}
+
+	return {
+		bare,
+		unnamed,
+		count: () => ({ ...counts }),
+		ask: (ask) =>
+			within(ask, async (ends) => {
+				const began = performance.now();
+				const response = await send(ask, "application/json", ends);
+				const json = jsonOf(await textOf(response), response);
+				record(ask, response, json);
+				return {
+					status: response.status,
+					headers: response.headers,
+					json,
+					code: readServiceFault(json).code,
+					ms: performance.now() - began,
+				};
+			}),
+		stream: (ask) =>
+			within(ask, async (ends) => {
+				const response = await send(ask, "text/event-stream", ends);
+				const contentType = response.headers.get("content-type") ?? "";
+				const frames: Frame[] = [];
+				if (response.status !== 200 || !/^text\/event-stream\b/i.test(contentType)) {
+					// A stream under another name would never end.
+					const json = response.status === 200 ? undefined : jsonOf(await textOf(response), response);
+					response.body?.cancel().catch(() => {});
+					record(ask, response, json);
+					return { status: response.status, contentType, frames, json };
+				}
+				record(ask, response, undefined);
+				let rest = "";
+				try {
+					for await (const chunk of chunksOf(response)) {
+						const blocks = (rest + chunk).split(/(?:\r\n|\n|\r){2}/);
+						rest = blocks.pop() ?? "";
+						frames.push(...blocks.map(frameOf).filter((frame) => frame !== null));
+						if (frames.some(({ event }) => event === "page")) break;
+					}
+				} catch (error) {
+					// What came in time counts.
+					if (error instanceof NoAnswer || signal.aborted) throw error;
+				}
+				return { status: response.status, contentType, frames, json: undefined };
+			}),
+	};
+}

@@ -1,0 +1,34 @@
+import { createInterface } from "node:readline";
+import { readArguments, USAGE, UsageError } from "./args.ts";
+import { NoAnswer } from "./client.ts";
+import { exitCode, summary, table } from "./report.ts";
+import { runConformance } from "./run.ts";
+
+/** `npm run conformance`: any service's address against the interface. */
+
+async function firstLine(): Promise<string> {
+	for await (const line of createInterface({ input: process.stdin })) return line;
+	return "";
+}
+
+async function main(): Promise<number> {
+	const given = await readArguments(process.argv.slice(2), process.env, firstLine);
+	if (given === null) {
+		console.log(USAGE);
+		return 0;
+	}
+	const { baseUrl, options } = given;
+	const findings = await runConformance({ baseUrl, fetch, options });
+	if (given.json) console.log(JSON.stringify({ baseUrl, findings, summary: summary(findings) }, null, "\t"));
+	else console.log(`${table(findings)}\n\n${summary(findings)}`);
+	return exitCode(findings);
+}
+
+try {
+	process.exitCode = await main();
+} catch (error) {
+	if (error instanceof UsageError) console.error(`${error.message}\n\n${USAGE}`);
+	else if (error instanceof NoAnswer) console.error(`The service does not answer: ${error.message}.`);
+	else console.error("The run met a fault of its own.", error);
+	process.exitCode = 2;
+}

@@ -1,0 +1,175 @@
+import { commitView } from "../contract/commit.ts";
+import { firstIssue, readEventPage } from "../contract/event-page.ts";
+import { concreteEvent, EVENT_KINDS } from "../contract/events.ts";
+import { unknownMembers } from "../contract/open.ts";
+import type { Report } from "./report.ts";
+import { chatPath, isAbsent, type Run, said } from "./run-parts.ts";
+
+/** Reads a session page by page, and holds each page against the interface. */
+
+export interface SeenCommit {
+	readonly commitId: string;
+	readonly version: number;
+	readonly sessionId: string;
+}
+
+export interface SeenLog {
+	readonly sessionId: string;
+	/** Of the first page, and of the last. */
+	readonly firstCursor: string;
+	readonly lastCursor: string;
+	/** Event ids in the order of the log, and their sequences. */
+	readonly ids: readonly string[];
+	readonly lastSequence: number;
+	/** Ids that the page after the first one brought; empty where the first was the last. */
+	readonly secondIds: readonly string[];
+	readonly commits: readonly SeenCommit[];
+	readonly turnState: string | null;
+	readonly turnId: string | null;
+}
+
+export const PAGE_MEMBERS: readonly string[] = ["session_id", "cursor", "events", "has_more", "commits"];
+const MOST_PAGES = 20;
+
+function membersOf(raw: unknown): Readonly<Record<string, unknown>> {
+	return typeof raw === "object" && raw !== null ? { ...raw } : {};
+}
+
+const listOf = (raw: unknown): readonly unknown[] => (Array.isArray(raw) ? raw : []);
+
+function checkEvent(report: Report, raw: unknown, path: string): void {
+	const { type } = membersOf(raw);
+	if (typeof type === "string" && !EVENT_KINDS.has(type)) {
+		report.note("page.extra", "extra", `${path}.type: ${type}`);
+		return;
+	}
+	const id = type === "action" ? "page.actions" : "page.events";
+	const read = concreteEvent.safeParse(raw);
+	if (!read.success) {
+		report.deviates(id, `${path}.${firstIssue(read.error)}`);
+		return;
+	}
+	report.conforms(id);
+	for (const member of unknownMembers(concreteEvent, raw, path)) report.note("page.extra", "extra", member);
+}
+
+function checkCommit(report: Report, raw: unknown, path: string, sessionId: string): SeenCommit[] {
+	const read = commitView.safeParse(raw);
+	if (!read.success) {
+		report.deviates("commits.form", `${path}.${firstIssue(read.error)}`);
+		return [];
+	}
+	const { commit_id: commitId, version, thread_id: threadId, batch, stage_id: stageId } = read.data;
+	report.conforms("commits.form");
+	report.note("commits.extra", "conforms");
+	for (const member of unknownMembers(commitView, raw, path)) report.note("commits.extra", "extra", member);
+	if (threadId === sessionId) report.conforms("commits.session");
+	else report.deviates("commits.session", `${path}.thread_id is of another session`);
+	if (batch !== null) {
+		const place = batch.ordered_commit_ids[batch.index] === commitId;
+		const stage = batch.ordered_stage_ids[batch.index] === stageId;
+		const before = batch.predecessor_commit_id === (batch.ordered_commit_ids[batch.index - 1] ?? null);
+		if (place && stage && before) report.conforms("commits.batch");
+		else report.deviates("commits.batch", `${path}.batch does not place this commit where it says`);
+	}
+	return [{ commitId, version, sessionId }];
+}
+
+export interface SeenPage {
+	readonly cursor: string;
+	readonly hasMore: boolean;
+	readonly events: readonly { readonly id: string; readonly sequence: number }[];
+	readonly commits: readonly SeenCommit[];
+	readonly turns: readonly { readonly state: string; readonly turnId: string | null }[];
+}
+
+/** Holds one page against the interface. @returns null where not even its envelope can be read */
+export function checkPage(report: Report, raw: unknown, sessionId: string | null): SeenPage | null {
+	const page = readEventPage(raw);
+	if (!page.ok) {
+		report.deviates("page.form", raw === undefined ? "the answer is no JSON" : page.reason);
+		return null;
+	}
+	report.conforms("page.form");
+	const { cursor, hasMore } = page.value;
+	const members = membersOf(raw);
+	report.note("page.extra", "conforms");
+	for (const name of Object.keys(members))
+		if (!PAGE_MEMBERS.includes(name)) report.note("page.extra", "extra", name);
+	if (sessionId === null || page.value.sessionId === sessionId) report.conforms("page.session");
+	else report.deviates("page.session", "session_id is of another session");
+	const events = listOf(members["events"]);
+	for (const [index, event] of events.entries()) checkEvent(report, event, `events[${index}]`);
+	const commits = listOf(members["commits"]).flatMap((commit, index) =>
+		checkCommit(report, commit, `commits[${index}]`, page.value.sessionId),
+	);
+	return {
+		cursor,
+		hasMore,
+		events: events.flatMap((event) => {
+			const { event_id: id, sequence } = membersOf(event);
+			return typeof id === "string" && typeof sequence === "number" ? [{ id, sequence }] : [];
+		}),
+		commits,
+		turns: page.value.events.flatMap((read) =>
+			read.kind === "known" && read.event.type === "turn_state_changed"
+				? [{ state: read.event.state, turnId: read.event.turn_id }]
+				: [],
+		),
+	};
+}
+
+/** Notes whether events come in order, once each, over the pages. @returns the last sequence */
+export function checkOrder(report: Report, pages: readonly SeenPage[]): number {
+	const seen = new Set<string>();
+	let last = 0;
+	for (const { id, sequence } of pages.flatMap((page) => page.events)) {
+		if (sequence > last) report.conforms("page.order");
+		else report.deviates("page.order", `sequence ${sequence} comes after ${last}`);
+		if (seen.has(id)) report.deviates("page.unique", "an event id comes twice");
+		else report.conforms("page.unique");
+		seen.add(id);
+		last = Math.max(last, sequence);
+	}
+	return last;
+}
+
+/** Reads a session from its beginning. @returns null where it can't be read */
+export async function readLog(run: Run, sessionId: string): Promise<SeenLog | null> {
+	const { client, report, options } = run;
+	const pages: SeenPage[] = [];
+	for (let cursor: string | null = null; pages.length < MOST_PAGES; ) {
+		const answer = await client.ask({
+			path: chatPath(sessionId),
+			query: cursor === null ? {} : { cursor },
+			token: options.token,
+			sessionId,
+		});
+		if (answer.status !== 200) {
+			const word = isAbsent(answer) ? "not checked" : "deviates";
+			report.note("page.form", word, `the session can't be read: ${said(answer)}`);
+			return null;
+		}
+		const page = checkPage(report, answer.json, sessionId);
+		if (page === null) return null;
+		pages.push(page);
+		if (!page.hasMore || page.cursor === cursor) break;
+		cursor = page.cursor;
+	}
+	const lastSequence = checkOrder(report, pages);
+	const [first] = pages;
+	const last = pages.at(-1);
+	if (first === undefined || last === undefined) return null;
+	const turn = pages.flatMap((page) => page.turns).at(-1);
+	return {
+		sessionId,
+		firstCursor: first.cursor,
+		lastCursor: last.cursor,
+		ids: pages.flatMap((page) => page.events.map(({ id }) => id)),
+		lastSequence,
+		secondIds: pages[1]?.events.map(({ id }) => id) ?? [],
+		commits: pages.flatMap((page) => page.commits),
+		turnState: turn?.state ?? null,
+		turnId: turn?.turnId ?? null,
+	};
+}

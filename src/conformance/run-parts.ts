@@ -1,0 +1,51 @@
+import type { CheckId } from "./checks.ts";
+import type { Answer, Client } from "./client.ts";
+import type { Report } from "./report.ts";
+
+/** What the checks share. */
+
+export interface RunOptions {
+	readonly token: string;
+	readonly pipelineToken: string | null;
+	readonly accountToken: string | null;
+	/** The session to read; else the first of the list. */
+	readonly sessionId: string | null;
+	/** The app whose secrets' declarations are read. */
+	readonly applicationId: number | null;
+	readonly write: boolean;
+	/** The message of the turn that is started, and of the one that is interrupted. */
+	readonly message: string;
+	readonly longMessage: string;
+	/** How long a turn may take, ms. */
+	readonly turnMs: number;
+}
+
+export interface Run {
+	readonly client: Client;
+	readonly report: Report;
+	readonly options: RunOptions;
+}
+
+/** An answer that the interface does not have: the route is not there. */
+export function isAbsent({ status }: Pick<Answer, "status">): boolean {
+	return status === 404 || status === 405 || status === 501;
+}
+
+/** Refused for what was asked, not for who asked or when. */
+export function isRefusal({ status }: Pick<Answer, "status">): boolean {
+	return status >= 400 && status < 500 && ![401, 403, 404, 405, 408, 409, 429].includes(status);
+}
+
+export function said({ status, code }: Pick<Answer, "status" | "code">): string {
+	return code === null ? `status ${status}` : `status ${status} ${code}`;
+}
+
+/** Notes whether a request was refused as it must be. */
+export function mustRefuse(report: Report, id: CheckId, answer: Answer): void {
+	if (isRefusal(answer)) report.conforms(id, said(answer));
+	else report.deviates(id, said(answer));
+}
+
+export function chatPath(sessionId: string, rest = ""): string {
+	return `/v1/agent/chat/${encodeURIComponent(sessionId)}${rest}`;
+}

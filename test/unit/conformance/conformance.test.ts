@@ -1,0 +1,162 @@
+import { describe, expect, it } from "vitest";
+import { readArguments, UsageError } from "../../../src/conformance/args.ts";
+import { CHECK_IDS } from "../../../src/conformance/checks.ts";
+import { createClient, frameOf, NoAnswer } from "../../../src/conformance/client.ts";
+import { createReport, exitCode, summary, table } from "../../../src/conformance/report.ts";
+
+const nobody = async () => {
+	throw new Error("standard input was read");
+};
+const read = (
+	args: readonly string[],
+	env: Record<string, string> = {},
+	stdin: () => Promise<string> = nobody,
+) => readArguments(args, env, stdin);
+
+async function refusal(args: readonly string[], env: Record<string, string> = {}): Promise<string> {
+	const error: unknown = await read(args, env).then(
+		() => null,
+		(reason: unknown) => reason,
+	);
+	if (!(error instanceof UsageError)) throw new Error(`expected a UsageError, not ${String(error)}`);
+	return error.message;
+}
+
+const HERE = ["--base-url", "http://127.0.0.1:5000/"];
+
+describe("the arguments", () => {
+	it("take the token from the environment, from standard input, or as it is", async () => {
+		expect((await read(HERE, { COUNTERSIGN_TOKEN: "e" }))?.options.token).toBe("e");
+		expect((await read([...HERE, "--token", "-"], {}, async () => " i \n"))?.options.token).toBe("i");
+		expect((await read([...HERE, "--token", "a"], { COUNTERSIGN_TOKEN: "e" }))?.options.token).toBe("a");
+	});
+
+	it("read only, unless told to write", async () => {
+		const given = await read(HERE, { COUNTERSIGN_TOKEN: "e", COUNTERSIGN_PIPELINE_TOKEN: "p" });
+		expect(given).toMatchObject({
+			baseUrl: "http://127.0.0.1:5000",
+			json: false,
+			options: { write: false, pipelineToken: "p", accountToken: null, sessionId: null, applicationId: null },
+		});
+		const more = [...HERE, "--write", "--session", "s", "--application", "7", "--account-token", "c"];
+		expect((await read(more, { COUNTERSIGN_TOKEN: "e" }))?.options).toMatchObject({
+			write: true,
+			sessionId: "s",
+			applicationId: 7,
+			accountToken: "c",
+		});
+	});
+
+	it("ask for help", async () => {
+		expect(await read(["--help"])).toBeNull();
+	});
+
+	it.each([
+		[["--token", "t"], /Give --base-url/],
+		[["--base-url", "http://service.example"], /must begin with https/],
+		[["--base-url", "ftp://127.0.0.1"], /must begin with https/],
+		[["--base-url", "https://me:secret@service.example"], /address only/],
+		[["--base-url", "nonsense"], /can't be read/],
+		[HERE, /Give a token/],
+		[[...HERE, "--token", "two words"], /can't be sent/],
+		[[...HERE, "--token", "t", "--application", "0"], /number from 1/],
+		[[...HERE, "--token", "t", "--application", "7.5"], /number from 1/],
+		[[...HERE, "--token", "t", "--session", "s".repeat(161)], /160 characters/],
+		[[...HERE, "--tokne", "secret-token"], /can't be read/],
+		[[...HERE, "secret-token"], /can't be read/],
+	])("%j can't be used", async (args, words) => {
+		const message = await refusal(args);
+		expect(message).toMatch(words);
+		expect(message).not.toContain("secret");
+	});
+});
+
+describe("the report", () => {
+	it("has a line for every check, whether it was made or not, and keeps the worst word", () => {
+		const report = createReport([]);
+		report.conforms("page.events");
+		report.deviates("page.events", "events[1].content: wrong");
+		report.conforms("page.events");
+		report.note("page.extra", "extra", "members");
+		report.conforms("page.extra");
+		const findings = report.findings();
+		expect(findings.map(({ id }) => id)).toEqual(CHECK_IDS);
+		expect(findings.find(({ id }) => id === "page.events")).toMatchObject({
+			verdict: "deviates",
+			detail: "events[1].content: wrong",
+		});
+		expect(summary(findings)).toMatch(/^0 conforms, 1 deviates, 1 extra, 0 not offered, \d+ not checked$/);
+		expect(exitCode(findings)).toBe(1);
+		expect(table(findings).split("\n")).toHaveLength(CHECK_IDS.length);
+	});
+
+	it("deviates by nothing but a deviation", () => {
+		const report = createReport([]);
+		report.note("page.extra", "extra", "x");
+		report.note("account.credits", "not offered");
+		expect(exitCode(report.findings())).toBe(0);
+	});
+
+	it("shows no token, nothing invisible, and no more than a few details of one check", () => {
+		const report = createReport(["secret-token", ""]);
+		for (let index = 0; index < 9; index += 1)
+			report.deviates("page.events", `${index} secret-token \u202e\u0007\n${"x".repeat(500)}`);
+		const [line = ""] = table(report.findings().filter(({ id }) => id === "page.events")).split("\n");
+		expect(line).not.toMatch(/secret-token|\p{Cc}|\p{Cf}/u);
+		expect(line).toContain("[token]");
+		expect(line).toMatch(/and 6 more$/);
+		expect(line.length).toBeLessThan(900);
+	});
+});
+
+describe("a frame of a stream", () => {
+	it.each([
+		['event: page\ndata: {"a":1}', { event: "page", data: '{"a":1}' }],
+		["event: page\r\ndata: one\r\ndata: two", { event: "page", data: "one\ntwo" }],
+		["data:x", { event: "message", data: "x" }],
+		["data:  x", { event: "message", data: " x" }],
+		["data", { event: "message", data: "" }],
+		[": keepalive", null],
+		["event: resync", null],
+		["id: 5\nretry: 10", null],
+		["database: 1\neventual: 2", null],
+	])("%j is read", (block, frame) => {
+		expect(frameOf(block)).toEqual(frame);
+	});
+});
+
+describe("an answer", () => {
+	const signal = new AbortController().signal;
+	const client = (fetch: typeof globalThis.fetch) =>
+		createClient({ baseUrl: "http://127.0.0.1:5000", fetch, signal });
+
+	it("that is too large, or breaks off, is none", async () => {
+		const large = client(async () => new Response(new Uint8Array(9 * 1024 * 1024)));
+		await expect(large.ask({ path: "/", token: null })).rejects.toThrow(NoAnswer);
+		await expect(large.ask({ path: "/", token: null })).rejects.toThrow(/8 MiB/);
+		const broken = client(async () => {
+			throw new TypeError("fetch failed", { cause: Object.assign(new Error(), { code: "ECONNRESET" }) });
+		});
+		await expect(broken.ask({ path: "/", token: null })).rejects.toThrow("ECONNRESET");
+	});
+
+	it("that never comes is none, after its time", async () => {
+		const silent = client(
+			(_url, init) =>
+				new Promise((_, reject) =>
+					init?.signal?.addEventListener("abort", () => reject(init.signal?.reason)),
+				),
+		);
+		await expect(silent.ask({ path: "/", token: null, timeoutMs: 20 })).rejects.toThrow("no answer in time");
+	});
+
+	it("follows no redirect, so that the token goes nowhere else", async () => {
+		let asked: RequestInit | undefined;
+		const answered = client(async (_url, init) => {
+			asked = init;
+			return new Response(null, { status: 307, headers: { location: "https://elsewhere.example" } });
+		});
+		expect((await answered.ask({ path: "/", token: "t" })).status).toBe(307);
+		expect(asked?.redirect).toBe("manual");
+	});
+});

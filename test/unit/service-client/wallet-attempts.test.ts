@@ -1,0 +1,124 @@
+import { describe, expect, it } from "vitest";
+import { createCommits, readAttemptAnswer } from "../../../src/main/service/commits.ts";
+import { ServiceError } from "../../../src/main/service/errors.ts";
+import type { Call, Http } from "../../../src/main/service/http.ts";
+import { payload } from "../match/honest.ts";
+
+/** The calls of a wallet attempt, and how strictly the answer to a claim is read (learnt.md 7.1). */
+
+const COMMIT = "commit-1";
+const asked = { transport: "browser_send" as const };
+const answer = (change: Record<string, unknown> = {}) => ({
+	attempt_id: "attempt-1",
+	commit_id: COMMIT,
+	transport: "browser_send",
+	state: "awaiting_wallet",
+	request: payload(),
+	may_invoke_wallet: true,
+	...change,
+});
+const read = (change: Record<string, unknown> = {}) =>
+	readAttemptAnswer(JSON.stringify(answer(change)), COMMIT, asked);
+
+function service(text: string): {
+	readonly calls: Call[];
+	readonly commits: ReturnType<typeof createCommits>;
+} {
+	const calls: Call[] = [];
+	const unused = () => Promise.reject(new Error("not asked for here"));
+	const http: Http = {
+		text: async (call) => {
+			calls.push(call);
+			return text;
+		},
+		json: unused,
+		open: unused,
+		credentials: () => 1,
+	};
+	return { calls, commits: createCommits(http) };
+}
+
+describe("the answer to a claim", () => {
+	it("is read where it is of this commit and this route", () => {
+		expect(read()).toEqual({ kind: "known", view: answer() });
+		expect(read({ request: null, may_invoke_wallet: false })).toMatchObject({ kind: "known" });
+	});
+
+	it.each([
+		["another commit", { commit_id: "commit-2" }, /^commit_id/],
+		["another route", { transport: "sign_and_broadcast" }, /^transport/],
+		["an unknown route", { transport: "fax" }, /^transport/],
+		["no id", { attempt_id: "" }, /^attempt_id/],
+		["an id that leads elsewhere", { attempt_id: ".." }, /^attempt_id/],
+		["an id with a line break", { attempt_id: "a\nb" }, /^attempt_id/],
+		["an endless id", { attempt_id: "a".repeat(161) }, /^attempt_id/],
+		["a permission that is none", { may_invoke_wallet: "yes" }, /^may_invoke_wallet/],
+		["no permission at all", { may_invoke_wallet: undefined }, /^may_invoke_wallet/],
+		["a request of an unknown kind", { request: { kind: "anything" } }, /^request/],
+		[
+			"an unknown member in the request",
+			{ request: { ...payload(), authorization_list: [] } },
+			/authorization_list: needs a newer/,
+		],
+		["an unknown member beside it", { phase: "chain_switch" }, /phase: needs a newer/],
+	])("is of no use with %s", (_, change, reason) => {
+		expect(read(change)).toMatchObject({ kind: "unreadable", reason: expect.stringMatching(reason) });
+	});
+
+	it("is of no use where it says something twice, or a number that is none", () => {
+		const twice = JSON.stringify(answer()).replace('"nonce":11', '"nonce":12,"nonce":11');
+		expect(readAttemptAnswer(twice, COMMIT, asked).kind).toBe("unreadable");
+		const loose = JSON.stringify(answer()).replace('"nonce":11', '"nonce":11.0000000000000001');
+		expect(readAttemptAnswer(loose, COMMIT, asked).kind).toBe("unreadable");
+		expect(() => readAttemptAnswer("<html>", COMMIT, asked)).toThrow(ServiceError);
+	});
+
+	it("names the attempt where at least that can be told", () => {
+		expect(read({ phase: "x" })).toMatchObject({ kind: "unreadable", attemptId: "attempt-1" });
+		expect(read({ commit_id: "commit-2" })).not.toHaveProperty("attemptId");
+		expect(read({ attempt_id: "..", phase: "x" })).not.toHaveProperty("attemptId");
+	});
+});
+
+describe("the calls of a wallet attempt", () => {
+	it("claim with the session's headers, and without an Idempotency-Key", async () => {
+		const { calls, commits } = service(JSON.stringify(answer()));
+		const body = {
+			version: 3,
+			review_digest: "d",
+			client_request_id: "r",
+			transport: "browser_send" as const,
+		};
+		await commits.startWalletAttempt("commit-1", "session-1", body);
+		expect(calls).toEqual([
+			{ method: "POST", path: "/api/commits/commit-1/wallet-attempts", sessionId: "session-1", body },
+		]);
+	});
+
+	it("send nothing beyond what the interface names", async () => {
+		const { commits } = service(JSON.stringify(answer()));
+		const body = {
+			version: 3,
+			review_digest: "d",
+			client_request_id: "r",
+			transport: "browser_send" as const,
+			extra: 1,
+		};
+		await expect(commits.startWalletAttempt("commit-1", "session-1", body)).rejects.toThrow(/extra/);
+	});
+
+	it("report under the attempt's id, and read the commit that comes back", async () => {
+		const { calls, commits } = service(JSON.stringify({ commit_id: "commit-1", version: 1 }));
+		const body = { kind: "transaction" as const, transaction_id: "0x1" };
+		const back = await commits.reportWalletAttempt("commit-1", "session-1", "a/b", body);
+		expect(back.kind).toBe("unreadable");
+		expect(calls).toEqual([
+			{
+				method: "POST",
+				path: "/api/commits/commit-1/wallet-attempts/a%2Fb/report",
+				sessionId: "session-1",
+				body,
+			},
+		]);
+	});
+});
