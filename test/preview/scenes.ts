@@ -17,9 +17,13 @@ import {
 	trustedView,
 } from "./samples/trusted.ts";
 import { desk, type Scene, to, trusted } from "./scene.ts";
+import { accountScenes } from "./scenes-account.ts";
 import { approvalsScenes } from "./scenes-approvals.ts";
 import { bookScenes } from "./scenes-book.ts";
 import { callScenes } from "./scenes-calls.ts";
+import { catalogScenes } from "./scenes-catalog.ts";
+import { conversationScenes } from "./scenes-conversation.ts";
+import { identityScenes } from "./scenes-identity.ts";
 import { ledgerScenes } from "./scenes-ledger.ts";
 import { opinionScenes } from "./scenes-opinion.ts";
 import { rulesScenes } from "./scenes-rules.ts";
@@ -62,9 +66,12 @@ export const scenes: readonly Scene[] = [
 		},
 	),
 	desk("desk-settings", deskView(), go("Settings")),
-	desk("desk-settings-below", deskView(), async (page) => {
+	desk("desk-settings-computer", deskView(), async (page) => {
 		await go("Settings")(page);
-		await page.getByRole("region", { name: "This computer" }).scrollIntoViewIfNeeded();
+		await page
+			.getByRole("navigation", { name: "Settings" })
+			.getByRole("button", { name: "This computer" })
+			.click();
 	}),
 	desk("desk-theme", deskView({ settings: settings({ theme: "dark" }) }), go("Settings")),
 	desk(
@@ -230,4 +237,8 @@ export const scenes: readonly Scene[] = [
 	...rulesScenes,
 	...bookScenes,
 	...callScenes,
+	...conversationScenes,
+	...catalogScenes,
+	...identityScenes,
+	...accountScenes,
 ];

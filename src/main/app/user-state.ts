@@ -1,36 +1,54 @@
 import type { ChainSetting } from "../../bridge/views.ts";
 import type { UserState } from "../../contract/user-state.ts";
-import type { Account } from "../accounts/accounts.ts";
+import type { ConnectedAccounts } from "../ports.ts";
 
-/** What the agent is told of the person's wallet: addresses and preferences, nothing else. */
-export function userStateOf(accounts: readonly Account[], chains: readonly ChainSetting[]): UserState {
-	const evm = accounts.find((account) => account.family === "evm");
-	const svm = accounts.find((account) => account.family === "svm");
+/** Who is to submit: Auto has the service choose, and an explicit `wallet` is invalid with it (interface, CommitView). */
+export type TurnMode = "auto" | "direct";
+
+/** Omitted, a turn is Auto unless an app is named (interface, startTurn). */
+export function modeOf(turn: {
+	readonly mode: TurnMode | null;
+	readonly app: string | null;
+	readonly applicationId: number | null;
+}): TurnMode {
+	return turn.mode ?? (turn.app === null && turn.applicationId === null ? "auto" : "direct");
+}
+
+/**
+ * What the agent is told of the person's wallet: the connected accounts and where they are, nothing else. Names of
+ * theirs (ENS, labels) are never claimed, `preferences` and `ext` stay away.
+ */
+export function userStateOf(
+	connected: ConnectedAccounts,
+	chains: readonly ChainSetting[],
+	mode: TurnMode = "auto",
+): UserState {
 	const chain = chains.find((each) => each.family === "evm");
 	const cluster = chains.find((each) => each.family === "svm");
+	const submits = mode === "direct" ? { broadcaster: "wallet" as const } : {};
 	return {
 		connection: {
-			is_connected: accounts.length > 0,
+			is_connected: connected.evm !== null || connected.svm !== null,
 			provider: "countersign",
 			provider_label: "Countersign",
 		},
-		...(evm === undefined
+		...(connected.evm === null
 			? {}
 			: {
 					evm: {
-						address: evm.address,
+						address: connected.evm,
 						...(chain === undefined ? {} : { chain_id: Number(chain.chainId) }),
-						broadcaster: "wallet" as const,
+						...submits,
 					},
 				}),
-		...(svm === undefined
+		...(connected.svm === null
 			? {}
 			: {
 					svm: {
-						address: svm.address,
+						address: connected.svm,
 						...(cluster === undefined ? {} : { cluster: cluster.chainId }),
 						wallet_name: "Countersign",
-						broadcaster: "wallet" as const,
+						...submits,
 					},
 				}),
 	};

@@ -7,6 +7,7 @@ import type { LogDb, LogSession } from "../storage/log-db.ts";
 import { Access } from "./access.ts";
 import { turnStateOf } from "./apply.ts";
 import { fractionOf } from "./backoff.ts";
+import { Changes } from "./changes.ts";
 import { commitIdOf, isOpen } from "./commit-rules.ts";
 import { CommitsWatch } from "./commits-watch.ts";
 import { Follower } from "./follower.ts";
@@ -126,6 +127,8 @@ export function createSessions(options: SessionsOptions): Sessions {
 		takeAnswer: (id, page) => follower(id).takeAnswer(page),
 	});
 
+	const changes = new Changes({ ...common, intents, scope });
+
 	function record(session: LogSession): SessionRecord {
 		const { id, title, turnId, updatedAt, archived } = session;
 		return {
@@ -142,6 +145,7 @@ export function createSessions(options: SessionsOptions): Sessions {
 			pending: turns.pending(id),
 			pendingMessage: turns.message(id),
 			fault: store.fault(id),
+			fixed: changes.fixed(id),
 		};
 	}
 
@@ -164,6 +168,7 @@ export function createSessions(options: SessionsOptions): Sessions {
 			for (const session of store.all())
 				if (turnStateOf(session) === "processing" && session.cursor !== null) follower(session.id);
 			turns.resume();
+			changes.forgetUnanswered();
 			commits.start();
 			watcher.start();
 		},
@@ -171,7 +176,7 @@ export function createSessions(options: SessionsOptions): Sessions {
 			stopped = true;
 			access.stop();
 			const followed = [...followers.values()].map((one) => one.stop());
-			await Promise.all([watcher.stop(), commits.stop(), turns.stop(), ...followed]);
+			await Promise.all([watcher.stop(), commits.stop(), turns.stop(), changes.stop(), ...followed]);
 		},
 		list: () =>
 			store
@@ -207,11 +212,13 @@ export function createSessions(options: SessionsOptions): Sessions {
 		expect: (commitId) => commits.expect(commitId),
 		startTurn: (id, body) => turns.start(id, body),
 		interrupt: (id) => turns.interrupt(id),
+		change: (id, change) => changes.change(id, change),
 		reconnect() {
 			access.clear();
 			for (const one of followers.values()) one.retryNow();
 			commits.retryNow();
 			turns.retryNow();
+			changes.retryNow();
 			watcher.retryNow();
 		},
 		setFocus(id) {

@@ -1,6 +1,7 @@
 import type { ReadCommit } from "../../contract/commit.ts";
 import type { StartTurn } from "../../contract/event-page.ts";
 import type { Action, ReadEvent, TurnState } from "../../contract/events.ts";
+import type { SessionChange } from "../service/agent.ts";
 
 /**
  * How a session, or the whole, is read now. `live`: by stream; `polling`: by long polls, since streams are blocked;
@@ -42,6 +43,8 @@ export interface SessionRecord {
 	readonly pendingMessage: PendingMessage | null;
 	/** What went wrong last, a whole sentence; null where nothing did. */
 	readonly fault: string | null;
+	/** Why it can't be renamed or archived here, a whole sentence; null where it can, as far as is known. */
+	readonly fixed: string | null;
 }
 
 export interface StoredEvent {
@@ -137,6 +140,9 @@ export interface Sessions {
 	startTurn(sessionId: string | null, body: TurnBody): StartedTurn;
 	/** Stops the running turn. Does nothing where none runs or this is already asked. Throws a ServiceError. */
 	interrupt(sessionId: string): Promise<void>;
+
+	/** Renames, archives or takes back. What is shown changes with the answer. Throws a ServiceError. */
+	change(sessionId: string, change: SessionChange): Promise<void>;
 
 	/** Tries everything again now: after wake, a new network or a new token. */
 	reconnect(): void;

@@ -1,8 +1,11 @@
 import type { DeviceReviewView, DeviceView } from "../../bridge/device-views.ts";
 import type { CheckRow, FindingRow, ReplacementView, ReviewView } from "../../bridge/views.ts";
 import type { ActionRequest, Broadcaster, ChainFamily } from "../../contract/action.ts";
+import type { CommitTransport, CommitView } from "../../contract/commit.ts";
 import { chainName } from "../chains/names.ts";
 import { placeOf } from "../match/freeze-action.ts";
+import type { Frozen } from "../match/frozen.ts";
+import { offersBoth } from "../match/route.ts";
 import type { Review, ReviewSubject } from "../review/review.ts";
 import { addressView } from "./addresses.ts";
 import { contentView } from "./content-view.ts";
@@ -63,10 +66,24 @@ function whereOf(subject: ReviewSubject): Where {
 	}
 }
 
-function broadcasterView(subject: ReviewSubject): ReviewView["broadcaster"] {
+const ROUTES: Readonly<Record<CommitTransport, string>> = {
+	browser_send:
+		"The service gives this to Countersign once; Countersign signs it, sends it through your RPC, and then reports its hash.",
+	sign_and_broadcast:
+		"Countersign hands its signature to the service first, and sends the transaction through your RPC after that.",
+};
+
+/** Told where it is not the usual route, or where the person's setting has decided. */
+function routeWords(view: CommitView | null, frozen: Frozen | null): { readonly route?: string } {
+	if (frozen === null || view === null || !("route" in frozen)) return {};
+	const isTold = frozen.route === "browser_send" || offersBoth(view);
+	return isTold ? { route: ROUTES[frozen.route] } : {};
+}
+
+function broadcasterView({ subject, frozen }: Review): ReviewView["broadcaster"] {
 	if (subject.kind === "commit") {
 		const kind = subject.view?.broadcaster ?? "wallet";
-		return { kind, words: SUBMITS[kind] };
+		return { kind, words: SUBMITS[kind], ...routeWords(subject.view, frozen) };
 	}
 	if (subject.kind !== "action" || subject.sendsItself) return { kind: "wallet", words: SUBMITS.wallet };
 	return { kind: "hosted", words: "The service takes the signature" };
@@ -194,7 +211,7 @@ export function reviewView(review: Review, place: ReviewPlace): ReviewView {
 		subjectId: subjectIdOf(subject),
 		replaces: replacesOf(subject),
 		who: { app: appOf(review, request), session: session.title, sessionId: session.id },
-		broadcaster: broadcasterView(subject),
+		broadcaster: broadcasterView(review),
 		chain: { id: chainRef, name: chainRef === "" ? "No chain is named" : chainName(chainRef) },
 		step: placeView(view),
 		headline: headline.text,

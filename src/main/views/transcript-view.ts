@@ -1,5 +1,8 @@
+import type { TaskStep } from "../../bridge/transcript-views.ts";
 import type { InboxEntryView, TranscriptItem, TurnStateView } from "../../bridge/views.ts";
 import type { AnyEvent, ConcreteEvent, ReadEvent } from "../../contract/events.ts";
+import { Draft, type Place, type ToolNews, withStep } from "./transcript-draft.ts";
+import { valueText } from "./value-text.ts";
 
 /** Below this a time is in seconds (learnt.md part 2, gap 1). */
 const FIRST_MS = 100_000_000_000;
@@ -9,105 +12,102 @@ export function toMs(stated: number): number {
 	return stated >= FIRST_MS ? stated : stated * 1000;
 }
 
-/** JSON for reading; what can't be written (it came as JSON, so never) stays empty. */
-function json(value: unknown): string {
-	return typeof value === "string" ? value : (JSON.stringify(value, null, 2) ?? "");
-}
-
-type Task = Extract<TranscriptItem, { kind: "task" }>;
-
-/** Items in the order in which they first appeared; later events with the same key replace them in place. */
-class Draft {
-	readonly #items = new Map<string, TranscriptItem>();
-
-	put(item: TranscriptItem): void {
-		this.#items.set(item.key, item);
-	}
-
-	task(callId: string, change: (task: Task) => Task): void {
-		const known = this.#items.get(`task:${callId}`);
-		if (known?.kind === "task") this.#items.set(known.key, change(known));
-	}
-
-	all(): TranscriptItem[] {
-		return [...this.#items.values()];
-	}
-}
-
 type Handler<T extends ConcreteEvent["type"]> = (
 	draft: Draft,
 	event: Extract<ConcreteEvent, { type: T }>,
-	at: number,
+	place: Place,
 ) => void;
 
+type MessageEvent = Extract<ConcreteEvent, { type: "message" }>;
+
+/** A message that carries a tool's call or its result is drawn with the tool. */
+function toolNewsOf(event: MessageEvent): ToolNews | null {
+	const { tool_result: result, tool_name: name, tool_arguments: args, content } = event;
+	if ((result ?? null) === null && (name ?? null) === null) return null;
+	const note = content.trim();
+	return {
+		name: name ?? result?.[0] ?? "",
+		state: result == null ? "running" : "done",
+		...(args === undefined ? {} : { args }),
+		...(result == null ? {} : { result: result[1] }),
+		...(note === "" || note === result?.[1].trim() ? {} : { note: content }),
+	};
+}
+
+const ENDS: ReadonlySet<string> = new Set(["complete", "interrupted", "failed"] satisfies TurnStateView[]);
+
 const handlers: { readonly [T in ConcreteEvent["type"]]: Handler<T> } = {
-	message(draft, event, at) {
-		if (event.tool_result !== undefined && event.tool_result !== null) {
-			const [name, result] = event.tool_result;
-			draft.put({
-				kind: "tool",
-				key: `tool:${event.tool_call_id ?? event.event_id}`,
-				name: event.tool_name ?? name,
-				state: "done",
-				result,
-				at,
-			});
+	message(draft, event, place) {
+		const key = event.message_key ?? event.event_id;
+		const news = toolNewsOf(event);
+		if (news !== null) {
+			const callId = event.tool_call_id ?? null;
+			draft.tool({ callId, id: callId ?? key }, news, place);
 			return;
 		}
-		draft.put({
-			kind: "message",
-			key: `message:${event.message_key ?? event.event_id}`,
-			sender: event.sender,
-			text: event.content,
-			live: event.is_streaming === true,
-			at,
-		});
+		const live = event.is_streaming === true;
+		const { sender, content: text } = event;
+		draft.put({ kind: "message", key: `message:${key}`, sender, text, live, at: place.at }, place.turnId);
 	},
-	turn_state_changed(draft, event, at) {
+	turn_state_changed(draft, event, { at, turnId }) {
+		if (ENDS.has(event.state)) draft.endTurn(turnId);
 		draft.put({ kind: "turn", key: `turn:${event.event_id}`, state: event.state, at });
 	},
-	tool_update(draft, event, at) {
-		const key = `tool:${event.call_id ?? event.id}`;
-		draft.put({ kind: "tool", key, name: event.tool_name, state: "running", result: json(event.result), at });
+	tool_update(draft, event, place) {
+		const news = { name: event.tool_name, state: "running", result: event.result } as const;
+		draft.tool({ callId: event.call_id ?? null, id: event.id }, news, place);
 	},
-	tool_complete(draft, event, at) {
-		const key = `tool:${event.call_id ?? event.id}`;
-		draft.put({ kind: "tool", key, name: event.tool_name, state: "done", result: json(event.result), at });
+	tool_complete(draft, event, place) {
+		const news = { name: event.tool_name, state: "done", result: event.result } as const;
+		draft.tool({ callId: event.call_id ?? null, id: event.id }, news, place);
 	},
-	task_started(draft, event, at) {
-		draft.put({
-			kind: "task",
-			key: `task:${event.call_id}`,
-			label: event.label ?? event.app,
-			app: event.app,
-			phase: null,
-			state: "running",
-			message: null,
-			steps: [],
-			durationMs: null,
-			at,
-		});
+	task_started(draft, event, place) {
+		const { call_id: callId, label, app, resumed } = event;
+		// A beginning that is told again is a task that runs again; its steps stay.
+		draft.task(callId, place, (task) => ({
+			...task,
+			label: label === null || label === "" ? app : label,
+			app,
+			resumed: task.resumed || resumed,
+			...(task.label === "" ? {} : { state: "running", phase: null, message: null, durationMs: null }),
+		}));
 	},
-	task_phase(draft, event) {
-		draft.task(event.call_id, (task) => ({ ...task, phase: event.phase, durationMs: event.elapsed_ms }));
+	task_phase(draft, event, place) {
+		draft.task(event.call_id, place, (task) => ({
+			...task,
+			app: task.app === "" ? event.app : task.app,
+			phase: event.phase,
+			elapsed: { ms: event.elapsed_ms, at: event.observed_at_ms },
+		}));
 	},
-	task_activity(draft, event) {
-		const step =
+	task_activity(draft, event, place) {
+		const seq = event.child_seq;
+		const step: TaskStep =
 			event.kind === "note"
-				? { title: "note", detail: event.text }
-				: { title: event.tool_name, detail: event.result_preview };
-		draft.task(event.call_id, (task) => ({ ...task, steps: [...task.steps, step] }));
+				? { kind: "note", seq, text: event.text }
+				: {
+						kind: "tool",
+						seq,
+						name: event.tool_name,
+						args: valueText(event.args),
+						preview: event.result_preview,
+					};
+		draft.task(event.call_id, place, (task) => ({ ...task, steps: withStep(task.steps, step) }));
 	},
-	task_completed(draft, event) {
-		draft.task(event.call_id, (task) => ({
+	task_completed(draft, event, place) {
+		draft.task(event.call_id, place, (task) => ({
 			...task,
 			state: event.status,
 			message: event.message,
+			toldSteps: event.steps,
+			staged: event.staged_count,
 			durationMs: event.duration_ms,
 		}));
 	},
-	title_changed() {},
-	error(draft, event, at) {
+	title_changed(draft, event, { at }) {
+		draft.put({ kind: "title", key: `title:${event.event_id}`, title: event.title, at });
+	},
+	error(draft, event, { at }) {
 		draft.put({ kind: "error", key: `error:${event.event_id}`, text: event.message, at });
 	},
 	// Actions stand in the transcript as the entry that they are folded into.
@@ -117,20 +117,20 @@ const handlers: { readonly [T in ConcreteEvent["type"]]: Handler<T> } = {
 function putKnown<T extends ConcreteEvent["type"]>(
 	draft: Draft,
 	event: Extract<ConcreteEvent, { type: T }>,
-	at: number,
+	place: Place,
 ): void {
 	const handler: Handler<T> = handlers[event.type as T];
-	handler(draft, event, at);
+	handler(draft, event, place);
 }
 
 function putStrange(draft: Draft, event: AnyEvent, reason: string, at: number): void {
-	const raw = json(event);
+	const raw = valueText(event);
 	draft.put({ kind: "unreadable", key: `event:${event.event_id}`, type: event.type, reason, raw, at });
 }
 
 function putEvent(draft: Draft, read: ReadEvent): void {
 	const at = toMs(read.event.occurred_at);
-	if (read.kind === "known") putKnown(draft, read.event, at);
+	if (read.kind === "known") putKnown(draft, read.event, { at, turnId: read.event.turn_id });
 	else if (read.kind === "unreadable")
 		putStrange(draft, read.event, `It breaks the contract: ${read.reason}`, at);
 	else putStrange(draft, read.event, "This version does not know this kind of event.", at);
@@ -142,13 +142,26 @@ export interface LiveTextItem {
 	readonly at: number;
 }
 
+type TaskEvent = Extract<ConcreteEvent, { readonly type: `task_${string}` }>;
+
+function isOfTask(event: ConcreteEvent): event is TaskEvent {
+	return event.type.startsWith("task_");
+}
+
+/** The calls that tasks tell of. */
+function taskCalls(events: readonly ReadEvent[]): ReadonlySet<string> {
+	return new Set(
+		events.flatMap((read) => (read.kind === "known" && isOfTask(read.event) ? [read.event.call_id] : [])),
+	);
+}
+
 /** The transcript for a reader: events folded, live text at its place, entries as cards where they arrived. */
 export function transcriptItems(
 	events: readonly ReadEvent[],
 	live: readonly LiveTextItem[],
 	entries: readonly InboxEntryView[],
 ): TranscriptItem[] {
-	const draft = new Draft();
+	const draft = new Draft(taskCalls(events));
 	for (const read of events) putEvent(draft, read);
 	for (const text of live)
 		draft.put({

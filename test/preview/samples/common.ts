@@ -119,8 +119,11 @@ export function settings(change: Partial<SettingsView> = {}): SettingsView {
 	};
 }
 
-/** What a transaction goes through: all but "Answered", which is for a signature alone. */
-export const SENT: readonly ProgressStepName[] = PROGRESS_STEPS.filter((name) => name !== "Answered");
+/** Of other ways: a signature alone, a wallet attempt. */
+const ELSEWHERE: ReadonlySet<ProgressStepName> = new Set(["Answered", "Claimed", "Reported"]);
+
+/** What a transaction goes through. */
+export const SENT: readonly ProgressStepName[] = PROGRESS_STEPS.filter((name) => !ELSEWHERE.has(name));
 
 /** What a signature alone goes through. */
 export const ANSWERED: readonly ProgressStepName[] = [

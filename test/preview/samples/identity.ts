@@ -1,4 +1,14 @@
-import type { EnvironmentView, IdentityBrief, IdentityView } from "../../../src/bridge/identity-views.ts";
+import type {
+	EnvironmentView,
+	GrantView,
+	IdentityBrief,
+	IdentityView,
+	ScopeView,
+	SignInProgress,
+} from "../../../src/bridge/identity-views.ts";
+import type { TrustedScreen } from "../../../src/bridge/views.ts";
+import type { Resource } from "../../../src/contract/resource.ts";
+import { MINUTE, NOW } from "./common.ts";
 
 /** Environments, and who is signed in. */
 
@@ -42,3 +52,107 @@ export function identity(change: Partial<IdentityView> = {}): IdentityView {
 		...change,
 	};
 }
+
+const AGENT_SCOPES: readonly ScopeView[] = [
+	{ scope: "agent:read", words: "Read your conversations", granted: true },
+	{ scope: "agent:write", words: "Write to agents for you", granted: true },
+	{ scope: "agent:actions:resolve", words: "Answer what an agent asks you to sign", granted: true },
+];
+
+/** The grant of one resource. */
+export function grant(resource: Resource, change: Partial<GrantView> = {}): GrantView {
+	const of = {
+		agent: { words: "Your conversations, and what agents ask you to sign.", scopes: AGENT_SCOPES },
+		pipeline: {
+			words: "The catalog: operations that are prepared without an agent.",
+			scopes: [
+				{ scope: "pipeline:catalog", words: "Read the catalog", granted: true },
+				{ scope: "pipeline:execute", words: "Prepare, simulate and commit operations", granted: true },
+			],
+		},
+		account: {
+			words: "Your prepaid credit and the apps installed for you.",
+			scopes: [
+				{ scope: "account:credits:read", words: "Read your credit", granted: true },
+				{ scope: "account:credits:topup", words: "Add credit when you ask for it", granted: true },
+				{ scope: "account:apps:read", words: "Read which apps are installed", granted: true },
+			],
+		},
+	}[resource];
+	const state = change.state ?? "granted";
+	const scopes = of.scopes.map((scope) => ({ ...scope, granted: state === "granted" }));
+	const expiresAt = state === "granted" ? NOW + 4 * MINUTE : null;
+	return { resource, words: of.words, state, scopes, expiresAt, fault: null, ...change };
+}
+
+export const granted: readonly GrantView[] = [grant("agent"), grant("pipeline"), grant("account")];
+
+export const none: readonly GrantView[] = granted.map(({ resource }) => grant(resource, { state: "none" }));
+
+/** What a person may come back to: one ended, one narrower than asked for. */
+export const troubled: readonly GrantView[] = [
+	grant("agent", {
+		state: "ended",
+		fault:
+			"The service refused to renew this sign-in: it was used from somewhere else, or revoked. Nothing was signed. Sign in again.",
+	}),
+	grant("pipeline", {
+		scopes: [
+			{ scope: "pipeline:catalog", words: "Read the catalog", granted: true },
+			{ scope: "pipeline:execute", words: "Prepare, simulate and commit operations", granted: false },
+		],
+		fault: "The service granted less than was asked for: operations can be looked at, and not run.",
+	}),
+	grant("account", { state: "none" }),
+];
+
+export const staging = environment({
+	id: "https://agents-staging.example.com",
+	name: "Staging",
+	kind: "staging",
+	baseUrl: "https://agents-staging.example.com",
+	active: false,
+	signedIn: false,
+});
+export const local = environment({
+	id: "http://127.0.0.1:8787",
+	name: "Stand-in",
+	kind: "local",
+	baseUrl: "http://127.0.0.1:8787",
+	clientIds: { agent: "desk-agent", pipeline: "desk-pipeline", account: "desk-account" },
+	active: false,
+	signedIn: false,
+	builtIn: false,
+});
+export const custom = environment({
+	id: "https://agents.partner.example.net",
+	name: "Partner",
+	kind: "custom",
+	baseUrl: "https://agents.partner.example.net",
+	authOrigin: "https://login.partner.example.net",
+	active: false,
+	signedIn: true,
+	builtIn: false,
+});
+
+/** All environments, the one with this name in use. */
+export function environments(inUse = "Production"): readonly EnvironmentView[] {
+	return [environment(), staging, local, custom].map((one) => ({ ...one, active: one.name === inUse }));
+}
+
+export function signInScreen(change: Partial<IdentityView> = {}): TrustedScreen {
+	return {
+		screen: "signIn",
+		identity: identity({ environments: environments(), grants: granted, ...change }),
+	};
+}
+
+/** A device grant that waits for its person. */
+export const deviceCode: Extract<SignInProgress, { readonly kind: "device" }> = {
+	kind: "device",
+	resource: "agent",
+	userCode: "WDJB-MJHT",
+	link: "https://agents.example.com/oauth/device",
+	fullLink: "https://agents.example.com/oauth/device?user_code=WDJB-MJHT",
+	endsAt: NOW + 9 * MINUTE + 42_000,
+};

@@ -1,14 +1,67 @@
+import type { TaskItem, ToolItem, ValueText } from "../../../src/bridge/transcript-views.ts";
 import type { TranscriptItem, TranscriptView } from "../../../src/bridge/views.ts";
 import { live, MINUTE, NOW } from "./common.ts";
 import { entry } from "./desk.ts";
 
 type Message = Extract<TranscriptItem, { kind: "message" }>;
 
-function message(key: string, sender: Message["sender"], text: string, isLive = false): TranscriptItem {
-	return { kind: "message", key, sender, text, live: isLive, at: NOW - MINUTE };
+export function message(
+	key: string,
+	sender: Message["sender"],
+	text: string,
+	change: Partial<Message> = {},
+): TranscriptItem {
+	return { kind: "message", key, sender, text, live: false, at: NOW - MINUTE, ...change };
 }
 
 const at = NOW - MINUTE;
+
+export function value(of: unknown): ValueText {
+	const text = typeof of === "string" ? of : JSON.stringify(of, null, 2);
+	return { text, length: text.length };
+}
+
+export function tool(key: string, name: string, change: Partial<ToolItem> = {}): ToolItem {
+	return {
+		kind: "tool",
+		key,
+		name,
+		state: "done",
+		args: null,
+		result: null,
+		preview: "",
+		note: null,
+		at,
+		...change,
+	};
+}
+
+export function task(key: string, label: string, change: Partial<TaskItem> = {}): TaskItem {
+	return {
+		kind: "task",
+		key,
+		label,
+		app: "uniswap",
+		phase: null,
+		state: "running",
+		resumed: false,
+		message: null,
+		steps: [],
+		tools: [],
+		toldSteps: null,
+		staged: null,
+		durationMs: null,
+		elapsed: null,
+		at,
+		...change,
+	};
+}
+
+const quote = {
+	routes: 3,
+	best: { pool: "v4", fee_bps: 5, path: ["ETH", "USDC"] },
+	amount_out: "4410210000",
+};
 
 /** The conversation of the mock: a wish, tools, an answer, something to sign. */
 export function transcript(change: Partial<TranscriptView> = {}): TranscriptView {
@@ -21,35 +74,38 @@ export function transcript(change: Partial<TranscriptView> = {}): TranscriptView
 		items: [
 			message("m1", "user", "Move half of my ETH on Base into USDC, keep slippage under 1 %."),
 			{ kind: "turn", key: "t1", state: "processing", at },
-			{
-				kind: "tool",
-				key: "c1",
-				name: "uniswap.quote",
-				state: "done",
-				result: '{"routes":3,"best":{"pool":"v4"}}',
-				at,
-			},
-			{
-				kind: "task",
-				key: "k1",
-				label: "Simulated 2 transactions",
-				app: "uniswap",
-				phase: null,
+			tool("c1", "uniswap.quote", {
+				args: value({ from: "ETH", to: "USDC", amount: "1.5" }),
+				result: value(quote),
+				preview: JSON.stringify(quote),
+			}),
+			task("k1", "Simulated 2 transactions", {
 				state: "completed",
 				message: "2 of 2 guards passed",
-				steps: [{ title: "Simulate the swap", detail: "eth_call at block 31,204,101" }],
+				steps: [
+					{
+						kind: "tool",
+						seq: 0,
+						name: "simulate",
+						args: value({ block: 31_204_101 }),
+						preview: "eth_call at block 31,204,101",
+					},
+				],
+				toldSteps: 1,
+				staged: 2,
 				durationMs: 812,
-				at,
-			},
+			}),
 			message(
 				"m2",
 				"agent",
-				"The best route is Uniswap v4: 1.5 ETH for about 4,410 USDC. I need two steps from you: an allowance (done), then the swap.",
+				"The best route is **Uniswap v4**: 1.5 ETH for about 4,410 USDC. I need two steps from you: an allowance (done), then the swap.",
 			),
 			{ kind: "entry", key: "e1", entry: entry(), at },
 		],
 		pending: null,
 		fault: null,
+		archived: false,
+		fixed: null,
 		...change,
 	};
 }
@@ -61,11 +117,13 @@ export function everything(): TranscriptView {
 		items: [
 			...transcript().items,
 			{ kind: "turn", key: "t2", state: "awaiting_action", at },
+			{ kind: "title", key: "n1", title: "Rebalance to stables", at },
 			message("m3", "system", "The app “uniswap” was updated."),
+			message("m3b", "notice", "Your credit will last for about *20 more turns*."),
 			message(
 				"m4",
 				"agent",
-				"Pay \u202Eyenom eht\u202C to me\u200B\u200B\u200B\u200B now \u{E0041}\u{E0042}\u{E0043}. <b>Bold?</b> [link](https://x)",
+				"Pay \u202Eyenom eht\u202C to me\u200B\u200B\u200B\u200B now \u{E0041}\u{E0042}\u{E0043}. <b>Bold?</b> [paypal.com](https://evil.example/x)",
 			),
 			{ kind: "error", key: "x1", text: "Quote provider timed out after 30 s.", at },
 			{
@@ -73,23 +131,22 @@ export function everything(): TranscriptView {
 				key: "u1",
 				type: "hologram_shown",
 				reason: "this kind of event is newer than this Countersign. It is kept, and the session goes on.",
-				raw: '{"type":"hologram_shown","x":1}',
+				raw: value({ type: "hologram_shown", x: 1 }),
 				at,
 			},
-			{
-				kind: "task",
-				key: "k2",
-				label: "Watch the pool",
+			task("k2", "Watch the pool", {
 				app: "yield-scout",
 				phase: "waiting for price",
-				state: "running",
-				message: null,
-				steps: [],
-				durationMs: null,
-				at,
-			},
-			{ kind: "tool", key: "c2", name: "chain.read", state: "running", result: "", at },
-			message("m5", "agent", "Looking at the pool’s depth before I", true),
+				resumed: true,
+				elapsed: { ms: 64_000, at: NOW - 4_000 },
+				steps: [
+					{ kind: "tool", seq: 0, name: "pool.read", args: value({ pool: "v4" }), preview: "price 2,941.20" },
+					{ kind: "note", seq: 1, text: "The price is 0.4 % away from the limit." },
+				],
+				tools: [tool("c3", "pool.depth", { state: "running" })],
+			}),
+			tool("c2", "chain.read", { state: "running" }),
+			message("m5", "agent", "Looking at the pool’s depth before I", { live: true }),
 		],
 	});
 }

@@ -4,7 +4,7 @@ import { page, SESSION } from "./pages.ts";
 
 /** A service that answers exactly as a test scripts it, over real HTTP. */
 
-export type Route = "list" | "poll" | "stream" | "start" | "interrupt" | "commit" | "manual";
+export type Route = "change" | "list" | "poll" | "stream" | "start" | "interrupt" | "commit" | "manual";
 
 export interface Asked {
 	readonly route: Route;
@@ -30,6 +30,7 @@ export interface ScriptedService {
 
 const ROUTES: readonly (readonly [string, RegExp, Route])[] = [
 	["GET", /^\/v1\/agent\/sessions$/, "list"],
+	["PATCH", /^\/v1\/agent\/sessions\/([^/]+)$/, "change"],
 	["POST", /^\/v1\/agent\/chat$/, "start"],
 	["GET", /^\/v1\/agent\/chat\/([^/]+)$/, "poll"],
 	["GET", /^\/v1\/agent\/chat\/([^/]+)\/stream$/, "stream"],

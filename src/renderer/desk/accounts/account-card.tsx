@@ -1,10 +1,12 @@
-import { Usb } from "lucide-react";
+import { Eye, Usb } from "lucide-react";
 import type { AccountView } from "../../../bridge/views.ts";
 import { Amount } from "../../components/amount.tsx";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { Identicon } from "../../components/pictures.tsx";
 import { Pill } from "../../components/pill.tsx";
+import { useDesk } from "../../state/desk.tsx";
 import { AccountLabel } from "./account-label.tsx";
+import { isTold } from "./told-accounts.tsx";
 
 const FAMILIES = { evm: "EVM", svm: "Solana" } as const;
 const NOWHERE = {
@@ -16,6 +18,7 @@ const SIGNERS = { local: "on this computer", ledger: "Ledger" } as const;
 /** One account: picture, own name, whole address, where its key comes from, what it holds per chain. */
 export function AccountCard({ account }: { account: AccountView }) {
 	const { address } = account.address;
+	const told = isTold(account, useDesk().view.connected);
 	return (
 		<li className="card">
 			<div className="flex items-start gap-3.5 px-4 py-3.5">
@@ -37,6 +40,11 @@ export function AccountCard({ account }: { account: AccountView }) {
 						<Pill>
 							{account.path === null ? "imported key" : <span className="num">{account.path}</span>}
 						</Pill>
+						{told && (
+							<Pill>
+								<Eye size={12} aria-hidden /> the agent is told of it
+							</Pill>
+						)}
 					</div>
 				</div>
 			</div>

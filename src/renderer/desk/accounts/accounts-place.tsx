@@ -6,6 +6,7 @@ import { useDesk } from "../../state/desk.tsx";
 import { useWish } from "../../state/wish.ts";
 import { AccountCard } from "./account-card.tsx";
 import { AddressBook } from "./address-book.tsx";
+import { ToldAccounts } from "./told-accounts.tsx";
 
 /** The person's accounts: which keys can sign here, and what they hold. */
 export function AccountsPlace() {
@@ -32,6 +33,7 @@ export function AccountsPlace() {
 					)}
 				</div>
 				<Fault words={wish.fault} className="mt-3" />
+				<ToldAccounts className="mt-2" />
 				{view.accounts.length === 0 ? (
 					<Empty
 						icon={WalletMinimal}

@@ -1,52 +1,60 @@
-import { ArrowUp } from "lucide-react";
+import clsx from "clsx";
+import { ArrowUp, SlidersHorizontal } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, useId, useState } from "react";
 import { Button } from "../../components/button.tsx";
+import { Claim } from "../../components/claim.tsx";
 import { Fault } from "../../components/notice.tsx";
 import { grouped } from "../../components/words.ts";
 import { useDesk } from "../../state/desk.tsx";
 import { useWish } from "../../state/wish.ts";
+import { ToldAccounts } from "../accounts/told-accounts.tsx";
+import { draftKey, keepDraft, useDraft } from "./drafts.ts";
+import { TurnOptionsFields } from "./options-fields.tsx";
+import { optionWords, roomIn, turnFields } from "./turn-options.ts";
 
-const LONGEST = 32_000;
-type Mode = "auto" | "direct";
-
-/** The box to write to the agent in. A null session starts a new one. */
-export function Composer({
-	sessionId,
-	pending,
-	fault,
-	onStarted,
-}: {
+interface ComposerProps {
 	sessionId: string | null;
 	pending: "starting" | "interrupting" | null;
 	fault: string | null;
 	onStarted?: (sessionId: string) => void;
-}) {
-	const { bridge } = useDesk();
-	const [message, setMessage] = useState("");
-	const [mode, setMode] = useState<Mode>("auto");
-	const [app, setApp] = useState("");
+}
+
+/** The box to write to the agent in. A null session starts a new one. */
+export function Composer(props: ComposerProps) {
+	const { view } = useDesk();
+	const key = draftKey(view, props.sessionId);
+	return <KeptComposer key={key} draft={key} {...props} />;
+}
+
+function KeptComposer({
+	draft: key,
+	sessionId,
+	pending,
+	fault,
+	onStarted,
+}: ComposerProps & { draft: string }) {
+	const { bridge, view } = useDesk();
+	const [{ message, options }, change] = useDraft(key);
+	const [open, setOpen] = useState(false);
 	const wish = useWish();
 	const ids = useId();
-	const tooLong = message.length > LONGEST;
+	const room = roomIn(message);
+	const fields = turnFields(options);
 	const starting = wish.busy || pending === "starting";
-	const empty = message.trim() === "";
-	const can = !empty && !tooLong && !starting;
+	const can = message.trim() !== "" && room.state !== "over" && fields !== null && !starting;
 
 	const send = async () => {
 		if (!can) return;
-		const target = app.trim() === "" ? null : app.trim();
 		const outcome = await wish.send(() =>
-			bridge.call("startTurn", {
-				sessionId,
-				message: message.trim(),
-				// Auto is the service's own default: named only where an app is, which would otherwise mean Direct.
-				mode: mode === "auto" && target === null ? null : mode,
-				app: target,
-			}),
+			bridge.call("startTurn", { sessionId, message: message.trim(), ...fields }),
 		);
 		if (outcome?.ok !== true) return;
-		setMessage("");
-		if (outcome.sessionId !== undefined) onStarted?.(outcome.sessionId);
+		change({ message: "" });
+		// Somebody who went to another conversation meanwhile comes back to an empty box, too.
+		keepDraft(key, { message: "", options });
+		if (outcome.sessionId === undefined) return;
+		keepDraft(draftKey(view, outcome.sessionId), { message: "", options });
+		onStarted?.(outcome.sessionId);
 	};
 	const onSubmit = (event: FormEvent) => {
 		event.preventDefault();
@@ -60,9 +68,13 @@ export function Composer({
 	};
 
 	return (
-		<form onSubmit={onSubmit} aria-label="Message to the agent" className="shrink-0 px-5 pb-5 wide:px-7">
+		<div className="shrink-0 px-5 pb-3 wide:px-7">
 			<Fault words={wish.fault ?? fault} className="mb-2" />
-			<div className="rounded-md border border-edge bg-surface focus-within:outline-2 focus-within:outline-accent">
+			<form
+				onSubmit={onSubmit}
+				aria-label="Message to the agent"
+				className="max-h-[60vh] overflow-y-auto rounded-md border border-edge bg-surface has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-accent"
+			>
 				<label htmlFor={`${ids}-message`} className="sr-only">
 					Message the agent
 				</label>
@@ -71,47 +83,52 @@ export function Composer({
 					value={message}
 					rows={1}
 					placeholder={sessionId === null ? "What should the agent do?" : "Message the agent…"}
-					onChange={(event) => setMessage(event.target.value)}
+					onChange={(event) => change({ message: event.target.value })}
 					onKeyDown={onKeyDown}
-					aria-invalid={tooLong || undefined}
-					className="field-sizing-content max-h-40 min-h-11 w-full resize-none px-3.5 pt-3 pb-1 outline-none"
+					aria-invalid={room.state === "over" || undefined}
+					aria-describedby={`${ids}-room`}
+					className="field-sizing-content max-h-[min(10rem,28vh)] min-h-11 w-full resize-none px-3.5 pt-3 pb-1 outline-none"
 				/>
 				<div className="flex flex-wrap items-center gap-2 px-2 pb-2">
-					<label htmlFor={`${ids}-mode`} className="sr-only">
-						Mode
-					</label>
-					<select
-						id={`${ids}-mode`}
-						value={mode}
-						onChange={(event) => setMode(event.target.value === "direct" ? "direct" : "auto")}
-						className="h-8 rounded-sm bg-sunken px-2 text-f2 text-ink-2"
+					<button
+						type="button"
+						aria-expanded={open}
+						aria-controls={`${ids}-options`}
+						onClick={() => setOpen(!open)}
+						className={clsx(
+							"inline-flex min-h-8 max-w-full min-w-0 items-center gap-1.5 rounded-sm px-2 text-f2 hover:bg-sunken",
+							fields === null ? "text-danger" : "text-ink-2",
+						)}
 					>
-						<option value="auto">Auto</option>
-						<option value="direct">Direct</option>
-					</select>
-					<label htmlFor={`${ids}-app`} className="sr-only">
-						App
-					</label>
-					<input
-						id={`${ids}-app`}
-						value={app}
-						maxLength={160}
-						spellCheck={false}
-						autoComplete="off"
-						placeholder="Any app"
-						onChange={(event) => setApp(event.target.value)}
-						className="h-8 w-28 min-w-0 rounded-sm bg-sunken px-2 text-f2 text-ink placeholder:text-ink-2"
-					/>
-					{tooLong && (
-						<span className="text-f1 text-danger" role="status">
-							{grouped(String(message.length - LONGEST))} characters too many
-						</span>
-					)}
+						<SlidersHorizontal size={14} aria-hidden className="shrink-0" />
+						<span className="sr-only">Options: </span>
+						<Claim text={optionWords(options)} max={60} className="truncate" />
+					</button>
+					<Room id={`${ids}-room`} room={room} />
 					<Button submit look="primary" size="small" className="ml-auto" disabled={!can} busy={starting}>
 						{starting ? "Sending…" : "Send"} {!starting && <ArrowUp size={14} aria-hidden />}
 					</Button>
 				</div>
-			</div>
-		</form>
+				<div id={`${ids}-options`}>
+					{open && <TurnOptionsFields options={options} onChange={(next) => change({ options: next })} />}
+				</div>
+			</form>
+			<ToldAccounts className="mt-1.5" />
+		</div>
+	);
+}
+
+function Room({ id, room }: { id: string; room: ReturnType<typeof roomIn> }) {
+	const { left, state } = room;
+	const count = grouped(String(Math.abs(left)));
+	return (
+		<span
+			id={id}
+			role="status"
+			className={clsx("text-f1", state === "over" ? "font-medium text-danger" : "text-caution")}
+		>
+			{state === "near" && `${count} characters left`}
+			{state === "over" && `${count} characters too many`}
+		</span>
 	);
 }

@@ -1,34 +1,74 @@
 import clsx from "clsx";
+import { Bell, LoaderCircle, OctagonAlert, Server } from "lucide-react";
 import type { TranscriptItem } from "../../../bridge/views.ts";
 import { ClaimBlock } from "../../components/claim.tsx";
+import { Fault } from "../../components/notice.tsx";
 import { clockTime } from "../../components/words.ts";
+import { useDesk } from "../../state/desk.tsx";
+import { useWish } from "../../state/wish.ts";
+import { LinkOpener } from "./markdown/link.tsx";
+import { Markdown } from "./markdown/markdown.tsx";
+
+type MessageItem = Extract<TranscriptItem, { kind: "message" }>;
 
 const SENDERS = { user: "You", agent: "The agent", system: "The service", notice: "Notice" } as const;
+const ASIDES = { system: Server, notice: Bell } as const;
 
-/** Something said. Live text may still change; it breathes until it is final. */
-export function Message({ item }: { item: Extract<TranscriptItem, { kind: "message" }> }) {
-	const mine = item.sender === "user";
-	const aside = item.sender === "system" || item.sender === "notice";
+/** Something said. Only the person's own words are plain; everybody else's are read as markdown. */
+export function Message({ item }: { item: MessageItem }) {
+	const { sender } = item;
+	const mine = sender === "user";
+	const Aside = sender === "system" || sender === "notice" ? ASIDES[sender] : null;
 	return (
-		<div className={clsx("flex", mine && "justify-end")}>
+		<div className={clsx("flex flex-col", mine && "items-end")}>
 			<div
 				title={clockTime(item.at)}
 				aria-busy={item.live || undefined}
 				className={clsx(
-					"max-w-[36rem] min-w-0 rounded-md border px-3.5 py-2.5",
+					"flex max-w-[42rem] min-w-0 gap-2.5 rounded-md border px-3.5 py-2.5",
 					mine && "border-transparent bg-accent-soft",
-					aside && "border-transparent bg-sunken text-f2 text-ink-2",
-					!mine && !aside && "border-line bg-surface",
+					mine && item.sending === "refused" && "opacity-70",
+					sender === "agent" && "border-line bg-surface",
+					sender === "system" && "border-transparent bg-sunken text-f2 text-ink-2",
+					sender === "notice" && "border-caution/40 bg-caution-soft text-f2 text-ink",
 				)}
 			>
-				<span className="sr-only">{SENDERS[item.sender]}: </span>
-				<ClaimBlock text={item.text} max={4000} />
-				{item.live && (
-					<span className="mt-1 flex items-center gap-1.5 text-f1 text-ink-3">
-						<span className="size-1.5 rounded-full bg-accent motion-breathe" aria-hidden /> writing
-					</span>
+				<span className="sr-only">{SENDERS[sender]}: </span>
+				{Aside !== null && (
+					<Aside
+						size={15}
+						aria-hidden
+						className={clsx("mt-0.5 shrink-0", sender === "notice" ? "text-caution" : "text-ink-3")}
+					/>
 				)}
+				<div className="min-w-0 flex-1">
+					{mine ? <ClaimBlock text={item.text} max={4000} /> : <Said item={item} />}
+				</div>
 			</div>
+			{item.sending !== undefined && (
+				<p className="mt-1 flex items-center gap-1.5 text-f1 text-ink-3" role="status">
+					{item.sending === "sending" ? (
+						<>
+							<LoaderCircle size={12} aria-hidden className="motion-turn" /> on its way
+						</>
+					) : (
+						<>
+							<OctagonAlert size={12} aria-hidden className="text-danger" /> not sent
+						</>
+					)}
+				</p>
+			)}
 		</div>
+	);
+}
+
+function Said({ item }: { item: MessageItem }) {
+	const { bridge } = useDesk();
+	const wish = useWish();
+	return (
+		<LinkOpener value={(url) => void wish.send(() => bridge.call("openLink", { url }))}>
+			<Markdown text={item.text} live={item.live} />
+			<Fault words={wish.fault} className="mt-2" />
+		</LinkOpener>
 	);
 }

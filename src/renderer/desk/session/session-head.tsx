@@ -1,4 +1,6 @@
+import clsx from "clsx";
 import { Bell, BellOff, CircleStop } from "lucide-react";
+import { useState } from "react";
 import type { TranscriptView } from "../../../bridge/views.ts";
 import { Button } from "../../components/button.tsx";
 import { Claim } from "../../components/claim.tsx";
@@ -6,9 +8,10 @@ import { Fault } from "../../components/notice.tsx";
 import { ends } from "../../components/words.ts";
 import { useDesk } from "../../state/desk.tsx";
 import { useWish } from "../../state/wish.ts";
+import { RenameForm, SessionManage } from "./session-manage.tsx";
 import { TURN_WORDS } from "./turn-words.ts";
 
-/** Title, state and connection of a session; mute and interrupt. */
+/** Title, state and connection of a session; rename, archive, mute and interrupt. */
 export function SessionHead({
 	sessionId,
 	transcript,
@@ -18,6 +21,7 @@ export function SessionHead({
 }) {
 	const { bridge, view } = useDesk();
 	const wish = useWish();
+	const [renaming, setRenaming] = useState(false);
 	const row = view.sessions.find((session) => session.id === sessionId) ?? null;
 	const turnState = transcript?.turnState ?? row?.turnState ?? "unknown";
 	const connection = transcript?.connection ?? row?.connection ?? view.connection;
@@ -26,7 +30,10 @@ export function SessionHead({
 	return (
 		<header className="shrink-0 px-5 pt-4 pb-3 wide:px-7">
 			<div className="flex items-start justify-between gap-3">
-				<div className="min-w-0">
+				{renaming && transcript !== null && (
+					<RenameForm transcript={transcript} onDone={() => setRenaming(false)} />
+				)}
+				<div className={clsx("min-w-0", renaming && "hidden")}>
 					<h2 className="truncate font-semibold">
 						<Claim text={transcript?.title ?? row?.title ?? sessionId} max={120} />
 					</h2>
@@ -34,7 +41,10 @@ export function SessionHead({
 						session <span className="num">{ends(sessionId)}</span> · {TURN_WORDS[turnState]}
 					</p>
 				</div>
-				<div className="flex shrink-0 gap-2">
+				<div className={clsx("flex shrink-0 gap-1.5", renaming && "hidden")}>
+					{transcript !== null && (
+						<SessionManage transcript={transcript} wish={wish} onRename={() => setRenaming(true)} />
+					)}
 					{row !== null && (
 						<Button
 							size="small"

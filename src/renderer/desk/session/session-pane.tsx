@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { useDesk } from "../../state/desk.tsx";
 import { Composer } from "./composer.tsx";
+import { OpenRowsProvider } from "./open-rows.tsx";
 import { SessionHead } from "./session-head.tsx";
 import { Transcript } from "./transcript.tsx";
 
@@ -17,7 +18,9 @@ export function SessionPane({ sessionId, entryId }: { sessionId: string; entryId
 					Reading the conversation…
 				</p>
 			) : (
-				<Transcript transcript={here} entryId={entryId} />
+				<OpenRowsProvider>
+					<Transcript transcript={here} entryId={entryId} />
+				</OpenRowsProvider>
 			)}
 			<Composer sessionId={sessionId} pending={here?.pending ?? null} fault={here?.fault ?? null} />
 		</section>

@@ -1,57 +1,145 @@
 import clsx from "clsx";
-import type { TranscriptItem } from "../../../bridge/views.ts";
+import { ListTree, LoaderCircle, StickyNote } from "lucide-react";
+import type { TaskItem, TaskStep } from "../../../bridge/transcript-views.ts";
 import { Claim, ClaimBlock } from "../../components/claim.tsx";
 import { Fold } from "../../components/fold.tsx";
-import { duration } from "../../components/words.ts";
+import { duration, plural } from "../../components/words.ts";
+import { useNow } from "../../state/clock.tsx";
+import { useOpenRow } from "./open-rows.tsx";
+import { elapsedMs, endWords, TASK_STATES } from "./task-words.ts";
+import { ToolRow } from "./tool-row.tsx";
+import { ValueView } from "./value-view.tsx";
 
-type Task = Extract<TranscriptItem, { kind: "task" }>;
+/** Of a long task the last ones are drawn at first. */
+const LAST_STEPS = 40;
 
-const STATES: Readonly<Record<Task["state"], { readonly words: string; readonly look: string }>> = {
-	running: { words: "running", look: "text-accent" },
-	completed: { words: "completed", look: "text-ink-3" },
-	failed: { words: "failed", look: "text-danger" },
-	stalled: { words: "stalled", look: "text-caution" },
-	cancelled: { words: "cancelled", look: "text-ink-3" },
-};
+/** Ticks by itself, so that nothing around it is drawn again. */
+function Elapsed({ item }: { item: TaskItem }) {
+	const ms = elapsedMs(item, useNow());
+	// Whole seconds while it counts.
+	const shown = ms === null || item.durationMs !== null ? ms : Math.floor(ms / 1000) * 1000;
+	return shown === null ? null : <span className="num shrink-0">{duration(shown)}</span>;
+}
 
-/** A task of an app, folded; opens to its steps and last words. */
-export function TaskRow({ item }: { item: Task }) {
-	const state = STATES[item.state];
+/** A task of an app as a tree: folded to one line, and what it does right now below while it runs. */
+export function TaskRow({ item }: { item: TaskItem }) {
+	const row = useOpenRow(item.key);
+	const state = TASK_STATES[item.state];
+	const running = item.state === "running";
+	const Icon = running ? LoaderCircle : ListTree;
+	const last = item.steps.at(-1);
+	return (
+		<div>
+			<Fold
+				{...row}
+				title={
+					<span className="flex min-w-0 items-center gap-2">
+						<Icon
+							size={13}
+							aria-hidden
+							className={clsx("shrink-0", running ? "text-accent motion-turn" : "text-ink-3")}
+						/>
+						<Claim text={item.label === "" ? "A task" : item.label} max={120} className="min-w-24 truncate" />
+						<span className="flex min-w-0 items-baseline gap-2 text-ink-3">
+							{item.app !== "" && <Claim text={item.app} max={40} className="hidden truncate mid:inline" />}
+							<span className="shrink-0">
+								{item.resumed && "resumed, "}
+								<span className={state.look}>{state.words}</span>
+							</span>
+							{running && item.phase !== null && (
+								<Claim text={item.phase} max={40} className="min-w-0 truncate" />
+							)}
+							<Elapsed item={item} />
+						</span>
+					</span>
+				}
+			>
+				<TaskTree item={item} />
+			</Fold>
+			{running && !row.open && last !== undefined && (
+				<p className="mt-0.5 ml-11 truncate text-f1 text-ink-3">
+					<LastStep step={last} />
+				</p>
+			)}
+		</div>
+	);
+}
+
+function LastStep({ step }: { step: TaskStep }) {
+	return step.kind === "note" ? (
+		<Claim text={step.text} max={160} />
+	) : (
+		<>
+			<Claim text={step.name} max={60} className="num" /> <Claim text={step.preview} max={120} />
+		</>
+	);
+}
+
+function TaskTree({ item }: { item: TaskItem }) {
+	const all = useOpenRow(`${item.key} all`);
+	const hidden = all.open ? 0 : Math.max(0, item.steps.length - LAST_STEPS);
+	const { means } = TASK_STATES[item.state];
+	const ended = endWords(item);
+	return (
+		<div className="mt-2 ml-1.5 grid gap-2 border-l border-line pl-4 text-f2">
+			{item.steps.length === 0 && item.tools.length === 0 && item.message === null && (
+				<p className="text-ink-3">It has not told of any step.</p>
+			)}
+			{hidden > 0 && (
+				<button
+					type="button"
+					className="justify-self-start rounded-sm font-medium text-accent hover:underline"
+					onClick={() => all.onOpenChange(true)}
+				>
+					Show {plural(hidden, "earlier step")}
+				</button>
+			)}
+			<ol aria-label="Steps" className="grid gap-1.5 empty:hidden">
+				{item.steps.slice(hidden).map((step) => (
+					<li key={step.seq}>
+						<Step step={step} owner={item.key} />
+					</li>
+				))}
+			</ol>
+			{item.tools.map((tool) => (
+				<ToolRow key={tool.key} item={tool} />
+			))}
+			{item.message !== null && item.message !== "" && (
+				<ClaimBlock text={item.message} max={600} className="text-ink" />
+			)}
+			{means !== null && <p className="text-ink-2">{means}</p>}
+			{ended !== null && <p className="text-f1 text-ink-3">{ended}</p>}
+		</div>
+	);
+}
+
+function Step({ step, owner }: { step: TaskStep; owner: string }) {
+	const row = useOpenRow(`${owner} ${step.seq}`);
+	if (step.kind === "note")
+		return (
+			<div className="flex gap-2 text-ink-2">
+				<StickyNote size={13} aria-label="Note" className="mt-1 shrink-0 text-ink-3" />
+				<ClaimBlock text={step.text} max={600} />
+			</div>
+		);
 	return (
 		<Fold
+			{...row}
 			title={
 				<span className="flex min-w-0 items-center gap-2">
-					<Claim text={item.label} max={120} className="truncate" />
-					<span className="flex shrink-0 gap-1 text-ink-3">
-						<Claim text={item.app} max={40} /> ·
-						<span className={clsx(state.look, item.state === "failed" && "font-medium")}>{state.words}</span>
-						{item.state === "running" && item.phase !== null && (
-							<>
-								· <Claim text={item.phase} max={40} />
-							</>
-						)}
-						{item.durationMs !== null && <>· {duration(item.durationMs)}</>}
-					</span>
+					<Claim text={step.name} max={80} className="num max-w-1/2 shrink-0 truncate" />
+					<Claim text={step.preview} max={160} className="min-w-0 truncate text-ink-3" />
 				</span>
 			}
 		>
-			<div className="card mt-2 ml-5.5 grid gap-2 px-3 py-2 text-f2">
-				{item.steps.length === 0 && item.message === null && (
-					<p className="text-ink-3">It has not told of any step.</p>
+			<div className="card mt-1.5 mb-1 ml-5.5 grid gap-2 px-3 py-2">
+				<ValueView label="Arguments" value={step.args} />
+				{step.preview !== "" && (
+					<div>
+						<p className="text-f1 font-medium text-ink-3">Result, as the service shortened it</p>
+						<ClaimBlock text={step.preview} max={600} className="num mt-1 text-f1" />
+					</div>
 				)}
-				<ol className="grid gap-1.5">
-					{item.steps.map((step, index) => (
-						// Steps are only ever added at the end.
-						<li key={index} className="grid grid-cols-[1.25rem_1fr]">
-							<span className="text-ink-3">{index + 1}</span>
-							<span>
-								<Claim text={step.title} max={160} />
-								<ClaimBlock text={step.detail} max={400} className="text-ink-3" />
-							</span>
-						</li>
-					))}
-				</ol>
-				{item.message !== null && <ClaimBlock text={item.message} max={600} className="text-ink-2" />}
 			</div>
 		</Fold>
 	);

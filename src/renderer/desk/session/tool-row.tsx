@@ -1,27 +1,50 @@
-import { LoaderCircle } from "lucide-react";
-import type { TranscriptItem } from "../../../bridge/views.ts";
+import { CircleDashed, LoaderCircle, Wrench } from "lucide-react";
+import type { ToolItem, ToolState } from "../../../bridge/transcript-views.ts";
 import { Claim, ClaimBlock } from "../../components/claim.tsx";
 import { Fold } from "../../components/fold.tsx";
+import { useOpenRow } from "./open-rows.tsx";
+import { ValueView } from "./value-view.tsx";
 
-/** A tool that the agent called, folded; opens to its result as it came. */
-export function ToolRow({ item }: { item: Extract<TranscriptItem, { kind: "tool" }> }) {
+const WORDS: Readonly<Record<ToolState, string>> = {
+	running: "running",
+	done: "done",
+	ended: "no end was told",
+};
+const ICONS = { running: LoaderCircle, done: Wrench, ended: CircleDashed } as const;
+
+/** A tool that the agent called, on one line; opens to what it was given and what it gave. */
+export function ToolRow({ item }: { item: ToolItem }) {
+	const row = useOpenRow(item.key);
+	const Icon = ICONS[item.state];
 	return (
 		<Fold
+			{...row}
 			title={
 				<span className="flex min-w-0 items-center gap-2">
-					<Claim text={item.name} max={80} className="num truncate" />
-					<span className="flex shrink-0 items-center gap-1.5 text-ink-3">
-						{item.state === "running" && <LoaderCircle size={12} aria-hidden className="motion-turn" />}
-						{item.state === "running" ? "running" : "done"}
-					</span>
+					<Icon
+						size={13}
+						aria-hidden
+						className={item.state === "running" ? "shrink-0 text-accent motion-turn" : "shrink-0 text-ink-3"}
+					/>
+					<Claim
+						text={item.name === "" ? "A tool" : item.name}
+						max={80}
+						className="num max-w-1/2 shrink-0 truncate"
+					/>
+					<span className="shrink-0 text-ink-3">{WORDS[item.state]}</span>
+					<Claim text={item.preview} max={160} className="num min-w-0 truncate text-f1 text-ink-3" />
 				</span>
 			}
 		>
-			<div className="card mt-2 ml-5.5 px-3 py-2">
-				{item.result === "" ? (
-					<p className="text-f2 text-ink-3">No result yet.</p>
+			<div className="card mt-2 ml-5.5 grid gap-2 px-3 py-2">
+				{item.note !== null && <ClaimBlock text={item.note} max={600} className="text-f2 text-ink-2" />}
+				{item.args !== null && <ValueView label="Arguments" value={item.args} />}
+				{item.result === null ? (
+					<p className="text-f2 text-ink-3">
+						{item.state === "running" ? "No result yet." : "No result was told."}
+					</p>
 				) : (
-					<ClaimBlock text={item.result} className="num text-f1" />
+					<ValueView label={item.state === "done" ? "Result" : "So far"} value={item.result} />
 				)}
 			</div>
 		</Fold>

@@ -1,9 +1,14 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
+import clsx from "clsx";
 import { ArrowDown } from "lucide-react";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { TranscriptItem, TranscriptView } from "../../../bridge/views.ts";
 import { Button } from "../../components/button.tsx";
+import { useKeys } from "../../state/keys.ts";
 import { Item } from "./item.tsx";
+import { useTurnRow } from "./open-rows.tsx";
+import { SearchBar } from "./search-bar.tsx";
+import { useFindKey, useSearch } from "./use-search.ts";
 
 const NEAR_PX = 48;
 const HEIGHTS: Readonly<Record<TranscriptItem["kind"], number>> = {
@@ -12,6 +17,7 @@ const HEIGHTS: Readonly<Record<TranscriptItem["kind"], number>> = {
 	task: 30,
 	entry: 128,
 	turn: 30,
+	title: 20,
 	error: 52,
 	unreadable: 52,
 };
@@ -54,6 +60,21 @@ export function Transcript({ transcript, entryId }: { transcript: TranscriptView
 		}
 	}, [entryId, items, virtual]);
 
+	const turnRow = useTurnRow();
+	const search = useSearch(items, (index, item) => {
+		setFollowing(false);
+		if (item.kind === "tool" || item.kind === "task") turnRow(item.key, true);
+		virtual.scrollToIndex(index, { align: "center" });
+	});
+	useFindKey(search.show);
+	useKeys({
+		"/": () => (scroller.current?.contains(document.activeElement) === true ? search.show() : false),
+	});
+	const leaveSearch = () => {
+		search.close();
+		scroller.current?.focus();
+	};
+
 	const onScroll = () => {
 		const box = scroller.current;
 		if (box === null) return;
@@ -61,7 +82,17 @@ export function Transcript({ transcript, entryId }: { transcript: TranscriptView
 	};
 
 	return (
-		<div className="relative min-h-0 flex-1">
+		<div className="relative flex min-h-0 flex-1 flex-col">
+			{search.open && (
+				<SearchBar
+					text={search.text}
+					onText={search.write}
+					count={search.count}
+					at={search.at}
+					onStep={search.step}
+					onClose={leaveSearch}
+				/>
+			)}
 			<div
 				ref={scroller}
 				onScroll={onScroll}
@@ -70,7 +101,7 @@ export function Transcript({ transcript, entryId }: { transcript: TranscriptView
 				aria-live="off"
 				// biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
 				tabIndex={0}
-				className="h-full overflow-y-auto px-5 outline-offset-[-2px] wide:px-7"
+				className="min-h-0 flex-1 overflow-y-auto px-5 outline-offset-[-2px] wide:px-7"
 			>
 				{items.length === 0 && <p className="text-f2 text-ink-3">Nothing has been said here yet.</p>}
 				<div className="relative w-full" style={{ height }}>
@@ -82,7 +113,11 @@ export function Transcript({ transcript, entryId }: { transcript: TranscriptView
 								key={row.key}
 								ref={virtual.measureElement}
 								data-index={row.index}
-								className="absolute top-0 left-0 w-full"
+								className={clsx(
+									"absolute top-0 left-0 w-full rounded-md",
+									item.key === search.key && "outline-2 outline-offset-4 outline-accent",
+								)}
+								aria-current={item.key === search.key ? "true" : undefined}
 								style={{ transform: `translateY(${row.start}px)` }}
 							>
 								<Item item={item} chosen={item.kind === "entry" && item.entry.id === entryId} />

@@ -1,9 +1,13 @@
+import { Button } from "../../components/button.tsx";
+import { Fault, Notice } from "../../components/notice.tsx";
 import { useDesk } from "../../state/desk.tsx";
+import { useWish } from "../../state/wish.ts";
 import { Composer } from "../session/composer.tsx";
+import { canTalk } from "../settings/standing.ts";
 
 /** Where a conversation begins: what may be asked, and what will be asked back. */
 export function NewConversation() {
-	const { view, openSession, go } = useDesk();
+	const { view, openSession } = useDesk();
 	return (
 		<section aria-label="New conversation" className="flex min-h-0 flex-1 flex-col">
 			<div className="grid min-h-0 flex-1 place-items-center overflow-y-auto px-6">
@@ -19,17 +23,50 @@ export function NewConversation() {
 						<dt className="font-medium text-ink">Direct</dt>
 						<dd>the message goes to the app that you name</dd>
 					</dl>
-					{!view.settings.hasToken && (
-						<p className="mt-5 text-f2 text-caution">
-							No token is kept for {view.settings.baseUrl}, so the service will not answer.{" "}
-							<button type="button" className="font-medium underline" onClick={() => go("settings")}>
-								Set it in Settings
-							</button>
-						</p>
-					)}
+					{!canTalk(view.identity, view.settings.hasToken) && <SignInFirst />}
 				</div>
 			</div>
 			<Composer sessionId={null} pending={null} fault={null} onStarted={openSession} />
 		</section>
+	);
+}
+
+/** Nothing reaches the agent yet: signing in comes first, and a pasted token is for development. */
+function SignInFirst() {
+	const { bridge, view } = useDesk();
+	const signIn = useWish();
+	const paste = useWish();
+	const { environment, grants, locked } = view.identity;
+	const ended = grants.some(({ resource, state }) => resource === "agent" && state === "ended");
+	return (
+		<Notice tone="caution" className="mt-5">
+			<p>
+				{locked
+					? "Your sign-in is locked with your keys"
+					: ended
+						? "Your sign-in has ended"
+						: "You are not signed in"}{" "}
+				at {environment?.name ?? view.settings.baseUrl}, so the service will not answer.
+			</p>
+			<div className="mt-2.5 flex flex-wrap gap-2">
+				<Button
+					size="small"
+					look="primary"
+					busy={signIn.busy}
+					onClick={() => void signIn.send(() => bridge.call("openTrusted", { screen: "signIn" }))}
+				>
+					{locked ? "Unlock…" : ended ? "Sign in again…" : "Sign in…"}
+				</Button>
+				<Button
+					size="small"
+					look="quiet"
+					busy={paste.busy}
+					onClick={() => void paste.send(() => bridge.call("openTrusted", { screen: "network" }))}
+				>
+					Paste a token…
+				</Button>
+			</div>
+			<Fault words={signIn.fault ?? paste.fault} className="mt-2" />
+		</Notice>
 	);
 }

@@ -1,69 +1,121 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import clsx from "clsx";
-import { BellOff } from "lucide-react";
-import { useRef } from "react";
+import { BellOff, ChevronRight } from "lucide-react";
+import { useMemo, useRef, useState } from "react";
+import type { SessionRow } from "../../../bridge/views.ts";
 import { Claim } from "../../components/claim.tsx";
 import { Ago } from "../../components/countdown.tsx";
 import { Pill } from "../../components/pill.tsx";
 import { useDesk } from "../../state/desk.tsx";
 import { TURN_TONES, TURN_WORDS } from "../session/turn-words.ts";
 import { ConnectionDot } from "../shell/connection-state.tsx";
+import { type ListRow, listRows } from "./session-rows.ts";
+
+const HEIGHTS = { session: 72, archive: 44 } as const;
 
 /** Sessions, in the order that main gives, with turn state, connection and what waits in each. */
-export function SessionList({ chosen, onChoose }: { chosen: string | null; onChoose: (id: string) => void }) {
+export function SessionList({
+	chosen,
+	filter,
+	onChoose,
+}: {
+	chosen: string | null;
+	filter: string;
+	onChoose: (id: string) => void;
+}) {
 	const { sessions } = useDesk().view;
+	const [archive, setArchive] = useState(false);
+	const rows = useMemo(() => listRows(sessions, filter, archive), [sessions, filter, archive]);
 	const scroller = useRef<HTMLDivElement>(null);
 	const virtual = useVirtualizer({
-		count: sessions.length,
+		count: rows.length,
 		getScrollElement: () => scroller.current,
-		estimateSize: () => 72,
-		getItemKey: (index) => sessions[index]?.id ?? index,
+		estimateSize: (index) => HEIGHTS[rows[index]?.kind ?? "session"],
+		getItemKey: (index) => {
+			const row = rows[index];
+			return row?.kind === "session" ? row.session.id : (row?.kind ?? index);
+		},
 		overscan: 6,
 	});
 	return (
 		<div ref={scroller} className="min-h-0 flex-1 overflow-y-auto">
+			{rows.length === 0 && <p className="px-5 py-2 text-f2 text-ink-3">No conversation has these words.</p>}
 			<ul className="relative" style={{ height: virtual.getTotalSize() }}>
-				{virtual.getVirtualItems().map((row) => {
-					const session = sessions[row.index];
-					if (session === undefined) return null;
-					const on = session.id === chosen;
+				{virtual.getVirtualItems().map((item) => {
+					const row = rows[item.index];
+					if (row === undefined) return null;
 					return (
 						<li
-							key={row.key}
+							key={item.key}
 							className="absolute top-0 left-0 w-full"
-							style={{ transform: `translateY(${row.start}px)`, height: row.size }}
+							style={{ transform: `translateY(${item.start}px)`, height: item.size }}
 						>
-							<button
-								type="button"
-								aria-current={on ? "true" : undefined}
-								onClick={() => onChoose(session.id)}
-								className={clsx(
-									"flex h-full w-full flex-col justify-center gap-1.5 border-t border-l-3 border-t-line-2 px-4 text-left outline-offset-[-2px]",
-									on ? "border-l-accent bg-accent-soft" : "border-l-transparent hover:bg-ground",
-								)}
-							>
-								<span className="flex w-full items-baseline justify-between gap-3">
-									<span className={clsx("truncate", session.archived ? "text-ink-3" : "font-medium")}>
-										<Claim text={session.title} max={120} />
-									</span>
-									<Ago at={session.updatedAt} className="shrink-0 text-f1 text-ink-3" />
-								</span>
-								<span className="flex w-full items-center gap-1.5">
-									<ConnectionDot state={session.connection.state} />
-									<Pill tone={TURN_TONES[session.turnState]}>{TURN_WORDS[session.turnState]}</Pill>
-									{session.archived && <Pill>archived</Pill>}
-									{session.muted && <BellOff size={13} aria-label="muted" className="text-ink-3" />}
-									{session.waiting > 0 && (
-										<span className="ml-auto text-f1 font-semibold text-accent">
-											{session.waiting} waiting
-										</span>
-									)}
-								</span>
-							</button>
+							{row.kind === "archive" ? (
+								<ArchiveHead row={row} onTurn={() => setArchive(!row.open)} />
+							) : (
+								<SessionButton
+									session={row.session}
+									on={row.session.id === chosen}
+									onChoose={() => onChoose(row.session.id)}
+								/>
+							)}
 						</li>
 					);
 				})}
 			</ul>
 		</div>
+	);
+}
+
+function ArchiveHead({ row, onTurn }: { row: Extract<ListRow, { kind: "archive" }>; onTurn: () => void }) {
+	return (
+		<button
+			type="button"
+			aria-expanded={row.open}
+			onClick={onTurn}
+			className="flex h-full w-full items-center gap-2 border-t border-line-2 px-5 text-left text-f2 text-ink-3 outline-offset-[-2px] hover:bg-ground hover:text-ink"
+		>
+			<ChevronRight size={14} aria-hidden className={clsx("shrink-0", row.open && "rotate-90")} />
+			Archived
+			<span className="num ml-auto text-f1">{row.count}</span>
+		</button>
+	);
+}
+
+function SessionButton({
+	session,
+	on,
+	onChoose,
+}: {
+	session: SessionRow;
+	on: boolean;
+	onChoose: () => void;
+}) {
+	return (
+		<button
+			type="button"
+			aria-current={on ? "true" : undefined}
+			onClick={onChoose}
+			className={clsx(
+				"flex h-full w-full flex-col justify-center gap-1.5 border-t border-l-3 border-t-line-2 px-4 text-left outline-offset-[-2px]",
+				on ? "border-l-accent bg-accent-soft" : "border-l-transparent hover:bg-ground",
+			)}
+		>
+			<span className="flex w-full items-baseline justify-between gap-3">
+				<span className={clsx("truncate", session.archived ? "text-ink-3" : "font-medium")}>
+					<Claim text={session.title} max={120} />
+				</span>
+				<Ago at={session.updatedAt} className="shrink-0 text-f1 text-ink-3" />
+			</span>
+			<span className="flex w-full items-center gap-1.5">
+				<ConnectionDot state={session.connection.state} />
+				<Pill tone={TURN_TONES[session.turnState]}>{TURN_WORDS[session.turnState]}</Pill>
+				{session.archived && <Pill>archived</Pill>}
+				{session.muted && <BellOff size={13} aria-label="muted" className="text-ink-3" />}
+				{session.waiting > 0 && (
+					<span className="ml-auto text-f1 font-semibold text-accent">{session.waiting} waiting</span>
+				)}
+			</span>
+		</button>
 	);
 }

@@ -1,4 +1,5 @@
-import { ArrowLeft, MessagesSquare, Plus } from "lucide-react";
+import { ArrowLeft, MessagesSquare, Plus, Search } from "lucide-react";
+import { useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { useDesk } from "../../state/desk.tsx";
 import { useKeys } from "../../state/keys.ts";
@@ -9,6 +10,7 @@ import { SessionList } from "./session-list.tsx";
 /** Every conversation, the chosen one beside the list; or the beginning of a new one. */
 export function SessionsPlace() {
 	const { view, sessionId, openSession, reading, listSessions } = useDesk();
+	const [filter, setFilter] = useState("");
 	useKeys({ Escape: listSessions });
 	return (
 		<div className="grid h-full grid-cols-1 mid:grid-cols-[minmax(14rem,19rem)_minmax(0,1fr)]">
@@ -28,7 +30,10 @@ export function SessionsPlace() {
 						Conversations that you start here, or elsewhere under the same sign-in, are listed here.
 					</p>
 				) : (
-					<SessionList chosen={sessionId} onChoose={openSession} />
+					<>
+						<Filter text={filter} onText={setFilter} />
+						<SessionList chosen={sessionId} filter={filter} onChoose={openSession} />
+					</>
 				)}
 			</section>
 			<div className={`min-h-0 min-w-0 flex-col ${reading ? "flex" : "hidden mid:flex"}`}>
@@ -41,6 +46,28 @@ export function SessionsPlace() {
 					<SessionPane key={sessionId} sessionId={sessionId} entryId={null} />
 				)}
 			</div>
+		</div>
+	);
+}
+
+function Filter({ text, onText }: { text: string; onText: (text: string) => void }) {
+	return (
+		<div className="relative mx-4 mb-3">
+			<Search size={14} aria-hidden className="absolute top-2.5 left-3 text-ink-3" />
+			<input
+				type="search"
+				aria-label="Filter conversations"
+				value={text}
+				maxLength={200}
+				spellCheck={false}
+				autoComplete="off"
+				placeholder="Filter"
+				onChange={(event) => onText(event.target.value)}
+				onKeyDown={(event) => {
+					if (event.key === "Escape") onText("");
+				}}
+				className="h-9 w-full rounded-md border border-line bg-ground pr-2 pl-8.5 text-f2 text-ink placeholder:text-ink-3"
+			/>
 		</div>
 	);
 }

@@ -14,7 +14,9 @@ import { Logo } from "../../components/logo.tsx";
 import { plural } from "../../components/words.ts";
 import { type Place, useDesk } from "../../state/desk.tsx";
 import { ConnectionState } from "./connection-state.tsx";
+import { Environment } from "./environment.tsx";
 import { LockState } from "./lock-state.tsx";
+import { SignInState } from "./sign-in-state.tsx";
 
 const ITEMS: readonly { readonly place: Place; readonly words: string; readonly icon: LucideIcon }[] = [
 	{ place: "inbox", words: "Inbox", icon: Inbox },
@@ -59,7 +61,8 @@ export function Rail({ onHelp }: { onHelp: () => void }) {
 			</nav>
 			<div className="mt-auto grid gap-1.5">
 				<ConnectionState />
-				<Environment words={view.settings.environment} />
+				<Environment />
+				<SignInState />
 				<LockState />
 				<button
 					type="button"
@@ -88,25 +91,5 @@ function Count({ count }: { count: number }) {
 			</span>
 			<span className="sr-only">{plural(count, "entry waits", "entries wait")} for you</span>
 		</>
-	);
-}
-
-/** Production is quiet; anything else is tinted so that it isn't taken for it. */
-function Environment({ words }: { words: string }) {
-	const production = /^production$/i.test(words);
-	return (
-		<p
-			title={`Environment: ${words}`}
-			className={clsx(
-				"truncate rounded-full py-0.5 text-center text-[0.6875rem] font-medium wide:mx-2 wide:text-f1 wide:w-fit wide:max-w-[calc(100%-1rem)] wide:px-2",
-				production ? "bg-sunken text-ink-2" : "bg-caution-soft text-caution",
-			)}
-		>
-			<span className="sr-only">Environment: </span>
-			<span aria-hidden className="wide:hidden">
-				{production ? "Prod" : words.length <= 5 ? words : `${words.slice(0, 4)}…`}
-			</span>
-			<span className="sr-only wide:not-sr-only">{words}</span>
-		</p>
 	);
 }

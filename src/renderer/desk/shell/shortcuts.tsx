@@ -6,6 +6,7 @@ const SHORTCUTS: readonly (readonly [keys: readonly string[], words: string])[] 
 	[["1", "…", "6"], "Inbox, Sessions, Accounts, Approvals, Activity, Settings"],
 	[["N"], "New conversation"],
 	[["Enter"], "Send the message; Shift and Enter for a new line"],
+	[["/"], "Search the conversation that is in focus; Ctrl or ⌘ and F from anywhere"],
 	[["Esc"], "Close a dialog, leave the message box"],
 	[["?"], "These shortcuts"],
 ];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { CallNodeView } from "../../../../src/bridge/call-views.ts";
 import type { BatchStepRow, ChangeRow } from "../../../../src/bridge/views.ts";
-import { barShare } from "../../../../src/renderer/trusted/review/bars.ts";
+import { barShare } from "../../../../src/renderer/components/bars.ts";
 import { batchSummary, standing } from "../../../../src/renderer/trusted/review/batch.ts";
 import {
 	endsOnChain,

@@ -1,0 +1,28 @@
+import { Claim, Segments } from "../../../components/claim.tsx";
+import { CopyButton } from "../../../components/copy-button.tsx";
+
+/** What main copies at once. */
+export const LONGEST_COPY = 10_000;
+
+/** Code as it was written, in a box that scrolls. */
+export function CodeBlock({ lang, text }: { lang: string; text: string }) {
+	return (
+		<div className="min-w-0 overflow-hidden rounded-sm border border-line bg-ground">
+			<div className="flex h-7 items-center justify-between gap-2 border-b border-line-2 pr-1 pl-2.5 text-f1 text-ink-3">
+				<Claim text={lang} max={40} className="num truncate" />
+				{text.length > 0 && text.length <= LONGEST_COPY && <CopyButton text={text} what="the code" />}
+			</div>
+			<pre
+				// biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+				tabIndex={0}
+				className="max-h-80 overflow-auto px-2.5 py-2 text-f2 outline-offset-[-2px]"
+			>
+				<bdi>
+					<code className="num">
+						<Segments text={text} lines />
+					</code>
+				</bdi>
+			</pre>
+		</div>
+	);
+}

@@ -1,0 +1,136 @@
+import clsx from "clsx";
+import { memo, useMemo, useState } from "react";
+import { ClaimBlock } from "../../../components/claim.tsx";
+import { clip } from "../../../components/visible.ts";
+import type { Block, Inline } from "./ast.ts";
+import { CodeBlock } from "./code-block.tsx";
+import { Inlines } from "./inlines.tsx";
+import { GrowingMarkdown, readMarkdown } from "./read.ts";
+import { Table } from "./table.tsx";
+
+/** Somebody else's text, drawn as markdown by components of our own: no HTML, nothing fetched, no link by itself. */
+
+/** What is drawn at first; the rest on request. */
+const FIRST_CHARS = 8_000;
+
+const HEADINGS = { 1: "h4", 2: "h5" } as const;
+
+function Heading({ depth, children }: { depth: number; children: readonly Inline[] }) {
+	const Level = depth === 1 || depth === 2 ? HEADINGS[depth] : "h6";
+	return (
+		<Level dir="auto" className={clsx("font-semibold wrap-anywhere", depth <= 2 && "text-f4")}>
+			<Inlines items={children} />
+		</Level>
+	);
+}
+
+function List({ block }: { block: Extract<Block, { kind: "list" }> }) {
+	const Kind = block.start === null ? "ul" : "ol";
+	const tasks = block.items.some((item) => item.checked !== null);
+	return (
+		<Kind
+			{...(block.start === null || block.start === 1 ? {} : { start: block.start })}
+			className={clsx(
+				"grid gap-1",
+				tasks ? "pl-0.5" : "pl-5.5",
+				block.start !== null ? "list-decimal" : !tasks && "list-disc",
+			)}
+		>
+			{block.items.map((item, index) => (
+				<li key={index} dir="auto" className={clsx("min-w-0", item.checked !== null && "flex gap-2")}>
+					{item.checked !== null && (
+						<input
+							type="checkbox"
+							checked={item.checked}
+							disabled
+							readOnly
+							aria-label={item.checked ? "done" : "not done"}
+							className="mt-1 size-3.5 shrink-0"
+						/>
+					)}
+					<div className="grid min-w-0 gap-1">
+						<Blocks blocks={item.blocks} />
+					</div>
+				</li>
+			))}
+		</Kind>
+	);
+}
+
+const OneBlock = memo(function OneBlock({ block }: { block: Block }) {
+	switch (block.kind) {
+		case "paragraph":
+			return (
+				<p dir="auto" className="whitespace-pre-line wrap-anywhere">
+					<Inlines items={block.children} />
+				</p>
+			);
+		case "heading":
+			return <Heading depth={block.depth}>{block.children}</Heading>;
+		case "code":
+			return <CodeBlock lang={block.lang} text={block.text} />;
+		case "quote":
+			return (
+				<blockquote className="grid gap-2 border-l-3 border-line pl-3 text-ink-2">
+					<Blocks blocks={block.blocks} />
+				</blockquote>
+			);
+		case "list":
+			return <List block={block} />;
+		case "table":
+			return <Table block={block} />;
+		case "rule":
+			return <hr className="border-line" />;
+		case "raw":
+			return <ClaimBlock text={block.text} max={2_000} />;
+	}
+});
+
+function Blocks({ blocks }: { blocks: readonly Block[] }) {
+	return blocks.map((block, index) => <OneBlock key={index} block={block} />);
+}
+
+/** `live`: it still grows, and a caret stands at its end. */
+export function Markdown({ text, live = false }: { text: string; live?: boolean }) {
+	const [open, setOpen] = useState(false);
+	const [growing] = useState(() => new GrowingMarkdown());
+	const shown = open || live ? text : clip(text, FIRST_CHARS);
+	const blocks = useMemo(() => (live ? growing.read(shown) : readMarkdown(shown)), [growing, live, shown]);
+	const clipped = shown.length < text.length;
+	return (
+		<div className="grid min-w-0 gap-2">
+			{blocks === null ? <Plain text={shown} /> : <Blocks blocks={blocks} />}
+			{clipped && <p className="text-ink-3">…</p>}
+			{live && <Caret />}
+			{(clipped || (open && !live)) && (
+				<button
+					type="button"
+					className="justify-self-start rounded-sm text-f2 font-medium text-accent hover:underline"
+					onClick={() => setOpen(!open)}
+				>
+					{open ? "Show less" : `Show all ${text.length.toLocaleString("en")} characters`}
+				</button>
+			)}
+		</div>
+	);
+}
+
+/** Too much for markdown: its characters as they are, in pieces that the browser can lay out. */
+function Plain({ text }: { text: string }) {
+	return (
+		<>
+			<p className="text-f1 text-ink-3">
+				Shown as plain text: it is too long or too deeply nested to be laid out.
+			</p>
+			<ClaimBlock text={text} max={4_000} />
+		</>
+	);
+}
+
+function Caret() {
+	return (
+		<span className="flex items-center gap-1.5 text-f1 text-ink-3">
+			<span className="h-3.5 w-0.5 bg-accent motion-breathe" aria-hidden /> writing
+		</span>
+	);
+}

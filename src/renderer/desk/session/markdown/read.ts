@@ -1,0 +1,199 @@
+import { Lexer, type MarkedToken, type Token, type Tokens } from "marked";
+import type { Block, Inline, ListItem } from "./ast.ts";
+import { isReadable } from "./bounds.ts";
+
+/** From marked's tokens to what is drawn. HTML becomes visible text, and so does all that is not known here. */
+
+const DEEPEST = 12;
+const MOST_COLUMNS = 30;
+
+const ENTITIES: Readonly<Record<string, string>> = {
+	amp: "&",
+	lt: "<",
+	gt: ">",
+	quot: '"',
+	apos: "'",
+	nbsp: " ",
+};
+
+/** Character references as the characters that they stand for; what those hide is made visible when drawn. */
+export function plainText(text: string): string {
+	return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,4}));/gi, (whole, decimal, hex, name) => {
+		if (typeof name === "string") return ENTITIES[name.toLowerCase()] ?? whole;
+		const code = typeof decimal === "string" ? Number(decimal) : Number.parseInt(String(hex), 16);
+		return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+	});
+}
+
+const KNOWN: ReadonlySet<string> = new Set<MarkedToken["type"]>([
+	"blockquote",
+	"br",
+	"checkbox",
+	"code",
+	"codespan",
+	"def",
+	"del",
+	"em",
+	"escape",
+	"heading",
+	"hr",
+	"html",
+	"image",
+	"link",
+	"list",
+	"list_item",
+	"paragraph",
+	"space",
+	"strong",
+	"table",
+	"text",
+]);
+
+function isKnown(token: Token): token is MarkedToken {
+	return KNOWN.has(token.type);
+}
+
+function hrefOf({ href, raw }: Tokens.Link): string {
+	// Written without a scheme, it gets the safe one.
+	return /^www\./i.test(raw) ? href.replace(/^http:/i, "https:") : href;
+}
+
+function inline(token: Token, depth: number): Inline[] {
+	if (!isKnown(token) || depth > DEEPEST) return [{ kind: "text", text: token.raw }];
+	switch (token.type) {
+		case "text":
+			return token.tokens === undefined
+				? [{ kind: "text", text: plainText(token.text) }]
+				: inlines(token.tokens, depth + 1);
+		case "escape":
+			return [{ kind: "text", text: token.text }];
+		case "strong":
+		case "em":
+		case "del":
+			return [{ kind: token.type, children: inlines(token.tokens, depth + 1) }];
+		case "codespan":
+			return [{ kind: "code", text: token.text }];
+		case "br":
+			return [{ kind: "break" }];
+		case "link":
+			return [
+				{
+					kind: "link",
+					href: hrefOf(token),
+					label: plainText(token.text),
+					children: inlines(token.tokens, depth + 1),
+				},
+			];
+		case "image":
+			return [{ kind: "image", alt: plainText(token.text), href: token.href }];
+		case "checkbox":
+			return [];
+		default:
+			return [{ kind: "text", text: token.raw }];
+	}
+}
+
+function inlines(tokens: readonly Token[], depth: number): Inline[] {
+	return tokens.flatMap((token) => inline(token, depth));
+}
+
+function listItem(item: Tokens.ListItem, depth: number): ListItem {
+	return { checked: item.task ? item.checked === true : null, blocks: blocks(item.tokens, depth + 1) };
+}
+
+function table(token: Tokens.Table): Block {
+	if (token.header.length > MOST_COLUMNS) return { kind: "raw", text: token.raw };
+	const cells = (row: readonly Tokens.TableCell[]) => row.map((cell) => inlines(cell.tokens, 0));
+	return {
+		kind: "table",
+		align: token.align,
+		header: cells(token.header),
+		rows: token.rows.map(cells),
+	};
+}
+
+function block(token: Token, depth: number): Block[] {
+	if (!isKnown(token) || depth > DEEPEST) return [{ kind: "raw", text: token.raw }];
+	switch (token.type) {
+		case "space":
+		case "checkbox":
+			return [];
+		case "heading":
+			return [{ kind: "heading", depth: token.depth, children: inlines(token.tokens, 0) }];
+		case "paragraph":
+			return [{ kind: "paragraph", children: inlines(token.tokens, 0) }];
+		case "text":
+			return [{ kind: "paragraph", children: inline(token, 0) }];
+		case "code":
+			return [{ kind: "code", lang: token.lang ?? "", text: token.text }];
+		case "blockquote":
+			return [{ kind: "quote", blocks: blocks(token.tokens, depth + 1) }];
+		case "list": {
+			const items = token.items.map((item) => listItem(item, depth));
+			return [{ kind: "list", start: token.ordered ? Number(token.start) : null, items }];
+		}
+		case "table":
+			return [table(token)];
+		case "hr":
+			return [{ kind: "rule" }];
+		default:
+			return [{ kind: "raw", text: token.raw.trimEnd() }];
+	}
+}
+
+function blocks(tokens: readonly Token[], depth: number): Block[] {
+	return tokens.flatMap((token) => block(token, depth));
+}
+
+interface Part {
+	readonly raw: string;
+	readonly blocks: readonly Block[];
+}
+
+/** The text part by part; null where it is too much, so that it is to be shown as plain text. */
+function parts(text: string): readonly Part[] | null {
+	if (!isReadable(text)) return null;
+	try {
+		return new Lexer({ gfm: true }).lex(text).map((token) => ({ raw: token.raw, blocks: block(token, 0) }));
+	} catch {
+		// Of a text that found a way around the bounds, such as a stack that is full.
+		return null;
+	}
+}
+
+/** The blocks of a text; null where it is to be shown as plain text. */
+export function readMarkdown(text: string): readonly Block[] | null {
+	return parts(text)?.flatMap((part) => part.blocks) ?? null;
+}
+
+/**
+ * Reads a text that grows at its end. Only the last part can still change, so that what stands before it is neither
+ * read nor drawn again: its blocks stay the same objects.
+ */
+export class GrowingMarkdown {
+	#settled: readonly Part[] = [];
+	#settledText = "";
+
+	read(text: string): readonly Block[] | null {
+		if (!isReadable(text)) return null;
+		if (!text.startsWith(this.#settledText)) {
+			this.#settled = [];
+			this.#settledText = "";
+		}
+		const rest = parts(text.slice(this.#settledText.length));
+		if (rest === null) return null;
+		const all = [...this.#settled, ...rest];
+		this.#settle(text, all);
+		return all.flatMap((part) => part.blocks);
+	}
+
+	#settle(text: string, all: readonly Part[]): void {
+		const last = all.findLastIndex((part) => part.blocks.length > 0);
+		const settled = all.slice(0, Math.max(last, 0));
+		const settledText = settled.map((part) => part.raw).join("");
+		// The reader may change what it read (tabs, line ends): then nothing counts as settled.
+		if (!text.startsWith(settledText)) return;
+		this.#settled = settled;
+		this.#settledText = settledText;
+	}
+}

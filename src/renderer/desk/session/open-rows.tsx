@@ -1,0 +1,43 @@
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from "react";
+
+/** Which rows of a transcript are open: kept here, since a row that is scrolled away is no longer drawn. */
+
+interface OpenRows {
+	readonly isOpen: (key: string) => boolean;
+	readonly turn: (key: string, open: boolean) => void;
+}
+
+const Context = createContext<OpenRows | null>(null);
+
+export function OpenRowsProvider({ children }: { children: ReactNode }) {
+	const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+	const turn = useCallback(
+		(key: string, opened: boolean) =>
+			setOpen((held) => {
+				const next = new Set(held);
+				if (opened) next.add(key);
+				else next.delete(key);
+				return next;
+			}),
+		[],
+	);
+	const rows = useMemo(() => ({ isOpen: (key: string) => open.has(key), turn }), [open, turn]);
+	return <Context.Provider value={rows}>{children}</Context.Provider>;
+}
+
+/** What a Fold needs to be open or closed by this key. */
+export function useOpenRow(key: string): {
+	readonly open: boolean;
+	readonly onOpenChange: (open: boolean) => void;
+} {
+	const rows = useContext(Context);
+	const [alone, setAlone] = useState(false);
+	if (rows === null) return { open: alone, onOpenChange: setAlone };
+	return { open: rows.isOpen(key), onOpenChange: (open) => rows.turn(key, open) };
+}
+
+/** Opens a row from elsewhere. */
+export function useTurnRow(): (key: string, open: boolean) => void {
+	const rows = useContext(Context);
+	return rows?.turn ?? (() => {});
+}

@@ -1,0 +1,76 @@
+import type { DeskProcedures, InputOf } from "../../../bridge/procedures.ts";
+
+/** What goes along with a message, as it is typed. Pure. */
+
+/** Characters of a message, counted as the schema of `startTurn` counts them: Unicode code points. */
+export const LONGEST = 32_000;
+const NEAR = 0.9;
+
+export interface TurnOptions {
+	readonly mode: "auto" | "direct";
+	readonly app: string;
+	/** Digits. */
+	readonly applicationId: string;
+	readonly model: string;
+}
+
+export const NO_OPTIONS: TurnOptions = { mode: "auto", app: "", applicationId: "", model: "" };
+
+export type TurnFields = Required<
+	Pick<InputOf<DeskProcedures["startTurn"]>, "mode" | "app" | "applicationId" | "model">
+>;
+
+function lengthOf(text: string): number {
+	return text.length - (text.match(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g)?.length ?? 0);
+}
+
+/** How much room a message has left; negative where it is too long. */
+export function roomIn(message: string): { readonly left: number; readonly state: "fine" | "near" | "over" } {
+	const length = lengthOf(message.trim());
+	const left = LONGEST - length;
+	return { left, state: left < 0 ? "over" : length >= LONGEST * NEAR ? "near" : "fine" };
+}
+
+/** What is wrong with each field, for a person; empty where all can be sent. */
+export function optionFaults({
+	app,
+	applicationId,
+	model,
+}: TurnOptions): Readonly<Partial<Record<keyof TurnOptions, string>>> {
+	const id = applicationId.trim();
+	const wrongId = id !== "" && !(/^[1-9]\d{0,15}$/.test(id) && Number.isSafeInteger(Number(id)));
+	return {
+		...(app.trim().length > 160 ? { app: "An app’s name has at most 160 characters." } : {}),
+		...(wrongId ? { applicationId: "An application id is a whole number from 1." } : {}),
+		...(app.trim() !== "" && id !== "" && !wrongId
+			? { applicationId: "Name the app or its id, not both. Take one of them away." }
+			: {}),
+		...(model.trim().length > 200 ? { model: "A model’s name has at most 200 characters." } : {}),
+	};
+}
+
+/** The fields as `startTurn` takes them; null where one of them can't be sent. */
+export function turnFields(options: TurnOptions): TurnFields | null {
+	if (Object.keys(optionFaults(options)).length > 0) return null;
+	const app = options.app.trim() === "" ? null : options.app.trim();
+	const applicationId = options.applicationId.trim() === "" ? null : Number(options.applicationId.trim());
+	return {
+		// Auto is the service's own default: named only where an app is, which would otherwise mean Direct.
+		mode: options.mode === "auto" && app === null && applicationId === null ? null : options.mode,
+		app,
+		applicationId,
+		model: options.model.trim() === "" ? null : options.model.trim(),
+	};
+}
+
+/** The same on one line: "Auto", "Direct · uniswap · model large". */
+export function optionWords({ mode, app, applicationId, model }: TurnOptions): string {
+	return [
+		mode === "auto" ? "Auto" : "Direct",
+		app.trim(),
+		applicationId.trim() === "" ? "" : `app ${applicationId.trim()}`,
+		model.trim() === "" ? "" : `model ${model.trim()}`,
+	]
+		.filter((part) => part !== "")
+		.join(" · ");
+}

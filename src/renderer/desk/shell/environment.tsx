@@ -1,0 +1,28 @@
+import clsx from "clsx";
+import { KINDS } from "../../components/environment-kinds.ts";
+import { useDesk } from "../../state/desk.tsx";
+
+/** Production is quiet; anything else is tinted so that it isn't taken for it. */
+export function Environment() {
+	const { view } = useDesk();
+	const { environment } = view.identity;
+	const name = environment?.name ?? view.settings.environment;
+	const production = environment === null ? /^production$/i.test(name) : environment.kind === "production";
+	const Icon = environment === null || production ? null : KINDS[environment.kind].icon;
+	return (
+		<p
+			title={`Environment: ${name}${environment === null ? "" : `, ${environment.baseUrl}`}`}
+			className={clsx(
+				"flex items-center justify-center gap-1 rounded-full py-0.5 text-[0.6875rem] font-medium wide:mx-2 wide:text-f1 wide:w-fit wide:max-w-[calc(100%-1rem)] wide:px-2",
+				production ? "bg-sunken text-ink-2" : "bg-caution-soft text-caution",
+			)}
+		>
+			<span className="sr-only">Environment: </span>
+			{Icon !== null && <Icon size={12} aria-hidden className="hidden shrink-0 wide:inline" />}
+			<span aria-hidden className="wide:hidden">
+				{production ? "Prod" : name.length <= 5 ? name : `${name.slice(0, 4)}…`}
+			</span>
+			<span className="sr-only min-w-0 wide:not-sr-only wide:truncate">{name}</span>
+		</p>
+	);
+}

@@ -1,0 +1,129 @@
+import type { Page } from "playwright";
+import type { DeskView, TranscriptView } from "../../src/bridge/views.ts";
+import { LEDGER_EVM, MAIN, SOL_MAIN } from "./samples/common.ts";
+import { hostile, reading, working } from "./samples/conversation.ts";
+import { deskView, session, sessions } from "./samples/desk.ts";
+import { transcript } from "./samples/transcript.ts";
+import { desk, type Scene } from "./scene.ts";
+
+/** What a person reads and writes in a conversation. */
+
+const told = { evm: MAIN.address, svm: SOL_MAIN.address };
+
+/** On a narrow window the list is gone while a conversation is read. */
+const open = async (page: Page) => {
+	await page.getByRole("navigation", { name: "Places" }).getByRole("button", { name: "Sessions" }).click();
+	await page.getByRole("button", { name: /Rebalance/ }).click();
+	await page.getByRole("log", { name: "Conversation" }).waitFor();
+};
+const top = (page: Page) =>
+	page.getByRole("log", { name: "Conversation" }).evaluate((log) => log.scrollTo({ top: 0 }));
+
+function talk(
+	name: string,
+	view: TranscriptView,
+	act: (page: Page) => Promise<unknown> = async () => {},
+	change: Partial<DeskView> = {},
+	answers: Scene["script"]["answers"] = {},
+): Scene {
+	return {
+		name: `conversation-${name}`,
+		window: "desk",
+		script: { desk: deskView({ connected: told, ...change }), transcripts: [view], trusted: null, answers },
+		act: async (page) => {
+			await open(page);
+			await act(page);
+		},
+	};
+}
+
+const FIXED =
+	"This service does not offer renaming or archiving conversations. Nothing was changed; the conversation goes on as it is.";
+
+export const conversationScenes: readonly Scene[] = [
+	talk("reading", reading(), top),
+	talk("reading-below", reading()),
+	talk("hostile", hostile(), top),
+	talk(
+		"refused-link",
+		hostile(),
+		async (page) => {
+			await page.getByRole("button", { name: /^news/ }).click();
+			await page.getByText("not encrypted").waitFor();
+		},
+		{},
+		{
+			openLink: {
+				ok: false,
+				words:
+					"This link is not encrypted (http), so anybody on the way could change the page. Nothing was opened; ask for an https address.",
+			},
+		},
+	),
+	talk("working", working()),
+	talk("tool-open", working(), async (page) => {
+		await page.getByRole("button", { name: /uniswap.quote/ }).click();
+		await top(page);
+		await page.getByRole("tree", { name: "Result" }).waitFor();
+	}),
+	talk("task-open", working(), async (page) => {
+		await page.getByRole("button", { name: /Watch the pool/ }).click();
+		await page.getByRole("button", { name: /pool.read/ }).click();
+		await page
+			.getByRole("button", { name: /Watch the pool/ })
+			.evaluate((row) => row.scrollIntoView({ block: "start" }));
+	}),
+	talk("search", working(), async (page) => {
+		await page.keyboard.press("Control+f");
+		await page.getByRole("textbox", { name: "Search this conversation" }).fill("price");
+		await page.keyboard.press("Enter");
+		await page.keyboard.press("Enter");
+		await page.getByText("2 of 3").waitFor();
+	}),
+	talk("options", transcript(), async (page) => {
+		await page.getByRole("button", { name: /^Options/ }).click();
+		await page.getByRole("radio", { name: "Direct" }).click();
+		await page.getByLabel("App", { exact: true }).fill("uniswap");
+		await page.getByLabel("Application id").fill("7");
+		await page.getByLabel("Message the agent").fill("x".repeat(32_010));
+	}),
+	talk("told", transcript(), async (page) => {
+		await page.getByRole("button", { name: /^Change/ }).click();
+		await page.getByRole("dialog").getByText(LEDGER_EVM.short).waitFor();
+	}),
+	talk("rename", transcript(), async (page) => {
+		await page.getByRole("button", { name: "Rename", exact: true }).click();
+		await page.getByLabel("Title").waitFor();
+	}),
+	talk("not-offered", transcript({ fixed: FIXED })),
+	talk(
+		"refused",
+		transcript({
+			items: [
+				...transcript().items,
+				{
+					kind: "message",
+					key: "p1",
+					sender: "user",
+					text: "And the rest?",
+					live: false,
+					sending: "refused",
+					at: 0,
+				},
+			],
+			fault:
+				"The service understood the request and refused it. Nothing was done; look at it again before another try.",
+		}),
+	),
+	desk(
+		"conversation-list",
+		deskView({ sessions: [...sessions, session("ses_old2", "Old payroll", { archived: true })] }),
+		async (page) => {
+			await page
+				.getByRole("navigation", { name: "Places" })
+				.getByRole("button", { name: "Sessions" })
+				.click();
+			await page.getByRole("button", { name: "Archived" }).click();
+		},
+	),
+];

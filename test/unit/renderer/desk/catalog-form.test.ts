@@ -1,0 +1,399 @@
+import { describe, expect, it } from "vitest";
+import { readJson, writeJson } from "../../../../src/renderer/components/json-text.ts";
+import {
+	emptyValue,
+	type FormValue,
+	formText,
+	readValue,
+	simplePattern,
+	writeValue,
+} from "../../../../src/renderer/desk/catalog/schema-form.ts";
+import { readSchema } from "../../../../src/renderer/desk/catalog/schema-shape.ts";
+import { SHAPE_BOUNDS, type Shape } from "../../../../src/renderer/desk/catalog/shape.ts";
+
+const shapeOf = (schema: unknown) => readSchema(JSON.stringify(schema));
+
+/** A shape with one member `a`, asked for. */
+const member = (schema: unknown, more: object = {}): Shape => {
+	const shape = shapeOf({ type: "object", properties: { a: schema }, required: ["a"], ...more });
+	const found = shape.kind === "object" ? shape.members[0]?.shape : undefined;
+	if (found === undefined) throw new Error(`no member: ${JSON.stringify(shape)}`);
+	return found;
+};
+
+function held(shape: Shape, text: string): FormValue | null {
+	const parsed = readJson(text);
+	if (!parsed.ok) throw new Error(parsed.words);
+	return readValue(shape, parsed.node);
+}
+
+const problemsOf = (schema: unknown, text: string) => {
+	const shape = shapeOf(schema);
+	const value = held(shape, text);
+	return value === null
+		? null
+		: formText(shape, value).problems.map(({ path, words }) => `${path}: ${words}`);
+};
+
+const BIG = "340282366920938463463374607431768211455";
+
+/** Schemas, and JSON that the form of each holds. */
+const HELD: readonly (readonly [string, object, readonly string[]])[] = [
+	["texts", { type: "string" }, ['"a"', '"\\u0000\\ud800 ü"', '"\\"\\\\"']],
+	["several lines", { type: "string", maxLength: 4000 }, ['"one\\ntwo"']],
+	["whole numbers of any size", { type: "integer", minimum: 0 }, ["0", "1500000", BIG]],
+	["numbers as they are written", { type: "number" }, ["0.10", "-1e-7", "1E400", "12345678901234567.890"]],
+	["yes and no", { type: "boolean" }, ["true", "false"]],
+	["enums of any value", { enum: ["a", 1, 1.5, null, { b: [BIG] }] }, ['"a"', "1", "1.5", "null"]],
+	["a constant", { const: { version: 2 } }, ['{"version":2}']],
+	["what may be null", { type: ["string", "null"] }, ['"a"', "null"]],
+	["what OpenAPI 3.0 calls nullable", { type: "integer", nullable: true }, ["7", "null"]],
+	[
+		"lists in lists",
+		{ type: "array", items: { type: "array", items: { type: "integer" } } },
+		["[]", "[[1],[]]"],
+	],
+	[
+		"members left out and put in",
+		{
+			type: "object",
+			properties: {
+				to: { type: "string" },
+				note: { type: "string" },
+				deep: { type: "object", properties: { n: { type: "number" } } },
+			},
+			required: ["to"],
+		},
+		['{"to":"0xab"}', '{"to":"0xab","note":"x","deep":{}}', '{"to":"0xab","deep":{"n":1.0}}'],
+	],
+	[
+		"one of several kinds",
+		{
+			oneOf: [
+				{
+					type: "object",
+					properties: { kind: { const: "in" }, n: { type: "integer" } },
+					required: ["kind", "n"],
+				},
+				{ type: "object", properties: { kind: { const: "out" } }, required: ["kind"] },
+				{ type: "null" },
+			],
+		},
+		['{"kind":"in","n":1}', '{"kind":"out"}', "null"],
+	],
+	["several types", { type: ["string", "integer", "null"] }, ['"1"', "1", "null"]],
+	["constants with names", { anyOf: [{ const: "a", title: "First" }, { const: "b" }] }, ['"a"', '"b"']],
+	[
+		"what is summed up",
+		{
+			allOf: [
+				{ type: "object", properties: { a: { type: "string" } }, required: ["a"] },
+				{ properties: { b: { type: "integer" } } },
+			],
+		},
+		['{"a":"x","b":2}'],
+	],
+	[
+		"what is referred to",
+		{
+			$ref: "#/$defs/a~1b",
+			$defs: { "a/b": { type: "object", properties: { x: { $ref: "#/definitions/n" } } } },
+			definitions: { n: { type: "integer" } },
+		},
+		['{"x":3}'],
+	],
+	[
+		"names that objects have already",
+		{
+			type: "object",
+			properties: { ["__proto__"]: { type: "string" }, constructor: { type: "string" } },
+			required: ["constructor"],
+		},
+		['{"constructor":"x"}'],
+	],
+	["anything, as JSON", {}, ['{"a":[1,{"b":null}]}', BIG, '"x"']],
+	["an object of any members, as JSON", { type: "object" }, ['{"a":1}']],
+];
+
+describe("the form of a schema", () => {
+	for (const [name, schema, texts] of HELD)
+		for (const text of texts)
+			it(`holds ${name}, and writes ${text.slice(0, 40)} as it was`, () => {
+				const shape = shapeOf(schema);
+				const value = held(shape, text);
+				if (value === null) throw new Error("The form does not hold it");
+				const { node, problems } = writeValue(shape, value);
+				expect(problems).toEqual([]);
+				const parsed = readJson(text);
+				expect(node && writeJson(node, null)).toBe(parsed.ok && writeJson(parsed.node, null));
+				// What came from the form goes through JSON and back byte for byte.
+				const first = formText(shape, value).text;
+				const again = held(shape, first);
+				expect(again === null ? null : formText(shape, again).text).toBe(first);
+			});
+
+	it("starts with what is required open, and the rest left out", () => {
+		const shape = shapeOf({
+			type: "object",
+			properties: { to: { type: "string" }, n: { type: "integer", default: 3 } },
+			required: ["to"],
+		});
+		expect(emptyValue(shape)).toEqual({
+			kind: "object",
+			members: [{ kind: "text", text: "" }, { kind: "absent" }],
+		});
+		expect(formText(shape, emptyValue(shape))).toEqual({
+			text: "{}",
+			problems: [{ path: "/to", words: "Write something.", empty: true }],
+		});
+	});
+
+	it("offers a default and does not put it in", () => {
+		const shape = member({ type: "integer", default: 12345678901234567890n.toString() });
+		expect(shape.suggested).toEqual({ kind: "string", text: "12345678901234567890" });
+		expect(emptyValue(shape)).toEqual({ kind: "number", numeral: "" });
+	});
+
+	it.each<[string, object, string, string[]]>([
+		["too short", { type: "string", minLength: 3 }, '"ab"', [": It must have at least 3 characters."]],
+		[
+			"too long, by characters",
+			{ type: "string", maxLength: 2 },
+			'"🙂🙂🙂"',
+			[": It may have at most 2 characters; it has 3."],
+		],
+		["just long enough, by characters", { type: "string", maxLength: 2 }, '"🙂🙂"', []],
+		[
+			"of another form",
+			{ type: "string", pattern: "^0x[0-9a-fA-F]{40}$" },
+			'"0x12"',
+			[": It does not have the form that is asked for."],
+		],
+		[
+			"too small beyond 2^53",
+			{ type: "integer", minimum: 9007199254740992 },
+			"9007199254740991",
+			[": It must be at least 9007199254740992."],
+		],
+		["not above", { type: "integer", exclusiveMinimum: 0 }, "0", [": It must be more than 0."]],
+		["too much", { type: "number", maximum: 0.5 }, "0.51", [": It must be at most 0.5."]],
+		["not whole", { type: "integer" }, "1.5", [": Write a whole number in digits, such as 1500000."]],
+		[
+			"too few",
+			{ type: "array", minItems: 2, items: { type: "boolean" } },
+			"[true]",
+			[": It takes at least 2."],
+		],
+		[
+			"too many",
+			{ type: "array", maxItems: 0, items: { type: "boolean" } },
+			"[true]",
+			[": It takes at most 0."],
+		],
+	])("says what is %s", (_, schema, text, problems) => {
+		expect(problemsOf(schema, text)).toEqual(problems);
+	});
+
+	it("compares whole numbers digit by digit", () => {
+		const schema = readSchema(`{"type":"integer","maximum":${BIG}}`);
+		expect(writeValue(schema, { kind: "number", numeral: BIG }).problems).toEqual([]);
+		const [problem] = writeValue(schema, { kind: "number", numeral: `${BIG.slice(0, -1)}6` }).problems;
+		expect(problem?.words).toBe(`It must be at most ${BIG}.`);
+	});
+
+	it("says where in the form it is", () => {
+		const schema = {
+			type: "object",
+			properties: {
+				list: { type: "array", items: { type: "object", properties: { n: { type: "integer" } } } },
+			},
+		};
+		expect(problemsOf(schema, '{"list":[{"n":1},{"n":0.5}]}')?.[0]).toMatch(/^\/list\/1\/n: /);
+	});
+
+	it.each<[string, object, string]>([
+		[
+			"a member that it does not know",
+			{ type: "object", properties: { a: { type: "integer" } } },
+			'{"a":1,"b":2}',
+		],
+		[
+			"a member that stands twice",
+			{ type: "object", properties: { a: { type: "integer" } } },
+			'{"a":1,"a":2}',
+		],
+		["another type", { type: "string" }, "1"],
+		["a value that is not offered", { enum: ["a"] }, '"b"'],
+		["an empty text, which reads like none", { type: "string" }, '""'],
+		["lines that a box of one line would lose", { type: "string" }, '"a\\nb"'],
+		["null where it may not be", { type: "boolean" }, "null"],
+	])("does not hold %s, rather than lose it", (_, schema, text) => {
+		expect(held(shapeOf(schema), text)).toBeNull();
+	});
+});
+
+describe("a schema that a form can't hold", () => {
+	it.each<[string, unknown]>([
+		["no JSON", undefined],
+		["a condition", { if: { type: "string" }, type: "string" }],
+		["names by pattern", { type: "object", patternProperties: { "^x": {} }, properties: { a: {} } }],
+		["places of their own", { type: "array", prefixItems: [{ type: "string" }] }],
+		["a type that nobody knows", { type: "date" }],
+		["a reference to elsewhere", { $ref: "https://evil.example/schema.json" }],
+		["a reference to nothing", { $ref: "#/$defs/none" }],
+		["sums that contradict", { allOf: [{ type: "string" }, { type: "integer" }] }],
+		["a member asked for that is not described", { type: "object", properties: { a: {} }, required: ["b"] }],
+		["alternatives beside members", { type: "object", properties: { a: {} }, oneOf: [{ required: ["a"] }] }],
+		["nothing at all", true],
+	])("is written as JSON: %s", (_, schema) => {
+		const shape = readSchema(schema === undefined ? "{" : JSON.stringify(schema));
+		expect(shape.kind).toBe("json");
+	});
+
+	it("is written as JSON only in that part", () => {
+		const shape = shapeOf({
+			type: "object",
+			properties: { a: { type: "integer" }, odd: { not: {} } },
+			required: ["a", "odd"],
+		});
+		const value = held(shape, `{"a":1,"odd":{"n":${BIG}}}`);
+		expect(value === null ? "" : formText(shape, value).text).toContain(`"n": ${BIG}`);
+	});
+
+	it("says what is wrong with JSON that was written there", () => {
+		const [problem] = writeValue(readSchema(null), { kind: "json", text: "{a}" }).problems;
+		expect(problem?.words).toMatch(/^This is no JSON: .*line 1, character 2/);
+	});
+});
+
+/** How many shapes, and how deep. */
+function measured(shape: Shape): { count: number; depth: number } {
+	const inner =
+		shape.kind === "object"
+			? shape.members.map((one) => one.shape)
+			: shape.kind === "list"
+				? [shape.item]
+				: shape.kind === "alternatives"
+					? shape.options.map((one) => one.shape)
+					: [];
+	const parts = inner.map(measured);
+	return {
+		count: 1 + parts.reduce((sum, part) => sum + part.count, 0),
+		depth: 1 + Math.max(0, ...parts.map((part) => part.depth)),
+	};
+}
+
+const node = {
+	type: "object",
+	properties: { left: { $ref: "#/$defs/node" }, right: { $ref: "#/$defs/node" } },
+};
+const doubling = Object.fromEntries(
+	Array.from({ length: 40 }, (_, at) => [
+		`n${at}`,
+		{ type: "object", properties: { a: { $ref: `#/$defs/n${at + 1}` }, b: { $ref: `#/$defs/n${at + 1}` } } },
+	]),
+);
+const wide = (left: number): object => ({
+	type: "object",
+	properties: Object.fromEntries(
+		Array.from({ length: 110 }, (_, at) => [
+			`m${at}`,
+			left === 0 || at > 0 ? { type: "string" } : wide(left - 1),
+		]),
+	),
+});
+const sums = Object.fromEntries(
+	Array.from({ length: 60 }, (_, at) => [
+		`n${at}`,
+		{ allOf: [{ $ref: `#/$defs/n${at + 1}` }, { $ref: `#/$defs/n${at + 2}` }] },
+	]),
+);
+
+describe("a hostile schema", () => {
+	it.each<[string, string]>([
+		["leads back to itself", JSON.stringify({ $ref: "#/$defs/node", $defs: { node } })],
+		["is nothing but its own name", JSON.stringify({ $ref: "#" })],
+		[
+			"goes round between two",
+			JSON.stringify({ $ref: "#/$defs/a", $defs: { a: { $ref: "#/$defs/b" }, b: { $ref: "#/$defs/a" } } }),
+		],
+		["holds itself in a sum", JSON.stringify({ allOf: [{ $ref: "#" }] })],
+		[
+			"doubles at every step",
+			JSON.stringify({ $ref: "#/$defs/n0", $defs: { ...doubling, n40: { type: "string" } } }),
+		],
+		["doubles in sums", JSON.stringify({ $ref: "#/$defs/n0", $defs: { ...sums, n60: {}, n61: {} } })],
+		["is nested very deep", `${'{"type":"array","items":'.repeat(5000)}{}${"}".repeat(5000)}`],
+		["is nested deep", `${'{"type":"array","items":'.repeat(60)}{}${"}".repeat(60)}`],
+		[
+			"has very many members",
+			JSON.stringify({
+				type: "object",
+				properties: Object.fromEntries(
+					Array.from({ length: 5000 }, (_, at) => [`m${at}`, { type: "string" }]),
+				),
+			}),
+		],
+		["is wide at every depth", JSON.stringify(wide(9))],
+		[
+			"has very many alternatives",
+			JSON.stringify({
+				oneOf: Array.from({ length: 5000 }, () => ({ type: "object", properties: { a: {} } })),
+			}),
+		],
+		[
+			"asks for very many items",
+			JSON.stringify({ type: "array", minItems: 999999999, items: { type: "string" } }),
+		],
+		["is too long", `"${"x".repeat(3 * 1024 * 1024)}"`],
+	])("%s, and ends in a form of bounded size", (_, text) => {
+		const shape = readSchema(text);
+		const { count, depth } = measured(shape);
+		expect(count).toBeLessThanOrEqual(SHAPE_BOUNDS.shapes + SHAPE_BOUNDS.depth * SHAPE_BOUNDS.members);
+		expect(depth).toBeLessThanOrEqual(SHAPE_BOUNDS.depth + 1);
+		expect(JSON.stringify(emptyValue(shape)).length).toBeLessThan(20_000);
+	});
+
+	it("has no expression run that could go on without end", () => {
+		for (const pattern of ["^(a+)+$", "(a|a)*b", "^a*a*a*$", "^[a-z]+[a-z]+$", "a", "^\\p{L}+$", "^(?=a)a$"])
+			expect(simplePattern(pattern)).toBeNull();
+		for (const pattern of [
+			"^0x[0-9a-fA-F]{40}$",
+			"^[1-9A-HJ-NP-Za-km-z]{32,44}$",
+			"^\\d+$",
+			"^sha256:[0-9a-f]{64}$",
+		])
+			expect(simplePattern(pattern)).not.toBeNull();
+	});
+});
+
+describe("JSON as it is written", () => {
+	it("keeps every digit, the order, and what stands twice", () => {
+		const text = `{"b":1.10,"a":${BIG},"b":-0e5,"__proto__":[true,null]}`;
+		const parsed = readJson(text);
+		expect(parsed.ok && writeJson(parsed.node, null)).toBe(text);
+	});
+	it.each([
+		"",
+		"{",
+		"[1,]",
+		'{"a":1,}',
+		"01",
+		"1.",
+		"+1",
+		"tru",
+		'"a',
+		'"a\nb"',
+		'"\\x"',
+		"[1] 2",
+		"{a:1}",
+		"NaN",
+		"'a'",
+	])("refuses %j, as JSON.parse does", (text) => {
+		expect(() => JSON.parse(text)).toThrow();
+		expect(readJson(text).ok).toBe(false);
+	});
+	it("ends for what is nested without end", () => {
+		expect(readJson("[".repeat(100_000))).toEqual({ ok: false, words: expect.stringContaining("too deep") });
+	});
+});

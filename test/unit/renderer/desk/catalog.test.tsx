@@ -1,0 +1,300 @@
+import { Tooltip } from "radix-ui";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import type { CatalogListing } from "../../../../src/bridge/catalog-views.ts";
+import { BuildActions, BuildDigest, CommitAnswer } from "../../../../src/renderer/components/build-parts.tsx";
+import { buildTitle, digestParts } from "../../../../src/renderer/components/build-words.ts";
+import { JsonView } from "../../../../src/renderer/components/json-view.tsx";
+import { SimulationParts } from "../../../../src/renderer/components/simulation-parts.tsx";
+import {
+	bodyOf,
+	type Draft,
+	firstDraft,
+	turned,
+	wrongJson,
+} from "../../../../src/renderer/desk/catalog/draft.ts";
+import { EntryList } from "../../../../src/renderer/desk/catalog/entry-list.tsx";
+import { OperationForm } from "../../../../src/renderer/desk/catalog/operation-form.tsx";
+import { applicationIdOf } from "../../../../src/renderer/desk/catalog/operation-pane.tsx";
+import { readSchema } from "../../../../src/renderer/desk/catalog/schema-shape.ts";
+import { asked } from "../../../../src/renderer/desk/catalog/shape-words.ts";
+import {
+	BUILD_DIGEST,
+	committedBuild,
+	listing,
+	SWAP_SCHEMA,
+	simulation,
+} from "../../../preview/samples/catalog.ts";
+
+const drawn = (element: React.ReactElement) =>
+	renderToStaticMarkup(<Tooltip.Provider>{element}</Tooltip.Provider>);
+
+const HOSTILE = '<img src=x onerror="alert(1)">\u202E';
+const still = () => {};
+
+describe("a listing of the pipeline", () => {
+	const entries = (change: Partial<CatalogListing["entries"][number]>) =>
+		drawn(
+			<EntryList
+				listing={listing({
+					entries: [
+						{ name: "apps", kind: "directory", stated: "directory", href: "/v1/pipeline/apps", ...change },
+					],
+					more: false,
+				})}
+				busy={false}
+				onOpen={still}
+				onMore={still}
+			/>,
+		);
+
+	it("opens directories, operations and documents", () => {
+		for (const kind of ["directory", "operation", "document"] as const) {
+			const html = entries({ kind });
+			expect(html).toMatch(/<button type="button"[^>]*>.*apps.*<\/button>/s);
+			expect(html).toContain(kind);
+		}
+	});
+
+	it("shows a kind that it does not know by the service's word, and does not open it", () => {
+		const html = entries({ kind: "unknown", stated: "subscription" });
+		expect(html).not.toContain("<button");
+		expect(html).toContain("subscription");
+		expect(html).toContain("does not know");
+	});
+
+	it("does not follow a link that leads elsewhere, and shows it as text", () => {
+		const html = entries({ href: null, leads: "https://elsewhere.example/x" });
+		expect(html).not.toContain("<button");
+		expect(html).not.toContain("<a");
+		expect(html).toContain("is not followed");
+		expect(html).toContain("https://elsewhere.example/x");
+	});
+
+	it("draws hostile names as text, with what hides in them", () => {
+		const html = entries({ name: HOSTILE });
+		expect(html).not.toContain("<img");
+		expect(html).toContain("⟦U+202E⟧");
+	});
+
+	it("offers more only where there is more, and says why it ends", () => {
+		expect(entries({})).not.toContain("More");
+		const html = drawn(
+			<EntryList
+				listing={listing({ note: "No more than 20 pages are read." })}
+				busy={false}
+				onOpen={still}
+				onMore={still}
+			/>,
+		);
+		expect(html).toContain(">More</button>");
+		expect(html).toContain("No more than 20 pages are read.");
+	});
+});
+
+describe("the form of an operation", () => {
+	const shape = readSchema(JSON.stringify(SWAP_SCHEMA));
+	const form = (draft: Draft = firstDraft(shape), tried = false) =>
+		drawn(<OperationForm shape={shape} draft={draft} tried={tried} onDraft={still} />);
+
+	it("has a label for every box and list", () => {
+		const html = form();
+		const labelled = new Set([...html.matchAll(/<label for="([^"]+)"/g)].map((match) => match[1]));
+		const controls = [...html.matchAll(/<(?:input|select|textarea)[^>]*? id="([^"]+)"/g)].map(
+			(match) => match[1],
+		);
+		expect(controls.length).toBeGreaterThan(5);
+		for (const control of controls) expect(labelled).toContain(control);
+		expect([...html.matchAll(/<(?:input|select|textarea)/g)].length).toBe(controls.length);
+	});
+
+	it("offers what may be left out without putting it in, and a default without writing it", () => {
+		const html = form();
+		expect(html).toMatch(/Put in<span class="sr-only"> memo<\/span>/);
+		expect(html).not.toContain(">memo (optional)<");
+		expect(html).toContain("Use the default: ");
+		expect(html).not.toContain('value="1500000"');
+	});
+
+	it("says that something is missing only once somebody tried", () => {
+		expect(form()).not.toContain("Write something.");
+		expect(form(firstDraft(shape), true)).toContain("Write something.");
+	});
+
+	it("draws a schema's own words as text", () => {
+		const hostile = readSchema(
+			JSON.stringify({
+				type: "object",
+				properties: {
+					[HOSTILE]: {
+						type: "string",
+						title: HOSTILE,
+						description: HOSTILE,
+						pattern: HOSTILE,
+						format: HOSTILE,
+					},
+					choice: { enum: [HOSTILE], default: HOSTILE },
+					left: { type: "string", description: HOSTILE },
+				},
+				required: [HOSTILE, "choice"],
+			}),
+		);
+		const html = drawn(
+			<OperationForm shape={hostile} draft={firstDraft(hostile)} tried={false} onDraft={still} />,
+		);
+		expect(html).not.toContain("<img");
+		expect(html).not.toContain("\u202E");
+		expect(html.split("⟦U+202E⟧").length).toBeGreaterThan(5);
+	});
+
+	it("goes to JSON and back as it was, also where it is not complete", () => {
+		const draft = { ...firstDraft(shape) };
+		const json = turned(shape, draft, "json");
+		expect(json.text).toContain("{");
+		expect(turned(shape, json, "form").value).toBe(draft.value);
+	});
+
+	it("takes over what was written as JSON where it can hold it, and keeps the JSON where not", () => {
+		const json = turned(shape, firstDraft(shape), "json");
+		const text = '{"sell":"x","amount":7,"side":"exact_in","partial":true,"recipient":"self","hops":[]}';
+		const taken = turned(shape, { ...json, text }, "form");
+		expect(taken.way).toBe("form");
+		expect(JSON.parse(turned(shape, taken, "json").text)).toEqual(JSON.parse(text));
+		const more = turned(shape, { ...json, text: '{"unknown":1}' }, "form");
+		expect([more.way, more.beyond, more.text]).toEqual(["json", true, '{"unknown":1}']);
+		expect(drawn(<OperationForm shape={shape} draft={more} tried={false} onDraft={still} />)).toContain(
+			"can’t hold all of this JSON",
+		);
+	});
+
+	it("sends JSON byte for byte as it was written, and only an object", () => {
+		const json = turned(shape, firstDraft(shape), "json");
+		const text = '{ "a" : 1.00,\n"b":12345678901234567890 }';
+		expect(bodyOf(shape, { ...json, text })).toEqual({ body: text });
+		for (const wrong of ["", "[]", '"x"', "{", "1"])
+			expect(bodyOf(shape, { ...json, text: wrong })).toBeNull();
+		expect(wrongJson("[]")).toBe("It must be an object: { … }.");
+		expect(wrongJson("{")).toMatch(/^This is no JSON yet: /);
+		expect(bodyOf(shape, firstDraft(shape))).toBeNull();
+	});
+
+	it("is JSON alone where there is no schema", () => {
+		const none = readSchema(null);
+		const html = drawn(<OperationForm shape={none} draft={firstDraft(none)} tried={false} onDraft={still} />);
+		expect(html).toContain("The service states no schema for it.");
+		expect(html).not.toContain("As JSON</button>");
+	});
+
+	it("says what is asked of a value", () => {
+		const words = (schema: object) => asked(readSchema(JSON.stringify(schema)));
+		expect(words({ type: "integer", minimum: 1, maximum: 5 })).toBe("whole number, 1 to 5");
+		expect(words({ type: "number", exclusiveMinimum: 0 })).toBe("number, more than 0");
+		expect(words({ type: "string", maxLength: 8, format: "uuid" })).toBe("a UUID · at most 8 characters");
+		expect(words({ type: "array", items: {}, minItems: 2 })).toBe("at least 2 of them");
+		expect(words({ type: "boolean" })).toBe("");
+	});
+
+	it("takes whole numbers from 1 on as an application's id", () => {
+		expect(["", " 42 ", "9007199254740991"].map(applicationIdOf)).toEqual([null, 42, 9007199254740991]);
+		for (const wrong of ["0", "-1", "1.5", "1e3", "0x1", "9007199254740993", "٣"])
+			expect(applicationIdOf(wrong)).toBe(false);
+	});
+});
+
+describe("JSON for reading", () => {
+	it("keeps every digit, and what stands twice", () => {
+		const html = drawn(<JsonView text='{"a":12345678901234567890,"a":1.10}' what="x" />);
+		expect(html).toContain("12345678901234567890");
+		expect(html).toContain("1.10");
+	});
+
+	it("draws names and texts as text", () => {
+		const html = drawn(<JsonView text={JSON.stringify({ [HOSTILE]: HOSTILE })} what="x" />);
+		expect(html).not.toContain("<img");
+		expect(html.split("⟦U+202E⟧").length).toBe(3);
+	});
+
+	it("is bounded: many items are drawn on demand, and depth is folded", () => {
+		const html = drawn(
+			<JsonView text={JSON.stringify(Array.from({ length: 5000 }, (_, at) => at))} what="x" />,
+		);
+		expect(html.length).toBeLessThan(40_000);
+		expect(html).toContain("more of 5,000");
+		expect(drawn(<JsonView text={"[".repeat(90) + "]".repeat(90)} what="x" />).length).toBeLessThan(10_000);
+	});
+
+	it("draws what is no JSON as it is", () => {
+		expect(drawn(<JsonView text="# <b>not</b> JSON" what="x" />)).toContain("# &lt;b&gt;not&lt;/b&gt; JSON");
+	});
+});
+
+describe("a Build", () => {
+	it("is named by its app, or said to name none", () => {
+		expect(buildTitle({ app: "uniswap" })).toBe("Build of uniswap");
+		expect(buildTitle({ app: null })).toBe("Build of an app that it does not name");
+	});
+
+	it("has its digest in groups of four; one of another form is shown as it is", () => {
+		expect(drawn(<BuildDigest digest={BUILD_DIGEST} />)).toContain("7f3a 91c2 04de");
+		expect(digestParts("md5:abc")).toEqual({ kind: null, hex: "md5:abc" });
+	});
+
+	it("says what is not known before it is simulated", () => {
+		expect(drawn(<SimulationParts simulation={null} />)).toContain("It was not simulated yet");
+	});
+
+	it("shows what changes, is allowed and costs by the rows of a review, as the service's word", () => {
+		const html = drawn(<SimulationParts simulation={simulation()} />);
+		expect(html).toContain("− 1.5");
+		expect(html).toContain("unlimited");
+		expect(html).toContain("unchecked, raw");
+		expect(html.split("the service’s simulation").length - 1).toBe(3);
+		expect(html).toContain("Nothing of this is proven");
+	});
+
+	it("shows guards and warnings word for word, without a press", () => {
+		const html = drawn(
+			<SimulationParts
+				simulation={simulation({
+					status: "failed",
+					guards: [{ name: "slippage", status: "failed", message: "4,102.90 is less" }],
+					warnings: ["The pool is thin.", HOSTILE],
+				})}
+			/>,
+		);
+		for (const words of ["4,102.90 is less", "The pool is thin.", "simulation of it failed"])
+			expect(html).toContain(words);
+		expect(html).not.toContain("<img");
+	});
+
+	it("says so where its simulation names nothing", () => {
+		const html = drawn(
+			<SimulationParts
+				simulation={simulation({ changes: [], allows: [], fees: [], guards: [], warnings: [] })}
+			/>,
+		);
+		for (const words of [
+			"No balance is said to change",
+			"Nothing, as the service says",
+			"No fees are stated",
+			"no guards and no warnings",
+		])
+			expect(html).toContain(words);
+	});
+
+	it("shows what each action does in the service's words, as text", () => {
+		const html = drawn(<BuildActions actions={[{ at: 1, words: HOSTILE, raw: "{}" }]} />);
+		expect(html).not.toContain("<img");
+		expect(html).toContain("⟦U+202E⟧");
+		expect(drawn(<BuildActions actions={[]} />)).toContain("It holds no actions.");
+	});
+
+	it("shows the answer to its commit, and where to look", () => {
+		const { committed } = committedBuild();
+		if (committed === null) throw new Error("it is committed");
+		const html = drawn(<CommitAnswer committed={committed} />);
+		expect(html).toContain("comes to the inbox");
+		expect(html).toContain("stg_71c2");
+		expect(drawn(<CommitAnswer committed={{ ...committed, requests: [] }} />)).toContain("made no requests");
+	});
+});

@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import { listRows } from "../../../../src/renderer/desk/sessions/session-rows.ts";
+import { session } from "../../../preview/samples/desk.ts";
+
+const sessions = [
+	session("ses_a", "Rebalance"),
+	session("ses_b", "Old talk", { archived: true }),
+	session("ses_c", "Weekly sweep"),
+];
+const drawn = (rows: ReturnType<typeof listRows>) =>
+	rows.map((row) =>
+		row.kind === "session" ? row.session.id : `${row.count} ${row.open ? "open" : "closed"}`,
+	);
+
+describe("the list of conversations", () => {
+	it("has the archived ones below, folded away", () => {
+		expect(drawn(listRows(sessions, "", false))).toEqual(["ses_a", "ses_c", "1 closed"]);
+		expect(drawn(listRows(sessions, "", true))).toEqual(["ses_a", "ses_c", "1 open", "ses_b"]);
+	});
+	it("has no archive where nothing is archived", () => {
+		expect(drawn(listRows(sessions.slice(0, 1), "", true))).toEqual(["ses_a"]);
+	});
+	it("is filtered by title and id, and looks into the archive then", () => {
+		expect(drawn(listRows(sessions, "  WEEK", false))).toEqual(["ses_c"]);
+		expect(drawn(listRows(sessions, "old", false))).toEqual(["1 open", "ses_b"]);
+		expect(drawn(listRows(sessions, "ses_c", false))).toEqual(["ses_c"]);
+		expect(listRows(sessions, "nothing", false)).toEqual([]);
+	});
+	it("never folds away what waits for the person", () => {
+		const waits = [session("ses_b", "Old talk", { archived: true, waiting: 1 })];
+		expect(drawn(listRows(waits, "", false))).toEqual(["1 open", "ses_b"]);
+	});
+});

@@ -1,0 +1,116 @@
+import { Tooltip } from "radix-ui";
+import type { ReactElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import type { IdentityBrief } from "../../../../src/bridge/identity-views.ts";
+import { appId, Secrets } from "../../../../src/renderer/desk/settings/app-settings.tsx";
+import { usedShare } from "../../../../src/renderer/desk/settings/credit-settings.tsx";
+import { attention, SECTIONS } from "../../../../src/renderer/desk/settings/sections.ts";
+import { GrantLine } from "../../../../src/renderer/desk/settings/sign-in-settings.tsx";
+import { canTalk, signInStanding } from "../../../../src/renderer/desk/settings/standing.ts";
+import { deskView } from "../../../preview/samples/desk.ts";
+import { granted, identityBrief, none, troubled } from "../../../preview/samples/identity.ts";
+import {
+	apps,
+	credit,
+	credits,
+	paymentNeeded,
+	serviceAccount,
+	unclear,
+} from "../../../preview/samples/service-account.ts";
+
+const drawn = (element: ReactElement) => renderToStaticMarkup(<Tooltip.Provider>{element}</Tooltip.Provider>);
+const brief = (grants: IdentityBrief["grants"], change: Partial<IdentityBrief> = {}) =>
+	identityBrief({ grants, ...change });
+
+describe("the rail's word on signing in", () => {
+	it("is none while somebody is signed in, for whatever it is", () => {
+		expect(signInStanding(brief(granted)).words).toBeNull();
+		const one = none.map((each) =>
+			each.resource === "agent" ? { ...each, state: "pasted" as const } : each,
+		);
+		expect(signInStanding(brief(one)).words).toBeNull();
+	});
+	it("asks to sign in again where something has ended, before all else", () => {
+		expect(signInStanding(brief(troubled))).toEqual({ state: "ended", words: "Sign in again" });
+	});
+	it("says that nobody is signed in, or that the sign-in is locked away", () => {
+		expect(signInStanding(brief(none)).state).toBe("none");
+		expect(signInStanding(brief(none, { locked: true })).state).toBe("locked");
+	});
+	it("is none before main has said anything of it", () => {
+		expect(signInStanding(brief([]))).toEqual({ state: "unknown", words: null });
+	});
+});
+
+describe("writing to an agent", () => {
+	it("takes a grant for the agent, or a pasted token", () => {
+		expect(canTalk(brief(granted), false)).toBe(true);
+		expect(canTalk(brief([{ resource: "agent", state: "pasted", fault: null }]), true)).toBe(true);
+		expect(canTalk(brief(none), true)).toBe(false);
+		expect(canTalk(brief(troubled), true)).toBe(false);
+	});
+	it("goes by the pasted token where grants are not told", () => {
+		expect([canTalk(brief([]), true), canTalk(brief([]), false)]).toEqual([true, false]);
+	});
+});
+
+describe("the parts of settings", () => {
+	it("ask to be looked at where something is wrong in them, and only there", () => {
+		const asking = (change: Parameters<typeof deskView>[0]) =>
+			SECTIONS.map(({ section }) => section).filter(
+				(section) => attention(section, deskView(change)) !== null,
+			);
+		expect(asking({})).toEqual(["network"]);
+		expect(asking({ identity: brief(troubled) })).toEqual(["signIn", "network"]);
+		for (const account of [
+			serviceAccount({ topUp: unclear }),
+			serviceAccount({ topUp: paymentNeeded }),
+			serviceAccount({ credits: credits({ debt: credit(1n) }) }),
+		]) {
+			expect(asking({ serviceAccount: account })).toEqual(["credit", "network"]);
+		}
+	});
+});
+
+describe("a grant in a line", () => {
+	it("says in words what it is for, how it stands and what is wrong", () => {
+		const [ended] = troubled;
+		const html = ended === undefined ? "" : drawn(<GrantLine grant={ended} />);
+		expect(html).toContain("ended: sign in again");
+		expect(html).toContain("Nothing was signed. Sign in again.");
+	});
+});
+
+describe("the month's share", () => {
+	it("is a part of a hundred, whatever the figures", () => {
+		expect(usedShare("13470000", "20000000")).toBe(67.3);
+		expect(usedShare("0", "20000000")).toBe(0);
+		expect(usedShare("30000000", "20000000")).toBe(100);
+		expect(usedShare("5", "0")).toBe(0);
+		expect(usedShare("9007199254740993000", "18014398509481986000")).toBe(50);
+	});
+});
+
+describe("an app's credentials", () => {
+	it("are shown by name and presence, and the missing ones at once", () => {
+		const html = apps[1]?.secrets == null ? "" : drawn(<Secrets secrets={apps[1].secrets} />);
+		expect(html).toContain("1 missing");
+		expect(html).toContain("BANK_TOKEN");
+		expect(html).toContain("SLACK_HOOK");
+		expect(html).toContain("optional");
+		expect(html).toContain("⟦U+200B⟧");
+	});
+	it("are said to be none where the app asks for none", () => {
+		expect(drawn(<Secrets secrets={{ ready: true, missing: [], slots: [] }} />)).toContain(
+			"It asks for no credentials.",
+		);
+	});
+});
+
+describe("an app's id", () => {
+	it("is a whole number from one", () => {
+		expect([" 17 ", "1"].map(appId)).toEqual([17, 1]);
+		expect(["", "0", "-1", "1.5", "017", "x", "9007199254740993"].map(appId)).toEqual(Array(7).fill(null));
+	});
+});

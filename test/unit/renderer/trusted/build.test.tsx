@@ -1,0 +1,98 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { readOf } from "../../../../src/renderer/trusted/build/build-screen.tsx";
+import { commitState } from "../../../../src/renderer/trusted/build/commit-state.ts";
+import { Meaning } from "../../../../src/renderer/trusted/build/meaning.tsx";
+import { WhoBuilt } from "../../../../src/renderer/trusted/build/who-built.tsx";
+import {
+	build,
+	committedBuild,
+	expiredBuild,
+	failedBuild,
+	simulation,
+} from "../../../preview/samples/catalog.ts";
+import { NOW } from "../../../preview/samples/common.ts";
+
+const at = (change: Partial<{ now: number; awake: boolean; sending: boolean }> = {}) => ({
+	now: NOW,
+	awake: true,
+	sending: false,
+	...change,
+});
+
+describe("whether a Build can be committed", () => {
+	it("waits until it was in sight", () => {
+		expect(commitState(build(), at({ awake: false }))).toBe("waking");
+		expect(commitState(build(), at())).toBe("ready");
+	});
+
+	it("ends with its expiry, to the millisecond, by main's clock", () => {
+		const { expiresAt } = build();
+		expect(commitState(build(), at({ now: expiresAt - 1 }))).toBe("ready");
+		expect(commitState(build(), at({ now: expiresAt }))).toBe("expired");
+		expect(commitState(expiredBuild(), at())).toBe("expired");
+	});
+
+	it("is main's to say", () => {
+		expect(commitState(failedBuild(), at())).toBe("impossible");
+	});
+
+	it("takes one press at a time", () => {
+		expect(commitState(build(), at({ sending: true }))).toBe("committing");
+		expect(commitState(build({ working: "committing", canCommit: false }), at())).toBe("committing");
+	});
+
+	it("can be tried again where main still allows it, and only then", () => {
+		const unclear = build({ fault: "Not known." });
+		expect(commitState(unclear, at())).toBe("again");
+		expect(commitState(unclear, at({ awake: false }))).toBe("waking");
+		expect(commitState({ ...unclear, canCommit: false }, at())).toBe("impossible");
+	});
+
+	it("is over once it is committed, whatever the clock says", () => {
+		expect(commitState(committedBuild(), at({ now: NOW * 2, sending: true }))).toBe("done");
+	});
+});
+
+describe("what a person has read of a Build", () => {
+	it("stays the same while only the state of its commit changes", () => {
+		const before = readOf(build());
+		expect(readOf(build({ fault: "x", words: "y", working: "simulating" }))).toBe(before);
+	});
+
+	it("is another with anything that it does, says or is", () => {
+		const before = readOf(build());
+		for (const change of [
+			{ digest: `sha256:${"ab".repeat(32)}` },
+			{ raw: "{}" },
+			{ app: "other" },
+			{ operations: [] },
+			{ expiresAt: NOW },
+			{ simulation: simulation({ warnings: [] }) },
+			{ actions: [] },
+			{ summary: null },
+			{ id: "build-2" },
+		])
+			expect(readOf(build(change))).not.toBe(before);
+	});
+});
+
+describe("the screen of a commit", () => {
+	it("says that nothing is signed, what comes to the inbox, and that it may go without another signature", () => {
+		const html = renderToStaticMarkup(<Meaning />);
+		for (const words of ["signs nothing here", "comes to the inbox", "without another signature"])
+			expect(html).toContain(words);
+	});
+
+	it("names the app and its operations as text", () => {
+		const html = renderToStaticMarkup(
+			<WhoBuilt build={build({ app: "<b>uni\u202Eswap", operations: ["swap", "bridge", "stake"] })} />,
+		);
+		expect(html).not.toContain("<b>uni");
+		expect(html).toContain("⟦U+202E⟧");
+		expect(html).toContain("and 2 more");
+		expect(renderToStaticMarkup(<WhoBuilt build={build({ app: null, operations: [] })} />)).toContain(
+			"An app that is not named",
+		);
+	});
+});

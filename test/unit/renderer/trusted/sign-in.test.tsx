@@ -1,0 +1,270 @@
+import { Tooltip } from "radix-ui";
+import type { ReactElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { encode } from "uqr";
+import { describe, expect, it } from "vitest";
+import type { EnvironmentKind, GrantView } from "../../../../src/bridge/identity-views.ts";
+import { KINDS, kindBeside } from "../../../../src/renderer/components/environment-kinds.ts";
+import {
+	clientIdCount,
+	draftFaults,
+	draftOf,
+	draftToSend,
+	type EnvironmentDraft,
+	NEW_ENVIRONMENT,
+} from "../../../../src/renderer/trusted/sign-in/environment-draft.ts";
+import { GRANT_STATES, scopeTitle } from "../../../../src/renderer/trusted/sign-in/grants.tsx";
+import {
+	browserFault,
+	canRemove,
+	codeGroups,
+	firstChoice,
+	isUnderWay,
+	linkLeadsTo,
+	list,
+	signInOrigin,
+	stillWanted,
+	withResource,
+} from "../../../../src/renderer/trusted/sign-in/offers.ts";
+import { type QrPicture, qrPicture } from "../../../../src/renderer/trusted/sign-in/qr.ts";
+import { QrCode } from "../../../../src/renderer/trusted/sign-in/qr-code.tsx";
+import { UserCode, underWayLead } from "../../../../src/renderer/trusted/sign-in/under-way.tsx";
+import {
+	custom,
+	deviceCode,
+	environment,
+	grant,
+	granted,
+	local,
+	none,
+	staging,
+	troubled,
+} from "../../../preview/samples/identity.ts";
+
+const drawn = (element: ReactElement) => renderToStaticMarkup(<Tooltip.Provider>{element}</Tooltip.Provider>);
+
+describe("what is chosen to sign in for", () => {
+	it("is the agent alone at first, whatever else is offered", () => {
+		expect(firstChoice(none)).toEqual(["agent"]);
+		expect(firstChoice([])).toEqual(["agent"]);
+	});
+	it("is the agent where only a pasted token stands for it", () => {
+		expect(firstChoice(none.map(({ resource }) => grant(resource, { state: "pasted" })))).toEqual(["agent"]);
+	});
+	it("is nothing where all is granted, and what has ended where something has", () => {
+		expect(firstChoice(granted)).toEqual([]);
+		expect(firstChoice([grant("agent"), grant("pipeline"), grant("account", { state: "ended" })])).toEqual([
+			"account",
+		]);
+		expect(firstChoice(troubled)).toEqual(["agent"]);
+	});
+	it("keeps the service's own order, and holds nothing twice", () => {
+		expect(withResource(["account"], "agent", true)).toEqual(["agent", "account"]);
+		expect(withResource(["agent"], "agent", true)).toEqual(["agent"]);
+		expect(withResource(["agent", "pipeline"], "agent", false)).toEqual(["pipeline"]);
+	});
+});
+
+describe("trying again", () => {
+	it("asks for what failed and what was to follow, and not for what was granted meanwhile", () => {
+		const grants = [
+			grant("agent"),
+			grant("pipeline", { state: "none" }),
+			grant("account", { state: "none" }),
+		];
+		expect(stillWanted(["agent", "pipeline", "account"], "pipeline", grants)).toEqual([
+			"pipeline",
+			"account",
+		]);
+	});
+	it("asks for what failed where the window no longer knows what was asked", () => {
+		expect(stillWanted([], "account", none)).toEqual(["account"]);
+	});
+	it("asks again for what failed even where an older grant of it still stands", () => {
+		expect(stillWanted(["agent"], "agent", granted)).toEqual(["agent"]);
+	});
+});
+
+describe("sign-in by browser", () => {
+	it("is offered where the environment has a client id for all that is chosen", () => {
+		expect(browserFault(local, ["agent", "pipeline", "account"])).toBeNull();
+		const half = environment({ clientIds: { agent: "a", pipeline: null, account: null } });
+		expect(browserFault(half, ["agent"])).toBeNull();
+	});
+	it("is not offered where one is missing, and says for what", () => {
+		const half = environment({ clientIds: { agent: "a", pipeline: null, account: null } });
+		const words = browserFault(half, ["agent", "pipeline", "account"]);
+		expect(words).toContain("Production has none here for pipeline and account");
+		expect(words).toContain("A code needs none");
+	});
+	it("is not offered where nothing is chosen and the environment has no client id", () => {
+		expect(browserFault(environment(), [])).not.toBeNull();
+		expect(browserFault(null, ["agent"])).not.toBeNull();
+	});
+	it("lists names as people do", () => {
+		expect([["a"], ["a", "b"], ["a", "b", "c"]].map(list)).toEqual(["a", "a and b", "a, b and c"]);
+	});
+});
+
+describe("a sign-in under way", () => {
+	it("is one that works, waits for the browser or waits for a code", () => {
+		expect(isUnderWay(deviceCode)).toBe(true);
+		expect(isUnderWay({ kind: "working", resource: "agent", words: "" })).toBe(true);
+		expect(isUnderWay({ kind: "browser", resource: "agent", endsAt: 0 })).toBe(true);
+		for (const kind of ["failed", "done"] as const)
+			expect(isUnderWay({ kind, resource: "agent", words: "" })).toBe(false);
+		expect(isUnderWay({ kind: "idle" })).toBe(false);
+	});
+	it("says for what it is and where", () => {
+		expect(underWayLead(deviceCode, staging)).toMatch(/^Agent, Staging\. /);
+		expect(underWayLead({ kind: "browser", resource: "account", endsAt: 0 }, null)).toMatch(/^Account\. /);
+	});
+});
+
+describe("the link of a code", () => {
+	it("is the environment's own where its origin is, wherever people sign in", () => {
+		expect(linkLeadsTo(deviceCode.link, environment())).toEqual({
+			host: "agents.example.com",
+			expected: true,
+		});
+		expect(linkLeadsTo("https://login.partner.example.net/device?x=1", custom).expected).toBe(true);
+	});
+	it("is somebody else's on another host, port or scheme, or one that only looks alike", () => {
+		for (const link of [
+			"https://agents.example.com.evil.test/device",
+			"https://agents.example.com@evil.test/device",
+			"https://agents.example.com:8443/device",
+			"http://agents.example.com/device",
+			"javascript:alert(1)",
+			"agents.example.com/device",
+		]) {
+			expect(linkLeadsTo(link, environment()).expected, link).toBe(false);
+		}
+		expect(linkLeadsTo("https://agents.example.com@evil.test/device", environment()).host).toBe("evil.test");
+		expect(linkLeadsTo("https://agents.partner.example.net/device", custom).expected).toBe(false);
+		expect(linkLeadsTo(deviceCode.link, null).expected).toBe(false);
+	});
+});
+
+describe("the code", () => {
+	it("stands in the groups it came in, or in fours", () => {
+		expect(codeGroups("WDJB-MJHT")).toEqual(["WDJB", "MJHT"]);
+		expect(codeGroups("AB CD EF")).toEqual(["AB", "CD", "EF"]);
+		expect(codeGroups("BDWDHQPKZ")).toEqual(["BDWD", "HQPK", "Z"]);
+		expect(codeGroups("")).toEqual([]);
+	});
+	it("is said character by character, whole, to those who listen", () => {
+		expect(drawn(<UserCode code="WDJB-MJHT" />)).toContain('<span class="sr-only">W D J B - M J H T</span>');
+	});
+	it("is never markup, and shows what hides in it", () => {
+		const html = drawn(<UserCode code={"<b>A\u202EB"} />);
+		expect(html).not.toContain("<b>");
+		expect(html).toContain("⟦U+202E⟧");
+	});
+});
+
+/** The modules that a path draws dark. */
+function modulesOf({ size, path }: QrPicture): boolean[][] {
+	const grid = Array.from({ length: size }, () => Array.from({ length: size }, () => false));
+	for (const [, x, y, width] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\3z/g)) {
+		for (let at = 0; at < Number(width); at++) {
+			const row = grid[Number(y)];
+			if (row !== undefined) row[Number(x) + at] = true;
+		}
+	}
+	return grid;
+}
+
+describe("the QR code of a link", () => {
+	it("draws every dark module of the code and no other, with four light ones around it", () => {
+		const text = deviceCode.fullLink ?? "";
+		const picture = qrPicture(text);
+		const { size, data } = encode(text, { ecc: "M", border: 4 });
+		expect(picture?.size).toBe(size);
+		expect(picture === null ? null : modulesOf(picture)).toEqual(data);
+		for (let edge = 0; edge < 4; edge++) {
+			expect(data[edge]?.some(Boolean)).toBe(false);
+			expect(data.some((row) => row[edge] === true || row[size - 1 - edge] === true)).toBe(false);
+		}
+		expect(data[4]?.[4]).toBe(true);
+	});
+	it("is another one for another link", () => {
+		expect(qrPicture("https://a.test/")?.path).not.toBe(qrPicture("https://b.test/")?.path);
+	});
+	it("has a name, and is left out where the text is too long for one", () => {
+		expect(drawn(<QrCode text="https://a.test" name="QR code of a.test" />)).toContain(
+			'role="img" aria-label="QR code of a.test"',
+		);
+		expect(qrPicture("x".repeat(8000))).toBeNull();
+		expect(drawn(<QrCode text={"x".repeat(8000)} name="" />)).toBe("");
+	});
+});
+
+describe("an environment", () => {
+	it("is told apart by word, icon and tone, and production alone is quiet", () => {
+		const kinds: readonly EnvironmentKind[] = ["production", "staging", "local", "custom"];
+		expect(new Set(kinds.map((kind) => KINDS[kind].word)).size).toBe(kinds.length);
+		expect(new Set(kinds.map((kind) => KINDS[kind].icon)).size).toBe(kinds.length);
+		expect(kinds.filter((kind) => KINDS[kind].tone === "quiet")).toEqual(["production"]);
+		expect(kindBeside(staging)).toBeNull();
+		expect(kindBeside({ kind: "staging", name: "Production" })).toBe("staging");
+	});
+	it("can be removed where it is one's own and not in use", () => {
+		expect(canRemove({ builtIn: false, active: false })).toBe(true);
+		expect(canRemove({ builtIn: true, active: false })).toBe(false);
+		expect(canRemove({ builtIn: false, active: true })).toBe(false);
+	});
+	it("signs people in at its own origin unless it says another", () => {
+		expect(signInOrigin({ baseUrl: "https://a.test/v2/", authOrigin: null })).toBe("https://a.test");
+		expect(signInOrigin({ baseUrl: "https://a.test", authOrigin: "https://b.test/x" })).toBe(
+			"https://b.test",
+		);
+	});
+});
+
+describe("an environment that is written", () => {
+	const filled = (change: Partial<EnvironmentDraft> = {}): EnvironmentDraft => ({
+		...NEW_ENVIRONMENT,
+		name: " Partner ",
+		baseUrl: " https://agents.partner.test ",
+		...change,
+	});
+	it("is sent without spaces round it, and with nulls for what was left empty", () => {
+		expect(draftToSend(filled({ clientIds: { agent: " desk ", pipeline: "", account: "  " } }))).toEqual({
+			id: null,
+			name: "Partner",
+			baseUrl: "https://agents.partner.test",
+			authOrigin: null,
+			clientIds: { agent: "desk", pipeline: null, account: null },
+		});
+	});
+	it("is not sent while a box is wrong", () => {
+		expect(draftToSend(NEW_ENVIRONMENT)).toBeNull();
+		expect(draftToSend(filled({ baseUrl: "http://agents.partner.test" }))).toBeNull();
+		expect(draftToSend(filled({ authOrigin: "login" }))).toBeNull();
+	});
+	it("takes no address with a name inside, which could look like another", () => {
+		expect(draftFaults(filled({ baseUrl: "https://chat.example.com@evil.test" })).baseUrl).toMatch(
+			/name or password/,
+		);
+		expect(draftFaults(filled({ baseUrl: "http://127.0.0.1:8787" })).baseUrl).toBeNull();
+	});
+	it("begins with what is there, and gives it back unchanged", () => {
+		const { id, name, baseUrl, authOrigin, clientIds } = local;
+		expect(draftToSend(draftOf(local))).toEqual({ id, name, baseUrl, authOrigin, clientIds });
+		expect([clientIdCount(draftOf(local)), clientIdCount(draftOf(custom))]).toEqual([3, 0]);
+	});
+});
+
+describe("a grant", () => {
+	it("has a word of its own for each state", () => {
+		const words = Object.values(GRANT_STATES).map(({ word }) => word);
+		expect(new Set(words).size).toBe(words.length);
+	});
+	it("says what it allows, what it would allow, and where less was granted than asked for", () => {
+		const title = ({ scopes, state }: GrantView) => scopeTitle(scopes, state);
+		expect(title(grant("agent"))).toBe("Allows 3 things");
+		expect(title(grant("agent", { state: "none" }))).toBe("Would allow 3 things");
+		expect(troubled.map(title)[1]).toBe("Allows 1 of 2 things asked for");
+	});
+});
