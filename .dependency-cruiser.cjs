@@ -7,7 +7,13 @@ const room = (name) => `^src/main/${name}/`;
 const table = {
 	match: ["^src/contract/"],
 	service: ["^src/contract/", "^src/main/ports\\.ts$"],
-	identity: ["^src/contract/", "^src/main/ports\\.ts$", room("match")],
+	// It tells the service's client what to send, in the client's own words.
+	identity: [
+		"^src/contract/",
+		"^src/main/ports\\.ts$",
+		"^src/main/service/(tokens|errors|error-words|body)\\.ts$",
+		room("match"),
+	],
 	storage: ["^src/contract/"],
 	chains: ["^src/contract/", "^src/main/ports\\.ts$"],
 	policy: ["^src/contract/", room("storage")],
@@ -67,7 +73,7 @@ const onlyIn = [
 	{
 		name: "node-in-windows",
 		path: "^(node:|fs$|path$|child_process$)",
-		from: "^src/(main|vault|ledger|verify)/|^test/",
+		from: "^src/(main|vault|ledger|verify|conformance)/|^test/",
 	},
 	{ name: "ledgerjs", path: "^node_modules/(@ledgerhq|node-hid|usb)/", from: "^src/ledger/|^test/" },
 ];
@@ -113,6 +119,16 @@ module.exports = {
 					"^src/main/(match|review)/",
 					"^src/main/storage/journal-(export|rows|types)\\.ts$",
 				],
+			},
+		},
+		{
+			name: "conformance",
+			comment: "a program of its own: the interface's words and Node, nothing of the app",
+			severity: "error",
+			from: { path: "^src/conformance/" },
+			to: {
+				path: "^src/|^node_modules/",
+				pathNot: ["^src/(conformance|contract)/", "^node_modules/@types/node/"],
 			},
 		},
 		{

@@ -9,6 +9,8 @@ export interface CatalogEntryView {
 	readonly stated: Claim;
 	/** Names it in the wish to open it; null where its link leads elsewhere and is not followed. */
 	readonly href: string | null;
+	/** The link as it is written, where it is not followed. */
+	readonly leads?: Claim | null;
 }
 
 export interface CatalogListing {
@@ -18,6 +20,8 @@ export interface CatalogListing {
 	readonly entries: readonly CatalogEntryView[];
 	/** More entries can be asked for. */
 	readonly more: boolean;
+	/** Why the listing ends here though the service has more; null where it does not. */
+	readonly note?: string | null;
 }
 
 export interface CatalogDocument {
@@ -43,6 +47,10 @@ export interface CatalogOperation {
 	readonly result: Claim | null;
 	readonly running: boolean;
 	readonly fault: string | null;
+	/** Why it can't be run here; null where it can. */
+	readonly locked?: string | null;
+	/** The Build that the latest answer held, where it is open. */
+	readonly buildId?: string | null;
 }
 
 export interface FeeRow {
@@ -99,6 +107,8 @@ export interface CatalogView {
 	/** False: no grant for the pipeline; the words say what to do. */
 	readonly offered: boolean;
 	readonly words: string | null;
+	/** The listings that can always be asked for. */
+	readonly roots?: readonly { readonly name: Claim; readonly href: string }[];
 	/** From the root to what is open. */
 	readonly trail: readonly { readonly name: Claim; readonly href: string }[];
 	readonly open: CatalogListing | CatalogOperation | CatalogDocument | null;

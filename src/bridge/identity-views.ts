@@ -1,6 +1,8 @@
 import type { Resource } from "../contract/resource.ts";
 import type { Claim } from "./views.ts";
 
+export type { Resource } from "../contract/resource.ts";
+
 /** Which service the app speaks to, and as whom. No token and no code verifier is ever in a view. */
 
 export type EnvironmentKind = "production" | "staging" | "local" | "custom";

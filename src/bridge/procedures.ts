@@ -127,6 +127,9 @@ export const trustedProcedures = {
 	setAutoLock: returns<Outcome>()(z.strictObject({ minutes: z.number().int().min(1).max(240), password })),
 	/** Goes to the screen of Ledger accounts, from the welcome or from adding an account. */
 	openLedger: returns<Outcome>()(nothing),
+	/** From one of these screens to the other: signing in, or pasting a token for development. */
+	openSignIn: returns<Outcome>()(nothing),
+	openNetwork: returns<Outcome>()(nothing),
 	/** Reads the addresses of the usual paths of this family from the device; `more` goes on from the last ones. */
 	scanLedger: returns<Outcome>()(
 		z.strictObject({ deviceId: id, family: z.enum(["evm", "svm"]), more: z.boolean() }),

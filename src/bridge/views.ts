@@ -264,7 +264,12 @@ export interface ReviewView {
 	readonly subjectId: string | null;
 	readonly replaces: ReplacementView | null;
 	readonly who: { readonly app: Claim | null; readonly session: Claim; readonly sessionId: string };
-	readonly broadcaster: { readonly kind: "wallet" | "hosted" | "venue"; readonly words: string };
+	readonly broadcaster: {
+		readonly kind: "wallet" | "hosted" | "venue";
+		readonly words: string;
+		/** What the route that is taken means; absent where there is only the usual one. */
+		readonly route?: string;
+	};
 	readonly chain: { readonly id: string; readonly name: string };
 	/** The place in a batch, counted from 1. */
 	readonly step: { readonly at: number; readonly of: number } | null;
@@ -327,10 +332,12 @@ export interface ReviewView {
 /** What a person sees of an answer's way; a request has those that its kind goes through, in this order. */
 export const PROGRESS_STEPS = [
 	"Matched",
+	"Claimed",
 	"Signed",
 	"Recorded",
 	"Handed in",
 	"Submitted",
+	"Reported",
 	"Answered",
 	"Confirmed",
 ] as const;

@@ -53,6 +53,8 @@ export const TRUSTED_NAMES = [
 	"setAutoLock",
 	"setBlindSigning",
 	"openLedger",
+	"openSignIn",
+	"openNetwork",
 	"scanLedger",
 	"addLedgerAccounts",
 	"verifyLedgerAddress",

@@ -106,7 +106,15 @@ test("a refused review and a changed one", async () => {
 test("every place of the desk, and what it opens in the trusted window", async () => {
 	const { desk, trusted } = here();
 	const faults: string[] = [];
-	const places: readonly Place[] = ["Inbox", "Sessions", "Accounts", "Approvals", "Activity", "Settings"];
+	const places: readonly Place[] = [
+		"Inbox",
+		"Sessions",
+		"Accounts",
+		"Approvals",
+		"Activity",
+		"Catalog",
+		"Settings",
+	];
 	for (const [index, place] of places.entries()) {
 		await desk.page.keyboard.press("Escape");
 		await desk.page.keyboard.press(String(index + 1));
@@ -119,10 +127,12 @@ test("every place of the desk, and what it opens in the trusted window", async (
 		faults.push(...(await faultsOf(desk.page, "desk", place)));
 	}
 	const change = desk.button("Change…");
-	await change.first().click();
+	await desk.setting("Addresses");
+	await change.click();
 	await trusted.at("Addresses");
 	faults.push(...(await faultsOf(trusted.page, "trusted", "addresses")));
-	await change.last().click();
+	await desk.setting("Signing");
+	await change.click();
 	await trusted.at("Lock after a while");
 	faults.push(...(await faultsOf(trusted.page, "trusted", "automatic lock")));
 	await desk.go("Accounts");

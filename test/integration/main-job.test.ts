@@ -225,7 +225,6 @@ describe("the main job", () => {
 		["fail simulation", /simulation/i],
 		["fail guard", /guard/i],
 		["unknown member", /newer Countersign/],
-		["retired view", /older form/],
 		["no review", /review/],
 	])("shows “%s” with the reason why it can't be signed", async (sentence, words) => {
 		const sessionId = await person.say(sentence);

@@ -184,6 +184,9 @@ export interface TestPortsOptions {
 	readonly token: string | null;
 	readonly chains: readonly ChainSetting[];
 	readonly fetch?: typeof globalThis.fetch;
+	/** Those of an earlier run, for a start anew. */
+	readonly settings?: SettingsStore;
+	readonly keychain?: Keychain;
 	/** Emulated devices; without them there is nothing to be found. */
 	readonly ledger?: DeviceTransport;
 	readonly ledgerAccounts?: Settings["ledgerAccounts"];
@@ -200,12 +203,14 @@ export function testPorts(options: TestPortsOptions): TestPorts {
 		random: (length) => randomBytes(length),
 		forkVault,
 		forkLedger,
-		settings: memorySettings({
-			baseUrl: options.baseUrl,
-			chains: options.chains,
-			ledgerAccounts: options.ledgerAccounts ?? [],
-		}),
-		keychain: memoryKeychain(),
+		settings:
+			options.settings ??
+			memorySettings({
+				baseUrl: options.baseUrl,
+				chains: options.chains,
+				ledgerAccounts: options.ledgerAccounts ?? [],
+			}),
+		keychain: options.keychain ?? memoryKeychain(),
 		openLoopback,
 		desktop: recordedDesktop(),
 		log: (line) => {

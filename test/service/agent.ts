@@ -10,6 +10,7 @@ import type { EventBody } from "./log.ts";
 import { makeBatch, makeOffer, type OfferParts } from "./offers.ts";
 import type { Settings } from "./options.ts";
 import { HELP, type Order, readSentence, type Sentence } from "./sentences.ts";
+import { showEverything } from "./showing.ts";
 import type { Script, Stage } from "./turns.ts";
 
 /** The scripted agent: what it does and says in a turn. */
@@ -118,6 +119,9 @@ export class Agent {
 					await stage.say(`Understood, ${why}. I won't ask for that again unless you tell me to.`);
 					break;
 				}
+				case "show":
+					await showEverything(stage, this.#parts.clock());
+					break;
 				case "hello":
 					await stage.say(`Hello. ${HELP}`);
 					break;
@@ -181,6 +185,7 @@ export class Agent {
 			broadcaster: broadcasterOf(order, asked),
 			intent: order.intent,
 			twist: order.twist,
+			transports: order.transports,
 			expiresAt,
 		};
 		const { sessionId } = stage;

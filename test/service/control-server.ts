@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { z } from "zod";
 import { firstIssue } from "../../src/contract/event-page.ts";
+import { visit } from "./auth/browser.ts";
+import { answerDevice } from "./auth/pages.ts";
 import { type AnswerOf, OPERATIONS, type OperationName, type ParsedOrderOf } from "./control-words.ts";
 import type { Core, Lasting } from "./core.ts";
 import { newSessionId } from "./core.ts";
@@ -32,6 +34,12 @@ function signalTo({ hub }: RouteParts, sessionId: string | undefined, signal: Si
 	else hub.publish(sessionId, signal);
 }
 
+/** Without the members that are there and undefined. */
+function definedOf<T extends object>(value: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+	const pairs = Object.entries(value).filter(([, member]) => member !== undefined);
+	return Object.fromEntries(pairs) as { [K in keyof T]: Exclude<T[K], undefined> };
+}
+
 function addSession(parts: RouteParts, events: number, textLength: number): string {
 	const sessionId = newSessionId();
 	const turnId = `trn_${sessionId}`;
@@ -51,6 +59,7 @@ function addSession(parts: RouteParts, events: number, textLength: number): stri
 function handlers(controlled: Controlled): Handlers {
 	const { lasting, core } = controlled;
 	const { faults, settings, book, options } = lasting;
+	const authority = () => lasting.authority(controlled.url());
 	return {
 		about: () => ({
 			url: controlled.url(),
@@ -131,6 +140,22 @@ function handlers(controlled: Controlled): Handlers {
 			await core().parts.actions.expire(actionId);
 			return DONE;
 		},
+		approveDevice: async ({ userCode, person }) => {
+			await answerDevice(await authority(), userCode, person);
+			return DONE;
+		},
+		approveInBrowser: async ({ url, person, change }) => ({
+			redirected: await visit({ url, person, change: definedOf(change) }),
+		}),
+		authTwists: async (twists) => {
+			(await authority()).twists = twists;
+			return DONE;
+		},
+		expireTokens: async () => {
+			(await authority()).expireTokens();
+			return DONE;
+		},
+		authCalls: async () => ({ calls: [...(await authority()).calls] }),
 		records: () => book.all(core().parts.db),
 		clearRecords: () => {
 			book.clear();

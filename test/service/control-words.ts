@@ -2,6 +2,7 @@ import { z } from "zod";
 import { actionResult } from "../../src/contract/action.ts";
 import { commitManual } from "../../src/contract/commit.ts";
 import { userState } from "../../src/contract/user-state.ts";
+import { authTwists } from "./auth/twists.ts";
 import { armedFault, faultOrder } from "./faults.ts";
 import { records } from "./records.ts";
 
@@ -105,6 +106,40 @@ export const OPERATIONS = {
 		answer: z.object({ revision: z.number() }),
 	},
 	expireAction: { order: z.strictObject({ actionId: z.string() }), answer: done },
+	/** Somebody says yes to a device code on another device; `person` null: no. */
+	approveDevice: {
+		order: z.strictObject({ userCode: z.string(), person: z.string().min(1).nullable() }),
+		answer: done,
+	},
+	/** Somebody goes through the sign-in page that the app opened, back to the app; `person` null: they deny. */
+	approveInBrowser: {
+		order: z.strictObject({
+			url: z.string(),
+			person: z.string().min(1).nullable(),
+			/** Changed in the redirect, as an attacker would. */
+			change: z
+				.strictObject({
+					state: z.string().optional(),
+					iss: z.string().optional(),
+					code: z.string().optional(),
+				})
+				.default({}),
+		}),
+		answer: z.object({ redirected: z.string() }),
+	},
+	/** How the authorization server misbehaves from now on; what is not named is honest again. */
+	authTwists: { order: authTwists, answer: done },
+	/** Access tokens given so far get a 401. */
+	expireTokens: { order: nothing, answer: done },
+	/** Calls to the token, registration, device and revocation endpoints so far. */
+	authCalls: {
+		order: nothing,
+		answer: z.object({
+			calls: z.array(
+				z.object({ route: z.string(), grant: z.string().nullable(), error: z.string().nullable() }),
+			),
+		}),
+	},
 	records: { order: nothing, answer: records },
 	clearRecords: { order: nothing, answer: done },
 	/** Stops the service as a crash would; the control port stays. */

@@ -13,7 +13,8 @@ const SCHEMA = `
 		updated_at INTEGER NOT NULL,
 		sequence INTEGER NOT NULL DEFAULT 0,
 		position INTEGER NOT NULL DEFAULT 0,
-		cursor_epoch INTEGER NOT NULL DEFAULT 0
+		cursor_epoch INTEGER NOT NULL DEFAULT 0,
+		subject TEXT
 	) STRICT;
 	CREATE TABLE IF NOT EXISTS journal (
 		session_id TEXT NOT NULL,

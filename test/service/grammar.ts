@@ -1,5 +1,6 @@
 import { type Address, getAddress, isAddress, isHex, maxUint256, parseEther } from "viem";
 import type { Broadcaster } from "../../src/contract/action.ts";
+import type { CommitTransport } from "../../src/contract/commit.ts";
 import type { Intent } from "./evm-build.ts";
 import { tellingsIn } from "./evm-tellings.ts";
 
@@ -29,6 +30,7 @@ export const TWISTS = [
 	"lie_owner",
 	"lie_deadline",
 	"lie_repeat",
+	"lie_claim",
 	"no_digest",
 	"no_review",
 	"fail_simulation",
@@ -118,6 +120,12 @@ export function twistOf(text: string): Twist | null {
 export function broadcasterOf(text: string): Broadcaster | null {
 	const word = /\b(hosted|venue)\b/i.exec(text)?.[1]?.toLowerCase();
 	return word === "hosted" || word === "venue" ? word : null;
+}
+
+/** "… by browser send": only a wallet attempt is offered; "… by both routes": signing as well. */
+export function transportsOf(text: string): CommitTransport[] {
+	if (/\bby both routes\b/i.test(text)) return ["sign_and_broadcast", "browser_send"];
+	return [/\bby browser send\b/i.test(text) ? "browser_send" : "sign_and_broadcast"];
 }
 
 export function revisionOf(text: string): number | "default" | null {

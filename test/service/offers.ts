@@ -5,6 +5,7 @@ import type { AssembledEvmTransaction, Broadcaster, ExecuteEvmRequest } from "..
 import type {
 	CommitBatchMember,
 	CommitReviewSnapshot,
+	CommitTransport,
 	EvmTransactionPayload,
 } from "../../src/contract/commit.ts";
 import type { PipelineSimulation } from "../../src/contract/simulation.ts";
@@ -26,6 +27,8 @@ export interface OfferParts {
 	readonly broadcaster: Broadcaster;
 	readonly intent: Intent;
 	readonly twist: Twist | null;
+	/** Signing alone unless given. */
+	readonly transports?: CommitTransport[];
 	/** Unix seconds. */
 	readonly expiresAt: number | null;
 }
@@ -181,7 +184,7 @@ function recordOf(
 			signer: parts.signer,
 			broadcaster: parts.broadcaster,
 			state: "needs_signature",
-			supported_transports: ["sign_and_broadcast"],
+			supported_transports: parts.transports ?? ["sign_and_broadcast"],
 			transaction_id: null,
 			failure_code: null,
 			batch,

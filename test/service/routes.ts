@@ -5,6 +5,7 @@ import {
 	firstIssue,
 	interruptTurn,
 	type Session,
+	type StartTurn,
 	sessionId as sessionIdWord,
 	startTurn,
 	waitMs,
@@ -21,6 +22,7 @@ import type { Hub } from "./hub.ts";
 import { type Idempotency, intentHash, requireKey } from "./idempotency.ts";
 import type { SessionLog } from "./log.ts";
 import type { Page, Pages } from "./pages.ts";
+import type { PipelineParts } from "./pipeline-parts.ts";
 import { pipelineRoutes } from "./pipeline-routes.ts";
 import { Problem } from "./problem.ts";
 import { preciseNow, type RecordBook } from "./records.ts";
@@ -44,6 +46,7 @@ export interface RouteParts {
 	readonly idempotency: Idempotency;
 	readonly book: RecordBook;
 	readonly stream: StreamParts;
+	readonly pipeline: PipelineParts;
 }
 
 function parse<T>(schema: z.ZodType<T>, value: unknown, status = 422): T {
@@ -80,6 +83,13 @@ export function openTurn(parts: RouteParts, sessionId: string, asked: Asked): st
 	return turnId;
 }
 
+/** Omitted, the mode is Auto unless an app is named, which selects Direct. */
+function isAuto({ mode, app, applicationId }: StartTurn): boolean {
+	return (
+		mode === "auto" || ((mode ?? null) === null && (app ?? null) === null && (applicationId ?? null) === null)
+	);
+}
+
 function startRoute(parts: RouteParts) {
 	return (exchange: Exchange): Answer => {
 		const key = requireKey(exchange.headers["idempotency-key"]?.toString());
@@ -95,12 +105,12 @@ function startRoute(parts: RouteParts) {
 		const position = known === null ? 0 : startPosition(parts, sessionId, cursor);
 		if (earlier === null) {
 			const { evm, svm } = body.userState ?? {};
-			if (body.mode === "auto" && [evm?.broadcaster, svm?.broadcaster].includes("wallet")) {
+			if (isAuto(body) && [evm?.broadcaster, svm?.broadcaster].includes("wallet")) {
 				throw new Problem(422, "broadcaster_incompatible", "Auto can't be submitted by the wallet.");
 			}
 			parts.turns.requireIdle(sessionId);
 			parts.db.transaction(() => {
-				parts.log.ensureSession(sessionId);
+				parts.log.ensureSession(sessionId, exchange.subject);
 				parts.idempotency.keep(key, hash, sessionId);
 				openTurn(parts, sessionId, {
 					message: body.message,
@@ -200,7 +210,7 @@ function sessionRoutes(parts: RouteParts): Route[] {
 			throw new Problem(400, code, firstIssue(query.error));
 		}
 		const { limit, cursor } = query.data;
-		const found = parts.log.sessions(limit + 1, cursor);
+		const found = parts.log.sessions(limit + 1, cursor, exchange.subject);
 		const nextCursor = found.length > limit ? `o${cursor + limit}` : null;
 		return json({ sessions: found.slice(0, limit).map(shown), nextCursor });
 	};

@@ -1,8 +1,18 @@
 import { parseEther } from "viem";
 import type { Broadcaster } from "../../src/contract/action.ts";
+import type { CommitTransport } from "../../src/contract/commit.ts";
 import { type Asking, readAsking } from "./askings.ts";
 import type { Intent } from "./evm-build.ts";
-import { broadcasterOf, expiryOf, intentsOf, revisionOf, SOMEBODY, type Twist, twistOf } from "./grammar.ts";
+import {
+	broadcasterOf,
+	expiryOf,
+	intentsOf,
+	revisionOf,
+	SOMEBODY,
+	type Twist,
+	transportsOf,
+	twistOf,
+} from "./grammar.ts";
 
 /** What the scripted agent understands. */
 
@@ -18,6 +28,8 @@ export interface Order {
 	/** Milliseconds until the review is revised; `default` where no time was said; null for never. */
 	readonly reviseAfterMs: number | "default" | null;
 	readonly twist: Twist | null;
+	/** Which routes the commit offers. */
+	readonly transports: CommitTransport[];
 	/** True: an action carries the same transactions besides. */
 	readonly mirror: boolean;
 }
@@ -27,6 +39,8 @@ export type Sentence =
 	| { readonly kind: "order"; readonly order: Order }
 	| { readonly kind: "work"; readonly seconds: number }
 	| { readonly kind: "rejection"; readonly reason: string | null }
+	/** Every kind of event that needs no chain. */
+	| { readonly kind: "show" }
 	| { readonly kind: "hello" }
 	| { readonly kind: "chat" };
 
@@ -43,6 +57,7 @@ function exampleOf(twist: Twist | null): Intent[] {
 export function readSentence(text: string): Sentence {
 	const rejected = /^\s*i rejected\b[^:]*(?::\s*(.+))?/is.exec(text);
 	if (rejected !== null) return { kind: "rejection", reason: rejected[1]?.trim() ?? null };
+	if (/\bshow everything\b/i.test(text)) return { kind: "show" };
 	const asking = readAsking(text);
 	if (asking !== null) return { kind: "asking", asking };
 	const twist = twistOf(text);
@@ -58,6 +73,7 @@ export function readSentence(text: string): Sentence {
 				expiresIn: expiryOf(text),
 				reviseAfterMs: revisionOf(text),
 				twist,
+				transports: transportsOf(text),
 				mirror: /\bmirror:/i.test(text),
 			},
 		};

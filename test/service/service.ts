@@ -1,3 +1,4 @@
+import type { Authority } from "./auth/authority.ts";
 import { type Control, controlClient } from "./control.ts";
 import { controlServer } from "./control-server.ts";
 import { type Core, type Lasting, startCore } from "./core.ts";
@@ -23,11 +24,22 @@ export interface Service {
 }
 
 export async function startService(options: ServiceOptions): Promise<Service> {
+	let authority: Promise<Authority> | null = null;
+	let known: Authority | null = null;
 	const lasting: Lasting = {
 		options,
 		settings: settingsOf(options),
 		faults: new Faults(),
 		book: new RecordBook(),
+		authority(origin) {
+			// Loaded only where it is asked: most tests sign in nobody.
+			authority ??= import("./auth/authority.ts").then((module) => {
+				known = new module.Authority(origin, options.auth ?? {}, options.clock ?? Date.now);
+				return known;
+			});
+			return authority;
+		},
+		knownAuthority: () => known,
 	};
 	let core: Core | null = await startCore(lasting, options.port ?? 0);
 	const { url, port } = core;

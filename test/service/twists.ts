@@ -42,6 +42,11 @@ export function twistPayload(twist: Twist | null, payload: EvmTransactionPayload
 	}
 }
 
+/** What a claim gives to be sent: with `lie_claim`, another target than the view's. */
+export function twistClaim(twist: Twist | null, payload: EvmTransactionPayload): EvmTransactionPayload {
+	return twist === "lie_claim" ? twistPayload("lie_target", payload) : payload;
+}
+
 /** With `lie_order`, every later member of a batch is to sign what the first signs. */
 export function twistOrder(
 	twist: Twist | null,

@@ -6,7 +6,7 @@ import { createTickets } from "../approval/ticket.ts";
 import { createEvmChains } from "../chains/evm.ts";
 import { chainName } from "../chains/names.ts";
 import { createSvmChains } from "../chains/svm.ts";
-import { environmentOf, identityOf, scopeOf } from "../identity/owner.ts";
+import { environmentOf, scopeOf } from "../identity/owner.ts";
 import { actionEntryId, type Entry, entryIdOf } from "../inbox/entry.ts";
 import { foldedActions } from "../inbox/folding.ts";
 import { type Frozen, intentsOf } from "../match/frozen.ts";
@@ -34,6 +34,7 @@ import type { ChainHealth } from "../views/desk-parts.ts";
 import { createAllowances } from "./allowances.ts";
 import { createBalances } from "./balances.ts";
 import { createCatalog } from "./catalog.ts";
+import { connectedAccounts } from "./connected.ts";
 import { type Credentials, createCredentials } from "./credentials.ts";
 import { dealingsOf } from "./dealings.ts";
 import { createEntries, type Entries } from "./entries.ts";
@@ -58,6 +59,7 @@ import { createServiceAccount } from "./service-account.ts";
 import { signingServices } from "./service-commits.ts";
 import { svmLaneChain } from "./svm-lane.ts";
 import { titled } from "./titles.ts";
+import { tokensWhile } from "./tokens-while.ts";
 import { userStateOf } from "./user-state.ts";
 
 /** While a review is open, nonce, balance and fees are read again this often, in ms. */
@@ -93,9 +95,6 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 		}),
 	);
 	const intents = createIntents(journalDb, { now });
-	const credentials = createCredentials(ports);
-	await credentials.load();
-
 	const vault = createVaultClient({
 		fork: ports.forkVault,
 		dataDir,
@@ -104,6 +103,15 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 		log: ports.log,
 		autoLockMs: ports.settings.get().autoLockMinutes * 60_000,
 	});
+	const credentials = createCredentials({
+		ports,
+		vault,
+		onChange: () => changed(),
+		onIdentity() {
+			if (began) app.reconnect().catch((cause: unknown) => ports.log(`sign-in: ${String(cause)}`));
+		},
+	});
+	await credentials.load();
 	const health = new Map<string, ChainHealth>();
 	const alerts: string[] = [];
 	if (log.setAside !== null)
@@ -130,7 +138,11 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 	function kickWaiting(): void {
 		if (!began || account === null) return;
 		for (const row of journal.unsettled())
-			if (row.scope === account.scope && row.state === "approved" && ledger.account(row.signer) !== null)
+			if (
+				row.scope === account.scope &&
+				(row.state === "approved" || row.state === "claimed") &&
+				ledger.account(row.signer) !== null
+			)
 				account.runner.kick(row.id);
 	}
 
@@ -154,7 +166,7 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 	/** Whose the address and token are that are set now. */
 	const ownerNow = () => ({
 		environment: environmentOf(credentials.baseUrl()),
-		identity: identityOf(credentials.token()),
+		identity: credentials.identity(),
 	});
 	const storedCommit = (commitId: string): StoredCommit | null => current().sessions.commit(commitId);
 	const titleOf = (sessionId: string) => titled(current().sessions, sessionId);
@@ -188,12 +200,14 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 	});
 	const requests = createRequests(() => current().sessions, replacements, revocations);
 	const blindAllowed = () => ports.settings.get().blindSigning;
+	const transport = () => ports.settings.get().commitTransport;
 	const contradictions = createContradictions();
 	const preparing = createPreparing({
 		chains: { evm: chains, svm: svmChains },
 		revocations,
 		owner: () => current().owner,
 		blindAllowed,
+		transport,
 		onHealth(chainRef, ok, words) {
 			health.set(chainRef, { ok, words });
 		},
@@ -216,6 +230,7 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 		folding: (request) =>
 			foldingChecks(request, { sessions: current().sessions, journal, scope: current().scope }),
 		blindAllowed,
+		transport,
 		opinions: createSecondOpinions({
 			chains: { evm: chains, svm: svmChains },
 			clock,
@@ -312,6 +327,7 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 		log: ports.log,
 	});
 
+	const tickets = createTickets();
 	const app: App = {
 		rules: createRulesStore(journalDb, { now }),
 		contacts: createContacts(journalDb, { now }),
@@ -331,7 +347,7 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 		revocations,
 		allowances,
 		reviews,
-		tickets: createTickets(),
+		tickets,
 		account: current,
 		entries: () => entries.all(inboxRequests()).toSorted((a, b) => a.firstSeen - b.firstSeen),
 		entry(id) {
@@ -350,9 +366,11 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 			if (raise) ports.desktop.raiseTrusted();
 		},
 		changed,
+		credentials,
 		token: credentials.token,
-		setToken: (token) => credentials.set(token),
+		setToken: (token) => credentials.setToken(token),
 		async reconnect() {
+			await credentials.load();
 			if (account?.scope === scopeOf(ownerNow())) account.sessions.reconnect();
 			else await signIn();
 			balances.read();
@@ -365,7 +383,7 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 		alerts: () => (storageFault === null ? alerts : [storageFault, ...alerts]),
 		running: () => began,
 		userState() {
-			return userStateOf(people.list(), chainSettings());
+			return userStateOf(connectedAccounts(app), chainSettings());
 		},
 	};
 
@@ -458,17 +476,28 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 		changed();
 	}
 
+	/** What windows and notifications may show now; nothing where the journal can't be read. */
+	function shownEntries(): string[] {
+		try {
+			return app.entries().map((entry) => entry.id);
+		} catch (cause) {
+			ports.log(`entries: ${String(cause)}`);
+			return [];
+		}
+	}
+
 	/** Builds what belongs to the environment and identity that are set now, in place of what was. */
 	async function signIn(): Promise<void> {
 		const old = account;
+		const told = old === null ? [] : shownEntries();
 		const owner = ownerNow();
 		const scope = scopeOf(owner);
 		const service = createService({
 			fetch: ports.fetch,
 			clock,
-			baseUrl: credentials.baseUrl,
-			// Another's token, or one for another address, is not for what still runs for this account.
-			token: () => (scopeOf(ownerNow()) === scope ? credentials.token() : null),
+			// What still runs for this account gets neither another's address nor another's token.
+			baseUrl: () => (scopeOf(ownerNow()) === scope ? credentials.baseUrl() : ""),
+			tokens: tokensWhile(credentials.tokens(owner.environment), () => scopeOf(ownerNow()) === scope),
 		});
 		const sessions = createSessions({
 			service,
@@ -503,10 +532,14 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 		});
 		const catalog = createCatalog({
 			service,
+			baseUrl: credentials.baseUrl,
 			clock,
 			desktop: ports.desktop,
 			random: ports.random,
+			labels: () => app.labels(),
+			accounts,
 			onChange: () => changed(),
+			onCommitted: () => sessions.reconnect(),
 			log: ports.log,
 		});
 		const serviceAccount = createServiceAccount({
@@ -520,7 +553,9 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 		old?.catalog.stop();
 		old?.serviceAccount.stop();
 		account = { owner, scope, sessions, commits: service, runner, reading, catalog, serviceAccount };
-		place = { kind: "empty" };
+		// What was shown and decided for the former one is not for this one; how a sign-in ended is.
+		tickets.void();
+		if (place.kind !== "signIn") place = { kind: "empty" };
 		if (old !== null) {
 			const stopping = Promise.all([old.sessions.stop(), old.runner.stop()]);
 			// A device that is asked for the former account would be waited for, and one that is about to be asked.
@@ -528,6 +563,8 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 			ledger.signer.cancel();
 			await stopping.finally(calledOff);
 		}
+		// What was told of the former account's requests is taken back.
+		for (const entryId of told) notices.look(entryId);
 		// Another sign-in came meanwhile, or the end.
 		if (account?.sessions !== sessions || !began) return;
 		sessions.subscribe((change) => {
@@ -541,6 +578,12 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 		watchExpiry();
 	}
 
+	/** Sign-ins that are kept under the vault's key can be read now. */
+	async function openKept(): Promise<void> {
+		await credentials.vaultOpened();
+		if (began && account !== null && account.scope !== scopeOf(ownerNow())) await app.reconnect();
+	}
+
 	return {
 		app,
 		entries,
@@ -548,8 +591,10 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 		async begin() {
 			began = true;
 			let known = "";
-			vault.onChange(({ accounts: held }) => {
+			vault.onChange(({ accounts: held, state }) => {
 				account?.runner.kickAll();
+				if (state === "unlocked")
+					openKept().catch((cause: unknown) => ports.log(`sign-in: ${String(cause)}`));
 				const addresses = held.map((each) => each.address).join(" ");
 				if (addresses !== known) balances.read();
 				known = addresses;

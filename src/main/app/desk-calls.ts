@@ -7,7 +7,7 @@ import { journalText } from "./journal-export.ts";
 import { done, refused } from "./outcome.ts";
 import type { App } from "./parts.ts";
 import { phraseWaits } from "./phrase.ts";
-import { sessionHandlers } from "./session-desk.ts";
+import { sessionHandlers, startConversation } from "./session-desk.ts";
 
 type Outputs = { [Name in keyof DeskProcedures]: Awaited<ReturnType<Client<DeskProcedures>[Name]>> };
 export type DeskHandlers = HandlersOf<DeskProcedures>;
@@ -29,16 +29,13 @@ export function deskHandlers(
 			return windows.openEntry(entryId) ? done : refused("This request is not here any more.");
 		},
 		async startTurn({ sessionId, message, mode, app: application, applicationId, model }) {
-			const started = app.account().sessions.startTurn(sessionId, {
+			return startConversation(app, sessionId, {
 				message,
-				...(mode === null ? {} : { mode }),
-				...(application === null ? {} : { app: application }),
-				...(applicationId == null ? {} : { applicationId }),
-				...(model == null ? {} : { model }),
-				userState: app.userState(),
+				mode,
+				app: application,
+				applicationId: applicationId ?? null,
+				model: model ?? null,
 			});
-			app.changed();
-			return { ok: true, sessionId: started.sessionId };
 		},
 		async interrupt({ sessionId }) {
 			await app.account().sessions.interrupt(sessionId);

@@ -122,7 +122,8 @@ export function transcriptView(app: App, entries: Entries, sessionId: string): T
 			key: "message:pending",
 			sender: "user",
 			text: pendingMessage.text,
-			live: pendingMessage.state === "sending",
+			live: false,
+			sending: pendingMessage.state,
 			at: pendingMessage.since,
 		});
 	return {
@@ -134,5 +135,7 @@ export function transcriptView(app: App, entries: Entries, sessionId: string): T
 		items,
 		pending: session.pending,
 		fault: session.fault,
+		archived: session.archived,
+		fixed: session.fixed,
 	};
 }

@@ -1,6 +1,7 @@
 import { sameAddress } from "../signers/address.ts";
 import type { DeviceActivity, LedgerAccount } from "../signers/ledger-types.ts";
-import { ENDED, type JournalRow } from "../storage/journal-types.ts";
+import { takenBackStep } from "../signing/attempts.ts";
+import { ENDED, type JournalRow, UNSIGNED } from "../storage/journal-types.ts";
 import type { App } from "./parts.ts";
 
 /** What of an entry a Ledger has to sign, and how it is called off. */
@@ -10,7 +11,7 @@ function unsigned(app: App, entryId: string): readonly JournalRow[] {
 	const row = app.entry(entryId)?.row ?? null;
 	if (row === null || ENDED.has(row.state)) return [];
 	const own = row.kind === "action" ? app.journal.legsOf(row.id) : [row];
-	return own.filter(({ state }) => state === "approved" || state === "signing");
+	return own.filter(({ state }) => UNSIGNED.has(state));
 }
 
 /** It may still be approved: what is on its way, or went through, is under review no more. */
@@ -53,12 +54,7 @@ export function awaitedOf(app: App, entryId: string): Awaited | null {
 export function waitsFor(app: App, address: string): boolean {
 	return app.journal
 		.unsettled()
-		.some(
-			(row) =>
-				row.kind !== "action" &&
-				(row.state === "approved" || row.state === "signing") &&
-				sameAddress(row.signer, address),
-		);
+		.some((row) => row.kind !== "action" && UNSIGNED.has(row.state) && sameAddress(row.signer, address));
 }
 
 const TAKEN_BACK = "You took your approval back before your Ledger was asked. Nothing was signed.";
@@ -73,6 +69,12 @@ export function cancelSigning(app: App, entryId: string): boolean {
 	const { row, activity } = awaited;
 	if (activity !== null) {
 		app.ledger.signer.cancel();
+		return true;
+	}
+	if (row.state === "claimed") {
+		app.journal.step(row.id, ["claimed"], "declining", takenBackStep());
+		app.account().runner.kick(row.id);
+		app.changed();
 		return true;
 	}
 	if (row.state !== "approved") return false;

@@ -25,6 +25,7 @@ import type { RulesStore } from "../storage/rules-store.ts";
 import type { ChainHealth } from "../views/desk-parts.ts";
 import type { Allowances } from "./allowances.ts";
 import type { Catalog } from "./catalog.ts";
+import type { Credentials } from "./credentials.ts";
 import type { Ledger } from "./ledger.ts";
 import type { LedgerDesk } from "./ledger-desk.ts";
 import type { Replacements } from "./replacing.ts";
@@ -109,6 +110,8 @@ export interface App {
 	changed(): void;
 	/** Applies changed addresses or a changed token at once. */
 	reconnect(): Promise<void>;
+	/** Who is signed in where, and with what. */
+	readonly credentials: Credentials;
 	token(): string | null;
 	setToken(token: string | null): Promise<string | null>;
 	health(): ReadonlyMap<string, ChainHealth>;

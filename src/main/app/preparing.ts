@@ -1,3 +1,4 @@
+import type { CommitTransport } from "../../contract/commit.ts";
 import { ChainError } from "../chains/chain-error.ts";
 import { clusterOf } from "../chains/names.ts";
 import { freeze } from "../match/freeze.ts";
@@ -30,6 +31,8 @@ export interface PreparingParts {
 	readonly revocations: Pick<Revocations, "current" | "fresh">;
 	readonly owner: () => Owner;
 	readonly blindAllowed: () => boolean;
+	/** The route that the person wishes where a commit offers both. */
+	readonly transport?: () => CommitTransport;
 	readonly onHealth: (chainRef: string, ok: boolean, words: string) => void;
 	readonly log: (line: string) => void;
 }
@@ -92,7 +95,13 @@ export function createPreparing(parts: PreparingParts): Preparing {
 
 	function frozenCommit(request: Request & { kind: "commit" }, lookups: readonly SvmLookup[]): Frozen | null {
 		if (request.read.kind === "unreadable") return null;
-		const freezing = freeze(request.read.view, parts.owner(), lookups, parts.blindAllowed());
+		const freezing = freeze(
+			request.read.view,
+			parts.owner(),
+			lookups,
+			parts.blindAllowed(),
+			parts.transport?.(),
+		);
 		return freezing.ok ? freezing.frozen : null;
 	}
 

@@ -1,4 +1,4 @@
-import { type CommitView, TERMINAL_COMMIT_STATES } from "../../contract/commit.ts";
+import { type CommitTransport, type CommitView, TERMINAL_COMMIT_STATES } from "../../contract/commit.ts";
 import { known } from "../chains/chain-error.ts";
 import type { Check } from "../match/check.ts";
 import type { Frozen, Owner } from "../match/frozen.ts";
@@ -35,6 +35,8 @@ export interface ReviewsParts {
 	/** The unsettled row that holds a nonce of this, in words; null where none does. */
 	readonly heldBy: (frozen: Frozen) => string | null;
 	readonly blindAllowed: () => boolean;
+	/** The route that the person wishes where a commit offers both. */
+	readonly transport?: () => CommitTransport;
 	readonly opinions: SecondOpinions;
 	/** The person's rules, with what they count for this. */
 	readonly policy: (frozen: Frozen | null) => PolicyStanding;
@@ -175,6 +177,7 @@ export function createReviews(parts: ReviewsParts): Reviews {
 			session: parts.session(request.sessionId),
 			around: aroundOf(request),
 			blindAllowed: parts.blindAllowed(),
+			...(parts.transport && { transport: parts.transport() }),
 			opinion: frozen === null ? NO_OPINION : parts.opinions.of(frozen),
 			policy: parts.policy(frozen),
 		});

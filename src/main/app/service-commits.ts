@@ -54,6 +54,17 @@ export function signingServices({ service, sessions, reading, log }: SigningServ
 			sessions.acceptCommit(sessionId, read);
 			return read;
 		},
+		startAttempt: async (commitId, sessionId, body) => {
+			const read = await calling(() => service.startWalletAttempt(commitId, sessionId, body));
+			// The claim says nothing of the commit's new version: its own GET does.
+			void commits.read(commitId, sessionId).catch((cause: unknown) => log(`claim: ${String(cause)}`));
+			return read;
+		},
+		reportAttempt: async (commitId, sessionId, attemptId, body) => {
+			const read = await calling(() => service.reportWalletAttempt(commitId, sessionId, attemptId, body));
+			sessions.acceptCommit(sessionId, read);
+			return read;
+		},
 	};
 	const actions: ActionService = {
 		read: async (actionId, sessionId) => {

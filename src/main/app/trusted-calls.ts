@@ -262,6 +262,16 @@ export function trustedHandlers(app: App): TrustedHandlers {
 			app.go({ kind: "ledger" });
 			return done;
 		},
+		async openSignIn() {
+			if (phraseWaits(app)) return refused("A new phrase waits to be written down first.");
+			app.go({ kind: "signIn" });
+			return done;
+		},
+		async openNetwork() {
+			if (phraseWaits(app)) return refused("A new phrase waits to be written down first.");
+			app.go({ kind: "network" });
+			return done;
+		},
 		scanLedger: ({ deviceId, family, more }) => app.ledgerDesk().scan(deviceId, family, more),
 		addLedgerAccounts: async ({ paths }) => app.ledgerDesk().add(paths),
 		verifyLedgerAddress: ({ address }) => app.ledgerDesk().verify(address),

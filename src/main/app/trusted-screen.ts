@@ -74,7 +74,7 @@ function signingOnDevice(app: App, entryId: string): ProgressView["device"] {
 		words: activity === null ? row.words : null,
 		device: app.ledger.view(account),
 		plan: plans[row.place] ?? null,
-		canCancel: activity !== null || row.state === "approved",
+		canCancel: activity !== null || row.state === "approved" || row.state === "claimed",
 	});
 }
 
@@ -89,7 +89,10 @@ function entryScreen(app: App, entryId: string, mode: "review" | "progress"): Tr
 	const entry = app.entry(entryId);
 	if (entry === null) return { screen: "empty", waiting: 0 };
 	const { row } = entry;
-	const open = row === null || ((row.state === "refused" || row.dead) && !isForgotten(app, entryId));
+	// A wallet attempt of ours that ended unsigned is not another wallet's: why it ended is what there is to see.
+	const isLeft = row?.transport === "browser_send" && row.state === "refused" && entry.state === "done";
+	const isOver = row !== null && (row.state === "refused" || row.dead) && !isLeft;
+	const open = row === null || (isOver && !isForgotten(app, entryId));
 	if (row !== null && (mode === "progress" || !open)) {
 		app.tickets.void();
 		const title = titled(app.account().sessions, row.sessionId);

@@ -44,6 +44,19 @@ export interface AgentService {
 		signal?: AbortSignal,
 	): Promise<Action>;
 	listSessions(cursor: string | null, signal?: AbortSignal): Promise<SessionPage>;
+	/** PATCH of a session (learnt.md 1.2): not every service offers it. Safe to repeat with the same key and body. */
+	changeSession(
+		sessionId: string,
+		change: SessionChange,
+		key: string,
+		signal?: AbortSignal,
+	): Promise<Session>;
+}
+
+/** What may be changed of a session from here. */
+export interface SessionChange {
+	readonly title?: string;
+	readonly archived?: boolean;
 }
 
 const POLL_GRACE_MS = 10_000;
@@ -121,6 +134,21 @@ export function createAgent(http: Http, timeoutMs = 20_000): AgentService {
 					...optional(signal),
 				}),
 			);
+		},
+		async changeSession(sessionId, change, key, signal) {
+			const raw = await http.json({
+				method: "PATCH",
+				path: `/v1/agent/sessions/${encodeURIComponent(sessionId)}`,
+				body: change,
+				sessionId,
+				idempotencyKey: key,
+				...optional(signal),
+			});
+			const answer = session.safeParse(raw);
+			if (!answer.success) throw new ServiceError("unreadable", { detail: "session answer" });
+			if (answer.data.id !== sessionId)
+				throw new ServiceError("unreadable", { detail: "the answer is of another session" });
+			return answer.data;
 		},
 		async listSessions(cursor, signal) {
 			const raw = await http.json({

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright";
 
-export type Place = "Inbox" | "Sessions" | "Accounts" | "Approvals" | "Activity" | "Settings";
+export type Place = "Inbox" | "Sessions" | "Accounts" | "Approvals" | "Activity" | "Catalog" | "Settings";
 
 /** The desk window, used as a person uses it. */
 export class Desk {
@@ -31,6 +31,13 @@ export class Desk {
 		await this.places.getByRole("button", { name: new RegExp(`^${place}`) }).click();
 		const heading = place === "Inbox" ? /./ : place;
 		await this.page.getByRole("main").getByRole("heading", { name: heading }).first().waitFor();
+	}
+
+	/** A part of the settings; their place is open. */
+	async setting(part: string | RegExp): Promise<void> {
+		const parts = this.page.getByRole("navigation", { name: "Settings" });
+		await parts.getByRole("button", { name: part }).click();
+		await parts.locator("[aria-current=page]").filter({ hasText: part }).waitFor();
 	}
 
 	/** How the app follows the service, in a word and a sentence. */

@@ -27,6 +27,7 @@ export async function addContact(trusted: Trusted, name: string, address: string
 /** From the desk to the rules. */
 export async function openRules(desk: Desk, trusted: Trusted): Promise<void> {
 	await desk.go("Settings");
+	await desk.setting("Signing");
 	await desk.button("Open…").click();
 	await trusted.at("Your rules");
 }

@@ -1,13 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { ChainSetting } from "../../../src/bridge/views.ts";
 import { userState } from "../../../src/contract/user-state.ts";
-import type { Account } from "../../../src/main/accounts/accounts.ts";
-import { userStateOf } from "../../../src/main/app/user-state.ts";
-import { stub } from "../../fixtures/stub.ts";
-import { OTHER, SIGNER } from "../match/honest.ts";
+import { modeOf, userStateOf } from "../../../src/main/app/user-state.ts";
+import type { ConnectedAccounts } from "../../../src/main/ports.ts";
+import { SIGNER } from "../match/honest.ts";
 import { SVM_SIGNER } from "../match/honest-svm.ts";
 
-const account = (family: "evm" | "svm", address: string) => stub<Account>({ family, address });
 const chain = (family: "evm" | "svm", chainId: string): ChainSetting => ({
 	family,
 	chainId,
@@ -15,35 +13,60 @@ const chain = (family: "evm" | "svm", chainId: string): ChainSetting => ({
 	rpcUrl: "https://rpc.example/secret",
 	genesisHash: null,
 });
-const MINE = [account("evm", SIGNER), account("evm", OTHER), account("svm", SVM_SIGNER)];
+const BOTH: ConnectedAccounts = { evm: SIGNER, svm: SVM_SIGNER };
+const NONE: ConnectedAccounts = { evm: null, svm: null };
+const CHAINS = [chain("svm", "devnet"), chain("evm", "8453"), chain("evm", "1")];
+const PROVIDER = { provider: "countersign", provider_label: "Countersign" };
 
 describe("what the agent is told of the wallet", () => {
-	it("is the first account of each family, the first chain of each, and that Countersign submits", () => {
-		const chains = [chain("svm", "devnet"), chain("evm", "8453"), chain("evm", "1")];
-		expect(userStateOf(MINE, chains)).toEqual({
-			connection: { is_connected: true, provider: "countersign", provider_label: "Countersign" },
-			evm: { address: SIGNER, chain_id: 8453, broadcaster: "wallet" },
-			svm: { address: SVM_SIGNER, cluster: "devnet", wallet_name: "Countersign", broadcaster: "wallet" },
+	it("is the connected account of each family and the first chain of each", () => {
+		expect(userStateOf(BOTH, CHAINS)).toEqual({
+			connection: { is_connected: true, ...PROVIDER },
+			evm: { address: SIGNER, chain_id: 8453 },
+			svm: { address: SVM_SIGNER, cluster: "devnet", wallet_name: "Countersign" },
 		});
 	});
 
-	it("is no family that the person has no account of", () => {
-		const [evm] = MINE;
-		const told = userStateOf(evm === undefined ? [] : [evm], [chain("svm", "devnet")]);
-		expect(told.evm).toEqual({ address: SIGNER, broadcaster: "wallet" });
+	it("names the wallet as the one that submits in Direct only: with Auto that is invalid", () => {
+		const direct = userStateOf(BOTH, CHAINS, "direct");
+		expect([direct.evm?.broadcaster, direct.svm?.broadcaster]).toEqual(["wallet", "wallet"]);
+		expect(JSON.stringify(userStateOf(BOTH, CHAINS, "auto"))).not.toContain("broadcaster");
+	});
+
+	it("is no family that the person told it nothing of", () => {
+		const told = userStateOf({ ...NONE, evm: SIGNER }, [chain("svm", "devnet")]);
+		expect(told.evm).toEqual({ address: SIGNER });
 		expect("svm" in told).toBe(false);
-		expect(userStateOf([], [])).toEqual({
-			connection: { is_connected: false, provider: "countersign", provider_label: "Countersign" },
-		});
+		expect(userStateOf(NONE, CHAINS)).toEqual({ connection: { is_connected: false, ...PROVIDER } });
 	});
 
-	it("is never an RPC's address, which may hold a key", () => {
-		expect(JSON.stringify(userStateOf(MINE, [chain("evm", "8453")]))).not.toContain("rpc.example");
+	it("is never an RPC's address, which may hold a key, nor a name, nor a preference", () => {
+		const text = JSON.stringify(userStateOf(BOTH, CHAINS, "direct"));
+		for (const word of ["rpc.example", "ens_name", "preferences", "ext"]) expect(text).not.toContain(word);
 	});
 
-	it("is what the interface takes", () => {
-		expect(
-			userState.safeParse(userStateOf(MINE, [chain("evm", "8453"), chain("svm", "devnet")])).success,
-		).toBe(true);
+	it("is what the interface takes, and nothing may be added to it", () => {
+		const told = userStateOf(BOTH, CHAINS, "direct");
+		expect(userState.safeParse(told).success).toBe(true);
+		for (const more of [
+			{ ...told, balance: "1" },
+			{ ...told, evm: { ...told.evm, label: "Main" } },
+			{ ...told, svm: { ...told.svm, label: "Main" } },
+			{ ...told, connection: { ...told.connection, email: "a@b.cd" } },
+		])
+			expect(userState.safeParse(more).success).toBe(false);
+	});
+});
+
+describe("a turn's mode", () => {
+	const turn = { mode: null, app: null, applicationId: null };
+	it("is Auto unless an app is named", () => {
+		expect(modeOf(turn)).toBe("auto");
+		expect(modeOf({ ...turn, app: "uniswap" })).toBe("direct");
+		expect(modeOf({ ...turn, applicationId: 7 })).toBe("direct");
+	});
+	it("is the one that was said, whatever is named", () => {
+		expect(modeOf({ ...turn, mode: "auto", app: "uniswap" })).toBe("auto");
+		expect(modeOf({ ...turn, mode: "direct" })).toBe("direct");
 	});
 });

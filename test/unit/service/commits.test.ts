@@ -227,6 +227,10 @@ describe("other submitters", () => {
 		const userState = { evm: { broadcaster: "wallet" } };
 		const refused = await caller.start(`send 0.02 ETH to ${FRIEND}`, { mode: "auto", userState });
 		expect(refused.body.error.code).toBe("broadcaster_incompatible");
+		// Omitted, the mode is Auto as well; with an app it is Direct, and the wallet may submit.
+		const omitted = await caller.start(`send 0.02 ETH to ${FRIEND}`, { userState });
+		expect(omitted.body.error.code).toBe("broadcaster_incompatible");
+		expect((await caller.start("hello", { app: "demo", userState })).status).toBe(200);
 	});
 });
 

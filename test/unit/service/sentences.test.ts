@@ -87,6 +87,7 @@ describe("the scripted agent reads", () => {
 		expect(readSentence("work for 3 s")).toEqual({ kind: "work", seconds: 3 });
 		expect(readSentence("I rejected it: too much")).toEqual({ kind: "rejection", reason: "too much" });
 		expect(readSentence("I rejected send 1 ETH")).toEqual({ kind: "rejection", reason: null });
+		expect(readSentence("please show everything").kind).toBe("show");
 		expect(readSentence("hello there").kind).toBe("hello");
 		expect(readSentence("what is the weather like?").kind).toBe("chat");
 	});

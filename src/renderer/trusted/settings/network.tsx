@@ -91,6 +91,16 @@ export function Network() {
 							placeholder="https://"
 							wrong={tried || baseUrl !== settings.baseUrl ? urlFault(baseUrl) : null}
 						/>
+						<p className="text-f2 text-pretty text-ink-2">
+							You sign in on the service’s own page. A token pasted here is for development.{" "}
+							<button
+								type="button"
+								className="font-medium text-accent hover:underline"
+								onClick={() => void wish.send(() => bridge.call("openSignIn", {}))}
+							>
+								Sign in…
+							</button>
+						</p>
 						<TokenField
 							wish={token}
 							onWish={setToken}

@@ -43,6 +43,7 @@ export function Welcome() {
 	const [way, setWay] = useState<Way | null>(null);
 	const { bridge, view } = useTrusted();
 	const ledger = useWish();
+	const signIn = useWish();
 	const { vault } = view;
 	if (way !== null) return <Setup way={way} onBack={() => setWay(null)} />;
 	return (
@@ -66,7 +67,17 @@ export function Welcome() {
 					onChoose={() => void ledger.send(() => bridge.call("openLedger", {}))}
 				/>
 			</ul>
-			<Fault words={ledger.fault} className="mt-4" />
+			<p className="mt-4 text-f2 text-pretty text-ink-2">
+				Keys are one thing; who you are to the service is another. You can sign in before or after.{" "}
+				<button
+					type="button"
+					className="font-medium text-accent hover:underline"
+					onClick={() => void signIn.send(() => bridge.call("openSignIn", {}))}
+				>
+					Sign in…
+				</button>
+			</p>
+			<Fault words={ledger.fault ?? signIn.fault} className="mt-4" />
 		</Page>
 	);
 }

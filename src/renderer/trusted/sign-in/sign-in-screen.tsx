@@ -1,10 +1,102 @@
-import type { IdentityView } from "../../../bridge/identity-views.ts";
+import { useState } from "react";
+import type { IdentityView, Resource } from "../../../bridge/identity-views.ts";
+import { Button } from "../../components/button.tsx";
+import { Fault } from "../../components/notice.tsx";
+import { useTrusted } from "../../state/trusted.tsx";
+import { useWish } from "../../state/wish.ts";
+import { useHeadingFocus } from "../heading-focus.ts";
 import { Page } from "../page.tsx";
+import { type Asked, Choosing } from "./choosing.tsx";
+import { browserFault, firstChoice, isUnderWay } from "./offers.ts";
+import { SigningIn, UNDER_WAY_TITLES, underWayLead } from "./under-way.tsx";
 
+/** Which service, and as whom: environments, signing in by browser or by code, and signing out. */
 export function SignInScreen({ identity }: { identity: IdentityView }) {
+	const { bridge } = useTrusted();
+	const leave = useWish();
+	const start = useWish();
+	const stop = useWish();
+	const { progress } = identity;
+	useHeadingFocus(progress.kind);
+	const environment = identity.environments.find(({ active }) => active) ?? null;
+	/** What the person chose; null until then, so that what ends meanwhile is chosen as well. */
+	const [choice, setChoice] = useState<readonly Resource[] | null>(null);
+	const [asked, setAsked] = useState<Asked | null>(null);
+	const chosen = choice ?? firstChoice(identity.grants);
+	const signIn = (by: Asked["by"], resources: readonly Resource[]) => {
+		setAsked({ by, resources });
+		setChoice(null);
+		void start.send(() => bridge.call("signIn", { by, resources: [...resources] }));
+	};
+	const back = (
+		<Button look="quiet" onClick={() => void leave.send(() => bridge.call("openDesk", {}))}>
+			Back to settings
+		</Button>
+	);
+
+	if (isUnderWay(progress)) {
+		return (
+			<Page
+				title={UNDER_WAY_TITLES[progress.kind]}
+				lead={underWayLead(progress, environment)}
+				bar={
+					<>
+						<Fault words={leave.fault ?? stop.fault} className="basis-full" />
+						{back}
+						<Button busy={stop.busy} onClick={() => void stop.send(() => bridge.call("cancelSignIn", {}))}>
+							Cancel
+						</Button>
+					</>
+				}
+			>
+				<SigningIn progress={progress} environment={environment} />
+			</Page>
+		);
+	}
+	const none = chosen.length === 0;
+	const noBrowser = browserFault(environment, chosen);
+	const still = identity.locked || environment === null;
 	return (
-		<Page title="Sign in" lead="" bar={null}>
-			<pre>{JSON.stringify(identity)}</pre>
+		<Page
+			title="Sign in"
+			lead="Which service Countersign speaks to, and as whom. You agree on the service’s own page; no password of yours is typed here."
+			bar={
+				<>
+					<Fault words={leave.fault} className="basis-full" />
+					{back}
+					<div className="flex flex-wrap gap-2">
+						<Button
+							look={noBrowser === null ? "plain" : "primary"}
+							disabled={none || still}
+							busy={start.busy}
+							aria-label="Sign in with a code"
+							onClick={() => signIn("device", chosen)}
+						>
+							{noBrowser === null ? "With a code" : "Sign in with a code"}
+						</Button>
+						{noBrowser === null && (
+							<Button
+								look="primary"
+								disabled={none || still}
+								busy={start.busy}
+								onClick={() => signIn("browser", chosen)}
+							>
+								Sign in with your browser
+							</Button>
+						)}
+					</div>
+				</>
+			}
+		>
+			<Choosing
+				identity={identity}
+				fault={start.fault}
+				chosen={chosen}
+				onChoose={setChoice}
+				noBrowser={noBrowser}
+				asked={asked}
+				onTryAgain={signIn}
+			/>
 		</Page>
 	);
 }

@@ -1,0 +1,156 @@
+import clsx from "clsx";
+import { Check, Pencil, Plus, Trash2 } from "lucide-react";
+import { useState } from "react";
+import type { EnvironmentView } from "../../../bridge/identity-views.ts";
+import { Button } from "../../components/button.tsx";
+import { KINDS, kindBeside } from "../../components/environment-kinds.ts";
+import { Fault, Notice } from "../../components/notice.tsx";
+import { Pill } from "../../components/pill.tsx";
+import { useTrusted } from "../../state/trusted.tsx";
+import { useWish } from "../../state/wish.ts";
+import { Part } from "../ledger/part.tsx";
+import { draftOf, NEW_ENVIRONMENT } from "./environment-draft.ts";
+import { EnvironmentForm } from "./environment-form.tsx";
+import { canRemove, signInOrigin } from "./offers.ts";
+
+/** Every environment, the one in use marked. One is edited at a time. */
+export function Environments({ environments }: { environments: readonly EnvironmentView[] }) {
+	/** An id, "" for a new one, null for none. */
+	const [editing, setEditing] = useState<string | null>(null);
+	const close = () => setEditing(null);
+	return (
+		<Part title="Environment" aside="each with its own sign-in and conversations">
+			<ul className="card">
+				{environments.map((environment) => (
+					<EnvironmentRow
+						key={environment.id}
+						environment={environment}
+						editing={editing === environment.id}
+						onEdit={() => setEditing(environment.id)}
+						onDone={close}
+					/>
+				))}
+				{editing === "" && (
+					<li className="px-3.5 py-3 not-first:border-t not-first:border-line-2">
+						<EnvironmentForm initial={NEW_ENVIRONMENT} builtIn={false} onDone={close} />
+					</li>
+				)}
+			</ul>
+			{editing !== "" && (
+				<Button size="small" className="mt-2.5" onClick={() => setEditing("")}>
+					<Plus size={14} aria-hidden /> Add an environment
+				</Button>
+			)}
+		</Part>
+	);
+}
+
+function EnvironmentRow({
+	environment,
+	editing,
+	onEdit,
+	onDone,
+}: {
+	environment: EnvironmentView;
+	editing: boolean;
+	onEdit: () => void;
+	onDone: () => void;
+}) {
+	const { bridge } = useTrusted();
+	const wish = useWish();
+	const [removing, setRemoving] = useState(false);
+	const { id, name, active, baseUrl, builtIn } = environment;
+	const { icon: Icon, tone } = KINDS[environment.kind];
+	const kind = kindBeside(environment);
+	const elsewhere = signInOrigin(environment) !== signInOrigin({ baseUrl, authOrigin: null });
+	return (
+		<li aria-current={active || undefined} className="px-3.5 py-3 not-first:border-t not-first:border-line-2">
+			<div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
+				<div className="flex min-w-48 flex-1 gap-3">
+					<span
+						className={clsx(
+							"mt-0.5 grid size-8 shrink-0 place-items-center rounded-sm",
+							tone === "caution"
+								? "bg-caution-soft text-caution"
+								: tone === "accent"
+									? "bg-accent-soft text-accent"
+									: "bg-sunken text-ink-2",
+						)}
+					>
+						<Icon size={16} aria-hidden />
+					</span>
+					<div className="min-w-0">
+						<p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+							<span className="font-medium wrap-anywhere">{name}</span>
+							{kind !== null && <Pill tone={tone}>{kind}</Pill>}
+							{environment.signedIn && <span className="text-f1 text-ink-3">signed in</span>}
+						</p>
+						<p className="num text-f1 wrap-anywhere text-ink-2">{baseUrl}</p>
+						{elsewhere && (
+							<p className="text-f1 wrap-anywhere text-ink-3">
+								sign-in at <span className="num">{signInOrigin(environment)}</span>
+							</p>
+						)}
+					</div>
+				</div>
+				<div className="flex items-center gap-1">
+					{active ? (
+						<span className="mr-1 inline-flex items-center gap-1.5 text-f2 font-medium text-accent">
+							<Check size={15} aria-hidden /> In use
+						</span>
+					) : (
+						<Button
+							size="small"
+							busy={wish.busy}
+							aria-label={`Use ${name}`}
+							onClick={() => void wish.send(() => bridge.call("useEnvironment", { id }))}
+						>
+							Use
+						</Button>
+					)}
+					<Button size="small" look="quiet" aria-label={`Edit ${name}`} className="px-2" onClick={onEdit}>
+						<Pencil size={14} aria-hidden />
+					</Button>
+					{canRemove(environment) && (
+						<Button
+							size="small"
+							look="quiet"
+							aria-label={`Remove ${name}`}
+							className="px-2"
+							onClick={() => setRemoving(true)}
+						>
+							<Trash2 size={14} aria-hidden />
+						</Button>
+					)}
+				</div>
+			</div>
+			{removing && (
+				<Notice tone="caution" alert className="mt-3">
+					<p>
+						Remove {name}? You are signed out of it and its addresses are forgotten. Its conversations and
+						journal stay on this computer and are shown to nobody, until it is added again and you sign in.
+					</p>
+					<div className="mt-2 flex gap-2">
+						<Button
+							size="small"
+							look="danger"
+							busy={wish.busy}
+							onClick={() => void wish.send(() => bridge.call("removeEnvironment", { id }))}
+						>
+							Remove it
+						</Button>
+						<Button size="small" look="quiet" onClick={() => setRemoving(false)}>
+							Keep it
+						</Button>
+					</div>
+				</Notice>
+			)}
+			<Fault words={wish.fault} className="mt-3" />
+			{editing && (
+				<div className="mt-3 border-t border-line-2 pt-3">
+					<EnvironmentForm initial={draftOf(environment)} builtIn={builtIn} onDone={onDone} />
+				</div>
+			)}
+		</li>
+	);
+}

@@ -1,0 +1,169 @@
+import { Bot, Check, CircleDashed, CreditCard, type LucideIcon, Minus, Workflow } from "lucide-react";
+import { Checkbox } from "radix-ui";
+import { useId, useState } from "react";
+import type { GrantView, Resource, ScopeView } from "../../../bridge/identity-views.ts";
+import { Button } from "../../components/button.tsx";
+import { Countdown } from "../../components/countdown.tsx";
+import { Fold } from "../../components/fold.tsx";
+import { Fault, Notice } from "../../components/notice.tsx";
+import { Pill, type Tone } from "../../components/pill.tsx";
+import { plural } from "../../components/words.ts";
+import { useTrusted } from "../../state/trusted.tsx";
+import { useWish } from "../../state/wish.ts";
+import { RESOURCE_NAMES, withResource } from "./offers.ts";
+
+const ICONS: Readonly<Record<Resource, LucideIcon>> = { agent: Bot, pipeline: Workflow, account: CreditCard };
+
+/** A grant's state in a word. */
+export const GRANT_STATES: Readonly<
+	Record<GrantView["state"], { readonly word: string; readonly tone: Tone }>
+> = {
+	none: { word: "not signed in", tone: "quiet" },
+	granted: { word: "signed in", tone: "in" },
+	pasted: { word: "pasted token", tone: "accent" },
+	ended: { word: "ended", tone: "caution" },
+};
+
+/** The three resources: what each is for, how it stands, and whether to sign in for it. */
+export function Grants({
+	grants,
+	chosen,
+	onChoose,
+}: {
+	grants: readonly GrantView[];
+	chosen: readonly Resource[];
+	onChoose: (chosen: readonly Resource[]) => void;
+}) {
+	return (
+		<ul className="card">
+			{grants.map((grant) => (
+				<GrantRow
+					key={grant.resource}
+					grant={grant}
+					on={chosen.includes(grant.resource)}
+					onTurn={(on) => onChoose(withResource(chosen, grant.resource, on))}
+				/>
+			))}
+		</ul>
+	);
+}
+
+function GrantRow({ grant, on, onTurn }: { grant: GrantView; on: boolean; onTurn: (on: boolean) => void }) {
+	const id = useId();
+	const { bridge } = useTrusted();
+	const wish = useWish();
+	const [leaving, setLeaving] = useState(false);
+	const { resource, state, scopes, fault, expiresAt } = grant;
+	const name = RESOURCE_NAMES[resource];
+	const Icon = ICONS[resource];
+	const { word, tone } = GRANT_STATES[state];
+	return (
+		<li className="flex gap-3 px-3.5 py-3 not-first:border-t not-first:border-line-2">
+			<Checkbox.Root
+				id={id}
+				checked={on}
+				onCheckedChange={(checked) => onTurn(checked === true)}
+				aria-label={`Sign in for ${name.toLowerCase()}`}
+				className="mt-0.5 grid size-4.5 shrink-0 place-items-center rounded-sm border border-edge bg-surface data-[state=checked]:border-accent data-[state=checked]:bg-accent data-[state=checked]:text-surface"
+			>
+				<Checkbox.Indicator>
+					<Check size={13} strokeWidth={3} aria-hidden />
+				</Checkbox.Indicator>
+			</Checkbox.Root>
+			<div className="min-w-0 flex-1">
+				<div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+					<label htmlFor={id} className="flex items-center gap-2 font-medium">
+						<Icon size={15} aria-hidden className="text-ink-3" /> {name}
+					</label>
+					<Pill tone={tone}>{word}</Pill>
+				</div>
+				<p className="mt-0.5 text-f2 text-pretty text-ink-2">{grant.words}</p>
+				{fault !== null && (
+					<Notice tone="caution" className="mt-2">
+						{fault}
+					</Notice>
+				)}
+				<div className="mt-1.5 flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+					<Fold title={scopeTitle(scopes, state)} className="min-h-6">
+						<ScopeList scopes={scopes} asked={state === "granted" || state === "ended"} />
+						{state === "granted" && expiresAt !== null && (
+							<p className="mt-1.5 text-f1 text-ink-3">
+								The token of this ends in <Countdown at={expiresAt} /> and is renewed before.
+							</p>
+						)}
+					</Fold>
+					{(state === "granted" || state === "ended") && !leaving && (
+						<button
+							type="button"
+							onClick={() => setLeaving(true)}
+							className="min-h-6 rounded-sm text-f2 text-ink-2 underline decoration-line underline-offset-3 hover:text-ink"
+						>
+							Sign out<span className="sr-only"> of {name.toLowerCase()}</span>
+						</button>
+					)}
+				</div>
+				{leaving && (
+					<Notice tone="caution" alert className="mt-2">
+						<p>
+							{state === "granted"
+								? "The service is told to revoke it, and it is forgotten here. The other resources stay."
+								: "What is left of it is forgotten here. The other resources stay."}
+						</p>
+						<div className="mt-2 flex gap-2">
+							<Button
+								size="small"
+								look="danger"
+								busy={wish.busy}
+								onClick={() => {
+									// Also where something is left to be told: here it is signed out by then.
+									void wish.send(() => bridge.call("signOut", { resource })).then(() => setLeaving(false));
+								}}
+							>
+								Sign out
+							</Button>
+							<Button size="small" look="quiet" onClick={() => setLeaving(false)}>
+								Stay signed in
+							</Button>
+						</div>
+					</Notice>
+				)}
+				<Fault words={wish.fault} className="mt-2" />
+			</div>
+		</li>
+	);
+}
+
+/** What a fold of scopes is called: "Allows 3 things", "Would allow 3 things". */
+export function scopeTitle(scopes: readonly ScopeView[], state: GrantView["state"]): string {
+	if (scopes.length === 0) return "Asks for nothing by name";
+	const granted = scopes.filter((scope) => scope.granted).length;
+	if (state === "granted") {
+		return granted === scopes.length
+			? `Allows ${plural(granted, "thing")}`
+			: `Allows ${granted} of ${plural(scopes.length, "thing")} asked for`;
+	}
+	return `Would allow ${plural(scopes.length, "thing")}`;
+}
+
+function ScopeList({ scopes, asked }: { scopes: readonly ScopeView[]; asked: boolean }) {
+	return (
+		<ul className="mt-1.5 grid gap-1 text-f2 text-ink-2">
+			{scopes.map((scope) => {
+				const Icon = scope.granted ? Check : asked ? Minus : CircleDashed;
+				return (
+					<li key={scope.scope} className="flex gap-2">
+						<Icon
+							size={14}
+							aria-hidden
+							className={scope.granted ? "mt-0.5 shrink-0 text-in" : "mt-0.5 shrink-0 text-ink-3"}
+						/>
+						<span className="min-w-0">
+							{scope.words} <span className="num text-f1 wrap-anywhere text-ink-3">{scope.scope}</span>
+							{asked && !scope.granted && <span className="text-caution"> not granted</span>}
+						</span>
+					</li>
+				);
+			})}
+		</ul>
+	);
+}

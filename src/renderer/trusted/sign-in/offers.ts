@@ -1,0 +1,95 @@
+import type { EnvironmentView, GrantView, Resource, SignInProgress } from "../../../bridge/identity-views.ts";
+
+/** What the sign-in screen offers, and why something is not offered. Pure. */
+
+export const RESOURCE_NAMES: Readonly<Record<Resource, string>> = {
+	agent: "Agent",
+	pipeline: "Pipeline",
+	account: "Account",
+};
+
+export const RESOURCE_ORDER: readonly Resource[] = ["agent", "pipeline", "account"];
+
+/** What is chosen when the screen opens: what has ended, and the agent where it is not granted. */
+export function firstChoice(grants: readonly Pick<GrantView, "resource" | "state">[]): readonly Resource[] {
+	const chosen = grants.filter(({ resource, state }) =>
+		resource === "agent" ? state !== "granted" : state === "ended",
+	);
+	return grants.length === 0 ? ["agent"] : chosen.map(({ resource }) => resource);
+}
+
+/** The choice with this one turned on or off, in the order that the service's resources have. */
+export function withResource(
+	chosen: readonly Resource[],
+	resource: Resource,
+	on: boolean,
+): readonly Resource[] {
+	const wanted = new Set(chosen);
+	if (on) wanted.add(resource);
+	else wanted.delete(resource);
+	return RESOURCE_ORDER.filter((each) => wanted.has(each));
+}
+
+/** Those of what was asked for that are still to be granted; what is tried again after a failure. */
+export function stillWanted(
+	asked: readonly Resource[],
+	failed: Resource,
+	grants: readonly Pick<GrantView, "resource" | "state">[],
+): readonly Resource[] {
+	if (!asked.includes(failed)) return [failed];
+	const granted = new Set(grants.filter(({ state }) => state === "granted").map(({ resource }) => resource));
+	return asked.filter((resource) => resource === failed || !granted.has(resource));
+}
+
+/** Why sign-in by browser is not possible for what is chosen, or for anything where nothing is; null where it is. */
+export function browserFault(
+	environment: EnvironmentView | null,
+	chosen: readonly Resource[],
+): string | null {
+	if (environment === null) return "No environment is in use.";
+	const wanted = chosen.length === 0 ? RESOURCE_ORDER : chosen;
+	const without = wanted.filter((resource) => environment.clientIds[resource] === null);
+	if (without.length === 0) return null;
+	const names = without.map((resource) => RESOURCE_NAMES[resource].toLowerCase());
+	return `Sign-in by browser needs a client id that the service registers by hand, and ${environment.name} has none here for ${list(names)}. A code needs none.`;
+}
+
+/** "agent", "agent and account", "agent, pipeline and account". */
+export function list(names: readonly string[]): string {
+	return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}
+
+/** A sign-in is under way: it can be cancelled, and no other begun. */
+export function isUnderWay(
+	progress: SignInProgress,
+): progress is Extract<SignInProgress, { readonly kind: "working" | "browser" | "device" }> {
+	return progress.kind === "working" || progress.kind === "browser" || progress.kind === "device";
+}
+
+/** Only one's own environment can be removed, and not the one in use. */
+export function canRemove(environment: Pick<EnvironmentView, "builtIn" | "active">): boolean {
+	return !environment.builtIn && !environment.active;
+}
+
+/** Where the environment's people sign in: the origin. */
+export function signInOrigin(environment: Pick<EnvironmentView, "authOrigin" | "baseUrl">): string {
+	const address = environment.authOrigin ?? environment.baseUrl;
+	return URL.parse(address)?.origin ?? address;
+}
+
+/** Where a device link leads, against where it should. Main refuses another origin; this says so all the same. */
+export function linkLeadsTo(
+	link: string,
+	environment: Pick<EnvironmentView, "authOrigin" | "baseUrl"> | null,
+): { readonly host: string; readonly expected: boolean } {
+	const url = URL.parse(link);
+	const expected = url !== null && environment !== null && url.origin === signInOrigin(environment);
+	return { host: url?.host ?? link, expected };
+}
+
+/** A code to be typed elsewhere, in the groups it came in; in fours where it came in one. */
+export function codeGroups(code: string): readonly string[] {
+	const parts = code.split(/[\s-]+/).filter((part) => part !== "");
+	if (parts.length > 1) return parts;
+	return code.match(/.{1,4}/gsu) ?? [];
+}

@@ -1,0 +1,130 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { closeServer, listen } from "../service/http.ts";
+
+/** A proxy in front of a service that deviates from the interface in one way, and passes on everything else. */
+
+export interface Passing {
+	method: string;
+	path: string;
+	query: URLSearchParams;
+	headers: Record<string, string>;
+	body: unknown;
+}
+
+export interface Passed {
+	status: number;
+	headers: Record<string, string>;
+	/** The JSON of the answer; undefined where it has none. */
+	json: unknown;
+}
+
+export interface Deviation {
+	/** Changes the request in place. */
+	request?(passing: Passing): void;
+	/** Changes the answer in place; `again` asks the service once more. */
+	answer?(passed: Passed, passing: Passing, again: () => Promise<Passed>): void | Promise<void>;
+	/** Changes one frame of a stream. */
+	frame?(text: string): string;
+}
+
+export interface Proxy {
+	readonly url: string;
+	stop(): Promise<void>;
+}
+
+async function bodyOf(request: IncomingMessage): Promise<unknown> {
+	const chunks: Buffer[] = [];
+	for await (const chunk of request) chunks.push(Buffer.from(chunk));
+	const text = Buffer.concat(chunks).toString("utf8");
+	return text === "" ? undefined : JSON.parse(text);
+}
+
+const KEPT = ["authorization", "accept", "content-type", "idempotency-key", "x-session-id", "x-thread-id"];
+const RETURNED = ["content-type", "x-request-id", "www-authenticate"];
+
+function pick(names: readonly string[], read: (name: string) => string | null | undefined) {
+	return Object.fromEntries(
+		names.flatMap((name): [string, string][] => {
+			const value = read(name) ?? null;
+			return value === null ? [] : [[name, value]];
+		}),
+	);
+}
+
+export async function deviatingProxy(target: string, deviation: Deviation): Promise<Proxy> {
+	const forward = (passing: Passing, signal: AbortSignal) => {
+		const query = passing.query.size === 0 ? "" : `?${passing.query.toString()}`;
+		return fetch(`${target}${passing.path}${query}`, {
+			method: passing.method,
+			headers: passing.headers,
+			signal,
+			...(passing.body === undefined ? {} : { body: JSON.stringify(passing.body) }),
+		});
+	};
+
+	async function passedOf(answer: Response): Promise<Passed> {
+		const text = await answer.text();
+		return {
+			status: answer.status,
+			headers: pick(RETURNED, (name) => answer.headers.get(name)),
+			json: text === "" ? undefined : JSON.parse(text),
+		};
+	}
+
+	async function stream(answer: Response, response: ServerResponse): Promise<void> {
+		const passed: Passed = {
+			status: answer.status,
+			headers: pick(RETURNED, (name) => answer.headers.get(name)),
+			json: undefined,
+		};
+		await deviation.answer?.(passed, STREAM, async () => passed);
+		response.writeHead(passed.status, passed.headers);
+		let rest = "";
+		const decoder = new TextDecoder();
+		const reader: ReadableStreamDefaultReader<Uint8Array> | undefined = answer.body?.getReader();
+		for (let read = await reader?.read(); read?.value !== undefined; read = await reader?.read()) {
+			const frames = (rest + decoder.decode(read.value, { stream: true })).split("\n\n");
+			rest = frames.pop() ?? "";
+			for (const frame of frames) response.write(`${deviation.frame?.(frame) ?? frame}\n\n`);
+		}
+		response.end();
+	}
+
+	async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+		const gone = new AbortController();
+		response.once("close", () => gone.abort());
+		const url = new URL(request.url ?? "/", target);
+		const passing: Passing = {
+			method: request.method ?? "GET",
+			path: url.pathname,
+			query: url.searchParams,
+			headers: pick(KEPT, (name) => request.headers[name]?.toString()),
+			body: await bodyOf(request),
+		};
+		deviation.request?.(passing);
+		const answer = await forward(passing, gone.signal);
+		if (/^text\/event-stream/.test(answer.headers.get("content-type") ?? "")) {
+			await stream(answer, response);
+			return;
+		}
+		const passed = await passedOf(answer);
+		await deviation.answer?.(passed, passing, async () => passedOf(await forward(passing, gone.signal)));
+		response.writeHead(passed.status, passed.headers);
+		response.end(passed.json === undefined ? "" : JSON.stringify(passed.json));
+	}
+
+	const server = createServer((request, response) => {
+		handle(request, response).catch(() => response.destroy());
+	});
+	const { url } = await listen(server, 0);
+	return { url, stop: () => closeServer(server) };
+}
+
+/** What `answer` is given for a stream that began. */
+const STREAM: Passing = {
+	method: "GET",
+	path: "/stream",
+	query: new URLSearchParams(),
+	headers: {},
+	body: undefined,
+};

@@ -1,0 +1,83 @@
+import type { CheckId } from "../../src/conformance/checks.ts";
+import type { Deviation, Passed, Passing } from "./deviating.ts";
+
+/** What deliberate deviations are made of. */
+
+export interface Deliberate {
+	readonly finds: CheckId;
+	readonly what: string;
+	/** The others that must see it as well. */
+	readonly also?: readonly CheckId[];
+	readonly verdict?: "deviates" | "extra";
+	/** Made anew for each run. */
+	make(): Deviation;
+}
+
+export type Step = string | number;
+
+export function at(json: unknown, path: readonly Step[]): unknown {
+	return path.reduce<unknown>(
+		(value, step) => (typeof value === "object" && value !== null ? Reflect.get(value, step) : undefined),
+		json,
+	);
+}
+
+/** Changes what stands at `path`, where something does. */
+export function edit(json: unknown, path: readonly Step[], change: (old: unknown) => unknown): void {
+	const holder = at(json, path.slice(0, -1));
+	const last = path.at(-1);
+	if (typeof holder === "object" && holder !== null && last !== undefined)
+		Reflect.set(holder, last, change(Reflect.get(holder, last)));
+}
+
+export const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+export const chat = /^\/v1\/agent\/chat\/[^/]+$/;
+export const commit = /^\/api\/commits\/[^/]+$/;
+
+export type Match = (passing: Passing) => boolean;
+
+export const get =
+	(path: RegExp | string): Match =>
+	({ method, path: asked }) =>
+		method === "GET" && (typeof path === "string" ? asked === path : path.test(asked));
+
+/** Changes the JSON of matching successes. */
+export function json(match: Match, change: (body: unknown) => void): Deviation {
+	return {
+		answer(passed, passing) {
+			if (passed.status === 200 && match(passing)) change(passed.json);
+		},
+	};
+}
+
+/** Another status on matching answers that had `from`. */
+export function status(match: Match, from: number, to: number): Deviation {
+	return {
+		answer(passed, passing) {
+			if (passed.status !== from || !match(passing)) return;
+			passed.status = to;
+			if (from < 400 && to >= 400) passed.json = { error: { code: "deviating" } };
+		},
+	};
+}
+
+export function code(match: Match, to: string): Deviation {
+	return {
+		answer(passed, passing) {
+			if (passed.status === 400 && match(passing)) edit(passed.json, ["error", "code"], () => to);
+		},
+	};
+}
+
+/** The service heeds something no more: the request reaches it without. */
+export const request = (change: (passing: Passing) => void): Deviation => ({ request: change });
+
+export const starts: Match = ({ method, path }) => method === "POST" && path === "/v1/agent/chat";
+export const interrupts: Match = ({ method, path }) => method === "POST" && path.endsWith("/interrupt");
+export const hasToken: Match = ({ headers }) => headers["authorization"] !== undefined;
+export const cursorOf = ({ query }: Passing) => query.get("cursor");
+export const isMalformed: Match = (passing) => cursorOf(passing)?.startsWith("%%") === true;
+
+export async function replace(passed: Passed, again: () => Promise<Passed>): Promise<void> {
+	Object.assign(passed, await again());
+}

@@ -1,0 +1,88 @@
+import type { IdentityView, SignInProgress } from "../../src/bridge/identity-views.ts";
+import type { Resource } from "../../src/contract/resource.ts";
+import type { AuthOptions } from "../service/auth/authority.ts";
+import { type Service, startService } from "../service/service.ts";
+import type { Person } from "./person.ts";
+
+/** A person who signs in, and the service with its authorization server, without a chain. */
+
+const NOWHERE = { chainId: 31337, rpcUrl: "http://127.0.0.1:9" } as const;
+const CONTRACT = "0x00000000000000000000000000000000000c0ffe";
+
+export function startAuthService(dataDir: string, auth: AuthOptions = {}): Promise<Service> {
+	return startService({
+		dataDir,
+		token: "fixed-token",
+		chains: [{ ...NOWHERE, token: CONTRACT, router: CONTRACT }],
+		settings: { following: false },
+		auth,
+	});
+}
+
+/** The sign-in screen as it stands. */
+export async function identity(person: Person): Promise<IdentityView> {
+	await person.callDesk("openTrusted", { screen: "signIn" });
+	person.countersign.pushTrusted();
+	const screen = person.screen();
+	if (screen.screen !== "signIn") throw new Error(`the window shows ${screen.screen}`);
+	return screen.identity;
+}
+
+function progressNow(person: Person): SignInProgress | null {
+	const screen = person.screen();
+	return screen.screen === "signIn" ? screen.identity.progress : null;
+}
+
+export function progress<K extends SignInProgress["kind"]>(
+	person: Person,
+	kind: K,
+	more: (found: Extract<SignInProgress, { kind: K }>) => boolean = () => true,
+): Promise<Extract<SignInProgress, { kind: K }>> {
+	return person.until(`a sign-in that is ${kind}`, () => {
+		const found = progressNow(person);
+		const isKind = (each: SignInProgress): each is Extract<SignInProgress, { kind: K }> => each.kind === kind;
+		return found !== null && isKind(found) && more(found) ? found : null;
+	});
+}
+
+export const ALL: readonly Resource[] = ["agent", "pipeline", "account"];
+
+export async function begin(
+	person: Person,
+	by: "browser" | "device",
+	resources: readonly Resource[],
+): Promise<void> {
+	await identity(person);
+	const began = await person.callTrusted("signIn", { by, resources });
+	if (!began.ok) throw new Error(began.words);
+	// What an earlier sign-in came to is on screen no more.
+	person.countersign.pushTrusted();
+}
+
+/** Signs in by codes that somebody confirms elsewhere. */
+export async function signInByDevice(
+	service: Service,
+	person: Person,
+	who: string | null,
+	resources: readonly Resource[] = ALL,
+): Promise<void> {
+	await begin(person, "device", resources);
+	for (const resource of resources) {
+		const { userCode } = await progress(person, "device", (found) => found.resource === resource);
+		await service.control.approveDevice({ userCode, person: who });
+	}
+}
+
+/** Signs in by the browser that the app opened. */
+export async function signInByBrowser(
+	service: Service,
+	person: Person,
+	who: string | null,
+	change: Readonly<Partial<Record<"state" | "iss" | "code", string>>> = {},
+	resource: Resource = "agent",
+): Promise<void> {
+	const before = person.ports.desktop.opened.length;
+	await begin(person, "browser", [resource]);
+	const url = await person.until("the browser", () => person.ports.desktop.opened[before]);
+	await service.control.approveInBrowser({ url, person: who, change });
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import { type CheckFile, checkFile, checkFileOf } from "../../../src/main/review/checking/file.ts";
+import { verifyReview } from "../../../src/verify/review.ts";
+import { commit } from "../match/honest.ts";
+import { answerOf, facts, NOW, review } from "../review/scene.ts";
+
+/** A saved review of a wallet attempt, checked on another machine. */
+
+const sent = commit({ supported_transports: ["browser_send"] });
+
+function fileOf(view: typeof sent): CheckFile {
+	const file = checkFileOf(review(view), [answerOf(facts())], { app: "1.2.3", now: NOW });
+	if (file === null) throw new Error("nothing is frozen");
+	return checkFile.parse(JSON.parse(JSON.stringify(file)));
+}
+
+describe("a saved review of a wallet attempt", () => {
+	it("is told with its route, and checked like any other", () => {
+		const verified = verifyReview(fileOf(sent));
+		expect(verified.ok).toBe(true);
+		expect(verified.lines.join("\n")).toMatch(/Route: claimed from the service.*\(browser_send\)/);
+		expect(verifyReview(fileOf(commit())).lines.join("\n")).not.toContain("Route:");
+	});
+
+	it("is no longer what was approved with another route", () => {
+		const file = fileOf(sent);
+		if (!("route" in file.frozen)) throw new Error("not of a commit");
+		const changed = { ...file, frozen: { ...file.frozen, route: "sign_and_broadcast" as const } };
+		const verified = verifyReview(changed);
+		expect(verified.ok).toBe(false);
+		expect(verified.lines).toContain("THE FINGERPRINT IS NOT THE ONE IN THE FILE.");
+	});
+});
