@@ -371,8 +371,11 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 		setToken: (token) => credentials.setToken(token),
 		async reconnect() {
 			await credentials.load();
-			if (account?.scope === scopeOf(ownerNow())) account.sessions.reconnect();
-			else await signIn();
+			if (account?.scope === scopeOf(ownerNow())) {
+				account.sessions.reconnect();
+				// A grant for the pipeline may be there now, or gone.
+				if (!account.catalog.view().offered) void account.catalog.open(null);
+			} else await signIn();
 			balances.read();
 			account?.runner.kickAll();
 			changed();

@@ -79,6 +79,10 @@ export function deskHandlers(
 			ports.settings.set(patch);
 			if (patch.theme !== undefined) ports.desktop.setTheme(patch.theme);
 			if (patch.startAtLogin !== undefined) ports.desktop.setStartAtLogin(patch.startAtLogin);
+			const place = app.place();
+			// The route is a part of what is approved: a review that is open is composed anew.
+			if (patch.commitTransport !== undefined && place.kind === "entry" && place.mode === "review")
+				void app.reviews.load(place.entryId);
 			app.changed();
 			return done;
 		},

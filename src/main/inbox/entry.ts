@@ -95,8 +95,14 @@ function ofRow(row: JournalRow): Standing | null {
 }
 
 /** The service's own word for what went wrong, as its claim. */
-const codeOf = ({ failure_code: code }: CommitWalletAttemptStatus): string =>
+const codeOf = ({ failure_code: code }: { readonly failure_code: string | null }): string =>
 	code === null ? "" : ` (the service says: ${plain(code, 60)})`;
+
+/** How it ended, with the service's own word where that says more than the state. */
+function endedNote(view: CommitView): string {
+	const code = view.failure_code === view.state ? "" : codeOf(view);
+	return `${ENDINGS[view.state] ?? view.state}${code}`;
+}
 
 /** A commit whose action went away with a wallet attempt. @param row ours, which ended without a signature, or none */
 function ofAttempt(attempt: CommitWalletAttemptStatus, row: JournalRow | null): Standing {
@@ -127,7 +133,7 @@ function ofAttempt(attempt: CommitWalletAttemptStatus, row: JournalRow | null): 
 function ofView(view: CommitView, row: JournalRow | null, expiresAt: number | null, now: number): Standing {
 	const { wallet_attempt: attempt } = view;
 	if (TERMINAL_COMMIT_STATES.has(view.state))
-		return { state: "done", actionable: false, note: ENDINGS[view.state] ?? null };
+		return { state: "done", actionable: false, note: endedNote(view) };
 	if (attempt !== null && (attempt.state === "mismatched" || view.action === null))
 		return ofAttempt(attempt, row);
 	if (view.state !== "needs_signature")

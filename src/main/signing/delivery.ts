@@ -20,7 +20,8 @@ export interface Delivery {
 }
 
 function endedWords(row: JournalRow, standing: Standing & { kind: "over" }): string {
-	return `The service ended this commit (${standing.state}). Until ${lifeOf(row)}, the transaction could still be sent.`;
+	const failure = standing.failure === null ? "" : ` ${standing.failure}`;
+	return `The service ended this commit (${standing.state}).${failure} Until ${lifeOf(row)}, the transaction could still be sent.`;
 }
 
 /** A row that was signed names its transaction, or it would not be submitted by us. */
@@ -92,7 +93,7 @@ export function createDelivery(parts: RunnerParts, moves: Moves): Delivery {
 		if (standing.kind === "over" && standing.state !== "confirmed" && standing.transactionId === null)
 			return hold(
 				row,
-				`The service ended this commit (${standing.state}) before the transaction was sent. Until ${lifeOf(row)}, a signed transaction exists.`,
+				`The service ended this commit (${standing.state}) before the transaction was sent.${standing.failure === null ? "" : ` ${standing.failure}`} Until ${lifeOf(row)}, a signed transaction exists.`,
 			);
 		changed(journal.step(row.id, [row.state], "handed_in"));
 		return AGAIN;

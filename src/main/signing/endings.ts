@@ -177,7 +177,9 @@ export function sameId(one: string | null, other: string | null): boolean {
 export function serviceFacts(over: {
 	readonly state: string;
 	readonly transactionId: string | null;
+	readonly failure: string | null;
 }): StepFacts {
+	const failure = over.failure === null ? "" : ` ${over.failure}`;
 	const named = over.transactionId === null ? "" : ` as ${over.transactionId}`;
 	return {
 		outcome: over.state === "confirmed" ? "confirmed" : "failed",
@@ -185,6 +187,6 @@ export function serviceFacts(over: {
 		words:
 			over.state === "confirmed"
 				? `The service says that it went through${named}. Countersign could not look it up itself.`
-				: `The service ended it (${over.state}). Countersign could not look it up itself.`,
+				: `The service ended it (${over.state}).${failure} Countersign could not look it up itself.`,
 	};
 }

@@ -1,4 +1,5 @@
 import { type CommitView, type ReadCommit, TERMINAL_COMMIT_STATES } from "../../contract/commit.ts";
+import { failureSentence } from "../../contract/error.ts";
 import { fingerprintOf } from "../match/fingerprint.ts";
 import { type Freezing, freeze } from "../match/freeze.ts";
 import { expiryOf, type Frozen, type FrozenCommit } from "../match/frozen.ts";
@@ -55,7 +56,13 @@ export type Standing =
 	/** Somebody has submitted it. */
 	| { readonly kind: "moving"; readonly transactionId: string | null }
 	/** The service has ended it. */
-	| { readonly kind: "over"; readonly state: CommitView["state"]; readonly transactionId: string | null }
+	| {
+			readonly kind: "over";
+			readonly state: CommitView["state"];
+			readonly transactionId: string | null;
+			/** A sentence with the service's own word for what went wrong; null where it gives none. */
+			readonly failure: string | null;
+	  }
 	/** The signature must not be handed in (again). */
 	| { readonly kind: "stopped"; readonly words: string };
 
@@ -89,7 +96,12 @@ export function standingOf(read: ReadCommit, frozen: FrozenCommit): Standing {
 		case "submitted":
 			return { kind: "moving", transactionId: view.transaction_id };
 		default:
-			return { kind: "over", state: view.state, transactionId: view.transaction_id };
+			return {
+				kind: "over",
+				state: view.state,
+				transactionId: view.transaction_id,
+				failure: view.failure_code === view.state ? null : failureSentence(view.failure_code),
+			};
 	}
 }
 

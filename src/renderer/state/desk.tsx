@@ -46,6 +46,12 @@ export interface Desk {
 	readonly watch: (sessionId: string | null) => void;
 }
 
+const NOTHING_CHOSEN: InboxChoice = { entryId: null, sessionId: null };
+
+/** At which service, and as whom: what is shown to one is not for another. */
+export const ownerKey = ({ settings, identity }: Pick<DeskView, "settings" | "identity">): string =>
+	JSON.stringify([settings.baseUrl, identity.who]);
+
 const Context = createContext<Desk | null>(null);
 
 export function useDesk(): Desk {
@@ -70,13 +76,25 @@ export function DeskProvider({
 	const [sessionId, setSessionId] = useState<string | null>(null);
 	const watched = useRef<string | null>(null);
 	const [reading, setReading] = useState(false);
-	const [choice, setChoice] = useState<InboxChoice>({ entryId: null, sessionId: null });
+	const [choice, setChoice] = useState<InboxChoice>(NOTHING_CHOSEN);
+	const shownTo = useRef<string | null>(null);
 
 	useEffect(
 		() =>
 			bridge.onPush((push) => {
-				if (push.kind === "desk") setView(push.view);
-				else if (push.kind === "transcript") {
+				if (push.kind === "desk") {
+					setView(push.view);
+					// Somebody else may have signed in: what was open of the one before is not for them.
+					const owner = ownerKey(push.view);
+					if (shownTo.current !== null && shownTo.current !== owner) {
+						setSessionId(null);
+						setReading(false);
+						setChoice(NOTHING_CHOSEN);
+					}
+					shownTo.current = owner;
+					const known = new Set(push.view.sessions.map((session) => session.id));
+					setTranscript((held) => (held !== null && known.has(held.sessionId) ? held : null));
+				} else if (push.kind === "transcript") {
 					// One that was watched before may still have had a push under way.
 					if (push.view.sessionId === watched.current) setTranscript(push.view);
 				} else {

@@ -46,6 +46,11 @@ describe("a commit in another wallet's hands", () => {
 
 	it("is over once the service ended it", () => {
 		expect(standing(attempt("observing"), { state: "confirmed" })).toMatchObject({ note: "Confirmed" });
+		expect(
+			standing(attempt("observing"), { state: "failed", failure_code: "dependency\u202e_failed" }),
+		).toMatchObject({
+			note: expect.stringMatching(/^Failed \(the service says: dependency[^\u202e]*_failed\)$/),
+		});
 	});
 });
 

@@ -92,6 +92,17 @@ describe("handing in", () => {
 		expect((await scene.carry("held")).words).toMatch(/ended this commit \(rejected\)/);
 	});
 
+	it("tells the service's own word for why a commit was ended", async () => {
+		scene = openScene();
+		scene.service.failManuals({ when: "before", fault: offline() });
+		scene.approve();
+		await scene.rest();
+		scene.service.become({ state: "failed", action: null, failure_code: "dependency_failed" });
+		expect((await scene.carry("held")).words).toMatch(
+			/ended this commit \(failed\).*The service's word for it is “dependency_failed”\./,
+		);
+	});
+
 	it("waits where the service took it but still asks for it, without handing in again", async () => {
 		scene = openScene();
 		const asking = { kind: "known" as const, view: commit(), reviewFault: null };
