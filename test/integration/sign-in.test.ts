@@ -292,13 +292,21 @@ describe("signing in", () => {
 		});
 
 		it.each([
-			["another state", { state: "of-another-page" }, /another sign-in than this one/],
 			["another issuer", { iss: "https://elsewhere.example" }, /another sign-in server/],
 			["a code that is not valid", { code: "made-up" }, /run out/],
 		])("refuses %s", async (_what, change, words) => {
 			await signInByBrowser(service, person, "alice", change);
 			expect((await progress(person, "failed")).words).toMatch(words);
 			expect((await agentGrant()).state).toBe("none");
+		});
+
+		it("goes on after an answer to another sign-in, which any page could send", async () => {
+			await signInByBrowser(service, person, "alice", { state: "of-another-page" });
+			await progress(person, "browser");
+			const url = person.ports.desktop.opened.at(-1) ?? "";
+			await service.control.approveInBrowser({ url, person: "alice", change: {} });
+			await progress(person, "done");
+			expect((await agentGrant()).state).toBe("granted");
 		});
 
 		it.each([

@@ -82,7 +82,7 @@ describe("a request that somebody else settles while it is open", () => {
 		async (sentence) => {
 			const { control } = kinds.world.service;
 			const before = counted();
-			const entry = await opened(`${sentence}, expiring in 3 s`);
+			const entry = await opened(`${sentence}, expiring in 5 s`);
 			await control.down();
 			await gone(entry, "Expired", before);
 			await control.up();
