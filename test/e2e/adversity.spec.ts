@@ -30,7 +30,7 @@ test("a service that is down at the start is said in words, and followed once it
 	const stage = here();
 	const { desk } = stage;
 	await expect(desk.button(/Press to connect again/)).toContainText(/^Offline/);
-	expect(await desk.connection()).toContain("The service can't be reached.");
+	expect(await desk.connection()).toContain("The service can't be reached");
 	expect(await desk.connection()).toContain("your funds are not touched");
 	await stage.firstRun();
 	await stage.world.service.up();
@@ -45,7 +45,7 @@ test("a token that is refused is said, and nothing is lost once it is taken agai
 	const body = { error: { code: "invalid_token", message: "The token is not accepted." } };
 	await world.service.control.fault({ kind: "status", status: 401, body, count: 1000 });
 	await desk.button(/Press to connect again/).click();
-	await expect(desk.button(/Press to connect again/)).toContainText("does not accept the access token");
+	await expect(desk.button(/Press to connect again/)).toContainText("does not accept your sign-in");
 	await world.service.control.clearFaults();
 	await desk.button(/Press to connect again/).click();
 	await expect(desk.button(/Press to connect again/)).toContainText(/^(Live|Watching)/);
