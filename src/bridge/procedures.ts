@@ -38,7 +38,7 @@ export const deskProcedures = {
 	watchTranscript: returns<TranscriptView | null>()(z.strictObject({ sessionId: id.nullable() })),
 	muteSession: returns<Outcome>()(z.strictObject({ sessionId: id, muted: z.boolean() })),
 	reconnect: returns<Outcome>()(nothing),
-	copyText: returns<Outcome>()(z.strictObject({ text: z.string().min(1).max(10_000) })),
+	copyText: returns<Outcome>()(z.strictObject({ text: z.string().min(1).max(100_000) })),
 	openTrusted: returns<Outcome>()(
 		z.strictObject({
 			screen: z.enum([
@@ -89,7 +89,7 @@ export const trustedProcedures = {
 	showReview: returns<Outcome>()(z.strictObject({ direction: z.enum(["next", "previous"]) })),
 	close: returns<Outcome>()(nothing),
 	openDesk: returns<Outcome>()(nothing),
-	copyText: returns<Outcome>()(z.strictObject({ text: z.string().min(1).max(10_000) })),
+	copyText: returns<Outcome>()(z.strictObject({ text: z.string().min(1).max(100_000) })),
 	/** Makes a phrase under a new vault and shows it; nothing is kept before `checkPhrase` passes. */
 	createPhrase: returns<Outcome>()(z.strictObject({ password: z.string().min(8).max(1024) })),
 	phraseWritten: returns<Outcome>()(nothing),

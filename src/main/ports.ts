@@ -141,8 +141,11 @@ export interface Desktop {
 export interface Loopback {
 	/** "http://127.0.0.1:PORT/callback". */
 	readonly redirectUri: string;
-	/** The first request to that path, with its query; other paths get a 404. Rejects when `signal` aborts. */
-	redirected(signal: AbortSignal): Promise<URL>;
+	/**
+	 * The first request to that path that `accepts` takes, with its query. Any page or program of this computer may send
+	 * others: they are answered, and end nothing. Rejects when `signal` aborts.
+	 */
+	redirected(signal: AbortSignal, accepts?: (url: URL) => boolean): Promise<URL>;
 	close(): Promise<void>;
 }
 

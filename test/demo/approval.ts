@@ -79,6 +79,9 @@ export async function openNotified(
 
 /** Holds the review of a commit that is open to what the service has. */
 export async function readReview({ stage, tell }: Show, facts: Facts): Promise<Open> {
+	const { trusted } = stage;
+	// Approve wakes by the headline in sight: whoever copies from further down before that keeps it asleep.
+	await trusted.hold.settled().or(trusted.button("Back to inbox")).first().waitFor();
 	const commit = await stage.awaitingCommit();
 	const digest = await readFingerprint(stage, facts);
 	must("the review shows the digest of the service", digest === commit.review?.digest, {

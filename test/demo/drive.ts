@@ -7,6 +7,7 @@ import { batch, execute, message, permit, solana, speedsUp } from "./kinds.ts";
 import { lies, repeated, twins } from "./lies.ts";
 import { limited, opined, revokes, undeclared } from "./own.ts";
 import { pictures } from "./pictures.ts";
+import { SERVICE_STAGE, SERVICE_STORIES } from "./service-stories.ts";
 import {
 	approvesDemo,
 	expiring,
@@ -68,6 +69,13 @@ const MAIN: Plan = {
 	],
 };
 
+const SERVICE: Plan = {
+	folder: "demo-service",
+	stage: SERVICE_STAGE,
+	stories: SERVICE_STORIES,
+	counts: () => ["1 sent by a wallet attempt", "1 top-up taken once", "everything revoked at the end"],
+};
+
 const LEDGER: Plan = {
 	folder: "demo-ledger",
 	stage: { solana: true, world: WORLD, ledgers: [{ person: { decide: "wait", afterMs: 0 } }] },
@@ -77,7 +85,13 @@ const LEDGER: Plan = {
 };
 
 /** The demo drives itself through the real windows. Throws where anything comes out otherwise than promised. */
-export const drive = (): Promise<void> => show(MAIN);
+export async function drive(): Promise<void> {
+	await show(MAIN);
+	await show(SERVICE);
+}
+
+/** The stories of sign-in, catalog and account alone. */
+export const driveService = (): Promise<void> => show(SERVICE);
 
 /** The same with keys on an emulated Ledger. */
 export const driveLedger = (): Promise<void> => show(LEDGER);
@@ -122,7 +136,7 @@ async function count(plan: Plan, full: Show): Promise<void> {
 	must("as many signatures as approved commits", signatures.length === mined.length, signatures.length);
 	must("as many answers as approved actions", answers.length === answered.length, answers.length);
 	const counts = [
-		`${mined.length} commits approved and mined`,
+		`${mined.length} ${mined.length === 1 ? "commit" : "commits"} approved and mined`,
 		`${answered.length} actions answered`,
 		...plan.counts(full),
 	];

@@ -1,16 +1,18 @@
 import { parseArgs } from "node:util";
-import { drive, driveLedger } from "./drive.ts";
+import { drive, driveLedger, driveService } from "./drive.ts";
 import { openForPerson } from "./open.ts";
 
 const USAGE = `npm run demo -- [options]
   --drive        the demo drives itself through the windows (the default where there is no display)
   --interactive  opens the app for you (the default where there is a display)
+  --service      with --drive: only sign-in, conversation, catalog, the second route and the account
   --ledger       the same with your keys on an emulated Ledger, whose buttons you press in this terminal`;
 
 const { values } = parseArgs({
 	options: {
 		drive: { type: "boolean", default: false },
 		interactive: { type: "boolean", default: false },
+		service: { type: "boolean", default: false },
 		ledger: { type: "boolean", default: false },
 		help: { type: "boolean", default: false },
 	},
@@ -26,7 +28,7 @@ else {
 	const forPerson = !values.drive && (values.interactive || hasDisplay());
 	try {
 		if (forPerson) await openForPerson({ ledger: values.ledger });
-		else await (values.ledger ? driveLedger() : drive());
+		else await (values.ledger ? driveLedger() : values.service ? driveService() : drive());
 	} catch (error) {
 		console.error(
 			`\nThe demo did not go as it must: ${error instanceof Error ? error.message : String(error)}`,

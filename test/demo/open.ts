@@ -36,12 +36,14 @@ ${first}
      sign the message: hello
      sign in
      send 20 DEMO to ${SOMEBODY}, hosted
+     send 0.01 ETH to ${SOMEBODY} by both routes
      send 0.01 ETH to ${SOMEBODY} expiring in 60 s
      send 0.01 ETH to ${SOMEBODY} then revise in 10 s
      approve unlimited DEMO for the router
      lie about the target: send 0.01 ETH to ${SOMEBODY}
      lie about the accounts: send 5 USDX to ${SVM_SOMEBODY}
      lie about the message: sign the message: hello
+     show everything
 3. A notification says that it awaits you: click it, read the review, and hold to approve, or reject with a reason.
 
 Quit from the tray or the menu, or press Ctrl-C here.`;

@@ -219,10 +219,12 @@ export async function lookRound({ stage, tell, shots, mined }: Show): Promise<vo
 	await desk.go("Settings");
 	await shots.desk("settings");
 	const change = desk.button("Change…");
-	await change.first().click();
+	await desk.setting("Addresses");
+	await change.click();
 	await trusted.at("Addresses");
 	await shots.trusted("network");
-	await change.last().click();
+	await desk.setting("Signing");
+	await change.click();
 	await trusted.at("Lock after a while");
 	await shots.trusted("auto-lock");
 	await desk.page.keyboard.press("?");

@@ -252,6 +252,18 @@ describe("signing in", () => {
 		await turn();
 	});
 
+	it("belongs to whoever signed in from the first grant on, while the others are still asked for", async () => {
+		await fresh();
+		await begin(person, "device", ["agent", "pipeline"]);
+		const { userCode } = await progress(person, "device", (found) => found.resource === "agent");
+		await service.control.approveDevice({ userCode, person: "alice" });
+		await progress(person, "device", (found) => found.resource === "pipeline");
+		await turn();
+		expect(await person.callTrusted("cancelSignIn", {})).toEqual({ ok: true });
+		await progress(person, "idle");
+		expect((await agentGrant()).state).toBe("granted");
+	});
+
 	it("says what a revocation that failed means, and forgets all the same", async () => {
 		await fresh();
 		await signInByBrowser(service, person, "alice");

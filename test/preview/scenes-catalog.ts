@@ -63,7 +63,7 @@ export const catalogScenes: readonly Scene[] = [
 				kind: "document",
 				name: "SKILL.md",
 				href: "/v1/pipeline/SKILL.md",
-				text: "# Routing\n\nFinds a way through pools.\n\n<img src=x onerror=alert(1)>\n\n[more](https://evil.example)\n",
+				text: "# Routing\n\nFinds a way through pools.\n\n1. Ask for a **quote**\n2. Stage it with `swap`\n\n<img src=x onerror=alert(1)>\n\n[more](https://evil.example)\n",
 			},
 		}),
 		go,

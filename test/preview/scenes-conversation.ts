@@ -64,7 +64,7 @@ export const conversationScenes: readonly Scene[] = [
 	talk("tool-open", working(), async (page) => {
 		await page.getByRole("button", { name: /uniswap.quote/ }).click();
 		await top(page);
-		await page.getByRole("tree", { name: "Result" }).waitFor();
+		await page.getByRole("region", { name: "Result", exact: true }).waitFor();
 	}),
 	talk("task-open", working(), async (page) => {
 		await page.getByRole("button", { name: /Watch the pool/ }).click();

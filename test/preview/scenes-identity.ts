@@ -30,6 +30,10 @@ const nobodyBrief = samples.identityBrief({ who: null, grants: samples.none });
 
 export const identityScenes: readonly Scene[] = [
 	signIn("nobody", nobody),
+	signIn("no-service", {
+		...nobody,
+		environments: nobody.environments.map((one) => ({ ...one, active: false })),
+	}),
 	signIn("granted"),
 	signIn("troubled", { grants: samples.troubled }, async (page) => to(page, "Sign in for")),
 	signIn("browser-offered", {
@@ -79,7 +83,9 @@ export const identityScenes: readonly Scene[] = [
 			words: "The code was not used in time. Nothing was granted. Try again for a new code.",
 		},
 	}),
-	signIn("done", { progress: { kind: "done", words: "Signed in for agent, pipeline and account." } }),
+	signIn("done", {
+		progress: { kind: "done", words: "You are signed in for the agent, the pipeline and your account." },
+	}),
 	trusted(
 		"sign-in-locked",
 		trustedView(
@@ -101,6 +107,14 @@ export const identityScenes: readonly Scene[] = [
 	),
 	desk("settings-signing", deskView(), section("Signing")),
 	desk("desk-new-signed-out", deskView({ identity: nobodyBrief }), async (page) => page.keyboard.press("n")),
+	desk(
+		"desk-new-no-service",
+		deskView({
+			identity: { ...nobodyBrief, environment: null },
+			settings: settings({ baseUrl: "", environment: "none" }),
+		}),
+		async (page) => page.keyboard.press("n"),
+	),
 	desk(
 		"desk-first-run-signed-out",
 		deskView({

@@ -1,6 +1,6 @@
 import type { Outcome } from "../../bridge/procedure.ts";
 import type { Clock } from "../ports.ts";
-import { ServiceError, toldWords } from "../service/errors.ts";
+import { quotedWords, ServiceError } from "../service/errors.ts";
 import { asOutcome, refused } from "./outcome.ts";
 
 /** How the account with the service is asked: failures as values with words, patience where it is asked for. */
@@ -44,7 +44,7 @@ export function isPassing(error: unknown): boolean {
 export function wordsOnce(error: unknown, log: (line: string) => void): string {
 	if (error instanceof ServiceError) {
 		if (error.kind === "unauthorized") return SIGN_IN;
-		if (!error.retryable) return toldWords(error);
+		if (!error.retryable) return quotedWords(error);
 		return error.support === null ? LATER : `${LATER} ${error.support}`;
 	}
 	const outcome = asOutcome(error, log);

@@ -1,7 +1,8 @@
 import type { accountProcedures, accountTrustedProcedures } from "../../bridge/account-procedures.ts";
 import type { HandlersOf } from "./handlers.ts";
-import { done, refused } from "./outcome.ts";
+import { refused } from "./outcome.ts";
 import type { App } from "./parts.ts";
+import { leadTo } from "./phrase.ts";
 
 /** The desk's wishes about the account with the service. */
 export function accountHandlers(app: App): HandlersOf<typeof accountProcedures> {
@@ -12,14 +13,12 @@ export function accountHandlers(app: App): HandlersOf<typeof accountProcedures> 
 		readSecrets: ({ applicationId }) => account().secrets(applicationId),
 		async askTopUp() {
 			account().clearTopUp();
-			app.go({ kind: "topUp" });
-			return done;
+			return leadTo(app, { kind: "topUp" });
 		},
 		async askRemoveApp({ applicationId }) {
 			if (account().app(applicationId) === null)
 				return refused("This app is not known here yet. Nothing was removed; look it up first.");
-			app.go({ kind: "removeApp", applicationId });
-			return done;
+			return leadTo(app, { kind: "removeApp", applicationId });
 		},
 	};
 }

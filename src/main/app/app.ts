@@ -37,6 +37,7 @@ import { createCatalog } from "./catalog.ts";
 import { connectedAccounts } from "./connected.ts";
 import { type Credentials, createCredentials } from "./credentials.ts";
 import { dealingsOf } from "./dealings.ts";
+import { underWayElsewhere } from "./elsewhere.ts";
 import { createEntries, type Entries } from "./entries.ts";
 import { foldingChecks } from "./folding-checks.ts";
 import { cachedJournal } from "./journal-cache.ts";
@@ -47,6 +48,7 @@ import { createLedgerDesk } from "./ledger-desk.ts";
 import { signsOnLedger } from "./ledger-entry.ts";
 import { createNotices } from "./notices.ts";
 import type { Account, App } from "./parts.ts";
+import { phraseWaits } from "./phrase.ts";
 import { standingOf } from "./policy-desk.ts";
 import { createPreparing } from "./preparing.ts";
 import { recoverRejections } from "./rejections.ts";
@@ -327,6 +329,13 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 		log: ports.log,
 	});
 
+	/** What was approved under another environment or sign-in, and rests. */
+	const elsewhere = () => {
+		const known = credentials.environments();
+		const nameOf = (id: string) => known.find((each) => each.id === id)?.name ?? null;
+		return account === null ? [] : underWayElsewhere(journal.unsettled(), account.scope, nameOf);
+	};
+
 	const tickets = createTickets();
 	const app: App = {
 		rules: createRulesStore(journalDb, { now }),
@@ -383,7 +392,7 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 		health: () => health,
 		balances: () => balances.all(),
 		chainSettings,
-		alerts: () => (storageFault === null ? alerts : [storageFault, ...alerts]),
+		alerts: () => [...(storageFault === null ? [] : [storageFault]), ...alerts, ...elsewhere()],
 		running: () => began,
 		userState() {
 			return userStateOf(connectedAccounts(app), chainSettings());
@@ -558,7 +567,8 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 		account = { owner, scope, sessions, commits: service, runner, reading, catalog, serviceAccount };
 		// What was shown and decided for the former one is not for this one; how a sign-in ended is.
 		tickets.void();
-		if (place.kind !== "signIn") place = { kind: "empty" };
+		// A new phrase is the vault's, and is shown once: it stays, whoever signs in.
+		if (place.kind !== "signIn" && !phraseWaits(app)) place = { kind: "empty" };
 		if (old !== null) {
 			const stopping = Promise.all([old.sessions.stop(), old.runner.stop()]);
 			// A device that is asked for the former account would be waited for, and one that is about to be asked.

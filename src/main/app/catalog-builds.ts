@@ -60,12 +60,14 @@ interface OpenBuild extends BuildState {
 }
 
 const MOST_BUILDS = 20;
+/** Characters of all that are open: what is drawn of them goes to a window at every change. */
+const MOST_TEXT = 4_000_000;
 const MOST_TOLD = 50;
 const LONGEST_TOLD = 8_000;
 const LONGEST_TIMER_MS = 2_000_000_000;
 
 const GONE = "This Build is not open any more. Nothing was done.";
-export const TOO_MANY = `${MOST_BUILDS} Builds are open already, which is the most. Close one first.`;
+export const TOO_MANY = `${MOST_BUILDS} Builds may be open at once, and 4 MB of them. This one finds no room. Close one first.`;
 const FROM_FILE = "Opened from a file. The service checks its attestation when it is simulated or committed.";
 const UNCLEAR_COMMIT =
 	"Whether the service committed this Build is not known. Try again: with the same key, it happens only once.";
@@ -176,7 +178,8 @@ export function createCatalogBuilds(parts: CatalogBuildsParts): CatalogBuilds {
 	function add(read: ReadBuild, origin: string): string | null {
 		const same = [...held.values()].find((each) => each.read.raw === read.raw);
 		if (same !== undefined) return same.id;
-		if (held.size >= MOST_BUILDS) return null;
+		const text = [...held.values()].reduce((sum, each) => sum + each.read.raw.length, read.raw.length);
+		if (held.size >= MOST_BUILDS || text > MOST_TEXT) return null;
 		const id = Buffer.from(parts.random(12)).toString("hex");
 		put({ id, origin, read, working: null, unclear: false, committed: null, fault: null });
 		return id;

@@ -1,7 +1,8 @@
 import type { buildProcedures, catalogProcedures } from "../../bridge/catalog-procedures.ts";
 import type { HandlersOf } from "./handlers.ts";
-import { done, refused } from "./outcome.ts";
+import { refused } from "./outcome.ts";
 import type { App } from "./parts.ts";
+import { leadTo } from "./phrase.ts";
 
 /** The desk's wishes about the pipeline. */
 export function catalogHandlers(app: App): HandlersOf<typeof catalogProcedures> {
@@ -13,8 +14,7 @@ export function catalogHandlers(app: App): HandlersOf<typeof catalogProcedures> 
 		simulateBuild: ({ buildId }) => catalog().simulate(buildId),
 		async reviewBuild({ buildId }) {
 			if (catalog().build(buildId) === null) return refused("This Build is not open any more.");
-			app.go({ kind: "build", buildId });
-			return done;
+			return leadTo(app, { kind: "build", buildId });
 		},
 		openBuildFile: () => catalog().openFile(),
 		saveBuildFile: ({ buildId }) => catalog().saveFile(buildId),

@@ -1,4 +1,4 @@
-import { ServiceError, toldWords } from "../service/errors.ts";
+import { quotedWords, ServiceError } from "../service/errors.ts";
 
 /** What went wrong with the pipeline, in words for a person: the one place's own (service/errors.ts), and what is so here. */
 
@@ -33,10 +33,6 @@ function patience({ retryAfterMs }: ServiceError): string {
 
 const support = (error: ServiceError): string => (error.support === null ? "" : ` ${error.support}`);
 
-/** What the service itself says of it; one line of text that is not ours. */
-const stated = (error: ServiceError): string =>
-	error.stated === null ? "" : ` The service's own words: “${error.stated}”`;
-
 /** What is so after a try that failed: where nothing can have come of it, and where that is not known. */
 export interface After {
 	readonly nothing: string;
@@ -51,5 +47,5 @@ export function faultWords(cause: unknown, after: After): string {
 	if (cause.kind === "unauthorized") return `${NO_GRANT}${support(cause)}`;
 	if (cause.kind === "rateLimited")
 		return `The service asks for patience. ${after.nothing}${patience(cause)}${support(cause)}`;
-	return `${toldWords(cause)}${stated(cause)}`;
+	return quotedWords(cause);
 }

@@ -1,6 +1,6 @@
 import { RESOURCES, type Resource } from "../../contract/resource.ts";
 import { type Environment, environmentsOf, findEnvironment } from "../identity/environments.ts";
-import type { GrantState } from "../identity/grants.ts";
+import { type GrantState, UNTOLD } from "../identity/grants.ts";
 import { environmentOf, identityOf } from "../identity/owner.ts";
 import { createSignIn, type Progress, type SignInBy } from "../identity/sign-in.ts";
 import type { Ports } from "../ports.ts";
@@ -55,6 +55,8 @@ export interface CredentialsParts {
 const DEVELOPMENT = "Given by the environment, for development.";
 const USED_FOR_ALL =
 	"A token is given by the environment, for development, and used for everything. Nothing was done.";
+const OTHER_PERSON =
+	"This token is of somebody else than the sign-ins of this environment. It was not kept. Sign out of everything first, or paste a token of the same person.";
 const UNLOCK_FIRST =
 	"Your sign-in here is kept under your vault's key, and the vault is locked. Unlock it first; nothing was changed.";
 
@@ -82,6 +84,7 @@ export function createCredentials({ ports, vault, onChange, onIdentity }: Creden
 		openLoopback: () => ports.openLoopback(),
 		openExternal: (url) => ports.desktop.openExternal(url),
 		onProgress: onChange,
+		onGranted: onIdentity,
 		log,
 	});
 
@@ -103,6 +106,10 @@ export function createCredentials({ ports, vault, onChange, onIdentity }: Creden
 			const own = active();
 			if (own.state() === "unread") await own.open();
 			if (own.state() === "locked") return UNLOCK_FIRST;
+			const whose = identityOf(token);
+			const signedIn = Object.values(own.grants.kept().grants);
+			if (whose.startsWith("sub:") && signedIn.some(({ identity: other }) => other !== whose))
+				return OTHER_PERSON;
 			if (own.id === developmentId) replaced = true;
 			await own.grants.paste(token);
 			return null;
@@ -134,12 +141,8 @@ export function createCredentials({ ports, vault, onChange, onIdentity }: Creden
 			await own.open();
 			if (own.state() === "locked") return UNLOCK_FIRST;
 			const { clientIds } = environment;
-			const before = own.grants.generation();
 			signing
 				.run({ client: held.client(own.id), grants: own.grants, clientIds }, by, resources)
-				.then(() => {
-					if (own.grants.generation() !== before) onIdentity();
-				})
 				.catch((cause: unknown) => {
 					log(`sign-in: fault: ${cause instanceof Error ? (cause.stack ?? cause.message) : "unknown"}`);
 				});
@@ -161,7 +164,7 @@ export function createCredentials({ ports, vault, onChange, onIdentity }: Creden
 		async forget(id) {
 			const own = held.of(id);
 			await own.open();
-			const words = own.state() === "open" ? await own.grants.signOut(RESOURCES) : null;
+			const words = own.state() === "open" ? await own.grants.signOut(RESOURCES) : UNTOLD;
 			await own.settled();
 			held.remove(id);
 			return words;

@@ -2,7 +2,7 @@ import type { identityProcedures } from "../../bridge/identity-procedures.ts";
 import type { EnvironmentView, GrantView, IdentityBrief, IdentityView } from "../../bridge/identity-views.ts";
 import { RESOURCES, type Resource } from "../../contract/resource.ts";
 import type { Environment } from "../identity/environments.ts";
-import { environmentOf } from "../identity/owner.ts";
+import { environmentName, environmentOf } from "../identity/owner.ts";
 import { resourceWords, scopesOf } from "../identity/scopes.ts";
 import type { EnvironmentSetting } from "../ports.ts";
 import type { HandlersOf } from "./handlers.ts";
@@ -32,7 +32,7 @@ function whoOf(app: App): string | null {
 	const identity = app.credentials.identity();
 	if (identity === "nobody") return null;
 	const hash = /^sub:([0-9a-f]{8})/.exec(identity)?.[1]?.toUpperCase();
-	return hash === undefined ? "Pasted token" : `${hash.slice(0, 4)}-${hash.slice(4)}`;
+	return hash === undefined ? "unknown (a pasted token)" : `${hash.slice(0, 4)}-${hash.slice(4)}`;
 }
 
 function grantView(app: App, resource: Resource): GrantView {
@@ -91,6 +91,16 @@ const UNKNOWN = "There is no such environment. Nothing was changed.";
 const DEVELOPMENT_ADDRESS =
 	"The service's address is given by the environment, for development. Nothing was changed.";
 
+const capital = (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+
+/** Tokens of a known service go to that service alone, or to this computer, where somebody develops. */
+function takesTokensOf(baseUrl: string, authOrigin: string): boolean {
+	const giver = environmentName(authOrigin);
+	if (giver !== "production" && giver !== "staging") return true;
+	const taker = environmentName(baseUrl);
+	return taker === giver || taker === "local";
+}
+
 type Inputs = Parameters<HandlersOf<typeof identityProcedures>["saveEnvironment"]>[0];
 
 function save(app: App, { id, name, baseUrl, authOrigin, clientIds }: Inputs): string | null {
@@ -106,6 +116,8 @@ function save(app: App, { id, name, baseUrl, authOrigin, clientIds }: Inputs): s
 	const taken = known.find((each) => each.id !== own && each.name.toLowerCase() === name.toLowerCase());
 	if (taken !== undefined)
 		return `An environment is called ${taken.name} already. Give this one another name; nothing was saved.`;
+	if (authOrigin !== null && !takesTokensOf(baseUrl, authOrigin))
+		return `What the sign-in of ${capital(environmentName(authOrigin))} gives is good there: sent to another address, whoever answers at it could act as you. Use that service's own address, or another sign-in address; nothing was saved.`;
 	const next: EnvironmentSetting = { name, baseUrl, authOrigin, clientIds };
 	const others = settings.get().environments.filter((each) => environmentOf(each.baseUrl) !== own);
 	const active = app.credentials.environment()?.id === own && app.ports.overrides.baseUrl === null;

@@ -1,6 +1,6 @@
 import type { Outcome } from "../../bridge/procedures.ts";
 import { ChainError } from "../chains/evm.ts";
-import { ServiceError, toldWords } from "../service/errors.ts";
+import { quotedWords, ServiceError } from "../service/errors.ts";
 import { StorageError } from "../storage/database.ts";
 
 export const done: Outcome = { ok: true };
@@ -8,7 +8,7 @@ export const refused = (words: string): Outcome => ({ ok: false, words });
 
 /** A failure, for a person. Unexpected ones say so without inner details; the log has those. */
 export function asOutcome(cause: unknown, log: (line: string) => void): Outcome {
-	if (cause instanceof ServiceError) return refused(toldWords(cause));
+	if (cause instanceof ServiceError) return refused(quotedWords(cause));
 	if (cause instanceof StorageError) {
 		log(`storage: ${cause.message}`);
 		return refused(cause.words);

@@ -1,3 +1,6 @@
+import type { Outcome } from "../../bridge/procedure.ts";
+import type { Place } from "../approval/place.ts";
+import { done } from "./outcome.ts";
 import type { App } from "./parts.ts";
 
 /**
@@ -7,4 +10,11 @@ import type { App } from "./parts.ts";
 export function phraseWaits(app: Pick<App, "place" | "vault">): boolean {
 	const { kind } = app.place();
 	return (kind === "phrase" || kind === "phraseCheck") && app.vault.status().phrasePositions !== null;
+}
+
+/** A wish of the desk's: the trusted window shows this place, or is only raised while a phrase waits in it. */
+export function leadTo(app: Pick<App, "place" | "vault" | "go" | "ports">, next: Place): Outcome {
+	if (phraseWaits(app)) app.ports.desktop.raiseTrusted();
+	else app.go(next);
+	return done;
 }

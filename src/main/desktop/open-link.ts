@@ -7,9 +7,21 @@ export async function openExternal(url: string): Promise<void> {
 	await shell.openExternal(new URL(url).href);
 }
 
-/** Asks in a dialog of main's own, which shows where the link really leads. */
+/** A page can ask as often as it likes; the person is asked one thing at a time. */
+let asking = false;
+
+/** Asks in a dialog of main's own, which shows where the link really leads. False while another one is asked about. */
 export async function confirmLink(url: string): Promise<boolean> {
-	if (!isSafeAddress(url)) return false;
+	if (asking || !isSafeAddress(url)) return false;
+	asking = true;
+	try {
+		return await ask(url);
+	} finally {
+		asking = false;
+	}
+}
+
+async function ask(url: string): Promise<boolean> {
 	const { href, host } = new URL(url);
 	const { response } = await dialog.showMessageBox({
 		type: "question",

@@ -23,6 +23,8 @@ import { SignInError, signInErrorOf } from "./sign-in-error.ts";
 export const DEVICE_GRANT = "urn:ietf:params:oauth:grant-type:device_code";
 /** As registered; any port is then allowed (RFC 8252 part 7.3). */
 const LOOPBACK_REDIRECT = "http://127.0.0.1/callback";
+/** It is kept beside the tokens, where room has an end. */
+const CLIENT_ID = /^[\x20-\x7e]{1,400}$/;
 /** What the server says of itself is believed for so long, in ms. */
 const METADATA_LIFE_MS = 3_600_000;
 
@@ -44,7 +46,16 @@ export interface AuthClient {
 	askDevice(config: Configuration, resource: Resource, deviceCode: string, issuer: string): Promise<Issued>;
 	refresh(grant: RefreshOrder): Promise<Issued>;
 	/** Throws where the server could not be told. */
-	revoke(order: { resource: Resource; clientId: string; token: string; kind: string }): Promise<void>;
+	revoke(order: RevokeOrder): Promise<void>;
+}
+
+export interface RevokeOrder {
+	readonly resource: Resource;
+	/** Who gave the token: it is shown to no other. */
+	readonly issuer: string;
+	readonly clientId: string;
+	readonly token: string;
+	readonly kind: string;
 }
 
 export interface RefreshOrder {
@@ -122,7 +133,9 @@ export function createAuthClient(parts: AuthHttpParts, origin: string): AuthClie
 								: await speak(address, options),
 					},
 				);
-				return registered.clientMetadata().client_id;
+				const { client_id: clientId } = registered.clientMetadata();
+				if (!CLIENT_ID.test(clientId)) throw new SignInError("unreadable", "client_id");
+				return clientId;
 			}, signal),
 		startDevice: (config, resource) =>
 			named(() =>
@@ -155,9 +168,10 @@ export function createAuthClient(parts: AuthHttpParts, origin: string): AuthClie
 				);
 				return readIssued(answer, { issuer: order.issuer, indicator, scopes: order.scopes });
 			}),
-		revoke: ({ resource, clientId, token, kind }) =>
+		revoke: ({ resource, issuer, clientId, token, kind }) =>
 			named(async () => {
 				const found = await client.metadata(resource);
+				if (found.issuer !== issuer) throw new SignInError("wrongIssuer");
 				if (found.revocation_endpoint === undefined) throw new SignInError("noMetadata");
 				await tokenRevocation(client.configuration(found, clientId), token, { token_type_hint: kind });
 			}),

@@ -64,11 +64,21 @@ export async function codeGrant(
 			resource: indicator,
 			prompt: "consent",
 		});
-		const deadline = { ms: BROWSER_MS, reason: () => new SignInError("timedOut") };
+		let strange = false;
+		const isOurs = (url: URL) => {
+			const ours = url.searchParams.get("state") === state;
+			strange ||= !ours;
+			return ours;
+		};
+		const deadline = {
+			ms: BROWSER_MS,
+			reason: () => new SignInError(strange ? "wrongState" : "timedOut"),
+		};
 		const redirected = await withDeadline(clock, deadline, signal, async (until) => {
+			const arriving = loopback.redirected(until, isOurs);
 			onBrowser(clock.now() + BROWSER_MS);
-			await parts.openExternal(page.href);
-			return await loopback.redirected(until);
+			const [url] = await Promise.all([arriving, parts.openExternal(page.href)]);
+			return url;
 		});
 		checkRedirect(redirected, state, found);
 		// The address that was asked for, with what came: the exchange must name the very same.

@@ -12,6 +12,8 @@ const USUAL_INTERVAL_S = 5;
 const LEAST_INTERVAL_S = 1;
 const SLOW_DOWN_MS = 5_000;
 const MOST_CODE = 40;
+/** Nobody confirms a code later than that, in seconds. */
+const LONGEST_LIFE_S = 3_600;
 
 export interface DevicePrompt {
 	readonly userCode: string;
@@ -42,7 +44,7 @@ export async function deviceGrant(
 	const config = client.configuration(found, clientId, signal);
 	const started = await client.startDevice(config, resource);
 	signal.throwIfAborted();
-	const lifeMs = started.expires_in * 1000;
+	const lifeMs = Math.min(started.expires_in, LONGEST_LIFE_S) * 1000;
 	const complete = started.verification_uri_complete;
 	if (started.user_code.length > MOST_CODE) throw new SignInError("unreadable", "user_code");
 	onPrompt({

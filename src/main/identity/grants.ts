@@ -14,6 +14,9 @@ import { faultWords, SignInError } from "./sign-in-error.ts";
 /** A token is renewed where it has less left (learnt.md part 11); half of a life that is shorter than twice this. */
 const EARLY_MS = 30_000;
 
+/** A token that was renewed after a refusal and is refused within this time is not renewed once more for it, in ms. */
+const FUTILE_MS = 10_000;
+
 /** `renewed`: only a refresh token was rotated; `changed`: the person signed in, out, or pasted a token. */
 export type Keeping = "renewed" | "changed";
 
@@ -29,12 +32,17 @@ export interface GrantsParts {
 	readonly log: (line: string) => void;
 }
 
+/** Who gave it, and to which client. */
+export type Giver = Pick<KeptGrant, "issuer" | "clientId">;
+
 /** An access token, in memory only. */
 interface Live {
 	readonly token: string;
 	/** When its answer came, by our clock: only differences are looked at, so that a wrong clock costs nothing. */
 	readonly at: number;
 	readonly lifeMs: number;
+	/** It was renewed since the one before was refused. */
+	readonly forRefusal?: boolean;
 }
 
 export interface GrantState {
@@ -51,9 +59,9 @@ export interface Grants extends Tokens {
 	/** Whose they are: of the agent's grant, else the pasted token, else any grant; null: nobody's. */
 	identity(): string | null;
 	/** Takes back at the service what is not going to be used. */
-	discard(resource: Resource, issued: Issued, clientId: string): void;
+	discard(resource: Resource, issued: Issued, client: Giver): void;
 	/** A finished sign-in. Throws a SignInError where it is of somebody else, and has kept nothing then. */
-	accept(resource: Resource, issued: Issued, client: { issuer: string; clientId: string }): Promise<void>;
+	accept(resource: Resource, issued: Issued, client: Giver): Promise<void>;
 	/** Forgets, and then tells the service. @returns words where the service could not be told */
 	signOut(resources: readonly Resource[]): Promise<string | null>;
 	paste(token: string | null): Promise<void>;
@@ -67,11 +75,22 @@ export interface Grants extends Tokens {
 	keepAgain(): Promise<void>;
 }
 
+/** Signed out here alone. */
+export const UNTOLD =
+	"You are signed out on this computer, but the service could not be told: what it gave may stay valid there until it runs out. End the sign-in on the service's own pages as well.";
+
 const without = <T extends object>(all: T, resource: Resource): T =>
 	Object.fromEntries(Object.entries(all).filter(([name]) => name !== resource)) as T;
 
 function unauthorized(words: string): ServiceError {
 	return new ServiceError("unauthorized", { detail: "no usable grant", words });
+}
+
+/** Of the agent's grant, else the pasted token, else any grant; an ended one still says whose all of it is. */
+function ownerOf({ grants: { agent, pipeline, account }, pasted }: Kept): string | null {
+	if (agent !== undefined) return agent.identity;
+	if (pasted !== null) return identityOf(pasted);
+	return (pipeline ?? account)?.identity ?? null;
 }
 
 export function createGrants(parts: GrantsParts): Grants {
@@ -108,12 +127,12 @@ export function createGrants(parts: GrantsParts): Grants {
 	}
 
 	/** Best effort: a token that must not be used is not left valid at the service. */
-	function throwAway(resource: Resource, clientId: string, issued: Issued): void {
+	function throwAway(resource: Resource, { issuer, clientId }: Giver, issued: Issued): void {
 		const token = issued.refreshToken ?? issued.accessToken;
 		const kind = issued.refreshToken === null ? "access_token" : "refresh_token";
 		parts
 			.client()
-			.revoke({ resource, clientId, token, kind })
+			.revoke({ resource, issuer, clientId, token, kind })
 			.catch(() => parts.log(`sign-in: a token for ${resource} that is not used could not be revoked`));
 	}
 
@@ -136,11 +155,11 @@ export function createGrants(parts: GrantsParts): Grants {
 		}
 		if (kept.grants[resource] !== grant) {
 			// Signed out, or signed in anew, while the answer was on its way.
-			throwAway(resource, grant.clientId, issued);
+			throwAway(resource, grant, issued);
 			throw unauthorized(faultWords("cancelled"));
 		}
 		if (issued.identity !== grant.identity) {
-			throwAway(resource, grant.clientId, issued);
+			throwAway(resource, grant, issued);
 			throw await end(resource, grant, new SignInError("otherPerson"));
 		}
 		if (issued.refreshToken !== null && issued.refreshToken !== refreshToken) {
@@ -148,7 +167,7 @@ export function createGrants(parts: GrantsParts): Grants {
 			kept = setGrant(resource, { ...grant, refreshToken: issued.refreshToken });
 			await parts.keep(kept, "renewed");
 			if (kept.grants[resource]?.refreshToken !== issued.refreshToken) {
-				throwAway(resource, grant.clientId, issued);
+				throwAway(resource, grant, issued);
 				throw unauthorized(faultWords("cancelled"));
 			}
 		}
@@ -199,12 +218,7 @@ export function createGrants(parts: GrantsParts): Grants {
 				expiresAt: held === undefined ? null : held.at + held.lifeMs,
 			};
 		},
-		identity() {
-			const { agent, pipeline, account } = kept.grants;
-			if (agent !== undefined) return agent.identity;
-			if (kept.pasted !== null) return identityOf(kept.pasted);
-			return (pipeline ?? account)?.identity ?? null;
-		},
+		identity: () => ownerOf(kept),
 		async bearer(resource) {
 			const grant = usable(resource);
 			if (grant === null) return kept.pasted;
@@ -224,35 +238,41 @@ export function createGrants(parts: GrantsParts): Grants {
 			if (grant === null) return kept.pasted === used ? null : kept.pasted;
 			const held = live.get(resource);
 			if (held !== undefined && held.token !== used) return held.token;
+			if (held?.forRefusal === true && Math.abs(clock.now() - held.at) < FUTILE_MS) return null;
 			live.delete(resource);
-			return await renewOnce(resource, grant);
+			const token = await renewOnce(resource, grant);
+			const fresh = live.get(resource);
+			if (fresh?.token === token) live.set(resource, { ...fresh, forRefusal: true });
+			return token;
 		},
 		generation: () => generation,
-		discard: (resource, issued, clientId) => throwAway(resource, clientId, issued),
+		discard: (resource, issued, giver) => throwAway(resource, giver, issued),
 		async accept(resource, issued, { issuer, clientId }) {
-			const other = othersThan(resource);
-			if (other !== null && other !== issued.identity) {
-				throwAway(resource, clientId, issued);
-				throw new SignInError("otherPerson");
-			}
 			const { refreshToken, identity } = issued;
 			const stay = refreshToken === null ? [] : [OFFLINE];
 			const scopes = [...new Set([...issued.scopes, ...stay])];
+			const grant: KeptGrant = { issuer, clientId, scopes, refreshToken, identity, ended: null };
+			const other = othersThan(resource);
+			// What is stored is shown by whom all of it belongs to, and that may be an ended sign-in's.
+			const whole = ownerOf(setGrant(resource, grant)) ?? identity;
+			if ((other ?? identity) !== identity || (whole.startsWith("sub:") && whole !== identity)) {
+				throwAway(resource, grant, issued);
+				throw new SignInError("otherPerson");
+			}
 			live.set(resource, { token: issued.accessToken, at: clock.now(), lifeMs: issued.lifeMs });
 			generation += 1;
-			await change(setGrant(resource, { issuer, clientId, scopes, refreshToken, identity, ended: null }));
+			await change(setGrant(resource, grant));
 		},
 		async signOut(resources) {
 			const tokens = resources.flatMap((resource) => {
 				const grant = kept.grants[resource];
 				if (grant === undefined) return [];
-				const { clientId, refreshToken } = grant;
+				const { issuer, clientId, refreshToken } = grant;
+				const given = { resource, issuer, clientId };
 				const access = live.get(resource)?.token;
 				return [
-					...(refreshToken === null
-						? []
-						: [{ resource, clientId, token: refreshToken, kind: "refresh_token" }]),
-					...(access === undefined ? [] : [{ resource, clientId, token: access, kind: "access_token" }]),
+					...(refreshToken === null ? [] : [{ ...given, token: refreshToken, kind: "refresh_token" }]),
+					...(access === undefined ? [] : [{ ...given, token: access, kind: "access_token" }]),
 				];
 			});
 			for (const resource of resources) live.delete(resource);
@@ -269,9 +289,7 @@ export function createGrants(parts: GrantsParts): Grants {
 					}
 				}),
 			);
-			return told.some(({ status }) => status === "rejected")
-				? "You are signed out on this computer, but the service could not be told: what it gave may stay valid there until it runs out. End the sign-in on the service's own pages as well."
-				: null;
+			return told.some(({ status }) => status === "rejected") ? UNTOLD : null;
 		},
 		async paste(token) {
 			generation += 1;

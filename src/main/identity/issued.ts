@@ -17,6 +17,8 @@ export interface Issued {
 
 /** Where the answer says no life (learnt.md part 11), in seconds. */
 const USUAL_LIFE_S = 300;
+/** Renewed by then, whatever the answer says, in seconds. */
+const LONGEST_LIFE_S = 86_400;
 
 const claims = z.looseObject({
 	iss: z.string(),
@@ -72,7 +74,7 @@ export function readIssued(answer: Answer, expected: Expected): Issued {
 		accessToken,
 		refreshToken: refreshToken ?? null,
 		scopes: [...scopes],
-		lifeMs: Math.max(0, answer.expires_in ?? USUAL_LIFE_S) * 1000,
+		lifeMs: Math.min(Math.max(0, answer.expires_in ?? USUAL_LIFE_S), LONGEST_LIFE_S) * 1000,
 		identity: identityOf(accessToken),
 	};
 }

@@ -25,6 +25,8 @@ export interface SignInParts {
 	readonly openLoopback: () => Promise<Loopback>;
 	readonly openExternal: (url: string) => Promise<void>;
 	readonly onProgress: (progress: Progress) => void;
+	/** A grant was kept: whoever has it may be somebody else than before, while the next one is still asked for. */
+	readonly onGranted: () => void;
 	readonly log: (line: string) => void;
 }
 
@@ -45,6 +47,13 @@ export interface SignIn {
 	/** The link of the device grant that is on screen, with the code in it where there is one. */
 	link(): string | null;
 }
+
+const NAMED: Readonly<Record<Resource, string>> = {
+	agent: "the agent",
+	pipeline: "the pipeline",
+	account: "your account",
+};
+const NAMES = new Intl.ListFormat("en-GB");
 
 /** Clients that the server no longer knows are registered anew, once. */
 const FORGOTTEN: ReadonlySet<string | null> = new Set(["invalid_client", "unauthorized_client"]);
@@ -95,6 +104,7 @@ export function createSignIn(parts: SignInParts): SignIn {
 		signal: AbortSignal,
 		again: boolean,
 	): Promise<void> {
+		signal.throwIfAborted();
 		tell({ kind: "working", resource, words: "Asking the service how to sign in" });
 		const { client, grants } = target;
 		const found = await client.metadata(resource, signal);
@@ -115,9 +125,11 @@ export function createSignIn(parts: SignInParts): SignIn {
 							(prompt) => tell({ kind: "device", resource, ...prompt }),
 							signal,
 						);
-			if (signal.aborted) grants.discard(resource, issued, clientId);
+			const giver = { issuer: found.issuer, clientId };
+			if (signal.aborted) grants.discard(resource, issued, giver);
 			signal.throwIfAborted();
-			await grants.accept(resource, issued, { issuer: found.issuer, clientId });
+			await grants.accept(resource, issued, giver);
+			parts.onGranted();
 		} catch (error) {
 			const forgotten = error instanceof SignInError && FORGOTTEN.has(error.code);
 			if (!registered || !forgotten || !again) throw error;
@@ -149,7 +161,10 @@ export function createSignIn(parts: SignInParts): SignIn {
 			}
 			if (running !== own) return false;
 			running = null;
-			tell({ kind: "done", words: "You are signed in." });
+			tell({
+				kind: "done",
+				words: `You are signed in for ${NAMES.format(resources.map((each) => NAMED[each]))}.`,
+			});
 			return true;
 		},
 		cancel() {

@@ -27,11 +27,11 @@ export const KIND_WORDS: Readonly<Record<ServiceErrorKind, string>> = {
 	timeout:
 		"The service did not answer in time. Whether it took the request is not known yet; Countersign asks again with the same key, so nothing happens twice.",
 	unauthorized:
-		"The service does not accept the access token. Nothing can arrive or be sent until a valid one is given in Settings; your funds are not touched.",
+		"The service does not accept your sign-in. Nothing can arrive or be sent until you sign in again in Settings, or paste another token there; your funds are not touched.",
 	paymentRequired:
 		"The service wants a payment before it does this. Nothing was done and nothing was paid: Countersign makes no such payment by itself. Pay where the service tells you to, then try again; the same key is used, so that it is not done twice.",
 	forbidden:
-		"The service does not allow this for the token in use. Nothing was done; give a token with the needed permission in Settings.",
+		"The service does not allow this for your sign-in. Nothing was done; sign in again in Settings and allow it, or ask the service for access.",
 	notFound: "The service does not have this, or does not offer it. Nothing was done.",
 	notOffered: "This service does not offer this. Nothing was done, and your funds are not touched.",
 	conflict: "The service says that something changed in between. Nothing was done; look at it again.",

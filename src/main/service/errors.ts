@@ -83,6 +83,12 @@ export function toldWords(error: ServiceError): string {
 	return error.support === null ? error.words : `${error.words} ${error.support}`;
 }
 
+/** The same, and after it what the service itself says of a refusal: quoted, so that it can't pass for ours. */
+export function quotedWords(error: ServiceError): string {
+	if (error.stated === null) return toldWords(error);
+	return `${toldWords(error)} The service's own words: “${error.stated.replace(/[“”]/g, "'")}”`;
+}
+
 /** The kind that an HTTP status and code stand for (learnt.md part 13). */
 export function kindOfStatus(status: number, code: string | null): ServiceErrorKind {
 	const kind = code === null ? undefined : codeWords(code)?.kind;

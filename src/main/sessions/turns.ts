@@ -3,7 +3,7 @@ import { type ReadPage, type StartTurn, startTurn } from "../../contract/event-p
 import type { ReadEvent } from "../../contract/events.ts";
 import type { Clock } from "../ports.ts";
 import type { AgentService } from "../service/agent.ts";
-import { ServiceError } from "../service/errors.ts";
+import { quotedWords, ServiceError } from "../service/errors.ts";
 import type { Intent, Intents } from "../storage/intents.ts";
 import type { Access } from "./access.ts";
 import { turnStateOf } from "./apply.ts";
@@ -183,7 +183,7 @@ export class Turns {
 					if (error.kind === "unauthorized") access.deny(error);
 					if (error.kind === "rateLimited" && error.retryAfterMs !== null) access.pause(error.retryAfterMs);
 					const waits = error.retryable || (unclear && error.kind === "unauthorized");
-					if (!waits) return this.#refuse(intent, id, error.words);
+					if (!waits) return this.#refuse(intent, id, quotedWords(error));
 					unclear ||= error.kind !== "rateLimited" && error.kind !== "unauthorized";
 				}
 				failures += 1;

@@ -26,7 +26,7 @@ export function Segmented<Value extends string>({
 				const option = options.find((candidate) => candidate.value === chosen);
 				if (option !== undefined) onChoose(option.value);
 			}}
-			className="inline-flex rounded-md border border-line bg-sunken p-0.5"
+			className="inline-flex max-w-full flex-wrap rounded-md border border-line bg-sunken p-0.5"
 		>
 			{options.map((option) => (
 				<ToggleGroup.Item

@@ -16,12 +16,13 @@ export function Countdown({ at, className }: { at: number; className?: string })
 	);
 }
 
-/** How long ago something was, by main's clock. */
-export function Ago({ at, className }: { at: number; className?: string }) {
+/** How long ago something was, by main's clock. `whole`: as it stands in a sentence, "12 s ago". */
+export function Ago({ at, whole = false, className }: { at: number; whole?: boolean; className?: string }) {
 	const now = useNow();
+	const passed = ago(at, now);
 	return (
 		<time dateTime={new Date(at).toISOString()} title={dateTime(at)} className={className}>
-			{ago(at, now)}
+			{whole && passed !== "now" ? `${passed} ago` : passed}
 		</time>
 	);
 }

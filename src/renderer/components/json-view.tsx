@@ -12,6 +12,9 @@ const SHOWN = 60;
 const OPEN_DEPTH = 2;
 const OPEN_MEMBERS = 12;
 
+/** A text that is told from the number or the word that it looks like. */
+const MISTAKABLE = /^(?:true|false|null|-?[\d.]+(?:e[+-]?\d+)?)$/i;
+
 /**
  * Somebody else's JSON as a tree that folds: numbers with every digit, texts with what hides in them made visible.
  * What is no JSON is drawn as plain text.
@@ -21,15 +24,16 @@ export function JsonView({ text, what }: { text: string; what: string }) {
 	return (
 		<div className="flex items-start gap-1">
 			<div className="min-w-0 flex-1 text-f2">
-				{parsed.ok ? (
-					<Value node={parsed.node} name={null} depth={0} />
-				) : (
-					<ClaimBlock text={text} max={4000} className="num" />
-				)}
+				{parsed.ok ? <JsonTree node={parsed.node} /> : <ClaimBlock text={text} max={4000} className="num" />}
 			</div>
 			{text.length > 0 && text.length <= LONGEST_COPY && <CopyButton text={text} what={what} />}
 		</div>
 	);
+}
+
+/** Values that were read already (`readJson`), as the same tree. */
+export function JsonTree({ node }: { node: JsonNode }) {
+	return <Value node={node} name={null} depth={0} />;
 }
 
 function Name({ name }: { name: string | null }) {
@@ -58,7 +62,12 @@ function Leaf({ node }: { node: Exclude<JsonNode, { kind: "object" | "array" }> 
 	if (node.kind === "number") return <Claim text={node.numeral} max={200} className="num text-ink" />;
 	if (node.text === "") return <span className="text-ink-3">empty text</span>;
 	if (node.text.length <= 120 && !node.text.includes("\n"))
-		return <Claim text={node.text} max={120} className="text-ink-2" />;
+		return (
+			<>
+				<Claim text={node.text} max={120} className="text-ink-2" />
+				{MISTAKABLE.test(node.text) && <span className="text-f1 text-ink-3"> text</span>}
+			</>
+		);
 	return <ClaimBlock text={node.text} max={600} className="text-ink-2" />;
 }
 

@@ -7,7 +7,7 @@ import { plural } from "./words.ts";
 const MOST = 20_000;
 
 /** The most that main copies at once. */
-export const LONGEST_COPY = 10_000;
+export const LONGEST_COPY = 100_000;
 
 /**
  * The whole of a text that is signed, in a box of bounded height that scrolls, by mouse and by keyboard.

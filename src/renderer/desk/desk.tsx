@@ -1,6 +1,7 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { ClockProvider } from "../state/clock.tsx";
 import { type Place, useDesk } from "../state/desk.tsx";
+import { useKeptFocus } from "../state/kept-focus.ts";
 import { useKeys } from "../state/keys.ts";
 import { useTheme } from "../state/theme.ts";
 import { AccountsPlace } from "./accounts/accounts-place.tsx";
@@ -29,6 +30,8 @@ const SCREENS: Readonly<Record<Place, () => React.JSX.Element>> = {
 export function Desk() {
 	const { view, place, go, openSession } = useDesk();
 	const [help, setHelp] = useState(false);
+	const content = useRef<HTMLDivElement>(null);
+	useKeptFocus(content);
 	useTheme(view.settings.theme);
 	useKeys({
 		"1": () => go("inbox"),
@@ -46,7 +49,7 @@ export function Desk() {
 		<ClockProvider mainNow={view.now}>
 			<div className="grid h-full grid-cols-[3.5rem_minmax(0,1fr)] wide:grid-cols-[13rem_minmax(0,1fr)]">
 				<Rail onHelp={() => setHelp(true)} />
-				<div className="flex min-h-0 min-w-0 flex-col">
+				<div ref={content} className="flex min-h-0 min-w-0 flex-col">
 					<Alerts />
 					<main tabIndex={-1} className="min-h-0 flex-1">
 						<Screen key={place} />

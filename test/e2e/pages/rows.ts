@@ -2,10 +2,12 @@
 
 export const STEP_NAMES = [
 	"Matched",
+	"Claimed",
 	"Signed",
 	"Recorded",
 	"Handed in",
 	"Submitted",
+	"Reported",
 	"Answered",
 	"Confirmed",
 ] as const;

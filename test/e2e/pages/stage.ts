@@ -38,6 +38,10 @@ export interface StageOptions {
 	readonly solana?: boolean;
 	/** Emulated Ledgers that can be plugged in, each there from the start. */
 	readonly ledgers?: readonly LedgerOptions[];
+	/** The app knows neither the service nor a token: a person has to choose and sign in. */
+	readonly signedOut?: boolean;
+	/** The first run imports these words, in place of new ones. */
+	readonly phrase?: readonly string[];
 	/** Runs while the world is there and the app is not yet; gives what to add to the app's environment. */
 	readonly beforeLaunch?: (world: World) => Promise<Record<string, string>>;
 }
@@ -80,7 +84,9 @@ export class Stage {
 		const ledgers = await Promise.all((options.ledgers ?? []).map((each) => startLedger(each)));
 		const around = { world, solana, ledgers };
 		const own = await options.beforeLaunch?.(world);
-		const launch = { env: { ...environment(world, solana, ledgers), ...own } };
+		const nobody = { COUNTERSIGN_BASE_URL: undefined, COUNTERSIGN_TOKEN: undefined };
+		const env = { ...environment(world, solana, ledgers), ...(options.signedOut === true ? nobody : {}) };
+		const launch = { env: { ...env, ...own } };
 		const app = await launchApp(launch).catch(async (error: unknown) => {
 			await closeAll(around);
 			throw error;
@@ -93,7 +99,7 @@ export class Stage {
 	static async withKeys(options: StageOptions = {}): Promise<Stage> {
 		const stage = await Stage.open(options);
 		try {
-			await stage.firstRun();
+			await stage.firstRun(options.phrase);
 		} catch (error) {
 			await stage.close();
 			throw error;
@@ -101,12 +107,17 @@ export class Stage {
 		return stage;
 	}
 
-	/** First run with a new phrase, as a person goes through it. */
-	async firstRun(): Promise<void> {
+	/** First run with a new phrase, or with the one that is given, as a person goes through it. */
+	async firstRun(phrase?: readonly string[]): Promise<void> {
 		const { trusted } = this;
 		await trusted.at("Your keys, on this computer");
-		this.words = await trusted.createPhrase(PASSWORD);
-		await trusted.confirmPhrase(this.words);
+		if (phrase === undefined) {
+			this.words = await trusted.createPhrase(PASSWORD);
+			await trusted.confirmPhrase(this.words);
+		} else {
+			this.words = phrase;
+			await trusted.importPhrase(phrase, PASSWORD);
+		}
 		await trusted.at("Nothing waits for you");
 		await this.readAccount();
 		await this.fund();

@@ -73,6 +73,15 @@ export class Trusted {
 		return words;
 	}
 
+	/** First run: words from another wallet, under this password. */
+	async importPhrase(words: readonly string[], password: string): Promise<void> {
+		await this.button(/^Import a phrase/).click();
+		await this.type("Recovery phrase", words.join(" "));
+		await this.type("Password", password);
+		await this.type("Password again", password);
+		await this.button("Import").click();
+	}
+
 	/** From the page with the words to its check, and through it. */
 	async confirmPhrase(words: readonly string[]): Promise<void> {
 		await this.button("I have written it down").click();

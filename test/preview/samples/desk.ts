@@ -228,7 +228,7 @@ export function deskView(change: Partial<DeskView> = {}): DeskView {
 		identity: identityBrief(),
 		catalog: catalog(),
 		serviceAccount: serviceAccount(),
-		connected: { evm: null, svm: null },
+		connected: { evm: MAIN.address, svm: SOL_MAIN.address },
 		inbox: entries,
 		sessions,
 		accounts,

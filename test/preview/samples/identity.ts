@@ -30,7 +30,7 @@ export function environment(change: Partial<EnvironmentView> = {}): EnvironmentV
 export function identityBrief(change: Partial<IdentityBrief> = {}): IdentityBrief {
 	return {
 		environment: environment(),
-		who: "person 3f9c",
+		who: "3F2A-91BC",
 		grants: [
 			{ resource: "agent", state: "granted", fault: null },
 			{ resource: "pipeline", state: "granted", fault: null },
@@ -44,7 +44,7 @@ export function identityBrief(change: Partial<IdentityBrief> = {}): IdentityBrie
 export function identity(change: Partial<IdentityView> = {}): IdentityView {
 	return {
 		environments: [environment()],
-		who: "person 3f9c",
+		who: "3F2A-91BC",
 		grants: [],
 		progress: { kind: "idle" },
 		keeping: "Kept by this system’s keychain.",

@@ -433,6 +433,22 @@ describe("a Build", () => {
 		expect(one.build()).toMatchObject({ canSimulate: true, canCommit: true, committed: null });
 	});
 
+	it("is not committed where it expired while the service was asked about its family", async () => {
+		const one = scene({ [`POST ${ROOT}/evm/commit`]: committed });
+		await one.openFile(buildText({ status: "simulated" }));
+		one.answers.set(ROOT, () => {
+			one.at(EXPIRES * 1000 + 1);
+			return listing(ROOT, [entry("evm", "directory", `${ROOT}/evm`)]);
+		});
+		const { id, canCommit } = one.build();
+		expect(canCommit).toBe(true);
+		expect(await one.catalog.commit(id, DIGEST)).toMatchObject({
+			ok: false,
+			words: expect.stringContaining("expired"),
+		});
+		expect(one.runs).toEqual([]);
+	});
+
 	it("is committed once where the person asks twice at once", async () => {
 		const one = await simulatedScene();
 		const outcomes = await Promise.all([
@@ -454,6 +470,20 @@ describe("a Build", () => {
 		expect(one.runs).toEqual([]);
 		one.answers.set(ROOT, listing(ROOT, [entry("evm", "directory", `${ROOT}/evm`)]));
 		expect(await one.catalog.simulate(one.build().id)).toEqual({ ok: true });
+	});
+
+	it("finds no room beside others that are large: all that is open goes to the desk at each change", async () => {
+		const one = scene();
+		const large = (index: number) =>
+			buildText({ expiresAt: EXPIRES + index, extra: `, "note": "${"x".repeat(1_500_000)}"` });
+		expect(await one.openFile(large(1))).toEqual({ ok: true });
+		expect(await one.openFile(large(2))).toEqual({ ok: true });
+		expect(await one.openFile(large(3))).toMatchObject({
+			ok: false,
+			words: expect.stringContaining("Close one first"),
+		});
+		one.catalog.close(one.build().id);
+		expect(await one.openFile(large(3))).toEqual({ ok: true });
 	});
 
 	it("is one of twenty at most, and can be closed", async () => {

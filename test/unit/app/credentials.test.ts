@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Credentials, createCredentials } from "../../../src/main/app/credentials.ts";
 import type { SealVault } from "../../../src/main/app/keeping.ts";
+import { identityOf } from "../../../src/main/identity/owner.ts";
 import type { Ports, Settings } from "../../../src/main/ports.ts";
 import type { VaultStatus } from "../../../src/main/signers/vault-types.ts";
 import { scratch } from "../../integration/person.ts";
@@ -208,7 +209,43 @@ describe("what can't be opened", () => {
 	});
 });
 
+describe("a token beside a sign-in", () => {
+	const OTHER = /somebody else than the sign-ins/;
+
+	it.each([
+		["that holds", null],
+		["that has ended", "Sign in again."],
+	])("of somebody else is not taken, beside one %s", async (_what, ended) => {
+		const keychain = memoryKeychain();
+		const grant = {
+			issuer: `${HERE}/api/auth`,
+			clientId: "c",
+			scopes: [],
+			refreshToken: "r",
+			identity: identityOf(jwt("alice")),
+			ended,
+		};
+		const kept = { version: 1, pasted: null, grants: { agent: grant }, clients: {} };
+		await start(
+			{ keychain },
+			{ sealedTokens: { [HERE]: { by: "keychain", sealed: await keychain.seal(JSON.stringify(kept)) } } },
+		);
+		expect(await credentials.setToken(jwt("bob"))).toMatch(OTHER);
+		expect(credentials.token()).toBeNull();
+		expect(await credentials.setToken(jwt("alice"))).toBeNull();
+		expect(credentials.token()).toBe(jwt("alice"));
+	});
+});
+
 describe("an environment that is removed", () => {
+	it("while its sign-in can't be opened is said to be still signed in at the service", async () => {
+		vault.state = "locked";
+		await start({}, { sealedTokens: { [HERE]: { by: "vault", sealed: "AAAA" } } });
+		ports.settings.set({ baseUrl: THERE });
+		expect(await credentials.forget(HERE)).toMatch(/could not be told/);
+		expect(sealed(HERE)).toBeUndefined();
+	});
+
 	it("leaves nothing behind", async () => {
 		await start();
 		await credentials.setToken("pasted-token");

@@ -88,6 +88,27 @@ describe("environments", () => {
 		});
 	});
 
+	it("sign in at a known service only where its tokens go to that very service", async () => {
+		const known = "https://chat.aomi.dev";
+		const at = (baseUrl: string) => ({ ...wish("Copy", baseUrl), authOrigin: known });
+		const refusal = await call("saveEnvironment", at("https://chat.aomi.dev.example"));
+		expect(refusal).toMatchObject({ ok: false, words: expect.stringContaining("Production") });
+		expect(await call("saveEnvironment", at("https://chat-staging.aomi.dev"))).toMatchObject({ ok: false });
+		expect(person.ports.settings.get().environments).toEqual([]);
+		expect(await call("saveEnvironment", at("https://api.aomi.dev"))).toEqual({ ok: true });
+		expect(await call("saveEnvironment", { ...at("http://127.0.0.1:9"), name: "Mine" })).toEqual({
+			ok: true,
+		});
+	});
+
+	it("leave a new phrase on screen, which is shown only once, whoever signs in meanwhile", async () => {
+		expect(await call("createPhrase", { password: "correct horse battery" })).toEqual({ ok: true });
+		await person.until("the phrase", () => person.screen().screen === "phrase");
+		expect(await call("useEnvironment", { id: "https://chat-staging.aomi.dev" })).toEqual({ ok: true });
+		person.countersign.pushTrusted();
+		expect(person.screen().screen).toBe("phrase");
+	});
+
 	it("are removed with what was kept for them; neither the one in use nor a known one is", async () => {
 		await paste("token-of-here", HERE);
 		await call("saveEnvironment", wish("Here", HERE));
@@ -105,7 +126,7 @@ describe("environments", () => {
 		await paste("opaque", HERE);
 		const view = await identity(person);
 		expect(view.grants.map(({ state }) => state)).toEqual(["pasted", "pasted", "pasted"]);
-		expect(view.who).toBe("Pasted token");
+		expect(view.who).toBe("unknown (a pasted token)");
 		expect(JSON.stringify(view)).not.toContain("opaque");
 	});
 });

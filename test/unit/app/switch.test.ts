@@ -1,7 +1,11 @@
+import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { createCountersign } from "../../../src/main/countersign.ts";
 import type { Ports } from "../../../src/main/ports.ts";
-import { scratch } from "../../integration/person.ts";
+import { openDatabase } from "../../../src/main/storage/database.ts";
+import { createJournal } from "../../../src/main/storage/journal-db.ts";
+import { JOURNAL_MIGRATIONS } from "../../../src/main/storage/migrations.ts";
+import { openPerson, scratch } from "../../integration/person.ts";
 import { holding, testPorts } from "../../integration/ports.ts";
 
 /** From one service to another: neither address is ever shown the other's token. */
@@ -15,6 +19,54 @@ afterEach(async () => {
 });
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** A journal with an approval of this scope in it, as an earlier run has left it. */
+function leaveApproval(scope: string): void {
+	const db = openDatabase(join(folder.path, "journal.db"), {
+		synchronous: "FULL",
+		migrations: JOURNAL_MIGRATIONS,
+	});
+	createJournal(db, { now: () => 1_000 }).approve({
+		scope,
+		entryId: "commit:c1",
+		sessionId: "ses",
+		kind: "commit",
+		intentId: "c1",
+		replaces: null,
+		headline: "Send 1 ETH",
+		chainRef: "31337",
+		signer: "0xAbC0000000000000000000000000000000000001",
+		nonce: 7n,
+		broadcaster: "wallet",
+		fingerprint: "f".repeat(64),
+		digest: "rvd",
+		revision: 1,
+		frozen: "{}",
+		predicted: "{}",
+	});
+	db.close();
+}
+
+describe("what was approved in another environment", () => {
+	it("is told as a number and a place, and nothing more of it", async () => {
+		leaveApproval("https://chat-staging.aomi.dev sub:alice");
+		const person = await openPerson({
+			dataDir: folder.path,
+			baseUrl: "https://here.example",
+			token: null,
+			chains: [],
+			fetch: async () => Response.json({ sessions: [] }),
+		});
+		stop = () => person.stop();
+		await person.until("the alert", () =>
+			person
+				.desk()
+				.alerts.includes("1 approval of Staging is on its way. It goes on when you are back there."),
+		);
+		expect(JSON.stringify(person.desk())).not.toContain("Send 1 ETH");
+		expect(person.desk().activity).toEqual([]);
+	});
+});
 
 describe("changing address and token", () => {
 	it("gives each token to its own address only, however slow the keychain is", async () => {

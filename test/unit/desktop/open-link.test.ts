@@ -40,6 +40,14 @@ describe("a link that somebody else wrote", () => {
 		expect(shown[0]?.detail).toContain("https://xn--pple-43d.com/%E2%80%AEgpj.exe");
 	});
 
+	it("is asked about alone: a page that asks again and again opens no second dialog", async () => {
+		const first = confirmLink("https://one.example");
+		expect(await Promise.all([confirmLink("https://two.example"), first])).toEqual([false, false]);
+		expect(shown.map(({ message }) => message)).toEqual(["Open one.example in your browser?"]);
+		await confirmLink("https://three.example");
+		expect(shown).toHaveLength(2);
+	});
+
 	it.each([
 		"javascript:alert(1)",
 		"file:///etc/passwd",

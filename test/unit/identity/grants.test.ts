@@ -240,6 +240,22 @@ describe("a grant", () => {
 		]);
 	});
 
+	it("signed out while its new refresh token is being written is given to nobody, and is revoked", async () => {
+		const gate = Promise.withResolvers<void>();
+		holdKeeping = gate.promise;
+		server.token(answer());
+		const asked = failure(grants.bearer("agent"));
+		await settle();
+		const out = grants.signOut(["agent"]);
+		gate.resolve();
+		expect((await asked).kind).toBe("unauthorized");
+		await out;
+		await settle();
+		expect(grants.kept().grants).toEqual({});
+		expect(grants.state("agent").expiresAt).toBeNull();
+		expect(server.asked("/api/auth/oauth2/revoke").map(({ form }) => form.get("token"))).toContain("r1");
+	});
+
 	it("is given to nobody while it waits for the vault", async () => {
 		closed = "Unlock the vault.";
 		expect(await failure(grants.bearer("agent"))).toMatchObject({ words: closed });
@@ -254,6 +270,19 @@ describe("a grant", () => {
 		expect(server.tokenForms).toHaveLength(2);
 	});
 
+	it("is not renewed again and again for a service that refuses what was just renewed for it", async () => {
+		server.token(answer(), answer({ refresh_token: "r2" }), answer({ refresh_token: "r3" }));
+		const first = (await grants.bearer("agent")) ?? "";
+		const second = (await grants.renewed("agent", first)) ?? "";
+		expect(await grants.renewed("agent", second)).toBeNull();
+		expect(await grants.bearer("agent")).toBe(second);
+		expect(server.tokenForms).toHaveLength(2);
+		// Later on it may have ended by itself.
+		clock.jump(10_000);
+		expect(await grants.renewed("agent", second)).not.toBeNull();
+		expect(server.tokenForms).toHaveLength(3);
+	});
+
 	it("changes the generation by signing in and out, and not by renewing", async () => {
 		server.token(answer());
 		const before = grants.generation();
@@ -265,6 +294,18 @@ describe("a grant", () => {
 });
 
 describe("signing out", () => {
+	it("shows what another sign-in server gave to no other one, and says that it could not be told", async () => {
+		const elsewhere = kept().grants.agent;
+		if (elsewhere === undefined) throw new Error("no grant");
+		grants.load({
+			...kept(),
+			grants: { agent: { ...elsewhere, issuer: "https://before.example/api/auth" } },
+		});
+		expect(await grants.signOut(["agent"])).toMatch(/could not be told/);
+		expect(server.asked("/api/auth/oauth2/revoke")).toEqual([]);
+		expect(grants.kept().grants).toEqual({});
+	});
+
 	it("forgets before it tells the service, and says where the service could not be told", async () => {
 		server.answers.set("/api/auth/oauth2/revoke", { lost: true });
 		const words = await grants.signOut(["agent"]);
@@ -299,6 +340,16 @@ describe("a new grant", () => {
 		await settle();
 		expect(grants.kept().grants.pipeline).toBeUndefined();
 		expect(server.asked("/api/auth/oauth2/revoke")).toHaveLength(1);
+	});
+
+	it("of somebody else is refused beside an ended one, under whose name all would be shown", async () => {
+		server.token({ status: 400, body: { error: "invalid_grant" } });
+		await failure(grants.bearer("agent"));
+		const client = { issuer: ISSUER, clientId: "p" };
+		await expect(grants.accept("pipeline", issued("sub:bob"), client)).rejects.toThrow("otherPerson");
+		// In the ended one's own place it is another person's sign-in, like any other.
+		await grants.accept("agent", issued("sub:bob"), client);
+		expect(grants.identity()).toBe("sub:bob");
 	});
 
 	it("of the same person is kept, and used without being renewed", async () => {

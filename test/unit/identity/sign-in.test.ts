@@ -21,9 +21,10 @@ let signing: SignIn;
 let told: Progress[];
 let opened: string[];
 /** Where the browser comes back; set by a test once it was opened. */
-let comeBack: (query: Readonly<Record<string, string>>) => void;
+let comeBack: (query: Readonly<Record<string, string>> | string) => void;
 let byHand: string | null;
 let listening: boolean;
+let grantsTold: number;
 
 const device = (more: Readonly<Record<string, unknown>> = {}) => ({
 	body: {
@@ -47,11 +48,14 @@ beforeEach(() => {
 	opened = [];
 	byHand = null;
 	listening = false;
+	grantsTold = 0;
 	server.answers.set(REGISTER, { status: 201, body: { client_id: "registered" } });
 	server.answers.set(DEVICE_PATH, device());
 	const arrived = Promise.withResolvers<URL>();
+	let takes: (url: URL) => boolean = () => true;
 	comeBack = (query) => {
-		arrived.resolve(new URL(`http://127.0.0.1/callback?${new URLSearchParams(query)}`));
+		const url = new URL(`http://127.0.0.1/callback?${new URLSearchParams(query)}`);
+		if (takes(url)) arrived.resolve(url);
 	};
 	const client = createAuthClient({ fetch: server.fetch, clock }, ORIGIN);
 	grants = createGrants({
@@ -69,8 +73,9 @@ beforeEach(() => {
 			listening = true;
 			return {
 				redirectUri: "http://127.0.0.1:4321/callback",
-				redirected: (signal) =>
+				redirected: (signal, accepts = () => true) =>
 					new Promise((resolve, reject) => {
+						takes = accepts;
 						signal.addEventListener("abort", () => reject(signal.reason), { once: true });
 						arrived.promise.then(resolve, reject);
 					}),
@@ -83,6 +88,9 @@ beforeEach(() => {
 			opened.push(url);
 		},
 		onProgress: (progress) => told.push(progress),
+		onGranted: () => {
+			grantsTold += 1;
+		},
 		log: () => {},
 	});
 });
@@ -164,7 +172,7 @@ describe("by a code", () => {
 		await clock.pass(60_000);
 		expect(await ended).toBe(true);
 		expect(grants.kept().grants.agent).toMatchObject({ refreshToken: "r", clientId: "registered" });
-		expect(told.at(-1)).toMatchObject({ kind: "done" });
+		expect(told.at(-1)).toEqual({ kind: "done", words: "You are signed in for the agent." });
 	});
 
 	it("registers once, however often it signs in", async () => {
@@ -213,9 +221,35 @@ describe("by a code", () => {
 		expect(await failureOf("device")).toMatch(words);
 	});
 
-	it("shows no link that leads elsewhere", async () => {
-		server.answers.set(DEVICE_PATH, device({ verification_uri_complete: "https://elsewhere.example/x" }));
+	it.each([
+		{ verification_uri_complete: "https://elsewhere.example/x" },
+		{ verification_uri: "https://elsewhere.example/x" },
+		{ verification_uri: "javascript:alert(1)" },
+		{ verification_uri: `${ORIGIN}/${"x".repeat(2048)}` },
+	])("shows no link that leads elsewhere, or has no end: %o", async (more) => {
+		server.answers.set(DEVICE_PATH, device(more));
 		expect(await failureOf("device")).toMatch(/not its own/);
+		expect(told.map(({ kind }) => kind)).not.toContain("device");
+	});
+
+	it("waits for an hour at most, whatever life the code is said to have", async () => {
+		server.answers.set(DEVICE_PATH, device({ expires_in: 1e300 }));
+		server.token(pending);
+		void start("device");
+		await settle();
+		expect(signing.progress()).toMatchObject({ kind: "device", endsAt: clock.now() + 3_600_000 });
+		signing.cancel();
+	});
+
+	it("keeps no client id without end, which would leave no room for what must be kept", async () => {
+		server.answers.set(REGISTER, { status: 201, body: { client_id: "c".repeat(401) } });
+		expect(await failureOf("device")).toMatch(/can't be read/);
+		expect(grants.kept().clients).toEqual({});
+	});
+
+	it("shows no code that is longer than a person would type", async () => {
+		server.answers.set(DEVICE_PATH, device({ user_code: "A".repeat(41) }));
+		expect(await failureOf("device")).toMatch(/can't be read/);
 		expect(told.map(({ kind }) => kind)).not.toContain("device");
 	});
 
@@ -246,6 +280,22 @@ describe("by a code", () => {
 	});
 });
 
+describe("for several resources", () => {
+	it("tells of each grant as it comes: from the first one on it is somebody else's app", async () => {
+		for (const name of ["pipeline", "account"])
+			server.answers.set(`/.well-known/oauth-protected-resource/v1/${name}`, { status: 404 });
+		server.token(granted(), pending);
+		const client = createAuthClient({ fetch: server.fetch, clock }, ORIGIN);
+		const clientIds = { agent: null, pipeline: null, account: null };
+		const ended = signing.run({ client, grants, clientIds }, "device", ["agent", "pipeline"]);
+		await clock.pass(6_000);
+		expect(signing.progress()).toMatchObject({ kind: "device", resource: "pipeline" });
+		expect(grantsTold).toBe(1);
+		signing.cancel();
+		expect(await ended).toBe(false);
+	});
+});
+
 describe("by the browser", () => {
 	beforeEach(() => {
 		byHand = "by-hand";
@@ -269,8 +319,6 @@ describe("by the browser", () => {
 	});
 
 	it.each<[string, Readonly<Record<string, string>>, RegExp]>([
-		["no state", { code: "c", iss: ISSUER }, /another sign-in than this/],
-		["another state", { code: "c", iss: ISSUER, state: "x" }, /another sign-in than this/],
 		["no issuer, though the server names one", { code: "c", state: "=" }, /another sign-in server/],
 		["another issuer", { code: "c", state: "=", iss: "https://else.example" }, /another sign-in server/],
 		["a refusal", { error: "access_denied", state: "=", iss: ISSUER }, /refused/],
@@ -282,6 +330,45 @@ describe("by the browser", () => {
 		expect(signing.progress()).toMatchObject({ kind: "failed", words: expect.stringMatching(words) });
 		expect(server.tokenForms).toEqual([]);
 		expect(listening).toBe(false);
+	});
+
+	it.each<[string, Readonly<Record<string, string>>]>([
+		["no state", { code: "planted", iss: ISSUER }],
+		["another state", { code: "planted", iss: ISSUER, state: "x" }],
+		["a refusal of another", { error: "access_denied", iss: ISSUER, state: "x" }],
+	])("is not ended by an answer with %s, which any page could send", async (_what, query) => {
+		const ended = start("browser");
+		await settle();
+		comeBack(query);
+		await settle();
+		expect(signing.progress()).toMatchObject({ kind: "browser" });
+		expect(server.tokenForms).toEqual([]);
+		comeBack({ code: "c", state: state(), iss: ISSUER });
+		expect(await ended).toBe(true);
+		expect(server.tokenForms.map((form) => form.get("code"))).toEqual(["c"]);
+	});
+
+	it.each(["state", "iss", "code"])("refuses an answer that says its %s twice", async (name) => {
+		const ended = start("browser");
+		await settle();
+		const query = new URLSearchParams({ code: "c", state: state(), iss: ISSUER });
+		comeBack(`${query}&${name}=other`);
+		expect(await ended).toBe(false);
+		expect(signing.progress()).toMatchObject({ words: expect.stringContaining("can't be read") });
+		expect(server.tokenForms).toEqual([]);
+	});
+
+	it("says in the end that only answers to another sign-in came", async () => {
+		const ended = start("browser");
+		await settle();
+		comeBack({ code: "planted", iss: ISSUER, state: "x" });
+		await clock.pass(120_000);
+		expect(await ended).toBe(false);
+		expect(signing.progress()).toMatchObject({
+			kind: "failed",
+			words: expect.stringMatching(/another sign-in than this/),
+		});
+		expect(server.tokenForms).toEqual([]);
 	});
 
 	it("gives up after two minutes, and listens no more", async () => {

@@ -8,7 +8,13 @@ import {
 	type ServiceErrorKind,
 	STATUS_WORDS,
 } from "../../../src/main/service/error-words.ts";
-import { networkErrorOf, ServiceError, serviceErrorOf, toldWords } from "../../../src/main/service/errors.ts";
+import {
+	networkErrorOf,
+	quotedWords,
+	ServiceError,
+	serviceErrorOf,
+	toldWords,
+} from "../../../src/main/service/errors.ts";
 
 const TOKEN = "secret-token-0123456789";
 const NOW = Date.UTC(2026, 10, 22, 7, 0, 0);
@@ -203,4 +209,19 @@ it.each<[ServiceErrorKind, boolean]>([
 	["conflict", false],
 ])("an error of kind %s without facts has the kind's words", (kind, retryable) => {
 	expect(new ServiceError(kind)).toMatchObject({ words: KIND_WORDS[kind], retryable, unsent: false });
+});
+
+describe("the service's own words for a refusal", () => {
+	const said = (message: string) => quotedWords(answered(422, { error: { code: "too_long", message } }));
+
+	it("stand in quotes after ours", () => {
+		expect(said("At most 32,000 characters.")).toBe(
+			`${answered(422, { error: { code: "too_long" } }).words} The service's own words: “At most 32,000 characters.”`,
+		);
+	});
+
+	it("can't leave their quotes, and are not missed where there are none", () => {
+		expect(said("x”. All is well. “y")).toContain("“x'. All is well. 'y”");
+		expect(quotedWords(answered(422))).toBe(toldWords(answered(422)));
+	});
 });

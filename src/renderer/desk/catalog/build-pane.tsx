@@ -20,7 +20,7 @@ import { useWish } from "../../state/wish.ts";
 export function BuildPane({ build, onBack }: { build: BuildView; onBack: () => void }) {
 	const status = STATUS_WORDS[build.status];
 	const heading = useRef<HTMLHeadingElement>(null);
-	useEffect(() => heading.current?.focus(), []);
+	useEffect(() => heading.current?.focus({ preventScroll: true }), []);
 	return (
 		<section aria-label="Build" className="mt-3">
 			<Button size="small" look="quiet" className="-ml-3" onClick={onBack}>

@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import { useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { Segmented } from "../../components/choice.tsx";
 import { useDesk } from "../../state/desk.tsx";
 import { BuildList } from "./build-list.tsx";
@@ -15,12 +15,18 @@ export function CatalogPlace() {
 	const [buildId, setBuildId] = useState<string | null>(null);
 	const count = catalog.builds.length;
 	const build = catalog.builds.find(({ id }) => id === buildId);
+	const content = useRef<HTMLDivElement>(null);
+	const shown = `${part} ${build?.id ?? ""}`;
+	// Another page begins at its top, wherever the one before was read to.
+	useLayoutEffect(() => {
+		if (shown !== "") content.current?.scrollTo({ top: 0 });
+	}, [shown]);
 	const show = (id: string | null) => {
 		setBuildId(id);
 		setPart("builds");
 	};
 	return (
-		<div className="h-full overflow-y-auto">
+		<div ref={content} className="h-full overflow-y-auto">
 			<div
 				className={clsx(
 					"mx-auto px-6 pt-5 pb-8",

@@ -4,10 +4,11 @@ import type { CatalogView } from "../../../bridge/catalog-views.ts";
 import { Button } from "../../components/button.tsx";
 import { Claim } from "../../components/claim.tsx";
 import { Empty } from "../../components/empty.tsx";
-import { LongText } from "../../components/long-text.tsx";
 import { Fault } from "../../components/notice.tsx";
 import { useDesk } from "../../state/desk.tsx";
 import { useWish } from "../../state/wish.ts";
+import { LinkOpener } from "../session/markdown/link.tsx";
+import { Markdown } from "../session/markdown/markdown.tsx";
 import { EntryList } from "./entry-list.tsx";
 import { OperationPane } from "./operation-pane.tsx";
 
@@ -105,12 +106,24 @@ export function TreePane({ onBuild }: { onBuild: (buildId: string) => void }) {
 					{opened.kind === "operation" && (
 						<OperationPane key={opened.href} operation={opened} onBuild={onBuild} />
 					)}
-					{opened.kind === "document" && (
-						<LongText label="The document" text={opened.text} look="card max-h-none" />
-					)}
+					{opened.kind === "document" && <Document key={opened.href} text={opened.text} />}
 				</div>
 			)}
 		</section>
+	);
+}
+
+/** A document of the service's, drawn like what an agent writes: no HTML, nothing fetched, main asks before a link. */
+function Document({ text }: { text: string }) {
+	const { bridge } = useDesk();
+	const wish = useWish();
+	return (
+		<article aria-label="The document" className="card px-4 py-3">
+			<LinkOpener value={(url) => void wish.send(() => bridge.call("openLink", { url }))}>
+				<Markdown text={text} />
+			</LinkOpener>
+			<Fault words={wish.fault} className="mt-3" />
+		</article>
 	);
 }
 

@@ -2,22 +2,31 @@ import { useMemo, useState } from "react";
 import type { ValueText } from "../../../bridge/transcript-views.ts";
 import { ClaimBlock } from "../../components/claim.tsx";
 import { CopyButton } from "../../components/copy-button.tsx";
+import { type JsonNode, readJson } from "../../components/json-text.ts";
+import { JsonTree } from "../../components/json-view.tsx";
+import { LONGEST_COPY } from "../../components/long-text.tsx";
 import { grouped } from "../../components/words.ts";
-import { TypedTree } from "../../trusted/content/typed-tree.tsx";
-import { jsonNodes } from "./json-nodes.ts";
-import { LONGEST_COPY } from "./markdown/code-block.tsx";
+
+/** The object or list that a text is; null where it has no members to show and is read as it stands. */
+export function treeOf(text: string): JsonNode | null {
+	const parsed = readJson(text);
+	if (!parsed.ok) return null;
+	const { node } = parsed;
+	if (node.kind === "object") return node.members.length === 0 ? null : node;
+	return node.kind === "array" && node.items.length > 0 ? node : null;
+}
 
 /** A value that came from the service: as a tree where it is JSON, else as it stands. */
 export function ValueView({ label, value }: { label: string; value: ValueText }) {
-	const nodes = useMemo(() => jsonNodes(value.text), [value.text]);
+	const tree = useMemo(() => treeOf(value.text), [value.text]);
 	const [raw, setRaw] = useState(false);
 	const cut = value.length > value.text.length;
 	return (
 		<section aria-label={label} className="min-w-0">
 			<div className="flex min-h-7 items-center gap-2">
-				<h5 className="text-f1 font-medium text-ink-3">{label}</h5>
+				<h3 className="text-f1 font-medium text-ink-3">{label}</h3>
 				<span className="ml-auto flex items-center gap-1">
-					{nodes !== null && (
+					{tree !== null && (
 						<button
 							type="button"
 							aria-pressed={raw}
@@ -33,12 +42,23 @@ export function ValueView({ label, value }: { label: string; value: ValueText })
 				</span>
 			</div>
 			<div className="overflow-hidden rounded-sm border border-line bg-ground">
-				{nodes !== null && !raw ? (
-					<TypedTree label={label} tree={nodes} />
-				) : value.text === "" ? (
+				{value.text === "" ? (
 					<p className="px-3 py-2 text-f2 text-ink-3">Empty</p>
 				) : (
-					<ClaimBlock text={value.text} className="num max-h-80 overflow-y-auto px-3 py-2 text-f1" />
+					<section
+						aria-label={`${label}, as it came`}
+						// biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+						tabIndex={0}
+						className="max-h-80 overflow-y-auto px-2 py-1.5 outline-offset-[-2px]"
+					>
+						{tree !== null && !raw ? (
+							<div className="text-f2">
+								<JsonTree node={tree} />
+							</div>
+						) : (
+							<ClaimBlock text={value.text} className="num px-1 text-f1" />
+						)}
+					</section>
 				)}
 			</div>
 			{cut && (

@@ -19,9 +19,9 @@ export function NewConversation() {
 					</p>
 					<dl className="mt-5 grid grid-cols-[4.5rem_1fr] gap-y-1.5 text-f2 text-ink-2">
 						<dt className="font-medium text-ink">Auto</dt>
-						<dd>the service picks the app and the way</dd>
+						<dd>the service picks the app, and submits what you sign</dd>
 						<dt className="font-medium text-ink">Direct</dt>
-						<dd>the message goes to the app that you name</dd>
+						<dd>you name the app; your own wallet submits what you sign, where the app allows it</dd>
 					</dl>
 					{!canTalk(view.identity, view.settings.hasToken) && <SignInFirst />}
 				</div>
@@ -38,15 +38,18 @@ function SignInFirst() {
 	const paste = useWish();
 	const { environment, grants, locked } = view.identity;
 	const ended = grants.some(({ resource, state }) => resource === "agent" && state === "ended");
+	const where = environment?.name ?? view.settings.baseUrl;
+	const standing = locked
+		? "Your sign-in is locked with your keys"
+		: ended
+			? "Your sign-in has ended"
+			: "You are not signed in";
 	return (
 		<Notice tone="caution" className="mt-5">
 			<p>
-				{locked
-					? "Your sign-in is locked with your keys"
-					: ended
-						? "Your sign-in has ended"
-						: "You are not signed in"}{" "}
-				at {environment?.name ?? view.settings.baseUrl}, so the service will not answer.
+				{where === ""
+					? "No service is in use yet. Choose one and sign in; only then can an agent answer."
+					: `${standing} at ${where}, so the service will not answer.`}
 			</p>
 			<div className="mt-2.5 flex flex-wrap gap-2">
 				<Button

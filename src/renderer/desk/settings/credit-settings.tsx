@@ -33,7 +33,7 @@ export function CreditSettings() {
 					<span className="flex flex-wrap items-center justify-end gap-2">
 						{credits !== null && (
 							<span className="text-f1 text-ink-3">
-								read <Ago at={credits.readAt} />
+								read <Ago at={credits.readAt} whole />
 							</span>
 						)}
 						<Button size="small" busy={reading} onClick={read}>
@@ -175,9 +175,9 @@ function Share({ part }: { part: number }) {
 }
 
 const KINDS = {
-	purchase: { word: "Bought", icon: ArrowDownLeft, look: "text-in", sign: "+" },
-	usage_debit: { word: "Used", icon: ArrowUpRight, look: "text-ink-3", sign: "−" },
-	unknown: { word: "Of a kind not known here", icon: CircleHelp, look: "text-caution", sign: "" },
+	purchase: { word: "Bought", icon: ArrowDownLeft, look: "text-in" },
+	usage_debit: { word: "Used", icon: ArrowUpRight, look: "text-ink-3" },
+	unknown: { word: "Of a kind not known here", icon: CircleHelp, look: "text-caution" },
 } as const;
 
 function Entries({ credits }: { credits: CreditsView }) {
@@ -210,8 +210,15 @@ function Entries({ credits }: { credits: CreditsView }) {
 	);
 }
 
+/** What stands before an entry's amount: services write what was used with a minus of its own, or without. */
+export function entrySign({ kind, amount }: Pick<CreditEntryView, "kind" | "amount">): "+" | "−" | "" {
+	if (amount.micro.startsWith("-") || amount.micro === "0" || kind === "unknown") return "";
+	return kind === "purchase" ? "+" : "−";
+}
+
 function EntryLine({ entry }: { entry: CreditEntryView }) {
-	const { word, icon: Icon, look, sign } = KINDS[entry.kind];
+	const { word, icon: Icon, look } = KINDS[entry.kind];
+	const sign = entrySign(entry);
 	return (
 		<li className="flex items-start gap-2.5">
 			<Icon size={15} aria-hidden className={`mt-0.5 shrink-0 ${look}`} />
@@ -226,7 +233,7 @@ function EntryLine({ entry }: { entry: CreditEntryView }) {
 					{entry.application !== null && (
 						<span className="text-ink-2">
 							{" "}
-							by app <Claim text={entry.application} max={60} className="num" />
+							by <Claim text={entry.application} max={60} className="num" />
 						</span>
 					)}
 				</p>
@@ -242,9 +249,13 @@ function EntryLine({ entry }: { entry: CreditEntryView }) {
 			</div>
 			<p className="shrink-0 text-right">
 				<span className="num block">
-					{sign} {entry.amount.usd}
+					{sign}
+					{entry.amount.usd}
 				</span>
-				<span className="num block text-f2 text-ink-3">{entry.amount.credits}</span>
+				<span className="num block text-f2 text-ink-3">
+					{sign}
+					{entry.amount.credits}
+				</span>
 			</p>
 		</li>
 	);

@@ -1,17 +1,24 @@
 import { useEffect, useRef } from "react";
 import { useAnnounce } from "../../state/announcer.tsx";
-import { useDesk } from "../../state/desk.tsx";
+import { ownerKey, useDesk } from "../../state/desk.tsx";
 import { spokenChanges } from "./spoken.ts";
 
 /** Speaks arrivals and step changes to assistive technology. Draws nothing. */
 export function Arrivals() {
-	const { inbox } = useDesk().view;
+	const { view } = useDesk();
+	const { inbox } = view;
+	const owner = ownerKey(view);
 	const announce = useAnnounce();
-	const last = useRef(inbox);
+	const last = useRef({ inbox, owner });
 	useEffect(() => {
-		const words = spokenChanges(last.current, inbox);
-		last.current = inbox;
-		if (words.length > 0) announce(words.join(". "));
-	}, [inbox, announce]);
+		const before = last.current;
+		last.current = { inbox, owner };
+		// Another service or another person: nothing has arrived, and what was said last is not theirs.
+		if (before.owner !== owner) announce("");
+		else {
+			const words = spokenChanges(before.inbox, inbox);
+			if (words.length > 0) announce(words.join(". "));
+		}
+	}, [inbox, owner, announce]);
 	return null;
 }

@@ -1,5 +1,5 @@
 import { LoaderCircle } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useState } from "react";
 import type { ServiceAccountView, TopUpView } from "../../../bridge/account-views.ts";
 import { Button } from "../../components/button.tsx";
 import { Fact, Facts } from "../../components/facts.tsx";
@@ -12,6 +12,11 @@ import { Page } from "../page.tsx";
 import { topUpOffers } from "./offers.ts";
 import { creditsText, LEAST_MICRO, MOST_MICRO, parseUsd, usdText } from "./usd.ts";
 
+/** Stable, so that React calls it when the box appears and not on every draw. */
+function focusOnce(box: HTMLInputElement | null) {
+	box?.focus();
+}
+
 /** Buying prepaid credit: the amount is the person's own, and one top-up is never paid twice. */
 export function TopUpScreen({ account }: { account: ServiceAccountView }) {
 	const { bridge } = useTrusted();
@@ -21,6 +26,14 @@ export function TopUpScreen({ account }: { account: ServiceAccountView }) {
 	const [usd, setUsd] = useState("");
 	const { topUp, credits } = account;
 	const offers = topUpOffers(topUp);
+	const state = topUp?.state ?? null;
+	const { clear } = wish;
+	// What was typed belongs to the last top-up: nothing invites to pay for it a second time.
+	useEffect(() => {
+		if (state === null || state === "sending" || state === "refused") return;
+		setUsd("");
+		if (state === "done") clear();
+	}, [state, clear]);
 	useHeadingFocus(topUp?.state ?? "none");
 	const [unfolded, setUnfolded] = useState(false);
 	const form = offers.form === "open" || (offers.form === "folded" && unfolded);
@@ -90,6 +103,7 @@ export function TopUpScreen({ account }: { account: ServiceAccountView }) {
 					{form && (
 						<div>
 							<Field
+								ref={unfolded ? focusOnce : undefined}
 								label={topUp === null ? "Amount in USD" : "Another amount in USD"}
 								mono
 								inputMode="decimal"
@@ -104,7 +118,7 @@ export function TopUpScreen({ account }: { account: ServiceAccountView }) {
 										: `From ${usdText(LEAST_MICRO)} (${creditsText(LEAST_MICRO)}) to ${usdText(MOST_MICRO)} (${creditsText(MOST_MICRO)}).`
 								}
 							/>
-							<Fault words={wish.fault} className="mt-3" />
+							<Fault words={wish.fault === topUp?.words ? null : wish.fault} className="mt-3" />
 						</div>
 					)}
 				</div>
@@ -153,11 +167,10 @@ export function HowItStands({
 			{retry && (
 				<>
 					<p className="mt-1 text-ink-2">
-						Trying again sends the same top-up under the same key: where the service has it already, it is not
-						taken twice.
+						Trying again repeats this same top-up: where the service has it already, it is not taken twice.
 					</p>
 					<Button size="small" className="mt-2.5" busy={busy} onClick={onRetry}>
-						{busy ? "Trying…" : "Try again with the same key"}
+						{busy ? "Trying…" : "Try again"}
 					</Button>
 				</>
 			)}

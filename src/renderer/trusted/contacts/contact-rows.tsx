@@ -78,7 +78,7 @@ function ContactRow({ contact }: { contact: ContactView }) {
 					</p>
 				</div>
 				{doing === null && (
-					<div className="flex gap-1">
+					<div className="flex flex-wrap gap-1">
 						<Button
 							size="small"
 							look="quiet"
@@ -113,7 +113,7 @@ function ContactRow({ contact }: { contact: ContactView }) {
 						Only the name goes. Reviews show this address without one, and no longer warn of those that look
 						like it.
 					</p>
-					<div className="mt-2.5 flex gap-2">
+					<div className="mt-2.5 flex flex-wrap gap-2">
 						<Button size="small" look="danger" busy={wish.busy} onClick={remove}>
 							{wish.busy ? "Removing…" : "Remove contact"}
 						</Button>

@@ -38,7 +38,7 @@ export function ContactsScreen({ book }: { book: BookView }) {
 				</>
 			}
 		>
-			<div className="grid gap-6">
+			<div className="grid gap-6 *:min-w-0">
 				{adding && (
 					<Part title="New contact">
 						<div className="card px-3.5 py-3">

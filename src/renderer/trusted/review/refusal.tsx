@@ -33,7 +33,7 @@ export function Refusal({ review, onReject }: { review: ReviewView; onReject: ()
 				)}
 			</Notice>
 			{locked && <UnlockForm />}
-			<div className="flex gap-2.5">
+			<div className="flex flex-wrap gap-2.5">
 				{review.canReject && <Button onClick={onReject}>Reject…</Button>}
 				{approval.canRetry && !locked && (
 					<Button

@@ -37,7 +37,7 @@ export function ChainRows({
 					None yet. Without one, a transaction can’t be checked against its chain, so it can’t be approved.
 				</p>
 			)}
-			<ul className="mt-3 grid gap-3">
+			<ul className="mt-3 grid gap-3 *:min-w-0">
 				{chains.map((chain) => (
 					<ChainRow
 						key={chain.key}
@@ -96,11 +96,11 @@ function ChainRow({
 		/>
 	);
 	return (
-		<li className="card grid gap-3 p-3.5">
+		<li className="card grid gap-3 p-3.5 *:min-w-0">
 			{solana ? (
 				<>
 					<div className="flex items-start justify-between gap-3">
-						<div>
+						<div className="min-w-0">
 							<p className="mb-1 text-f2 font-medium text-ink-2">Solana cluster</p>
 							<Segmented
 								label="Solana cluster"
@@ -115,7 +115,7 @@ function ChainRow({
 					{name}
 				</>
 			) : (
-				<div className="grid grid-cols-[7rem_1fr_auto] items-start gap-3">
+				<div className="grid grid-cols-[minmax(0,7rem)_minmax(0,1fr)_auto] items-start gap-3">
 					<Field
 						label="Chain id"
 						mono

@@ -69,7 +69,7 @@ export function Network() {
 					</>
 				}
 			>
-				<div className="grid gap-6">
+				<div className="grid gap-6 *:min-w-0">
 					{saved && (
 						<Notice tone="in" alert>
 							Saved. Countersign connects to these addresses now.

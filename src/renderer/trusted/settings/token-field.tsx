@@ -21,7 +21,7 @@ export function TokenField({
 				? `${keeping} Leave this empty to keep it.`
 				: keeping;
 	return (
-		<div className="flex items-start gap-2">
+		<div className="flex flex-wrap items-start gap-2">
 			<Field
 				label="Token"
 				secret
@@ -31,7 +31,7 @@ export function TokenField({
 				onText={(token) => onWish(token === "" ? { kind: "keep" } : { kind: "set", token })}
 				placeholder={hasToken && wish.kind !== "forget" ? "••••••••••••" : ""}
 				help={help}
-				className="flex-1"
+				className="min-w-40 flex-1"
 			/>
 			{hasToken && (
 				<Button

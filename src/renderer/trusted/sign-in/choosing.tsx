@@ -41,7 +41,7 @@ export function Choosing({
 	const wish = useWish();
 	const { progress, grants, locked } = identity;
 	return (
-		<div className="grid gap-6">
+		<div className="grid gap-6 *:min-w-0">
 			<HowItEnded progress={progress} identity={identity} asked={asked} onTryAgain={onTryAgain} />
 			<Fault words={fault} />
 			{locked && (
@@ -51,6 +51,12 @@ export function Choosing({
 						password. Unlock them to use it or to change it.
 					</p>
 					<UnlockForm />
+				</Notice>
+			)}
+			{!identity.environments.some(({ active }) => active) && (
+				<Notice tone="accent">
+					No service is in use yet. Press Use beside the one where your agents live, or add it first; then
+					sign in below.
 				</Notice>
 			)}
 			<Environments environments={identity.environments} />
@@ -153,11 +159,11 @@ function Who({ identity }: { identity: IdentityView }) {
 				{leaving && (
 					<Notice tone="caution" alert className="mt-3">
 						<p>
-							Sign out of all of it? The service is told to revoke it, and it is forgotten here; so is a
-							pasted token. What was approved stays in the journal, and what was signed goes its way; nothing
-							new is read until somebody signs in. Your keys and funds are not touched.
+							Sign out of everything here? The service is told to revoke it, and it is forgotten on this
+							computer; so is a pasted token. What was approved stays in the journal, and what was signed goes
+							its way; nothing new is read until somebody signs in. Your keys and funds are not touched.
 						</p>
-						<div className="mt-2 flex gap-2">
+						<div className="mt-2 flex flex-wrap gap-2">
 							<Button
 								size="small"
 								look="danger"

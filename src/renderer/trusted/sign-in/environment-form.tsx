@@ -8,6 +8,11 @@ import { useWish } from "../../state/wish.ts";
 import { clientIdCount, draftFaults, draftToSend, type EnvironmentDraft } from "./environment-draft.ts";
 import { RESOURCE_NAMES, RESOURCE_ORDER } from "./offers.ts";
 
+/** What was pressed may be gone. Stable, so that React calls it when the box appears and not on every draw. */
+function focusOnce(box: HTMLInputElement | null) {
+	box?.focus();
+}
+
 /** A new environment, or changes to one. Its base address is what it is known by; those built in keep their name. */
 export function EnvironmentForm({
 	initial,
@@ -46,6 +51,7 @@ export function EnvironmentForm({
 		>
 			{!builtIn && (
 				<Field
+					ref={focusOnce}
 					label="Name"
 					maxLength={40}
 					value={draft.name}

@@ -130,7 +130,7 @@ function EnvironmentRow({
 						Remove {name}? You are signed out of it and its addresses are forgotten. Its conversations and
 						journal stay on this computer and are shown to nobody, until it is added again and you sign in.
 					</p>
-					<div className="mt-2 flex gap-2">
+					<div className="mt-2 flex flex-wrap gap-2">
 						<Button
 							size="small"
 							look="danger"

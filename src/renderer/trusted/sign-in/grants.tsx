@@ -109,7 +109,7 @@ function GrantRow({ grant, on, onTurn }: { grant: GrantView; on: boolean; onTurn
 								? "The service is told to revoke it, and it is forgotten here. The other resources stay."
 								: "What is left of it is forgotten here. The other resources stay."}
 						</p>
-						<div className="mt-2 flex gap-2">
+						<div className="mt-2 flex flex-wrap gap-2">
 							<Button
 								size="small"
 								look="danger"

@@ -46,7 +46,7 @@ export function browserFault(
 	environment: EnvironmentView | null,
 	chosen: readonly Resource[],
 ): string | null {
-	if (environment === null) return "No environment is in use.";
+	if (environment === null) return "No environment is in use yet.";
 	const wanted = chosen.length === 0 ? RESOURCE_ORDER : chosen;
 	const without = wanted.filter((resource) => environment.clientIds[resource] === null);
 	if (without.length === 0) return null;

@@ -28,8 +28,14 @@ export function SignInScreen({ identity }: { identity: IdentityView }) {
 		setChoice(null);
 		void start.send(() => bridge.call("signIn", { by, resources: [...resources] }));
 	};
+	/** Signed in, and nothing else is chosen: the way back is what is left to do. */
+	const finished = progress.kind === "done" && chosen.length === 0;
 	const back = (
-		<Button look="quiet" onClick={() => void leave.send(() => bridge.call("openDesk", {}))}>
+		<Button
+			look={finished ? "primary" : "quiet"}
+			className={finished ? "ml-auto" : ""}
+			onClick={() => void leave.send(() => bridge.call("openDesk", {}))}
+		>
 			Back to settings
 		</Button>
 	);
@@ -64,27 +70,29 @@ export function SignInScreen({ identity }: { identity: IdentityView }) {
 				<>
 					<Fault words={leave.fault} className="basis-full" />
 					{back}
-					<div className="flex flex-wrap gap-2">
-						<Button
-							look={noBrowser === null ? "plain" : "primary"}
-							disabled={none || still}
-							busy={start.busy}
-							aria-label="Sign in with a code"
-							onClick={() => signIn("device", chosen)}
-						>
-							{noBrowser === null ? "With a code" : "Sign in with a code"}
-						</Button>
-						{noBrowser === null && (
+					{!finished && (
+						<div className="flex flex-wrap gap-2">
 							<Button
-								look="primary"
+								look={noBrowser === null ? "plain" : "primary"}
 								disabled={none || still}
 								busy={start.busy}
-								onClick={() => signIn("browser", chosen)}
+								aria-label="Sign in with a code"
+								onClick={() => signIn("device", chosen)}
 							>
-								Sign in with your browser
+								{noBrowser === null ? "With a code" : "Sign in with a code"}
 							</Button>
-						)}
-					</div>
+							{noBrowser === null && (
+								<Button
+									look="primary"
+									disabled={none || still}
+									busy={start.busy}
+									onClick={() => signIn("browser", chosen)}
+								>
+									Sign in with your browser
+								</Button>
+							)}
+						</div>
+					)}
 				</>
 			}
 		>

@@ -115,7 +115,7 @@ function DeviceCode({
 							<div>
 								<p className="text-f2 text-ink-2">Or open</p>
 								<p className="flex items-start gap-1">
-									<Claim text={link} max={300} className="num min-w-0 wrap-anywhere text-f2" />
+									<Claim text={link} max={300} className="num min-w-0 wrap-anywhere text-f1" />
 									<CopyButton text={link} what="the link" />
 								</p>
 							</div>

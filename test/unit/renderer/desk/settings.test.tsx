@@ -3,8 +3,9 @@ import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import type { IdentityBrief } from "../../../../src/bridge/identity-views.ts";
+import { creditAmount } from "../../../../src/main/views/account-view.ts";
 import { appId, Secrets } from "../../../../src/renderer/desk/settings/app-settings.tsx";
-import { usedShare } from "../../../../src/renderer/desk/settings/credit-settings.tsx";
+import { entrySign, usedShare } from "../../../../src/renderer/desk/settings/credit-settings.tsx";
 import { attention, SECTIONS } from "../../../../src/renderer/desk/settings/sections.ts";
 import { GrantLine } from "../../../../src/renderer/desk/settings/sign-in-settings.tsx";
 import { canTalk, signInStanding } from "../../../../src/renderer/desk/settings/standing.ts";
@@ -52,6 +53,26 @@ describe("writing to an agent", () => {
 	});
 	it("goes by the pasted token where grants are not told", () => {
 		expect([canTalk(brief([]), true), canTalk(brief([]), false)]).toEqual([true, false]);
+	});
+});
+
+describe("an entry of the credit", () => {
+	const signed = (kind: "purchase" | "usage_debit" | "unknown", micro: bigint) => {
+		const amount = creditAmount(micro);
+		return `${entrySign({ kind, amount })}${amount.usd}`;
+	};
+	it("has one sign, whether the service writes what was used with a minus or without", () => {
+		expect([signed("usage_debit", -50_000n), signed("usage_debit", 50_000n)]).toEqual([
+			"−0.05 USD",
+			"−0.05 USD",
+		]);
+		expect(signed("purchase", 12_500_000n)).toBe("+12.50 USD");
+	});
+	it("says of a kind that is not known no more than the service does", () => {
+		expect([signed("unknown", 1_000_000n), signed("unknown", -1_000_000n)]).toEqual([
+			"1.00 USD",
+			"−1.00 USD",
+		]);
 	});
 });
 

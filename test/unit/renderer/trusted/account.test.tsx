@@ -110,7 +110,7 @@ describe("a top-up", () => {
 	it("says its amount, its state and why trying again does not pay twice", () => {
 		const html = drawn(<HowItStands topUp={unclear} retry busy={false} fault={null} onRetry={() => {}} />);
 		expect(html).toContain("20.00 USD");
-		expect(html).toContain("Try again with the same key");
+		expect(html).toContain(">Try again<");
 		expect(html).toContain("it is not taken twice");
 	});
 	it("offers no other try where it is over", () => {

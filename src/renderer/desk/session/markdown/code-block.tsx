@@ -1,8 +1,6 @@
 import { Claim, Segments } from "../../../components/claim.tsx";
 import { CopyButton } from "../../../components/copy-button.tsx";
-
-/** What main copies at once. */
-export const LONGEST_COPY = 10_000;
+import { LONGEST_COPY } from "../../../components/long-text.tsx";
 
 /** Code as it was written, in a box that scrolls. */
 export function CodeBlock({ lang, text }: { lang: string; text: string }) {

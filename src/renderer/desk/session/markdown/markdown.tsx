@@ -13,10 +13,9 @@ import { Table } from "./table.tsx";
 /** What is drawn at first; the rest on request. */
 const FIRST_CHARS = 8_000;
 
-const HEADINGS = { 1: "h4", 2: "h5" } as const;
-
 function Heading({ depth, children }: { depth: number; children: readonly Inline[] }) {
-	const Level = depth === 1 || depth === 2 ? HEADINGS[depth] : "h6";
+	// Below the title of what it stands in.
+	const Level = depth <= 2 ? "h3" : "h4";
 	return (
 		<Level dir="auto" className={clsx("font-semibold wrap-anywhere", depth <= 2 && "text-f4")}>
 			<Inlines items={children} />

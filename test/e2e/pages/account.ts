@@ -1,0 +1,41 @@
+import type { Locator } from "playwright";
+import type { Desk } from "./desk.ts";
+import type { Trusted } from "./trusted.ts";
+
+/** The account with the service: credit and apps, shown in the desk and changed in the trusted window. */
+
+/** The settings' part with the credit position, once it was read. */
+export async function openCredit(desk: Desk): Promise<Locator> {
+	await desk.go("Settings");
+	await desk.setting("Credit");
+	const main = desk.page.getByRole("main");
+	await main.getByText("Bought, and not used yet").waitFor();
+	return main;
+}
+
+/** What is on the account, as the desk shows it: "2.50 USD". */
+export async function balance(desk: Desk): Promise<string> {
+	const line = desk.page.getByText("Bought, and not used yet").locator("..");
+	return /[\d,.]+ USD/.exec((await line.textContent()) ?? "")?.[0] ?? "";
+}
+
+export async function openTopUp(desk: Desk, trusted: Trusted): Promise<void> {
+	await desk.button("Top up…").click();
+	await trusted.at("Top up your credit");
+}
+
+/** Writes another amount in place of what stands in the box. */
+export async function amount(trusted: Trusted, usd: string): Promise<Locator> {
+	const box = trusted.page.getByLabel(/amount in USD$/i);
+	await box.fill("");
+	await box.click();
+	await trusted.page.keyboard.type(usd);
+	return box;
+}
+
+/** An app's line in the settings; their part of it is open. */
+export const appLine = (desk: Desk, name: string): Locator =>
+	desk.page
+		.getByRole("main")
+		.getByRole("region", { name: /^App \d+$/ })
+		.filter({ hasText: name });

@@ -1,0 +1,70 @@
+import type { Locator } from "playwright";
+import type { Desk } from "./desk.ts";
+
+/** The pipeline's tree, operations and Builds, in the desk window. */
+
+export const pipeline = (desk: Desk): Locator =>
+	desk.page.getByRole("region", { name: "Pipeline", exact: true });
+
+/** From the root down, by the names that stand in the listings; ends where the last is open. */
+export async function walk(desk: Desk, names: readonly string[]): Promise<void> {
+	await desk.go("Catalog");
+	await desk.page.getByRole("radio", { name: "Operations" }).click();
+	const root = desk.page
+		.getByRole("navigation", { name: "Place in the pipeline" })
+		.getByRole("button")
+		.first();
+	const heading = pipeline(desk).getByRole("heading", { level: 2 });
+	await heading.waitFor();
+	if (!/^\/v1\/pipeline$/.test((await heading.textContent()) ?? "")) await root.click();
+	await heading.getByText("/v1/pipeline", { exact: true }).waitFor();
+	for (const name of names) {
+		await pipeline(desk)
+			.getByRole("button", { name: new RegExp(`^${name}\\s*(directory|operation|document)$`) })
+			.click();
+		await heading.filter({ hasText: name }).waitFor();
+	}
+}
+
+/** What the operation that is open answered. */
+export const answer = (desk: Desk): Locator => desk.page.getByRole("region", { name: "Answer", exact: true });
+
+/** Runs the operation that is open. */
+export async function run(desk: Desk): Promise<void> {
+	await desk.page.getByRole("region", { name: "Run it" }).getByRole("button", { name: "Run" }).click();
+}
+
+/** The Build that is open. */
+export const build = (desk: Desk): Locator => desk.page.getByRole("region", { name: "Build", exact: true });
+
+/** Every Build that is open, by their list. */
+export async function openBuilds(desk: Desk): Promise<Locator> {
+	await desk.go("Catalog");
+	const back = desk.button("All Builds");
+	if (await back.isVisible()) await back.click();
+	else await desk.page.getByRole("radio", { name: /^Builds/ }).click();
+	return desk.page.getByRole("region", { name: "Builds", exact: true });
+}
+
+/** A small Build of the app “demo”: so many wei to this address; ends where it stands open. */
+export async function makeBuild(desk: Desk, to: string, wei: string): Promise<void> {
+	await walk(desk, ["apps", "demo", "operations", "send"]);
+	await type(desk, /^Application id/, "7");
+	await desk.page.getByLabel(/^asset/i).selectOption({ label: "ETH" });
+	await type(desk, /^to$/i, to);
+	await type(desk, /^amount$/i, wei);
+	await run(desk);
+	await answer(desk).getByRole("button", { name: "Show the Build" }).click();
+	await build(desk).waitFor();
+}
+
+export async function type(desk: Desk, label: RegExp, text: string): Promise<void> {
+	await desk.page.getByLabel(label).click();
+	await desk.page.keyboard.type(text);
+}
+
+/** Has the service simulate the Build that is open. */
+export async function simulate(desk: Desk): Promise<void> {
+	await build(desk).getByRole("button", { name: "Simulate" }).click();
+	await build(desk).getByText("simulated", { exact: true }).waitFor();
+}

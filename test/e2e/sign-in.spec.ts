@@ -1,0 +1,223 @@
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "@playwright/test";
+import { type Service, startService } from "../service/service.ts";
+import { screenFaults } from "./pages/access.ts";
+import {
+	addEnvironment,
+	askForCode,
+	CHOOSING,
+	choose,
+	ending,
+	environmentLine,
+	grantLine,
+	openSignIn,
+	pill,
+	readCode,
+	signInByCode,
+	signOutOfAll,
+	takeIntoUse,
+	whoIs,
+} from "./pages/identity.ts";
+import { SOMEBODY } from "./pages/stage.ts";
+import { staged } from "./pages/staged.ts";
+import { until } from "./pages/until.ts";
+
+/** From nobody at no service to somebody at one, and to another and back: what a person sees, on a real grant each. */
+
+const here = staged({
+	keys: false,
+	signedOut: true,
+	world: { auth: { codeClients: { agent: "countersign-by-hand" } } },
+});
+
+const control = () => here().world.service.control;
+const agreeAs = (person: string | null) => (code: string) =>
+	control().approveDevice({ userCode: code, person });
+
+let elsewhere: Service | null = null;
+let elsewhereDir = "";
+
+test.afterAll(async () => {
+	await elsewhere?.stop();
+	if (elsewhereDir !== "") await rm(elsewhereDir, { recursive: true, force: true });
+});
+
+/** Everything that the app keeps on this computer, as text. */
+async function kept(): Promise<string> {
+	const { app } = here();
+	const files = await readdir(app.userData, { recursive: true, withFileTypes: true });
+	const texts = files
+		.filter((each) => each.isFile())
+		.map(async (file) => (await readFile(join(file.parentPath, file.name))).toString("latin1"));
+	return (await Promise.all(texts)).join("\n");
+}
+
+test("who begins is signed in nowhere, chooses a service, and signs in with a code", async () => {
+	const { trusted, desk, world, app } = here();
+	await trusted.at("Your keys, on this computer");
+	await desk.button("Sign in…").waitFor();
+	await trusted.button("Sign in…").click();
+	await trusted.at(CHOOSING);
+	await expect(trusted.region("Signed in as")).toContainText("Nobody is signed in here");
+	await expect(trusted.button("Sign in with a code")).toBeDisabled();
+	await addEnvironment(trusted, { name: "Home", baseUrl: world.service.url });
+	await choose(trusted, ["agent"]);
+	const faults = await screenFaults(app, trusted.page, "trusted", "sign-in");
+	const { code } = await askForCode(trusted);
+	faults.push(...(await screenFaults(app, trusted.page, "trusted", "code")));
+	expect(faults).toEqual([]);
+	const { host } = new URL(world.service.url);
+	await expect(trusted.page.getByRole("img", { name: new RegExp(`^QR code .* at ${host}`) })).toBeVisible();
+	await trusted.copy("the code");
+	expect((await app.clipboard()).replace(/\W/g, "")).toBe(code.replace(/\W/g, ""));
+	await trusted.button("Open in browser").click();
+	await until("the page to be opened", async () =>
+		(await app.openedExternal()).some((url) => url.startsWith(`${world.service.url}/oauth/device`)),
+	);
+	expect(await agreeAs("alice")(code)).toEqual({ done: true });
+	await trusted.at(CHOOSING);
+	await expect(grantLine(trusted, "Agent")).toContainText("signed in");
+	await expect(grantLine(trusted, "Pipeline")).toContainText("not signed in");
+	expect(await whoIs(trusted)).not.toBeNull();
+	await expect(pill(desk)).toContainText("Home");
+});
+
+test("signed in, a turn goes from the sentence to the chain", async () => {
+	const stage = here();
+	const { trusted, desk } = stage;
+	await trusted.button("Back to settings").click();
+	await desk.go("Inbox");
+	await desk.button("Set up your keys").click();
+	await stage.firstRun();
+	await stage.review(`send 0.01 ETH to ${SOMEBODY}`, /^Sends 0.01 ETH to /);
+	await trusted.approve();
+	await trusted.step("Confirmed");
+	const files = await kept();
+	expect(files).not.toContain("eyJhbGciOiJFUzI1NiI");
+	const { requests } = await control().records();
+	const bearers = new Set(requests.flatMap(({ headers }) => headers["authorization"] ?? []));
+	for (const bearer of bearers) expect(files).not.toContain(bearer.replace(/^Bearer /, ""));
+});
+
+test("a refused code and one that ran out say so, take nothing, and can be tried again", async () => {
+	const { trusted, desk } = here();
+	await openSignIn(desk, trusted);
+	await choose(trusted, ["pipeline"]);
+	await agreeAs(null)((await askForCode(trusted)).code);
+	await expect(ending(trusted)).toContainText("Pipeline: not signed in");
+	await expect(grantLine(trusted, "Agent")).toContainText("signed in");
+
+	await control().authTwists({ errors: { device_code: "expired_token" } });
+	await trusted.button("Try again").click();
+	await expect(ending(trusted)).toContainText("has run out");
+	await control().authTwists({});
+	await trusted.button("Try again").click();
+	await agreeAs("alice")((await readCode(trusted)).code);
+	await expect(grantLine(trusted, "Pipeline")).toContainText("signed in");
+	await expect(grantLine(trusted, "Pipeline")).not.toContainText("not signed in");
+});
+
+test("somebody else's approval is not taken, and what was granted stays", async () => {
+	const { trusted } = here();
+	const before = await whoIs(trusted);
+	await choose(trusted, ["account"]);
+	await agreeAs("bob")((await askForCode(trusted)).code);
+	await expect(ending(trusted)).toContainText("Account: not signed in");
+	expect(await whoIs(trusted)).toBe(before);
+	await expect(grantLine(trusted, "Agent")).toContainText("signed in");
+});
+
+test("the browser way: cancelled, denied, answered by somebody else, and agreed to", async () => {
+	const { trusted, app, world } = here();
+	const opened = async () =>
+		(await app.openedExternal()).filter((url) => url.startsWith(`${world.service.url}/api/auth/`));
+	await environmentLine(trusted, "Home").getByRole("button", { name: "Edit Home" }).click();
+	const form = trusted.page.getByRole("form", { name: "Edit Home" });
+	await form.getByRole("button", { name: /^Client ids/ }).click();
+	await form.getByLabel("Agent", { exact: true }).click();
+	await trusted.page.keyboard.type("countersign-by-hand");
+	expect(await screenFaults(app, trusted.page, "trusted", "environment")).toEqual([]);
+	await form.getByRole("button", { name: "Save", exact: true }).click();
+	await form.waitFor({ state: "detached" });
+	await choose(trusted, ["agent"]);
+
+	const afterPressing = async (button: string) => {
+		const before = (await opened()).length;
+		await trusted.button(button).click();
+		await trusted.at("Go on in your browser");
+		return until("the browser to be opened", async () => (await opened()).slice(before).at(-1));
+	};
+	await afterPressing("Sign in with your browser");
+	await trusted.button("Cancel").click();
+	await trusted.at(CHOOSING);
+	await choose(trusted, ["agent"]);
+	const denied = await afterPressing("Sign in with your browser");
+	expect(denied).toContain("code_challenge_method=S256");
+	await control().approveInBrowser({ url: denied, person: null });
+	await expect(ending(trusted)).toContainText("Agent: not signed in");
+
+	const url = await afterPressing("Try again");
+	await control().approveInBrowser({ url, person: "alice", change: { state: "forged" } });
+	await expect(trusted.heading).toHaveText("Go on in your browser");
+	await control().approveInBrowser({ url, person: "alice" });
+	await trusted.at(CHOOSING);
+	await expect(ending(trusted)).not.toContainText("not signed in");
+	await expect(grantLine(trusted, "Agent")).toContainText("signed in");
+});
+
+test("another service shows its own conversations alone, and its name stands out; back here, all is as it was", async () => {
+	const { trusted, desk, world } = here();
+	elsewhereDir = await mkdtemp(join(tmpdir(), "countersign-elsewhere-"));
+	const { chain, demo } = world;
+	elsewhere = await startService({
+		dataDir: elsewhereDir,
+		token: "elsewhere-token",
+		chains: [{ chainId: chain.chainId, rpcUrl: chain.url, token: demo.token, router: demo.router }],
+	});
+	const mine = desk.page.getByRole("region", { name: "Sessions", exact: true }).getByText(/^Send 0.01 ETH/);
+	await addEnvironment(trusted, { name: "Workshop", baseUrl: elsewhere.url });
+	await expect(pill(desk)).toContainText("Workshop");
+	expect(await whoIs(trusted)).toBeNull();
+	await desk.go("Sessions");
+	await expect(mine).toHaveCount(0);
+	await desk.go("Activity");
+	await expect(desk.page.getByRole("main").getByText(/Sends 0.01 ETH/)).toHaveCount(0);
+
+	const there = elsewhere.control;
+	await signInByCode(trusted, ["agent"], (code) => there.approveDevice({ userCode: code, person: "bob" }));
+	await desk.startConversation("hello");
+	await desk.turnIs("complete");
+	await expect(mine).toHaveCount(0);
+
+	await openSignIn(desk, trusted);
+	await takeIntoUse(trusted, "Home");
+	await expect(pill(desk)).toContainText("Home");
+	await desk.go("Sessions");
+	await expect(mine).toBeVisible();
+	await expect(desk.page.getByRole("heading", { name: "Start a conversation" })).toBeVisible();
+	await expect(desk.page.getByRole("main")).not.toContainText(/hello/i);
+	await desk.go("Activity");
+	await expect(
+		desk.page
+			.getByRole("main")
+			.getByText(/Sends 0.01 ETH/)
+			.first(),
+	).toBeVisible();
+});
+
+test("signed out, the service has revoked it, the desk says so, and what was read is shown to nobody", async () => {
+	const { trusted, desk } = here();
+	await openSignIn(desk, trusted);
+	await signOutOfAll(trusted);
+	await desk.button("Signed out").waitFor();
+	const { calls } = await control().authCalls();
+	expect(calls.filter(({ route }) => /revo/.test(route)).length).toBeGreaterThanOrEqual(2);
+	await desk.go("Sessions");
+	await expect(desk.page.getByRole("main")).toContainText(/You are not signed in\s*at Home/);
+	for (const place of ["Inbox", "Sessions", "Activity"] as const) {
+		await desk.go(place);
+		await expect(desk.page.locator("body")).not.toContainText("0.01 ETH");
+	}
+});

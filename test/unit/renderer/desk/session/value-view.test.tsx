@@ -1,0 +1,88 @@
+import { Tooltip } from "radix-ui";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import type { JsonNode } from "../../../../../src/renderer/components/json-text.ts";
+import { treeOf, ValueView } from "../../../../../src/renderer/desk/session/value-view.tsx";
+
+const plain = (node: JsonNode | undefined) =>
+	node?.kind === "string"
+		? node.text
+		: node?.kind === "number"
+			? node.numeral
+			: node?.kind === "word"
+				? node.word
+				: null;
+
+/** Names and values of the first level, in the order in which they are drawn. */
+function flat(text: string) {
+	const tree = treeOf(text);
+	if (tree?.kind === "object") return tree.members.map(({ name, value }) => [name, plain(value)]);
+	return tree?.kind === "array" ? tree.items.map((value, at) => [`${at + 1}`, plain(value)]) : null;
+}
+
+const drawn = (text: string) =>
+	renderToStaticMarkup(
+		<Tooltip.Provider>
+			<ValueView label="Result" value={{ text, length: text.length }} />
+		</Tooltip.Provider>,
+	);
+
+describe("a value of the service's as a tree", () => {
+	it("has the members of objects and lists, by name and by place", () => {
+		expect(flat('{"a":"x","b":true,"c":null,"d":1.5}')).toEqual([
+			["a", "x"],
+			["b", "true"],
+			["c", "null"],
+			["d", "1.5"],
+		]);
+		expect(flat('["x","y"]')).toEqual([
+			["1", "x"],
+			["2", "y"],
+		]);
+	});
+
+	it("keeps every digit of a number", () => {
+		expect(flat('{"wei":1500000000000000000001,"fee":0.10,"big":1e400}')).toEqual([
+			["wei", "1500000000000000000001"],
+			["fee", "0.10"],
+			["big", "1e400"],
+		]);
+	});
+
+	it("hides no member, whatever its name, and keeps their order", () => {
+		expect(flat('{"__proto__":"x","b":"1","7":"2","constructor":"y","":"z","b":"3"}')).toEqual([
+			["__proto__", "x"],
+			["b", "1"],
+			["7", "2"],
+			["constructor", "y"],
+			["", "z"],
+			["b", "3"],
+		]);
+	});
+
+	it.each(["", "plain words", '"text"', "7", "{broken", "{}", "[]", "[1,2", "{'a':1}"])(
+		"is none where the text has no members to show: %s",
+		(text) => {
+			expect(treeOf(text)).toBeNull();
+		},
+	);
+
+	it("is read as text where it is deeper than a person would follow", () => {
+		const depth = 2_000;
+		expect(treeOf(`${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`)).toBeNull();
+		expect(treeOf("[".repeat(90_000))).toBeNull();
+		expect(treeOf(`${"[".repeat(50_000)}${"]".repeat(50_000)}`)).toBeNull();
+	});
+
+	it("tells a text from the number or the word that it looks like", () => {
+		expect(drawn('{"amount":"15"}')).toContain("> text<");
+		expect(drawn('{"amount":15}')).not.toContain("> text<");
+		expect(drawn('{"on":"true"}')).toContain("> text<");
+		expect(drawn('{"on":"yes"}')).not.toContain("> text<");
+	});
+
+	it("says that a value is empty, and draws what is no JSON as it stands", () => {
+		expect(drawn("")).toContain("Empty");
+		expect(drawn("<b>no</b>")).toContain("&lt;b&gt;no&lt;/b&gt;");
+	});
+});
