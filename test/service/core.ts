@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import { Connection } from "@solana/web3.js";
-import { createPublicClient, http, type PublicClient } from "viem";
+import { createPublicClient, getAddress, http, isAddress, type PublicClient } from "viem";
 import { TERMINAL_COMMIT_STATES } from "../../src/contract/commit.ts";
 import { localChain } from "../chains/evm.ts";
 import { ActionStore } from "./action-store.ts";
@@ -24,6 +24,7 @@ import { SessionLog } from "./log.ts";
 import { reviseOffer } from "./offers.ts";
 import type { ServiceOptions, Settings } from "./options.ts";
 import { Pages } from "./pages.ts";
+import type { PipelineParts } from "./pipeline-parts.ts";
 import { Problem } from "./problem.ts";
 import type { RecordBook } from "./records.ts";
 import { Relayer } from "./relayer.ts";
@@ -122,6 +123,20 @@ function follow(timers: Timers, commits: Commits, actions: Actions, settings: Se
 }
 
 const TOLD = "broadcast-terminal:";
+
+/** Whose accounts the pipeline works for: those named by a turn last, else those of the options. */
+function toldAccounts(options: ServiceOptions): Pick<PipelineParts, "person" | "svmPerson" | "told"> {
+	let person = options.person ?? null;
+	let svmPerson = options.svm?.person ?? null;
+	return {
+		person: () => person,
+		svmPerson: () => svmPerson,
+		told({ evm, svm }) {
+			if (evm !== null && isAddress(evm, { strict: false })) person = getAddress(evm);
+			svmPerson = svm ?? svmPerson;
+		},
+	};
+}
 
 export async function startCore(lasting: Lasting, port: number): Promise<Core> {
 	const { options, settings, faults, book } = lasting;
@@ -266,8 +281,7 @@ export async function startCore(lasting: Lasting, port: number): Promise<Core> {
 		pipeline: {
 			access: first,
 			svm,
-			person: options.person ?? null,
-			svmPerson: options.svm?.person ?? null,
+			...toldAccounts(options),
 			clock,
 			nextStage: stageCounter(db),
 		},

@@ -154,7 +154,7 @@ export class PipelineLife {
 	}
 
 	#svmPerson(): string {
-		const { svmPerson } = this.#parts.pipeline;
+		const svmPerson = this.#parts.pipeline.svmPerson();
 		if (svmPerson === null)
 			throw new Problem(422, "no_account", "I don't know which Solana account is yours.");
 		return svmPerson;
@@ -171,7 +171,8 @@ export class PipelineLife {
 	}
 
 	#offer(meaning: Extract<Meaning, { kind: "evm" }>): OfferParts {
-		const { access, person } = this.#parts.pipeline;
+		const { access } = this.#parts.pipeline;
+		const person = this.#parts.pipeline.person();
 		const [intent] = meaning.intents;
 		if (person === null || intent === undefined)
 			throw new Problem(422, "no_account", "I don't know which account is yours.");

@@ -7,10 +7,12 @@ export interface PipelineParts {
 	/** The chain where EVM Builds are made. */
 	readonly access: ChainAccess;
 	readonly svm: SvmAccess | null;
-	/** Who pays and signs: never the caller's choice. */
-	readonly person: Address | null;
+	/** Who pays and signs, by what the agent was told last; never a Build's own choice. */
+	readonly person: () => Address | null;
 	/** Base58. */
-	readonly svmPerson: string | null;
+	readonly svmPerson: () => string | null;
+	/** A turn told which accounts are the person's. */
+	readonly told: (accounts: { readonly evm: string | null; readonly svm: string | null }) => void;
 	/** Milliseconds since the epoch. */
 	readonly clock: () => number;
 	/** The number of the next transaction. */

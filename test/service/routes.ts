@@ -109,6 +109,7 @@ function startRoute(parts: RouteParts) {
 				throw new Problem(422, "broadcaster_incompatible", "Auto can't be submitted by the wallet.");
 			}
 			parts.turns.requireIdle(sessionId);
+			parts.pipeline.told({ evm: evm?.address ?? null, svm: svm?.address ?? null });
 			parts.db.transaction(() => {
 				parts.log.ensureSession(sessionId, exchange.subject);
 				parts.idempotency.keep(key, hash, sessionId);

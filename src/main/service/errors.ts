@@ -83,10 +83,13 @@ export function toldWords(error: ServiceError): string {
 	return error.support === null ? error.words : `${error.words} ${error.support}`;
 }
 
+/** Whatever looks like a quotation mark could end the quote for the eye. */
+const QUOTES = /[\p{Pi}\p{Pf}"＂❝❞〝〞]/gu;
+
 /** The same, and after it what the service itself says of a refusal: quoted, so that it can't pass for ours. */
 export function quotedWords(error: ServiceError): string {
 	if (error.stated === null) return toldWords(error);
-	return `${toldWords(error)} The service's own words: “${error.stated.replace(/[“”]/g, "'")}”`;
+	return `${toldWords(error)} The service's own words: “${error.stated.replace(QUOTES, "'")}”`;
 }
 
 /** The kind that an HTTP status and code stand for (learnt.md part 13). */

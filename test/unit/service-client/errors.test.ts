@@ -222,6 +222,7 @@ describe("the service's own words for a refusal", () => {
 
 	it("can't leave their quotes, and are not missed where there are none", () => {
 		expect(said("x”. All is well. “y")).toContain("“x'. All is well. 'y”");
+		expect(said("x＂. All is well. ❝y")).toContain("“x'. All is well. 'y”");
 		expect(quotedWords(answered(422))).toBe(toldWords(answered(422)));
 	});
 });

@@ -25,7 +25,7 @@ function Heading({ depth, children }: { depth: number; children: readonly Inline
 
 function List({ block }: { block: Extract<Block, { kind: "list" }> }) {
 	const Kind = block.start === null ? "ul" : "ol";
-	const tasks = block.items.some((item) => item.checked !== null);
+	const tasks = block.items.every((item) => item.checked !== null);
 	return (
 		<Kind
 			{...(block.start === null || block.start === 1 ? {} : { start: block.start })}
