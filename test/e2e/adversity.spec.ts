@@ -54,6 +54,13 @@ test("a token that is refused is said, and nothing is lost once it is taken agai
 test("a gateway's page, a fault and a Retry-After are outlived", async () => {
 	const stage = here();
 	const { control } = stage.world.service;
+	// The reason of the rejection before goes as a message of its own, and must not take what is ordered here.
+	const told = async () =>
+		(await control.records()).requests.some(
+			({ method, body, status }) =>
+				method === "POST" && status === 200 && JSON.stringify(body)?.includes("that it works again"),
+		);
+	await expect.poll(told, { timeout: 15_000 }).toBe(true);
 	await control.fault({ kind: "html", match: { method: "POST", path: "/v1/agent/chat" } });
 	await control.fault({ kind: "status", status: 500, match: { method: "POST", path: "/v1/agent/chat" } });
 	await control.fault({ kind: "retry_after", seconds: 1, match: { method: "POST", path: "/v1/agent/chat" } });
