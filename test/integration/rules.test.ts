@@ -135,7 +135,7 @@ describe("the person's rules", () => {
 		await carriedOut(await asked(`send 0.3 ETH to ${FRIEND}`));
 		const second = await asked(`send 0.3 ETH to ${FRIEND}`);
 		expect(await refusal(second)).toMatch(
-			/“Half an ether a day” stops this: .*were approved in the last 24 hours.*Settings → Rules/s,
+			/“Half an ether a day” stops this: .*were approved in the last 24 hours.*Settings → Signing → Rules/s,
 		);
 		await person.stop();
 		person = await open();

@@ -125,13 +125,13 @@ function objectionOf(rule: Rule, one: Case): Objection | null {
 /** What the person can do. Time alone lets a day or an hour pass. */
 function nextOf({ kind }: Rule, { passing }: Objection): string {
 	const wait = passing && (kind === "spend_day" || kind === "hours");
-	return `You can ${wait ? "wait, " : ""}change the rule in Settings → Rules, or reject the request.`;
+	return `You can ${wait ? "wait, " : ""}change the rule in Settings → Signing → Rules, or reject the request.`;
 }
 
 const UNREADABLE: RuleRefusal = {
 	ruleId: "",
 	words:
-		"Your rules can't be read, so nothing is approved. Open Settings → Rules to write them anew; that takes your password.",
+		"Your rules can't be read, so nothing is approved. Open Settings → Signing → Rules to write them anew; that takes your password.",
 	passing: false,
 };
 

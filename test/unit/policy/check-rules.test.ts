@@ -202,7 +202,8 @@ describe("all of them together", () => {
 		];
 		const refusals = refusalsOf(standing(rules), [UNKNOWN]);
 		expect(refusals.map(({ ruleId }) => ruleId)).toEqual(["b", "c", "a"]);
-		for (const each of refusals) expect(each.words).toMatch(/Settings → Rules, or reject the request\.$/);
+		for (const each of refusals)
+			expect(each.words).toMatch(/Settings → Signing → Rules, or reject the request\.$/);
 	});
 
 	it("refuse everything where they can't be read", () => {

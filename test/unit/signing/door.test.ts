@@ -128,7 +128,7 @@ describe("the person's rules at the door", () => {
 	};
 
 	it("refuse by name, and nothing is in the journal", () => {
-		expectShut(under(101n), /“Rule r1” stops this: .*Settings → Rules/);
+		expectShut(under(101n), /“Rule r1” stops this: .*Settings → Signing → Rules/);
 	});
 
 	it("let through what they allow", () => {
