@@ -88,12 +88,11 @@ export function DeskProvider({
 					const owner = ownerKey(push.view);
 					if (shownTo.current !== null && shownTo.current !== owner) {
 						setSessionId(null);
+						setTranscript(null);
 						setReading(false);
 						setChoice(NOTHING_CHOSEN);
 					}
 					shownTo.current = owner;
-					const known = new Set(push.view.sessions.map((session) => session.id));
-					setTranscript((held) => (held !== null && known.has(held.sessionId) ? held : null));
 				} else if (push.kind === "transcript") {
 					// One that was watched before may still have had a push under way.
 					if (push.view.sessionId === watched.current) setTranscript(push.view);
