@@ -144,7 +144,8 @@ export function createCredentials({ ports, vault, onChange, onIdentity }: Creden
 			signing
 				.run({ client: held.client(own.id), grants: own.grants, clientIds }, by, resources)
 				.catch((cause: unknown) => {
-					log(`sign-in: fault: ${cause instanceof Error ? (cause.stack ?? cause.message) : "unknown"}`);
+					// Its name only: a message may quote an address with a code in it.
+					log(`sign-in: fault: ${cause instanceof Error ? cause.name : "unknown"}`);
 				});
 			return null;
 		},

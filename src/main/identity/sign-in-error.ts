@@ -86,6 +86,11 @@ const CODES: ReadonlyMap<string, SignInFault> = new Map<string, SignInFault>([
 	["temporarily_unavailable", "busy"],
 ]);
 
+/** A server's own code, only where it reads as one: it must not bring a token into the log. */
+function statedCode(code: string): string {
+	return /^[a-z]{1,20}(?:_[a-z]{1,20}){0,4}$/.test(code) ? code : "unnamed";
+}
+
 function plainCode(code: string): string {
 	return /^[\w.-]{1,60}$/.test(code) ? code : "unnamed";
 }
@@ -108,7 +113,7 @@ export function signInErrorOf(error: unknown): SignInError {
 		return new SignInError(fault, service.kind, error);
 	}
 	if (error instanceof ResponseBodyError || error instanceof AuthorizationResponseError) {
-		const code = plainCode(error.error);
+		const code = statedCode(error.error);
 		return new SignInError(CODES.get(code) ?? "clientRefused", code, error);
 	}
 	if (error instanceof ClientError)
