@@ -16,7 +16,7 @@ export default defineConfig({
 				input: {
 					index: resolve(here, "src/main/index.ts"),
 					vault: resolve(here, "src/vault/index.ts"),
-					ledger: resolve(here, "src/ledger/index.ts"),
+					ledger: resolve(here, "src/ledger-process/index.ts"),
 				},
 				// Native parts find their binaries beside their own files.
 				external: ["node-hid", "usb"],

@@ -10,9 +10,10 @@ export default defineConfig({
 					isolate: false,
 					// Some of them mostly wait, for a process or a device.
 					maxWorkers: 2,
-					include: ["test/unit/**/*.test.{ts,tsx}"],
-					testTimeout: 20_000,
-					hookTimeout: 30_000,
+					include: ["test/{unit,mock-service,mock-ledger,chains,host}/**/*.test.{ts,tsx}"],
+					// Only a test that hangs ends by it: a busy machine takes long for what is quick alone.
+					testTimeout: 120_000,
+					hookTimeout: 120_000,
 				},
 			},
 			{
@@ -20,8 +21,8 @@ export default defineConfig({
 					name: "integration",
 					include: ["test/integration/**/*.test.ts", "test/faults/**/*.test.ts"],
 					globalSetup: ["test/fixtures/compile-cache.ts"],
-					testTimeout: 60_000,
-					hookTimeout: 60_000,
+					testTimeout: 180_000,
+					hookTimeout: 180_000,
 					// Each file has its own service and chains, and mostly waits for them.
 					maxWorkers: 3,
 				},

@@ -1,17 +1,25 @@
 import { randomUUID } from "node:crypto";
-import { firstIssue, sessionList } from "../contract/event-page.ts";
-import { unknownMembers } from "../contract/open.ts";
+import { type Message, message } from "../core/message.ts";
+import { firstIssue, sessionList } from "../service-api/event-page.ts";
+import { unknownMembers } from "../service-api/open.ts";
 import type { CheckId } from "./checks.ts";
-import type { Answer } from "./client.ts";
+import type { HttpAnswer } from "./client.ts";
 import { checkPage, type SeenLog } from "./read-log.ts";
 import { chatPath, isAbsent, isRefusal, type Run, said } from "./run-parts.ts";
 
 /** Who may read, which sessions there are, and how a session is read on by cursor and wait. */
 
-function mustBe(run: Run, id: CheckId, answer: Answer, status: number, code: string | null = null): void {
+function insteadOf(answer: HttpAnswer, status: number, code: string | null): Message {
+	return message("conformance.instead-of", {
+		answer: said(answer),
+		wanted: code === null ? String(status) : `${status} ${code}`,
+	});
+}
+
+function mustBe(run: Run, id: CheckId, answer: HttpAnswer, status: number, code: string | null = null): void {
 	const fits = answer.status === status && (code === null || answer.code === code);
 	if (fits) run.report.conforms(id);
-	else run.report.deviates(id, `${said(answer)} in place of ${status}${code === null ? "" : ` ${code}`}`);
+	else run.report.deviates(id, insteadOf(answer, status, code));
 }
 
 export async function checkAuth(run: Run): Promise<void> {
@@ -24,7 +32,7 @@ export async function checkAuth(run: Run): Promise<void> {
 	const challenge = missing.headers.get("www-authenticate") ?? wrong.headers.get("www-authenticate");
 	if (challenge === null) report.note("auth.challenge", "not offered");
 	else if (/^(?:Bearer|DPoP)\b/i.test(challenge)) report.conforms("auth.challenge");
-	else report.deviates("auth.challenge", "it names neither Bearer nor DPoP");
+	else report.deviates("auth.challenge", message("conformance.no-scheme"));
 }
 
 /** What can be read of a list that breaks its form: enough to go on. */
@@ -59,7 +67,7 @@ export async function checkSessions(run: Run): Promise<readonly string[]> {
 	const ids = list.data.sessions.map(({ id }) => id);
 	const cursor = list.data.nextCursor ?? null;
 	if (cursor === null) {
-		report.note("sessions.paging", "not checked", "the list has one page");
+		report.note("sessions.paging", "not checked", message("conformance.one-page"));
 		return ids;
 	}
 	const next = await client.ask({ path, query: { limit: "3", cursor }, token });
@@ -67,9 +75,17 @@ export async function checkSessions(run: Run): Promise<readonly string[]> {
 	if (next.status !== 200 || !more.success) report.deviates("sessions.paging", said(next));
 	// One that moved meanwhile may come again; a cursor that is not heeded brings them all again.
 	else if (more.data.sessions.every(({ id }) => ids.includes(id)))
-		report.deviates("sessions.paging", "it brings nothing but sessions of the first page");
+		report.deviates("sessions.paging", message("conformance.first-page-again"));
 	else report.conforms("sessions.paging");
 	return more.success ? [...ids, ...more.data.sessions.map(({ id }) => id)] : ids;
+}
+
+/** Further down the list, newest first. @returns ids; none where the list can't be read on */
+export async function moreSessions(run: Run, most: number): Promise<readonly string[]> {
+	const query = { limit: String(most) };
+	const answer = await run.client.ask({ path: "/v1/agent/sessions", query, token: run.options.token });
+	const list = sessionList.safeParse(answer.json);
+	return answer.status === 200 && list.success ? list.data.sessions.map(({ id }) => id).slice(0, most) : [];
 }
 
 export async function checkStrangers(run: Run): Promise<void> {
@@ -90,7 +106,12 @@ async function idsWith(
 	sessionId: string,
 	query: Readonly<Record<string, string>>,
 	timeoutMs?: number,
-): Promise<{ answer: Answer; ids: readonly string[] | null; sequences: readonly number[] }> {
+): Promise<{
+	answer: HttpAnswer;
+	ids: readonly string[] | null;
+	sequences: readonly number[];
+	cursor: string | null;
+}> {
 	const answer = await run.client.ask({
 		path: chatPath(sessionId),
 		query,
@@ -103,6 +124,7 @@ async function idsWith(
 		answer,
 		ids: page === null ? null : page.events.map(({ id }) => id),
 		sequences: page === null ? [] : page.events.map(({ sequence }) => sequence),
+		cursor: page?.cursor ?? null,
 	};
 }
 
@@ -113,7 +135,7 @@ export async function checkCursors(run: Run, log: SeenLog, other: SeenLog | null
 	const old = after.ids?.filter((id) => log.ids.includes(id)).length ?? 0;
 	if (after.ids === null) report.deviates("cursor.after", said(after.answer));
 	else if (old > 0 || after.sequences.some((sequence) => sequence <= log.lastSequence))
-		report.deviates("cursor.after", "events from before the cursor come again");
+		report.deviates("cursor.after", message("conformance.events-again"));
 	else report.conforms("cursor.after");
 	const [one, two] = [
 		await idsWith(run, sessionId, { cursor: log.firstCursor }),
@@ -127,19 +149,18 @@ export async function checkCursors(run: Run, log: SeenLog, other: SeenLog | null
 		(id, index) => index >= (one.ids ?? []).length || one.ids?.[index] === id,
 	);
 	if (one.ids === null || two.ids === null) report.deviates("cursor.again", said(one.answer));
-	else if (!same || !began) report.deviates("cursor.again", "other events come at the second time");
+	else if (!same || !began) report.deviates("cursor.again", message("conformance.other-events"));
 	else report.conforms("cursor.again");
 	const malformed = await idsWith(run, sessionId, { cursor: "%% no cursor %%" });
 	mustBe(run, "cursor.malformed", malformed.answer, 400, "invalid_cursor");
 	if (other === null) {
-		report.note("cursor.foreign", "not checked", "there is no second session");
+		report.note("cursor.foreign", "not checked", message("conformance.no-second-session"));
 		return;
 	}
 	const foreign = await idsWith(run, sessionId, { cursor: other.lastCursor });
 	mustBe(run, "cursor.foreign", foreign.answer, 400, "invalid_cursor");
 }
 
-const REST_MS = 200;
 /** Long enough for a service that cuts an overlong wait down to 30 s, and waits. */
 const OVER_MS = 40_000;
 
@@ -152,19 +173,55 @@ export async function checkWaits(run: Run, log: SeenLog): Promise<void> {
 		if (most.ids === null) report.deviates("wait.most", said(most.answer));
 		else report.conforms("wait.most");
 		const over = await idsWith(run, sessionId, { wait: "30001" }, OVER_MS);
-		if (isRefusal(over.answer)) report.conforms("wait.over", `refused: ${said(over.answer)}`);
-		else if (over.ids !== null) report.conforms("wait.over", "taken, perhaps cut down");
+		if (isRefusal(over.answer))
+			report.conforms("wait.over", message("conformance.refused", { answer: said(over.answer) }));
+		else if (over.ids !== null) report.conforms("wait.over", message("conformance.taken"));
 		else report.deviates("wait.over", said(over.answer));
 		const form = await idsWith(run, sessionId, { wait: "soon" }, OVER_MS);
-		if (isRefusal(form.answer)) report.conforms("wait.form", `refused: ${said(form.answer)}`);
-		else if (form.ids !== null) report.conforms("wait.form", "ignored");
+		if (isRefusal(form.answer))
+			report.conforms("wait.form", message("conformance.refused", { answer: said(form.answer) }));
+		else if (form.ids !== null) report.conforms("wait.form", message("conformance.ignored"));
 		else report.deviates("wait.form", said(form.answer));
 	}
 	if (log.turnState === "processing") {
-		report.note("wait.rest", "not checked", "the session is at work");
+		report.note("wait.rest", "not checked", message("conformance.at-work"));
 		return;
 	}
-	const rest = await idsWith(run, sessionId, { wait: String(REST_MS), cursor: log.lastCursor });
-	if (rest.ids === null) report.deviates("wait.rest", said(rest.answer));
-	else report.conforms("wait.rest");
+	await checkRest(run, log);
+}
+
+const RESTS = 2;
+
+/**
+ * An empty answer may come late, never early: a service that holds no wait would be asked again at once, for ever.
+ * Half of what was asked is enough, and one early answer is none.
+ */
+async function checkRest(run: Run, { sessionId, lastCursor }: SeenLog): Promise<void> {
+	const { report, restMs } = run;
+	const early: number[] = [];
+	let cursor = lastCursor;
+	for (let times = 0; times < RESTS; times += 1) {
+		const rest = await idsWith(run, sessionId, { wait: String(restMs), cursor }, OVER_MS);
+		if (rest.ids === null) {
+			report.deviates("wait.rest", said(rest.answer));
+			return;
+		}
+		report.conforms("wait.rest");
+		const { ms } = rest.answer;
+		if (rest.ids.length > 0) {
+			report.note("wait.held", "not checked", message("conformance.events-meanwhile"));
+			cursor = rest.cursor ?? cursor;
+		} else if (ms >= restMs / 2) {
+			report.conforms("wait.held");
+			return;
+		} else early.push(ms);
+	}
+	if (early.length === RESTS)
+		report.deviates(
+			"wait.held",
+			message("conformance.empty-early", {
+				after: String(Math.round(Math.max(...early))),
+				wanted: String(restMs),
+			}),
+		);
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { readEventPage } from "../contract/event-page.ts";
-import type { Answer } from "./client.ts";
+import { message } from "../core/message.ts";
+import { readEventPage } from "../service-api/event-page.ts";
+import type { HttpAnswer } from "./client.ts";
 import { checkPage, readLog, type SeenLog } from "./read-log.ts";
 import { chatPath, isRefusal, mustRefuse, type Run, said } from "./run-parts.ts";
 
@@ -11,7 +12,7 @@ const PATH = "/v1/agent/chat";
 
 type Body = Readonly<Record<string, unknown>>;
 
-function start(run: Run, body: Body, key: string | null): Promise<Answer> {
+function start(run: Run, body: Body, key: string | null): Promise<HttpAnswer> {
 	return run.client.ask({
 		method: "POST",
 		path: PATH,
@@ -26,11 +27,11 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 
 /** Reads the session until its turn is over, or time is up. @returns the log as read last */
 async function readToEnd(run: Run, sessionId: string): Promise<SeenLog | null> {
-	const until = performance.now() + run.options.turnMs;
+	const until = run.now() + run.options.turnMs;
 	for (;;) {
 		const log = await readLog(run, sessionId);
 		if (log === null || END_STATES.includes(log.turnState ?? "")) return log;
-		if (performance.now() > until) return log;
+		if (run.now() > until) return log;
 		const cursor = log.lastCursor;
 		await run.client.ask({
 			path: chatPath(sessionId),
@@ -45,7 +46,11 @@ async function readToEnd(run: Run, sessionId: string): Promise<SeenLog | null> {
 function noteEnd(run: Run, id: "turn.end" | "interrupt.end", log: SeenLog | null): void {
 	const state = log?.turnState ?? null;
 	if (state !== null && END_STATES.includes(state)) run.report.conforms(id, state);
-	else run.report.deviates(id, `its state is still ${state ?? "unknown"}`);
+	else
+		run.report.deviates(
+			id,
+			state === null ? message("conformance.state-unknown") : message("conformance.state-still", { state }),
+		);
 }
 
 /** What the closed body, its limits and its key refuse. Each in a session of its own, should it be taken after all. */
@@ -66,11 +71,13 @@ async function checkReplay(run: Run, body: Body, key: string, sessionId: string)
 	const again = await start(run, body, key);
 	const page = readEventPage(again.json);
 	if (again.status !== 200 || !page.ok) report.deviates("turn.replay", said(again));
-	else if (page.value.sessionId !== sessionId) report.deviates("turn.replay", "it opened another session");
+	else if (page.value.sessionId !== sessionId)
+		report.deviates("turn.replay", message("conformance.another-session"));
 	else report.conforms("turn.replay");
 	const other = await start(run, { ...body, message: `${run.options.message} (another)` }, key);
 	if (other.status === 409) report.conforms("turn.reuse");
-	else report.deviates("turn.reuse", `${said(other)} in place of 409`);
+	else
+		report.deviates("turn.reuse", message("conformance.instead-of", { answer: said(other), wanted: "409" }));
 }
 
 /** Counts the turns of a session by what the log says of them. */
@@ -94,13 +101,13 @@ async function checkInterrupt(run: Run, before: SeenLog): Promise<void> {
 	const old = page.events.some(
 		({ id, sequence }) => before.ids.includes(id) || sequence <= before.lastSequence,
 	);
-	if (old) report.deviates("turn.cursor", "events from before the cursor come again");
+	if (old) report.deviates("turn.cursor", message("conformance.events-again"));
 	else report.conforms("turn.cursor");
 	const turn = page.turns.at(-1) ?? (await latestTurn(run, before));
 	const path = chatPath(sessionId, "/interrupt");
 	const ask = { method: "POST", path, token: options.token, sessionId } as const;
 	if (turn === null || turn.turnId === null || END_STATES.includes(turn.state)) {
-		report.note("interrupt.answer", "not checked", "the turn was over at once: give --long-message");
+		report.note("interrupt.answer", "not checked", message("conformance.turn-over"));
 	} else {
 		const { turnId } = turn;
 		const bare = await client.ask({ ...ask, body: { turnId } });
@@ -138,7 +145,7 @@ export async function checkTurns(run: Run): Promise<string | null> {
 	await checkReplay(run, body, key, sessionId);
 	const log = await readToEnd(run, sessionId);
 	noteEnd(run, "turn.end", log);
-	if ((await turnsOf(run, sessionId)) > 1) report.deviates("turn.replay", "it started a second turn");
+	if ((await turnsOf(run, sessionId)) > 1) report.deviates("turn.replay", message("conformance.second-turn"));
 	if (log !== null) await checkInterrupt(run, log);
 	return sessionId;
 }

@@ -1,13 +1,15 @@
-import { errorEnvelope, readServiceFault } from "../contract/error.ts";
+import { AppError } from "../core/app-error.ts";
+import { type Message, message, verbatim } from "../core/message.ts";
+import { errorEnvelope, readServiceFault } from "../service-api/error.ts";
 
 /** The service as the conformance run asks it: plainly, and bounded in time and size. */
 
-/** Nothing, or nothing whole, came back. The message says why, without address or token. */
-export class NoAnswer extends Error {
+/** Nothing, or nothing whole, came back: why, without address or token. */
+export class NoAnswer extends AppError {
 	override readonly name = "NoAnswer";
 }
 
-export interface Ask {
+export interface HttpRequest {
 	readonly method?: "GET" | "POST";
 	readonly path: string;
 	readonly query?: Readonly<Record<string, string>>;
@@ -20,7 +22,7 @@ export interface Ask {
 	readonly timeoutMs?: number;
 }
 
-export interface Answer {
+export interface HttpAnswer {
 	readonly status: number;
 	readonly headers: Headers;
 	/** undefined where the body is no JSON. */
@@ -30,7 +32,7 @@ export interface Answer {
 	readonly ms: number;
 }
 
-export interface Frame {
+export interface EventFrame {
 	readonly event: string;
 	readonly data: string;
 }
@@ -39,21 +41,21 @@ export interface Streamed {
 	readonly status: number;
 	readonly contentType: string;
 	/** Up to the first `page`. */
-	readonly frames: readonly Frame[];
+	readonly frames: readonly EventFrame[];
 	/** Of an answer that is no stream. */
 	readonly json: unknown;
 }
 
-export interface Client {
+export interface ConformanceClient {
 	/** Throws NoAnswer. */
-	ask(ask: Ask): Promise<Answer>;
+	ask(ask: HttpRequest): Promise<HttpAnswer>;
 	/** Reads until the first page frame, or until time is up. Throws NoAnswer. */
-	stream(ask: Ask): Promise<Streamed>;
-	/** What of all answers so far has no envelope, or no request id: "GET /path 404". */
+	stream(ask: HttpRequest): Promise<Streamed>;
+	/** Error answers so far that have no envelope, or two request ids: "GET /path 404". */
 	readonly bare: Set<string>;
-	readonly unnamed: Set<string>;
-	/** How many answers came, and how many of them were errors. */
-	count(): { readonly answers: number; readonly errors: number };
+	readonly misnamed: Set<string>;
+	/** How many errors came, and how many of them carry X-Request-Id. */
+	count(): { readonly errors: number; readonly named: number };
 }
 
 export interface ClientOptions {
@@ -61,17 +63,23 @@ export interface ClientOptions {
 	readonly fetch: typeof globalThis.fetch;
 	/** Ends the whole run. */
 	readonly signal: AbortSignal;
+	/** What answers are timed by, in ms from whenever. */
+	readonly now: () => number;
 }
 
+const SCHEME = "Bearer";
 const CAP = 8 * 1024 * 1024;
 const TIMEOUT_MS = 10_000;
 
-function why(error: unknown): string {
+function why(error: unknown): Message {
 	const cause = error instanceof Error ? (error.cause ?? error) : error;
-	if (cause instanceof Error && "code" in cause && typeof cause.code === "string") return cause.code;
-	return error instanceof Error && error.name === "TimeoutError"
-		? "no answer in time"
-		: "the connection failed";
+	if (cause instanceof Error && "code" in cause && typeof cause.code === "string")
+		return verbatim(cause.code);
+	return message(
+		error instanceof Error && error.name === "TimeoutError"
+			? "conformance.no-answer-in-time"
+			: "conformance.connection-failed",
+	);
 }
 
 /** Chunks of a body as text, 8 MiB at most. */
@@ -85,7 +93,7 @@ async function* chunksOf(response: Response): AsyncGenerator<string> {
 			const { done, value } = await reader.read();
 			if (done) return;
 			size += value.byteLength;
-			if (size > CAP) throw new NoAnswer("the answer is larger than 8 MiB");
+			if (size > CAP) throw new NoAnswer(message("conformance.answer-too-large"));
 			yield decoder.decode(value, { stream: true });
 		}
 	} finally {
@@ -100,7 +108,7 @@ async function textOf(response: Response): Promise<string> {
 }
 
 /** One server-sent event; null for a comment or an event without data. */
-export function frameOf(block: string): Frame | null {
+export function frameOf(block: string): EventFrame | null {
 	let event = "message";
 	const data: string[] = [];
 	for (const line of block.split(/\r\n|\n|\r/)) {
@@ -121,12 +129,12 @@ function jsonOf(text: string, response: Response): unknown {
 	}
 }
 
-export function createClient({ baseUrl, fetch, signal }: ClientOptions): Client {
+export function createClient({ baseUrl, fetch, signal, now }: ClientOptions): ConformanceClient {
 	const bare = new Set<string>();
-	const unnamed = new Set<string>();
-	const counts = { answers: 0, errors: 0 };
+	const misnamed = new Set<string>();
+	const counts = { errors: 0, named: 0 };
 
-	async function send(ask: Ask, accept: string, ends: AbortSignal): Promise<Response> {
+	async function send(ask: HttpRequest, accept: string, ends: AbortSignal): Promise<Response> {
 		const url = new URL(`${baseUrl.replace(/\/+$/, "")}${ask.path}`);
 		for (const [name, value] of Object.entries(ask.query ?? {})) url.searchParams.set(name, value);
 		return await fetch(url, {
@@ -136,7 +144,7 @@ export function createClient({ baseUrl, fetch, signal }: ClientOptions): Client 
 			signal: ends,
 			headers: {
 				accept,
-				...(ask.token === null ? {} : { authorization: `Bearer ${ask.token}` }),
+				...(ask.token === null ? {} : { authorization: `${SCHEME} ${ask.token}` }),
 				...(ask.body === undefined ? {} : { "content-type": "application/json" }),
 				...(ask.key === undefined ? {} : { "idempotency-key": ask.key }),
 				...(ask.sessionId === undefined
@@ -147,33 +155,35 @@ export function createClient({ baseUrl, fetch, signal }: ClientOptions): Client 
 		});
 	}
 
-	function record(ask: Ask, response: Response, json: unknown): void {
+	function record(ask: HttpRequest, response: Response, json: unknown): void {
 		const line = `${ask.method ?? "GET"} ${ask.path} ${response.status}`;
-		counts.answers += 1;
-		if (response.headers.get("x-request-id") === null) unnamed.add(line);
 		if (response.status < 400) return;
 		counts.errors += 1;
+		const id = response.headers.get("x-request-id");
+		if (id !== null) counts.named += 1;
+		const { requestId } = readServiceFault(json);
+		if (id !== null && requestId !== null && id !== requestId) misnamed.add(line);
 		if (!errorEnvelope.safeParse(json).success) bare.add(line);
 	}
 
-	async function within<T>(ask: Ask, work: (ends: AbortSignal) => Promise<T>): Promise<T> {
+	async function within<T>(ask: HttpRequest, work: (ends: AbortSignal) => Promise<T>): Promise<T> {
 		const ends = AbortSignal.any([signal, AbortSignal.timeout(ask.timeoutMs ?? TIMEOUT_MS)]);
 		try {
 			return await work(ends);
 		} catch (error) {
 			if (error instanceof NoAnswer) throw error;
-			if (signal.aborted) throw new NoAnswer("the run took too long");
+			if (signal.aborted) throw new NoAnswer(message("conformance.run-too-long"));
 			throw new NoAnswer(why(error));
 		}
 	}
 
 	return {
 		bare,
-		unnamed,
+		misnamed,
 		count: () => ({ ...counts }),
 		ask: (ask) =>
 			within(ask, async (ends) => {
-				const began = performance.now();
+				const began = now();
 				const response = await send(ask, "application/json", ends);
 				const json = jsonOf(await textOf(response), response);
 				record(ask, response, json);
@@ -182,14 +192,14 @@ export function createClient({ baseUrl, fetch, signal }: ClientOptions): Client 
 					headers: response.headers,
 					json,
 					code: readServiceFault(json).code,
-					ms: performance.now() - began,
+					ms: now() - began,
 				};
 			}),
 		stream: (ask) =>
 			within(ask, async (ends) => {
 				const response = await send(ask, "text/event-stream", ends);
 				const contentType = response.headers.get("content-type") ?? "";
-				const frames: Frame[] = [];
+				const frames: EventFrame[] = [];
 				if (response.status !== 200 || !/^text\/event-stream\b/i.test(contentType)) {
 					// A stream under another name would never end.
 					const json = response.status === 200 ? undefined : jsonOf(await textOf(response), response);

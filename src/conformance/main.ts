@@ -1,4 +1,5 @@
 import { createInterface } from "node:readline";
+import { t, textOf } from "../text/index.ts";
 import { readArguments, USAGE, UsageError } from "./args.ts";
 import { NoAnswer } from "./client.ts";
 import { exitCode, summary, table } from "./report.ts";
@@ -14,7 +15,7 @@ async function firstLine(): Promise<string> {
 async function main(): Promise<number> {
 	const given = await readArguments(process.argv.slice(2), process.env, firstLine);
 	if (given === null) {
-		console.log(USAGE);
+		console.log(textOf(USAGE));
 		return 0;
 	}
 	const { baseUrl, options } = given;
@@ -27,8 +28,8 @@ async function main(): Promise<number> {
 try {
 	process.exitCode = await main();
 } catch (error) {
-	if (error instanceof UsageError) console.error(`${error.message}\n\n${USAGE}`);
-	else if (error instanceof NoAnswer) console.error(`The service does not answer: ${error.message}.`);
-	else console.error("The run met a fault of its own.", error);
+	if (error instanceof UsageError) console.error(`${textOf(error.told)}\n\n${textOf(USAGE)}`);
+	else if (error instanceof NoAnswer) console.error(t("conformance.no-answer", { why: error.told }));
+	else console.error(t("conformance.fault"), error);
 	process.exitCode = 2;
 }

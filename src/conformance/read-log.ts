@@ -1,7 +1,8 @@
-import { commitView } from "../contract/commit.ts";
-import { firstIssue, readEventPage } from "../contract/event-page.ts";
-import { concreteEvent, EVENT_KINDS } from "../contract/events.ts";
-import { unknownMembers } from "../contract/open.ts";
+import { message } from "../core/message.ts";
+import { commitView } from "../service-api/commit.ts";
+import { firstIssue, readEventPage } from "../service-api/event-page.ts";
+import { concreteEvent, EVENT_KINDS } from "../service-api/events.ts";
+import { unknownMembers } from "../service-api/open.ts";
 import type { Report } from "./report.ts";
 import { chatPath, isAbsent, type Run, said } from "./run-parts.ts";
 
@@ -29,7 +30,7 @@ export interface SeenLog {
 }
 
 export const PAGE_MEMBERS: readonly string[] = ["session_id", "cursor", "events", "has_more", "commits"];
-const MOST_PAGES = 20;
+const MAX_PAGES = 20;
 
 function membersOf(raw: unknown): Readonly<Record<string, unknown>> {
 	return typeof raw === "object" && raw !== null ? { ...raw } : {};
@@ -64,13 +65,13 @@ function checkCommit(report: Report, raw: unknown, path: string, sessionId: stri
 	report.note("commits.extra", "conforms");
 	for (const member of unknownMembers(commitView, raw, path)) report.note("commits.extra", "extra", member);
 	if (threadId === sessionId) report.conforms("commits.session");
-	else report.deviates("commits.session", `${path}.thread_id is of another session`);
+	else report.deviates("commits.session", message("conformance.thread-of-another", { path }));
 	if (batch !== null) {
 		const place = batch.ordered_commit_ids[batch.index] === commitId;
 		const stage = batch.ordered_stage_ids[batch.index] === stageId;
 		const before = batch.predecessor_commit_id === (batch.ordered_commit_ids[batch.index - 1] ?? null);
 		if (place && stage && before) report.conforms("commits.batch");
-		else report.deviates("commits.batch", `${path}.batch does not place this commit where it says`);
+		else report.deviates("commits.batch", message("conformance.batch-place", { path }));
 	}
 	return [{ commitId, version, sessionId }];
 }
@@ -87,7 +88,7 @@ export interface SeenPage {
 export function checkPage(report: Report, raw: unknown, sessionId: string | null): SeenPage | null {
 	const page = readEventPage(raw);
 	if (!page.ok) {
-		report.deviates("page.form", raw === undefined ? "the answer is no JSON" : page.reason);
+		report.deviates("page.form", raw === undefined ? message("conformance.no-json") : page.reason);
 		return null;
 	}
 	report.conforms("page.form");
@@ -97,7 +98,7 @@ export function checkPage(report: Report, raw: unknown, sessionId: string | null
 	for (const name of Object.keys(members))
 		if (!PAGE_MEMBERS.includes(name)) report.note("page.extra", "extra", name);
 	if (sessionId === null || page.value.sessionId === sessionId) report.conforms("page.session");
-	else report.deviates("page.session", "session_id is of another session");
+	else report.deviates("page.session", message("conformance.page-of-another"));
 	const events = listOf(members["events"]);
 	for (const [index, event] of events.entries()) checkEvent(report, event, `events[${index}]`);
 	const commits = listOf(members["commits"]).flatMap((commit, index) =>
@@ -119,14 +120,33 @@ export function checkPage(report: Report, raw: unknown, sessionId: string | null
 	};
 }
 
+/** So many pages that have more and bring nothing, one after the other, lead nowhere. */
+const MAX_EMPTY = 3;
+
+/** Notes whether a page that has more leads on. @param asked the cursor that brought the last of these */
+function leadsOn(report: Report, pages: readonly SeenPage[], asked: string | null): boolean {
+	const last = pages.at(-1);
+	if (last?.hasMore !== true) return false;
+	const isStanding = last.cursor === asked;
+	const latest = pages.slice(-MAX_EMPTY);
+	const isEmpty = latest.length === MAX_EMPTY && latest.every(({ events }) => events.length === 0);
+	if (isStanding) report.deviates("page.more", message("conformance.cursor-stands"));
+	else if (isEmpty) report.deviates("page.more", message("conformance.empty-pages"));
+	return !isStanding && !isEmpty;
+}
+
 /** Notes whether events come in order, once each, over the pages. @returns the last sequence */
 export function checkOrder(report: Report, pages: readonly SeenPage[]): number {
 	const seen = new Set<string>();
 	let last = 0;
 	for (const { id, sequence } of pages.flatMap((page) => page.events)) {
 		if (sequence > last) report.conforms("page.order");
-		else report.deviates("page.order", `sequence ${sequence} comes after ${last}`);
-		if (seen.has(id)) report.deviates("page.unique", "an event id comes twice");
+		else
+			report.deviates(
+				"page.order",
+				message("conformance.sequence", { sequence: String(sequence), last: String(last) }),
+			);
+		if (seen.has(id)) report.deviates("page.unique", message("conformance.id-twice"));
 		else report.conforms("page.unique");
 		seen.add(id);
 		last = Math.max(last, sequence);
@@ -138,7 +158,7 @@ export function checkOrder(report: Report, pages: readonly SeenPage[]): number {
 export async function readLog(run: Run, sessionId: string): Promise<SeenLog | null> {
 	const { client, report, options } = run;
 	const pages: SeenPage[] = [];
-	for (let cursor: string | null = null; pages.length < MOST_PAGES; ) {
+	for (let cursor: string | null = null; pages.length < MAX_PAGES; ) {
 		const answer = await client.ask({
 			path: chatPath(sessionId),
 			query: cursor === null ? {} : { cursor },
@@ -147,15 +167,16 @@ export async function readLog(run: Run, sessionId: string): Promise<SeenLog | nu
 		});
 		if (answer.status !== 200) {
 			const word = isAbsent(answer) ? "not checked" : "deviates";
-			report.note("page.form", word, `the session can't be read: ${said(answer)}`);
+			report.note("page.form", word, message("conformance.session-unread", { answer: said(answer) }));
 			return null;
 		}
 		const page = checkPage(report, answer.json, sessionId);
 		if (page === null) return null;
 		pages.push(page);
-		if (!page.hasMore || page.cursor === cursor) break;
+		if (!leadsOn(report, pages, cursor)) break;
 		cursor = page.cursor;
 	}
+	if (pages.at(-1)?.hasMore === false) report.conforms("page.more");
 	const lastSequence = checkOrder(report, pages);
 	const [first] = pages;
 	const last = pages.at(-1);

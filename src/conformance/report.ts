@@ -1,3 +1,5 @@
+import type { Text } from "../core/message.ts";
+import { t, textOf } from "../text/index.ts";
 import { CHECK_IDS, CHECKS, type CheckId } from "./checks.ts";
 
 /** What was found, and how it is shown. No token and nothing invisible leaves through here. */
@@ -5,7 +7,7 @@ import { CHECK_IDS, CHECKS, type CheckId } from "./checks.ts";
 /** `extra`: more than the interface names, which a reader that is open to it can live with. */
 export type Verdict = "conforms" | "deviates" | "extra" | "not offered" | "not checked";
 
-export interface Finding {
+export interface CheckFinding {
 	readonly id: CheckId;
 	readonly part: string;
 	readonly asked: string;
@@ -23,28 +25,29 @@ const WEIGHT: Readonly<Record<Verdict, number>> = {
 };
 
 const DETAILS = 3;
-const LONGEST = 220;
+const MAX_LENGTH = 220;
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/gu;
 
 export interface Report {
-	note(id: CheckId, verdict: Verdict, detail?: string): void;
-	conforms(id: CheckId, detail?: string): void;
-	deviates(id: CheckId, detail: string): void;
+	/** @param detail a text, or what the service itself wrote */
+	note(id: CheckId, verdict: Verdict, detail?: Text): void;
+	conforms(id: CheckId, detail?: Text): void;
+	deviates(id: CheckId, detail: Text): void;
 	/** True where it was noted, in whatever word. */
 	has(id: CheckId): boolean;
-	findings(): readonly Finding[];
+	findings(): readonly CheckFinding[];
 }
 
 /** @param secrets never shown, whoever repeats them */
 export function createReport(secrets: readonly string[]): Report {
 	const noted = new Map<CheckId, { verdict: Verdict; details: string[]; more: number }>();
 
-	function safe(text: string): string {
+	function safe(detail: Text): string {
 		const bare = secrets
 			.filter((secret) => secret !== "")
-			.reduce((line, secret) => line.replaceAll(secret, "[token]"), text);
+			.reduce((line, secret) => line.replaceAll(secret, "[token]"), textOf(detail));
 		const line = bare.replace(INVISIBLE, "?");
-		return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
+		return line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH)}…` : line;
 	}
 
 	const report: Report = {
@@ -67,26 +70,33 @@ export function createReport(secrets: readonly string[]): Report {
 					details: [],
 					more: 0,
 				};
-				const rest = more === 0 ? "" : `; and ${more} more`;
-				return { id, ...CHECKS[id], verdict, detail: `${details.join("; ")}${rest}` };
+				const { part, asked } = CHECKS[id];
+				const told = details.join("; ");
+				return {
+					id,
+					part: textOf(part),
+					asked: textOf(asked),
+					verdict,
+					detail: more === 0 ? told : t("conformance.more", { details: told, count: String(more) }),
+				};
 			}),
 	};
 	return report;
 }
 
 /** 0: nothing deviates. 1: something does. */
-export function exitCode(findings: readonly Finding[]): 0 | 1 {
+export function exitCode(findings: readonly CheckFinding[]): 0 | 1 {
 	return findings.some(({ verdict }) => verdict === "deviates") ? 1 : 0;
 }
 
-export function summary(findings: readonly Finding[]): string {
+export function summary(findings: readonly CheckFinding[]): string {
 	const count = (verdict: Verdict) => findings.filter((each) => each.verdict === verdict).length;
 	const words: readonly Verdict[] = ["conforms", "deviates", "extra", "not offered", "not checked"];
 	return words.map((verdict) => `${count(verdict)} ${verdict}`).join(", ");
 }
 
 /** One line a check: its word, id, part, what was asked, and what there is to say. */
-export function table(findings: readonly Finding[]): string {
+export function table(findings: readonly CheckFinding[]): string {
 	const rows = findings.map(({ verdict, id, part, asked, detail }) => [
 		verdict.toUpperCase(),
 		id,

@@ -1,5 +1,6 @@
+import { type Message, message } from "../core/message.ts";
 import type { CheckId } from "./checks.ts";
-import type { Answer, Client } from "./client.ts";
+import type { ConformanceClient, HttpAnswer } from "./client.ts";
 import type { Report } from "./report.ts";
 
 /** What the checks share. */
@@ -21,27 +22,33 @@ export interface RunOptions {
 }
 
 export interface Run {
-	readonly client: Client;
+	readonly client: ConformanceClient;
 	readonly report: Report;
 	readonly options: RunOptions;
+	/** What answers and turns are timed by, in ms from whenever. */
+	readonly now: () => number;
+	/** How long the wait is that must be held, ms. */
+	readonly restMs: number;
 }
 
 /** An answer that the interface does not have: the route is not there. */
-export function isAbsent({ status }: Pick<Answer, "status">): boolean {
+export function isAbsent({ status }: Pick<HttpAnswer, "status">): boolean {
 	return status === 404 || status === 405 || status === 501;
 }
 
 /** Refused for what was asked, not for who asked or when. */
-export function isRefusal({ status }: Pick<Answer, "status">): boolean {
+export function isRefusal({ status }: Pick<HttpAnswer, "status">): boolean {
 	return status >= 400 && status < 500 && ![401, 403, 404, 405, 408, 409, 429].includes(status);
 }
 
-export function said({ status, code }: Pick<Answer, "status" | "code">): string {
-	return code === null ? `status ${status}` : `status ${status} ${code}`;
+export function said({ status, code }: Pick<HttpAnswer, "status" | "code">): Message {
+	return code === null
+		? message("conformance.status", { status: String(status) })
+		: message("conformance.status-with-code", { status: String(status), code });
 }
 
 /** Notes whether a request was refused as it must be. */
-export function mustRefuse(report: Report, id: CheckId, answer: Answer): void {
+export function mustRefuse(report: Report, id: CheckId, answer: HttpAnswer): void {
 	if (isRefusal(answer)) report.conforms(id, said(answer));
 	else report.deviates(id, said(answer));
 }

@@ -1,10 +1,18 @@
+import { message } from "../core/message.ts";
 import { checkAccount, checkCommits, checkDirectory, checkStream } from "./check-more.ts";
-import { checkAuth, checkCursors, checkSessions, checkStrangers, checkWaits } from "./check-reads.ts";
+import {
+	checkAuth,
+	checkCursors,
+	checkSessions,
+	checkStrangers,
+	checkWaits,
+	moreSessions,
+} from "./check-reads.ts";
 import { checkTurns } from "./check-turns.ts";
 import { CHECK_IDS, type CheckId } from "./checks.ts";
 import { createClient, NoAnswer } from "./client.ts";
 import { readLog, type SeenLog } from "./read-log.ts";
-import { createReport, type Finding } from "./report.ts";
+import { type CheckFinding, createReport } from "./report.ts";
 import type { Run, RunOptions } from "./run-parts.ts";
 
 /** The whole run against one service. Reads only, unless told to write. */
@@ -15,9 +23,21 @@ export interface RunParts {
 	readonly options: RunOptions;
 	/** Ends the run, ms (3 minutes). */
 	readonly timeoutMs?: number;
+	/** What answers and turns are timed by, in ms from whenever; the computer's own clock unless given. */
+	readonly now?: () => number;
+	/** How long the wait is that must be held, ms (1.5 s): much longer than an answer is on its way. */
+	readonly restMs?: number;
 }
 
-const MOST_SESSIONS = 6;
+/** So many of the newest are read, and more while something is still wanted. */
+const USUAL_SESSIONS = 6;
+const MAX_SESSIONS = 30;
+/** Looking for more ends then, ms. */
+const LOOKING_MS = 60_000;
+const REST_MS = 1_500;
+
+/** What is rare in a busy account, and often not among its newest sessions. */
+const WANTED: readonly CheckId[] = ["page.actions", "commits.form", "commits.batch"];
 
 /** What can't be checked for want of events stays unchecked; a lost answer counts against the check it was for. */
 async function part<T>(run: Run, first: CheckId, otherwise: T, work: () => Promise<T>): Promise<T> {
@@ -26,19 +46,20 @@ async function part<T>(run: Run, first: CheckId, otherwise: T, work: () => Promi
 	} catch (error) {
 		if (!(error instanceof NoAnswer)) throw error;
 		const open = CHECK_IDS.slice(CHECK_IDS.indexOf(first)).find((id) => !run.report.has(id)) ?? first;
-		run.report.deviates(open, `no whole answer: ${error.message}`);
+		run.report.deviates(open, message("conformance.no-whole-answer", { why: error.told }));
 		return otherwise;
 	}
 }
 
 /** Throws NoAnswer where the service does not answer at all. */
-export async function runConformance(parts: RunParts): Promise<readonly Finding[]> {
+export async function runConformance(parts: RunParts): Promise<readonly CheckFinding[]> {
 	const { options } = parts;
 	const secrets = [options.token, options.pipelineToken ?? "", options.accountToken ?? ""];
 	const report = createReport(secrets);
 	const signal = AbortSignal.timeout(parts.timeoutMs ?? 180_000);
-	const client = createClient({ baseUrl: parts.baseUrl, fetch: parts.fetch, signal });
-	const run: Run = { client, report, options };
+	const now = parts.now ?? (() => performance.now());
+	const client = createClient({ baseUrl: parts.baseUrl, fetch: parts.fetch, signal, now });
+	const run: Run = { client, report, options, now, restMs: parts.restMs ?? REST_MS };
 
 	await checkAuth(run);
 	const listed = await part(run, "sessions.list", [], () => checkSessions(run));
@@ -46,12 +67,25 @@ export async function runConformance(parts: RunParts): Promise<readonly Finding[
 	const made = options.write ? await part(run, "turn.start", null, () => checkTurns(run)) : null;
 	const asked = [options.sessionId, ...listed, made].filter((id) => id !== null);
 	const logs: SeenLog[] = [];
-	for (const id of [...new Set(asked)].slice(0, MOST_SESSIONS)) {
-		const log = await part(run, "page.form", null, () => readLog(run, id));
-		if (log !== null) logs.push(log);
+	async function read(ids: readonly string[], goOn: () => boolean): Promise<void> {
+		for (const id of ids) {
+			if (!goOn()) return;
+			const log = await part(run, "page.form", null, () => readLog(run, id));
+			if (log !== null) logs.push(log);
+		}
 	}
-	if (asked.length === 0)
-		report.note("page.form", "not checked", "there is no session: give --session or --write");
+	const newest = [...new Set(asked)].slice(0, USUAL_SESSIONS);
+	await read(newest, () => true);
+	const until = now() + LOOKING_MS;
+	const isWanting = () => now() < until && WANTED.some((id) => !report.has(id));
+	if (listed.length > 0 && isWanting()) {
+		const all = await part(run, "sessions.list", [], () => moreSessions(run, MAX_SESSIONS));
+		await read(
+			all.filter((id) => !newest.includes(id)),
+			isWanting,
+		);
+	}
+	if (asked.length === 0) report.note("page.form", "not checked", message("conformance.no-session"));
 	// The one with the most to read, unless one was named.
 	const main = logs.reduce<SeenLog | null>((best, log) => {
 		if (best === null || best.sessionId === options.sessionId) return best ?? log;
@@ -68,11 +102,19 @@ export async function runConformance(parts: RunParts): Promise<readonly Finding[
 	await part(run, "directory.root", undefined, () => checkDirectory(run));
 	await part(run, "account.secrets", undefined, () => checkAccount(run));
 
-	const { answers, errors } = client.count();
+	const { errors, named } = client.count();
 	for (const line of client.bare) report.deviates("errors.envelope", line);
-	if (client.bare.size === 0 && errors > 0) report.conforms("errors.envelope", `${errors} error answers`);
-	if (client.unnamed.size === 0) report.conforms("errors.requestId", `${answers} answers`);
-	else if (client.unnamed.size >= answers) report.note("errors.requestId", "not offered");
-	else for (const line of client.unnamed) report.deviates("errors.requestId", line);
+	if (client.bare.size === 0 && errors > 0)
+		report.conforms("errors.envelope", message("conformance.error-answers", { errors: String(errors) }));
+	for (const line of client.misnamed) report.deviates("errors.requestId", line);
+	if (named === 0) report.note("errors.requestId", "not offered");
+	else
+		report.conforms(
+			"errors.requestId",
+			message("conformance.error-answers-named", {
+				named: String(named),
+				errors: String(errors),
+			}),
+		);
 	return report.findings();
 }

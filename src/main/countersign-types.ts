@@ -1,4 +1,4 @@
-import type { DeskPush, TrustedPush } from "../bridge/pushes.ts";
+import type { DeskPush, TrustedPush } from "../ipc/windows.ts";
 import type { Gesture } from "./ports.ts";
 
 /** The application as desktop/ and tests hold it. */
@@ -7,9 +7,12 @@ export interface Countersign {
 	start(): Promise<void>;
 	/** Locks the vault, closes streams and stores; ends within five seconds. */
 	stop(): Promise<void>;
-	/** A wish of the desk window: input is checked against the procedure's schema before anything else. */
-	callDesk(name: string, input: unknown): Promise<unknown>;
-	/** A wish of the trusted window, with what main saw of the person at it. */
+	/**
+	 * A wish of the desk window, with what main saw of the user at it: input is checked against the procedure's schema
+	 * before anything else.
+	 */
+	callDesk(name: string, input: unknown, gesture: Gesture): Promise<unknown>;
+	/** A wish of the trusted window, with what main saw of the user at it. */
 	callTrusted(name: string, input: unknown, gesture: Gesture): Promise<unknown>;
 	onDeskPush(listener: (push: DeskPush) => void): () => void;
 	onTrustedPush(listener: (push: TrustedPush) => void): () => void;

@@ -1,41 +1,44 @@
 import { join } from "node:path";
 import type { z } from "zod";
-import { deskProcedures, type Outcome, trustedProcedures } from "../bridge/procedures.ts";
-import type { DeskPush, TrustedPush } from "../bridge/pushes.ts";
-import type { SettingsView } from "../bridge/views.ts";
-import { createApp, type Running } from "./app/app.ts";
+import { message, sentences } from "../core/message.ts";
+import type { CommandOutcome } from "../ipc/primitives.ts";
+import type { SettingsView } from "../ipc/settings.ts";
+import { type DeskPush, deskProcedures, type TrustedPush, trustedProcedures } from "../ipc/windows.ts";
+import { createApp, type RunningApp } from "./app/app.ts";
 import { deskHandlers } from "./app/desk-calls.ts";
+import { createDeskInput } from "./app/desk-input.ts";
 import { deskView, transcriptView } from "./app/desk-screen.ts";
-import { asOutcome, refused } from "./app/outcome.ts";
-import { phraseWaits } from "./app/phrase.ts";
+import { createPushPace } from "./app/push-pace.ts";
 import { inputFault, trustedHandlers } from "./app/trusted-calls.ts";
 import { trustedView } from "./app/trusted-screen.ts";
 import type { Countersign } from "./countersign-types.ts";
-import { environmentName } from "./identity/owner.ts";
+import { asOutcome, refused } from "./outcome.ts";
 import type { Gesture, Ports } from "./ports.ts";
+import { environmentName } from "./sign-in/owner.ts";
 import { settingsView } from "./views/desk-parts.ts";
-
-/** Changes within this time go to the windows together, in ms. */
-const PUSH_MS = 30;
+import { phraseWaits } from "./wallet/phrase.ts";
 
 /** Shows a schema's first complaint as a refusal; the input itself is never echoed. */
-function malformed(error: z.core.$ZodError): Outcome {
-	const issue = error.issues[0];
-	const path = issue?.path.join(".") ?? "";
+function malformed(error: z.core.$ZodError): CommandOutcome {
+	const [issue] = error.issues;
+	if (issue === undefined) return refused(message("app.malformed"));
+	const { path, message: fault } = issue;
 	return refused(
-		`${path === "" ? "The input" : path} ${issue?.message ?? "is malformed"}. Nothing was done.`,
+		path.length === 0
+			? message("app.malformed.whole", { fault })
+			: message("app.malformed.part", { part: path.join("."), fault }),
 	);
 }
 
 /** Builds the application from its parts. No Electron in it: tests build one too. */
 export function createCountersign(ports: Ports): Countersign {
+	const deskInput = createDeskInput();
 	const deskListeners = new Set<(push: DeskPush) => void>();
 	const trustedListeners = new Set<(push: TrustedPush) => void>();
 	let watched: string | null = null;
-	let pushing: (() => void) | null = null;
-	let running: Running | null = null;
+	let running: RunningApp | null = null;
 
-	function settingsNow({ app, credentials }: Running, window: "desk" | "trusted"): SettingsView {
+	function settingsNow({ app, credentials }: RunningApp, window: "desk" | "trusted"): SettingsView {
 		return settingsView({
 			settings: ports.settings.get(),
 			environment: environmentName(credentials.baseUrl()),
@@ -75,14 +78,13 @@ export function createCountersign(ports: Ports): Countersign {
 		}
 	}
 
-	function changed(): void {
-		pushing ??= ports.clock.after(PUSH_MS, () => {
-			pushing = null;
+	const pace = createPushPace(ports.clock, () =>
+		running?.composing(() => {
 			quietly(pushTrusted);
 			quietly(pushDesk);
 			quietly(() => running?.noticeCount());
-		});
-	}
+		}),
+	);
 
 	function openEntry(entryId: string): boolean {
 		if (running === null) return false;
@@ -110,20 +112,21 @@ export function createCountersign(ports: Ports): Countersign {
 
 	return {
 		async start() {
-			running = await createApp(ports, join(ports.dataDir), changed);
+			running = await createApp(ports, join(ports.dataDir), pace.changed);
 			await running.begin();
-			changed();
+			pace.changed();
 		},
 		async stop() {
-			pushing?.();
-			pushing = null;
+			pace.stop();
 			await running?.end();
 			running = null;
 		},
-		callDesk(name, input) {
+		callDesk(name, input, gesture) {
 			return guarded(async () => {
-				if (running === null) return refused("Countersign is not running yet.");
-				if (!Object.hasOwn(deskProcedures, name)) return refused("The desk has no such wish.");
+				if (running === null) return refused(message("app.not-running"));
+				if (!Object.hasOwn(deskProcedures, name)) return refused(message("app.no-wish.desk"));
+				const fault = deskInput.fault(name, gesture, ports.clock.now());
+				if (fault !== null) return refused(sentences(fault, message("app.nothing-done")));
 				const handlers = deskHandlers(running.app, {
 					openEntry,
 					watch(sessionId) {
@@ -138,10 +141,10 @@ export function createCountersign(ports: Ports): Countersign {
 		},
 		callTrusted(name, input, gesture) {
 			return guarded(async () => {
-				if (running === null) return refused("Countersign is not running yet.");
-				if (!isTrusted(name)) return refused("The trusted window has no such wish.");
+				if (running === null) return refused(message("app.not-running"));
+				if (!isTrusted(name)) return refused(message("app.no-wish.trusted"));
 				const fault = inputFault(name, gesture, ports.clock.now());
-				if (fault !== null) return refused(`${fault} Nothing was done.`);
+				if (fault !== null) return refused(sentences(fault, message("app.nothing-done")));
 				return await dispatch(trustedProcedures, trustedHandlers(running.app), name, input, gesture);
 			});
 		},
@@ -179,7 +182,7 @@ export function createCountersign(ports: Ports): Countersign {
 				running?.app.account().sessions.reconnect();
 				running?.app.account().runner.kickAll();
 			});
-			changed();
+			pace.changed();
 		},
 	};
 }
@@ -198,7 +201,7 @@ async function dispatch<Procedures extends Record<string, { readonly input: z.Zo
 ): Promise<unknown> {
 	const procedure = procedures[name];
 	const handler = handlers[name];
-	if (procedure === undefined || handler === undefined) return refused("There is no such wish.");
+	if (procedure === undefined || handler === undefined) return refused(message("app.no-wish"));
 	const parsed = procedure.input.safeParse(input);
 	if (!parsed.success) return malformed(parsed.error);
 	return await handler(parsed.data as never, gesture);

@@ -1,10 +1,15 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { app } from "electron";
+import { toldBy } from "../core/app-error.ts";
+import { t, textOf } from "../text/index.ts";
+import { selfTest } from "./app/self-test.ts";
 import { createCountersign } from "./countersign.ts";
 import { registerAppScheme, serveApp } from "./desktop/app-protocol.ts";
 import { systemClock } from "./desktop/clock.ts";
+import { userMessage } from "./desktop/command.ts";
 import { followCrashes } from "./desktop/crash.ts";
 import { entryOfCommandLine } from "./desktop/deep-link.ts";
 import { createDesktop } from "./desktop/desktop.ts";
@@ -24,21 +29,33 @@ import { followQuit } from "./desktop/quit.ts";
 import { guardSession } from "./desktop/session-guard.ts";
 import { openSettings } from "./desktop/settings.ts";
 import { followSummons, isFirstInstance, type Summons } from "./desktop/single-instance.ts";
+import { refusedSwitch, switchWords } from "./desktop/switches.ts";
 import { tell, tellLast } from "./desktop/tell.ts";
 import { setTheme } from "./desktop/theme.ts";
 import { createTray } from "./desktop/tray.ts";
 import { createWindows } from "./desktop/windows.ts";
-import { wordsOf } from "./desktop/wish.ts";
 
 type DeliverSummons = (hear: Summons) => void;
 
 /** Electron's entry: what must happen before the app is ready. */
 function main(): void {
+	const refused = app.isPackaged
+		? refusedSwitch([...process.execArgv, ...process.argv.slice(1)], process.env)
+		: null;
+	if (refused !== null) {
+		process.stderr.write(`${switchWords(refused)}\n`);
+		app.exit(2);
+		return;
+	}
+	if (process.argv.includes("--self-test")) {
+		testItself();
+		return;
+	}
 	let development: Development;
 	try {
 		development = readDevelopment(process.env, app.isPackaged);
 	} catch (error) {
-		process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+		process.stderr.write(`${textOf(toldBy(error) ?? String(error))}\n`);
 		app.exit(2);
 		return;
 	}
@@ -61,7 +78,41 @@ function main(): void {
 			process.stderr.write(
 				`countersign: could not start: ${error instanceof Error ? error.stack : String(error)}\n`,
 			);
-			tellLast("Countersign could not start", wordsOf(error));
+			tellLast(t("desktop.not-started.title"), textOf(userMessage(error)));
+			app.exit(1);
+		});
+}
+
+/** Beside a running Countersign, too: of its folder nothing is read. */
+function testItself(): void {
+	const folder = mkdtempSync(join(tmpdir(), "countersign-self-test-"));
+	app.setPath("userData", folder);
+	app.enableSandbox();
+	const paths = pathsFrom(import.meta.dirname);
+	const log = (line: string) => process.stderr.write(`${line}\n`);
+	app
+		.whenReady()
+		.then(() =>
+			selfTest({
+				folder,
+				version: app.getVersion(),
+				packaged: app.isPackaged,
+				platform: process.platform,
+				arch: process.arch,
+				versions: process.versions,
+				clock: systemClock,
+				random: (length) => new Uint8Array(randomBytes(length)),
+				forkVault: () => forkVault(paths.vault, log),
+				forkLedger: () => forkLedger(paths.ledger, log),
+				log,
+			}),
+		)
+		.then((report) => {
+			rmSync(folder, { recursive: true, force: true });
+			process.stdout.write(`${JSON.stringify(report)}\n`, () => app.exit(report.ok ? 0 : 1));
+		})
+		.catch((error: unknown) => {
+			log(`the self-test ended in an error: ${String(error)}`);
 			app.exit(1);
 		});
 }
@@ -85,7 +136,10 @@ async function start(development: Development, deliverSummons: DeliverSummons): 
 	serveApp(paths.renderer);
 	setTheme(settings.store.get().theme);
 
-	const gestures = watchGestures(systemClock.now);
+	const gestures = {
+		desk: watchGestures(systemClock.now),
+		trusted: watchGestures(systemClock.now),
+	};
 	const windows = createWindows({
 		paths,
 		devTools,
@@ -95,7 +149,7 @@ async function start(development: Development, deliverSummons: DeliverSummons): 
 		onTrustedLoaded: () => countersign.pushTrusted(),
 		onTrustedClosed: () => {
 			countersign
-				.callTrusted("close", {}, gestures.current())
+				.callTrusted("close", {}, gestures.trusted.current())
 				.catch((error: unknown) => log(`closing the trusted window failed: ${String(error)}`));
 		},
 		log,
@@ -129,7 +183,7 @@ async function start(development: Development, deliverSummons: DeliverSummons): 
 		countersign,
 		contentsId: (half) => windows[half].contentsId(),
 		send: (half, channel, push) => windows[half].send(channel, push),
-		gesture: gestures.current,
+		gesture: (half) => gestures[half].current(),
 		log,
 	});
 	followPower(
@@ -140,7 +194,7 @@ async function start(development: Development, deliverSummons: DeliverSummons): 
 	await countersign.start();
 	if (app.isPackaged) app.setAsDefaultProtocolClient("countersign");
 	windows.desk.raise();
-	if (settings.damage !== null) tell("The settings were damaged", settings.damage);
+	if (settings.damage !== null) tell(t("desktop.settings-damaged.title"), textOf(settings.damage));
 	const named = entryOfCommandLine(process.argv);
 	if (named !== null) countersign.openEntry(named);
 	deliverSummons((entryId) => (entryId === null ? windows.desk.raise() : countersign.openEntry(entryId)));

@@ -2,8 +2,10 @@
  * What countersign.ts is given from outside: everything with an effect that Electron, the system or time has.
  * desktop/ makes these of Electron; tests make their own and inject faults.
  */
-import type { ChainSetting, Theme } from "../bridge/views.ts";
-import type { DeviceTransport } from "../ledger/protocol.ts";
+
+import type { Text } from "../core/message.ts";
+import type { ChainSetting, Theme } from "../ipc/settings.ts";
+import type { DeviceTransport } from "../ledger-process/protocol.ts";
 
 /** Time and timers. `now`: Unix milliseconds. */
 export interface Clock {
@@ -47,18 +49,28 @@ export interface Settings {
 	readonly blindSigning: boolean;
 	/** Accounts whose keys a Ledger holds, in the order in which they were added. */
 	readonly ledgerAccounts: readonly LedgerAccountSetting[];
-	/** The person's own names; EVM addresses in lower case, Solana's as they are. */
+	/** The user's own names; EVM addresses in lower case, Solana's as they are. */
 	readonly labels: Readonly<Record<string, string>>;
-	/** Environments of the person's own, and what they changed of the known ones. */
+	/** Environments of the user's own, and what they changed of the known ones. */
 	readonly environments: readonly EnvironmentSetting[];
 	/** Tokens and grants, sealed, by environment (the origin of its base address). */
 	readonly sealedTokens: Readonly<Record<string, SealedTokens>>;
 	/** Which accounts the agent is told of, by environment and identity; the first of each family where nothing is said. */
 	readonly connected: Readonly<Record<string, ConnectedAccounts>>;
-	/** Names this installation in a turn: random, says nothing of the person; null before the first turn. */
+	/** Names this installation in a turn: random, says nothing of the user; null before the first turn. */
 	readonly clientId: string | null;
 	/** Which route is taken where a commit offers both. */
 	readonly commitTransport: "sign_and_broadcast" | "browser_send";
+	/** What protects the user, as they left it (app/guard.ts); null before a vault was first open. */
+	readonly sealedState: SealedState | null;
+}
+
+/** A state in clear, and its digest sealed under the vault's key. */
+export interface SealedState {
+	/** JSON. */
+	readonly state: string;
+	/** base64. */
+	readonly seal: string;
 }
 
 export interface EnvironmentSetting {
@@ -92,22 +104,22 @@ export interface SettingsStore {
 
 /** The system's keychain. Where it is not to be trusted (`basic_text`), `available` says no. */
 export interface Keychain {
-	available(): Promise<{ readonly ok: boolean; readonly words: string }>;
+	available(): Promise<{ readonly ok: boolean; readonly words: Text }>;
 	seal(secret: string): Promise<string>;
 	open(sealed: string): Promise<string>;
 }
 
 export interface NotificationSpec {
 	readonly id: string;
-	readonly title: string;
-	readonly body: string;
+	readonly title: Text;
+	readonly body: Text;
 	/** The entry whose review a click opens. */
 	readonly entryId: string;
 }
 
 /** Which files are offered: "Comma-separated values", ["csv"]. */
 export interface FileFilter {
-	readonly name: string;
+	readonly name: Text;
 	readonly extensions: readonly string[];
 }
 
@@ -122,16 +134,16 @@ export interface Desktop {
 	hideTrusted(): void;
 	raiseDesk(): void;
 	/** Count in tray, dock and badge; words for the tooltip. */
-	showCount(waiting: number, words: string): void;
+	showCount(waiting: number, words: Text): void;
 	setTheme(theme: Theme): void;
 	copyText(text: string): Promise<void>;
-	/** Opens an address in the system's browser at once: for sign-in, which the person asked for. https, or http here. */
+	/** Opens an address in the system's browser at once: for sign-in, which the user asked for. https, or http here. */
 	openExternal(url: string): Promise<void>;
-	/** Shows the whole address in a dialog of main's own, and opens it on a yes. False: the person said no. */
+	/** Shows the whole address in a dialog of main's own, and opens it on a yes. False: the user said no. */
 	confirmLink(url: string): Promise<boolean>;
-	/** Asks where to, and writes. False where the person cancelled. */
+	/** Asks where to, and writes. False where the user cancelled. */
 	saveFile(suggestedName: string, contents: string): Promise<boolean>;
-	/** Asks for a file and reads its text (UTF-8, at most 2 MB); null where the person cancelled. */
+	/** Asks for a file and reads its text (UTF-8, at most 2 MB); null where the user cancelled. */
 	openFile(filters: readonly FileFilter[]): Promise<string | null>;
 	setStartAtLogin(on: boolean): void;
 	startAtLoginSupported(): boolean;

@@ -1,5 +1,5 @@
 import { contextBridge, ipcRenderer } from "electron";
-import type { CHANNELS } from "../bridge/procedures.ts";
+import type { CHANNELS } from "../ipc/windows.ts";
 import { makeHalf } from "./expose.ts";
 import { DESK_NAMES } from "./names.ts";
 
@@ -10,7 +10,7 @@ contextBridge.exposeInMainWorld(
 	"countersign",
 	makeHalf(
 		{
-			invoke: (channel, wish) => ipcRenderer.invoke(channel, wish),
+			invoke: (channel, command) => ipcRenderer.invoke(channel, command),
 			on: (channel, listener) => ipcRenderer.on(channel, listener),
 		},
 		{ callChannel, pushChannel, names: DESK_NAMES, replayed: "desk", kept: "navigate" },

@@ -1,6 +1,6 @@
 /** The two doors of Electron's `ipcRenderer` that a preload uses; the page never gets either. */
-export interface Line {
-	readonly invoke: (channel: string, wish: { name: string; input: unknown }) => Promise<unknown>;
+export interface IpcLine {
+	readonly invoke: (channel: string, command: { name: string; input: unknown }) => Promise<unknown>;
 	readonly on: (channel: string, listener: (event: unknown, push: unknown) => void) => unknown;
 }
 
@@ -19,8 +19,8 @@ export interface ExposedHalf {
 	readonly onPush: (listener: (push: unknown) => void) => () => void;
 }
 
-/** What stands on the window: one half's wishes by name, and its pushes without the event that brought them. */
-export function makeHalf(line: Line, spec: HalfSpec): ExposedHalf {
+/** What stands on the window: one half's commands by name, and its pushes without the event that brought them. */
+export function makeHalf(line: IpcLine, spec: HalfSpec): ExposedHalf {
 	const listeners = new Set<(push: unknown) => void>();
 	let latest: { readonly push: unknown } | null = null;
 	let waiting: unknown[] = [];

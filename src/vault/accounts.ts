@@ -1,5 +1,5 @@
-import type { ChainFamily } from "../contract/action.ts";
-import { readAddress } from "../main/match/numeral.ts";
+import { readAddress } from "../core/format/numeral.ts";
+import type { ChainFamily } from "../service-api/action.ts";
 import { addressOf, deriveKey, pathOf, readKey } from "./keys.ts";
 import { addressOfSvm, deriveSvmKey, pathOfSvm, readSvmKey } from "./keys-svm.ts";
 import { secretCopy, wipe, withSecret } from "./memory.ts";

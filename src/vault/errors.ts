@@ -1,57 +1,45 @@
-/** What can go wrong with the vault's file. Each message tells the person what it means and what to do. */
+import { AppError } from "../core/app-error.ts";
+import { type Message, message } from "../core/message.ts";
+
+/** What can go wrong with the vault's file. Each tells the user what it means and what to do. */
 
 /** The file is there but can't be what the vault wrote. It is never deleted. */
-export class VaultDamagedError extends Error {
+export class VaultDamagedError extends AppError {
 	override readonly name = "VaultDamagedError";
-	readonly detail: string;
+	readonly detail: Message;
 
-	constructor(detail: string, options?: ErrorOptions) {
-		super(
-			`The vault file is damaged (${detail}). Your accounts can be restored with the recovery phrase or the ` +
-				"imported keys; the damaged file is kept beside the new one.",
-			options,
-		);
+	/** @param detail what is wrong with it, as a part of a sentence */
+	constructor(detail: Message, options?: ErrorOptions) {
+		super(message("vault.damaged", { detail }), options);
 		this.detail = detail;
 	}
 }
 
 /** The tag did not fit: another password, or a file that somebody changed and summed anew. */
-export class WrongPasswordError extends Error {
+export class WrongPasswordError extends AppError {
 	override readonly name = "WrongPasswordError";
 
 	constructor(options?: ErrorOptions) {
-		super("This password does not open the vault.", options);
+		super(message("vault.wrong-password"), options);
 	}
 }
 
-const DISK_WORDS: Readonly<Record<string, string>> = {
-	ENOSPC: "The disk is full",
-	EDQUOT: "The disk quota is used up",
-	EROFS: "The disk can only be read",
-	EACCES: "The vault's folder may not be written",
-	EPERM: "The vault's folder may not be written",
-	EIO: "The disk reports an error",
-};
-
+/** The system's own code, such as "ENOSPC". */
 export function codeOf(error: unknown): string | null {
-	if (typeof error !== "object" || error === null || !("code" in error)) return null;
+	if (typeof error !== "object" || error === null || error instanceof AppError || !("code" in error))
+		return null;
 	return typeof error.code === "string" ? error.code : null;
 }
 
 /** The disk refused. What stood in the vault before still stands. */
-export class VaultDiskError extends Error {
+export class VaultDiskError extends AppError {
 	override readonly name = "VaultDiskError";
-	readonly code: string | null;
+	/** The system's own code, such as "ENOSPC". */
+	readonly systemCode: string | null;
 
 	constructor(cause: unknown) {
-		const code = codeOf(cause);
-		const what = (code === null ? undefined : DISK_WORDS[code]) ?? "The vault's file could not be written";
-		super(
-			`${what}${code === null ? "" : ` (${code})`}. Nothing in the vault changed; put that right and try again.`,
-			{
-				cause,
-			},
-		);
-		this.code = code;
+		const systemCode = codeOf(cause);
+		super(message("vault.disk", { code: systemCode ?? "none" }), { cause });
+		this.systemCode = systemCode;
 	}
 }

@@ -1,7 +1,7 @@
 import { ed25519 } from "@noble/curves/ed25519.js";
 import { base58 } from "@scure/base";
 import { HARDENED_OFFSET, HDKey } from "micro-key-producer/slip10.js";
-import { readKey } from "../main/match/svm-wire.ts";
+import { readKey } from "../core/format/svm-wire.ts";
 import { seedOf } from "./keys.ts";
 import { secretBuffer, secretCopy, wipe, withSecret } from "./memory.ts";
 

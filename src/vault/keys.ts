@@ -4,13 +4,13 @@ import { keccak_256 } from "@noble/hashes/sha3.js";
 import { HARDENED_OFFSET, HDKey } from "@scure/bip32";
 import { entropyToMnemonic, mnemonicToEntropy } from "@scure/bip39";
 import { wordlist } from "@scure/bip39/wordlists/english.js";
-import type { EvmSignature } from "../main/match/evm-bytes.ts";
+import type { EvmSignature } from "../core/match/evm-bytes.ts";
 import { secretBuffer, secretCopy, wipe, withSecret } from "./memory.ts";
 
 /** Phrases (BIP-39), EVM accounts of them (BIP-32, BIP-44), addresses (EIP-55) and signatures (RFC 6979, EIP-2). */
 
 const PHRASE_ENTROPY_BYTES = 16;
-const LONGEST_WORD = 8;
+const MAX_WORD_LENGTH = 8;
 
 /** 128 bits for a phrase of twelve words. */
 export function newEntropy(random: (length: number) => Uint8Array): Buffer {
@@ -41,7 +41,7 @@ export function phraseBytes(entropy: Uint8Array): Buffer {
 		return ((source[place >> 3] ?? 0) >> (7 - (place & 7))) & 1;
 	};
 	const count = (bits + bits / 32) / 11;
-	const text = secretBuffer(count * (LONGEST_WORD + 1));
+	const text = secretBuffer(count * (MAX_WORD_LENGTH + 1));
 	let end = 0;
 	for (let word = 0; word < count; word += 1) {
 		let index = 0;

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { chainFamily } from "../contract/action.ts";
+import { messageSchema } from "../core/message.ts";
+import { chainFamily } from "../service-api/action.ts";
 
 /**
  * The words between main and the vault process. Every message carries the token that `hello` gave this process and
@@ -69,6 +70,8 @@ export const vaultRequest = z.discriminatedUnion("kind", [
 	z.strictObject({ kind: z.literal("sealSecret"), secret: bytes(SECRET_LIMITS.kept) }),
 	/** Opens what `sealSecret` made. */
 	z.strictObject({ kind: z.literal("openSecret"), sealed: z.base64().max(2 * SECRET_LIMITS.kept) }),
+	/** Whether the vault's file says that main keeps a sealed state; `set` has it say so for ever. Takes an open vault. */
+	z.strictObject({ kind: z.literal("sealMark"), set: z.boolean() }),
 ]);
 export type VaultRequest = z.infer<typeof vaultRequest>;
 export type VaultRequestKind = VaultRequest["kind"];
@@ -77,7 +80,6 @@ const token = z.string().regex(/^[0-9a-f]{64}$/);
 const id = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 
 export const vaultMessage = z.strictObject({ token, id, request: vaultRequest });
-export type VaultMessage = z.infer<typeof vaultMessage>;
 
 const accountKind = z.enum(["phrase", "imported"]);
 
@@ -126,7 +128,7 @@ export const processStatus = z.strictObject({
 	/** Positions, counted from 1, that a phrase waiting for its check is asked for; null where none waits. */
 	phrasePositions: z.array(z.number().int()).nullable(),
 	/** Why it is damaged, or what went wrong last; null where there is nothing to say. */
-	words: z.string().nullable(),
+	words: messageSchema.nullable(),
 });
 export type ProcessStatus = z.infer<typeof processStatus>;
 
@@ -158,8 +160,10 @@ export type RefusalReason = z.infer<typeof refusalReason>;
 export const vaultRefusal = z.strictObject({
 	ok: z.literal(false),
 	reason: refusalReason,
-	/** For a person: what happened and what to do next. */
-	words: z.string(),
+	/** For a user: what happened and what to do next. */
+	words: messageSchema,
+	/** The words tell that nothing was signed. */
+	saysUnsigned: z.boolean().optional(),
 	/** No password is tried before this moment, Unix milliseconds. */
 	nextTryAt: z.number().nullable(),
 	/** Which field of the payload or message was at fault, where one was. */
@@ -228,6 +232,7 @@ export const grants = {
 	sign: z.strictObject({ ok: z.literal(true), signed }),
 	sealSecret: z.strictObject({ ok: z.literal(true), sealed: z.base64() }),
 	openSecret: z.strictObject({ ok: z.literal(true), secret: bytes(SECRET_LIMITS.kept) }),
+	sealMark: z.strictObject({ ok: z.literal(true), marked: z.boolean() }),
 } as const satisfies Record<VaultRequestKind, z.ZodType>;
 
 export type VaultGrant<Kind extends VaultRequestKind> = z.infer<(typeof grants)[Kind]>;

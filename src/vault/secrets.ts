@@ -1,3 +1,4 @@
+import { message } from "../core/message.ts";
 import { VaultDamagedError } from "./errors.ts";
 import { secretBuffer, secretCopy, wipe } from "./memory.ts";
 
@@ -29,7 +30,7 @@ export function unpackSecrets(packed: Uint8Array): Secrets {
 	const count = packed[2 + head] ?? 0;
 	const whole = 3 + head + count * KEY_BYTES;
 	if (packed[0] !== LAYOUT || !ENTROPY_BYTES.has(head) || packed.byteLength !== whole)
-		throw new VaultDamagedError("its contents have an unknown layout");
+		throw new VaultDamagedError(message("vault.damage.layout"));
 	const keyAt = (at: number) => packed.subarray(3 + head + at * KEY_BYTES, 3 + head + (at + 1) * KEY_BYTES);
 	return {
 		entropy: head === 0 ? null : secretCopy(packed.subarray(2, 2 + head)),

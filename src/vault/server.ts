@@ -1,4 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
+import { message } from "../core/message.ts";
 import type { VaultFiles } from "./files.ts";
 import { wipe } from "./memory.ts";
 import { type ProcessStatus, type VaultReply, type VaultRequest, vaultMessage } from "./protocol.ts";
@@ -28,7 +29,7 @@ export interface VaultServer {
 	shutDown(): void;
 }
 
-interface Running {
+interface RunningVault {
 	readonly vault: Vault;
 	readonly token: string;
 }
@@ -45,7 +46,7 @@ function wipeRequest(request: VaultRequest): void {
 async function perform(vault: Vault, request: VaultRequest): Promise<unknown> {
 	switch (request.kind) {
 		case "hello":
-			return refuse("badMessage", "The vault was greeted already.");
+			return refuse("badMessage", message("vault.greeted-already"));
 		case "status":
 			return { ok: true };
 		case "create":
@@ -74,11 +75,13 @@ async function perform(vault: Vault, request: VaultRequest): Promise<unknown> {
 			return vault.sealSecret(request.secret);
 		case "openSecret":
 			return vault.openSecret(request.sealed);
+		case "sealMark":
+			return vault.sealMark(request.set);
 	}
 }
 
 export function createVaultServer(parts: VaultServerParts): VaultServer {
-	let running: Running | null = null;
+	let running: RunningVault | null = null;
 	let turn: Promise<void> = Promise.resolve();
 
 	function reply(id: number, answer: unknown, status: ProcessStatus): void {
@@ -114,12 +117,12 @@ export function createVaultServer(parts: VaultServerParts): VaultServer {
 		reply(id, result, vault.status());
 	}
 
-	function receive(message: unknown): void {
-		const parsed = vaultMessage.safeParse(message);
+	function receive(received: unknown): void {
+		const parsed = vaultMessage.safeParse(received);
 		if (!parsed.success) {
 			const issue = parsed.error.issues[0];
 			parts.log(`a message was ignored: ${issue?.path.join(".") ?? ""} ${issue?.code ?? ""}`);
-			refuseUnreadable(message, issue?.path.map(String).join(".") ?? null);
+			refuseUnreadable(received, issue?.path.map(String).join(".") ?? null);
 			return;
 		}
 		const { id, token, request } = parsed.data;
@@ -138,13 +141,13 @@ export function createVaultServer(parts: VaultServerParts): VaultServer {
 	}
 
 	/** Answers what can't be read where it says at least who asks, so that main need not wait for its timeout. */
-	function refuseUnreadable(message: unknown, field: string | null): void {
-		if (running === null || typeof message !== "object" || message === null) return;
-		if (!("id" in message) || !("token" in message)) return;
-		const { id, token } = message;
+	function refuseUnreadable(received: unknown, field: string | null): void {
+		if (running === null || typeof received !== "object" || received === null) return;
+		if (!("id" in received) || !("token" in received)) return;
+		const { id, token } = received;
 		if (typeof id !== "number" || !Number.isSafeInteger(id) || id < 1 || typeof token !== "string") return;
 		if (!sameToken(token, running.token)) return;
-		const words = "The vault could not read what it was asked and did nothing.";
+		const words = message("vault.unreadable");
 		reply(id, refuse("badMessage", words, { field }), running.vault.status());
 	}
 

@@ -27,7 +27,7 @@ export interface PendingPhrase {
 	readonly positions: readonly number[];
 }
 
-export interface Session {
+export interface VaultSession {
 	unlocked(): Unlocked | null;
 	pending(): PendingPhrase | null;
 	/** Takes what was unlocked; what stood here before is wiped. */
@@ -49,7 +49,7 @@ export interface Session {
 }
 
 /** @param onTimeout called after the automatic lock, not after one that was asked for. */
-export function createSession(clock: VaultClock, autoLockMs: number, onTimeout: () => void): Session {
+export function createSession(clock: VaultClock, autoLockMs: number, onTimeout: () => void): VaultSession {
 	let current: Unlocked | null = null;
 	let waiting: PendingPhrase | null = null;
 	let due: number | null = null;

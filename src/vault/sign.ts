@@ -1,5 +1,6 @@
-import type { Frozen } from "../main/match/frozen.ts";
-import { faultOf, intentAt, provenFrozen } from "../main/match/proof.ts";
+import type { Frozen } from "../core/match/frozen.ts";
+import { faultOf, intentAt, provenFrozen } from "../core/match/proof.ts";
+import { message } from "../core/message.ts";
 import { sameAddress } from "./accounts.ts";
 import type { VaultAccount, VaultGrant, VaultRefusal } from "./protocol.ts";
 import { refuseMatch } from "./refusals.ts";
@@ -7,7 +8,7 @@ import { type Approved, familyOf, type LentKey, sign, signerOf } from "./signatu
 
 /** The vault's own proof that what it signs is what was reviewed. It believes nothing that main says. */
 
-export interface SignWish {
+export interface SignInput {
 	/** As it came; read here. */
 	readonly frozen: unknown;
 	readonly fingerprint: string;
@@ -22,27 +23,27 @@ export interface SignWish {
 }
 
 /** The intent at the asked place, where it is the account's to sign. */
-function chosen({ place, account }: SignWish, frozen: Frozen): Approved | VaultRefusal {
+function chosen({ place, account }: SignInput, frozen: Frozen): Approved | VaultRefusal {
 	const at = intentAt(frozen, place);
-	if (!at.ok) return refuseMatch(at.field, at.words);
+	if (!at.ok) return refuseMatch(at.field, at.words, at);
 	const approved: Approved = { ok: true, frozen, intent: at.intent };
 	if (familyOf(at.intent) !== account.family)
-		return refuseMatch("payload.kind", "The payload is for another kind of chain than the account.");
+		return refuseMatch("payload.kind", message("signer.other-family"));
 	if (!sameAddress(signerOf(approved), account.address))
-		return refuseMatch("payload.signer", "The payload names another signer than the account.");
+		return refuseMatch("payload.signer", message("vault.other-signer"));
 	return approved;
 }
 
 /** Signs one intent of a frozen review after proving all of it again; a refusal names the field and says why. */
-export async function signFrozen(wish: SignWish): Promise<VaultGrant<"sign"> | VaultRefusal> {
+export async function signFrozen(input: SignInput): Promise<VaultGrant<"sign"> | VaultRefusal> {
 	try {
-		const proof = provenFrozen(wish);
-		if (!proof.ok) return refuseMatch(proof.field, proof.words);
-		const approved = chosen(wish, proof.frozen);
-		return approved.ok ? await sign(approved, wish.account.address, wish.withKey) : approved;
+		const proof = provenFrozen(input);
+		if (!proof.ok) return refuseMatch(proof.field, proof.words, proof);
+		const approved = chosen(input, proof.frozen);
+		return approved.ok ? await sign(approved, input.account.address, input.withKey) : approved;
 	} catch (error) {
 		const fault = faultOf(error);
-		if (fault !== null) return refuseMatch(fault.field, fault.words);
+		if (fault !== null) return refuseMatch(fault.field, fault.words, fault);
 		throw error;
 	}
 }

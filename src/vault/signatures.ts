@@ -1,13 +1,15 @@
 import { base64 } from "@scure/base";
-import type { ChainFamily } from "../contract/action.ts";
-import type { EvmTransactionPayload } from "../contract/commit.ts";
-import { checkSignedEvm, type EvmSignature, signedEvm, signingHashEvm } from "../main/match/evm-bytes.ts";
-import type { Frozen, intentsOf } from "../main/match/frozen.ts";
-import { isBareHash, personalBytes, personalHash, svmMessageBytes } from "../main/match/message-bytes.ts";
-import { checkMessageSignature, type MessagePayload } from "../main/match/message-signature.ts";
-import type { Hex } from "../main/match/numeral.ts";
-import { checkSignedSvm, signedSvm, signingBytesSvm } from "../main/match/svm-bytes.ts";
-import { typedDataHashes } from "../main/match/typed-data.ts";
+import type { Hex } from "../core/format/numeral.ts";
+import { checkSignedEvm, type EvmSignature, signedEvm, signingHashEvm } from "../core/match/evm-bytes.ts";
+import type { Frozen, intentsOf } from "../core/match/frozen.ts";
+import { isBareHash, personalBytes, personalHash, svmMessageBytes } from "../core/match/message-bytes.ts";
+import { checkMessageSignature, type MessagePayload } from "../core/match/message-signature.ts";
+import { checkSignedSvm, signedSvm, signingBytesSvm } from "../core/match/svm-bytes.ts";
+import { typedDataHashes } from "../core/match/typed-data.ts";
+import { type Message, message, sentences } from "../core/message.ts";
+import { saying, type UnsignedNotice } from "../core/unsigned.ts";
+import type { ChainFamily } from "../service-api/action.ts";
+import type { EvmTransactionPayload } from "../service-api/commit.ts";
 import { sameAddress } from "./accounts.ts";
 import { recoverSigner, signHash } from "./keys.ts";
 import { signSvm, verifiesSvm } from "./keys-svm.ts";
@@ -34,14 +36,18 @@ interface Pen {
 	readonly withKey: LentKey;
 }
 
-type Outcome = VaultGrant<"sign"> | VaultRefusal;
+type SigningOutcome = VaultGrant<"sign"> | VaultRefusal;
 
-const granted = (signed: Signed): Outcome => ({ ok: true, signed });
+const granted = (signed: Signed): SigningOutcome => ({ ok: true, signed });
 
-const thrownAway = (field: string, words: string): VaultRefusal =>
-	refuse("refusedMatch", `${words} The signature was thrown away.`, { field });
+const thrownAway = (
+	field: string,
+	words: Message,
+	told: Pick<UnsignedNotice, "saysUnsigned"> = {},
+): VaultRefusal =>
+	refuse("refusedMatch", sentences(words, message("vault.signature-thrown-away")), { field, ...told });
 
-const NOT_OURS = thrownAway("signature", "The signature is not of the account.");
+const NOT_OURS = thrownAway("signature", message("vault.signature.not-of-account"));
 
 export function familyOf({ kind }: AnyIntent): ChainFamily {
 	return kind === "svm_transaction" || kind === "svm_message" ? "svm" : "evm";
@@ -72,7 +78,7 @@ function bytesSignature(message: Uint8Array, pen: Pen): Uint8Array | null {
 	return verifiesSvm(signature, message, pen.address) ? signature : null;
 }
 
-async function signTransaction(payload: EvmTransactionPayload, pen: Pen): Promise<Outcome> {
+async function signTransaction(payload: EvmTransactionPayload, pen: Pen): Promise<SigningOutcome> {
 	const signature = hashSignature(signingHashEvm(payload), pen);
 	if (signature === null) return NOT_OURS;
 	const checked = await checkSignedEvm(signedEvm(payload, signature), payload);
@@ -80,11 +86,11 @@ async function signTransaction(payload: EvmTransactionPayload, pen: Pen): Promis
 	return granted({ kind: "evm_transaction", raw: checked.raw, hash: checked.hash });
 }
 
-function signSvmTransaction(payload: IntentOf<"svm_transaction">, pen: Pen): Outcome {
+function signSvmTransaction(payload: IntentOf<"svm_transaction">, pen: Pen): SigningOutcome {
 	const signature = bytesSignature(signingBytesSvm(payload), pen);
 	if (signature === null) return NOT_OURS;
 	const checked = checkSignedSvm(signedSvm(payload, signature), payload);
-	if (!checked.ok) return thrownAway(checked.field, checked.words);
+	if (!checked.ok) return thrownAway(checked.field, checked.words, saying(checked));
 	return granted({
 		kind: "svm_transaction",
 		raw: checked.raw,
@@ -108,9 +114,9 @@ function messageSignature(payload: MessagePayload, pen: Pen): string | VaultRefu
 			return typed.ok ? hashText(typed.digest, pen) : refuseMatch(typed.field, typed.words);
 		}
 		case "svm_message": {
-			const message = svmMessageBytes(payload.message_base64);
-			if (message === null) return refuseMatch("message_base64", "The message is not written as base64.");
-			const signature = bytesSignature(message, pen);
+			const bytes = svmMessageBytes(payload.message_base64);
+			if (bytes === null) return refuseMatch("message_base64", message("match.message.not-base64"));
+			const signature = bytesSignature(bytes, pen);
 			return signature === null ? NOT_OURS : base64.encode(signature);
 		}
 	}
@@ -130,10 +136,7 @@ async function provenSignature(payload: MessagePayload, pen: Pen): Promise<Messa
 	return checked.ok ? checked : thrownAway(checked.field, checked.words);
 }
 
-const BLIND = refuseMatch(
-	"blind",
-	"What this hash stands for can't be seen, and blind signing was not approved.",
-);
+const BLIND = refuseMatch("blind", message("vault.blind-not-approved"));
 
 const allowsBlind = (frozen: Frozen): boolean => "blind" in frozen && frozen.blind === true;
 
@@ -141,7 +144,7 @@ async function signMessage(
 	{ frozen, intent }: Approved,
 	payload: MessagePayload,
 	pen: Pen,
-): Promise<Outcome> {
+): Promise<SigningOutcome> {
 	const isBlind = intent.kind === "evm_personal" && isBareHash(personalBytes(intent.message));
 	if (isBlind && !allowsBlind(frozen)) return BLIND;
 	const proof = await provenSignature(payload, pen);
@@ -153,13 +156,13 @@ async function signUserOperation(
 	frozen: Frozen,
 	payload: IntentOf<"user_operation">,
 	pen: Pen,
-): Promise<Outcome> {
+): Promise<SigningOutcome> {
 	if (!allowsBlind(frozen)) return BLIND;
 	const signatures: string[] = [];
-	for (const { message } of payload.requests) {
-		if (!/^0x[0-9a-fA-F]{64}$/.test(message))
-			return refuseMatch("requests.message", "The user operation's message is not 32 bytes of hex.");
-		const proof = await provenSignature({ kind: "evm_personal", message }, pen);
+	for (const { message: hash } of payload.requests) {
+		if (!/^0x[0-9a-fA-F]{64}$/.test(hash))
+			return refuseMatch("requests.message", message("match.user-operation.not-32-bytes"));
+		const proof = await provenSignature({ kind: "evm_personal", message: hash }, pen);
 		if (!proof.ok) return proof;
 		signatures.push(proof.signature);
 	}
@@ -167,7 +170,7 @@ async function signUserOperation(
 }
 
 /** Signs one proven intent with the account of this address, which must be its signer. */
-export async function sign(approved: Approved, address: string, withKey: LentKey): Promise<Outcome> {
+export async function sign(approved: Approved, address: string, withKey: LentKey): Promise<SigningOutcome> {
 	const { frozen, intent } = approved;
 	const pen = { address, withKey };
 	switch (intent.kind) {

@@ -10,7 +10,7 @@ import { replaceFile, type VaultFiles } from "./files.ts";
 
 const FREE_TRIES = 5;
 const FIRST_DELAY_MS = 1_000;
-const LONGEST_DELAY_MS = 15 * 60_000;
+const MAX_DELAY_MS = 15 * 60_000;
 /** The count at which the delay is the longest: what an unreadable record counts as. */
 const WORST = 15;
 
@@ -25,7 +25,7 @@ type TryRecord = z.infer<typeof record>;
 /** How long after the `failures`th wrong password the next is looked at, in milliseconds. */
 export function delayAfter(failures: number): number {
 	if (failures < FREE_TRIES) return 0;
-	return Math.min(FIRST_DELAY_MS * 2 ** Math.min(failures - FREE_TRIES, 30), LONGEST_DELAY_MS);
+	return Math.min(FIRST_DELAY_MS * 2 ** Math.min(failures - FREE_TRIES, 30), MAX_DELAY_MS);
 }
 
 export interface Throttle {

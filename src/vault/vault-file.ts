@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, timingSafeEqual } from "node:crypto";
 import canonicalize from "canonicalize";
 import { z } from "zod";
+import { message } from "../core/message.ts";
 import { VaultDamagedError, WrongPasswordError } from "./errors.ts";
 import { wipe } from "./memory.ts";
 import { type StoredAccount, storedAccount, type VaultAccount } from "./protocol.ts";
@@ -28,6 +29,8 @@ const vaultFile = z.strictObject({
 	cipher: z.strictObject({ name: z.literal("aes-256-gcm"), iv: hexBytes(12) }),
 	accounts: z.array(storedAccount).min(1).max(255),
 	hasPhrase: z.boolean(),
+	/** Main keeps a state under this vault's key (`sealMark`): where it is missing, somebody took it away. */
+	sealed: z.literal(true).optional(),
 	ciphertext: z
 		.string()
 		.max(20_000)
@@ -54,7 +57,7 @@ export interface ScryptCost {
 /** What is written, and the least that is accepted: a file that asks for less was not written by Countersign. */
 export const COST: ScryptCost = { N: 131_072, r: 8, p: 1 };
 /** More than this would stop the computer, not an attacker. */
-const MOST: ScryptCost = { N: 1_048_576, r: 16, p: 4 };
+const MAX: ScryptCost = { N: 1_048_576, r: 16, p: 4 };
 const MAX_FILE_BYTES = 262_144;
 
 /** node:crypto's scrypt as a promise; off the main thread. */
@@ -71,8 +74,11 @@ function sumOf(file: Omit<VaultFile, "checksum">): Buffer {
 	return createHash("sha256").update(text, "utf8").digest();
 }
 
-function associatedData({ version, kdf, cipher, accounts, hasPhrase }: Omit<VaultFile, "checksum">): Buffer {
-	const text = canonicalize({ version, kdf, cipher, accounts, hasPhrase });
+function associatedData(file: Omit<VaultFile, "checksum">): Buffer {
+	const { version, kdf, cipher, accounts, hasPhrase, sealed } = file;
+	// A file from before there was a mark is sealed without one.
+	const mark = sealed === undefined ? {} : { sealed };
+	const text = canonicalize({ version, kdf, cipher, accounts, hasPhrase, ...mark });
 	if (text === undefined) throw new Error("A vault file's head is always plain JSON.");
 	return Buffer.from(text, "utf8");
 }
@@ -80,25 +86,27 @@ function associatedData({ version, kdf, cipher, accounts, hasPhrase }: Omit<Vaul
 function refuseCost({ N, r, p }: ScryptCost, least: ScryptCost): void {
 	const powerOfTwo = Number.isInteger(Math.log2(N));
 	if (N < least.N || r < least.r || p < least.p || !powerOfTwo)
-		throw new VaultDamagedError("it asks for weaker protection than Countersign ever writes");
-	if (N > MOST.N || r > MOST.r || p > MOST.p)
-		throw new VaultDamagedError("it asks for more memory than any vault needs");
+		throw new VaultDamagedError(message("vault.damage.weak"));
+	if (N > MAX.N || r > MAX.r || p > MAX.p) throw new VaultDamagedError(message("vault.damage.memory"));
 }
 
 function parsed(bytes: Uint8Array): VaultFile {
-	if (bytes.byteLength > MAX_FILE_BYTES) throw new VaultDamagedError("it is far too long");
+	if (bytes.byteLength > MAX_FILE_BYTES) throw new VaultDamagedError(message("vault.damage.too-long"));
 	let json: unknown;
 	try {
 		json = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
 	} catch (cause) {
-		throw new VaultDamagedError("it is not readable, perhaps cut short", { cause });
+		throw new VaultDamagedError(message("vault.damage.unreadable"), { cause });
 	}
 	const file = vaultFile.safeParse(json);
 	if (!file.success) {
 		const where = file.error.issues[0]?.path.join(".") ?? "";
-		throw new VaultDamagedError(where === "" ? "it is not a vault" : `its “${where}” is not right`, {
-			cause: file.error,
-		});
+		throw new VaultDamagedError(
+			where === "" ? message("vault.damage.no-vault") : message("vault.damage.member", { member: where }),
+			{
+				cause: file.error,
+			},
+		);
 	}
 	return file.data;
 }
@@ -111,7 +119,7 @@ export function readVaultFile(bytes: Uint8Array, least: ScryptCost = COST): Vaul
 	const file = parsed(bytes);
 	const { checksum, ...rest } = file;
 	if (!timingSafeEqual(sumOf(rest), Buffer.from(checksum, "hex")))
-		throw new VaultDamagedError("its checksum does not fit");
+		throw new VaultDamagedError(message("vault.damage.checksum"));
 	refuseCost(file.kdf, least);
 	return file;
 }
@@ -139,6 +147,7 @@ export async function fileKey(scrypt: Scrypt, password: Uint8Array, kdf: VaultKd
 export interface PublicPart {
 	readonly accounts: readonly StoredAccount[];
 	readonly hasPhrase: boolean;
+	readonly sealed: boolean;
 }
 
 /** Seals `plain` under a fresh IV. */
@@ -156,6 +165,7 @@ export function sealVault(
 		cipher: { name: "aes-256-gcm" as const, iv: iv.toString("hex") },
 		accounts: [...known.accounts],
 		hasPhrase: known.hasPhrase,
+		...(known.sealed ? { sealed: true as const } : {}),
 		ciphertext: "",
 		tag: "",
 	};

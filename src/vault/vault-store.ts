@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { type Message, message } from "../core/message.ts";
 import { VaultDamagedError, VaultDiskError } from "./errors.ts";
 import { type VaultFiles, writeDurably } from "./files.ts";
 import { readVaultFile, type ScryptCost, type VaultFile, writeVaultFile } from "./vault-file.ts";
@@ -7,8 +8,8 @@ import { readVaultFile, type ScryptCost, type VaultFile, writeVaultFile } from "
 
 export type Loaded =
 	| { readonly kind: "none" }
-	/** `note`: something was put right that the person should know of. */
-	| { readonly kind: "file"; readonly file: VaultFile; readonly note: string | null }
+	/** `note`: something was put right that the user should know of. */
+	| { readonly kind: "file"; readonly file: VaultFile; readonly note: Message | null }
 	| { readonly kind: "damaged"; readonly error: VaultDamagedError };
 
 export interface VaultStore {
@@ -22,9 +23,7 @@ export interface VaultStore {
 	setAside(): void;
 }
 
-const RESTORED =
-	"The vault file was damaged while it was written. The one from just before was put back: an account or password " +
-	"changed last may have to be changed again.";
+const RESTORED = message("vault.put-back");
 
 export function createVaultStore(
 	files: VaultFiles,
@@ -42,7 +41,7 @@ export function createVaultStore(
 			return bytes === null ? null : readVaultFile(bytes, least);
 		} catch (error) {
 			if (error instanceof VaultDamagedError) return error;
-			return new VaultDamagedError("it could not be read from the disk", { cause: error });
+			return new VaultDamagedError(message("vault.damage.disk"), { cause: error });
 		}
 	}
 
@@ -66,7 +65,7 @@ export function createVaultStore(
 			files.rename(former, path);
 			files.syncDir(folder);
 		} catch (cause) {
-			return { kind: "damaged", error: new VaultDamagedError("its copy could not be put back", { cause }) };
+			return { kind: "damaged", error: new VaultDamagedError(message("vault.damage.copy"), { cause }) };
 		}
 		return { kind: "file", file: saved, note: error === null ? null : RESTORED };
 	}
@@ -92,7 +91,7 @@ export function createVaultStore(
 	function readBack(bytes: Uint8Array, verify: (written: VaultFile) => void): void {
 		const written = files.read(path);
 		if (written === null || Buffer.compare(written, bytes) !== 0)
-			throw new VaultDamagedError("what was read back is not what was written");
+			throw new VaultDamagedError(message("vault.damage.read-back"));
 		verify(readVaultFile(written, least));
 	}
 

@@ -1,4 +1,5 @@
-import type { ChainFamily } from "../contract/action.ts";
+import { message } from "../core/message.ts";
+import type { ChainFamily } from "../service-api/action.ts";
 import { firstAccounts, hasAddress, keyOf, nextAccount, readImportedKey, sameAddress } from "./accounts.ts";
 import { WrongPasswordError } from "./errors.ts";
 import type { VaultFiles } from "./files.ts";
@@ -46,11 +47,11 @@ export interface VaultParts {
 	readonly onChange: () => void;
 }
 
-const MOST_ACCOUNTS = 100;
+const MAX_ACCOUNTS = 100;
 const CHECKED_WORDS = 3;
 
 /** An opened file: its key and contents, until they are handed to the session or wiped. */
-interface Opened {
+interface OpenedFile {
 	readonly ok: true;
 	readonly file: VaultFile;
 	readonly key: Buffer;
@@ -91,18 +92,18 @@ export function createVault(parts: VaultParts) {
 			nextTryAt: throttle.nextTryAt(),
 			autoLockMs: session.autoLockMs(),
 			phrasePositions: session.pending()?.positions.slice() ?? null,
-			words: loaded.kind === "damaged" ? loaded.error.message : loaded.kind === "file" ? loaded.note : null,
+			words: loaded.kind === "damaged" ? loaded.error.told : loaded.kind === "file" ? loaded.note : null,
 		};
 	}
 
 	/** Looks at a password: counted as failed on disk first. What it opens is the caller's to keep or wipe. */
-	async function open(password: Uint8Array): Promise<Opened | VaultRefusal> {
+	async function open(password: Uint8Array): Promise<OpenedFile | VaultRefusal> {
 		if (loaded.kind === "none") return REFUSALS.none;
-		if (loaded.kind === "damaged") return refuse("damaged", loaded.error.message);
+		if (loaded.kind === "damaged") return refuse("damaged", loaded.error.told);
 		const { file } = loaded;
 		const gate = throttle.begin();
 		if (!gate.ok)
-			return refuse("tooSoon", "Too many wrong passwords. Wait before the next try.", {
+			return refuse("tooSoon", message("vault.too-soon"), {
 				nextTryAt: gate.nextTryAt,
 			});
 		const epoch = session.epoch();
@@ -115,7 +116,7 @@ export function createVault(parts: VaultParts) {
 		} catch (error) {
 			wipe(key);
 			if (!(error instanceof WrongPasswordError)) throw error;
-			return refuse("wrongPassword", error.message, { nextTryAt: throttle.nextTryAt() });
+			return refuse("wrongPassword", error.told, { nextTryAt: throttle.nextTryAt() });
 		}
 		wipe(key);
 		return REFUSALS.lockedMeanwhile;
@@ -132,11 +133,17 @@ export function createVault(parts: VaultParts) {
 	}
 
 	/** Seals, writes, verifies, and keeps open what was written. Takes over `key` and `secrets`. */
-	function commit(secrets: Secrets, key: Buffer, kdf: VaultKdf, accounts: readonly VaultAccount[]): void {
+	function commit(
+		secrets: Secrets,
+		key: Buffer,
+		kdf: VaultKdf,
+		accounts: readonly VaultAccount[],
+		sealed = knownFile()?.sealed === true,
+	): void {
 		try {
 			const hasPhrase = secrets.entropy !== null;
 			const file = withSecret(packSecrets(secrets), (plain) =>
-				sealVault(plain, key, kdf, { accounts, hasPhrase }, random),
+				sealVault(plain, key, kdf, { accounts, hasPhrase, sealed }, random),
 			);
 			if (loaded.kind === "damaged") store.setAside();
 			store.save(file, (written) => wipe(openVault(written, key)));
@@ -254,7 +261,7 @@ export function createVault(parts: VaultParts) {
 		// An account of the phrase may have been imported as a key before.
 		const fresh = accounts.filter((each) => !hasAddress(had, each.address));
 		if (fresh.length === 0) return REFUSALS.duplicate;
-		if (had.length + fresh.length > MOST_ACCOUNTS) return REFUSALS.tooMany;
+		if (had.length + fresh.length > MAX_ACCOUNTS) return REFUSALS.tooMany;
 		return add(secrets, fresh, password);
 	}
 
@@ -300,7 +307,7 @@ export function createVault(parts: VaultParts) {
 		const { file, key, secrets } = open;
 		if (secrets.entropy === null) return REFUSALS.noPhrase;
 		const accounts = accountsOf(file);
-		if (accounts.length >= MOST_ACCOUNTS) return REFUSALS.tooMany;
+		if (accounts.length >= MAX_ACCOUNTS) return REFUSALS.tooMany;
 		const account = nextAccount(secrets.entropy, family, accounts);
 		commit(copySecrets(secrets), secretCopy(key), file.kdf, [...accounts, account]);
 		return { ok: true, account };
@@ -359,6 +366,19 @@ export function createVault(parts: VaultParts) {
 		return secret === null ? REFUSALS.unsealable : { ok: true, secret };
 	}
 
+	/**
+	 * Whether this vault's file says that main keeps a state under its key, and, with `set`, has it say so from now
+	 * on. The password covers that word, and nothing takes it back.
+	 */
+	function sealMark(set: boolean): VaultResult<"sealMark"> {
+		const open = session.unlocked();
+		if (open === null) return loaded.kind === "none" ? REFUSALS.none : REFUSALS.locked;
+		const { file, key, secrets } = open;
+		if (file.sealed === true || !set) return { ok: true, marked: file.sealed === true };
+		commit(copySecrets(secrets), secretCopy(key), file.kdf, accountsOf(file), true);
+		return { ok: true, marked: true };
+	}
+
 	/** As they are now: the vault may have been locked since the request began. */
 	function unlockedSecrets(): Secrets {
 		const open = session.unlocked();
@@ -382,6 +402,7 @@ export function createVault(parts: VaultParts) {
 		sign,
 		sealSecret,
 		openSecret,
+		sealMark,
 		refusalOf,
 	};
 }

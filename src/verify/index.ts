@@ -1,6 +1,12 @@
 import { readFileSync, statSync } from "node:fs";
-import { CHECK_FORMAT, checkFile } from "../main/review/checking/file.ts";
-import { exportedJournal, JOURNAL_FORMAT } from "../main/storage/journal-export.ts";
+import type { ZodError } from "zod";
+import { AppError } from "../core/app-error.ts";
+import { CHECK_FORMAT, CHECK_VERSION, checkFile } from "../core/checking/file.ts";
+import { loadDescriptors } from "../core/claims/descriptors/load.ts";
+import { exportedJournal, JOURNAL_FORMAT } from "../core/journal/exported.ts";
+import { message } from "../core/message.ts";
+import { textOfError } from "../text/errors.ts";
+import { t } from "../text/index.ts";
 import { verifyJournal } from "./journal.ts";
 import { verifyReview } from "./review.ts";
 import type { Verified } from "./verified.ts";
@@ -10,19 +16,19 @@ import type { Verified } from "./verified.ts";
  * where everything fits, 1 where something does not, 2 where the file can't be read.
  */
 
-const MOST_BYTES = 512 * 1024 * 1024;
+const MAX_BYTES = 512 * 1024 * 1024;
 
-class Unreadable extends Error {
+class Unreadable extends AppError {
 	override readonly name = "Unreadable";
 }
 
 function read(path: string): unknown {
 	try {
-		if (statSync(path).size > MOST_BYTES) throw new Unreadable("The file is too large.");
+		if (statSync(path).size > MAX_BYTES) throw new Unreadable(message("verify.too-large"));
 		return JSON.parse(readFileSync(path, "utf8"));
 	} catch (cause) {
 		if (cause instanceof Unreadable) throw cause;
-		throw new Unreadable("The file can't be read as JSON.", { cause });
+		throw new Unreadable(message("verify.not-json"), { cause });
 	}
 }
 
@@ -39,31 +45,45 @@ const harmless = (line: string): string =>
 const formatOf = (data: unknown): unknown =>
 	typeof data === "object" && data !== null && "format" in data ? data.format : null;
 
+/** The form of a newer version; null where it is none. */
+function newerForm(data: unknown): number | null {
+	const isNewer =
+		typeof data === "object" &&
+		data !== null &&
+		"version" in data &&
+		typeof data.version === "number" &&
+		data.version > CHECK_VERSION;
+	return isNewer ? Number(data.version) : null;
+}
+
+const placeIn = (error: ZodError): string => error.issues[0]?.path.join(".") ?? "";
+
 async function verified(data: unknown): Promise<Verified> {
 	switch (formatOf(data)) {
 		case CHECK_FORMAT: {
 			const parsed = checkFile.safeParse(data);
-			if (parsed.success) return verifyReview(parsed.data);
+			if (parsed.success) return verifyReview(parsed.data, await loadDescriptors());
+			const version = newerForm(data);
 			throw new Unreadable(
-				`The saved review is not written as expected: ${parsed.error.issues[0]?.path.join(".") ?? ""}`,
+				version === null
+					? message("verify.review-malformed", { where: placeIn(parsed.error) })
+					: message("verify.review-newer", { version: String(version) }),
 			);
 		}
 		case JOURNAL_FORMAT: {
 			const parsed = exportedJournal.safeParse(data);
 			if (parsed.success) return await verifyJournal(parsed.data);
-			throw new Unreadable(
-				`The journal is not written as expected: ${parsed.error.issues[0]?.path.join(".") ?? ""}`,
-			);
+			throw new Unreadable(message("verify.journal-malformed", { where: placeIn(parsed.error) }));
 		}
 		default:
-			throw new Unreadable("This is neither a saved review nor an exported journal of Countersign.");
+			throw new Unreadable(message("verify.neither"));
 	}
 }
 
 async function run(paths: readonly string[]): Promise<number> {
 	const [path] = paths;
 	if (path === undefined || paths.length > 1) {
-		process.stderr.write("Usage: node countersign-verify.mjs FILE\n");
+		process.stderr.write(`${t("verify.usage")}\n`);
 		return 2;
 	}
 	try {
@@ -71,8 +91,7 @@ async function run(paths: readonly string[]): Promise<number> {
 		process.stdout.write(`${lines.map(harmless).join("\n")}\n`);
 		return ok ? 0 : 1;
 	} catch (cause) {
-		const words = cause instanceof Error ? cause.message : String(cause);
-		process.stderr.write(`${harmless(words)}\nNothing was checked.\n`);
+		process.stderr.write(`${harmless(textOfError(cause))}\n${t("verify.nothing-checked")}\n`);
 		return 2;
 	}
 }

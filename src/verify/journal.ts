@@ -1,17 +1,18 @@
-import { checkSignedEvm } from "../main/match/evm-bytes.ts";
-import { fingerprintOf } from "../main/match/fingerprint.ts";
-import { type Frozen, frozen, intentsOf } from "../main/match/frozen.ts";
-import { matchFrozen } from "../main/match/match.ts";
-import { checkMessageSignature } from "../main/match/message.ts";
-import { checkSignedSvm } from "../main/match/svm-bytes.ts";
-import { checkUserOperationSignatures } from "../main/match/user-operation.ts";
-import type { ExportedJournal, ExportedRow } from "../main/storage/journal-export.ts";
-import { bound, stepHash } from "../main/storage/journal-rows.ts";
+import type { ExportedJournal, ExportedRow } from "../core/journal/exported.ts";
+import { bound, stepHash } from "../core/journal/hash-chain.ts";
+import { checkSignedEvm } from "../core/match/evm-bytes.ts";
+import { fingerprintOf } from "../core/match/fingerprint.ts";
+import { type Frozen, frozen, intentsOf } from "../core/match/frozen.ts";
+import { matchFrozen } from "../core/match/match.ts";
+import { checkMessageSignature } from "../core/match/message.ts";
+import { checkSignedSvm } from "../core/match/svm-bytes.ts";
+import { checkUserOperationSignatures } from "../core/match/user-operation.ts";
+import { t } from "../text/index.ts";
 import type { Verified } from "./verified.ts";
 
 /** An exported journal checked: its chain of steps, what was approved, and that what was signed is that. */
 
-interface Found {
+interface JournalReport {
 	readonly faults: string[];
 	readonly notes: string[];
 	steps: number;
@@ -19,7 +20,7 @@ interface Found {
 }
 
 /** A step's own hash, by what it bound: before the signature there were no bytes yet. */
-function checkSteps(row: ExportedRow, found: Found): void {
+function checkSteps(row: ExportedRow, found: JournalReport): void {
 	const { intentId, fingerprint } = row;
 	const forms = [
 		bound({ intentId, fingerprint, signedBytes: row.signedBytes, transactionId: row.transactionId }),
@@ -32,30 +33,28 @@ function checkSteps(row: ExportedRow, found: Found): void {
 		// Bytes that can still be sent are not exported, so that what covers them can't be made again.
 		const unsigned = step === "approved" || step === "signing";
 		if (row.live && row.signedBytes === null && !unsigned)
-			found.notes.push(`Step ${seq} (${step}) covers a signature that is still live: not checked.`);
-		else found.faults.push(`Step ${seq} (${step}) of ${row.id} does not fit its hash.`);
+			found.notes.push(t("verify.journal.live", { step: String(seq), state: step }));
+		else found.faults.push(t("verify.fault.hash", { step: String(seq), state: step, row: row.id }));
 	}
-	if (row.steps.at(-1)?.step !== row.state) found.faults.push(`The last step of ${row.id} is missing.`);
+	if (row.steps.at(-1)?.step !== row.state) found.faults.push(t("verify.fault.last-step", { row: row.id }));
 }
 
 /** Steps of other sign-ins may lie between: then there is a gap, which is told, not judged. */
-function checkOrder(rows: readonly ExportedRow[], found: Found): void {
+function checkOrder(rows: readonly ExportedRow[], found: JournalReport): void {
 	const all = rows.flatMap((row) => row.steps).toSorted((left, right) => left.seq - right.seq);
 	let gaps = 0;
 	for (const [at, step] of all.entries()) {
 		const before = all[at - 1];
 		if (before === undefined) {
-			if (step.seq === 1 && step.previous !== "") found.faults.push("The first step names one before it.");
+			if (step.seq === 1 && step.previous !== "") found.faults.push(t("verify.fault.first-step"));
 			if (step.seq !== 1) gaps += 1;
-		} else if (before.seq === step.seq) found.faults.push(`Step ${step.seq} stands there twice.`);
+		} else if (before.seq === step.seq)
+			found.faults.push(t("verify.fault.twice", { step: String(step.seq) }));
 		else if (before.seq + 1 !== step.seq) gaps += 1;
 		else if (before.hash !== step.previous)
-			found.faults.push(`Step ${step.seq} does not follow the one before it.`);
+			found.faults.push(t("verify.fault.order", { step: String(step.seq) }));
 	}
-	if (gaps > 0)
-		found.notes.push(
-			`${gaps} gap${gaps === 1 ? "" : "s"} in the numbering: steps that are not in this file, such as those of another sign-in.`,
-		);
+	if (gaps > 0) found.notes.push(t("verify.journal.gaps", { count: gaps }));
 }
 
 async function isSigned(approved: Frozen, place: number, bytes: string): Promise<boolean> {
@@ -79,23 +78,23 @@ async function isSigned(approved: Frozen, place: number, bytes: string): Promise
 	}
 }
 
-async function checkSigned(row: ExportedRow, approved: Frozen, found: Found): Promise<void> {
+async function checkSigned(row: ExportedRow, approved: Frozen, found: JournalReport): Promise<void> {
 	if (row.signedBytes === null) return;
 	found.signatures += 1;
 	const fits = await isSigned(approved, row.place, row.signedBytes).catch(() => false);
-	if (!fits) found.faults.push(`What ${row.id} signed is not what was reviewed.`);
+	if (!fits) found.faults.push(t("verify.fault.signed", { row: row.id }));
 }
 
-async function checkRow(row: ExportedJournal["rows"][number], found: Found): Promise<void> {
+async function checkRow(row: ExportedJournal["rows"][number], found: JournalReport): Promise<void> {
 	const parsed = frozen.safeParse(row.frozen);
 	if (!parsed.success) {
-		found.faults.push(`What ${row.id} approved can't be read.`);
+		found.faults.push(t("verify.fault.unreadable", { row: row.id }));
 		return;
 	}
 	if (fingerprintOf(parsed.data) !== row.fingerprint)
-		found.faults.push(`What ${row.id} approved has another fingerprint than the one that was approved.`);
+		found.faults.push(t("verify.fault.fingerprint", { row: row.id }));
 	if (matchFrozen(parsed.data).verdict !== "matched")
-		found.faults.push(`What ${row.id} approved does not match its review.`);
+		found.faults.push(t("verify.fault.match", { row: row.id }));
 	for (const each of [row, ...row.legs]) {
 		checkSteps(each, found);
 		await checkSigned(each, parsed.data, found);
@@ -104,7 +103,7 @@ async function checkRow(row: ExportedJournal["rows"][number], found: Found): Pro
 
 /** Every fault by name; `ok` only where there is none. */
 export async function verifyJournal(journal: ExportedJournal): Promise<Verified> {
-	const found: Found = { faults: [], notes: [], steps: 0, signatures: 0 };
+	const found: JournalReport = { faults: [], notes: [], steps: 0, signatures: 0 };
 	for (const row of journal.rows) await checkRow(row, found);
 	checkOrder(
 		journal.rows.flatMap((row) => [row, ...row.legs]),
@@ -114,14 +113,16 @@ export async function verifyJournal(journal: ExportedJournal): Promise<Verified>
 	return {
 		ok: faults.length === 0,
 		lines: [
-			`A journal of Countersign ${journal.app}, saved ${journal.saved_at}`,
-			`${journal.rows.length} approvals, ${steps} steps, ${signatures} signatures held against what was reviewed`,
+			t("verify.journal", { app: journal.app, time: journal.saved_at }),
+			t("verify.journal.counts", {
+				approvals: String(journal.rows.length),
+				steps: String(steps),
+				signatures: String(signatures),
+			}),
 			...notes,
-			...faults.map((fault) => `FAULT: ${fault}`),
+			...faults.map((fault) => t("verify.journal.fault", { fault })),
 			"",
-			faults.length === 0
-				? "Everything in this file fits together."
-				: "This file does not fit together: it was changed, or is not complete.",
+			faults.length === 0 ? t("verify.journal.fits") : t("verify.journal.does-not-fit"),
 		],
 	};
 }

@@ -1,68 +1,89 @@
 import { join } from "node:path";
-import type { ChainSetting } from "../../bridge/views.ts";
-import { createAccounts } from "../accounts/accounts.ts";
-import type { Place } from "../approval/place.ts";
-import { createTickets } from "../approval/ticket.ts";
+import { chainName } from "../../core/chain/names.ts";
+import { loadDescriptors } from "../../core/claims/descriptors/load.ts";
+import { intentIdOf } from "../../core/journal/intent-id.ts";
+import { ENDED, type JournalRow } from "../../core/journal/types.ts";
+import { type Frozen, intentsOf } from "../../core/match/frozen.ts";
+import { message, sameText, type Text } from "../../core/message.ts";
+import { createContradictions } from "../../core/review/contradiction.ts";
+import type { ChainSetting } from "../../ipc/settings.ts";
+import { createContacts } from "../address-book/contacts.ts";
+import { counterpartiesOf, usesOf } from "../address-book/journal-counterparties.ts";
+import { labelsOf } from "../address-book/stored-labels.ts";
+import { createAllowances } from "../allowances/allowances.ts";
+import { createMetAllowances } from "../allowances/met-allowances.ts";
+import { createServiceAccount } from "../billing/service-account.ts";
+import { createCatalog } from "../catalog/catalog.ts";
 import { createEvmChains } from "../chains/evm.ts";
-import { chainName } from "../chains/names.ts";
 import { createSvmChains } from "../chains/svm.ts";
-import { environmentOf, scopeOf } from "../identity/owner.ts";
+import { connectedAccounts } from "../conversations/connected.ts";
+import { createSessions } from "../conversations/sessions.ts";
+import type { SessionsChange, StoredCommit } from "../conversations/types.ts";
+import { userStateOf } from "../conversations/user-state.ts";
+import { createGuard } from "../guard/guard.ts";
+import { createCohort } from "../inbox/cohort.ts";
+import { createCommitted } from "../inbox/committed.ts";
+import { foldedActions } from "../inbox/deduplication.ts";
+import { deduplicationChecks, repetitionOf } from "../inbox/deduplication-checks.ts";
+import { createEntries, type Entries } from "../inbox/entries.ts";
 import { actionEntryId, type Entry, entryIdOf } from "../inbox/entry.ts";
-import { foldedActions } from "../inbox/folding.ts";
-import { type Frozen, intentsOf } from "../match/frozen.ts";
+import { createFreezings } from "../inbox/freezings.ts";
+import { createNotices } from "../inbox/notices.ts";
+import { underWayInOtherScope } from "../inbox/other-scope.ts";
+import { recoverRejections } from "../inbox/rejections.ts";
+import {
+	actionRequest,
+	commitRequest,
+	committedRequest,
+	createRequests,
+	type Request,
+	unreadableRequest,
+} from "../inbox/requests.ts";
+import { PIPELINE_SESSION, titled } from "../inbox/titles.ts";
+import { createTurnBudget } from "../inbox/turn-budget.ts";
 import type { Ports } from "../ports.ts";
-import { createContradictions } from "../review/contradiction.ts";
+import { createPreparing } from "../reviewing/preparing.ts";
+import { createReplacements } from "../reviewing/replacing.ts";
+import { createReviews } from "../reviewing/reviews.ts";
+import { createRevocations } from "../reviewing/revoking.ts";
+import { createSecondOpinions } from "../reviewing/second-opinion.ts";
+import { createTickets } from "../reviewing/ticket.ts";
+import { admitLoosening, standingOf } from "../rules/policy-desk.ts";
+import { keptNow } from "../rules/policy-standing.ts";
+import { createRulesStore } from "../rules/rules-store.ts";
 import { createService } from "../service/service.ts";
-import { createSessions } from "../sessions/sessions.ts";
-import type { SessionsChange, StoredCommit } from "../sessions/types.ts";
-import { createSigners } from "../signers/all.ts";
-import { createLocalSigner } from "../signers/local.ts";
-import { createVaultClient } from "../signers/vault-client.ts";
-import { intentIdOf } from "../signing/door.ts";
-import { createLanes } from "../signing/lane.ts";
+import { type Credentials, createCredentials } from "../sign-in/credentials.ts";
+import { environmentOf, scopeOf } from "../sign-in/owner.ts";
+import { tokensWhile } from "../sign-in/tokens-while.ts";
+import { evmLaneChain } from "../signing/evm-lane-chain.ts";
+import { createNonceLanes } from "../signing/nonce-lane.ts";
 import { createRunner } from "../signing/runner.ts";
-import { createContacts } from "../storage/contacts.ts";
+import { signingServices } from "../signing/service-commits.ts";
+import { svmLaneChain } from "../signing/svm-lane-chain.ts";
+import { createCohorts } from "../storage/cohorts.ts";
+import { createCommittedRequests } from "../storage/committed-requests.ts";
 import { openDatabase } from "../storage/database.ts";
 import { createIntents } from "../storage/intents.ts";
+import { cachedJournal } from "../storage/journal-cache.ts";
+import { checkJournal } from "../storage/journal-check.ts";
 import { createJournal } from "../storage/journal-db.ts";
-import { ENDED, type JournalRow } from "../storage/journal-types.ts";
+import { watchJournal } from "../storage/journal-watch.ts";
 import { createLog, openLog } from "../storage/log-db.ts";
-import { createMetAllowances } from "../storage/met-allowances.ts";
-import { JOURNAL_MIGRATIONS } from "../storage/migrations.ts";
-import { createRulesStore } from "../storage/rules-store.ts";
+import { createMetCodes } from "../storage/met-codes.ts";
 import type { ChainHealth } from "../views/desk-parts.ts";
-import { createAllowances } from "./allowances.ts";
-import { createBalances } from "./balances.ts";
-import { createCatalog } from "./catalog.ts";
-import { connectedAccounts } from "./connected.ts";
-import { type Credentials, createCredentials } from "./credentials.ts";
-import { dealingsOf } from "./dealings.ts";
-import { underWayElsewhere } from "./elsewhere.ts";
-import { createEntries, type Entries } from "./entries.ts";
-import { foldingChecks } from "./folding-checks.ts";
-import { cachedJournal } from "./journal-cache.ts";
-import { labelsOf } from "./labels.ts";
-import { laneChain } from "./lane-chain.ts";
-import { createLedger } from "./ledger.ts";
-import { createLedgerDesk } from "./ledger-desk.ts";
-import { signsOnLedger } from "./ledger-entry.ts";
-import { createNotices } from "./notices.ts";
-import type { Account, App } from "./parts.ts";
-import { phraseWaits } from "./phrase.ts";
-import { standingOf } from "./policy-desk.ts";
-import { createPreparing } from "./preparing.ts";
-import { recoverRejections } from "./rejections.ts";
-import { createReplacements } from "./replacing.ts";
-import { actionRequest, commitRequest, createRequests, type Request } from "./requests.ts";
-import { createReviews } from "./reviews.ts";
-import { createRevocations } from "./revoking.ts";
-import { createSecondOpinions } from "./second-opinion.ts";
-import { createServiceAccount } from "./service-account.ts";
-import { signingServices } from "./service-commits.ts";
-import { svmLaneChain } from "./svm-lane.ts";
-import { titled } from "./titles.ts";
-import { tokensWhile } from "./tokens-while.ts";
-import { userStateOf } from "./user-state.ts";
+import { createAccounts } from "../wallet/accounts.ts";
+import { createBalances } from "../wallet/balances.ts";
+import { createLedger } from "../wallet/ledger.ts";
+import { createLedgerDesk } from "../wallet/ledger-desk.ts";
+import { signsOnLedger } from "../wallet/ledger-entry.ts";
+import { phraseWaits } from "../wallet/phrase.ts";
+import { createSigners } from "../wallet/signers/all.ts";
+import { createLocalSigner } from "../wallet/signers/local.ts";
+import { createVaultClient } from "../wallet/signers/vault-client.ts";
+import type { WindowRoute } from "../window-route.ts";
+import { JOURNAL_MIGRATIONS } from "./migrations.ts";
+import type { App, ScopeParts } from "./parts.ts";
+import { createSharedReading } from "./shared-reading.ts";
 
 /** While a review is open, nonce, balance and fees are read again this often, in ms. */
 const REVIEW_REFRESH_MS = 12_000;
@@ -71,7 +92,7 @@ const REVIEW_REFRESH_MS = 12_000;
 const EXPIRY_LOOK_MS = 200;
 
 /** The application while it runs. */
-export interface Running {
+export interface RunningApp {
 	readonly app: App;
 	readonly entries: Entries;
 	readonly credentials: Credentials;
@@ -79,10 +100,12 @@ export interface Running {
 	begin(): Promise<void>;
 	end(): Promise<void>;
 	noticeCount(): void;
+	/** Views that are composed together are composed of one reading of the list, while nothing changes. */
+	composing(compose: () => void): void;
 }
 
 /** Opens the stores and builds the application of its parts. Throws a StorageError where the journal can't be opened. */
-export async function createApp(ports: Ports, dataDir: string, onChange: () => void): Promise<Running> {
+export async function createApp(ports: Ports, dataDir: string, onChange: () => void): Promise<RunningApp> {
 	const { clock } = ports;
 	const now = () => clock.now();
 	const journalDb = openDatabase(join(dataDir, "journal.db"), {
@@ -97,6 +120,8 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 		}),
 	);
 	const intents = createIntents(journalDb, { now });
+	const committedRequests = createCommittedRequests(journalDb, { now });
+	const cohorts = createCohorts(journalDb);
 	const vault = createVaultClient({
 		fork: ports.forkVault,
 		dataDir,
@@ -104,6 +129,16 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 		random: ports.random,
 		log: ports.log,
 		autoLockMs: ports.settings.get().autoLockMinutes * 60_000,
+	});
+	const rules = createRulesStore(journalDb, { now });
+	const contacts = createContacts(journalDb, { now });
+	const guard = createGuard({
+		vault,
+		settings: ports.settings,
+		rules,
+		contacts,
+		onChange: () => changed(),
+		log: ports.log,
 	});
 	const credentials = createCredentials({
 		ports,
@@ -115,23 +150,27 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 	});
 	await credentials.load();
 	const health = new Map<string, ChainHealth>();
-	const alerts: string[] = [];
-	if (log.setAside !== null)
-		alerts.push(
-			"The stored conversations were damaged and are being read from the service again. Your keys and your journal are not touched.",
-		);
+	const alerts: Text[] = [];
+	if (log.setAside !== null) alerts.push(message("app.conversations-damaged"));
 
 	/** Why the journal can't be written, while it can't. */
-	let storageFault: string | null = null;
-	let place: Place = { kind: "empty" };
-	let account: Account | null = null;
+	let storageFault: Text | null = null;
+	let place: WindowRoute = { kind: "empty" };
+	let account: ScopeParts | null = null;
 	let began = false;
 	let cancelRefresh: (() => void) | null = null;
 	let cancelExpiry: (() => void) | null = null;
 	let expirySoon: (() => void) | null = null;
 	let soonAgain: (() => void) | null = null;
+	let endCheck: (() => void) | null = null;
+
+	const shared = createSharedReading(() =>
+		entries.all(inboxRequests()).toSorted((a, b) => a.firstSeen - b.firstSeen),
+	);
 
 	function changed(): void {
+		shared.drop();
+		guard.look();
 		if (began) attend();
 		onChange();
 	}
@@ -153,7 +192,9 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 		const named = new Set(over.map((chain) => chain.chainId));
 		const all = [...over, ...ports.settings.get().chains.filter((chain) => !named.has(chain.chainId))];
 		return all.map((chain) =>
-			chain.name === `Chain ${chain.chainId}` ? { ...chain, name: chainName(chain.chainId) } : chain,
+			/^Chain (.+)$/.exec(chain.name)?.[1] === chain.chainId
+				? { ...chain, name: chainName(chain.chainId) }
+				: chain,
 		);
 	};
 	const chains = createEvmChains({
@@ -161,7 +202,7 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 		fetch: ports.fetch,
 		clock,
 	});
-	const current = (): Account => {
+	const current = (): ScopeParts => {
 		if (account === null) throw new Error("no environment is signed in");
 		return account;
 	};
@@ -171,7 +212,7 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 		identity: credentials.identity(),
 	});
 	const storedCommit = (commitId: string): StoredCommit | null => current().sessions.commit(commitId);
-	const titleOf = (sessionId: string) => titled(current().sessions, sessionId);
+	const titleOf = (sessionId: string) => titled(current(), sessionId);
 	const people = createAccounts(vault, ports.settings);
 	const ledger = createLedger(ports, () => people, {
 		devices() {
@@ -186,11 +227,17 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 		},
 	});
 	const signer = createSigners(createLocalSigner(vault), ledger.signer);
-	const accounts = () => people.list().map((each) => each.address);
+	const accounts = () =>
+		people
+			.list()
+			.map((each) => each.address)
+			.filter(guard.believesAccount);
 
 	const svmChains = createSvmChains({
 		urlOf: (cluster) => chainSettings().find((chain) => chain.chainId === cluster)?.rpcUrl ?? null,
 		genesisOf: (cluster) => chainSettings().find((chain) => chain.chainId === cluster)?.genesisHash ?? null,
+		secondUrlOf: (cluster) =>
+			chainSettings().find((chain) => chain.chainId === cluster)?.secondRpcUrl ?? null,
 		fetch: ports.fetch,
 		clock,
 	});
@@ -200,29 +247,36 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 		clock,
 		owner: () => current().owner,
 	});
-	const requests = createRequests(() => current().sessions, replacements, revocations);
-	const blindAllowed = () => ports.settings.get().blindSigning;
+	const requests = createRequests(
+		() => current().sessions,
+		replacements,
+		revocations,
+		() => current().committed,
+	);
+	const blindAllowed = () => guard.blindSigning();
 	const transport = () => ports.settings.get().commitTransport;
 	const contradictions = createContradictions();
+	const freezings = createFreezings({ owner: () => current().owner, blindAllowed, transport });
 	const preparing = createPreparing({
 		chains: { evm: chains, svm: svmChains },
 		revocations,
-		owner: () => current().owner,
-		blindAllowed,
-		transport,
+		freezings,
 		onHealth(chainRef, ok, words) {
 			health.set(chainRef, { ok, words });
 		},
 		log: ports.log,
 	});
+	const budget = createTurnBudget(clock);
 	const reviews = createReviews({
 		clock,
+		budget,
 		owner: () => current().owner,
-		person: (address) => ({
+		person: (address, sessionId) => ({
 			accounts: accounts(),
 			labels: app.labels(),
 			signerState: signer.state(address),
-			dealings: dealingsOf(journal, current().scope),
+			dealings: counterpartiesOf(journal, current().scope),
+			uses: usesOf(journal, current().scope, sessionId),
 			device: ledger.facts(address),
 		}),
 		session: (sessionId) => ({ id: sessionId, title: titleOf(sessionId), app: null }),
@@ -230,13 +284,19 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 		preparing,
 		contradictions,
 		folding: (request) =>
-			foldingChecks(request, { sessions: current().sessions, journal, scope: current().scope }),
+			deduplicationChecks(request, { sessions: current().sessions, journal, scope: current().scope }),
+		repeats(request) {
+			const { sessions, scope, cohort } = current();
+			const isOfBuild = (id: string) => id === PIPELINE_SESSION || cohort.isThread(id);
+			return repetitionOf(request, { sessions, journal, scope, isOfBuild });
+		},
 		blindAllowed,
-		transport,
 		opinions: createSecondOpinions({
 			chains: { evm: chains, svm: svmChains },
 			clock,
 			accounts,
+			descriptors: loadDescriptors,
+			codes: createMetCodes(journalDb, { now }),
 			log: ports.log,
 		}),
 		policy: (frozen) => standingOf(app, frozen),
@@ -261,13 +321,15 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 	const entries = createEntries({
 		journal,
 		reviews,
-		owner: () => current().owner,
+		freezings,
 		scope: () => current().scope,
 		accounts,
 		labels: () => app.labels(),
 		muted: () => ports.settings.get().mutedSessions,
 		title: titleOf,
+		buildOf: (commitId) => current().cohort.buildOf(commitId),
 		now,
+		budget,
 		onLate() {
 			soonAgain ??= later(0, () => {
 				soonAgain = null;
@@ -333,15 +395,18 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 	const elsewhere = () => {
 		const known = credentials.environments();
 		const nameOf = (id: string) => known.find((each) => each.id === id)?.name ?? null;
-		return account === null ? [] : underWayElsewhere(journal.unsettled(), account.scope, nameOf);
+		return account === null ? [] : underWayInOtherScope(journal.unsettled(), account.scope, nameOf);
 	};
 
 	const tickets = createTickets();
 	const app: App = {
-		rules: createRulesStore(journalDb, { now }),
-		contacts: createContacts(journalDb, { now }),
+		rules,
+		contacts,
+		guard,
+		keptRules: () => keptNow({ rules, guard }),
+		admitLoosening: (password) => admitLoosening({ vault, guard, ports }, password),
 		metAllowances,
-		labels: () => labelsOf(ports.settings.get(), app.contacts.list()),
+		labels: () => guard.believedNames(labelsOf(ports.settings.get(), contacts.list())),
 		ports,
 		journal,
 		intents,
@@ -358,7 +423,7 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 		reviews,
 		tickets,
 		account: current,
-		entries: () => entries.all(inboxRequests()).toSorted((a, b) => a.firstSeen - b.firstSeen),
+		entries: shared.get,
 		entry(id) {
 			const request = requests.get(id);
 			if (request !== null) return entries.of(request);
@@ -414,7 +479,7 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 		ledger.attend(place.kind === "ledger" || (place.kind === "entry" && signsOnLedger(app, place.entryId)));
 	}
 
-	const notices = createNotices(app, entries);
+	const notices = createNotices(app, entries, budget);
 	const balances = createBalances(app, (chainId, found) => {
 		health.set(chainId, found);
 		changed();
@@ -428,14 +493,19 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 
 	/** What the inbox shows: an action that is answered through commits has no entry of its own. */
 	function inboxRequests(): Request[] {
-		const { sessions, scope } = current();
+		const { sessions, scope, committed } = current();
 		const [commits, actions] = [sessions.commits(), sessions.actions()];
 		const folded = foldedActions(commits, actions);
 		const own = actions.filter(
 			({ sessionId, action }) =>
 				!folded.has(`${sessionId}/${action.id}`) || isAnswered(scope, sessionId, action.id),
 		);
-		return [...commits.map(commitRequest), ...own.map(actionRequest)];
+		return [
+			...commits.map(commitRequest),
+			...own.map(actionRequest),
+			...sessions.unreadableActions().map(unreadableRequest),
+			...committed.all().map(committedRequest),
+		];
 	}
 
 	function rowChanged(row: JournalRow): void {
@@ -447,7 +517,7 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 
 	function actionsChanged(sessionId: string): void {
 		const { sessions, scope, runner } = current();
-		for (const stored of sessions.actions()) {
+		for (const stored of [...sessions.actions(), ...sessions.unreadableActions()]) {
 			if (stored.sessionId !== sessionId) continue;
 			const entryId = actionEntryId(sessionId, stored.action.id);
 			notices.look(entryId);
@@ -504,7 +574,9 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 		const told = old === null ? [] : shownEntries();
 		const owner = ownerNow();
 		const scope = scopeOf(owner);
+		const cohort = createCohort({ store: cohorts, scope, sessions: () => sessions });
 		const service = createService({
+			ofPipeline: cohort.has,
 			fetch: ports.fetch,
 			clock,
 			// What still runs for this account gets neither another's address nor another's token.
@@ -519,16 +591,27 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 			random: ports.random,
 			logLine: ports.log,
 			scope,
+			isAlone: cohort.has,
 		});
 		const reading = new Set<string>();
-		const { commits, actions } = signingServices({ service, sessions, reading, log: ports.log });
+		const committed = createCommitted({
+			store: committedRequests,
+			scope,
+			onChange(entryId) {
+				if (account?.committed !== committed) return;
+				notices.look(entryId);
+				expirySoonAgain();
+				changed();
+			},
+		});
+		const { commits, actions } = signingServices({ service, sessions, reading, committed, log: ports.log });
 		const runner = createRunner({
 			journal,
 			commits,
 			actions,
 			signer,
-			lane: createLanes({
-				chain: (chainRef) => laneChain(chains, chainRef),
+			lane: createNonceLanes({
+				chain: (chainRef) => evmLaneChain(chains, chainRef),
 				svm: (chainRef) => svmLaneChain(svmChains, chainRef),
 			}),
 			clock,
@@ -536,7 +619,7 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 			scope: () => scope,
 			onChange: rowChanged,
 			onStorage(words) {
-				if (words === storageFault) return;
+				if (sameText(words, storageFault)) return;
 				storageFault = words;
 				changed();
 			},
@@ -551,6 +634,8 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 			labels: () => app.labels(),
 			accounts,
 			onChange: () => changed(),
+			committed,
+			cohort,
 			onCommitted: () => sessions.reconnect(),
 			log: ports.log,
 		});
@@ -564,7 +649,18 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 		});
 		old?.catalog.stop();
 		old?.serviceAccount.stop();
-		account = { owner, scope, sessions, commits: service, runner, reading, catalog, serviceAccount };
+		account = {
+			owner,
+			scope,
+			sessions,
+			commits: service,
+			runner,
+			reading,
+			catalog,
+			committed,
+			cohort,
+			serviceAccount,
+		};
 		// What was shown and decided for the former one is not for this one; how a sign-in ended is.
 		tickets.void();
 		// A new phrase is the vault's, and is shown once: it stays, whoever signs in.
@@ -584,10 +680,12 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 			if (account?.sessions === sessions) heard(change);
 		});
 		sessions.start();
+		cohort.resume();
 		for (const row of journal.unsettled())
 			if (row.scope === scope && row.kind === "commit") sessions.expect(row.intentId);
 		runner.recover();
 		recoverRejections(app);
+		for (const kept of committed.all()) notices.look(committedRequest(kept).entryId);
 		watchExpiry();
 	}
 
@@ -606,6 +704,7 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 			let known = "";
 			vault.onChange(({ accounts: held, state }) => {
 				account?.runner.kickAll();
+				if (state === "unlocked") void guard.check();
 				if (state === "unlocked")
 					openKept().catch((cause: unknown) => ports.log(`sign-in: ${String(cause)}`));
 				const addresses = held.map((each) => each.address).join(" ");
@@ -615,6 +714,15 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 			});
 			await vault.start();
 			await signIn();
+			endCheck = watchJournal({
+				check: checkJournal(journalDb),
+				clock: { after: later },
+				onFault(words) {
+					alerts.push(words);
+					changed();
+				},
+				log: ports.log,
+			});
 			balances.start();
 			const { state } = vault.status();
 			if (state === "damaged" || people.list().length === 0) app.go({ kind: "welcome" });
@@ -625,6 +733,7 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 			cancelExpiry?.();
 			expirySoon?.();
 			soonAgain?.();
+			endCheck?.();
 			balances.stop();
 			account?.catalog.stop();
 			account?.serviceAccount.stop();
@@ -636,5 +745,6 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 			log.db.close();
 		},
 		noticeCount: notices.count,
+		composing: shared.during,
 	};
 }

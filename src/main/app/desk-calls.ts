@@ -1,15 +1,17 @@
-import type { Client, DeskProcedures } from "../../bridge/procedures.ts";
-import { accountHandlers } from "./account-desk.ts";
-import { allowanceHandlers } from "./allowance-desk.ts";
-import { catalogHandlers } from "./catalog-desk.ts";
-import type { HandlersOf } from "./handlers.ts";
-import { journalText } from "./journal-export.ts";
-import { done, refused } from "./outcome.ts";
+import { message } from "../../core/message.ts";
+import type { CommandClient } from "../../ipc/primitives.ts";
+import type { DeskProcedures } from "../../ipc/windows.ts";
+import { journalText } from "../activity/export-journal.ts";
+import { allowanceHandlers } from "../allowances/allowance-desk.ts";
+import { accountHandlers } from "../billing/account-desk.ts";
+import { catalogHandlers } from "../catalog/catalog-desk.ts";
+import { sessionHandlers, startConversation } from "../conversations/session-desk.ts";
+import type { HandlersOf } from "../handlers.ts";
+import { done, refused } from "../outcome.ts";
+import { phraseWaits } from "../wallet/phrase.ts";
 import type { App } from "./parts.ts";
-import { phraseWaits } from "./phrase.ts";
-import { sessionHandlers, startConversation } from "./session-desk.ts";
 
-type Outputs = { [Name in keyof DeskProcedures]: Awaited<ReturnType<Client<DeskProcedures>[Name]>> };
+type Outputs = { [Name in keyof DeskProcedures]: Awaited<ReturnType<CommandClient<DeskProcedures>[Name]>> };
 export type DeskHandlers = HandlersOf<DeskProcedures>;
 
 /** Screens that need no keys. */
@@ -26,7 +28,7 @@ export function deskHandlers(
 	const { ports } = app;
 	return {
 		async openReview({ entryId }) {
-			return windows.openEntry(entryId) ? done : refused("This request is not here any more.");
+			return windows.openEntry(entryId) ? done : refused(message("app.request-gone"));
 		},
 		async startTurn({ sessionId, message, mode, app: application, applicationId, model }) {
 			return startConversation(app, sessionId, {
@@ -87,7 +89,7 @@ export function deskHandlers(
 			return done;
 		},
 		async labelAccount({ address, label }) {
-			if (!app.accounts.owns(address)) return refused("Only your own accounts can be named here.");
+			if (!app.accounts.owns(address)) return refused(message("app.own-accounts-only"));
 			app.accounts.setLabel(address, label);
 			app.changed();
 			return done;
@@ -99,12 +101,17 @@ export function deskHandlers(
 		async verifyJournal() {
 			const found = app.journal.verify();
 			return found.ok
-				? { ok: true, words: `All ${found.steps} steps of the journal hang together.` }
-				: { ok: false, words: `The journal was changed from outside: ${found.fault ?? "unknown place"}.` };
+				? { ok: true, words: message("app.journal.whole", { count: found.steps }) }
+				: {
+						ok: false,
+						words: message("app.journal.not-whole", {
+							place: found.fault ?? message("app.journal.unknown-place"),
+						}),
+					};
 		},
 		async exportJournal() {
 			const saved = await ports.desktop.saveFile("countersign-journal.json", journalText(app));
-			return saved ? done : refused("Nothing was saved.");
+			return saved ? done : refused(message("app.not-saved"));
 		},
 	};
 }

@@ -1,24 +1,30 @@
-import type { AccountView, DeskView, SessionRow, SettingsView, TranscriptView } from "../../bridge/views.ts";
-import { chainName, nativeOf } from "../chains/names.ts";
+import { chainName, nativeOf } from "../../core/chain/names.ts";
+import { message } from "../../core/message.ts";
+import type { SessionRow, TranscriptView } from "../../ipc/conversations.ts";
+import type { SettingsView } from "../../ipc/settings.ts";
+import type { AccountView } from "../../ipc/wallet.ts";
+import type { DeskView } from "../../ipc/windows.ts";
+import { activityRow } from "../activity/activity-row.ts";
+import { bookView } from "../address-book/book-desk.ts";
+import { allowancesView } from "../allowances/allowance-desk.ts";
+import { connectedAccounts } from "../conversations/connected.ts";
+import { connectionView } from "../conversations/connection-view.ts";
+import { transcriptItems, turnStateView } from "../conversations/transcript-view.ts";
+import type { SessionRecord } from "../conversations/types.ts";
+import { type Entries, legStepsOf } from "../inbox/entries.ts";
 import type { Entry } from "../inbox/entry.ts";
-import type { SessionRecord } from "../sessions/types.ts";
+import { titled, UNTITLED } from "../inbox/titles.ts";
+import { identityBrief } from "../sign-in/identity-desk.ts";
 import { addressView } from "../views/addresses.ts";
 import { amountView } from "../views/amounts.ts";
-import { activityRow, connectionView, vaultView } from "../views/desk-parts.ts";
-import { transcriptItems, turnStateView } from "../views/transcript-view.ts";
-import { allowancesView } from "./allowance-desk.ts";
-import { bookView } from "./book-desk.ts";
-import { connectedAccounts } from "./connected.ts";
-import { type Entries, legStepsOf } from "./entries.ts";
-import { identityBrief } from "./identity-desk.ts";
+import { vaultView } from "../wallet/vault-view.ts";
 import type { App } from "./parts.ts";
-import { titled, UNTITLED } from "./titles.ts";
 
 /** Composes what the desk window draws. */
 
 /** Entries that are over stay on the list for a day. */
 const DONE_MS = 24 * 3600_000;
-const MOST_ACTIVITY = 200;
+const MAX_ACTIVITY = 200;
 
 /** How many wait in each session. */
 function waitingIn(entries: readonly Entry[]): ReadonlyMap<string, number> {
@@ -57,7 +63,11 @@ function accountViews(app: App): AccountView[] {
 				if (wei !== undefined && wei !== null)
 					return { chain: chain.name, amount: amountView(wei, unit), words: null };
 				const health = app.health().get(chain.chainId);
-				return { chain: chain.name, amount: null, words: health?.ok === false ? health.words : "Being read" };
+				return {
+					chain: chain.name,
+					amount: null,
+					words: health?.ok === false ? health.words : message("app.chain.reading"),
+				};
 			}),
 	}));
 }
@@ -78,10 +88,10 @@ export function deskView(app: App, entries: Entries, settings: SettingsView): De
 				sessionRow(session, waiting.get(session.id) ?? 0, mutedSessions.includes(session.id)),
 			),
 		accounts: accountViews(app),
-		activity: app.journal.rows(scope, MOST_ACTIVITY).map((row) =>
+		activity: app.journal.rows(scope, MAX_ACTIVITY).map((row) =>
 			activityRow(row, app.journal.steps(row.id), {
-				session: titled(sessions, row.sessionId),
-				chain: row.chainRef === "" ? "No chain" : chainName(row.chainRef),
+				session: titled(app.account(), row.sessionId),
+				chain: row.chainRef === "" ? message("progress.no-chain") : chainName(row.chainRef),
 				labels,
 				legs: legStepsOf(app.journal, row),
 			}),

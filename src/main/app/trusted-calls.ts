@@ -1,24 +1,36 @@
-import type { Client, Outcome, TrustedProcedures } from "../../bridge/procedures.ts";
+import { message, type Text } from "../../core/message.ts";
+import type { Review } from "../../core/review/compose.ts";
+import { policyFactsOf } from "../../core/review/policy-facts.ts";
+import { predictionOf } from "../../core/review/prediction.ts";
+import { asksElsewhere, countsOnAccounts, countsOnRpc } from "../../core/rules/loosening.ts";
+import type { CommandClient, CommandOutcome } from "../../ipc/primitives.ts";
+import type { TrustedProcedures } from "../../ipc/windows.ts";
+import { textOf } from "../../text/index.ts";
+import { bookHandlers } from "../address-book/book-desk.ts";
+import { accountTrustedHandlers } from "../billing/account-desk.ts";
+import { buildHandlers } from "../catalog/catalog-desk.ts";
 import { entryKeyOf, replacementEntryId } from "../inbox/entry.ts";
+import { isRejecting, rejectEntry } from "../inbox/rejections.ts";
+import { done, refused } from "../outcome.ts";
 import type { Gesture } from "../ports.ts";
-import type { Review } from "../review/compose.ts";
-import { policyFactsOf } from "../review/policy-facts.ts";
-import { predictionOf } from "../review/prediction.ts";
-import { secretBytes } from "../signers/vault-client.ts";
-import { type ApprovedReview, passDoor } from "../signing/door.ts";
-import { accountTrustedHandlers } from "./account-desk.ts";
-import { bookHandlers } from "./book-desk.ts";
-import { buildHandlers } from "./catalog-desk.ts";
-import { saveForChecking } from "./checking-file.ts";
-import { identityHandlers } from "./identity-desk.ts";
-import { cancelSigning, waitsFor } from "./ledger-entry.ts";
-import { done, refused } from "./outcome.ts";
+import { saveForChecking } from "../reviewing/checking-file.ts";
+import { consentOf, isGraver } from "../reviewing/consent.ts";
+import { stuckRow } from "../reviewing/replacing.ts";
+import {
+	admitLoosening,
+	admitPassword,
+	hasPassword,
+	policyHandlers,
+	standingOf,
+} from "../rules/policy-desk.ts";
+import { keptNow } from "../rules/policy-standing.ts";
+import { pinGenesis } from "../settings/pinning.ts";
+import { identityHandlers } from "../sign-in/identity-desk.ts";
+import { type ApprovedReview, authorize } from "../signing/authorize.ts";
+import { cancelSigning, waitsFor } from "../wallet/ledger-entry.ts";
+import { phraseWaits } from "../wallet/phrase.ts";
+import { secretBytes } from "../wallet/signers/vault-client.ts";
 import type { App } from "./parts.ts";
-import { phraseWaits } from "./phrase.ts";
-import { pinGenesis } from "./pinning.ts";
-import { policyHandlers, standingOf } from "./policy-desk.ts";
-import { isRejecting, rejectEntry } from "./rejections.ts";
-import { stuckRow } from "./replacing.ts";
 
 /** A wish that moves money or secrets counts only shortly after real input on the window, in ms. */
 const INPUT_LIFE_MS = 10_000;
@@ -27,9 +39,10 @@ const INPUT_LIFE_MS = 10_000;
 function stepsOf(review: Review): ApprovedReview["steps"] | null {
 	const steps = review.insights.map((insight, place) => {
 		const predicted = predictionOf(review, place);
-		return predicted === null
-			? null
-			: { headline: insight.headline.text, predicted: { ...predicted, moves: [...predicted.moves] } };
+		if (predicted === null) return null;
+		// A row keeps a symbol as text, as the ones of earlier versions do.
+		const moves = predicted.moves.map((move) => ({ ...move, symbol: textOf(move.symbol) }));
+		return { headline: insight.headline.text, predicted: { ...predicted, moves } };
 	});
 	return steps.length > 0 && steps.every((step) => step !== null) ? steps : null;
 }
@@ -39,19 +52,22 @@ function replacedRow(app: App, entryId: string): string | null {
 	return key?.kind === "replacement" ? (app.replacements.get(key.id)?.rowId ?? null) : null;
 }
 
-type Inputs = { [Name in keyof TrustedProcedures]: Parameters<Client<TrustedProcedures>[Name]>[0] };
+type Inputs = { [Name in keyof TrustedProcedures]: Parameters<CommandClient<TrustedProcedures>[Name]>[0] };
 export type TrustedHandlers = {
-	readonly [Name in keyof TrustedProcedures]: (input: Inputs[Name], gesture: Gesture) => Promise<Outcome>;
+	readonly [Name in keyof TrustedProcedures]: (
+		input: Inputs[Name],
+		gesture: Gesture,
+	) => Promise<CommandOutcome>;
 };
 
-/** Wishes that a page may make without a person at it. */
+/** Wishes that a page may make without a user at it. */
 const WITHOUT_INPUT: ReadonlySet<keyof TrustedProcedures> = new Set(["reviewShown", "close"]);
 
-export function inputFault(name: keyof TrustedProcedures, gesture: Gesture, now: number): string | null {
+export function inputFault(name: keyof TrustedProcedures, gesture: Gesture, now: number): Text | null {
 	if (WITHOUT_INPUT.has(name)) return null;
-	if (gesture.visibleSince === null) return "The window is not on screen.";
+	if (gesture.visibleSince === null) return message("app.not-on-screen");
 	if (gesture.lastInputAt === null || now - gesture.lastInputAt > INPUT_LIFE_MS)
-		return "Countersign saw no key or click of yours on this window.";
+		return message("app.no-input");
 	return null;
 }
 
@@ -87,33 +103,28 @@ export function trustedHandlers(app: App): TrustedHandlers {
 		async reviewShown({ ticket }) {
 			const current = tickets.current();
 			if (current === null || !tickets.shown(ticket, now()))
-				return refused("This review is no longer the one on screen.");
+				return refused(message("app.review-not-on-screen"));
 			app.reviews.shown(current.entryId);
 			return done;
 		},
 		async approve({ ticket, fingerprint, word }, gesture) {
 			const admission = tickets.admit({ ticket, fingerprint, word }, gesture, now());
 			if (!admission.ok) {
-				ports.log(`approval refused: ${admission.words}`);
+				ports.log(`approval refused: ${admission.code}`);
 				return refused(admission.words);
 			}
 			// The ticket is spent, whatever comes next: the window gets a new one where there is one to give.
 			app.changed();
-			const { entryId } = admission.ticket;
+			const { entryId, consent } = admission.ticket;
 			const review = app.reviews.get(entryId);
-			if (
-				review?.frozen == null ||
-				review.fingerprint !== fingerprint ||
-				!review.approval.possible ||
-				// A danger that was found since the ticket was given asks for a word of its own.
-				(review.approval.word !== null && admission.ticket.word === null)
-			)
-				return refused("The review changed meanwhile; look at it again. Nothing was signed.");
-			if (isRejecting(app, entryId))
-				return refused("You rejected this, and the service is still being told. Nothing was signed.");
+			const shown = review === null || !review.approval.possible ? null : consentOf(review);
+			// What was found since the ticket was given is not what the user saw.
+			if (review?.frozen == null || shown === null || isGraver(consent, shown))
+				return refused(message("app.review-changed"));
+			if (isRejecting(app, entryId)) return refused(message("app.rejected"));
 			const steps = stepsOf(review);
-			if (steps === null) return refused("This request can't be decoded. Nothing was signed.");
-			const passage = passDoor(
+			if (steps === null) return refused(message("app.undecodable"));
+			const authorization = authorize(
 				{ journal: app.journal, runner: app.account().runner },
 				{
 					scope: app.account().scope,
@@ -130,8 +141,8 @@ export function trustedHandlers(app: App): TrustedHandlers {
 				},
 				now(),
 			);
-			if (!passage.ok) return refused(passage.words);
-			if (passage.row.kind === "commit") app.account().sessions.expect(passage.row.intentId);
+			if (!authorization.ok) return refused(authorization.words);
+			if (authorization.row.kind === "commit") app.account().sessions.expect(authorization.row.intentId);
 			app.go({ kind: "entry", entryId, mode: "progress" });
 			return done;
 		},
@@ -158,7 +169,7 @@ export function trustedHandlers(app: App): TrustedHandlers {
 			const next = waiting.at(
 				(at + (direction === "next" ? 1 : -1) + waiting.length) % Math.max(1, waiting.length),
 			);
-			if (next === undefined) return refused("Nothing else is waiting for you.");
+			if (next === undefined) return refused(message("app.nothing-waits"));
 			app.go({ kind: "entry", entryId: next.id, mode: "review" });
 			return done;
 		},
@@ -185,13 +196,13 @@ export function trustedHandlers(app: App): TrustedHandlers {
 		},
 		async phraseWritten() {
 			const place = app.place();
-			if (place.kind !== "phrase") return refused("No phrase is being shown.");
+			if (place.kind !== "phrase") return refused(message("app.phrase.not-shown"));
 			app.go({ kind: "phraseCheck", positions: place.positions, wrong: false });
 			return done;
 		},
 		async checkPhrase({ words }) {
 			const place = app.place();
-			if (place.kind !== "phraseCheck") return refused("No phrase is waiting to be checked.");
+			if (place.kind !== "phraseCheck") return refused(message("app.phrase.not-checked"));
 			const checked = await vault.confirmPhrase(words);
 			if (checked.ok) {
 				onward();
@@ -218,6 +229,7 @@ export function trustedHandlers(app: App): TrustedHandlers {
 				app.changed();
 				return refused(unlocked.words);
 			}
+			await app.guard.check();
 			await afterUnlock();
 			return done;
 		},
@@ -229,9 +241,14 @@ export function trustedHandlers(app: App): TrustedHandlers {
 			const derived = await vault.derive({ family });
 			return derived.ok ? done : refused(derived.words);
 		},
-		async saveNetwork({ baseUrl, token, chains }) {
+		async saveNetwork({ baseUrl, token, chains, password }) {
 			const seen = new Set(chains.map((chain) => chain.chainId));
-			if (seen.size !== chains.length) return refused("A chain stands twice in the list. Nothing was saved.");
+			if (seen.size !== chains.length) return refused(message("app.chain-twice"));
+			// Where no password is on this computer, none can be asked for: without an RPC nothing could be signed at all.
+			if (countsOnRpc(keptNow(app)) && asksElsewhere(app.chainSettings(), chains) && hasPassword(app)) {
+				const admitted = await admitLoosening(app, password ?? null);
+				if (!admitted.ok) return admitted;
+			}
 			// The address first, both in one tick: what still runs for the old one is given neither (app.ts).
 			const pinned = await pinGenesis(app, chains);
 			if (!pinned.ok) return refused(pinned.words);
@@ -249,7 +266,7 @@ export function trustedHandlers(app: App): TrustedHandlers {
 		async replace({ entryId, purpose }) {
 			const row = app.entry(entryId)?.row ?? null;
 			const stuck = row === null ? null : stuckRow(app, row);
-			if (stuck === null) return refused("There is no transaction of yours here that could be replaced.");
+			if (stuck === null) return refused(message("app.no-replaceable"));
 			const planning = await app.replacements.plan(stuck, purpose);
 			if (!planning.ok) return refused(planning.words);
 			const id = replacementEntryId(planning.planned.id);
@@ -258,39 +275,43 @@ export function trustedHandlers(app: App): TrustedHandlers {
 			return done;
 		},
 		async openLedger() {
-			if (phraseWaits(app)) return refused("A new phrase waits to be written down first.");
+			if (phraseWaits(app)) return refused(message("app.phrase-waits"));
 			app.go({ kind: "ledger" });
 			return done;
 		},
 		async openSignIn() {
-			if (phraseWaits(app)) return refused("A new phrase waits to be written down first.");
+			if (phraseWaits(app)) return refused(message("app.phrase-waits"));
 			app.go({ kind: "signIn" });
 			return done;
 		},
 		async openNetwork() {
-			if (phraseWaits(app)) return refused("A new phrase waits to be written down first.");
+			if (phraseWaits(app)) return refused(message("app.phrase-waits"));
 			app.go({ kind: "network" });
 			return done;
 		},
 		scanLedger: ({ deviceId, family, more }) => app.ledgerDesk().scan(deviceId, family, more),
-		addLedgerAccounts: async ({ paths }) => app.ledgerDesk().add(paths),
+		async addLedgerAccounts({ paths, password }) {
+			if (countsOnAccounts(keptNow(app))) {
+				const admitted = await admitLoosening(app, password ?? null);
+				if (!admitted.ok) return admitted;
+			}
+			return app.ledgerDesk().add(paths);
+		},
 		verifyLedgerAddress: ({ address }) => app.ledgerDesk().verify(address),
 		async removeLedgerAccount({ address }) {
-			if (waitsFor(app, address))
-				return refused("Something that you approved still waits for this account. It was not removed.");
+			if (waitsFor(app, address)) return refused(message("app.account-in-use"));
 			return app.ledgerDesk().remove(address);
 		},
 		openLedgerApp: ({ deviceId, app: wanted }) => app.ledgerDesk().openApp(deviceId, wanted),
 		async cancelLedger() {
 			const place = app.place();
 			const given = app.ledgerDesk().cancel();
-			if (place.kind !== "entry") return given ? done : refused("Nothing is being asked of a Ledger.");
-			return cancelSigning(app, place.entryId) || given ? done : refused("Nothing waits for a Ledger here.");
+			if (place.kind !== "entry") return given ? done : refused(message("app.ledger.nothing-asked"));
+			return cancelSigning(app, place.entryId) || given ? done : refused(message("app.ledger.nothing-waits"));
 		},
 		async setBlindSigning({ on, password }) {
-			// The password is looked at, and nothing else changes by it.
-			const known = await vault.setAutoLock(ports.settings.get().autoLockMinutes, secretBytes(password));
-			if (!known.ok) return refused(known.words);
+			const known = await admitPassword(app, password);
+			if (!known.ok) return known;
 			ports.settings.set({ blindSigning: on });
 			app.go({ kind: "empty" }, false);
 			ports.desktop.hideTrusted();

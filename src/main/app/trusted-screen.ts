@@ -1,24 +1,31 @@
-import type { ProgressView, SettingsView, TrustedScreen, TrustedView } from "../../bridge/views.ts";
-import { WAKE_MS } from "../approval/ticket.ts";
+import { devicePlansOf } from "../../core/device/plans.ts";
+import type { JournalRow } from "../../core/journal/types.ts";
+import { message } from "../../core/message.ts";
+import type { Review } from "../../core/review/compose.ts";
+import { countsOnAccounts, countsOnRpc } from "../../core/rules/loosening.ts";
+import type { SettingsView } from "../../ipc/settings.ts";
+import type { ProgressView } from "../../ipc/signing.ts";
+import type { TrustedScreen, TrustedView } from "../../ipc/windows.ts";
+import { bookView } from "../address-book/book-desk.ts";
+import { legStepsOf } from "../inbox/entries.ts";
 import { entryIdOf, entryKeyOf } from "../inbox/entry.ts";
-import type { Review } from "../review/compose.ts";
-import { devicePlansOf } from "../review/device/plans.ts";
-import { doneBy, frozenOfRow } from "../signing/kin.ts";
-import { replaceable } from "../signing/replacement.ts";
-import type { JournalRow } from "../storage/journal-types.ts";
-import { vaultView } from "../views/desk-parts.ts";
+import { progressView } from "../inbox/progress-view.ts";
+import { isRejecting, leftAttemptOf } from "../inbox/rejections.ts";
+import { titled } from "../inbox/titles.ts";
+import { consentOf } from "../reviewing/consent.ts";
+import { replaceable } from "../reviewing/replacement.ts";
+import { stuckRow } from "../reviewing/replacing.ts";
+import { WAKE_MS } from "../reviewing/ticket.ts";
+import { hasPassword, rulesView } from "../rules/policy-desk.ts";
+import { keptNow } from "../rules/policy-standing.ts";
+import { identityView } from "../sign-in/identity-desk.ts";
+import { doneBy, frozenOfRow } from "../storage/same-nonce.ts";
 import { deviceSigningView } from "../views/device-view.ts";
-import { progressView } from "../views/progress-view.ts";
 import type { BatchMember } from "../views/review-parts.ts";
 import { reviewView } from "../views/review-view.ts";
-import { bookView } from "./book-desk.ts";
-import { legStepsOf } from "./entries.ts";
-import { identityView } from "./identity-desk.ts";
-import { awaitedOf } from "./ledger-entry.ts";
+import { awaitedOf } from "../wallet/ledger-entry.ts";
+import { vaultView } from "../wallet/vault-view.ts";
 import type { App } from "./parts.ts";
-import { rulesView } from "./policy-desk.ts";
-import { stuckRow } from "./replacing.ts";
-import { titled } from "./titles.ts";
 
 /** Composes what the trusted window shows. Issuing and voiding tickets happens here, and nowhere else. */
 
@@ -42,18 +49,14 @@ function batchMembers(app: App, review: Review): ReadonlyMap<string, BatchMember
 	);
 }
 
-/** The ticket for this very review: kept where nothing that matters has changed, else a new one. */
+/** The ticket for what this review shows: kept where nothing of it is graver than what was shown, else a new one. */
 function ticketFor(app: App, entryId: string, review: Review): string | null {
-	const { tickets } = app;
-	const current = tickets.current();
-	if (!review.approval.possible || review.fingerprint === null) {
-		tickets.void();
+	const consent = review.approval.possible ? consentOf(review) : null;
+	if (consent === null) {
+		app.tickets.void();
 		return null;
 	}
-	const { word } = review.approval;
-	if (current?.entryId === entryId && current.fingerprint === review.fingerprint && current.word === word)
-		return current.id;
-	return tickets.issue({ entryId, fingerprint: review.fingerprint, word }).id;
+	return app.tickets.keep({ entryId, consent }).id;
 }
 
 function replaceableNow(app: App, row: JournalRow): ProgressView["canReplace"] {
@@ -78,7 +81,7 @@ function signingOnDevice(app: App, entryId: string): ProgressView["device"] {
 	});
 }
 
-/** A wish of the person's own that is remembered no more can't be reviewed again: only how it ended can be shown. */
+/** A wish of the user's own that is remembered no more can't be reviewed again: only how it ended can be shown. */
 function isForgotten(app: App, entryId: string): boolean {
 	const key = entryKeyOf(entryId);
 	if (key?.kind === "replacement") return app.replacements.get(key.id) === null;
@@ -95,7 +98,7 @@ function entryScreen(app: App, entryId: string, mode: "review" | "progress"): Tr
 	const open = row === null || (isOver && !isForgotten(app, entryId));
 	if (row !== null && (mode === "progress" || !open)) {
 		app.tickets.void();
-		const title = titled(app.account().sessions, row.sessionId);
+		const title = titled(app.account(), row.sessionId);
 		return {
 			screen: "progress",
 			progress: progressView(row, app.journal.steps(row.id), title, {
@@ -104,6 +107,7 @@ function entryScreen(app: App, entryId: string, mode: "review" | "progress"): Tr
 				happened: (each) => doneBy(app.journal, each) !== null,
 				asks: entry.actionable,
 				device: signingOnDevice(app, entryId),
+				waits: leftAttemptOf(entry) !== null && !isRejecting(app, entryId),
 			}),
 		};
 	}
@@ -111,7 +115,7 @@ function entryScreen(app: App, entryId: string, mode: "review" | "progress"): Tr
 	if (review === null) {
 		app.tickets.void();
 		if (app.reviews.stale(entryId)) void app.reviews.load(entryId);
-		return { screen: "loading", headline: "Reading the request from the service and your RPC" };
+		return { screen: "loading", headline: message("app.reading-request") };
 	}
 	app.allowances.met(review);
 	const account = review.frozen === null ? null : app.ledger.account(review.frozen.signer);
@@ -164,8 +168,10 @@ export function trustedScreen(app: App): TrustedScreen {
 }
 
 export function trustedView(app: App, settings: SettingsView): TrustedView {
+	const kept = keptNow(app);
 	return {
 		screen: trustedScreen(app),
+		takesPassword: { account: countsOnAccounts(kept), rpc: countsOnRpc(kept) && hasPassword(app) },
 		vault: vaultView(app.vault.status(), app.ports.settings.get()),
 		settings,
 		theme: settings.theme,

@@ -1,17 +1,17 @@
 import { namehash, normalize } from "viem/ens";
 import { decodeFunctionResult, encodeFunctionData, parseAbi } from "viem/utils";
-import { ChainError } from "./chain-error.ts";
+import { ChainError } from "../../core/chain/chain-error.ts";
 import type { EvmChain } from "./evm.ts";
 
 /**
- * Names of ENS, as the person's own RPC of Ethereum's main chain tells them. Only what the chain itself holds: a
+ * Names of ENS, as the user's own RPC of Ethereum's main chain tells them. Only what the chain itself holds: a
  * resolver that sends on to a server (EIP-3668) is not followed. Sources: EIP-137, EIP-181, ENSIP-3, ENSIP-15.
  */
 
 const REGISTRY = "0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e";
 const NOBODY = /^0x0{40}$/;
 /** Longer names are shown by nobody, and cost work. */
-const LONGEST_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 
 const ABI = parseAbi([
 	"function resolver(bytes32 node) view returns (address)",
@@ -20,10 +20,10 @@ const ABI = parseAbi([
 ]);
 
 type Hex = `0x${string}`;
-type Asked = Pick<EvmChain, "call">;
+type CallChain = Pick<EvmChain, "call">;
 
 async function ask(
-	chain: Asked,
+	chain: CallChain,
 	to: string,
 	what: "resolver" | "name" | "addr",
 	node: Hex,
@@ -39,14 +39,14 @@ async function ask(
 	}
 }
 
-async function resolverOf(chain: Asked, node: Hex): Promise<string | null> {
+async function resolverOf(chain: CallChain, node: Hex): Promise<string | null> {
 	const resolver = await ask(chain, REGISTRY, "resolver", node);
 	return resolver === null || NOBODY.test(resolver) ? null : resolver;
 }
 
 /** A name in its one normal form, with at least two parts; null for anything else. */
 export function normalName(name: string): string | null {
-	if (name.length > LONGEST_NAME || !/^[^.]+(\.[^.]+)+$/u.test(name)) return null;
+	if (name.length > MAX_NAME_LENGTH || !/^[^.]+(\.[^.]+)+$/u.test(name)) return null;
 	try {
 		return normalize(name) === name ? name : null;
 	} catch {
@@ -55,7 +55,7 @@ export function normalName(name: string): string | null {
 }
 
 /** The name that an address states of itself; null where it states none in normal form. */
-async function statedName(chain: Asked, address: string): Promise<string | null> {
+async function statedName(chain: CallChain, address: string): Promise<string | null> {
 	const node = namehash(`${address.slice(2).toLowerCase()}.addr.reverse`);
 	const resolver = await resolverOf(chain, node);
 	if (resolver === null) return null;
@@ -67,7 +67,7 @@ async function statedName(chain: Asked, address: string): Promise<string | null>
  * The name of an address, verified both ways: the address states it, and it leads back to the very same address. Null
  * where there is none. Throws ChainError.
  */
-export async function ensNameOf(chain: Asked, address: string): Promise<string | null> {
+export async function ensNameOf(chain: CallChain, address: string): Promise<string | null> {
 	try {
 		const name = await statedName(chain, address);
 		if (name === null) return null;

@@ -1,5 +1,6 @@
 import { decodeFunctionResult, encodeFunctionData, hexToString, parseAbi } from "viem/utils";
-import { ChainError } from "./chain-error.ts";
+import { ChainError } from "../../core/chain/chain-error.ts";
+import { message } from "../../core/message.ts";
 import type { EvmChain } from "./evm.ts";
 
 /**
@@ -20,7 +21,7 @@ export interface AllowanceQuestion {
 	readonly tokenId: bigint | null;
 }
 
-export interface Allowed {
+export interface ReadAllowance {
 	/** Base units; null for an item or a whole collection. */
 	readonly amount: bigint | null;
 	/** Unix seconds after which it counts no more; null without an end. */
@@ -47,17 +48,17 @@ const PERMIT2_ABI = parseAbi([
 ]);
 
 /** Answers longer than this are no answer to any of these questions, in hex digits. */
-const MOST_ANSWER = 4_096;
+const MAX_ANSWER = 4_096;
 
 /** null where nothing answers there: an address without code. Throws ChainError. */
 async function ask<T>(chain: Caller, to: Hex, data: Hex, read: (answer: Hex) => T): Promise<T | null> {
 	const answer = await chain.call(to, data);
 	if (answer === "0x") return null;
 	try {
-		if (answer.length > MOST_ANSWER) throw new Error("too long");
+		if (answer.length > MAX_ANSWER) throw new Error("too long");
 		return read(answer);
 	} catch (cause) {
-		throw new ChainError("unreadable", "The contract does not answer how much is allowed as a token does.", {
+		throw new ChainError("unreadable", message("chain.evm.no-allowance-told"), {
 			cause,
 		});
 	}
@@ -67,7 +68,7 @@ async function ask<T>(chain: Caller, to: Hex, data: Hex, read: (answer: Hex) => 
 const isRevert = (cause: unknown): boolean =>
 	cause instanceof ChainError &&
 	cause.kind === "refused" &&
-	(cause.code === 3 || /revert/i.test(cause.message));
+	(cause.rpcCode === 3 || /revert/i.test(cause.said));
 
 /** null where the contract refuses the question, and `otherwise` says that it may. */
 async function unlessRefused<T>(read: Promise<T>, otherwise: () => Promise<boolean>): Promise<T | null> {
@@ -147,7 +148,7 @@ export async function readAllowed(
 	chain: Caller,
 	permit2: Hex,
 	question: AllowanceQuestion,
-): Promise<Allowed | null> {
+): Promise<ReadAllowance | null> {
 	switch (question.kind) {
 		case "allowance":
 			return await allowanceOf(chain, question);

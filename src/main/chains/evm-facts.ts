@@ -1,58 +1,19 @@
 import { decodeFunctionResult, encodeFunctionData, hexToString, parseAbi } from "viem/utils";
-import { ChainError, type Fact, fact, notAsked } from "./chain-error.ts";
+import { ChainError, fact, notAsked } from "../../core/chain/chain-error.ts";
+import {
+	type EvmFacts,
+	type FactsRequest,
+	MAX_TOKENS,
+	type TokenFacts,
+	type TokenQuestion,
+} from "../../core/chain/evm.ts";
+import { message } from "../../core/message.ts";
 import { address as addressWord, block, bytes, quantity, smallQuantity } from "./evm-words.ts";
 import type { Rpc } from "./json-rpc.ts";
 
 /** Everything that a review wants to know of an EVM chain, each part by itself, all asked at once. */
 
 type Hex = `0x${string}`;
-
-export interface TokenQuestion {
-	readonly address: string;
-	/** Who may take it now. */
-	readonly spender: string | null;
-}
-
-export interface FactsRequest {
-	readonly signer: string;
-	readonly call: { readonly to: string; readonly value: bigint; readonly data: Hex };
-	readonly tokens: readonly TokenQuestion[];
-}
-
-export interface TokenFacts {
-	readonly address: string;
-	readonly symbol: Fact<string>;
-	readonly name: Fact<string>;
-	readonly decimals: Fact<number>;
-	/** Of the signer, in base units. */
-	readonly balance: Fact<bigint>;
-	/** What the spender may take of the signer's now. */
-	readonly allowance: Fact<bigint>;
-	readonly totalSupply: Fact<bigint>;
-	/** EIP-165's answer for EIP-721. */
-	readonly isErc721: Fact<boolean>;
-}
-
-export interface EvmFacts {
-	/** As the RPC says; where it is not the chain asked for, nothing else here is trusted. */
-	readonly chainId: number;
-	readonly rightChain: boolean;
-	readonly pendingNonce: Fact<number>;
-	readonly latestNonce: Fact<number>;
-	/** Of the signer, in wei. */
-	readonly balance: Fact<bigint>;
-	/** Gas of the payload's call by the RPC's own estimate. */
-	readonly gas: Fact<bigint>;
-	/** Wei per gas. */
-	readonly baseFee: Fact<bigint>;
-	readonly tip: Fact<bigint>;
-	readonly codeAtTo: Fact<boolean>;
-	/** By address in lower case. */
-	readonly tokens: ReadonlyMap<string, TokenFacts>;
-}
-
-/** A hostile review could name thousands of tokens: no more are asked for. */
-export const MOST_TOKENS = 12;
 
 const TOKEN = parseAbi([
 	"function symbol() view returns (string)",
@@ -70,7 +31,7 @@ function decoding<T>(what: string, read: () => T): T {
 	try {
 		return read();
 	} catch (cause) {
-		throw new ChainError("unreadable", `The contract does not answer ${what} as a token does.`, { cause });
+		throw new ChainError("unreadable", message("chain.evm.not-a-token", { what }), { cause });
 	}
 }
 
@@ -90,7 +51,7 @@ async function text(rpc: Rpc, token: string, what: "symbol" | "name"): Promise<s
 async function decimals(rpc: Rpc, token: string): Promise<number> {
 	const data = encodeFunctionData({ abi: TOKEN, functionName: "decimals" });
 	const stated = await amount(rpc, token, "decimals", data);
-	if (stated > 255n) throw new ChainError("unreadable", "The contract states decimals that can't be.");
+	if (stated > 255n) throw new ChainError("unreadable", message("chain.evm.impossible-decimals"));
 	return Number(stated);
 }
 
@@ -122,7 +83,7 @@ async function tokenFacts(rpc: Rpc, signer: Hex, asked: TokenQuestion): Promise<
 					encodeFunctionData({ abi: TOKEN, functionName: "allowance", args: [signer, spender.data] }),
 				),
 			)
-		: Promise.resolve(notAsked("No spender to ask for."));
+		: Promise.resolve(notAsked(message("chain.evm.no-spender")));
 	const supply = encodeFunctionData({ abi: TOKEN, functionName: "totalSupply" });
 	const [symbol, name, places, balance, allowed, totalSupply, isErc721] = await Promise.all([
 		fact(text(rpc, token, "symbol")),
@@ -153,13 +114,12 @@ async function tip(rpc: Rpc): Promise<bigint> {
 export async function readBaseFee(rpc: Rpc): Promise<bigint> {
 	const latest = await rpc(block, "eth_getBlockByNumber", ["latest", false]);
 	if (latest.baseFeePerGas === undefined || latest.baseFeePerGas === null)
-		throw new ChainError("unreadable", "This chain states no base fee.");
+		throw new ChainError("unreadable", message("chain.evm.no-base-fee"));
 	return latest.baseFeePerGas;
 }
 
 function nothing(chainId: number): EvmFacts {
-	const reason = "Your RPC is of another chain.";
-	const none = notAsked(reason);
+	const none = notAsked(message("chain.evm.other-chain"));
 	return {
 		chainId,
 		rightChain: false,
@@ -175,7 +135,7 @@ function nothing(chainId: number): EvmFacts {
 }
 
 async function tokenMap(rpc: Rpc, signer: Hex, asked: readonly TokenQuestion[]) {
-	const all = await Promise.all(asked.slice(0, MOST_TOKENS).map((token) => tokenFacts(rpc, signer, token)));
+	const all = await Promise.all(asked.slice(0, MAX_TOKENS).map((token) => tokenFacts(rpc, signer, token)));
 	return new Map(all.map((token) => [token.address.toLowerCase(), token]));
 }
 
@@ -187,7 +147,9 @@ export async function readFacts(rpc: Rpc, chainId: number, request: FactsRequest
 	const signer = addressWord.parse(request.signer);
 	const to = addressWord.parse(request.call.to);
 	const value = `0x${request.call.value.toString(16)}`;
-	const estimate = [{ from: signer, to, value, data: request.call.data }];
+	const { data, maxFeePerGas } = request.call;
+	const price = maxFeePerGas === null ? {} : { maxFeePerGas: `0x${maxFeePerGas.toString(16)}` };
+	const estimate = [{ from: signer, to, value, data, ...price }];
 	const [said, pendingNonce, latestNonce, balance, gas, base, priority, codeAtTo, tokens] = await Promise.all(
 		[
 			rpc(smallQuantity, "eth_chainId", []),

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { ChainError } from "./chain-error.ts";
+import { ChainError } from "../../core/chain/chain-error.ts";
+import { message } from "../../core/message.ts";
 import { quantity } from "./evm-words.ts";
 import type { Rpc } from "./json-rpc.ts";
 
@@ -36,7 +37,6 @@ export async function gasOfSequence(
 		"latest",
 	]);
 	const results = blocks[0]?.calls ?? [];
-	if (results.length !== calls.length)
-		throw new ChainError("unreadable", "Your RPC simulated another number of steps than it was asked for.");
+	if (results.length !== calls.length) throw new ChainError("unreadable", message("chain.evm.other-steps"));
 	return results.map(({ status, gasUsed }) => (status === 1n ? gasUsed : null));
 }

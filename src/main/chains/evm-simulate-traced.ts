@@ -1,6 +1,19 @@
-import { ChainError } from "./chain-error.ts";
-import type { EvmSimulated, EvmSimulateRequest, SimulatedStep } from "./evm-simulate.ts";
-import { type CallWords, changesOf, type StateDiff, traceCall, transfersOf, wordsRead } from "./evm-trace.ts";
+import { ChainError } from "../../core/chain/chain-error.ts";
+import type {
+	BlockValues,
+	EvmSimulated,
+	EvmSimulateRequest,
+	SimulatedStep,
+} from "../../core/chain/evm-simulation.ts";
+import { readsOf } from "./evm-reads.ts";
+import {
+	type CallWords,
+	changesOf,
+	type TraceContext,
+	traceCall,
+	transfersOf,
+	wordsRead,
+} from "./evm-trace.ts";
 import { bytes } from "./evm-words.ts";
 import type { Rpc } from "./json-rpc.ts";
 
@@ -14,16 +27,13 @@ type Hex = `0x${string}`;
 type TracedRequest = Omit<EvmSimulateRequest, "calls"> & {
 	readonly calls: readonly CallWords[];
 	readonly at: bigint;
+	readonly block: BlockValues;
 };
 
 const AT_ONCE = 8;
 
-async function ask(rpc: Rpc, to: string, data: string, at: Hex, state: StateDiff): Promise<Hex | null> {
-	const params = [
-		{ to, input: data, gas: "0x493e0" },
-		at,
-		...(Object.keys(state).length === 0 ? [] : [state]),
-	];
+async function ask(rpc: Rpc, call: object, at: Hex, state: object): Promise<Hex | null> {
+	const params = [{ ...call, gas: "0x493e0" }, at, ...(Object.keys(state).length === 0 ? [] : [state])];
 	try {
 		const answer = await rpc(bytes, "eth_call", params);
 		return answer === "0x" ? null : answer;
@@ -37,13 +47,14 @@ async function ask(rpc: Rpc, to: string, data: string, at: Hex, state: StateDiff
 async function askAll(
 	rpc: Rpc,
 	{ reads }: TracedRequest,
-	at: Hex,
-	state: StateDiff,
+	{ at, before }: TraceContext,
 ): Promise<(Hex | null)[]> {
+	const { asked, stateOverrides } = readsOf(reads);
+	const state = { ...before, ...stateOverrides };
 	const answers: (Hex | null)[] = [];
-	for (let from = 0; from < reads.length; from += AT_ONCE) {
-		const some = reads.slice(from, from + AT_ONCE);
-		answers.push(...(await Promise.all(some.map(({ to, data }) => ask(rpc, to, data, at, state)))));
+	for (let from = 0; from < asked.length; from += AT_ONCE) {
+		const some = asked.slice(from, from + AT_ONCE);
+		answers.push(...(await Promise.all(some.map((call) => ask(rpc, call, at, state)))));
 	}
 	return answers;
 }
@@ -52,13 +63,13 @@ async function askAll(
 export async function simulateByTracing(rpc: Rpc, request: TracedRequest): Promise<EvmSimulated> {
 	const at: Hex = `0x${request.at.toString(16)}`;
 	const steps: SimulatedStep[] = [];
-	let state: StateDiff = {};
-	const answers = [await askAll(rpc, request, at, state)];
+	let context: TraceContext = { at, before: {}, block: request.block };
+	const answers = [await askAll(rpc, request, context)];
 	for (const call of request.calls) {
 		const [trace, after, storage] = await Promise.all([
-			traceCall(rpc, call, at, state),
-			changesOf(rpc, call, at, state),
-			request.traced ? wordsRead(rpc, call, at, state) : [],
+			traceCall(rpc, call, context),
+			changesOf(rpc, call, context),
+			request.traced ? wordsRead(rpc, call, context) : [],
 		]);
 		const passed = trace.error === null;
 		steps.push({
@@ -70,10 +81,12 @@ export async function simulateByTracing(rpc: Rpc, request: TracedRequest): Promi
 			fault: trace.error?.slice(0, 300) ?? null,
 			tree: request.traced ? trace.calls : [],
 			storage,
+			// Here all that is known comes of the tree.
+			cut: trace.whole ? [] : ["calls"],
 		});
-		state = after;
-		answers.push(await askAll(rpc, request, at, state));
+		context = { ...context, before: after };
+		answers.push(await askAll(rpc, request, context));
 		if (!passed) break;
 	}
-	return { how: "debug_traceCall", at: request.at, steps, answers };
+	return { how: "debug_traceCall", at: request.at, block: request.block, steps, answers };
 }

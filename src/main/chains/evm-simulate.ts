@@ -1,12 +1,24 @@
 import { z } from "zod";
-import { ChainError } from "./chain-error.ts";
+import { ChainError } from "../../core/chain/chain-error.ts";
+import {
+	type BlockValues,
+	type Cut,
+	type EvmSimulated,
+	type EvmSimulateRequest,
+	MAX_CALLS,
+	type SimulateCall,
+	type SimulatedLog,
+	type SimulatedStep,
+} from "../../core/chain/evm-simulation.ts";
+import { message } from "../../core/message.ts";
+import { type Abilities, blamed, mayBePayload } from "./abilities.ts";
+import { nextBlock, overridesOf, priceAlone } from "./evm-block-values.ts";
+import { readsOf } from "./evm-reads.ts";
 import { simulateByTracing } from "./evm-simulate-traced.ts";
 import {
 	type CallWords,
 	changesOf,
-	type NativeTransfer,
-	type StateDiff,
-	type TracedCall,
+	type TraceContext,
 	traceCall,
 	transfersOf,
 	wordsRead,
@@ -17,106 +29,40 @@ import type { Rpc } from "./json-rpc.ts";
 /** What calls would do, run by the RPC in order on top of the latest block. */
 
 type Hex = `0x${string}`;
-
-export interface SimulateCall {
-	readonly from: string;
-	readonly to: string;
-	/** Wei. */
-	readonly value: bigint;
-	readonly data: string;
-	/** Units it may use at most; null for as many as the RPC gives. */
-	readonly gas: bigint | null;
-	/** Wei for each; null for nothing. A price of nothing would tell a contract that it is only simulated. */
-	readonly gasPrice: bigint | null;
-}
-
-/** A question to a contract, asked of the state in between. */
-export interface SimulateRead {
-	readonly to: string;
-	readonly data: string;
-}
-
-export interface EvmSimulateRequest {
-	readonly calls: readonly SimulateCall[];
-	/** Asked before the first call and after each. */
-	readonly reads: readonly SimulateRead[];
-	/** Block number to run on top of; null for the latest. */
-	readonly at: bigint | null;
-	/** What the RPC was found to speak; null to find out. */
-	readonly how: EvmSimulated["how"] | null;
-	/** With the calls inside each call, and the storage that they read, where the RPC tells. */
-	readonly traced: boolean;
-}
-
-export interface SimulatedLog {
-	readonly address: Hex;
-	readonly topics: readonly Hex[];
-	readonly data: Hex;
-}
-
-export interface SimulatedStep {
-	readonly passed: boolean;
-	readonly gasUsed: bigint;
-	/** None of a step that failed. */
-	readonly logs: readonly SimulatedLog[];
-	readonly transfers: readonly NativeTransfer[];
-	/** What the call returned, or what it failed with. */
-	readonly returned: Hex;
-	/** The RPC's own words for why it failed. */
-	readonly fault: string | null;
-	/** The call and those inside it; empty where the RPC does not tell. */
-	readonly tree: readonly TracedCall[];
-	/** Words of storage that it reads; empty where the RPC does not tell. */
-	readonly storage: readonly Hex[];
-}
-
-export interface EvmSimulated {
-	readonly how: "eth_simulateV1" | "debug_traceCall";
-	/** Block number on top of which it ran. */
-	readonly at: bigint;
-	/** One for each call up to the first that fails, that one included. */
-	readonly steps: readonly SimulatedStep[];
-	/** Answers to the reads: before the first call, then after each step. null where a contract gave none. */
-	readonly answers: readonly (readonly (Hex | null)[])[];
-}
-
-const MOST_CALLS = 24;
-const MOST_READS = 64;
+const MAX_READS = 64;
 /** Enough for every honest token; a token that burns more only loses its own answer. */
 const READ_GAS: Hex = "0x493e0";
-const MOST_BYTES = 200_000;
-const MOST_LOGS = 2_000;
+/** Characters of hex. Nodes pass on no transaction of more than 128 KiB (geth's txMaxSize). */
+const MAX_DATA = 2 + 2 * 128 * 1024;
+/** Characters of hex of one log, and of what a call returns. */
+const MAX_BYTES = 200_000;
+const MAX_LOGS = 2_000;
 
 /** Where `traceTransfers` puts the movement of the native coin (execution-apis, eth_simulateV1). */
 const NATIVE_LOGS = "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee";
-/** Reads come from nobody, so that they use up no nonce of the person's. */
+/** Reads come from nobody, so that they use up no nonce of the user's. */
 const NOBODY: Hex = `0x${"0".repeat(40)}`;
-
-const modest = bytes.refine((data) => data.length <= MOST_BYTES);
 
 const simulatedCall = z.looseObject({
 	status: quantity,
 	gasUsed: quantity,
-	returnData: modest.default("0x"),
-	logs: z
-		.array(log.extend({ data: modest }))
-		.max(MOST_LOGS)
-		.default([]),
+	returnData: bytes.default("0x"),
+	logs: z.array(z.unknown()).default([]),
 	error: z.looseObject({ message: z.string(), data: z.unknown().optional() }).nullish(),
 });
 
 const simulatedBlocks = z.array(z.looseObject({ calls: z.array(simulatedCall) })).length(1);
 
 /** All that belongs together runs on top of one block, by its number: nodes differ in what they call a simulated one. */
-type PinnedRequest = EvmSimulateRequest & { readonly at: bigint; readonly baseFee: bigint | null };
+type PinnedRequest = EvmSimulateRequest & { readonly at: bigint; readonly block: BlockValues };
 
 const hex = (value: bigint): Hex => `0x${value.toString(16)}`;
 
 /** Throws ChainError where what is to be called is no address or no bytes. */
 function wordsOf({ from, to, value, data, gas, gasPrice }: SimulateCall): CallWords {
-	const read = z.object({ from: address, to: address, input: modest }).safeParse({ from, to, input: data });
-	if (!read.success || value < 0n)
-		throw new ChainError("refused", "What is to be called can't be put to an RPC. Nothing was asked.");
+	if (data.length > MAX_DATA) throw new ChainError("exceeds", message("chain.evm.too-much-data"));
+	const read = z.object({ from: address, to: address, input: bytes }).safeParse({ from, to, input: data });
+	if (!read.success || value < 0n) throw new ChainError("exceeds", message("chain.evm.unaskable"));
 	return {
 		...read.data,
 		value: hex(value),
@@ -127,9 +73,23 @@ function wordsOf({ from, to, value, data, gas, gasPrice }: SimulateCall): CallWo
 
 const addressIn = (word: Hex | undefined): Hex => `0x${(word ?? "").slice(-40)}`;
 
+const cutTo = (data: Hex): Hex => (data.length > MAX_BYTES ? `0x${data.slice(2, MAX_BYTES)}` : data);
+
+/** As many logs as are read, and whether that is all of them. */
+function logsOf(told: readonly unknown[]): {
+	readonly logs: readonly SimulatedLog[];
+	readonly whole: boolean;
+} {
+	const read = z.array(log).safeParse(told.slice(0, MAX_LOGS));
+	if (!read.success)
+		throw new ChainError("unreadable", message("chain.evm.unreadable", { method: "eth_simulateV1" }));
+	const whole = told.length <= MAX_LOGS && read.data.every(({ data }) => data.length <= MAX_BYTES);
+	return { logs: read.data.map((each) => ({ ...each, data: cutTo(each.data) })), whole };
+}
+
 function stepOf({ status, gasUsed, returnData, logs, error }: z.output<typeof simulatedCall>): SimulatedStep {
 	const passed = status === 1n;
-	const happened = passed ? logs : [];
+	const { logs: happened, whole } = logsOf(passed ? logs : []);
 	const given = bytes.safeParse(error?.data);
 	return {
 		passed,
@@ -140,44 +100,35 @@ function stepOf({ status, gasUsed, returnData, logs, error }: z.output<typeof si
 				? [{ from: addressIn(each.topics[1]), to: addressIn(each.topics[2]), value: BigInt(each.data) }]
 				: [],
 		),
-		returned: returnData === "0x" && given.success ? given.data : returnData,
+		returned: cutTo(returnData === "0x" && given.success ? given.data : returnData),
 		fault: passed ? null : (error?.message ?? "execution reverted").slice(0, 300),
 		tree: [],
 		storage: [],
+		cut: whole ? [] : ["logs"],
 	};
-}
-
-const header = z.looseObject({ baseFeePerGas: quantity.optional() });
-
-/** Of this block, in wei per gas; null where the RPC does not tell it. */
-async function baseFeeAt(rpc: Rpc, at: bigint): Promise<bigint | null> {
-	try {
-		return (await rpc(header, "eth_getBlockByNumber", [hex(at), false])).baseFeePerGas ?? null;
-	} catch (error) {
-		if (error instanceof ChainError) return null;
-		throw error;
-	}
 }
 
 /** A price below the base fee would be refused, whatever the call does; without a base fee none is named. */
 function pricedBy(baseFee: bigint | null, call: SimulateCall): SimulateCall {
 	if (baseFee === null || call.gasPrice === null) return { ...call, gasPrice: null };
-	return { ...call, gasPrice: call.gasPrice > baseFee ? call.gasPrice : baseFee };
+	if (call.gasPrice <= baseFee) return { ...call, gasPrice: baseFee };
+	const wished = call.tip === null ? call.gasPrice : baseFee + call.tip;
+	return { ...call, gasPrice: wished < call.gasPrice ? wished : call.gasPrice };
 }
 
 /** One request: reads, call, reads, call, … and reads again. */
 async function simulateInBlock(rpc: Rpc, request: PinnedRequest): Promise<EvmSimulated> {
-	const reads = request.reads.map(({ to, data }) => ({ from: NOBODY, to, input: data, gas: READ_GAS }));
+	const { asked, stateOverrides } = readsOf(request.reads);
+	const reads = asked.map((read) => ({ from: NOBODY, ...read, gas: READ_GAS }));
+	const overrides = { ...overridesOf(request.block), ...(stateOverrides === null ? {} : { stateOverrides }) };
 	const calls = [...reads, ...request.calls.flatMap((call) => [wordsOf(call), ...reads])];
-	// Without validation an RPC takes a base fee of nothing, by which a contract could tell that it is only simulated.
-	const overrides =
-		request.baseFee === null ? {} : { blockOverrides: { baseFeePerGas: hex(request.baseFee) } };
 	const [found] = await rpc(simulatedBlocks, "eth_simulateV1", [
+		// Without validation an RPC takes a base fee of nothing, by which a contract could tell that it is only simulated.
 		{ blockStateCalls: [{ ...overrides, calls }], validation: false, traceTransfers: true },
 		hex(request.at),
 	]);
 	if (found === undefined || found.calls.length !== calls.length)
-		throw new ChainError("unreadable", "Your RPC simulated another number of steps than it was asked for.");
+		throw new ChainError("unreadable", message("chain.evm.other-steps"));
 	const stride = reads.length + 1;
 	const answersAt = (moment: number) =>
 		found.calls
@@ -191,6 +142,7 @@ async function simulateInBlock(rpc: Rpc, request: PinnedRequest): Promise<EvmSim
 	return {
 		how: "eth_simulateV1",
 		at: request.at,
+		block: request.block,
 		steps,
 		answers: Array.from({ length: steps.length + 1 }, (_, moment) => answersAt(moment)),
 	};
@@ -202,9 +154,7 @@ function untilFailure(steps: readonly SimulatedStep[]): readonly SimulatedStep[]
 }
 
 const isPoor = (error: unknown) =>
-	error instanceof ChainError &&
-	error.kind === "refused" &&
-	/insufficient (funds|balance)/i.test(error.message);
+	error instanceof ChainError && error.kind === "refused" && /insufficient (funds|balance)/i.test(error.said);
 
 const POOR: SimulatedStep = {
 	passed: false,
@@ -212,9 +162,10 @@ const POOR: SimulatedStep = {
 	logs: [],
 	transfers: [],
 	returned: "0x",
-	fault: "The account has less than the value that is to be sent, with the fee.",
+	fault: message("chain.evm.insufficient-funds"),
 	tree: [],
 	storage: [],
+	cut: [],
 };
 
 /** An RPC refuses the whole where one call sends more than there is: what comes before it is run, and that one failed. */
@@ -233,27 +184,48 @@ async function untilPoor(
 	}
 }
 
+/**
+ * Whether it is by the payload that the RPC did not tell: what is not told of one that it could tell of is not all.
+ * An answer in another form than geth's says nothing of the payload.
+ */
+async function isByPayload(rpc: Rpc, abilities: Abilities, at: Hex, error: ChainError): Promise<boolean> {
+	if (error.kind === "unreadable") return false;
+	if (error.kind !== "refused") return true;
+	return (await abilities.learn("debug_traceCall", error, () => emptyTrace(rpc, at))) !== "not offered";
+}
+
 /** Adds the calls inside each step, as far as the RPC tells; never fails. */
-async function withTrees(rpc: Rpc, request: EvmSimulateRequest, found: EvmSimulated): Promise<EvmSimulated> {
+async function withTrees(
+	rpc: Rpc,
+	abilities: Abilities,
+	request: PinnedRequest,
+	found: EvmSimulated,
+): Promise<EvmSimulated> {
+	if (abilities.lacks("debug_traceCall")) return found;
 	const steps: SimulatedStep[] = [...found.steps];
-	let before: StateDiff = {};
+	const at = hex(found.at);
+	let context: TraceContext = { at, before: {}, block: found.block };
 	try {
 		for (const [index, step] of found.steps.entries()) {
 			const call = request.calls[index];
 			if (call === undefined) break;
-			const [words, at] = [wordsOf(call), hex(found.at)];
+			const words = wordsOf(call);
 			const [trace, storage, after] = await Promise.all([
-				traceCall(rpc, words, at, before),
-				wordsRead(rpc, words, at, before),
-				index + 1 < found.steps.length ? changesOf(rpc, words, at, before) : before,
+				traceCall(rpc, words, context),
+				wordsRead(rpc, words, context),
+				index + 1 < found.steps.length ? changesOf(rpc, words, context) : context.before,
 			]);
 			const transfers =
 				step.passed && step.transfers.length === 0 ? transfersOf(trace.calls) : step.transfers;
-			steps[index] = { ...step, tree: trace.calls, storage, transfers };
-			before = after;
+			const cut: readonly Cut[] = trace.whole ? step.cut : [...step.cut, "calls"];
+			steps[index] = { ...step, tree: trace.calls, storage, transfers, cut };
+			context = { ...context, before: after };
 		}
 	} catch (error) {
 		if (!(error instanceof ChainError)) throw error;
+		if (await isByPayload(rpc, abilities, at, error))
+			for (const [index, step] of steps.entries())
+				if (step.tree.length === 0) steps[index] = { ...step, cut: [...step.cut, "calls"] };
 	}
 	return { ...found, steps };
 }
@@ -264,39 +236,110 @@ function requireTransfers(request: EvmSimulateRequest, { steps }: EvmSimulated):
 		({ passed, transfers }, index) =>
 			passed && transfers.length === 0 && (request.calls[index]?.value ?? 0n) > 0n,
 	);
-	if (silent) throw new ChainError("refused", "Your RPC does not tell what native coin moves.");
+	if (silent) throw new ChainError("no_method", message("chain.evm.silent-transfers"));
 }
 
-/**
- * Runs the calls in order, and the reads before, between and after them. Throws ChainError; of kind `refused` where
- * the RPC can't simulate.
- */
-export async function simulate(rpc: Rpc, asked: EvmSimulateRequest): Promise<EvmSimulated> {
-	if (asked.calls.length > MOST_CALLS || asked.reads.length > MOST_READS)
-		throw new ChainError("refused", "This is more than your RPC is asked to simulate at once.");
-	const at = asked.at ?? (await rpc(quantity, "eth_blockNumber", []));
-	const baseFee = await baseFeeAt(rpc, at);
-	const request = { ...asked, at, baseFee, calls: asked.calls.map((call) => pricedBy(baseFee, call)) };
-	const byTracing = () =>
-		untilPoor((some) => simulateByTracing(rpc, { ...some, calls: some.calls.map(wordsOf) }), request);
-	if (request.how === "debug_traceCall") return await byTracing();
-	try {
-		const found = await untilPoor((some) => simulateInBlock(rpc, some), request);
-		const whole = request.traced ? await withTrees(rpc, request, found) : found;
-		if (request.traced) requireTransfers(request, whole);
-		return whole;
-	} catch (error) {
-		const refused = error instanceof ChainError && error.kind === "refused";
-		if (!refused || request.how !== null) throw error;
-	}
-	try {
-		return await byTracing();
-	} catch (error) {
-		if (!(error instanceof ChainError) || error.kind !== "refused") throw error;
-		throw new ChainError(
-			"refused",
-			"Your RPC can't simulate: it offers neither eth_simulateV1 nor debug_traceCall.",
-			{ cause: error },
+type SimulationMethod = EvmSimulated["how"];
+
+const WAYS: readonly SimulationMethod[] = ["eth_simulateV1", "debug_traceCall"];
+
+const emptyTrace = (rpc: Rpc, at: Hex) =>
+	rpc(z.unknown(), "debug_traceCall", [{ from: NOBODY, to: NOBODY }, at, { tracer: "callTracer" }]);
+
+/** The same with a call of nothing: what is refused even so is not refused for the payload. */
+function emptyCall(rpc: Rpc, how: SimulationMethod, at: Hex, block: BlockValues): Promise<unknown> {
+	const overrides = overridesOf(block);
+	const call = { from: NOBODY, to: NOBODY };
+	return how === "debug_traceCall"
+		? rpc(z.unknown(), how, [call, at, { tracer: "callTracer", ...overrides }])
+		: rpc(z.unknown(), how, [
+				{ blockStateCalls: [{ ...overrides, calls: [call] }], validation: false, traceTransfers: true },
+				at,
+			]);
+}
+
+async function runBy(
+	rpc: Rpc,
+	abilities: Abilities,
+	request: PinnedRequest,
+	how: SimulationMethod,
+): Promise<EvmSimulated> {
+	if (how === "debug_traceCall")
+		return await untilPoor(
+			(some) => simulateByTracing(rpc, { ...some, calls: some.calls.map(wordsOf) }),
+			request,
 		);
+	const found = await untilPoor((some) => simulateInBlock(rpc, some), request);
+	if (!request.traced) return found;
+	const whole = await withTrees(rpc, abilities, request, found);
+	requireTransfers(request, whole);
+	return whole;
+}
+
+/** By one method; a ChainError that says whose doing it is where that fails. */
+async function tryBy(
+	rpc: Rpc,
+	abilities: Abilities,
+	request: PinnedRequest,
+	how: SimulationMethod,
+): Promise<EvmSimulated | ChainError> {
+	const run = async (some: PinnedRequest): Promise<EvmSimulated | ChainError> => {
+		try {
+			return await runBy(rpc, abilities, some, how);
+		} catch (error) {
+			if (error instanceof ChainError) return error;
+			throw error;
+		}
+	};
+	const at = hex(request.at);
+	const plain = { ...request, block: priceAlone(request.block) };
+	if (abilities.lacks(how))
+		return new ChainError("no_method", message("chain.evm.not-offered", { method: how }));
+	const asked = abilities.lacks("block overrides") ? plain : request;
+	const first = await run(asked);
+	if (!(first instanceof ChainError) || !mayBePayload(first)) return first;
+	const learnt = await abilities.learn(how, first, () => emptyCall(rpc, how, at, plain.block));
+	const fault = blamed(learnt, first, "evm");
+	if (fault.kind !== "exceeds" || first.kind !== "refused") return fault;
+	const overrides = await abilities.learn("block overrides", first, () =>
+		emptyCall(rpc, how, at, asked.block),
+	);
+	const again = await run(overrides === "not offered" ? plain : asked);
+	return again instanceof ChainError ? fault : again;
+}
+
+/** What can be tried by another method: neither a slow payload nor an RPC that is not there. */
+const isFinal = ({ kind, cause }: ChainError) =>
+	kind !== "no_method" && !(kind === "exceeds" && cause instanceof ChainError && cause.kind === "refused");
+
+/**
+ * Runs the calls in order, and the reads before, between and after them. Throws ChainError: `no_method` where the RPC
+ * can't simulate, `exceeds` where it can't do so for this payload; anything else is of now.
+ */
+export async function simulate(
+	rpc: Rpc,
+	abilities: Abilities,
+	asked: EvmSimulateRequest,
+): Promise<EvmSimulated> {
+	if (asked.calls.length > MAX_CALLS || asked.reads.length > MAX_READS)
+		throw new ChainError("exceeds", message("chain.evm.too-much-at-once"));
+	const at = asked.at ?? (await rpc(quantity, "eth_blockNumber", []));
+	const next = asked.block === null ? await nextBlock(rpc, at) : { values: asked.block, gasLimit: null };
+	const { values: block, gasLimit } = next;
+	if (gasLimit !== null && asked.calls.some(({ gas }) => gas !== null && gas > gasLimit))
+		throw new ChainError("exceeds", message("chain.evm.more-gas-than-a-block"));
+	const request = { ...asked, at, block, calls: asked.calls.map((call) => pricedBy(block.baseFee, call)) };
+	if (asked.how !== null) return await runBy(rpc, abilities, request, asked.how);
+	const faults: ChainError[] = [];
+	for (const how of WAYS) {
+		const found = await tryBy(rpc, abilities, request, how);
+		if (!(found instanceof ChainError)) return found;
+		faults.push(found);
+		if (isFinal(found)) break;
 	}
+	const [fault] = faults.toSorted(
+		(left, right) => Number(left.kind === "no_method") - Number(right.kind === "no_method"),
+	);
+	if (fault !== undefined && fault.kind !== "no_method") throw fault;
+	throw new ChainError("no_method", message("chain.evm.no-simulation"), { cause: fault });
 }

@@ -1,5 +1,8 @@
 import { z } from "zod";
-import { ChainError } from "./chain-error.ts";
+import { ChainError } from "../../core/chain/chain-error.ts";
+import type { BlockValues, NativeTransfer, TracedCall, TracedKind } from "../../core/chain/evm-simulation.ts";
+import { message } from "../../core/message.ts";
+import { overridesOf } from "./evm-block-values.ts";
 import { address, bytes, hash, quantity } from "./evm-words.ts";
 import type { Rpc } from "./json-rpc.ts";
 
@@ -17,22 +20,6 @@ export interface CallWords {
 	readonly gasPrice?: Hex;
 }
 
-export type TracedKind = "call" | "delegatecall" | "staticcall" | "create";
-
-/** A call inside another; deeper ones come after what called them. */
-export interface TracedCall {
-	/** 0 for the call itself. */
-	readonly depth: number;
-	readonly kind: TracedKind;
-	readonly from: Hex;
-	readonly to: Hex;
-	/** Wei that moved with it. */
-	readonly value: bigint;
-	readonly data: Hex;
-	/** It, or a call around it, was undone. */
-	readonly undone: boolean;
-}
-
 export interface TracedLog {
 	readonly address: Hex;
 	readonly topics: readonly Hex[];
@@ -47,13 +34,17 @@ export interface Trace {
 	readonly returned: Hex;
 	/** Why it failed, in the node's words; null where it did not. */
 	readonly error: string | null;
+	/** All calls and logs are here. */
+	readonly whole: boolean;
 }
 
-/** Native coin that moved, in wei. */
-export interface NativeTransfer {
-	readonly from: Hex;
-	readonly to: Hex;
-	readonly value: bigint;
+/** On top of what a call is traced. */
+export interface TraceContext {
+	/** Block number, as hex. */
+	readonly at: Hex;
+	/** What the calls before it have changed. */
+	readonly before: StateDiff;
+	readonly block: BlockValues;
 }
 
 /** What calls before it have changed, as eth_call and debug_traceCall take it: never anything of our own making. */
@@ -61,9 +52,12 @@ export type StateDiff = Readonly<
 	Record<string, { balance?: Hex; nonce?: Hex; code?: Hex; stateDiff?: Readonly<Record<string, Hex>> }>
 >;
 
-const MOST_CALLS = 500;
-const MOST_LOGS = 2_000;
+/** Calls inside of one; the largest of honest ones have some hundred. */
+const MAX_CALLS = 2_000;
+const MAX_LOGS = 2_000;
 const DEEPEST = 64;
+/** Accounts that calls may change and still be handed to the next one. */
+const MAX_STATES = 2_000;
 
 const position = z.union([quantity, z.number().int().transform(BigInt)]);
 
@@ -78,9 +72,8 @@ const frameFacts = z.looseObject({
 	error: z.string().optional(),
 	logs: z
 		.array(z.looseObject({ address, topics: z.array(hash).max(4), data: bytes, index: position.optional() }))
-		.max(MOST_LOGS)
 		.optional(),
-	calls: z.array(z.unknown()).max(MOST_CALLS).optional(),
+	calls: z.array(z.unknown()).optional(),
 });
 
 const KINDS: Readonly<Record<string, TracedKind>> = {
@@ -96,20 +89,32 @@ const KINDS: Readonly<Record<string, TracedKind>> = {
 const NOBODY: Hex = `0x${"0".repeat(40)}`;
 
 function unreadable(): ChainError {
-	return new ChainError("unreadable", "Your RPC answered debug_traceCall with something unreadable.");
+	return new ChainError("unreadable", message("chain.evm.unreadable", { method: "debug_traceCall" }));
 }
 
 interface Walk {
 	readonly calls: TracedCall[];
 	readonly logs: { readonly log: TracedLog; readonly index: bigint }[];
+	whole: boolean;
 }
 
-function walk(found: Walk, raw: unknown, depth: number, around: boolean): z.output<typeof frameFacts> {
+type TraceFrame = z.output<typeof frameFacts>;
+
+function frameOf(raw: unknown): TraceFrame & { readonly kind: TracedKind } {
 	const read = frameFacts.safeParse(raw);
-	if (!read.success || depth > DEEPEST || found.calls.length >= MOST_CALLS) throw unreadable();
-	const frame = read.data;
-	const kind = KINDS[frame.type];
-	if (kind === undefined) throw unreadable();
+	const kind = read.success ? KINDS[read.data.type] : undefined;
+	if (!read.success || kind === undefined) throw unreadable();
+	return { ...read.data, kind };
+}
+
+/** What is more, or deeper, than is read is left out, and told as left out. */
+function walk(found: Walk, raw: unknown, depth: number, around: boolean): void {
+	if (depth > DEEPEST || found.calls.length >= MAX_CALLS) {
+		found.whole = false;
+		return;
+	}
+	const frame = frameOf(raw);
+	const { kind } = frame;
 	const undone = around || frame.error !== undefined;
 	found.calls.push({
 		depth,
@@ -120,38 +125,38 @@ function walk(found: Walk, raw: unknown, depth: number, around: boolean): z.outp
 		data: frame.input,
 		undone,
 	});
-	if (!undone)
-		for (const { address: emitter, topics, data, index } of frame.logs ?? [])
-			found.logs.push({
-				log: { address: emitter, topics, data },
-				index: index ?? BigInt(found.logs.length),
-			});
-	if (found.logs.length > MOST_LOGS) throw unreadable();
+	const logs = undone ? [] : (frame.logs ?? []);
+	const room = MAX_LOGS - found.logs.length;
+	if (logs.length > room) found.whole = false;
+	for (const { address: emitter, topics, data, index } of logs.slice(0, room))
+		found.logs.push({
+			log: { address: emitter, topics, data },
+			index: index ?? BigInt(found.logs.length),
+		});
 	for (const inner of frame.calls ?? []) walk(found, inner, depth + 1, undone);
-	return frame;
 }
 
 /** The call tree with its logs. Throws ChainError. */
-export async function traceCall(rpc: Rpc, call: CallWords, at: Hex, before: StateDiff): Promise<Trace> {
-	const raw = await rpc(z.unknown(), "debug_traceCall", [
-		call,
-		at,
-		{ tracer: "callTracer", tracerConfig: { withLog: true }, ...overriding(before) },
-	]);
-	const found: Walk = { calls: [], logs: [] };
-	const top = walk(found, raw, 0, false);
+export async function traceCall(rpc: Rpc, call: CallWords, context: TraceContext): Promise<Trace> {
+	const tracer = { tracer: "callTracer", tracerConfig: { withLog: true } };
+	const raw = await rpc(z.unknown(), "debug_traceCall", traceParams(call, context, tracer));
+	const found: Walk = { calls: [], logs: [], whole: true };
+	const top = frameOf(raw);
+	walk(found, raw, 0, false);
 	return {
 		calls: found.calls,
 		logs: found.logs.toSorted((left, right) => Number(left.index - right.index)).map(({ log }) => log),
 		gasUsed: top.gasUsed ?? 0n,
 		returned: top.output ?? "0x",
 		error: top.error ?? null,
+		whole: found.whole,
 	};
 }
 
-/** Only what calls before it have left behind; nothing where there are none. */
-function overriding(before: StateDiff): { stateOverrides?: StateDiff } {
-	return Object.keys(before).length === 0 ? {} : { stateOverrides: before };
+/** State is overridden only by what calls before it have left behind, and not at all where there are none. */
+function traceParams(call: CallWords, { at, before, block }: TraceContext, tracer: object): unknown[] {
+	const left = Object.keys(before).length === 0 ? {} : { stateOverrides: before };
+	return [call, at, { ...tracer, ...left, ...overridesOf(block) }];
 }
 
 const accountState = z.looseObject({
@@ -162,9 +167,7 @@ const accountState = z.looseObject({
 });
 type AccountState = z.output<typeof accountState>;
 
-const accountStates = z
-	.record(z.string().regex(/^0x[0-9a-fA-F]{40}$/), accountState)
-	.refine((all) => Object.keys(all).length <= MOST_CALLS);
+const accountStates = z.record(z.string().regex(/^0x[0-9a-fA-F]{40}$/), accountState);
 const diffAnswer = z.looseObject({ pre: accountStates, post: accountStates });
 
 const ZERO: Hex = `0x${"0".repeat(64)}`;
@@ -187,12 +190,12 @@ function changeOf(pre: AccountState | undefined, post: AccountState): StateDiff[
 }
 
 /** What the calls up to and with this one have changed, on top of what those before it had. Throws ChainError. */
-export async function changesOf(rpc: Rpc, call: CallWords, at: Hex, before: StateDiff): Promise<StateDiff> {
-	const { pre, post } = await rpc(diffAnswer, "debug_traceCall", [
-		call,
-		at,
-		{ tracer: "prestateTracer", tracerConfig: { diffMode: true }, ...overriding(before) },
-	]);
+export async function changesOf(rpc: Rpc, call: CallWords, context: TraceContext): Promise<StateDiff> {
+	const { before } = context;
+	const tracer = { tracer: "prestateTracer", tracerConfig: { diffMode: true } };
+	const { pre, post } = await rpc(diffAnswer, "debug_traceCall", traceParams(call, context, tracer));
+	if (Object.keys({ ...before, ...pre, ...post }).length > MAX_STATES)
+		throw new ChainError("exceeds", message("chain.evm.too-many-changes"));
 	const after: Record<string, StateDiff[string]> = { ...before };
 	for (const [account, state] of Object.entries(post)) {
 		const earlier = before[account];
@@ -211,17 +214,9 @@ export async function changesOf(rpc: Rpc, call: CallWords, at: Hex, before: Stat
 }
 
 /** Every word of storage that the call reads or writes, as it was before. Throws ChainError. */
-export async function wordsRead(
-	rpc: Rpc,
-	call: CallWords,
-	at: Hex,
-	before: StateDiff,
-): Promise<readonly Hex[]> {
-	const touched = await rpc(accountStates, "debug_traceCall", [
-		call,
-		at,
-		{ tracer: "prestateTracer", tracerConfig: {}, ...overriding(before) },
-	]);
+export async function wordsRead(rpc: Rpc, call: CallWords, context: TraceContext): Promise<readonly Hex[]> {
+	const tracer = { tracer: "prestateTracer", tracerConfig: {} };
+	const touched = await rpc(accountStates, "debug_traceCall", traceParams(call, context, tracer));
 	return Object.values(touched).flatMap(({ storage }) => Object.values(storage ?? {}));
 }
 

@@ -1,19 +1,19 @@
 import type { z } from "zod";
+import { ChainError } from "../../core/chain/chain-error.ts";
+import type { EvmFacts, FactsRequest } from "../../core/chain/evm.ts";
+import type { EvmSimulated, EvmSimulateRequest } from "../../core/chain/evm-simulation.ts";
+import { type Message, message } from "../../core/message.ts";
 import type { Clock } from "../ports.ts";
-import { ChainError } from "./chain-error.ts";
-import { type EvmFacts, type FactsRequest, readBaseFee, readFacts } from "./evm-facts.ts";
+import { type Abilities, createAbilities } from "./abilities.ts";
+import { readBaseFee, readFacts } from "./evm-facts.ts";
 import { gasOfSequence, type SequenceCall } from "./evm-sequence.ts";
-import { type EvmSimulated, type EvmSimulateRequest, simulate } from "./evm-simulate.ts";
+import { type ShownPriceRequest, showsPrice } from "./evm-shown-price.ts";
+import { simulate } from "./evm-simulate.ts";
 import { block, bytes, hash, type log, quantity, receipt, smallQuantity, transaction } from "./evm-words.ts";
 import { createRpc, type Rpc } from "./json-rpc.ts";
 
-export { ChainError, type Fact } from "./chain-error.ts";
-export type { EvmFacts, FactsRequest, TokenFacts, TokenQuestion } from "./evm-facts.ts";
-export type { SequenceCall } from "./evm-sequence.ts";
-export type { EvmSimulated, EvmSimulateRequest } from "./evm-simulate.ts";
-
 /**
- * The person's own RPC of each EVM chain: read, send, look up; every answer counts only
+ * The user's own RPC of each EVM chain: read, send, look up; every answer counts only
  * where the RPC says it is of that chain. It never signs and never sends twice by itself.
  */
 
@@ -37,10 +37,10 @@ export type EvmLookup =
 export type EvmSent =
 	| { readonly kind: "sent"; readonly hash: string }
 	| { readonly kind: "already_known" }
-	| { readonly kind: "nonce_too_low"; readonly words: string }
-	| { readonly kind: "insufficient_funds"; readonly words: string }
-	| { readonly kind: "underpriced"; readonly words: string }
-	| { readonly kind: "refused"; readonly words: string };
+	| { readonly kind: "nonce_too_low"; readonly words: Message }
+	| { readonly kind: "insufficient_funds"; readonly words: Message }
+	| { readonly kind: "underpriced"; readonly words: Message }
+	| { readonly kind: "refused"; readonly words: Message };
 
 /** Wei per gas. */
 export interface EvmFees {
@@ -73,25 +73,32 @@ export interface EvmChain {
 	call(to: string, data: `0x${string}`): Promise<`0x${string}`>;
 	/** The code at an address, on the latest block or on an earlier one by number. Throws ChainError. */
 	code(address: string, blockNumber?: bigint): Promise<`0x${string}`>;
-	/** Throws ChainError; of kind `refused` where the RPC can't simulate. */
+	/** One word of a contract's storage, on the latest block. Throws ChainError. */
+	storage(address: string, slot: `0x${string}`): Promise<`0x${string}`>;
+	/**
+	 * Throws ChainError: `no_method` where the RPC can't simulate, `exceeds` where it can't do so for this payload;
+	 * anything else is of now.
+	 */
 	simulate(request: EvmSimulateRequest): Promise<EvmSimulated>;
+	/** Contracts that are simulated see the base fee and the price of the block that was asked for. Never rejects. */
+	showsPrice(request: ShownPriceRequest): Promise<boolean>;
 	/** Throws ChainError of kind `wrong_chain` where the RPC is of another chain. */
 	prove(): Promise<void>;
 }
 
 export interface EvmChains {
-	/** Throws ChainError of kind `no_rpc` where the person has set none for this chain. */
+	/** Throws ChainError of kind `no_rpc` where the user has set none for this chain. */
 	of(chainId: number): EvmChain;
 }
 
 export interface EvmChainPorts {
-	/** The person's RPC address for a chain; null where none is set. */
+	/** The user's RPC address for a chain; null where none is set. */
 	readonly urlOf: (chainId: number) => string | null;
 	readonly fetch: typeof globalThis.fetch;
 	readonly clock: Clock;
 }
 
-const REFUSALS: readonly (readonly [RegExp, (words: string) => EvmSent])[] = [
+const REFUSALS: readonly (readonly [RegExp, (words: Message) => EvmSent])[] = [
 	[
 		/already known|already imported|known transaction|already in mempool|alreadyknown/i,
 		() => ({ kind: "already_known" }),
@@ -107,8 +114,8 @@ const REFUSALS: readonly (readonly [RegExp, (words: string) => EvmSent])[] = [
 /** Only an answer of the RPC can be a refusal; anything without an answer stays unclear and is thrown. */
 function classified(error: unknown): EvmSent {
 	if (!(error instanceof ChainError) || error.kind !== "refused") throw error;
-	const refusal = REFUSALS.find(([pattern]) => pattern.test(error.message));
-	return refusal === undefined ? { kind: "refused", words: error.message } : refusal[1](error.message);
+	const refusal = REFUSALS.find(([pattern]) => pattern.test(error.said));
+	return refusal === undefined ? { kind: "refused", words: error.told } : refusal[1](error.told);
 }
 
 async function prove(rpc: Rpc, chainId: number): Promise<void> {
@@ -116,7 +123,7 @@ async function prove(rpc: Rpc, chainId: number): Promise<void> {
 	if (said !== chainId)
 		throw new ChainError(
 			"wrong_chain",
-			`Your RPC for chain ${chainId} is of chain ${said}. Nothing was sent; correct its address in Settings.`,
+			message("chain.evm.wrong-chain", { chainId: String(chainId), said: String(said) }),
 		);
 }
 
@@ -156,7 +163,7 @@ async function sendRaw(rpc: Rpc, chainId: number, raw: string): Promise<EvmSent>
 	}
 }
 
-function createEvmChain(rpc: Rpc, chainId: number): EvmChain {
+function createEvmChain(rpc: Rpc, chainId: number, abilities: Abilities): EvmChain {
 	return {
 		chainId,
 		facts: (request) => readFacts(rpc, chainId, request),
@@ -212,25 +219,34 @@ function createEvmChain(rpc: Rpc, chainId: number): EvmChain {
 			const [code] = await Promise.all([rpc(bytes, "eth_getCode", [address, at]), prove(rpc, chainId)]);
 			return code;
 		},
+		storage: async (address, slot) => {
+			const [word] = await Promise.all([
+				rpc(hash, "eth_getStorageAt", [address, slot, "latest"]),
+				prove(rpc, chainId),
+			]);
+			return word;
+		},
 		simulate: async (request) => {
-			const [found] = await Promise.all([simulate(rpc, request), prove(rpc, chainId)]);
+			const [found] = await Promise.all([simulate(rpc, abilities, request), prove(rpc, chainId)]);
 			return found;
 		},
+		showsPrice: (request) => showsPrice(rpc, request),
 		prove: () => prove(rpc, chainId),
 	};
 }
 
 /** One chain object a call, so that a changed RPC address counts at once. */
 export function createEvmChains(ports: EvmChainPorts): EvmChains {
+	const abilities = createAbilities(ports.clock);
 	return {
 		of: (chainId) => {
 			const url = ports.urlOf(chainId);
 			if (url === null)
-				throw new ChainError(
-					"no_rpc",
-					`No RPC is set for chain ${chainId}. Nothing was signed or sent; add one in Settings.`,
-				);
-			return createEvmChain(createRpc({ url, fetch: ports.fetch, clock: ports.clock }), chainId);
+				throw new ChainError("no_rpc", message("chain.evm.no-rpc", { chainId: String(chainId) }), {
+					saysUnsigned: true,
+				});
+			const rpc = createRpc({ url, fetch: ports.fetch, clock: ports.clock });
+			return createEvmChain(rpc, chainId, abilities(`${chainId} ${url}`));
 		},
 	};
 }

@@ -5,7 +5,7 @@ import type { SvmChain } from "./svm.ts";
 import type { RawAccount } from "./svm-accounts.ts";
 
 /**
- * Names of the Solana Name Service, as the person's own RPC of mainnet-beta tells them: the domain that an owner made
+ * Names of the Solana Name Service, as the user's own RPC of mainnet-beta tells them: the domain that an owner made
  * their favourite. Layouts and constants: @bonfida/spl-name-service 3.0.26 (favorite-domain, state, reverseLookup,
  * getDomainKeySync, resolve).
  */
@@ -22,7 +22,7 @@ const HEADER = 96;
 const NONE = new Uint8Array(32);
 
 /** An RPC takes 64 accounts at once, and each owner needs two at a time. */
-export const MOST_OWNERS = 32;
+export const MAX_OWNERS = 32;
 
 const bytesOf = (text: string): Uint8Array => utf8ToBytes(text);
 
@@ -68,15 +68,18 @@ function nameIn(raw: RawAccount): string | null {
 	return NAME.test(name) ? name : null;
 }
 
-interface Claimed {
+interface ClaimedDomain {
 	readonly owner: string;
 	readonly domain: string;
 }
 
-type Asked = Pick<SvmChain, "accounts">;
+type AccountsChain = Pick<SvmChain, "accounts">;
 
 /** Which domain each owner made their favourite. */
-async function favourites(chain: Asked, owners: readonly string[]): Promise<readonly Claimed[]> {
+async function favourites(
+	chain: AccountsChain,
+	owners: readonly string[],
+): Promise<readonly ClaimedDomain[]> {
 	const found = await chain.accounts(owners.map(favouriteKey));
 	return owners.flatMap((owner, at) => {
 		const raw = found[at] ?? null;
@@ -87,8 +90,8 @@ async function favourites(chain: Asked, owners: readonly string[]): Promise<read
 
 /** The claims that hold: the domain is the owner's by the registry, and its name leads to this very account. */
 async function held(
-	chain: Asked,
-	claims: readonly Claimed[],
+	chain: AccountsChain,
+	claims: readonly ClaimedDomain[],
 ): Promise<readonly { readonly owner: string; readonly name: string }[]> {
 	const found = await chain.accounts(claims.flatMap(({ domain }) => [domain, reverseKey(domain)]));
 	return claims.flatMap(({ owner, domain }, at) => {
@@ -102,13 +105,13 @@ async function held(
 
 /**
  * The names of wallets, each verified both ways: the owner chose it, it belongs to the owner, and nothing sends
- * payments for it elsewhere. Whoever has none is left out. At most MOST_OWNERS are asked for. Throws ChainError.
+ * payments for it elsewhere. Whoever has none is left out. At most MAX_OWNERS are asked for. Throws ChainError.
  */
 export async function snsNamesOf(
-	chain: Asked,
+	chain: AccountsChain,
 	wallets: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-	const claims = await favourites(chain, wallets.slice(0, MOST_OWNERS));
+	const claims = await favourites(chain, wallets.slice(0, MAX_OWNERS));
 	if (claims.length === 0) return new Map();
 	const names = await held(chain, claims);
 	if (names.length === 0) return new Map();

@@ -14,73 +14,15 @@ import {
 	PublicKey,
 	StakeProgram,
 	SystemProgram,
+	VoteProgram,
 } from "@solana/web3.js";
 import type { z } from "zod";
-import { ChainError } from "./chain-error.ts";
-import { extensionsOf, metadataOf, powersOf, type SvmMintPowers } from "./svm-extensions.ts";
+import { ChainError } from "../../core/chain/chain-error.ts";
+import type { SvmAccountData, SvmAccountFacts, SvmLockup, SvmLookupFacts } from "../../core/chain/svm.ts";
+import { message } from "../../core/message.ts";
+import { extensionsOf, metadataOf, powersOf } from "./svm-extensions.ts";
 import type { SvmRpc } from "./svm-rpc.ts";
 import { account, atSlot, isBase58 } from "./svm-words.ts";
-
-export type { SvmMintPowers } from "./svm-extensions.ts";
-
-/**
- * Accounts as the chain holds them, and what their owner program makes of their data. Sources: SPL Token,
- * Token-2022's extensions and metadata interface, the address lookup table program.
- */
-
-export type SvmAccountData =
-	| {
-			readonly kind: "mint";
-			readonly decimals: number;
-			/** Base units. */
-			readonly supply: bigint;
-			readonly mintAuthority: string | null;
-			readonly freezeAuthority: string | null;
-			/** Token-2022's, by name; one that is not known is `Unknown(number)`. */
-			readonly extensions: readonly string[];
-			/** Of Token-2022's metadata extension only, as the mint's maker wrote it. */
-			readonly symbol: string | null;
-			readonly name: string | null;
-			/** What Token-2022's extensions let others do; absent for a mint without extensions. */
-			readonly powers?: SvmMintPowers;
-	  }
-	| {
-			readonly kind: "token";
-			readonly mint: string;
-			readonly owner: string;
-			/** Base units. */
-			readonly amount: bigint;
-			readonly delegate: string | null;
-			readonly delegatedAmount: bigint;
-			readonly closeAuthority: string | null;
-			readonly frozen: boolean;
-	  }
-	| {
-			readonly kind: "nonce";
-			/** Who may use it and withdraw from it; absent where it was never set up. */
-			readonly authority?: string;
-	  }
-	| { readonly kind: "stake"; readonly staker: string; readonly withdrawer: string }
-	| { readonly kind: "other" };
-
-export interface SvmAccountFacts {
-	readonly owner: string;
-	readonly lamports: bigint;
-	readonly executable: boolean;
-	/** Bytes of data. */
-	readonly size: number;
-	/** What the owner program makes of its data, where it can be read; else `other`. */
-	readonly data: SvmAccountData;
-}
-
-/** The contents of an address lookup table; null where there is none at the address. */
-export type SvmLookupFacts = {
-	readonly table: string;
-	/** In the order that indices count. */
-	readonly addresses: readonly string[];
-	/** It is being closed: it may stop to work at any time. */
-	readonly deactivated: boolean;
-} | null;
 
 /** An account as read: its data may be cut, its size is whole. */
 export interface RawAccount {
@@ -92,10 +34,10 @@ export interface RawAccount {
 }
 
 /** As many addresses as a transaction can lock (agave, MAX_TX_ACCOUNT_LOCKS); an RPC takes 100 a request. */
-export const MOST_ACCOUNTS = 64;
+export const MAX_ACCOUNTS = 64;
 
 /** A full lookup table has 8248 bytes; a mint with long metadata seldom has more than a few hundred. */
-export const MOST_DATA = 16_384;
+export const MAX_DATA = 16_384;
 const OTHER: SvmAccountData = { kind: "other" };
 
 /** Where the account type stands in Token-2022's accounts, and where its extensions begin. */
@@ -155,7 +97,29 @@ function stakeData({ data, size }: RawAccount): SvmAccountData {
 	if (data.length !== size || size !== STAKE_SIZE) return OTHER;
 	const state = viewOf(data).getUint32(0, true);
 	if (state !== 1 && state !== 2) return OTHER;
-	return { kind: "stake", staker: keyAt(data, 12), withdrawer: keyAt(data, 44) };
+	return { kind: "stake", staker: keyAt(data, 12), withdrawer: keyAt(data, 44), lockup: lockupAt(data, 76) };
+}
+
+const ZEROS = "1".repeat(32);
+
+function lockupAt(data: Uint8Array, at: number): SvmLockup | null {
+	const view = viewOf(data);
+	const lockup = {
+		time: view.getBigInt64(at, true),
+		epoch: view.getBigUint64(at + 8, true),
+		custodian: keyAt(data, at + 16),
+	};
+	return lockup.time <= 0n && lockup.epoch === 0n && lockup.custodian === ZEROS ? null : lockup;
+}
+
+/** Versions 1.14.11, 3 and 4 begin alike: the validator, then who withdraws. */
+function voteData({ data, size }: RawAccount): SvmAccountData {
+	if (data.length !== size || size < 68) return OTHER;
+	const version = viewOf(data).getUint32(0, true);
+	const [identity, withdrawer] = [keyAt(data, 4), keyAt(data, 36)];
+	// An account that is not set up has zeros.
+	if (version < 1 || version > 3 || withdrawer === ZEROS) return OTHER;
+	return { kind: "vote", identity, withdrawer };
 }
 
 /** What can't be read for sure is `other`: cut data, unknown owners, data that its owner program would refuse. */
@@ -163,6 +127,7 @@ export function dataOf(key: string, raw: RawAccount): SvmAccountData {
 	if (raw.owner === SystemProgram.programId.toBase58())
 		return raw.size === NONCE_ACCOUNT_LENGTH ? nonceData(raw) : OTHER;
 	if (raw.owner === StakeProgram.programId.toBase58()) return stakeData(raw);
+	if (raw.owner === VoteProgram.programId.toBase58()) return voteData(raw);
 	const program = [TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID].find((each) => each.toBase58() === raw.owner);
 	if (program === undefined || raw.data.length !== raw.size) return OTHER;
 	try {
@@ -180,24 +145,21 @@ export function accountFacts(key: string, raw: RawAccount): SvmAccountFacts {
 function rawAccount(read: z.infer<typeof account>): RawAccount {
 	const size = read.space ?? read.data.length;
 	// Without `space`, data that fills the slice may be cut; and more than was asked for is no answer.
-	const cut = read.space === undefined && read.data.length >= MOST_DATA;
-	if (cut || read.data.length !== Math.min(size, MOST_DATA))
-		throw new ChainError("unreadable", "Your Solana RPC answered with an account whose size is unclear.");
+	const cut = read.space === undefined && read.data.length >= MAX_DATA;
+	if (cut || read.data.length !== Math.min(size, MAX_DATA))
+		throw new ChainError("unreadable", message("chain.svm.unclear-size"));
 	return { owner: read.owner, lamports: read.lamports, executable: read.executable, size, data: read.data };
 }
 
-/** At `confirmed`, in the order asked, at most MOST_ACCOUNTS; null: no such account. Throws ChainError. */
+/** At `confirmed`, in the order asked, at most MAX_ACCOUNTS; null: no such account. Throws ChainError. */
 export async function readAccountsAt(
 	rpc: SvmRpc,
 	keys: readonly string[],
 ): Promise<{ readonly slot: bigint; readonly accounts: (RawAccount | null)[] }> {
-	const asked = { commitment: "confirmed", encoding: "base64", dataSlice: { offset: 0, length: MOST_DATA } };
+	const asked = { commitment: "confirmed", encoding: "base64", dataSlice: { offset: 0, length: MAX_DATA } };
 	const read = await rpc(atSlot(account.nullable().array()), "getMultipleAccounts", [keys, asked]);
 	if (read.value.length !== keys.length)
-		throw new ChainError(
-			"unreadable",
-			"Your Solana RPC answered with another number of accounts than asked.",
-		);
+		throw new ChainError("unreadable", message("chain.svm.other-accounts"));
 	return { slot: read.slot, accounts: read.value.map((each) => (each === null ? null : rawAccount(each))) };
 }
 
@@ -212,7 +174,7 @@ const TABLE_TYPE = 1;
 export function tableOf(table: string, raw: RawAccount | null): SvmLookupFacts {
 	if (raw === null || raw.owner !== AddressLookupTableProgram.programId.toBase58()) return null;
 	const unreadable = (cause?: unknown) =>
-		new ChainError("unreadable", "Your Solana RPC answered with a lookup table that can't be read.", {
+		new ChainError("unreadable", message("chain.svm.unreadable-table"), {
 			cause,
 		});
 	if (raw.data.length !== raw.size || raw.data.length < 4) throw unreadable();
@@ -236,8 +198,7 @@ export async function readTables(
 	addresses: readonly string[],
 ): Promise<ReadonlyMap<string, SvmLookupFacts>> {
 	const keys = [...new Set(addresses)];
-	if (keys.length > MOST_ACCOUNTS)
-		throw new ChainError("refused", "This names more lookup tables than a transaction can have.");
+	if (keys.length > MAX_ACCOUNTS) throw new ChainError("refused", message("chain.svm.too-many-tables"));
 	const asked = keys.filter((key) => isBase58(key, 32));
 	const read = await readAccounts(rpc, asked);
 	const tables = new Map<string, SvmLookupFacts>(keys.map((key) => [key, null]));

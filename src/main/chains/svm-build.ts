@@ -6,8 +6,9 @@ import {
 	TransactionMessage,
 	VersionedTransaction,
 } from "@solana/web3.js";
-import type { AssembledSvmTransaction } from "../../contract/action.ts";
-import { ChainError } from "./chain-error.ts";
+import { ChainError } from "../../core/chain/chain-error.ts";
+import { message } from "../../core/message.ts";
+import type { AssembledSvmTransaction } from "../../service-api/action.ts";
 
 /** Builds the unsigned transaction of an assembled one that carries no bytes: its instructions, our blockhash. */
 
@@ -72,21 +73,17 @@ export function buildSvm(
 	tables: readonly LookupTable[],
 ): string {
 	try {
-		const message = new TransactionMessage({
+		const draft = new TransactionMessage({
 			payerKey: new PublicKey(assembled.payer),
 			recentBlockhash: blockhash,
 			instructions: [...budgetOf(assembled), ...instructionsOf(assembled)],
 		});
 		const compiled =
 			assembled.version === "legacy"
-				? message.compileToLegacyMessage()
-				: message.compileToV0Message(tables.map(accountOf));
+				? draft.compileToLegacyMessage()
+				: draft.compileToV0Message(tables.map(accountOf));
 		return Buffer.from(new VersionedTransaction(compiled).serialize()).toString("base64");
 	} catch (cause) {
-		throw new ChainError(
-			"unreadable",
-			"The request's instructions can't be built into a Solana transaction. Nothing was signed.",
-			{ cause },
-		);
+		throw new ChainError("unreadable", message("chain.svm.unbuildable"), { cause, saysUnsigned: true });
 	}
 }

@@ -1,46 +1,50 @@
 import { z } from "zod";
+import { type Message, message } from "../../core/message.ts";
 
 /**
- * A Solana transaction's error (agave's TransactionError and InstructionError) in words. An RPC may write
+ * A Solana transaction's error (agave's TransactionError and InstructionError) as a message. An RPC may write
  * anything here: what is not known is quoted, bounded.
  */
 
-const MOST_WORDS = 200;
+const MAX_WORDS = 200;
 
 const code = z.bigint();
 const instructionError = z.object({
-	InstructionError: z.tuple([
-		code,
-		z.union([z.string(), z.object({ Custom: code }).transform(({ Custom }) => `its own error ${Custom}`)]),
-	]),
+	InstructionError: z.tuple([code, z.union([z.string(), z.object({ Custom: code })])]),
 });
 const rentError = z.object({ InsufficientFundsForRent: z.looseObject({ account_index: code }) });
 
-const WORDS: ReadonlyMap<string, string> = new Map([
-	["AccountNotFound", "The fee payer has no SOL."],
-	["AlreadyProcessed", "It was processed before."],
-	["BlockhashNotFound", "Its blockhash is not known any more."],
-	["InsufficientFundsForFee", "The fee payer has too little SOL for the fee."],
-	["ProgramAccountNotFound", "It calls a program that does not exist."],
-	["SignatureFailure", "A signature does not hold."],
-	["AddressLookupTableNotFound", "It uses a lookup table that does not exist."],
-	["InvalidAddressLookupTableIndex", "It uses a place of a lookup table that does not exist."],
+const TOLD: ReadonlyMap<string, Message> = new Map([
+	["AccountNotFound", message("chain.svm.error.no-sol")],
+	["AlreadyProcessed", message("chain.svm.error.processed-before")],
+	["BlockhashNotFound", message("chain.svm.error.blockhash-gone")],
+	["InsufficientFundsForFee", message("chain.svm.error.too-little-for-fee")],
+	["ProgramAccountNotFound", message("chain.svm.error.no-program")],
+	["SignatureFailure", message("chain.svm.error.signature")],
+	["AddressLookupTableNotFound", message("chain.svm.error.no-table")],
+	["InvalidAddressLookupTableIndex", message("chain.svm.error.no-place")],
 ]);
 
 function quoted(error: unknown): string {
 	const plain = (_key: string, value: unknown) => (typeof value === "bigint" ? value.toString() : value);
-	return (JSON.stringify(error, plain) ?? "nothing").slice(0, MOST_WORDS);
+	return JSON.stringify(error, plain) ?? "nothing";
 }
 
-/** A sentence for an error; null where there is none. Instructions are counted from 1. */
-export function errorWords(error: unknown): string | null {
+const unknownError = (error: string): Message =>
+	message("chain.svm.error.unknown", { error: error.slice(0, MAX_WORDS) });
+
+/** What an error means; null where there is none. Instructions are counted from 1. */
+export function errorWords(error: unknown): Message | null {
 	if (error === null || error === undefined) return null;
-	if (typeof error === "string") return WORDS.get(error) ?? `The chain says ${error.slice(0, MOST_WORDS)}.`;
+	if (typeof error === "string") return TOLD.get(error) ?? unknownError(error);
 	const instruction = instructionError.safeParse(error);
 	if (instruction.success) {
 		const [index, fault] = instruction.data.InstructionError;
-		return `Instruction ${index + 1n} failed with ${fault.slice(0, MOST_WORDS)}.`;
+		const number = (index + 1n).toString();
+		return typeof fault === "string"
+			? message("chain.svm.error.instruction", { number, error: fault.slice(0, MAX_WORDS) })
+			: message("chain.svm.error.instruction-own", { number, code: fault.Custom.toString() });
 	}
-	if (rentError.safeParse(error).success) return "It would leave an account with too little SOL to exist.";
-	return `The chain says ${quoted(error)}.`;
+	if (rentError.safeParse(error).success) return message("chain.svm.error.rent");
+	return unknownError(quoted(error));
 }

@@ -1,29 +1,6 @@
 import { base58 } from "@scure/base";
 import { AccountState, ExtensionType } from "@solana/spl-token";
-
-/** Token-2022's extensions, which stand behind the base of a mint or token account. */
-
-/** What the extensions of a mint let others do with it; null where it has none of the kind, or nobody may. */
-export interface SvmMintPowers {
-	/** May move and burn the tokens of every account. */
-	readonly permanentDelegate: string | null;
-	/** A program that runs at each transfer, and who may choose another. */
-	readonly transferHook: { readonly program: string | null; readonly authority: string | null } | null;
-	/** Who may close the mint. */
-	readonly closeAuthority: string | null;
-	readonly transferFee: {
-		/** Who may change it. */
-		readonly authority: string | null;
-		/** Who may take what was kept back. */
-		readonly withdrawer: string | null;
-		/** The dearer of the two that are set, in hundredths of a percent. */
-		readonly basisPoints: number;
-		/** The most that is kept back of one transfer, in base units. */
-		readonly most: bigint;
-	} | null;
-	/** New accounts are frozen. */
-	readonly frozenByDefault: boolean;
-}
+import type { SvmMintPowers } from "../../core/chain/svm.ts";
 
 export interface Extension {
 	readonly type: number;
@@ -32,7 +9,7 @@ export interface Extension {
 	readonly data: Uint8Array;
 }
 
-const MOST_TEXT = 100;
+const MAX_TEXT = 100;
 
 /** Token-2022's extensions that the library does not name. */
 const MORE_EXTENSIONS: Readonly<Record<number, string>> = {
@@ -89,7 +66,7 @@ export function metadataOf(mint: string, extensions: readonly Extension[]) {
 		const length = viewOf(data).getUint32(at, true);
 		if (at + 4 + length > data.length) throw new RangeError("metadata reaches past its end");
 		const all = new TextDecoder("utf-8", { fatal: true }).decode(data.subarray(at + 4, at + 4 + length));
-		return { text: [...all].slice(0, MOST_TEXT).join(""), end: at + 4 + length };
+		return { text: [...all].slice(0, MAX_TEXT).join(""), end: at + 4 + length };
 	};
 	const name = text(64);
 	return { name: name.text, symbol: text(name.end).text };

@@ -1,42 +1,10 @@
 import { z } from "zod";
-import { ChainError, type Fact, fact, notAsked } from "./chain-error.ts";
-import { accountFacts, MOST_ACCOUNTS, readAccounts, type SvmAccountFacts } from "./svm-accounts.ts";
+import { ChainError, type Fact, fact, notAsked } from "../../core/chain/chain-error.ts";
+import type { SvmAccountFacts, SvmFacts, SvmFactsRequest } from "../../core/chain/svm.ts";
+import { message } from "../../core/message.ts";
+import { accountFacts, MAX_ACCOUNTS, readAccounts } from "./svm-accounts.ts";
 import type { SvmRpc } from "./svm-rpc.ts";
 import { hash, inContext, isBase58, u64 } from "./svm-words.ts";
-
-/** Everything that a review wants to know of a Solana cluster, each part by itself, all asked at once. */
-
-export interface SvmFactsRequest {
-	/** The fee payer. */
-	readonly payer: string;
-	readonly blockhash: string;
-	/** The message to be signed, without signatures. */
-	readonly messageBase64: string;
-	/** At most 64 are asked for. */
-	readonly accounts: readonly string[];
-}
-
-export interface SvmFacts {
-	/** As the RPC says; where it is not the cluster's, nothing else here is trusted. */
-	readonly genesis: string;
-	readonly rightCluster: boolean;
-	/** At `confirmed`. */
-	readonly blockHeight: Fact<bigint>;
-	/** Of the blockhash asked about, at `confirmed`. */
-	readonly blockhashValid: Fact<boolean>;
-	/** Of the fee payer. */
-	readonly lamports: Fact<bigint>;
-	/** Of the message, in lamports. */
-	readonly fee: Fact<bigint>;
-	/** By address; null: the account does not exist. */
-	readonly accounts: ReadonlyMap<string, Fact<SvmAccountFacts | null>>;
-	/** The rent-exempt minimum of a plain wallet, a token account and a mint, in lamports. */
-	readonly rent: {
-		readonly wallet: Fact<bigint>;
-		readonly token: Fact<bigint>;
-		readonly mint: Fact<bigint>;
-	};
-}
 
 /** Bytes, as SPL Token lays them out; Token-2022's extensions come on top. */
 const SIZES = { wallet: 0, token: 165, mint: 82 } as const;
@@ -58,11 +26,7 @@ export const lamportsOf = (rpc: SvmRpc, address: string): Promise<bigint> =>
 
 async function feeOf(rpc: SvmRpc, messageBase64: string): Promise<bigint> {
 	const lamports = await rpc(inContext(u64.nullable()), "getFeeForMessage", [messageBase64, CONFIRMED]);
-	if (lamports === null)
-		throw new ChainError(
-			"unreadable",
-			"Your Solana RPC states no fee: the transaction's blockhash is not known or has expired.",
-		);
+	if (lamports === null) throw new ChainError("unreadable", message("chain.svm.no-fee"));
 	return lamports;
 }
 
@@ -74,14 +38,12 @@ type AccountMap = Map<string, Fact<SvmAccountFacts | null>>;
 /** Each address has an entry: one that is no address, or is beyond the limit, with its reason. */
 async function accountMap(rpc: SvmRpc, addresses: readonly string[]): Promise<AccountMap> {
 	const keys = [...new Set(addresses)];
-	const asked = keys.filter((key) => isBase58(key, 32)).slice(0, MOST_ACCOUNTS);
+	const asked = keys.filter((key) => isBase58(key, 32)).slice(0, MAX_ACCOUNTS);
 	const map: AccountMap = new Map();
 	for (const key of keys)
 		map.set(
 			key,
-			notAsked(
-				isBase58(key, 32) ? "There are too many accounts to ask for." : "This is not a Solana address.",
-			),
+			notAsked(message(isBase58(key, 32) ? "chain.svm.too-many-accounts" : "chain.svm.no-address")),
 		);
 	const read = await fact(readAccounts(rpc, asked));
 	asked.forEach((key, at) => {
@@ -92,7 +54,7 @@ async function accountMap(rpc: SvmRpc, addresses: readonly string[]): Promise<Ac
 }
 
 function nothing(genesis: string): SvmFacts {
-	const none = notAsked("Your RPC is of another cluster.");
+	const none = notAsked(message("chain.svm.other-cluster"));
 	return {
 		genesis,
 		rightCluster: false,

@@ -89,10 +89,10 @@ function authorityType(info: Info): number[] {
 	return [type];
 }
 
-type Part = (info: Info) => number[];
+type AccountIndexes = (info: Info) => number[];
 
 /** @param accounts names in order; those that an account may have besides stand behind a bar */
-function form(tag: readonly number[], accounts: string, ...parts: readonly Part[]): Form {
+function form(tag: readonly number[], accounts: string, ...parts: readonly AccountIndexes[]): Form {
 	return {
 		accounts: accounts.split(" ").map((names) => names.split("|")),
 		write: (info) => [...tag, ...parts.flatMap((part) => part(info))],

@@ -1,7 +1,8 @@
 import { base58 } from "@scure/base";
 import { VersionedTransaction } from "@solana/web3.js";
 import type { z } from "zod";
-import { ChainError } from "./chain-error.ts";
+import { ChainError } from "../../core/chain/chain-error.ts";
+import { type Message, message } from "../../core/message.ts";
 import { errorWords } from "./svm-errors.ts";
 import type { SvmRpc } from "./svm-rpc.ts";
 import { inContext, landedTransaction, status } from "./svm-words.ts";
@@ -16,7 +17,7 @@ export type SvmLookupResult =
 			readonly state: "landed";
 			readonly succeeded: boolean;
 			/** A sentence, where it failed; it paid its fee all the same. */
-			readonly error: string | null;
+			readonly error: Message | null;
 			readonly slot: bigint;
 			readonly confirmed: boolean;
 			readonly finalized: boolean;
@@ -41,7 +42,7 @@ export interface SvmTokenChange {
 	readonly decimals: number;
 }
 
-export interface SvmReceipt {
+export interface SvmChainReceipt {
 	readonly signature: string;
 	readonly slot: bigint;
 	/** Unix seconds by the cluster's own estimate; null where it has none. */
@@ -50,15 +51,15 @@ export interface SvmReceipt {
 	readonly fee: bigint;
 	readonly succeeded: boolean;
 	/** A sentence, where it failed. */
-	readonly error: string | null;
+	readonly error: Message | null;
 	/** Of every account that the transaction names, in its order; the first one paid the fee. */
 	readonly lamports: readonly SvmLamportsChange[];
 	readonly tokens: readonly SvmTokenChange[];
 	readonly logs: readonly string[];
 }
 
-const MOST_LOGS = 500;
-const MOST_LOG_TEXT = 1_000;
+const MAX_LOGS = 500;
+const MAX_LOG_TEXT = 1_000;
 
 /** By signature. Throws ChainError. */
 export async function lookup(rpc: SvmRpc, signature: string): Promise<SvmLookupResult> {
@@ -89,7 +90,7 @@ export function signatureOfBytes(bytes: Uint8Array): string {
 type Landed = z.infer<typeof landedTransaction>;
 
 const unreadable = (cause?: unknown) =>
-	new ChainError("unreadable", "Your Solana RPC answered with a transaction that can't be read.", { cause });
+	new ChainError("unreadable", message("chain.svm.unreadable-transaction"), { cause });
 
 /** The transaction's own keys, then those that lookup tables gave. The signature must be the one asked for. */
 function keysOf(signature: string, landed: Landed): readonly string[] {
@@ -132,7 +133,7 @@ function tokenChanges(keys: readonly string[], { meta }: Landed): SvmTokenChange
 }
 
 /** At `confirmed`; null where no such transaction landed. Throws ChainError. */
-export async function receipt(rpc: SvmRpc, signature: string): Promise<SvmReceipt | null> {
+export async function receipt(rpc: SvmRpc, signature: string): Promise<SvmChainReceipt | null> {
 	const asked = { commitment: "confirmed", encoding: "base64", maxSupportedTransactionVersion: 0 };
 	const landed = await rpc(landedTransaction.nullable(), "getTransaction", [signature, asked]);
 	if (landed === null) return null;
@@ -153,6 +154,6 @@ export async function receipt(rpc: SvmRpc, signature: string): Promise<SvmReceip
 			post: meta.postBalances[at] ?? 0n,
 		})),
 		tokens: tokenChanges(keys, landed),
-		logs: (meta.logMessages ?? []).slice(0, MOST_LOGS).map((line) => line.slice(0, MOST_LOG_TEXT)),
+		logs: (meta.logMessages ?? []).slice(0, MAX_LOGS).map((line) => line.slice(0, MAX_LOG_TEXT)),
 	};
 }

@@ -1,6 +1,7 @@
 import { base64 } from "@scure/base";
 import { z } from "zod";
-import { ChainError } from "./chain-error.ts";
+import { ChainError } from "../../core/chain/chain-error.ts";
+import { type Message, message } from "../../core/message.ts";
 import { signatureOfBytes } from "./svm-receipt.ts";
 import { SvmRefusal, type SvmRpc } from "./svm-rpc.ts";
 import { signature } from "./svm-words.ts";
@@ -12,9 +13,9 @@ export type SvmSent =
 	| { readonly kind: "sent"; readonly signature: string }
 	| { readonly kind: "already_known" }
 	/** The blockhash is unknown at `confirmed`, or has expired. */
-	| { readonly kind: "blockhash_gone"; readonly words: string }
-	| { readonly kind: "insufficient_funds"; readonly words: string }
-	| { readonly kind: "refused"; readonly words: string };
+	| { readonly kind: "blockhash_gone"; readonly words: Message }
+	| { readonly kind: "insufficient_funds"; readonly words: Message }
+	| { readonly kind: "refused"; readonly words: Message };
 
 const refusalData = z.looseObject({ err: z.unknown(), logs: z.array(z.string()).nullish() });
 
@@ -57,14 +58,14 @@ function kindOf(refusal: SvmRefusal): SvmSent["kind"] {
 		const short = (data.data.logs ?? []).some((line) => SHORT_OF_FUNDS.test(line));
 		return BY_NAME.get(name) ?? (short ? "insufficient_funds" : "refused");
 	}
-	return BY_WORDS.find(([pattern]) => pattern.test(refusal.message))?.[1] ?? "refused";
+	return BY_WORDS.find(([pattern]) => pattern.test(refusal.said))?.[1] ?? "refused";
 }
 
 function classified(error: unknown): SvmSent {
-	if (!(error instanceof SvmRefusal) || !NOT_FORWARDED.has(error.code)) throw error;
+	if (!(error instanceof SvmRefusal) || !NOT_FORWARDED.has(error.rpcCode)) throw error;
 	const kind = kindOf(error);
 	if (kind === "already_known") return { kind };
-	return { kind: kind === "sent" ? "refused" : kind, words: error.message };
+	return { kind: kind === "sent" ? "refused" : kind, words: error.told };
 }
 
 /** The first signature, by which the chain will know it. Throws ChainError before anything is sent. */
@@ -72,7 +73,7 @@ function ownSignature(transactionBase64: string): string {
 	try {
 		return signatureOfBytes(base64.decode(transactionBase64));
 	} catch (cause) {
-		throw new ChainError("unreadable", "This is not a Solana transaction. Nothing was sent.", { cause });
+		throw new ChainError("unreadable", message("chain.svm.no-transaction"), { cause });
 	}
 }
 
@@ -92,8 +93,5 @@ export async function send(rpc: SvmRpc, prove: () => Promise<void>, wire: string
 	} catch (error) {
 		return classified(error);
 	}
-	throw new ChainError(
-		"unreadable",
-		"Your Solana RPC answered with the signature of another transaction. Whether yours was sent is unclear.",
-	);
+	throw new ChainError("unreadable", message("chain.svm.other-signature"));
 }

@@ -117,14 +117,14 @@ const innerInstruction = z.looseObject({
 export type SvmInnerWords = z.infer<typeof innerInstruction>;
 
 /** agave runs at most 64 instructions in one transaction, the inner ones counted. */
-const MOST_INSTRUCTIONS = 256;
+const MAX_INSTRUCTIONS = 256;
 
 export const simulated = z.looseObject({
 	err: fault,
 	accounts: z.array(account.nullable()).max(64).nullish(),
 	innerInstructions: z
-		.array(z.looseObject({ index: small, instructions: z.array(innerInstruction).max(MOST_INSTRUCTIONS) }))
-		.max(MOST_INSTRUCTIONS)
+		.array(z.looseObject({ index: small, instructions: z.array(innerInstruction).max(MAX_INSTRUCTIONS) }))
+		.max(MAX_INSTRUCTIONS)
 		.nullish(),
 	logs: z.array(z.string()).nullish(),
 	unitsConsumed: u64.nullish(),

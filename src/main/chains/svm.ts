@@ -1,31 +1,19 @@
+import { ChainError } from "../../core/chain/chain-error.ts";
+import { type Cluster, chainName, clusterOf, knownGenesis } from "../../core/chain/names.ts";
+import type { SvmFacts, SvmFactsRequest, SvmLookupFacts } from "../../core/chain/svm.ts";
+import { message } from "../../core/message.ts";
 import type { Clock } from "../ports.ts";
-import { ChainError } from "./chain-error.ts";
-import { type Cluster, chainName, clusterOf, knownGenesis } from "./names.ts";
-import { type RawAccount, readAccounts, readTables, type SvmLookupFacts } from "./svm-accounts.ts";
-import {
-	blockhashValidOf,
-	genesisOf,
-	heightOf,
-	lamportsOf,
-	readFacts,
-	type SvmFacts,
-	type SvmFactsRequest,
-} from "./svm-facts.ts";
-import { lookup, receipt, type SvmLookupResult, type SvmReceipt } from "./svm-receipt.ts";
+import { type Abilities, createAbilities } from "./abilities.ts";
+import { type RawAccount, readAccounts, readTables } from "./svm-accounts.ts";
+import { blockhashValidOf, genesisOf, heightOf, lamportsOf, readFacts } from "./svm-facts.ts";
+import { lookup, receipt, type SvmChainReceipt, type SvmLookupResult } from "./svm-receipt.ts";
 import { createSvmRpc, type SvmRpc } from "./svm-rpc.ts";
 import { type SvmSent, send } from "./svm-send.ts";
 import { type SvmSimulated, type SvmSimulateRequest, simulate } from "./svm-simulate.ts";
 import { latestBlockhash } from "./svm-words.ts";
 
-export { ChainError, type Fact } from "./chain-error.ts";
-export type { SvmAccountData, SvmAccountFacts, SvmLookupFacts } from "./svm-accounts.ts";
-export type { SvmFacts, SvmFactsRequest } from "./svm-facts.ts";
-export type { SvmLamportsChange, SvmLookupResult, SvmReceipt, SvmTokenChange } from "./svm-receipt.ts";
-export type { SvmSent } from "./svm-send.ts";
-export type { SvmSimulated, SvmSimulateRequest } from "./svm-simulate.ts";
-
 /**
- * The person's own RPC of each Solana cluster: read, send, look up; every answer counts only where the RPC's
+ * The user's own RPC of each Solana cluster: read, send, look up; every answer counts only where the RPC's
  * genesis hash is the cluster's. It never signs and never sends twice by itself.
  */
 
@@ -40,7 +28,10 @@ export interface SvmChain {
 	readonly cluster: Cluster;
 	/** Throws ChainError only where not even the genesis hash can be had. */
 	facts(request: SvmFactsRequest): Promise<SvmFacts>;
-	/** By address; null where there is no lookup table. Throws ChainError. */
+	/**
+	 * By address; null where there is no lookup table. Where a second RPC is set, both must say the same: a table says who
+	 * the accounts of a transaction are, recipients too. Throws ChainError.
+	 */
 	tables(addresses: readonly string[]): Promise<ReadonlyMap<string, SvmLookupFacts>>;
 	/** At `confirmed`. Throws ChainError. */
 	latestBlockhash(): Promise<SvmBlockhash>;
@@ -53,10 +44,13 @@ export interface SvmChain {
 	/** By signature. Throws ChainError. */
 	lookup(signature: string): Promise<SvmLookupResult>;
 	/** By signature, once confirmed; null before. Throws ChainError. */
-	receipt(signature: string): Promise<SvmReceipt | null>;
+	receipt(signature: string): Promise<SvmChainReceipt | null>;
 	/** In lamports, at `confirmed`. Throws ChainError. */
 	balance(address: string): Promise<bigint>;
-	/** Throws ChainError; of kind `refused` where the RPC can't simulate. */
+	/**
+	 * Throws ChainError: `no_method` where the RPC can't simulate, `exceeds` where it can't do so for this payload;
+	 * anything else is of now.
+	 */
 	simulate(request: SvmSimulateRequest): Promise<SvmSimulated>;
 	/** As the chain holds them, in order; null where there is none. At most 64. Throws ChainError. */
 	accounts(addresses: readonly string[]): Promise<readonly (RawAccount | null)[]>;
@@ -66,19 +60,40 @@ export interface SvmChain {
 
 export interface SvmChains {
 	/**
-	 * By any of the cluster's names. Throws ChainError of kind `no_rpc` where the person has set none for it, or
+	 * By any of the cluster's names. Throws ChainError of kind `no_rpc` where the user has set none for it, or
 	 * nothing tells which genesis hash it must have.
 	 */
 	of(cluster: string): SvmChain;
 }
 
 export interface SvmChainPorts {
-	/** The person's RPC address for a cluster, by its own name; null where none is set. */
+	/** The user's RPC address for a cluster, by its own name; null where none is set. */
 	readonly urlOf: (cluster: Cluster) => string | null;
 	/** The genesis hash pinned in settings; asked only for a cluster that is not public. */
 	readonly genesisOf: (cluster: Cluster) => string | null;
+	/** Another RPC of the same cluster, asked for lookup tables beside the first; null or left out: none is set. */
+	readonly secondUrlOf?: (cluster: Cluster) => string | null;
 	readonly fetch: typeof globalThis.fetch;
 	readonly clock: Clock;
+}
+
+type Tables = ReadonlyMap<string, SvmLookupFacts>;
+
+/** What both say. A table only grows: one of the two may not know its newest addresses yet. */
+function agreedTables(first: Tables, second: Tables): Tables {
+	return new Map(
+		[...first].map(([address, table]) => {
+			const other = second.get(address) ?? null;
+			if (table === null || other === null) return [address, null];
+			const [short, long] =
+				table.addresses.length <= other.addresses.length ? [table, other] : [other, table];
+			if (short.addresses.some((each, at) => each !== long.addresses[at]))
+				throw new ChainError("unreadable", message("chain.svm.two-tables", { address }), {
+					saysUnsigned: true,
+				});
+			return [address, { ...short, deactivated: table.deactivated || other.deactivated }];
+		}),
+	);
 }
 
 async function prove(rpc: SvmRpc, cluster: Cluster, genesis: string): Promise<void> {
@@ -86,18 +101,31 @@ async function prove(rpc: SvmRpc, cluster: Cluster, genesis: string): Promise<vo
 	if (said !== genesis)
 		throw new ChainError(
 			"wrong_chain",
-			`Your RPC for ${chainName(cluster)} is of another cluster (genesis ${said}). Nothing was sent; correct its address in Settings.`,
+			message("chain.svm.wrong-cluster", { chain: chainName(cluster), genesis: said }),
 		);
 }
 
-function createSvmChain(rpc: SvmRpc, cluster: Cluster, genesis: string): SvmChain {
+/** @param second another RPC of the same cluster, which must agree on lookup tables; null where none is set */
+function createSvmChain(
+	rpc: SvmRpc,
+	cluster: Cluster,
+	genesis: string,
+	abilities: Abilities,
+	second: Pick<SvmChain, "tables"> | null,
+): SvmChain {
 	const proof = () => prove(rpc, cluster, genesis);
 	/** An answer counts only together with the proof. */
 	const proven = async <T>(read: Promise<T>): Promise<T> => (await Promise.all([read, proof()]))[0];
 	return {
 		cluster,
 		facts: (request) => readFacts(rpc, genesis, request),
-		tables: (addresses) => proven(readTables(rpc, addresses)),
+		async tables(addresses) {
+			const [first, other] = await Promise.all([
+				proven(readTables(rpc, addresses)),
+				second === null ? null : second.tables(addresses),
+			]);
+			return other === null ? first : agreedTables(first, other);
+		},
 		latestBlockhash: async () => {
 			const asked = [{ commitment: "confirmed" }];
 			const said = await proven(rpc(latestBlockhash, "getLatestBlockhash", asked));
@@ -109,7 +137,7 @@ function createSvmChain(rpc: SvmRpc, cluster: Cluster, genesis: string): SvmChai
 		lookup: (signature) => proven(lookup(rpc, signature)),
 		receipt: (signature) => proven(receipt(rpc, signature)),
 		balance: (address) => proven(lamportsOf(rpc, address)),
-		simulate: (request) => proven(simulate(rpc, request)),
+		simulate: (request) => proven(simulate(rpc, abilities, request)),
 		accounts: (addresses) => proven(readAccounts(rpc, addresses)),
 		prove: proof,
 	};
@@ -122,27 +150,32 @@ export function readGenesis(url: string, ports: Pick<SvmChainPorts, "fetch" | "c
 
 /** One chain object a call, so that a changed RPC address counts at once. */
 export function createSvmChains(ports: SvmChainPorts): SvmChains {
+	const abilities = createAbilities(ports.clock);
 	return {
 		of: (chainRef) => {
 			const cluster = clusterOf(chainRef, ports.genesisOf("localnet"));
 			if (cluster === null)
 				throw new ChainError(
 					"no_rpc",
-					`Countersign does not know the Solana cluster ${chainRef.slice(0, 60)}. Nothing was signed or sent.`,
+					message("chain.svm.unknown-cluster", { cluster: chainRef.slice(0, 60) }),
+					{ saysUnsigned: true },
 				);
 			const url = ports.urlOf(cluster);
 			if (url === null)
-				throw new ChainError(
-					"no_rpc",
-					`No RPC is set for ${chainName(cluster)}. Nothing was signed or sent; add one in Settings.`,
-				);
+				throw new ChainError("no_rpc", message("chain.svm.no-rpc", { chain: chainName(cluster) }), {
+					saysUnsigned: true,
+				});
 			const genesis = knownGenesis(cluster) ?? ports.genesisOf(cluster);
 			if (genesis === null)
-				throw new ChainError(
-					"no_rpc",
-					`The genesis hash of ${chainName(cluster)} is not known. Nothing was signed or sent; set its RPC again in Settings.`,
-				);
-			return createSvmChain(createSvmRpc({ url, fetch: ports.fetch, clock: ports.clock }), cluster, genesis);
+				throw new ChainError("no_rpc", message("chain.svm.no-genesis", { chain: chainName(cluster) }), {
+					saysUnsigned: true,
+				});
+			const chainAt = (rpcUrl: string, second: SvmChain | null) => {
+				const rpc = createSvmRpc({ url: rpcUrl, fetch: ports.fetch, clock: ports.clock });
+				return createSvmChain(rpc, cluster, genesis, abilities(`${cluster} ${rpcUrl}`), second);
+			};
+			const secondUrl = ports.secondUrlOf?.(cluster) ?? null;
+			return chainAt(url, secondUrl === null ? null : chainAt(secondUrl, null));
 		},
 	};
 }

@@ -14,12 +14,15 @@ const CONTENT_SECURITY_POLICY = [
 	"frame-ancestors 'none'",
 	"require-trusted-types-for 'script'",
 	"trusted-types 'none'",
+	// No connect-src holds for peer connections.
+	"webrtc 'block'",
 ].join("; ");
 
 const HEADERS = {
 	"Content-Security-Policy": CONTENT_SECURITY_POLICY,
 	"X-Content-Type-Options": "nosniff",
 	"Referrer-Policy": "no-referrer",
+	"X-DNS-Prefetch-Control": "off",
 	"Cross-Origin-Opener-Policy": "same-origin",
 	"Cross-Origin-Resource-Policy": "same-origin",
 	"Permissions-Policy":

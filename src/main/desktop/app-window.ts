@@ -12,7 +12,7 @@ export interface WindowSpec {
 	readonly minHeight: number;
 	/** Over other windows while it is being looked at, and kept out of screen captures where the system can. */
 	readonly guarded: boolean;
-	/** What the person's closing does: the desk goes, the trusted window waits hidden. */
+	/** What the user's closing does: the desk goes, the trusted window waits hidden. */
 	readonly onClose: "destroy" | "hide";
 	readonly devTools: boolean;
 	readonly quitting: () => boolean;
@@ -34,7 +34,7 @@ export interface AppWindow {
 }
 
 const CRASH_LOOP_MS = 10_000;
-const MOST_HELD_BACK = 20;
+const MAX_HELD_BACK = 20;
 /** The pages' ground, so that a window doesn't flash before its first drawing. */
 const GROUND = { light: "#f6f6f4", dark: "#121419" };
 
@@ -109,7 +109,7 @@ export function createAppWindow(spec: WindowSpec): AppWindow {
 			if (window === null || window.isDestroyed()) return;
 			const { webContents } = window;
 			if (heldBack === null) webContents.send(channel, push);
-			else heldBack = [...heldBack, () => webContents.send(channel, push)].slice(-MOST_HELD_BACK);
+			else heldBack = [...heldBack, () => webContents.send(channel, push)].slice(-MAX_HELD_BACK);
 		},
 		contentsId: () => (window === null || window.isDestroyed() ? null : window.webContents.id),
 		current: () => window,
@@ -138,9 +138,11 @@ function optionsOf(spec: WindowSpec): Electron.BrowserWindowConstructorOptions {
 	};
 }
 
-/** A page stays where it was loaded: no navigation, redirect, new window or webview. */
+/** A page stays where it was loaded: no navigation, redirect, new window, webview or peer connection. */
 function confine(window: BrowserWindow, log: (line: string) => void): void {
 	const { webContents } = window;
+	// A page that gets past the policy of its own headers still tells nobody its address.
+	webContents.setWebRTCIPHandlingPolicy("disable_non_proxied_udp");
 	const refuse = (event: { preventDefault: () => void }) => {
 		event.preventDefault();
 		log("a page's navigation was refused");

@@ -1,7 +1,7 @@
 import type { Clock } from "../ports.ts";
 
 // setTimeout fires at once for anything longer.
-const LONGEST = 2_147_483_647;
+const MAX_LENGTH = 2_147_483_647;
 
 /** The computer's clock and Node's timers. */
 export const systemClock: Clock = {
@@ -10,8 +10,8 @@ export const systemClock: Clock = {
 		let timer: NodeJS.Timeout;
 		const wait = (left: number) => {
 			timer = setTimeout(
-				() => (left > LONGEST ? wait(left - LONGEST) : run()),
-				Math.min(Math.max(left, 0), LONGEST),
+				() => (left > MAX_LENGTH ? wait(left - MAX_LENGTH) : run()),
+				Math.min(Math.max(left, 0), MAX_LENGTH),
 			);
 		};
 		wait(ms);

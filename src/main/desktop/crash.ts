@@ -1,3 +1,4 @@
+import { t } from "../../text/index.ts";
 export interface CrashParts {
 	readonly log: (line: string) => void;
 	/** Shows a box with a title and words, and goes on. */
@@ -10,7 +11,7 @@ export interface CrashParts {
 }
 
 /**
- * What nobody caught: it is logged, the vault is locked, the person is told. After an exception the app's state
+ * What nobody caught: it is logged, the vault is locked, the user is told. After an exception the app's state
  * can't be trusted and it ends; the journal takes up at the next start what had begun.
  */
 export function followCrashes(parts: CrashParts): void {
@@ -21,10 +22,7 @@ export function followCrashes(parts: CrashParts): void {
 		if (isEnding) return;
 		isEnding = true;
 		parts.lock();
-		parts.tellLast(
-			"Countersign has to close",
-			"It met an error that it did not expect. The vault is locked. What you had approved is in the journal and is taken up, or asked again, at the next start; nothing is signed meanwhile. The log holds the details.",
-		);
+		parts.tellLast(t("desktop.crash.closing.title"), t("desktop.crash.closing"));
 		parts.end(1);
 	});
 	process.on("unhandledRejection", (reason) => {
@@ -32,10 +30,7 @@ export function followCrashes(parts: CrashParts): void {
 		if (hasTold || isEnding) return;
 		hasTold = true;
 		parts.lock();
-		parts.tell(
-			"Part of Countersign failed",
-			"Something it was doing ended in an error that it did not expect. The vault is locked and the journal is whole: look under Activity before you approve again. If anything looks stuck, quit and start again. The log holds the details.",
-		);
+		parts.tell(t("desktop.crash.failed.title"), t("desktop.crash.failed"));
 	});
 }
 

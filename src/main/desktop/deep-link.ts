@@ -3,7 +3,7 @@ const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
 
 /**
  * The entry that a `countersign://entry/<id>` link names; null for anything else. A link can only open a review:
- * it carries no other wish, and no query, fragment or second segment is read.
+ * it carries no other command, and no query, fragment or second segment is read.
  */
 export function entryOfLink(link: string): string | null {
 	const encoded = LINK.exec(link)?.[1];

@@ -1,6 +1,9 @@
 import { isAbsolute } from "node:path";
 import { z } from "zod";
-import { chainRef, rpcUrl } from "../../bridge/procedures.ts";
+import { AppError } from "../../core/app-error.ts";
+import { type Message, message } from "../../core/message.ts";
+import { chainRef, rpcUrl } from "../../ipc/primitives.ts";
+import { t } from "../../text/index.ts";
 import type { Ports } from "../ports.ts";
 
 export interface Development {
@@ -10,12 +13,10 @@ export interface Development {
 }
 
 /** A development variable that can't be read. Nothing has started, so nothing about funds has changed. */
-export class DevelopmentError extends Error {
-	constructor(variable: string, what: string, cause?: unknown) {
-		super(`${variable} ${what}. Countersign has not started and no funds are touched. Correct or unset it.`, {
-			cause,
-		});
-		this.name = "DevelopmentError";
+export class DevelopmentError extends AppError {
+	override readonly name = "DevelopmentError";
+	constructor(variable: string, what: Message, cause?: unknown) {
+		super(message("desktop.development.refused", { variable, what }), { cause });
 	}
 }
 
@@ -56,7 +57,7 @@ function readBaseUrl(text: string | undefined): string | null {
 	if (text === undefined || text === "") return null;
 	const url = rpcUrl.safeParse(text);
 	if (!url.success)
-		throw new DevelopmentError("COUNTERSIGN_BASE_URL", "is not an address that may be used", url.error);
+		throw new DevelopmentError("COUNTERSIGN_BASE_URL", message("desktop.development.no-address"), url.error);
 	return url.data;
 }
 
@@ -64,7 +65,7 @@ function readBaseUrl(text: string | undefined): string | null {
 function readToken(text: string | undefined): string | null {
 	if (text === undefined || text === "") return null;
 	if (!/^[\x21-\x7e]{1,16384}$/.test(text))
-		throw new DevelopmentError("COUNTERSIGN_TOKEN", "holds characters that a header can't carry");
+		throw new DevelopmentError("COUNTERSIGN_TOKEN", message("desktop.development.not-a-header"));
 	return text;
 }
 
@@ -74,19 +75,15 @@ function readChains(text: string | undefined): Ports["overrides"]["chains"] {
 	try {
 		parsed = JSON.parse(text);
 	} catch (cause) {
-		throw new DevelopmentError("COUNTERSIGN_RPC", "is not JSON", cause);
+		throw new DevelopmentError("COUNTERSIGN_RPC", message("desktop.development.not-json"), cause);
 	}
 	const chains = chainAddresses.safeParse(parsed);
 	if (!chains.success)
-		throw new DevelopmentError(
-			"COUNTERSIGN_RPC",
-			"is not an object of chain id or cluster to RPC address",
-			chains.error,
-		);
+		throw new DevelopmentError("COUNTERSIGN_RPC", message("desktop.development.no-chains"), chains.error);
 	return Object.entries(chains.data).map(([chainId, chain]) => ({
 		family: /^[0-9]+$/.test(chainId) ? ("evm" as const) : ("svm" as const),
 		chainId,
-		name: `Chain ${chainId}`,
+		name: t("desktop.development.chain", { chainId }),
 		...chain,
 	}));
 }
@@ -98,15 +95,13 @@ function readLedger(text: string | undefined): Ports["overrides"]["ledger"] {
 	const isLocal = (url: string) =>
 		URL.canParse(url) && new URL(url).protocol === "http:" && new URL(url).hostname === "127.0.0.1";
 	if (urls.length > 8 || !urls.every(isLocal))
-		throw new DevelopmentError(
-			"COUNTERSIGN_LEDGER_URL",
-			"is not one to eight addresses like http://127.0.0.1:5000",
-		);
+		throw new DevelopmentError("COUNTERSIGN_LEDGER_URL", message("desktop.development.no-devices"));
 	return { kind: "speculos", urls };
 }
 
 function readDataDir(text: string | undefined): string | null {
 	if (text === undefined || text === "") return null;
-	if (!isAbsolute(text)) throw new DevelopmentError("COUNTERSIGN_DATA_DIR", "is not an absolute path");
+	if (!isAbsolute(text))
+		throw new DevelopmentError("COUNTERSIGN_DATA_DIR", message("desktop.development.not-absolute"));
 	return text;
 }

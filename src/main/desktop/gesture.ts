@@ -55,7 +55,7 @@ export interface RawInput {
 }
 
 /**
- * Reads one input event of Electron; null for what is not a person's deliberate act.
+ * Reads one input event of Electron; null for what is not a user's deliberate act.
  * Electron states a mouse event's buttons in `modifiers` only (blink_converter.cc), and a key by `code` and `key`.
  */
 export function readInput(input: RawInput): Happening | null {
@@ -106,7 +106,7 @@ export interface GestureWatch {
 	readonly follow: (window: BrowserWindow) => void;
 }
 
-/** Watches the trusted window from main, where no script of a page can pretend to be a person. */
+/** Watches the trusted window from main, where no script of a page can pretend to be a user. */
 export function watchGestures(now: () => number): GestureWatch {
 	let watched = NOTHING_SEEN;
 	const happened = (happening: Happening) => {

@@ -1,47 +1,53 @@
 import { type IpcMainInvokeEvent, ipcMain } from "electron";
-import { CHANNELS, deskProcedures, trustedProcedures } from "../../bridge/procedures.ts";
+import { CHANNELS, deskProcedures, trustedProcedures } from "../../ipc/windows.ts";
 import type { Countersign } from "../countersign-types.ts";
 import type { Gesture } from "../ports.ts";
+import { answerOfError, type Command, parseCommand } from "./command.ts";
 import { isFromPage } from "./sender.ts";
 import { type Half, pageOf } from "./served-file.ts";
-import { answerOfError, readWish, type Wish } from "./wish.ts";
 
 export interface IpcParts {
 	readonly countersign: Pick<Countersign, "callDesk" | "callTrusted" | "onDeskPush" | "onTrustedPush">;
 	readonly contentsId: (half: Half) => number | null;
 	readonly send: (half: Half, channel: string, push: unknown) => void;
-	readonly gesture: () => Gesture;
+	/** What main saw of the user at each window. */
+	readonly gesture: (half: Half) => Gesture;
 	readonly log: (line: string) => void;
 }
 
-/** Opens one channel for each window's wishes and one for the pushes back; nothing else passes. */
+/** Opens one channel for each window's commands and one for the pushes back; nothing else passes. */
 export function connectWindows({ countersign, contentsId, send, gesture, log }: IpcParts): void {
-	const listen = (half: Half, channel: string, names: string[], call: (wish: Wish) => Promise<unknown>) => {
+	const listen = (
+		half: Half,
+		channel: string,
+		names: string[],
+		call: (command: Command) => Promise<unknown>,
+	) => {
 		ipcMain.handle(channel, async (event, ...args: unknown[]) => {
 			if (!isFromPage(factsOf(event), contentsId(half), pageOf(half))) {
 				log(`a wish on ${channel} was refused: it did not come from the ${half} window's page`);
 				throw new Error("refused");
 			}
-			const wish = readWish(args, names);
-			if (wish === null) {
+			const command = parseCommand(args, names);
+			if (command === null) {
 				log(`a wish on ${channel} was refused: unknown or malformed`);
 				throw new Error("refused");
 			}
 			try {
-				return await call(wish);
+				return await call(command);
 			} catch (error) {
 				log(
-					`${half} ${wish.name} ended in an error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+					`a wish of the ${half} window, ${command.name}, ended in an error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
 				);
-				return answerOfError(wish.name, error);
+				return answerOfError(command.name, error);
 			}
 		});
 	};
-	listen("desk", CHANNELS.deskCall, Object.keys(deskProcedures), (wish) =>
-		countersign.callDesk(wish.name, wish.input),
+	listen("desk", CHANNELS.deskCall, Object.keys(deskProcedures), (command) =>
+		countersign.callDesk(command.name, command.input, gesture("desk")),
 	);
-	listen("trusted", CHANNELS.trustedCall, Object.keys(trustedProcedures), (wish) =>
-		countersign.callTrusted(wish.name, wish.input, gesture()),
+	listen("trusted", CHANNELS.trustedCall, Object.keys(trustedProcedures), (command) =>
+		countersign.callTrusted(command.name, command.input, gesture("trusted")),
 	);
 	countersign.onDeskPush((push) => send("desk", CHANNELS.deskPush, push));
 	countersign.onTrustedPush((push) => send("trusted", CHANNELS.trustedPush, push));

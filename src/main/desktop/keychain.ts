@@ -1,13 +1,13 @@
 import { safeStorage } from "electron";
+import { AppError } from "../../core/app-error.ts";
+import { message } from "../../core/message.ts";
 import type { Keychain } from "../ports.ts";
 
 /** The system's keychain could not seal or open a secret. */
-export class KeychainError extends Error {
-	readonly words: string;
+export class KeychainError extends AppError {
+	override readonly name = "KeychainError";
 	constructor(doing: "keep" | "read", cause: unknown) {
-		super(`the keychain could not ${doing} a secret`, { cause });
-		this.name = "KeychainError";
-		this.words = `The system's keychain could not ${doing} the access token. Keys and funds are not touched. Unlock the keychain, or enter the token again.`;
+		super(message(doing === "keep" ? "desktop.keychain.not-kept" : "desktop.keychain.not-read"), { cause });
 	}
 }
 
@@ -20,16 +20,14 @@ export const keychain: Keychain = {
 		if (!(await safeStorage.isAsyncEncryptionAvailable()))
 			return {
 				ok: false,
-				words:
-					"The system offers no keychain now, so the token is held in memory and asked for at each start.",
+				words: message("desktop.keychain.none"),
 			};
 		if (process.platform === "linux" && UNTRUSTED.has(safeStorage.getSelectedStorageBackend()))
 			return {
 				ok: false,
-				words:
-					"This desktop has no keychain that protects secrets (GNOME Keyring or KWallet), so the token is held in memory and asked for at each start.",
+				words: message("desktop.keychain.untrusted"),
 			};
-		return { ok: true, words: "The token is kept by the system's keychain." };
+		return { ok: true, words: message("desktop.keychain.kept") };
 	},
 	async seal(secret) {
 		try {

@@ -2,9 +2,9 @@ import { appendFileSync, mkdirSync, renameSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { redact } from "./redaction.ts";
 
-const MOST_BYTES = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 const KEPT = 3;
-const LONGEST_LINE = 4000;
+const MAX_LINE_LENGTH = 4000;
 
 export interface Logger {
 	/** Writes one line, redacted. Never throws: a full disk must not stop what is being logged. */
@@ -44,9 +44,9 @@ export function openLog(folder: string, now: () => number): Logger {
 
 	return {
 		log(line) {
-			const text = `${new Date(now()).toISOString()} ${oneLine(redact(line)).slice(0, LONGEST_LINE)}\n`;
+			const text = `${new Date(now()).toISOString()} ${oneLine(redact(line)).slice(0, MAX_LINE_LENGTH)}\n`;
 			attempt(() => {
-				if (size + text.length > MOST_BYTES) turnOver();
+				if (size + text.length > MAX_BYTES) turnOver();
 				appendFileSync(path, text, { mode: 0o600 });
 				size += Buffer.byteLength(text);
 			});

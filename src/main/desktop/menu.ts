@@ -1,4 +1,5 @@
 import { app, Menu, type MenuItemConstructorOptions } from "electron";
+import { t } from "../../text/index.ts";
 
 export interface MenuActions {
 	readonly reviewNext: () => void;
@@ -12,17 +13,19 @@ export function setMenu(actions: MenuActions): void {
 	const template: MenuItemConstructorOptions[] = [
 		...(isMac ? [{ role: "appMenu" } as const] : []),
 		{
-			label: "&File",
+			label: t("desktop.menu.file"),
 			submenu: [
-				{ label: "Open Countersign", click: actions.openDesk },
-				{ label: "Review next…", click: actions.reviewNext },
-				{ label: "Lock", accelerator: "CmdOrCtrl+L", click: actions.lock },
+				{ label: t("desktop.menu.open"), click: actions.openDesk },
+				{ label: t("desktop.menu.review-next"), click: actions.reviewNext },
+				{ label: t("desktop.menu.lock"), accelerator: "CmdOrCtrl+L", click: actions.lock },
 				{ type: "separator" },
-				isMac ? { role: "close" } : { label: "Quit", accelerator: "Ctrl+Q", click: () => app.quit() },
+				isMac
+					? { role: "close" }
+					: { label: t("desktop.menu.quit"), accelerator: "Ctrl+Q", click: () => app.quit() },
 			],
 		},
 		{
-			label: "&Edit",
+			label: t("desktop.menu.edit"),
 			submenu: [
 				{ role: "undo" },
 				{ role: "redo" },
@@ -34,7 +37,7 @@ export function setMenu(actions: MenuActions): void {
 			],
 		},
 		{
-			label: "&View",
+			label: t("desktop.menu.view"),
 			submenu: [
 				{ role: "resetZoom" },
 				{ role: "zoomIn" },
@@ -43,7 +46,7 @@ export function setMenu(actions: MenuActions): void {
 				{ role: "togglefullscreen" },
 			],
 		},
-		{ label: "&Window", submenu: [{ role: "minimize" }, { role: "close" }] },
+		{ label: t("desktop.menu.window"), submenu: [{ role: "minimize" }, { role: "close" }] },
 	];
 	Menu.setApplicationMenu(Menu.buildFromTemplate(template));
 }

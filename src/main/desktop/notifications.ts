@@ -1,11 +1,12 @@
 import { Notification } from "electron";
+import { textOf } from "../../text/index.ts";
 import type { NotificationSpec } from "../ports.ts";
 import { plainText } from "./plain-text.ts";
 
-const LONGEST_TITLE = 80;
-const LONGEST_BODY = 240;
+const MAX_TITLE_LENGTH = 80;
+const MAX_BODY_LENGTH = 240;
 /** Beyond this many the oldest loses its click; the inbox still holds its entry. */
-const MOST_HELD = 200;
+const MAX_HELD = 200;
 
 export interface Notifications {
 	readonly show: (spec: NotificationSpec) => void;
@@ -32,8 +33,8 @@ export function createNotifications(
 		show({ id, title, body, entryId }) {
 			withdraw(id);
 			const notification = new Notification({
-				title: plainText(title, LONGEST_TITLE),
-				body: plainText(body, LONGEST_BODY),
+				title: plainText(textOf(title), MAX_TITLE_LENGTH),
+				body: plainText(textOf(body), MAX_BODY_LENGTH),
 			});
 			const forget = () => {
 				if (held.get(id) === notification) held.delete(id);
@@ -52,7 +53,7 @@ export function createNotifications(
 			});
 			held.set(id, notification);
 			const [oldest] = held.keys();
-			if (held.size > MOST_HELD && oldest !== undefined) held.delete(oldest);
+			if (held.size > MAX_HELD && oldest !== undefined) held.delete(oldest);
 			notification.show();
 		},
 	};

@@ -1,17 +1,19 @@
 import { open } from "node:fs/promises";
 import { dialog } from "electron";
+import { AppError } from "../../core/app-error.ts";
+import { type Message, message } from "../../core/message.ts";
+import { textOf } from "../../text/index.ts";
 import type { FileFilter } from "../ports.ts";
+import { oneDialog } from "./one-dialog.ts";
 
 /** Bytes. */
 const LARGEST_FILE = 2_000_000;
 
-/** A file that the person chose could not be used. */
-export class FileNotReadError extends Error {
-	readonly words: string;
-	constructor(what: string, cause?: unknown) {
-		super(`a file could not be read: ${what}`, { cause });
-		this.name = "FileNotReadError";
-		this.words = `${what} Nothing was read from it, and nothing changed. Choose another file.`;
+/** A file that the user chose could not be used. */
+export class FileNotReadError extends AppError {
+	override readonly name = "FileNotReadError";
+	constructor(what: Message, cause?: unknown) {
+		super(message("desktop.file-not-read", { what }), { cause });
 	}
 }
 
@@ -19,7 +21,7 @@ export class FileNotReadError extends Error {
 async function contentsOf(path: string): Promise<Uint8Array> {
 	const file = await open(path, "r");
 	try {
-		if (!(await file.stat()).isFile()) throw new FileNotReadError("This is no file.");
+		if (!(await file.stat()).isFile()) throw new FileNotReadError(message("desktop.file.none"));
 		const bytes = Buffer.alloc(LARGEST_FILE + 1);
 		let length = 0;
 		while (length < bytes.length) {
@@ -27,7 +29,7 @@ async function contentsOf(path: string): Promise<Uint8Array> {
 			if (bytesRead === 0) break;
 			length += bytesRead;
 		}
-		if (length > LARGEST_FILE) throw new FileNotReadError("This file is larger than 2 MB.");
+		if (length > LARGEST_FILE) throw new FileNotReadError(message("desktop.file.too-large"));
 		return bytes.subarray(0, length);
 	} finally {
 		await file.close();
@@ -35,7 +37,7 @@ async function contentsOf(path: string): Promise<Uint8Array> {
 }
 
 /** The text of a file as bytes hold it; null for bytes that are no UTF-8. */
-function textOf(bytes: Uint8Array): string | null {
+function readAsText(bytes: Uint8Array): string | null {
 	try {
 		return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
 	} catch {
@@ -43,12 +45,14 @@ function textOf(bytes: Uint8Array): string | null {
 	}
 }
 
-/** Asks for a file and reads its text. Null where the person cancelled. Throws a FileNotReadError. */
+/** Asks for a file and reads its text. Null where the user cancelled, or is asked something else. Throws a FileNotReadError. */
 export async function openFile(filters: readonly FileFilter[]): Promise<string | null> {
-	const { canceled, filePaths } = await dialog.showOpenDialog({
-		properties: ["openFile"],
-		filters: filters.map(({ name, extensions }) => ({ name, extensions: [...extensions] })),
-	});
+	const asked = () =>
+		dialog.showOpenDialog({
+			properties: ["openFile"],
+			filters: filters.map(({ name, extensions }) => ({ name: textOf(name), extensions: [...extensions] })),
+		});
+	const { canceled, filePaths } = await oneDialog(asked, { canceled: true, filePaths: [] });
 	const [path] = filePaths;
 	if (canceled || path === undefined) return null;
 	let bytes: Uint8Array;
@@ -56,9 +60,9 @@ export async function openFile(filters: readonly FileFilter[]): Promise<string |
 		bytes = await contentsOf(path);
 	} catch (cause) {
 		if (cause instanceof FileNotReadError) throw cause;
-		throw new FileNotReadError("This file could not be read.", cause);
+		throw new FileNotReadError(message("desktop.file.unreadable"), cause);
 	}
-	const text = textOf(bytes);
-	if (text === null) throw new FileNotReadError("This file is not text in UTF-8.");
+	const text = readAsText(bytes);
+	if (text === null) throw new FileNotReadError(message("desktop.file.not-utf8"));
 	return text;
 }

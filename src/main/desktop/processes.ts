@@ -1,4 +1,5 @@
 import { utilityProcess } from "electron";
+import { t } from "../../text/index.ts";
 import type { ProcessChannel } from "../ports.ts";
 
 /** What a child process can't start without, and nothing else of the environment. */
@@ -11,7 +12,11 @@ function forkProcess(entry: string, name: string, log: (line: string) => void): 
 		const value = process.env[name];
 		if (value !== undefined) env[name] = value;
 	}
-	const child = utilityProcess.fork(entry, [], { env, stdio: "ignore", serviceName: `Countersign ${name}` });
+	const child = utilityProcess.fork(entry, [], {
+		env,
+		stdio: "ignore",
+		serviceName: t("desktop.process", { name }),
+	});
 	child.on("exit", (code) => log(`the ${name} process ended with ${code}`));
 	return {
 		post: (message) => child.postMessage(message),

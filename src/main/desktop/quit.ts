@@ -2,7 +2,7 @@ import { app } from "electron";
 import type { Clock } from "../ports.ts";
 
 /** Longer than this nothing may keep the app from ending; the journal takes up what was cut. */
-export const LONGEST_STOP_MS = 5000;
+export const MAX_STOP_MS = 5000;
 
 /** Resolves when `stop` has ended, well or badly, or when `ms` have passed, whichever is first. */
 export function stopWithin(
@@ -26,7 +26,7 @@ export function stopWithin(
 }
 
 export interface Quit {
-	/** True from the first wish to quit on. */
+	/** True from the first command to quit on. */
 	readonly isQuitting: () => boolean;
 	/** Quits, and ends with this exit code. */
 	readonly end: (code: number) => void;
@@ -41,7 +41,7 @@ export function followQuit(stop: () => Promise<void>, clock: Clock, log: (line: 
 		event.preventDefault();
 		if (state === "stopping") return;
 		state = "stopping";
-		void stopWithin(stop, clock, LONGEST_STOP_MS, log).then(() => {
+		void stopWithin(stop, clock, MAX_STOP_MS, log).then(() => {
 			state = "stopped";
 			if (exitCode === 0) app.quit();
 			else app.exit(exitCode);

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { chainRef, rpcUrl } from "../../bridge/procedures.ts";
+import { type Message, message } from "../../core/message.ts";
+import { chainRef, rpcUrl } from "../../ipc/primitives.ts";
 import type { Settings } from "../ports.ts";
 
 export const DEFAULT_SETTINGS: Settings = {
@@ -19,6 +20,7 @@ export const DEFAULT_SETTINGS: Settings = {
 	connected: {},
 	clientId: null,
 	commitTransport: "sign_and_broadcast",
+	sealedState: null,
 };
 
 /** `m/` and one to ten indexes (BIP-32); hardened ones with an apostrophe. */
@@ -37,6 +39,7 @@ const settings = z.object({
 				name: z.string().min(1).max(100),
 				rpcUrl,
 				genesisHash: z.string().max(60).nullable().default(null),
+				secondRpcUrl: rpcUrl.nullable().optional(),
 			}),
 		)
 		.max(50)
@@ -96,19 +99,32 @@ const settings = z.object({
 		.default({}),
 	clientId: z.string().max(160).nullable().default(null),
 	commitTransport: z.enum(["sign_and_broadcast", "browser_send"]).default("sign_and_broadcast"),
+	sealedState: z
+		.object({ state: z.string().max(16_000_000), seal: z.base64().max(1000) })
+		.nullable()
+		.default(null),
 });
 
 export type SettingsReading =
 	| { readonly ok: true; readonly settings: Settings }
-	| { readonly ok: false; readonly reason: string };
+	| { readonly ok: false; readonly reason: Message };
 
 /** Reads settings that are already data; the reason names the member that can't be read, never its value. */
 export function parseSettings(data: unknown): SettingsReading {
 	const parsed = settings.safeParse(data);
 	if (parsed.success) return { ok: true, settings: parsed.data };
 	const issue = parsed.error.issues[0];
-	const where = issue === undefined || issue.path.length === 0 ? "the whole file" : issue.path.join(".");
-	return { ok: false, reason: `${where}: ${issue?.message ?? "not readable"}` };
+	const where =
+		issue === undefined || issue.path.length === 0
+			? message("desktop.settings.whole-file")
+			: issue.path.join(".");
+	return {
+		ok: false,
+		reason: message("desktop.settings.member", {
+			where,
+			what: issue?.message ?? message("desktop.settings.not-readable"),
+		}),
+	};
 }
 
 /** Reads the text of a settings file. */
@@ -117,7 +133,7 @@ export function parseSettingsText(text: string): SettingsReading {
 	try {
 		data = JSON.parse(text);
 	} catch {
-		return { ok: false, reason: "the file is not JSON" };
+		return { ok: false, reason: message("desktop.settings.not-json") };
 	}
 	return parseSettings(data);
 }

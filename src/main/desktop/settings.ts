@@ -1,6 +1,8 @@
 import { readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import Store from "electron-store";
+import { AppError } from "../../core/app-error.ts";
+import { type Message, message } from "../../core/message.ts";
 import type { Settings, SettingsStore } from "../ports.ts";
 import { DEFAULT_SETTINGS, parseSettings, parseSettingsText } from "./settings-schema.ts";
 
@@ -8,8 +10,8 @@ const NAME = "settings";
 
 export interface OpenedSettings {
 	readonly store: SettingsStore;
-	/** Words for the person where a damaged file was set aside and defaults hold; null otherwise. */
-	readonly damage: string | null;
+	/** Words for the user where a damaged file was set aside and defaults hold; null otherwise. */
+	readonly damage: Message | null;
 }
 
 /** Opens `settings.json` of a folder. electron-store writes it whole and atomically, readable by its owner only. */
@@ -38,12 +40,10 @@ export function openSettings(folder: string, now: () => number): OpenedSettings 
 }
 
 /** Settings that may not be kept as they are. */
-export class SettingsError extends Error {
-	readonly words: string;
-	constructor(reason: string) {
-		super(`settings refused: ${reason}`);
-		this.name = "SettingsError";
-		this.words = `The setting was not kept (${reason}). What held before still holds; no funds are touched.`;
+export class SettingsError extends AppError {
+	override readonly name = "SettingsError";
+	constructor(reason: Message) {
+		super(message("desktop.setting-refused", { reason }));
 	}
 }
 
@@ -52,7 +52,7 @@ function readHeld(data: unknown): Settings {
 	return reading.ok ? reading.settings : DEFAULT_SETTINGS;
 }
 
-function setDamagedAside(path: string, now: () => number): string | null {
+function setDamagedAside(path: string, now: () => number): Message | null {
 	let text: string;
 	try {
 		text = readFileSync(path, "utf8");
@@ -64,5 +64,5 @@ function setDamagedAside(path: string, now: () => number): string | null {
 	if (reading.ok) return null;
 	const aside = path.replace(/\.json$/, `.damaged-${now()}.json`);
 	renameSync(path, aside);
-	return `The settings could not be read (${reading.reason}) and start afresh; the old file is kept beside them. Keys, the journal and funds are not touched. Check the network addresses before you go on.`;
+	return message("desktop.settings-damaged", { reason: reading.reason });
 }

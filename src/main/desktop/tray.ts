@@ -1,4 +1,6 @@
 import { Menu, nativeTheme, Tray } from "electron";
+import type { Text } from "../../core/message.ts";
+import { t, textOf } from "../../text/index.ts";
 
 export interface TrayActions {
 	readonly reviewNext: () => void;
@@ -19,8 +21,8 @@ export function trayImage(platform: NodeJS.Platform, isDark: boolean, waiting: n
 }
 
 export interface AppTray {
-	/** How many entries wait, and the tooltip's words. */
-	readonly showCount: (waiting: number, words: string) => void;
+	/** How many entries wait, and the tooltip. */
+	readonly showCount: (waiting: number, words: Text) => void;
 }
 
 /** Puts Countersign into the system's bar, from where it goes on following without a window. */
@@ -33,14 +35,14 @@ export function createTray(pathOf: (name: string) => string, actions: TrayAction
 	const menu = () =>
 		Menu.buildFromTemplate([
 			{
-				label: count > 0 ? `Review next (${count} waiting)…` : "Review next…",
+				label: count > 0 ? t("desktop.tray.review-next", { count }) : t("desktop.menu.review-next"),
 				enabled: count > 0,
 				click: actions.reviewNext,
 			},
-			{ label: "Open Countersign", click: actions.openDesk },
+			{ label: t("desktop.menu.open"), click: actions.openDesk },
 			{ type: "separator" },
-			{ label: "Lock", click: actions.lock },
-			{ label: "Quit", click: actions.quit },
+			{ label: t("desktop.menu.lock"), click: actions.lock },
+			{ label: t("desktop.menu.quit"), click: actions.quit },
 		]);
 
 	tray.setToolTip("Countersign");
@@ -56,7 +58,7 @@ export function createTray(pathOf: (name: string) => string, actions: TrayAction
 		showCount(waiting, words) {
 			const changed = waiting !== count;
 			count = waiting;
-			tray.setToolTip(words);
+			tray.setToolTip(textOf(words));
 			if (!changed) return;
 			tray.setImage(image());
 			tray.setContextMenu(menu());

@@ -21,7 +21,8 @@ export interface Windows {
 export interface WindowsParts {
 	readonly paths: Paths;
 	readonly devTools: boolean;
-	readonly gestures: GestureWatch;
+	/** What main sees of the user at each window. */
+	readonly gestures: { readonly desk: GestureWatch; readonly trusted: GestureWatch };
 	readonly quitting: () => boolean;
 	readonly onDeskLoaded: () => void;
 	readonly onTrustedLoaded: () => void;
@@ -45,6 +46,7 @@ export function createWindows(parts: WindowsParts): Windows {
 			minHeight: 600,
 			guarded: false,
 			onClose: "destroy",
+			onCreated: parts.gestures.desk.follow,
 			onLoaded: parts.onDeskLoaded,
 		}),
 		trusted: createAppWindow({
@@ -57,7 +59,7 @@ export function createWindows(parts: WindowsParts): Windows {
 			minHeight: 640,
 			guarded: true,
 			onClose: "hide",
-			onCreated: parts.gestures.follow,
+			onCreated: parts.gestures.trusted.follow,
 			onLoaded: parts.onTrustedLoaded,
 			onClosedByPerson: parts.onTrustedClosed,
 		}),

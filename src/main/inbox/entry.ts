@@ -1,14 +1,15 @@
+import { plain } from "../../core/format/plain.ts";
+import type { JournalRow } from "../../core/journal/types.ts";
+import { type Message, message, type Text } from "../../core/message.ts";
 import {
 	type CommitView,
 	type CommitWalletAttemptStatus,
 	type ReadCommit,
 	TERMINAL_COMMIT_STATES,
-} from "../../contract/commit.ts";
-import type { Action } from "../../contract/events.ts";
-import { plain } from "../review/plain.ts";
-import type { JournalRow } from "../storage/journal-types.ts";
+} from "../../service-api/commit.ts";
+import type { Action, UnreadableAction } from "../../service-api/events.ts";
 
-/** What the person is asked: a commit, an action, or a replacement or revocation that they wished for themselves. */
+/** What the user is asked: a commit, an action, or a replacement or revocation that they wished for themselves. */
 export type Asked =
 	| {
 			readonly kind: "commit";
@@ -18,38 +19,51 @@ export type Asked =
 			readonly confirmedByGet: boolean;
 	  }
 	| { readonly kind: "action"; readonly action: Action }
+	/** An action of which too little can be read to show it; its entry is the action's. */
+	| { readonly kind: "unreadable"; readonly action: UnreadableAction }
 	| { readonly kind: "replacement" }
 	| { readonly kind: "revocation" };
 
-/** What awaits the person, or did: one intent, one entry, one answer. */
+/** What awaits the user, or did: one intent, one entry, one answer. */
 export interface Entry {
 	readonly id: string;
 	readonly sessionId: string;
 	readonly asked: Asked;
 	readonly row: JournalRow | null;
 	readonly state: "waiting" | "settling" | "done";
-	/** The person can do something about it: it counts, and is notified. */
+	/** The user can do something about it: it counts, and is notified. */
 	readonly actionable: boolean;
 	/** Unix ms. */
 	readonly firstSeen: number;
 	/** Unix ms; null where the review states none. */
 	readonly expiresAt: number | null;
 	/** Why it stands as it does, where a word is needed. */
-	readonly note: string | null;
+	readonly note: Text | null;
 }
 
 /** Which request an entry's id names. */
 export type EntryKey =
 	| { readonly kind: "commit"; readonly commitId: string }
 	| { readonly kind: "action"; readonly sessionId: string; readonly actionId: string }
+	| { readonly kind: "pipeline"; readonly digest: string; readonly place: number }
 	| { readonly kind: "replacement"; readonly id: string }
 	| { readonly kind: "revocation"; readonly id: string };
 
 export const entryIdOf = (commitId: string): string => `commit:${commitId}`;
 export const actionEntryId = (sessionId: string, actionId: string): string =>
 	`action:${sessionId}/${actionId}`;
+/** @param origin the Build whose commit asks for it, and the request's place among those of the commit */
+export const pipelineEntryId = ({
+	digest,
+	place,
+}: {
+	readonly digest: string;
+	readonly place: number;
+}): string => `pipeline:${digest}/${place}`;
 export const replacementEntryId = (id: string): string => `replacement:${id}`;
 export const revocationEntryId = (id: string): string => `revocation:${id}`;
+
+const PLACE = /^(?:0|[1-9][0-9]{0,8})$/;
 
 /** null for what is no entry's id. */
 export function entryKeyOf(entryId: string): EntryKey | null {
@@ -58,10 +72,13 @@ export function entryKeyOf(entryId: string): EntryKey | null {
 	const [kind, rest] = [entryId.slice(0, at), entryId.slice(at + 1)];
 	if (kind === "commit") return { kind, commitId: rest };
 	if (kind === "replacement" || kind === "revocation") return { kind, id: rest };
-	// A session's id may hold anything; an action's does not (learnt.md 1.1).
+	// A session's id may hold anything; an action's does not (docs/service-api/endpoints.md#in-the-interface-text).
 	const slash = rest.lastIndexOf("/");
-	if (kind !== "action" || slash < 0) return null;
-	return { kind, sessionId: rest.slice(0, slash), actionId: rest.slice(slash + 1) };
+	if (slash < 0) return null;
+	const [of, last] = [rest.slice(0, slash), rest.slice(slash + 1)];
+	// One entry has one id: a place is written in one way only.
+	if (kind === "pipeline") return PLACE.test(last) ? { kind, digest: of, place: Number(last) } : null;
+	return kind === "action" ? { kind, sessionId: of, actionId: last } : null;
 }
 
 export function commitIdOf(entryId: string): string | null {
@@ -69,16 +86,21 @@ export function commitIdOf(entryId: string): string | null {
 	return key?.kind === "commit" ? key.commitId : null;
 }
 
-type Standing = Pick<Entry, "state" | "actionable" | "note">;
+type EntryStanding = Pick<Entry, "state" | "actionable" | "note">;
 
-const ENDINGS: Readonly<Partial<Record<CommitView["state"], string>>> = {
-	confirmed: "Confirmed",
-	rejected: "Rejected",
-	failed: "Failed",
-	expired: "Expired",
+const EXPIRED = message("inbox.note.expired");
+const REJECTED = message("inbox.note.rejected");
+const FAILED = message("inbox.note.failed");
+const ELSEWHERE = message("inbox.note.answered-elsewhere");
+
+const ENDINGS: Readonly<Partial<Record<CommitView["state"], Message>>> = {
+	confirmed: message("inbox.note.confirmed"),
+	rejected: REJECTED,
+	failed: FAILED,
+	expired: EXPIRED,
 };
 
-function ofRow(row: JournalRow): Standing | null {
+function ofRow(row: JournalRow): EntryStanding | null {
 	switch (row.state) {
 		case "refused":
 			// Nothing was signed: the request itself says whether it can be tried again.
@@ -94,67 +116,71 @@ function ofRow(row: JournalRow): Standing | null {
 	}
 }
 
-/** The service's own word for what went wrong, as its claim. */
-const codeOf = ({ failure_code: code }: { readonly failure_code: string | null }): string =>
-	code === null ? "" : ` (the service says: ${plain(code, 60)})`;
+/** With the service's own word for what went wrong, as its claim. */
+const withCode = (
+	note: Message,
+	{ failure_code: code }: { readonly failure_code: string | null },
+): Message => (code === null ? note : message("inbox.note.service-says", { note, code: plain(code, 60) }));
 
 /** How it ended, with the service's own word where that says more than the state. */
-function endedNote(view: CommitView): string {
-	const code = view.failure_code === view.state ? "" : codeOf(view);
-	return `${ENDINGS[view.state] ?? view.state}${code}`;
+function endedNote(view: CommitView): Text {
+	const ended = ENDINGS[view.state];
+	if (ended === undefined) return view.state;
+	return view.failure_code === view.state ? ended : withCode(ended, view);
 }
 
 /** A commit whose action went away with a wallet attempt. @param row ours, which ended without a signature, or none */
-function ofAttempt(attempt: CommitWalletAttemptStatus, row: JournalRow | null): Standing {
-	const own = row?.attemptId === attempt.attempt_id;
-	const code = codeOf(attempt);
+function ofAttempt(attempt: CommitWalletAttemptStatus, row: JournalRow | null): EntryStanding {
+	const standing = (state: EntryStanding["state"], note: Message): EntryStanding => ({
+		state,
+		actionable: false,
+		note: withCode(note, attempt),
+	});
 	switch (attempt.state) {
 		case "awaiting_wallet":
-			return own
-				? { state: "done", actionable: false, note: `Not signed; the service waits in vain${code}` }
-				: { state: "settling", actionable: false, note: `Another wallet is handling it${code}` };
+			return row?.attemptId === attempt.attempt_id
+				? standing("done", message("inbox.note.unsigned"))
+				: standing("settling", message("inbox.note.other-wallet.handles"));
 		case "reported":
-			return { state: "settling", actionable: false, note: `Another wallet has sent it${code}` };
+			return standing("settling", message("inbox.note.other-wallet.sent"));
 		case "observing":
-			return {
-				state: "settling",
-				actionable: false,
-				note: `Another wallet has sent it; on the chain${code}`,
-			};
+			return standing("settling", message("inbox.note.other-wallet.on-chain"));
 		case "mismatched":
-			return {
-				state: "done",
-				actionable: false,
-				note: `The chain holds another transaction than the reviewed one${code}`,
-			};
+			return standing("done", message("inbox.note.other-transaction"));
 	}
 }
 
-function ofView(view: CommitView, row: JournalRow | null, expiresAt: number | null, now: number): Standing {
+function ofView(
+	view: CommitView,
+	row: JournalRow | null,
+	expiresAt: number | null,
+	now: number,
+): EntryStanding {
 	const { wallet_attempt: attempt } = view;
 	if (TERMINAL_COMMIT_STATES.has(view.state))
 		return { state: "done", actionable: false, note: endedNote(view) };
 	if (attempt !== null && (attempt.state === "mismatched" || view.action === null))
 		return ofAttempt(attempt, row);
-	if (view.state !== "needs_signature")
-		return { state: "settling", actionable: false, note: "Answered on another device" };
-	if (expiresAt !== null && expiresAt <= now) return { state: "done", actionable: false, note: "Expired" };
+	if (view.state !== "needs_signature") return { state: "settling", actionable: false, note: ELSEWHERE };
+	if (expiresAt !== null && expiresAt <= now) return { state: "done", actionable: false, note: EXPIRED };
 	if (view.action !== null) return { state: "waiting", actionable: true, note: null };
-	return { state: "waiting", actionable: false, note: "Waits for the step before it" };
+	return { state: "waiting", actionable: false, note: message("inbox.note.waits-for-step") };
 }
 
-const ACTION_STATES: Readonly<Record<Exclude<Action["state"], "pending">, Standing>> = {
-	submitted: { state: "settling", actionable: false, note: "Answered on another device" },
-	completed: { state: "done", actionable: false, note: "Answered" },
-	rejected: { state: "done", actionable: false, note: "Rejected" },
-	expired: { state: "done", actionable: false, note: "Expired" },
-	failed: { state: "done", actionable: false, note: "Failed" },
+const ACTION_STATES: Readonly<Record<Exclude<Action["state"], "pending">, EntryStanding>> = {
+	// It may stand so for ever (docs/service-api/differences.md#live-traces): for the user it is over, and the
+	// chain tells the rest elsewhere.
+	submitted: { state: "done", actionable: false, note: ELSEWHERE },
+	completed: { state: "done", actionable: false, note: message("inbox.note.answered") },
+	rejected: { state: "done", actionable: false, note: REJECTED },
+	expired: { state: "done", actionable: false, note: EXPIRED },
+	failed: { state: "done", actionable: false, note: FAILED },
 };
 
-/** The same for what only the journal knows: a wish of the person's own. */
-export function rowStanding(row: JournalRow | null): Standing {
+/** The same for what only the journal knows: a wish of the user's own. */
+export function rowStanding(row: JournalRow | null): EntryStanding {
 	const own = row === null ? null : ofRow(row);
-	// Until it is approved it is on screen, and nowhere else: nobody but the person asks for it.
+	// Until it is approved it is on screen, and nowhere else: nobody but the user asks for it.
 	return own ?? { state: "waiting", actionable: false, note: null };
 }
 
@@ -164,16 +190,33 @@ export function actionStanding(
 	row: JournalRow | null,
 	expiresAt: number | null,
 	now: number,
-): Standing {
+): EntryStanding {
 	const own = row === null ? null : ofRow(row);
 	if (own !== null) return own;
 	if (action.state !== "pending") return ACTION_STATES[action.state];
-	if (expiresAt !== null && expiresAt <= now) return { state: "done", actionable: false, note: "Expired" };
+	if (expiresAt !== null && expiresAt <= now) return { state: "done", actionable: false, note: EXPIRED };
 	return { state: "waiting", actionable: true, note: null };
 }
 
+const unread = (reason: string): EntryStanding => ({
+	state: "waiting",
+	actionable: true,
+	note: message("inbox.note.unreadable", { reason: plain(reason, 200) }),
+});
+
+/** The same for what can't be read: told of while the service may wait for an answer to it. */
+export function unreadableStanding(
+	{ reason, state }: { readonly reason: string; readonly state: Action["state"] | null },
+	row: JournalRow | null,
+): EntryStanding {
+	const own = row === null ? null : ofRow(row);
+	if (own !== null) return own;
+	if (state !== null && state !== "pending") return ACTION_STATES[state];
+	return unread(reason);
+}
+
 /**
- * How a commit stands for the person: the journal's word comes before the service's, since a signature of ours
+ * How a commit stands for the user: the journal's word comes before the service's, since a signature of ours
  * may be at large whatever the service says.
  * @param now Unix ms.
  */
@@ -182,10 +225,12 @@ export function standingOf(
 	row: JournalRow | null,
 	expiresAt: number | null,
 	now: number,
-): Standing {
+): EntryStanding {
 	const own = row === null ? null : ofRow(row);
 	if (own !== null) return own;
-	if (read.kind === "unreadable")
-		return { state: "waiting", actionable: true, note: `Can't be read: ${read.reason}` };
+	if (read.kind === "unreadable") {
+		const ended = read.state === undefined ? undefined : ENDINGS[read.state];
+		return ended === undefined ? unread(read.reason) : { state: "done", actionable: false, note: ended };
+	}
 	return ofView(read.view, row, expiresAt, now);
 }

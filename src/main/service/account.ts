@@ -7,12 +7,12 @@ import {
 	readAppList,
 	readCreditPosition,
 	topUp,
-} from "../../contract/account.ts";
-import { errorEnvelope } from "../../contract/error.ts";
+} from "../../service-api/account.ts";
+import { errorEnvelope } from "../../service-api/error.ts";
 import { ServiceError } from "./errors.ts";
-import type { Call, Http } from "./http.ts";
+import type { Http, ServiceCall } from "./http.ts";
 
-/** The account with the service: credit position, apps, presence of their secrets (learnt.md part 12). */
+/** The account with the service: credit position, apps, presence of their secrets (docs/service-api/account.md). */
 export interface AccountService {
 	/** GET. `beforeId` null reads the newest entries. Throws a ServiceError. */
 	readCredits(beforeId: number | null, signal?: AbortSignal): Promise<CreditPosition>;
@@ -50,7 +50,7 @@ const unreadable = (detail: string, cause?: unknown) => new ServiceError("unread
 
 export function createAccount(http: Pick<Http, "text">): AccountService {
 	/** The answer's JSON; undefined where there was none. */
-	async function ask(call: Call, signal: AbortSignal | undefined): Promise<unknown> {
+	async function ask(call: ServiceCall, signal: AbortSignal | undefined): Promise<unknown> {
 		const text = await http.text({ ...call, ...(signal === undefined ? {} : { signal }) });
 		if (text === "") return undefined;
 		try {

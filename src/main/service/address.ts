@@ -1,6 +1,8 @@
+import { message } from "../../core/message.ts";
 import { ServiceError } from "./errors.ts";
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+const SCHEME = "Bearer";
 const BEARER = /^[\x21-\x7e]+$/;
 /** Opaque ids travel in header lines, where only printable ASCII is safe. */
 const HEADER_VALUE = /^[\x21-\x7e]{1,160}$/;
@@ -13,7 +15,7 @@ export function urlOf(baseUrl: string, path: string, query: Readonly<Record<stri
 	} catch (cause) {
 		throw new ServiceError("refused", {
 			detail: "base address",
-			words: "The service's address can't be read. Nothing was sent; correct it in Settings.",
+			words: message("service.address.unreadable"),
 			cause,
 		});
 	}
@@ -21,8 +23,7 @@ export function urlOf(baseUrl: string, path: string, query: Readonly<Record<stri
 	if (!safe || url.username !== "" || url.password !== "")
 		throw new ServiceError("refused", {
 			detail: "base address is not https",
-			words:
-				"The service's address must begin with https:// (http:// only on this computer). Nothing was sent; correct it in Settings.",
+			words: message("service.address.insecure"),
 		});
 	for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
 	return url;
@@ -33,11 +34,11 @@ export function bearerOf(token: string | null): string {
 	if (token === null || token === "")
 		throw new ServiceError("unauthorized", {
 			detail: "no token",
-			words: "You are not signed in for this. Nothing can arrive or be sent; sign in under Settings.",
+			words: message("service.no-token"),
 		});
 	if (!BEARER.test(token))
 		throw new ServiceError("unauthorized", { detail: "token has characters that can't be sent" });
-	return `Bearer ${token}`;
+	return `${SCHEME} ${token}`;
 }
 
 export function headerId(value: string): string {

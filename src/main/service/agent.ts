@@ -1,14 +1,16 @@
 import { z } from "zod";
-import { type ActionResolution, actionResolution, resolvedAction } from "../../contract/action-answer.ts";
+import { type ActionResolution, actionResolution, resolvedAction } from "../../service-api/action-answer.ts";
 import {
 	type ReadPage,
-	readEventPage,
+	readEventPageInSlices,
 	type Session,
 	type StartTurn,
 	session,
 	startTurn,
-} from "../../contract/event-page.ts";
-import type { Action } from "../../contract/events.ts";
+} from "../../service-api/event-page.ts";
+import type { Action } from "../../service-api/events.ts";
+import { breathe } from "./breathe.ts";
+import { pageWords } from "./error-words.ts";
 import { ServiceError } from "./errors.ts";
 import type { Http } from "./http.ts";
 
@@ -35,7 +37,10 @@ export interface AgentService {
 	startTurn(body: StartTurn, key: string, signal?: AbortSignal): Promise<ReadPage>;
 	interrupt(sessionId: string, turnId: string, key: string, signal?: AbortSignal): Promise<ReadPage>;
 	poll(call: PollCall): Promise<ReadPage>;
-	/** POST result of an action (learnt.md 1.1). Safe to repeat with the same key and body only. */
+	/**
+	 * POST result of an action (docs/service-api/endpoints.md#in-the-interface-text). Safe to repeat with the same
+	 * key and body only.
+	 */
 	resolveAction(
 		sessionId: string,
 		actionId: string,
@@ -44,7 +49,10 @@ export interface AgentService {
 		signal?: AbortSignal,
 	): Promise<Action>;
 	listSessions(cursor: string | null, signal?: AbortSignal): Promise<SessionPage>;
-	/** PATCH of a session (learnt.md 1.2): not every service offers it. Safe to repeat with the same key and body. */
+	/**
+	 * PATCH of a session (docs/service-api/endpoints.md#sessions): not every service offers it. Safe to repeat with
+	 * the same key and body.
+	 */
 	changeSession(
 		sessionId: string,
 		change: SessionChange,
@@ -62,9 +70,9 @@ export interface SessionChange {
 const POLL_GRACE_MS = 10_000;
 const listEnvelope = z.looseObject({ sessions: z.array(z.unknown()), nextCursor: z.string().nullish() });
 
-function pageOf(raw: unknown): ReadPage {
-	const page = readEventPage(raw);
-	if (!page.ok) throw new ServiceError("unreadable", { detail: page.reason });
+async function pageOf(raw: unknown, signal: AbortSignal | undefined): Promise<ReadPage> {
+	const page = await readEventPageInSlices(raw, () => breathe(signal));
+	if (!page.ok) throw new ServiceError("unreadable", { detail: page.reason, words: pageWords(page.reason) });
 	return page.value;
 }
 
@@ -81,7 +89,7 @@ export function createAgent(http: Http, timeoutMs = 20_000): AgentService {
 		async startTurn(body, key, signal) {
 			const checked = startTurn.parse(body);
 			const id = checked.sessionId ?? null;
-			return pageOf(
+			return await pageOf(
 				await http.json({
 					method: "POST",
 					path: "/v1/agent/chat",
@@ -90,10 +98,11 @@ export function createAgent(http: Http, timeoutMs = 20_000): AgentService {
 					...(id === null ? {} : { sessionId: id }),
 					...optional(signal),
 				}),
+				signal,
 			);
 		},
 		async interrupt(sessionId, turnId, key, signal) {
-			return pageOf(
+			return await pageOf(
 				await http.json({
 					method: "POST",
 					path: chatPath(sessionId, "/interrupt"),
@@ -102,6 +111,7 @@ export function createAgent(http: Http, timeoutMs = 20_000): AgentService {
 					idempotencyKey: key,
 					...optional(signal),
 				}),
+				signal,
 			);
 		},
 		async resolveAction(sessionId, actionId, body, key, signal) {
@@ -120,7 +130,7 @@ export function createAgent(http: Http, timeoutMs = 20_000): AgentService {
 			return answer.data.action;
 		},
 		async poll({ sessionId, cursor, waitMs = 0, signal }) {
-			return pageOf(
+			return await pageOf(
 				await http.json({
 					method: "GET",
 					path: chatPath(sessionId),
@@ -133,6 +143,7 @@ export function createAgent(http: Http, timeoutMs = 20_000): AgentService {
 					extraMs: waitMs > 0 ? waitMs + POLL_GRACE_MS - timeoutMs : 0,
 					...optional(signal),
 				}),
+				signal,
 			);
 		},
 		async changeSession(sessionId, change, key, signal) {

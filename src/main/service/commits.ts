@@ -9,14 +9,14 @@ import {
 	commitWalletAttemptView,
 	type ReadAttempt,
 	type ReadCommit,
-} from "../../contract/commit.ts";
-import { firstIssue, readCommit } from "../../contract/event-page.ts";
-import { unknownMembers } from "../../contract/open.ts";
+} from "../../service-api/commit.ts";
+import { firstIssue, readCommit } from "../../service-api/event-page.ts";
+import { unknownMembers } from "../../service-api/open.ts";
 import { ServiceError } from "./errors.ts";
-import type { Call, Http } from "./http.ts";
+import type { Http, ServiceCall } from "./http.ts";
 import { parseStrictJson } from "./strict-json.ts";
 
-/** Commits of a chat session: read with authority, answered by hand (learnt.md 7.1). */
+/** Commits of a chat session: read with authority, answered by hand (docs/service-api/commits.md#calls-and-bodies). */
 
 export interface CommitsService {
 	/** GET. An answer that breaks the contract or is of another commit is `unreadable`; no answer throws a ServiceError. */
@@ -62,20 +62,23 @@ export function readCommitAnswer(text: string, commitId: string, threadId: strin
 	const raw = strictly(text);
 	if ("reason" in raw) return { kind: "unreadable", commitId, reason: raw.reason };
 	const read = readCommit(raw.value);
-	if (read.kind === "unreadable") return { ...read, commitId };
-	if (read.view.commit_id !== commitId)
+	const isKnown = read.kind === "known";
+	const [namedId, namedThread] = isKnown
+		? [read.view.commit_id, read.view.thread_id]
+		: [read.commitId ?? commitId, read.threadId ?? threadId];
+	if (namedId !== commitId)
 		return { kind: "unreadable", commitId, reason: "commit_id: the service answered with another commit" };
-	if (read.view.thread_id !== threadId)
+	if (namedThread !== threadId)
 		return { kind: "unreadable", commitId, reason: "thread_id: the commit belongs to another session" };
-	return read;
+	return isKnown ? read : { ...read, commitId };
 }
 
-/** Ids stand in paths (learnt.md part 14). */
-const LONGEST_ID = 160;
+/** Ids stand in paths (docs/service-api/limits.md). */
+const MAX_ID_LENGTH = 160;
 
 /** It goes into a path: dots alone would lead to another one. */
 function isId(id: string): boolean {
-	return id.length <= LONGEST_ID && /^[\x21-\x7e]+$/.test(id) && !/^\.+$/.test(id);
+	return id.length <= MAX_ID_LENGTH && /^[\x21-\x7e]+$/.test(id) && !/^\.+$/.test(id);
 }
 
 /** Why a claim's answer is of no use for this commit and route, or holds what nobody knows; null where it is. */
@@ -108,11 +111,16 @@ export function readAttemptAnswer(
 	return { kind: "unreadable", reason, ...(named ? { attemptId: view.attempt_id } : {}) };
 }
 
-export function createCommits(http: Http): CommitsService {
-	async function ask(commitId: string, threadId: string, call: Call): Promise<ReadCommit> {
+/** @param ofPipeline whether this commit was made of a Build, so that it is asked for under the pipeline's route */
+export function createCommits(
+	http: Http,
+	ofPipeline: (commitId: string) => boolean = () => false,
+): CommitsService {
+	async function ask(commitId: string, threadId: string, call: ServiceCall): Promise<ReadCommit> {
 		return readCommitAnswer(await http.text(call), commitId, threadId);
 	}
-	const pathOf = (commitId: string) => `/api/commits/${encodeURIComponent(commitId)}`;
+	const pathOf = (commitId: string) =>
+		`${ofPipeline(commitId) ? "/v1/pipeline/evm/commits" : "/api/commits"}/${encodeURIComponent(commitId)}`;
 	return {
 		getCommit: (commitId, threadId, signal) =>
 			ask(commitId, threadId, {
@@ -131,7 +139,8 @@ export function createCommits(http: Http): CommitsService {
 				...(signal === undefined ? {} : { signal }),
 			}),
 		startWalletAttempt: async (commitId, threadId, body, signal) => {
-			// No Idempotency-Key here: the request id in the body has its part (learnt.md 1.2).
+			// No Idempotency-Key here: the request id in the body has its part
+			// (docs/service-api/endpoints.md#commits-of-a-chat-session).
 			const text = await http.text({
 				method: "POST",
 				path: `${pathOf(commitId)}/wallet-attempts`,

@@ -1,4 +1,6 @@
-import { readServiceFault } from "../../contract/error.ts";
+import { AppError } from "../../core/app-error.ts";
+import { type Message, message, sentences } from "../../core/message.ts";
+import { readServiceFault } from "../../service-api/error.ts";
 import {
 	codeWords,
 	KIND_WORDS,
@@ -28,18 +30,19 @@ export interface ServiceErrorFacts {
 	/** One technical line for the log; never a token. */
 	readonly detail?: string;
 	/** In place of the kind's own words. */
-	readonly words?: string;
+	readonly words?: Message;
 	/** In place of the kind's own answer. */
 	readonly retryable?: boolean;
 	readonly cause?: unknown;
 }
 
-/** Every failure of a call to the service. `words` is for people, `message` for the log; neither holds a secret. */
-export class ServiceError extends Error {
+/** Every failure of a call to the service. `told` is for people, `message` for the log; neither holds a secret. */
+export class ServiceError extends AppError {
 	override readonly name = "ServiceError";
 	readonly kind: ServiceErrorKind;
 	readonly status: number | null;
-	readonly code: string | null;
+	/** The service's own code, such as `invalid_cursor`. */
+	readonly serviceCode: string | null;
 	readonly requestId: string | null;
 	readonly retryAfterMs: number | null;
 	/** The service's own words, hostile until shown as plain text; null where it gave none. */
@@ -48,9 +51,9 @@ export class ServiceError extends Error {
 	readonly unsent: boolean;
 	/** The same call may be made again as it is: safe for GETs, and for POSTs with the same key and body. */
 	readonly retryable: boolean;
-	readonly words: string;
 
 	constructor(kind: ServiceErrorKind, facts: ServiceErrorFacts = {}) {
+		super(facts.words ?? KIND_WORDS[kind], { cause: facts.cause });
 		const parts = [
 			kind,
 			facts.status,
@@ -58,41 +61,39 @@ export class ServiceError extends Error {
 			facts.detail,
 			facts.requestId && `request ${facts.requestId}`,
 		];
-		super(parts.filter((part) => part !== undefined && part !== null && part !== "").join(" "), {
-			cause: facts.cause,
-		});
+		this.message = parts.filter((part) => part !== undefined && part !== null && part !== "").join(" ");
 		this.kind = kind;
 		this.status = facts.status ?? null;
-		this.code = facts.code ?? null;
+		this.serviceCode = facts.code ?? null;
 		this.requestId = facts.requestId ?? null;
 		this.retryAfterMs = facts.retryAfterMs ?? null;
 		this.stated = facts.stated ?? null;
 		this.unsent = facts.unsent ?? false;
 		this.retryable = facts.retryable ?? RETRYABLE.has(kind);
-		this.words = facts.words ?? KIND_WORDS[kind];
 	}
 
 	/** One line to give to the service's support; null where the service named no request. */
-	get support(): string | null {
-		return this.requestId === null ? null : `For the service's support: request ${this.requestId}.`;
+	get support(): Message | null {
+		return this.requestId === null ? null : message("service.support", { id: this.requestId });
 	}
 }
 
 /** The words, and below them what the service's support would ask for. */
-export function toldWords(error: ServiceError): string {
-	return error.support === null ? error.words : `${error.words} ${error.support}`;
+export function toldWords({ told, support }: ServiceError): Message {
+	return support === null ? told : sentences(told, support);
 }
 
 /** Whatever looks like a quotation mark could end the quote for the eye. */
 const QUOTES = /[\p{Pi}\p{Pf}"＂❝❞〝〞]/gu;
 
 /** The same, and after it what the service itself says of a refusal: quoted, so that it can't pass for ours. */
-export function quotedWords(error: ServiceError): string {
+export function quotedWords(error: ServiceError): Message {
 	if (error.stated === null) return toldWords(error);
-	return `${toldWords(error)} The service's own words: “${error.stated.replace(QUOTES, "'")}”`;
+	const stated = message("service.stated", { text: error.stated.replace(QUOTES, "'") });
+	return sentences(toldWords(error), stated);
 }
 
-/** The kind that an HTTP status and code stand for (learnt.md part 13). */
+/** The kind that an HTTP status and code stand for (docs/service-api/errors.md#statuses-and-codes). */
 export function kindOfStatus(status: number, code: string | null): ServiceErrorKind {
 	const kind = code === null ? undefined : codeWords(code)?.kind;
 	if (kind !== undefined) return kind;
@@ -106,7 +107,7 @@ export function kindOfStatus(status: number, code: string | null): ServiceErrorK
 		case 404:
 			return "notFound";
 		case 405:
-		// Not offered: final (learnt.md part 13).
+		// Not offered: final (docs/service-api/errors.md#statuses-and-codes).
 		case 501:
 			return "notOffered";
 		// The network's own demands: the service has seen nothing.
@@ -139,10 +140,10 @@ export function retryAfterMs(header: string | null, now: number): number | null 
 }
 
 /** "30 seconds", "2 minutes": rounded up, so that nobody comes back too early. @param ms above 0 */
-function duration(ms: number): string {
+function waitWords(ms: number): Message {
 	const seconds = Math.ceil(ms / 1000);
-	if (seconds < 120) return seconds === 1 ? "1 second" : `${seconds} seconds`;
-	return `${Math.ceil(seconds / 60)} minutes`;
+	if (seconds < 120) return message("service.wait.seconds", { seconds });
+	return message("service.wait.minutes", { minutes: Math.ceil(seconds / 60) });
 }
 
 /** A code or id that the service wrote, if it is safe to log: short, plain, and not our token. */
@@ -187,29 +188,27 @@ function parsed(body: string | null): unknown {
 	}
 }
 
-const REDIRECTED = "The service's address leads to another place. Nothing was used; correct it in Settings.";
+const REDIRECTED = message("service.redirected");
 
 /** Statuses at which a page instead of data most likely comes from something in between. */
 function isBetween({ status, headers }: ErrorAnswer): boolean {
 	return /^text\/html\b/i.test(headers.get("content-type") ?? "") && (status < 500 || status === 511);
 }
 
-function wordsFor(answer: ErrorAnswer, kind: ServiceErrorKind, code: string | null): string {
+function wordsFor(answer: ErrorAnswer, kind: ServiceErrorKind, code: string | null): Message {
 	const { status, headers } = answer;
 	if (status < 400) return REDIRECTED;
 	const known = code === null ? null : codeWords(code);
 	const words = known?.words ?? STATUS_WORDS.get(status) ?? KIND_WORDS[kind];
 	const scope = code === "insufficient_scope" ? scopeOf(headers.get("www-authenticate")) : null;
 	const wait = retryAfterMs(headers.get("retry-after"), answer.now);
-	return [
-		words,
-		...(scope === null ? [] : [`Missing: ${scope}.`]),
-		...(code === null || known !== null ? [] : [`The service calls it “${code}”.`]),
-		...(isBetween(answer)
-			? ["A web page came in place of data: something on the way may have answered."]
-			: []),
-		...(wait === null || wait === 0 ? [] : [`It asks to wait ${duration(wait)}.`]),
-	].join(" ");
+	const more = [
+		...(scope === null ? [] : [message("service.missing-scope", { scope })]),
+		...(code === null || known !== null ? [] : [message("service.calls-it", { code })]),
+		...(isBetween(answer) ? [message("service.web-page")] : []),
+		...(wait === null || wait === 0 ? [] : [waitWords(wait)]),
+	];
+	return more.length === 0 ? words : sentences(words, ...more);
 }
 
 /** What an answer with a status below 200 or above 299 stands for. Never throws. */

@@ -1,4 +1,5 @@
-import { resourceOf } from "../../contract/resource.ts";
+import { message } from "../../core/message.ts";
+import { resourceOf } from "../../service-api/resource.ts";
 import type { Clock } from "../ports.ts";
 import { bearerOf, headerId, urlOf } from "./address.ts";
 import { readText } from "./body.ts";
@@ -21,7 +22,7 @@ export interface HttpOptions {
 	readonly cap?: number;
 }
 
-export interface Call {
+export interface ServiceCall {
 	readonly method: "GET" | "POST" | "PATCH" | "DELETE";
 	/** Ids in it are already encoded. */
 	readonly path: string;
@@ -43,11 +44,11 @@ export interface Call {
 
 export interface Http {
 	/** The answer's JSON text; empty for a 204. Throws a ServiceError. */
-	text(call: Call): Promise<string>;
+	text(call: ServiceCall): Promise<string>;
 	/** The same, parsed by JSON.parse. */
-	json(call: Call): Promise<unknown>;
+	json(call: ServiceCall): Promise<unknown>;
 	/** A response whose headers have come; its body is the caller's. The deadline covers the headers only. */
-	open(call: Call): Promise<Response>;
+	open(call: ServiceCall): Promise<Response>;
 	/** Changes whenever address or token do. */
 	credentials(): number;
 }
@@ -61,7 +62,10 @@ function mediaType(response: Response): string {
 	return /^[\w.+/-]{1,60}$/.test(type) ? type : "no readable content type";
 }
 
-/** What the interface asks for a code of an app's own key: another access token changes nothing (learnt.md part 11). */
+/**
+ * What the interface asks for a code of an app's own key: another access token changes nothing
+ * (docs/service-api/sign-in.md#after-401-or-403).
+ */
 const APP_KEY = new Set(["app_key_required", "app_key_not_scoped"]);
 
 /** Rejects when the signal aborts, whether or not `work` cares about it. */
@@ -86,7 +90,7 @@ export function createHttp(options: HttpOptions): Http {
 	let seen = "";
 	let generation = 0;
 
-	function headersOf(call: Call, bearer: string): Record<string, string> {
+	function headersOf(call: ServiceCall, bearer: string): Record<string, string> {
 		return {
 			accept: call.accept ?? "application/json",
 			authorization: bearer,
@@ -114,11 +118,13 @@ export function createHttp(options: HttpOptions): Http {
 	}
 
 	/** Runs `work` under a deadline; every failure leaves as a ServiceError, or as the caller's own abort. */
-	async function within<T>(call: Call, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+	async function within<T>(call: ServiceCall, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
 		const limit = timeoutMs + (call.extraMs ?? 0);
 		const deadline = new AbortController();
 		const cancel = options.clock.after(limit, () =>
-			deadline.abort(new ServiceError("timeout", { detail: `${call.method} after ${limit} ms` })),
+			deadline.abort(
+				new ServiceError("timeout", { detail: `no answer to ${call.method} after ${limit} ms` }),
+			),
 		);
 		// By hand, since `call.signal` may live as long as the app.
 		const leave = () => deadline.abort(call.signal?.reason);
@@ -140,7 +146,7 @@ export function createHttp(options: HttpOptions): Http {
 
 	/** One try with this token. The address is read in the same tick, so that no token goes to another's. */
 	async function attempt(
-		call: Call,
+		call: ServiceCall,
 		token: string | null,
 		signal: AbortSignal,
 		bodySignal: AbortSignal,
@@ -164,14 +170,14 @@ export function createHttp(options: HttpOptions): Http {
 	}
 
 	/** Once more with a renewed token after a 401: the service did nothing then, whatever the method. */
-	async function send(call: Call, signal: AbortSignal, bodySignal: AbortSignal): Promise<Response> {
+	async function send(call: ServiceCall, signal: AbortSignal, bodySignal: AbortSignal): Promise<Response> {
 		const resource = resourceOf(call.path);
 		const token = await until(signal, tokens.bearer(resource));
 		try {
 			return await attempt(call, token, signal, bodySignal);
 		} catch (error) {
 			const renewable =
-				error instanceof ServiceError && error.status === 401 && !APP_KEY.has(error.code ?? "");
+				error instanceof ServiceError && error.status === 401 && !APP_KEY.has(error.serviceCode ?? "");
 			if (!renewable || token === null) throw error;
 			const next = await until(signal, tokens.renewed(resource, token));
 			if (next === null || next === token) throw error;
@@ -189,8 +195,7 @@ export function createHttp(options: HttpOptions): Http {
 					throw new ServiceError("unreadable", {
 						status: response.status,
 						detail: mediaType(response),
-						words:
-							"The service's address answered with something else than data, such as a sign-in page of the network. It is not used; Countersign asks again. Check network and address if it stays so.",
+						words: message("service.not-data"),
 					});
 				}
 				return await until(signal, readText(response, cap));

@@ -16,12 +16,17 @@ export interface Service
 	credentials(): number;
 }
 
-export function createService(options: HttpOptions): Service {
+export interface ServiceOptions extends HttpOptions {
+	/** Whether this commit was made of a Build (docs/service-api/differences.md#requests-of-a-pipeline-commit). */
+	readonly ofPipeline?: (commitId: string) => boolean;
+}
+
+export function createService(options: ServiceOptions): Service {
 	const http = createHttp(options);
 	return {
 		...createAgent(http, options.timeoutMs),
 		...createStream(http, options.clock),
-		...createCommits(http),
+		...createCommits(http, options.ofPipeline),
 		...createPipeline(http),
 		...createAccount(http),
 		credentials: () => http.credentials(),

@@ -1,13 +1,14 @@
-import { createParser } from "eventsource-parser";
-import { firstIssue, type ReadPage, readEventPage } from "../../contract/event-page.ts";
-import { type LiveMessage, liveMessage } from "../../contract/events.ts";
+import { createParser, type EventSourceMessage } from "eventsource-parser";
+import { firstIssue, type ReadPage, readEventPageInSlices } from "../../service-api/event-page.ts";
+import { type LiveMessage, liveMessage } from "../../service-api/events.ts";
 import type { Clock } from "../ports.ts";
 import { chatPath } from "./agent.ts";
 import { decode } from "./body.ts";
+import { breathe } from "./breathe.ts";
 import { ServiceError } from "./errors.ts";
 import type { Http } from "./http.ts";
 
-/** One session's log as server-sent events, over fetch (learnt.md part 5). */
+/** One session's log as server-sent events, over fetch (docs/service-api/events.md#server-sent-events). */
 
 export type StreamFrame =
 	| { readonly kind: "page"; readonly page: ReadPage }
@@ -42,11 +43,18 @@ function parsed(data: string): unknown {
 	}
 }
 
-/** What a frame says; null for an event name that is not of this interface. */
-export function readFrame(event: string, data: string): StreamFrame | null {
+/**
+ * What a frame says; null for an event name that is not of this interface.
+ * @param pause lets others have their turn, while a long page is read; what it throws ends the reading
+ */
+export async function readFrame(
+	event: string,
+	data: string,
+	pause: () => Promise<void> = breathe,
+): Promise<StreamFrame | null> {
 	switch (event) {
 		case "page": {
-			const page = readEventPage(parsed(data));
+			const page = await readEventPageInSlices(parsed(data), pause);
 			return page.ok
 				? { kind: "page", page: page.value }
 				: { kind: "unreadable", event, reason: page.reason };
@@ -103,14 +111,11 @@ export function createStream(http: Http, clock: Clock): StreamService {
 				});
 			}
 			onOpen();
-			let frames: StreamFrame[] = [];
+			let messages: EventSourceMessage[] = [];
 			let overflow = false;
 			const parser = createParser({
 				maxBufferSize: FRAME_CAP,
-				onEvent: (message) => {
-					const frame = readFrame(message.event ?? "message", message.data);
-					if (frame !== null) frames.push(frame);
-				},
+				onEvent: (message) => messages.push(message),
 				onError: (error) => {
 					if (error.type === "max-buffer-size-exceeded") overflow = true;
 				},
@@ -132,10 +137,14 @@ export function createStream(http: Http, clock: Clock): StreamService {
 					parser.feed(decode(decoder, value));
 					if (overflow)
 						throw new ServiceError("unreadable", { detail: "unfinished frame is larger than 8 MiB" });
-					if (frames.length === 0) continue;
-					const batch = frames;
-					frames = [];
-					onFrames(batch);
+					const arrived = messages;
+					messages = [];
+					const frames: StreamFrame[] = [];
+					for (const { event, data } of arrived) {
+						const frame = await readFrame(event ?? "message", data, () => breathe(both));
+						if (frame !== null) frames.push(frame);
+					}
+					if (frames.length > 0) onFrames(frames);
 				}
 			} catch (error) {
 				if (signal.aborted) throw signal.reason;

@@ -1,6 +1,7 @@
 /**
- * Reads JSON that something may be signed from: duplicate keys and numbers that are not safe integers are refused,
- * since two readers could understand them differently. `JSON.parse` alone would keep the last key and round the number.
+ * Reads JSON that something may be signed from: duplicate keys and whole numbers that are not safe integers, or not
+ * written as such, are refused, since two readers could understand them differently. `JSON.parse` alone would keep the
+ * last key and round the number.
  */
 
 export class StrictJsonError extends Error {
@@ -31,7 +32,11 @@ function afterNumber(text: string, start: number): number {
 	return at;
 }
 
+/** A fraction stays one: no number of the interface is, and nothing that an approval binds may be (match/canonical.ts). */
+const isFraction = (value: number) => Number.isFinite(value) && !Number.isInteger(value);
+
 function checkNumber(token: string): void {
+	if (isFraction(Number(token))) return;
 	if (!INTEGER.test(token) || !Number.isSafeInteger(Number(token)))
 		throw new StrictJsonError(`the number ${token.slice(0, 40)} is not a safe integer`);
 }

@@ -1,4 +1,4 @@
-import type { Resource } from "../../contract/resource.ts";
+import type { Resource } from "../../service-api/resource.ts";
 
 /** Where the HTTP client gets its bearer from. Tokens never leave main. */
 export interface Tokens {

@@ -1,11 +1,12 @@
 import { base58 } from "@scure/base";
-import type { ActionResult, SigningResult, TransactionResult } from "../../contract/action.ts";
-import type { Action } from "../../contract/events.ts";
-import type { FrozenAction } from "../match/frozen.ts";
-import { readSvmTransaction, signersOf } from "../match/svm-message.ts";
+import { ENDED, type JournalRow } from "../../core/journal/types.ts";
+import type { FrozenAction } from "../../core/match/frozen.ts";
+import { readSvmTransaction, signersOf } from "../../core/match/svm-message.ts";
+import type { ActionResult, SigningResult, TransactionResult } from "../../service-api/action.ts";
+import type { Action } from "../../service-api/events.ts";
+import { textOf } from "../../text/index.ts";
 import type { Journal } from "../storage/journal-db.ts";
-import { ENDED, type JournalRow } from "../storage/journal-types.ts";
-import { doneBy, kinOf } from "./kin.ts";
+import { doneBy, sameNonceRows } from "../storage/same-nonce.ts";
 
 /** What an action is answered with: one result for each of its steps, as the journal knows them. */
 
@@ -23,15 +24,17 @@ function mayCount(leg: JournalRow): boolean {
 export function isDecided(journal: Journal, leg: JournalRow): boolean {
 	if (leg.state === "submitted" || leg.state === "held") return true;
 	// A replacement of ours that took its place may be the same call, and is to end first.
-	return kinOf(journal, leg).every((each) => ENDED.has(each.state));
+	return sameNonceRows(journal, leg).every((each) => ENDED.has(each.state));
 }
 
-function resultOfLeg(journal: Journal, leg: JournalRow): TransactionResult {
+function resultOfStep(journal: Journal, leg: JournalRow): TransactionResult {
 	const id = `leg_${leg.place + 1}`;
-	const reason = leg.words === null ? {} : { reason: leg.words };
+	// The service is told in English, whatever the user reads.
+	const reason = leg.words === null ? {} : { reason: textOf(leg.words) };
 	const done = doneBy(journal, leg) ?? (mayCount(leg) && leftUs(journal, leg) ? leg : null);
 	if (done !== null && done.transactionId !== null) {
-		// The bytes of a Solana transaction are part of its result (learnt.md 3).
+		// The bytes of a Solana transaction are part of its result
+		// (docs/service-api/records.md#transactionresult-and-signingresult).
 		const bytes =
 			done.nonce === null && done.signedBytes !== null ? { signedTransactionBase64: done.signedBytes } : {};
 		return { id, status: "submitted", transactionId: done.transactionId, ...bytes };
@@ -40,8 +43,8 @@ function resultOfLeg(journal: Journal, leg: JournalRow): TransactionResult {
 }
 
 /** @param legs each of them decided */
-export function resultOfLegs(journal: Journal, legs: readonly JournalRow[]): ActionResult {
-	return { status: "submitted", legs: legs.map((leg) => resultOfLeg(journal, leg)) };
+export function resultOfSteps(journal: Journal, legs: readonly JournalRow[]): ActionResult {
+	return { status: "submitted", legs: legs.map((leg) => resultOfStep(journal, leg)) };
 }
 
 /** base58 of the account's own signature inside a transaction, whoever pays its fee. */
@@ -56,7 +59,7 @@ function outputOf(leg: JournalRow, frozen: FrozenAction): SigningResult {
 	if (leg.signedBytes === null) throw new Error("a signed payload without its signature");
 	const id = `payload_${leg.place + 1}`;
 	if (frozen.intents[leg.place]?.kind !== "svm_transaction") return { id, signature: leg.signedBytes };
-	// A transaction goes back whole, but for one of an operation (learnt.md 3).
+	// A transaction goes back whole, but for one of an operation (docs/service-api/records.md#ids-of-legs-and-outputs).
 	const { request } = frozen;
 	return request.type === "sign" && typeof request.operationId === "string"
 		? { id, signature: signatureWithin(leg.signedBytes, frozen.signer) }
@@ -82,13 +85,10 @@ function claims(result: ActionResult): string {
 	]);
 }
 
-/**
- * Whose answer the service holds: empty for ours (an earlier try arrived), words where it is another; null where it
- * holds none.
- */
-export function answeredBy(action: Action | null, ours: ActionResult): string | null {
+/** Whose answer the service holds: ours where an earlier try arrived; null where it holds none. */
+export function answeredBy(action: Action | null, ours: ActionResult): "us" | "another" | null {
 	if (action === null || (action.state !== "submitted" && action.state !== "completed")) return null;
 	const { result } = action;
-	if (result === null || result === undefined || claims(result) === claims(ours)) return "";
-	return "The service holds another answer to this request than yours.";
+	if (result === null || result === undefined || claims(result) === claims(ours)) return "us";
+	return "another";
 }

@@ -1,43 +1,50 @@
-import type { FrozenCommit } from "../match/frozen.ts";
-import { SignerError } from "../signers/signer.ts";
-import type { JournalRow } from "../storage/journal-types.ts";
+import { detailOf, type StepDetail } from "../../core/journal/details.ts";
+import type { JournalRow, StepFacts } from "../../core/journal/types.ts";
+import type { FrozenCommit } from "../../core/match/frozen.ts";
+import { type Message, message, sentences } from "../../core/message.ts";
+import { notSigned } from "../../core/unsigned.ts";
+import { SignerError } from "../wallet/signers/signer.ts";
 import { createClaiming } from "./claim.ts";
-import { LEFT_WAITING, lifeOf, refusedReport, sameId } from "./endings.ts";
-import type { Lane } from "./lane.ts";
-import { AGAIN, END, type Next } from "./laps.ts";
+import type { ConfirmationTracker } from "./confirmation-tracker.ts";
+import type { NonceLane } from "./nonce-lane.ts";
+import { LEFT_WAITING, lifeOf, refusedReport, sameId, spentUnknown } from "./outcomes.ts";
 import { CommitFault } from "./ports.ts";
-import type { Lap, Moves, RunnerParts } from "./row-work.ts";
-import type { Objection, SignStep } from "./sign-step.ts";
-import { type AttemptStanding, attemptStandingOf, isExpired } from "./veto.ts";
-import type { Watch } from "./watch.ts";
+import { type AttemptStanding, attemptStandingOf, isExpired } from "./recheck.ts";
+import { FOLLOW_MS, MAX_REFUSALS, type RowTransitions, type Run, type RunnerParts } from "./row-work.ts";
+import { AGAIN, END, type Next, wait } from "./runs.ts";
+import type { RecheckResult, SignStep } from "./sign-step.ts";
 
 /**
- * The way of a wallet attempt (learnt.md 7.5): claimed, signed, sent once by us, reported. What upstream can't tell
- * apart after a crash, the journal can: a row without the step `signing` was never signed.
+ * The way of a wallet attempt (docs/service-api/commits.md#browser_send-step-by-step): claimed, signed, sent once by
+ * us, reported. What upstream can't tell apart after a crash, the journal can: a row without the step `signing` was
+ * never signed.
  */
 
 export interface Attempts {
-	take(row: JournalRow, frozen: FrozenCommit, lap: Lap): Promise<Next>;
+	take(row: JournalRow, frozen: FrozenCommit, run: Run): Promise<Next>;
 }
 
 /** After a claim so young the service is not asked again before the signature, in ms. */
 const FRESH_MS = 5_000;
 
-/** Which "no" a step `declining` is of: its detail in the journal. */
-const DECLINED = { device: "rejected on the device", takenBack: "taken back" } as const;
+type Declined = Extract<StepDetail, { kind: "declined" }>;
 
-const NO_WORDS: Readonly<Record<string, string>> = {
-	[DECLINED.takenBack]: "You took your approval back before anything was signed.",
-	[DECLINED.device]: "You rejected this on your device. Nothing was signed.",
+const NO_WORDS: Readonly<Record<Declined["how"], Message>> = {
+	taken_back: message("signing.declined.taken-back"),
+	device: message("signing.declined.device"),
 };
 
-/** The person takes a claimed attempt back before their signer is asked: it is told as their "no". */
-export function takenBackStep(): { readonly live: false; readonly words: string; readonly detail: string } {
-	return declinedStep(DECLINED.takenBack);
+/** The user takes a claimed attempt back before their signer is asked: it is told as their "no". */
+export function takenBackStep(): StepFacts {
+	return declinedStep("taken_back");
 }
 
-function declinedStep(detail: string) {
-	return { live: false, words: `${NO_WORDS[detail] ?? ""} The service is being told.`, detail } as const;
+function declinedStep(how: Declined["how"]): StepFacts {
+	return {
+		live: false,
+		words: sentences(NO_WORDS[how], message("signing.declined.telling")),
+		detail: { kind: "declined", how },
+	};
 }
 
 function attemptOf(row: JournalRow): string {
@@ -51,24 +58,30 @@ function idOf(row: JournalRow): string {
 }
 
 /** Why what was signed must not be sent (any more); null where it may. */
-function againstSending(row: JournalRow, standing: AttemptStanding): string | null {
+function againstSending(row: JournalRow, standing: AttemptStanding): Message | null {
 	switch (standing.kind) {
 		case "asked":
-			return standing.attemptId === row.attemptId ? null : "Another wallet has begun to send this.";
+			return standing.attemptId === row.attemptId ? null : message("signing.another-wallet");
 		case "mismatched":
-			return "The service says that the chain holds another transaction than the reviewed one.";
+			return message("signing.mismatched");
 		case "moving":
-			return sameId(standing.transactionId, row.transactionId)
-				? null
-				: `The service follows another transaction (${standing.transactionId ?? "none"}).`;
+			if (sameId(standing.transactionId, row.transactionId)) return null;
+			return standing.transactionId === null
+				? message("signing.follows-other.none")
+				: message("signing.follows-other", { id: standing.transactionId });
 		case "over":
-			return `The service ended this commit (${standing.state}).`;
+			return message("signing.ended", { state: standing.state });
 		case "stopped":
 			return standing.words;
 	}
 }
 
-export function createAttempts(parts: RunnerParts, moves: Moves, signStep: SignStep, watch: Watch): Attempts {
+export function createAttempts(
+	parts: RunnerParts,
+	moves: RowTransitions,
+	signStep: SignStep,
+	watch: ConfirmationTracker,
+): Attempts {
 	const { journal, commits, clock } = parts;
 	const { changed, refuse, hold } = moves;
 	const claiming = createClaiming(parts, moves, signStep);
@@ -77,98 +90,105 @@ export function createAttempts(parts: RunnerParts, moves: Moves, signStep: SignS
 		return attemptStandingOf(await commits.read(row.intentId, row.sessionId), frozen);
 	}
 
-	function laneFor(row: JournalRow, frozen: FrozenCommit): Lane {
+	function laneFor(row: JournalRow, frozen: FrozenCommit): NonceLane {
 		const lane = parts.lane(row, frozen);
 		if (lane === null) throw new Error("a transaction without a chain");
 		return lane;
 	}
 
-	/** Only the person's own "no" on their device is told as one; whatever is unclear is told to nobody (learnt.md 7.5). */
-	function unsigned(row: JournalRow, words: string, cause?: unknown): Next {
+	/**
+	 * Only the user's own "no" on their device is told as one; whatever is unclear is told to nobody
+	 * (docs/service-api/commits.md#browser_send-step-by-step).
+	 */
+	function unsigned(row: JournalRow, words: Message, cause?: unknown): Next {
 		const no = cause instanceof SignerError && cause.reason === "rejected" && !cause.mayHaveSigned;
-		if (!no) return refuse(row, `${words} ${LEFT_WAITING}`);
-		changed(journal.step(row.id, ["signing"], "declining", declinedStep(DECLINED.device)));
+		if (!no) return refuse(row, sentences(words, LEFT_WAITING));
+		changed(journal.step(row.id, ["signing"], "declining", declinedStep("device")));
 		return AGAIN;
 	}
 
-	async function sign(row: JournalRow, frozen: FrozenCommit, lap: Lap): Promise<Next> {
+	async function sign(row: JournalRow, frozen: FrozenCommit, run: Run): Promise<Next> {
 		const since = journal.steps(row.id).findLast((step) => step.step === "claimed")?.at ?? 0;
-		const wasFresh = lap.fresh;
-		lap.fresh = false;
-		const ask = async (): Promise<Objection> => {
+		const wasFresh = run.fresh;
+		run.fresh = false;
+		const ask = async (): Promise<RecheckResult> => {
 			const isFresh = wasFresh && clock.now() - since < FRESH_MS;
 			const [now, fault] = await Promise.all([
 				isFresh ? null : standing(row, frozen),
 				laneFor(row, frozen).fault(),
 			]);
-			const against = now === null ? null : againstSigning(row, now);
-			const words = against === null ? fault : `${against} Nothing was signed.`;
+			const obstacles = now === null ? null : againstSigning(row, now);
+			const words = obstacles === null ? fault : notSigned(obstacles);
 			return words === null ? { stopped: false, frozen } : { stopped: true, words };
 		};
-		return await signStep.take(row, frozen, lap, ask, { refuse: unsigned });
+		return await signStep.take(row, frozen, run, ask, { refuse: unsigned });
 	}
 
 	/** What is on its way already was not sent by us: nothing of ours is signed yet. */
-	function againstSigning(row: JournalRow, now: AttemptStanding): string | null {
-		return now.kind === "moving" ? "The service says that this was sent already." : againstSending(row, now);
+	function againstSigning(row: JournalRow, now: AttemptStanding): Message | null {
+		return now.kind === "moving" ? message("signing.moving") : againstSending(row, now);
 	}
 
 	/** The same "no" in every try. */
 	async function decline(row: JournalRow): Promise<Next> {
-		const detail = journal.steps(row.id).findLast((step) => step.step === "declining")?.detail ?? "";
-		const no = NO_WORDS[detail] ?? "You said no to this. Nothing was signed.";
-		let told = "The service was told.";
+		const detail = detailOf(journal.steps(row.id), "declining");
+		const no = detail?.kind === "declined" ? NO_WORDS[detail.how] : message("signing.declined");
+		let told = message("signing.declined.told");
 		try {
 			await commits.reportAttempt(row.intentId, row.sessionId, attemptOf(row), { kind: "rejected" });
 		} catch (cause) {
 			if (!(cause instanceof CommitFault) || cause.again) throw cause;
-			told = `The service did not take that: ${cause.message}`;
+			told =
+				cause.said === null
+					? message("signing.declined.not-taken")
+					: message("signing.declined.not-taken.said", { said: cause.said });
 		}
-		const facts = { outcome: "declined", live: false, words: `${no} ${told}` } as const;
+		const facts = { outcome: "declined", live: false, words: sentences(no, told) } as const;
 		changed(journal.step(row.id, ["declining"], "refused", facts));
 		return END;
 	}
 
 	/** Of `signed` or `sending`: the chain is looked at first, and only ever the same bytes are sent. */
-	async function send(row: JournalRow, frozen: FrozenCommit, lap: Lap): Promise<Next> {
+	async function send(row: JournalRow, frozen: FrozenCommit, run: Run): Promise<Next> {
 		if (row.signedBytes === null) throw new Error("a signed row without bytes");
 		const lane = laneFor(row, frozen);
 		const spent = await lane.spent();
 		const known = await lane.lookup(idOf(row));
 		if (known.state === "unknown") {
-			if (spent) return hold(row, `By your RPC ${lifeOf(row)}, and it does not know the signed transaction.`);
-			const late = await tooLate(row, frozen, lap);
+			if (spent) return hold(row, spentUnknown(row));
+			const late = await tooLate(row, frozen, run);
 			if (late !== null) return hold(row, late);
 			if (row.state === "signed") changed(journal.step(row.id, ["signed"], "sending"));
-			lap.fresh = false;
+			run.fresh = false;
 			const hash = await lane.send(row.signedBytes, idOf(row));
 			if (!sameId(hash, row.transactionId))
-				return hold(
-					journal.row(row.id) ?? row,
-					`The RPC answered another hash (${hash}) than the signed one.`,
-				);
+				return hold(journal.row(row.id) ?? row, message("signing.rpc.other-hash", { hash }));
 		}
-		const detail = known.state === "unknown" ? {} : { detail: "found on the chain" };
-		changed(journal.step(row.id, ["signed", "sending"], "submitted", detail));
+		const facts: StepFacts =
+			known.state === "unknown" ? {} : { detail: { kind: "sent_by", whom: "unknown" } };
+		changed(journal.step(row.id, ["signed", "sending"], "submitted", facts));
 		return AGAIN;
 	}
 
-	async function tooLate(row: JournalRow, frozen: FrozenCommit, lap: Lap): Promise<string | null> {
+	async function tooLate(row: JournalRow, frozen: FrozenCommit, run: Run): Promise<Message | null> {
 		const again = row.state === "sending";
 		const kept = again
-			? "Your RPC does not know the signed transaction, and Countersign sends it no more."
-			: "Countersign keeps the signed transaction back; your funds have not moved.";
-		const isFresh = lap.fresh && !again;
+			? message("signing.unknown-to-rpc.not-sent")
+			: message("signing.kept-back.transaction");
+		const isFresh = run.fresh && !again;
 		const stopped = isFresh ? null : againstSending(row, await standing(row, frozen));
-		if (stopped !== null) return `${stopped} ${kept} Until ${lifeOf(row)}, it could still be sent.`;
-		return isExpired(frozen, clock.now()) ? `The offer expired before it could be sent. ${kept}` : null;
+		if (stopped !== null)
+			return sentences(stopped, kept, message("signing.still-could-be-sent", { life: lifeOf(row) }));
+		return isExpired(frozen, clock.now()) ? sentences(message("signing.expired.before-sent"), kept) : null;
 	}
 
 	/** Of `submitted` or `reporting`: the hash is on disk, and every try tells the same. */
-	async function report(row: JournalRow, frozen: FrozenCommit): Promise<Next> {
+	async function report(row: JournalRow, frozen: FrozenCommit, run: Run): Promise<Next> {
 		if (row.state === "submitted") changed(journal.step(row.id, ["submitted"], "reporting"));
 		else if (isKnown(row, await standing(row, frozen))) {
-			changed(journal.step(row.id, ["reporting"], "reported", { detail: "already known" }));
+			changed(
+				journal.step(row.id, ["reporting"], "reported", { detail: { kind: "unreported", why: "known" } }),
+			);
 			return AGAIN;
 		}
 		try {
@@ -176,8 +196,14 @@ export function createAttempts(parts: RunnerParts, moves: Moves, signStep: SignS
 			await commits.reportAttempt(row.intentId, row.sessionId, attemptOf(row), body);
 		} catch (cause) {
 			if (!(cause instanceof CommitFault) || cause.again) throw cause;
-			const words = refusedReport(cause.message);
-			changed(journal.step(row.id, ["reporting"], "reported", { words, detail: words }));
+			if (cause.conflict && run.refusals < MAX_REFUSALS) {
+				run.refusals += 1;
+				const now = await standing(row, frozen);
+				if (now.kind === "asked" && now.attemptId === row.attemptId) return wait(FOLLOW_MS);
+			}
+			const words = refusedReport(cause);
+			const detail = { kind: "refused", told: words } as const;
+			changed(journal.step(row.id, ["reporting"], "reported", { words, detail }));
 			return AGAIN;
 		}
 		changed(journal.step(row.id, ["reporting"], "reported"));
@@ -191,26 +217,26 @@ export function createAttempts(parts: RunnerParts, moves: Moves, signStep: SignS
 	}
 
 	return {
-		async take(row, frozen, lap) {
+		async take(row, frozen, run) {
 			switch (row.state) {
 				case "approved":
-					return await claiming.first(row, frozen, lap);
+					return await claiming.first(row, frozen, run);
 				case "claiming":
-					return await claiming.again(row, frozen, lap);
+					return await claiming.again(row, frozen, run);
 				case "claimed":
-					return await sign(row, frozen, lap);
+					return await sign(row, frozen, run);
 				case "declining":
 					return await decline(row);
 				case "signed":
 				case "sending":
-					return await send(row, frozen, lap);
+					return await send(row, frozen, run);
 				case "submitted":
 				case "reporting":
-					return await report(row, frozen);
+					return await report(row, frozen, run);
 				case "reported":
-					return await watch.follow(row, frozen, lap);
+					return await watch.follow(row, frozen, run);
 				case "held":
-					return await watch.held(row, frozen, lap);
+					return await watch.held(row, frozen, run);
 				default:
 					return END;
 			}

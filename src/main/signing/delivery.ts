@@ -1,27 +1,39 @@
-import type { FrozenCommit } from "../match/frozen.ts";
-import type { JournalRow } from "../storage/journal-types.ts";
-import { lifeOf, sameId } from "./endings.ts";
-import type { Lane } from "./lane.ts";
-import { AGAIN, type Next, wait } from "./laps.ts";
+import type { JournalRow } from "../../core/journal/types.ts";
+import type { FrozenCommit } from "../../core/match/frozen.ts";
+import { type Message, message, sentences } from "../../core/message.ts";
+import type { Broadcaster } from "../../service-api/action.ts";
+import type { NonceLane } from "./nonce-lane.ts";
+import { failureOf, lifeOf, refusedReport, sameId, spentUnknown } from "./outcomes.ts";
 import { CommitFault } from "./ports.ts";
-import { FOLLOW_MS, type Lap, type Moves, type RunnerParts } from "./row-work.ts";
+import { type CommitStanding, commitStandingOf, isExpired } from "./recheck.ts";
+import { FOLLOW_MS, MAX_REFUSALS, type RowTransitions, type Run, type RunnerParts } from "./row-work.ts";
+import { AGAIN, type Next, wait } from "./runs.ts";
 import { payloadsOf } from "./signatures.ts";
-import { isExpired, type Standing, standingOf } from "./veto.ts";
 
 /** From a signature to the transaction's report: handing in, submitting, reporting. */
 
 export interface Delivery {
 	/** Of a `signed` or `handing_in` row: the first time or again with the same key. */
-	handIn(row: JournalRow, frozen: FrozenCommit, lap: Lap): Promise<Next>;
-	handedIn(row: JournalRow, frozen: FrozenCommit, lap: Lap): Promise<Next>;
+	handIn(row: JournalRow, frozen: FrozenCommit, run: Run): Promise<Next>;
+	handedIn(row: JournalRow, frozen: FrozenCommit, run: Run): Promise<Next>;
 	sending(row: JournalRow, frozen: FrozenCommit): Promise<Next>;
 	/** Of a `submitted` or `reporting` row. */
-	report(row: JournalRow, frozen: FrozenCommit): Promise<Next>;
+	report(row: JournalRow, frozen: FrozenCommit, run: Run): Promise<Next>;
 }
 
-function endedWords(row: JournalRow, standing: Standing & { kind: "over" }): string {
-	const failure = standing.failure === null ? "" : ` ${standing.failure}`;
-	return `The service ended this commit (${standing.state}).${failure} Until ${lifeOf(row)}, the transaction could still be sent.`;
+/** While it is for somebody else to submit. */
+const WITH_OTHERS: Readonly<Record<Broadcaster, Message>> = {
+	wallet: message("signing.handed-in.wallet"),
+	hosted: message("signing.handed-in.hosted"),
+	venue: message("signing.handed-in.venue"),
+};
+
+function endedWords(row: JournalRow, standing: CommitStanding & { kind: "over" }): Message {
+	return sentences(
+		message("signing.ended", { state: standing.state }),
+		...failureOf(standing),
+		message("signing.could-be-sent", { life: lifeOf(row) }),
+	);
 }
 
 /** A row that was signed names its transaction, or it would not be submitted by us. */
@@ -30,11 +42,11 @@ function idOf(row: JournalRow): string {
 	return row.transactionId;
 }
 
-export function createDelivery(parts: RunnerParts, moves: Moves): Delivery {
+export function createDelivery(parts: RunnerParts, moves: RowTransitions): Delivery {
 	const { journal, commits, clock } = parts;
 	const { changed, stuck, hold } = moves;
 
-	function laneFor(row: JournalRow, frozen: FrozenCommit): Lane {
+	function laneFor(row: JournalRow, frozen: FrozenCommit): NonceLane {
 		const lane = parts.lane(row, frozen);
 		if (lane === null) throw new Error("a transaction without a chain");
 		return lane;
@@ -51,93 +63,139 @@ export function createDelivery(parts: RunnerParts, moves: Moves): Delivery {
 			if (!over) throw cause;
 			return hold(
 				journal.row(row.id) ?? row,
-				`By your RPC ${lifeOf(row)}, and it does not know the signed transaction; the service gives no answer about it.`,
+				message("signing.spent.unknown-unanswered", { life: lifeOf(row) }),
 			);
 		}
 	}
 
 	/** Hands the signature in, the first time or again with the same key. */
-	async function handIn(row: JournalRow, frozen: FrozenCommit, lap: Lap): Promise<Next> {
+	async function handIn(row: JournalRow, frozen: FrozenCommit, run: Run): Promise<Next> {
 		if (row.signedBytes === null) throw new Error("a signed row without bytes");
-		if (!lap.fresh) {
+		if (!run.fresh) {
 			const read = await commits.read(row.intentId, row.sessionId);
-			const standing = standingOf(read, frozen);
+			const standing = commitStandingOf(read, frozen);
 			if (standing.kind !== "asked") return received(row, standing);
 		}
-		if (isExpired(frozen, clock.now()))
-			return hold(
-				row,
-				"The offer expired before the signature could be handed in, so Countersign keeps it back. Your funds have not moved.",
-			);
+		if (isExpired(frozen, clock.now())) return hold(row, message("signing.expired.before-hand-in"));
 		if (row.state === "signed") changed(journal.step(row.id, ["signed"], "handing_in"));
-		lap.fresh = false;
+		run.fresh = false;
 		try {
 			const body = { kind: "signed" as const, payloads: [...payloadsOf(row, frozen)] };
-			lap.read = await commits.manual(row.intentId, row.sessionId, body, row.signedKey);
+			run.read = await commits.manual(row.intentId, row.sessionId, body, row.signedKey);
 		} catch (cause) {
 			if (!(cause instanceof CommitFault) || cause.again) throw cause;
-			const now = journal.row(row.id) ?? row;
-			return hold(
-				now,
-				`The service refused the signature: ${cause.message} It has seen it, so until ${lifeOf(row)} the transaction could still be sent.`,
-			);
+			return await refusedSignature(journal.row(row.id) ?? row, frozen, cause);
 		}
 		changed(journal.step(row.id, ["handing_in"], "handed_in"));
 		return AGAIN;
 	}
 
+	/**
+	 * The service did not take the signature. Where that is for its own state (409), it is read again: while it still
+	 * asks for exactly this, the same bytes go in again, later; nothing is ever signed again for it.
+	 */
+	async function refusedSignature(row: JournalRow, frozen: FrozenCommit, cause: CommitFault): Promise<Next> {
+		const seen = message("signing.refused-signature.seen", { life: lifeOf(row) });
+		const { said } = cause;
+		const refusal =
+			said === null
+				? message("signing.refused-signature")
+				: message("signing.refused-signature.said", { said });
+		if (!cause.conflict) return hold(row, sentences(refusal, seen));
+		const standing = commitStandingOf(await commits.read(row.intentId, row.sessionId), frozen);
+		if (standing.kind === "asked")
+			throw new CommitFault(sentences(refusal, message("signing.refused-signature.again")), {
+				again: true,
+				retryAfterMs: cause.retryAfterMs,
+				cause,
+			});
+		if (standing.kind === "stopped") return hold(row, sentences(refusal, standing.words, seen));
+		return received(row, standing);
+	}
+
 	/** A re-read found that the service already has the signature, or has stopped wanting it. */
-	function received(row: JournalRow, standing: Standing): Next {
+	function received(row: JournalRow, standing: CommitStanding): Next {
 		if (standing.kind === "stopped")
-			return hold(row, `${standing.words} Countersign keeps the signature back.`);
+			return hold(row, sentences(standing.words, message("signing.kept-back")));
 		if (standing.kind === "over" && standing.state !== "confirmed" && standing.transactionId === null)
 			return hold(
 				row,
-				`The service ended this commit (${standing.state}) before the transaction was sent.${standing.failure === null ? "" : ` ${standing.failure}`} Until ${lifeOf(row)}, a signed transaction exists.`,
+				sentences(
+					message("signing.ended.before-sent", { state: standing.state }),
+					...failureOf(standing),
+					message("signing.signed-exists", { life: lifeOf(row) }),
+				),
 			);
 		changed(journal.step(row.id, [row.state], "handed_in"));
 		return AGAIN;
 	}
 
-	async function handedIn(row: JournalRow, frozen: FrozenCommit, lap: Lap): Promise<Next> {
-		const read = lap.read ?? (await commits.read(row.intentId, row.sessionId));
-		lap.read = null;
-		const standing = standingOf(read, frozen);
+	async function handedIn(row: JournalRow, frozen: FrozenCommit, run: Run): Promise<Next> {
+		const read = run.read ?? (await commits.read(row.intentId, row.sessionId));
+		run.read = null;
+		const standing = commitStandingOf(read, frozen);
 		if (standing.kind === "stopped") return hold(row, standing.words);
-		if (standing.kind === "asked") {
-			stuck(row, "The service took the signature but still asks for it. Waiting for it to go on.");
-			return wait(FOLLOW_MS);
-		}
-		if (standing.kind === "broadcast") return submit(row, frozen, standing);
+		if (standing.kind === "asked")
+			return await leftToOthers(row, frozen, message("signing.handed-in.still-asked"));
+		if (standing.kind === "broadcast" && row.broadcaster !== "hosted") return submit(row, frozen, standing);
+		if (standing.kind === "broadcast" || standing.kind === "waits")
+			return await leftToOthers(row, frozen, WITH_OTHERS[row.broadcaster]);
 		const named = standing.transactionId;
 		if (named !== null && row.transactionId !== null && !sameId(named, row.transactionId))
-			return hold(
-				row,
-				`The service names another transaction (${named}) than the one that you signed (${row.transactionId ?? "none"}).`,
-			);
+			return hold(row, message("signing.other-transaction", { named, signed: row.transactionId }));
 		if (standing.kind === "over" && standing.state !== "confirmed" && named === null)
 			return hold(row, endedWords(row, standing));
 		if (row.broadcaster === "wallet") return await sentByAnother(row, frozen, standing);
-		changed(journal.step(row.id, ["handed_in"], "submitted", { detail: "by the service" }));
+		changed(
+			journal.step(row.id, ["handed_in"], "submitted", { detail: { kind: "sent_by", whom: "service" } }),
+		);
 		return AGAIN;
+	}
+
+	/**
+	 * The signature is with somebody who does nothing about it, as far as the service says: the chain may show that it was
+	 * sent, or that it can't happen any more. What it holds meanwhile the user can free (reviewing/replacement.ts).
+	 */
+	async function leftToOthers(row: JournalRow, frozen: FrozenCommit, words: Message): Promise<Next> {
+		const lane = row.transactionId === null ? null : parts.lane(row, frozen);
+		if (lane !== null) {
+			const spent = await lane.spent();
+			const known = await lane.lookup(idOf(row));
+			if (known.state !== "unknown") {
+				changed(
+					journal.step(row.id, ["handed_in"], "submitted", { detail: { kind: "sent_by", whom: "unknown" } }),
+				);
+				return AGAIN;
+			}
+			if (spent) return hold(row, spentUnknown(row));
+		}
+		stuck(
+			row,
+			row.nonce === null
+				? words
+				: sentences(words, message("signing.holds-nonce", { nonce: row.nonce.toString() })),
+		);
+		return wait(FOLLOW_MS);
 	}
 
 	/** It was for us to submit, and we did not: only the chain can show that somebody has sent these very bytes. */
 	async function sentByAnother(
 		row: JournalRow,
 		frozen: FrozenCommit,
-		standing: Standing & { kind: "moving" | "over" },
+		standing: CommitStanding & { kind: "moving" | "over" },
 	): Promise<Next> {
 		const known = await laneFor(row, frozen).lookup(idOf(row));
 		if (known.state !== "unknown") {
-			changed(journal.step(row.id, ["handed_in"], "submitted", { detail: "found on the chain" }));
+			changed(
+				journal.step(row.id, ["handed_in"], "submitted", { detail: { kind: "sent_by", whom: "unknown" } }),
+			);
 			return AGAIN;
 		}
 		if (standing.kind === "over" && standing.state !== "confirmed")
 			return hold(row, endedWords(row, standing));
 		stuck(
 			row,
-			`The service says that the transaction is ${standing.kind === "over" ? "confirmed" : "submitted"}, but your RPC does not know it. Waiting until your RPC shows it.`,
+			message("signing.shown-elsewhere", { state: standing.kind === "over" ? "confirmed" : "submitted" }),
 		);
 		return wait(FOLLOW_MS);
 	}
@@ -147,24 +205,14 @@ export function createDelivery(parts: RunnerParts, moves: Moves): Delivery {
 		frozen: FrozenCommit,
 		asked: { readonly bytes: string; readonly transactionId: string },
 	): Promise<Next> {
-		if (row.broadcaster !== "wallet") {
-			stuck(
-				row,
-				`The signature is handed in; the ${row.broadcaster === "venue" ? "venue" : "service"} submits it, Countersign never does.`,
-			);
-			return wait(FOLLOW_MS);
-		}
 		if (!sameId(asked.bytes, row.signedBytes) || !sameId(asked.transactionId, row.transactionId))
-			return hold(
-				row,
-				"The service hands back other bytes than the ones that you signed. Countersign did not send them.",
-			);
+			return hold(row, message("signing.other-bytes"));
 		if (isExpired(frozen, clock.now()))
 			return hold(
 				row,
 				row.state === "sending"
-					? "The offer expired while it was being submitted; your RPC does not know it. Countersign sends it no more."
-					: "The offer expired before it could be submitted. Countersign did not send it.",
+					? message("signing.expired.while-submitting")
+					: message("signing.expired.before-submitted"),
 			);
 		const chain = laneFor(row, frozen);
 		const before = await chain.lookup(idOf(row));
@@ -172,10 +220,7 @@ export function createDelivery(parts: RunnerParts, moves: Moves): Delivery {
 			if (row.state === "handed_in") changed(journal.step(row.id, ["handed_in"], "sending"));
 			const hash = await chain.send(row.signedBytes ?? asked.bytes, idOf(row));
 			if (!sameId(hash, row.transactionId))
-				return hold(
-					journal.row(row.id) ?? row,
-					`The RPC answered another hash (${hash}) than the signed one.`,
-				);
+				return hold(journal.row(row.id) ?? row, message("signing.rpc.other-hash", { hash }));
 		}
 		changed(journal.step(row.id, ["handed_in", "sending"], "submitted"));
 		return AGAIN;
@@ -187,38 +232,49 @@ export function createDelivery(parts: RunnerParts, moves: Moves): Delivery {
 		const spent = await chain.spent();
 		const known = await chain.lookup(idOf(row));
 		if (known.state !== "unknown") {
-			changed(journal.step(row.id, ["sending"], "submitted", { detail: "found on the chain" }));
+			changed(
+				journal.step(row.id, ["sending"], "submitted", { detail: { kind: "sent_by", whom: "unknown" } }),
+			);
 			return AGAIN;
 		}
-		if (spent) return hold(row, `By your RPC ${lifeOf(row)}, and it does not know the signed transaction.`);
-		const standing = standingOf(await commits.read(row.intentId, row.sessionId), frozen);
+		if (spent) return hold(row, spentUnknown(row));
+		const standing = commitStandingOf(await commits.read(row.intentId, row.sessionId), frozen);
 		if (standing.kind === "broadcast") return submit(row, frozen, standing);
 		return received(row, standing);
 	}
 
-	async function report(row: JournalRow, frozen: FrozenCommit): Promise<Next> {
-		if (row.broadcaster !== "wallet") {
-			changed(journal.step(row.id, ["submitted"], "reported", { detail: "nothing to report" }));
+	async function report(row: JournalRow, frozen: FrozenCommit, run: Run): Promise<Next> {
+		if (row.broadcaster === "hosted") {
+			changed(
+				journal.step(row.id, ["submitted"], "reported", { detail: { kind: "unreported", why: "not_asked" } }),
+			);
 			return AGAIN;
 		}
-		if (row.state === "reporting") {
-			const standing = standingOf(await commits.read(row.intentId, row.sessionId), frozen);
-			if (standing.kind === "moving" || standing.kind === "over") {
-				changed(journal.step(row.id, ["reporting"], "reported", { detail: "already known" }));
+		// A venue may have sent it by itself: then nobody waits for a report.
+		if (row.state === "reporting" || row.broadcaster === "venue") {
+			const standing = commitStandingOf(await commits.read(row.intentId, row.sessionId), frozen);
+			const known = standing.kind === "moving" || standing.kind === "over" || standing.kind === "waits";
+			if (known) {
+				changed(
+					journal.step(row.id, [row.state], "reported", { detail: { kind: "unreported", why: "known" } }),
+				);
 				return AGAIN;
 			}
-		} else changed(journal.step(row.id, ["submitted"], "reporting"));
+		}
+		if (row.state === "submitted") changed(journal.step(row.id, ["submitted"], "reporting"));
 		try {
 			const body = { kind: "broadcast" as const, transaction_id: idOf(row) };
 			await commits.manual(row.intentId, row.sessionId, body, row.reportKey);
 		} catch (cause) {
 			if (!(cause instanceof CommitFault) || cause.again) throw cause;
-			const now = journal.row(row.id) ?? row;
-			changed(
-				journal.step(now.id, ["reporting"], "reported", {
-					words: `The service refused the report: ${cause.message}`,
-				}),
-			);
+			if (cause.conflict && run.refusals < MAX_REFUSALS) {
+				run.refusals += 1;
+				const standing = commitStandingOf(await commits.read(row.intentId, row.sessionId), frozen);
+				if (standing.kind === "broadcast") return wait(FOLLOW_MS);
+			}
+			const words = refusedReport(cause);
+			const detail = { kind: "refused", told: words } as const;
+			changed(journal.step(row.id, ["reporting"], "reported", { words, detail }));
 			return AGAIN;
 		}
 		changed(journal.step(row.id, ["reporting"], "reported"));
@@ -226,8 +282,8 @@ export function createDelivery(parts: RunnerParts, moves: Moves): Delivery {
 	}
 
 	return {
-		handIn: (row, frozen, lap) => whileAlive(row, frozen, () => handIn(row, frozen, lap)),
-		handedIn: (row, frozen, lap) => whileAlive(row, frozen, () => handedIn(row, frozen, lap)),
+		handIn: (row, frozen, run) => whileAlive(row, frozen, () => handIn(row, frozen, run)),
+		handedIn: (row, frozen, run) => whileAlive(row, frozen, () => handedIn(row, frozen, run)),
 		sending,
 		report,
 	};

@@ -1,16 +1,20 @@
-import type { ActionResult } from "../../contract/action.ts";
+import { AppError } from "../../core/app-error.ts";
+import type { Receipt } from "../../core/journal/records.ts";
+import type { FrozenBuild } from "../../core/match/frozen.ts";
+import type { Message } from "../../core/message.ts";
+import type { ActionResult } from "../../service-api/action.ts";
 import type {
 	CommitManual,
 	CommitWalletAttemptOutcome,
 	CommitWalletAttemptRequest,
 	ReadAttempt,
 	ReadCommit,
-} from "../../contract/commit.ts";
-import type { Action } from "../../contract/events.ts";
+} from "../../service-api/commit.ts";
+import type { Action } from "../../service-api/events.ts";
 
 /** How signing talks to the service; made of service/ by countersign.ts. */
 export interface CommitService {
-	/** GET: the authority (learnt.md 7.7). Throws a CommitFault. */
+	/** GET: the authority (docs/service-api/commits.md#view-bookkeeping). Throws a CommitFault. */
 	read(commitId: string, sessionId: string): Promise<ReadCommit>;
 	/** POST manual, with the row's own idempotency key. Throws a CommitFault. */
 	manual(commitId: string, sessionId: string, body: CommitManual, key: string): Promise<ReadCommit>;
@@ -26,17 +30,32 @@ export interface CommitService {
 }
 
 /** Why a call to the service gave no answer that can be used. */
-export class CommitFault extends Error {
+export class CommitFault extends AppError {
 	override readonly name = "CommitFault";
 	/** True where the same call may be made again: offline, timeout, 408, 429, 5xx, 401 until a new token. */
 	readonly again: boolean;
 	/** The service said when, in ms; null where it didn't. */
 	readonly retryAfterMs: number | null;
+	/** The service's state is another than the call supposed (409): it is read again before anything is concluded. */
+	readonly conflict: boolean;
+	/** The service's own word for it, harmless to show; null where it gave none. */
+	readonly said: string | null;
 
-	constructor(words: string, facts: { again: boolean; retryAfterMs: number | null; cause: unknown }) {
-		super(words, { cause: facts.cause });
+	constructor(
+		told: Message,
+		facts: {
+			again: boolean;
+			retryAfterMs: number | null;
+			cause: unknown;
+			conflict?: boolean;
+			said?: string | null;
+		},
+	) {
+		super(told, { cause: facts.cause });
 		this.again = facts.again;
 		this.retryAfterMs = facts.retryAfterMs;
+		this.conflict = facts.conflict ?? false;
+		this.said = facts.said ?? null;
 	}
 }
 
@@ -44,6 +63,8 @@ export class CommitFault extends Error {
 export interface ActionService {
 	/** The action as the service shows it now: its session is read first. null where it has none. Throws a CommitFault. */
 	read(actionId: string, sessionId: string): Promise<Action | null>;
+	/** What a stateless commit asks for, as it is kept here: the user may have said no. null where it is not kept. */
+	committed(build: FrozenBuild): Action | null;
 	/** POST result, with the row's own idempotency key. Throws a CommitFault. */
 	resolve(
 		actionId: string,
@@ -53,7 +74,7 @@ export interface ActionService {
 	): Promise<Action>;
 }
 
-/** What the person's RPC knows of a transaction. */
+/** What the user's RPC knows of a transaction. */
 export type ChainStanding =
 	| { readonly state: "unknown" | "pending" }
 	| {
@@ -65,20 +86,20 @@ export type ChainStanding =
 			readonly blockHash: string | null;
 			/** Wei or lamports. */
 			readonly feePaid: bigint;
-			readonly receipt: string;
+			readonly receipt: Receipt;
 	  };
 
 /** Whether the chain can still take a block back. */
-export type Depth = "final" | "shallow";
+export type BlockDepth = "final" | "shallow";
 
-/** The person's own RPC for one chain. Every call first makes sure that it is of that chain; all throw with words. */
-export interface LaneChain {
+/** The user's own RPC for one chain. Every call first makes sure that it is of that chain; all throw with words. */
+export interface EvmLaneChain {
 	nonces(address: string): Promise<{ readonly pending: bigint; readonly latest: bigint }>;
 	/** Submits exactly these bytes; returns the hash that the RPC answers, or `hash` where it has them already. */
 	send(raw: string, hash: string): Promise<string>;
 	lookup(hash: string): Promise<ChainStanding>;
 	/** `final`: by this number, no block is taken back any more (finalized, or 64 blocks on top). */
-	depth(blockNumber: bigint): Promise<Depth>;
+	depth(blockNumber: bigint): Promise<BlockDepth>;
 }
 
 /** The same for one Solana cluster. `send` and `lookup` go by the transaction's first signature, in base58. */

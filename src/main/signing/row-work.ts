@@ -1,14 +1,15 @@
-import type { ReadCommit } from "../../contract/commit.ts";
-import type { Frozen } from "../match/frozen.ts";
+import { ENDED, type JournalRow } from "../../core/journal/types.ts";
+import type { Frozen } from "../../core/match/frozen.ts";
+import { type Message, sameText } from "../../core/message.ts";
+import type { ReadCommit } from "../../service-api/commit.ts";
 import type { Clock } from "../ports.ts";
-import type { Signer } from "../signers/signer.ts";
 import type { Journal } from "../storage/journal-db.ts";
-import { ENDED, type JournalRow } from "../storage/journal-types.ts";
-import { lineOf } from "./endings.ts";
-import { kinOf } from "./kin.ts";
-import type { Lane } from "./lane.ts";
-import { AGAIN, END, type Next } from "./laps.ts";
+import { sameNonceRows } from "../storage/same-nonce.ts";
+import type { Signer } from "../wallet/signers/signer.ts";
+import type { NonceLane } from "./nonce-lane.ts";
+import { lineOf } from "./outcomes.ts";
 import type { ActionService, CommitService } from "./ports.ts";
+import { AGAIN, END, type Next } from "./runs.ts";
 
 /** What every stage of a row's way has at hand: the parts it works with, and the moves that they share. */
 
@@ -21,20 +22,20 @@ export interface RunnerParts {
 	readonly signer: Signer;
 	readonly actions: ActionService;
 	/** null for what goes to no chain. */
-	readonly lane: (row: JournalRow, frozen: Frozen) => Lane | null;
+	readonly lane: (row: JournalRow, frozen: Frozen) => NonceLane | null;
 	readonly clock: Clock;
-	/** The person allows blind signatures, as it is set now. */
+	/** The user allows blind signatures, as it is set now. */
 	readonly blindAllowed: () => boolean;
 	/** The scope that is signed in: rows of another are left alone. */
 	readonly scope: () => string;
 	readonly onChange: (row: JournalRow) => void;
-	/** The journal can't be written (words for a person), or can again (null). */
-	readonly onStorage: (words: string | null) => void;
+	/** The journal can't be written (words for a user), or can again (null). */
+	readonly onStorage: (words: Message | null) => void;
 	readonly log: (line: string) => void;
 }
 
 /** What is known of a row within this run. */
-export interface Lap {
+export interface Run {
 	/** Failures in a row, for the backoff. */
 	failures: number;
 	/** The bytes were signed or handed in within this run: no crash lies between, no re-read is needed. */
@@ -46,31 +47,36 @@ export interface Lap {
 	missing: number;
 	/** Since when the RPC does not know what was sent, Unix ms. */
 	unknownSince: number | null;
+	/** How often the service refused, by its own state (409), what it still asks for by a re-read. */
+	refusals: number;
 }
 
+/** So often the same is told again to a service that refuses it and still asks for it; then the chain's word is enough. */
+export const MAX_REFUSALS = 3;
+
 /** Moves that each stage makes. */
-export interface Moves {
+export interface RowTransitions {
 	/** A step is on disk: tells who listens. */
 	changed(row: JournalRow): JournalRow;
 	/** The row stays where it is; says why. */
-	stuck(row: JournalRow, words: string): void;
+	stuck(row: JournalRow, words: Message): void;
 	/**
-	 * Nothing was signed, or it was dropped: the person may approve anew, where it is still asked for.
+	 * Nothing was signed, or it was dropped: the user may approve anew, where it is still asked for.
 	 * @param attemptId of the wallet attempt that is left behind
 	 */
-	refuse(row: JournalRow, words: string, attemptId?: string): Next;
+	refuse(row: JournalRow, words: Message, attemptId?: string): Next;
 	/** Signed, but never to be sent by us: it stays live until its nonce is used. */
-	hold(row: JournalRow, words: string): Next;
+	hold(row: JournalRow, words: Message): Next;
 }
 
 /** @param kick wakes a row whose next step may now be due. */
-export function createMoves(parts: RunnerParts, kick: (rowId: string) => void): Moves {
+export function createRowTransitions(parts: RunnerParts, kick: (rowId: string) => void): RowTransitions {
 	const { journal } = parts;
 
 	/** The steps of an action wait for each other, and its answer for all of them; one end of a nonce is all ends. */
 	function wakeKin(row: JournalRow): void {
 		if (ENDED.has(row.state))
-			for (const other of kinOf(journal, row)) if (other.id !== row.id) kick(other.id);
+			for (const other of sameNonceRows(journal, row)) if (other.id !== row.id) kick(other.id);
 		if (row.parent === null) return;
 		kick(row.parent);
 		for (const leg of journal.legsOf(row.parent)) if (leg.place === row.place + 1) kick(leg.id);
@@ -88,11 +94,11 @@ export function createMoves(parts: RunnerParts, kick: (rowId: string) => void): 
 		return row;
 	}
 
-	function stuck(row: JournalRow, words: string): void {
-		if (row.words !== words) changed(journal.note(row.id, words));
+	function stuck(row: JournalRow, words: Message): void {
+		if (!sameText(row.words, words)) changed(journal.note(row.id, words));
 	}
 
-	function refuse(row: JournalRow, words: string, attemptId?: string): Next {
+	function refuse(row: JournalRow, words: Message, attemptId?: string): Next {
 		changed(
 			journal.step(row.id, ["approved", "claiming", "claimed", "signing"], "refused", {
 				outcome: "unsigned",
@@ -104,7 +110,7 @@ export function createMoves(parts: RunnerParts, kick: (rowId: string) => void): 
 		return END;
 	}
 
-	function hold(row: JournalRow, words: string): Next {
+	function hold(row: JournalRow, words: Message): Next {
 		changed(journal.step(row.id, [row.state], "held", { words }));
 		return AGAIN;
 	}

@@ -1,22 +1,26 @@
-import type { FrozenCommit } from "../match/frozen.ts";
+import { detailOf } from "../../core/journal/details.ts";
+import { ENDED, type JournalRow } from "../../core/journal/types.ts";
+import type { FrozenCommit } from "../../core/match/frozen.ts";
+import { message } from "../../core/message.ts";
+import { notSigned } from "../../core/unsigned.ts";
 import { StorageError } from "../storage/database.ts";
-import { ENDED, type JournalRow } from "../storage/journal-types.ts";
+import { frozenOfRow } from "../storage/same-nonce.ts";
 import { createAnswers } from "./answers.ts";
-import { createAttempts } from "./attempts.ts";
+import { createAttempts, takenBackStep } from "./attempts.ts";
+import { createBroadcast } from "./broadcast.ts";
+import { createConfirmationTracker } from "./confirmation-tracker.ts";
 import { createDelivery } from "./delivery.ts";
-import { createDepthWatch, DEEP_MS } from "./depth.ts";
-import { cutOffWords, lineOf, wordsOf } from "./endings.ts";
-import { frozenOfRow } from "./kin.ts";
-import { createLaps, END, type Next, wait } from "./laps.ts";
-import { commitObjection } from "./objection.ts";
-import { createOwnSending } from "./own-sending.ts";
+import { createFinalityTracker, DEEP_MS } from "./finality.ts";
+import { cutOffWords, lineOf, userMessage } from "./outcomes.ts";
 import { CommitFault } from "./ports.ts";
-import { createMoves, type Lap, type RunnerParts } from "./row-work.ts";
+import { recheckCommit } from "./recheck-commit.ts";
+import { createRowTransitions, type Run, type RunnerParts } from "./row-work.ts";
+import { createRuns, END, type Next, wait } from "./runs.ts";
 import { createSignStep } from "./sign-step.ts";
-import { createWatch } from "./watch.ts";
 
 const FIRST_RETRY_MS = 500;
-const LONGEST_RETRY_MS = 15_000;
+const MAX_RETRY_MS = 15_000;
+const TAKEN_BACK = notSigned(message("signing.taken-back"));
 
 export interface Runner {
 	/** Takes up every row that a crash or a quit left. */
@@ -24,6 +28,8 @@ export interface Runner {
 	/** Something has changed for this row (unlocked, a new view, a wish): look again now. */
 	kick(rowId: string): void;
 	kickAll(): void;
+	/** The user takes their approval back while no signer is asked yet; false where it is too late, or there is none. */
+	takeBack(rowId: string): boolean;
 	/** Ends after the step that is being taken. */
 	stop(): Promise<void>;
 }
@@ -34,83 +40,96 @@ export interface Runner {
  */
 export function createRunner(parts: RunnerParts): Runner {
 	const { journal, clock } = parts;
-	const moves = createMoves(parts, (rowId) => laps.kick(rowId));
+	const moves = createRowTransitions(parts, (rowId) => runs.kick(rowId));
 	const { stuck, refuse } = moves;
 	const delivery = createDelivery(parts, moves);
-	const watch = createWatch(parts, moves);
-	const signStep = createSignStep(parts, moves, () => laps);
-	const own = createOwnSending(parts, moves, signStep, watch);
+	const watch = createConfirmationTracker(parts, moves);
+	const signStep = createSignStep(parts, moves, () => runs);
+	const own = createBroadcast(parts, moves, signStep, watch);
 	const attempts = createAttempts(parts, moves, signStep, watch);
 	const answers = createAnswers(parts, moves);
-	const depth = createDepthWatch(parts, moves, (rowId) => laps.kick(rowId));
+	const depth = createFinalityTracker(parts, moves, (rowId) => runs.kick(rowId));
 
-	async function takeCommit(row: JournalRow, frozen: FrozenCommit, lap: Lap): Promise<Next> {
-		if (frozen.route === "browser_send") return await attempts.take(row, frozen, lap);
+	async function takeCommit(row: JournalRow, frozen: FrozenCommit, run: Run): Promise<Next> {
+		if (frozen.route === "browser_send") return await attempts.take(row, frozen, run);
 		switch (row.state) {
 			case "approved":
-				return await signStep.take(row, frozen, lap, () => commitObjection(parts, row, frozen));
+				return await signStep.take(row, frozen, run, () => recheckCommit(parts, row, frozen));
 			case "signed":
 			case "handing_in":
-				return await delivery.handIn(row, frozen, lap);
+				return await delivery.handIn(row, frozen, run);
 			case "handed_in":
-				return await delivery.handedIn(row, frozen, lap);
+				return await delivery.handedIn(row, frozen, run);
 			case "sending":
 				return await delivery.sending(row, frozen);
 			case "submitted":
 			case "reporting":
-				return await delivery.report(row, frozen);
+				return await delivery.report(row, frozen, run);
 			case "reported":
-				return await watch.follow(row, frozen, lap);
+				return await watch.follow(row, frozen, run);
 			case "held":
-				return await watch.held(row, frozen, lap);
+				return await watch.held(row, frozen, run);
 			default:
 				return END;
 		}
 	}
 
-	async function take(row: JournalRow, lap: Lap): Promise<Next> {
+	/** The device that the row's signature was asked of; null where none was. */
+	function deviceAsked(row: JournalRow): string | null {
+		const asked = detailOf(journal.steps(row.id), "signing");
+		return asked?.kind === "asked" ? asked.device : null;
+	}
+
+	async function take(row: JournalRow, run: Run): Promise<Next> {
 		if (row.state === "refused" || (row.state === "settled" && row.kind === "action")) return END;
-		if (row.state === "signing")
-			return refuse(row, cutOffWords(journal.steps(row.id).at(-1)?.detail ?? null, row.transport));
+		if (row.state === "signing") return refuse(row, cutOffWords(deviceAsked(row), row.transport));
 		const frozen = frozenOfRow(row);
-		if (row.state === "settled") return await depth.take(row, frozen, lap);
-		if (row.kind === "action") return await answers.take(row, frozen, lap);
-		if ("commit_id" in frozen) return await takeCommit(row, frozen, lap);
-		return await own.take(row, frozen, lap);
+		if (row.state === "settled") return await depth.take(row, frozen, run);
+		if (row.kind === "action") return await answers.take(row, frozen, run);
+		if ("commit_id" in frozen) return await takeCommit(row, frozen, run);
+		return await own.take(row, frozen, run);
 	}
 
 	/** A failed try: say so, and come again later; the row stays where it is. */
-	function later(rowId: string, lap: Lap, cause: unknown): Next {
-		const again = FIRST_RETRY_MS * 2 ** Math.min(lap.failures, 10);
+	function later(rowId: string, run: Run, cause: unknown): Next {
+		const again = FIRST_RETRY_MS * 2 ** Math.min(run.failures, 10);
 		const asked = cause instanceof CommitFault ? (cause.retryAfterMs ?? 0) : 0;
-		lap.failures += 1;
-		lap.fresh = false;
+		run.failures += 1;
+		run.fresh = false;
 		parts.log(`signing: row ${rowId}: ${lineOf(cause)}`);
 		// What we broke off ourselves is no news about the row.
-		if (laps.stopped()) return END;
-		if (cause instanceof StorageError) parts.onStorage(cause.words);
+		if (runs.stopped()) return END;
+		if (cause instanceof StorageError) parts.onStorage(cause.told);
 		try {
 			const row = journal.row(rowId);
 			// Why it is held, and how it ended, matter more than what its RPC says meanwhile.
-			if (row !== null && row.state !== "held" && !ENDED.has(row.state)) stuck(row, wordsOf(cause));
+			if (row !== null && row.state !== "held" && !ENDED.has(row.state)) stuck(row, userMessage(cause));
 		} catch (fault) {
 			// A disk that takes no step takes no words either; the next try comes all the same.
 			parts.log(`signing: row ${rowId}: ${lineOf(fault)}`);
 		}
-		return wait(Math.max(asked, Math.min(again, LONGEST_RETRY_MS)));
+		return wait(Math.max(asked, Math.min(again, MAX_RETRY_MS)));
 	}
 
-	const laps = createLaps(clock, (rowId) => {
-		const lap: Lap = { failures: 0, fresh: false, read: null, gone: null, missing: 0, unknownSince: null };
+	const runs = createRuns(clock, (rowId) => {
+		const run: Run = {
+			failures: 0,
+			fresh: false,
+			read: null,
+			gone: null,
+			missing: 0,
+			unknownSince: null,
+			refusals: 0,
+		};
 		return async () => {
 			try {
 				const row = journal.row(rowId);
 				if (row === null || row.scope !== parts.scope()) return END;
-				const next = await take(row, lap);
-				lap.failures = 0;
+				const next = await take(row, run);
+				run.failures = 0;
 				return next;
 			} catch (cause) {
-				return later(rowId, lap, cause);
+				return later(rowId, run, cause);
 			}
 		};
 	});
@@ -119,10 +138,26 @@ export function createRunner(parts: RunnerParts): Runner {
 		recover() {
 			const shallow = journal.settledSince(clock.now() - DEEP_MS);
 			for (const row of [...journal.unsettled(), ...shallow])
-				if (row.scope === parts.scope()) laps.kick(row.id);
+				if (row.scope === parts.scope()) runs.kick(row.id);
 		},
-		kick: laps.kick,
-		kickAll: laps.kickAll,
-		stop: laps.stop,
+		kick: runs.kick,
+		takeBack(rowId) {
+			const row = journal.row(rowId);
+			if (row?.state === "claimed")
+				moves.changed(journal.step(row.id, ["claimed"], "declining", takenBackStep()));
+			else if (row?.state === "approved")
+				moves.changed(
+					journal.step(row.id, ["approved"], "refused", {
+						outcome: "unsigned",
+						live: false,
+						words: TAKEN_BACK,
+					}),
+				);
+			else return false;
+			runs.kick(row.id);
+			return true;
+		},
+		kickAll: runs.kickAll,
+		stop: runs.stop,
 	};
 }

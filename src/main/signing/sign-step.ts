@@ -1,15 +1,19 @@
-import type { Frozen } from "../match/frozen.ts";
-import { type Signed, SignerError } from "../signers/signer.ts";
-import type { JournalRow } from "../storage/journal-types.ts";
-import { askedOf, lineOf, unsignedWords, waitingWords } from "./endings.ts";
-import { AGAIN, END, type Laps, type Next, wait } from "./laps.ts";
-import type { Lap, Moves, RunnerParts } from "./row-work.ts";
+import type { StepDetail } from "../../core/journal/details.ts";
+import type { JournalRow } from "../../core/journal/types.ts";
+import { isSameFrozen } from "../../core/match/fingerprint.ts";
+import type { Frozen } from "../../core/match/frozen.ts";
+import { type Message, message, sentences } from "../../core/message.ts";
+import { NOTHING_SIGNED, notSigned } from "../../core/unsigned.ts";
+import { type Signed, SignerError } from "../wallet/signers/signer.ts";
+import { lineOf, unsignedWords, waitingWords } from "./outcomes.ts";
+import { isExpired } from "./recheck.ts";
+import type { RowTransitions, Run, RunnerParts } from "./row-work.ts";
+import { AGAIN, END, type Next, type Runs, wait } from "./runs.ts";
 import { provenOf } from "./signatures.ts";
-import { isExpired } from "./veto.ts";
 
 /** From an approval to a signature on disk: the same for every kind of row. */
 
-/** An approval that could not be carried out by then is void: the person decides again. In ms. */
+/** An approval that could not be carried out by then is void: the user decides again. In ms. */
 export const APPROVAL_LIFE_MS = 10 * 60_000;
 /** Between two looks at a signer that waits for its person; an unlocked vault and a device that comes wake the row. */
 const SIGNER_LOOK_MS = 15_000;
@@ -23,8 +27,8 @@ function isBlind(frozen: Frozen): boolean {
 }
 
 /** What is asked right before signing; `words` end it, `frozen` may carry a renewed blockhash. */
-export type Objection =
-	| { readonly stopped: true; readonly words: string }
+export type RecheckResult =
+	| { readonly stopped: true; readonly words: Message }
 	| { readonly stopped: false; readonly frozen: Frozen };
 
 export interface SignStep {
@@ -35,8 +39,8 @@ export interface SignStep {
 	take(
 		row: JournalRow,
 		frozen: Frozen,
-		lap: Lap,
-		ask: () => Promise<Objection>,
+		run: Run,
+		ask: () => Promise<RecheckResult>,
 		how?: SigningWay,
 	): Promise<Next>;
 }
@@ -48,23 +52,24 @@ export interface SigningWay {
 	/** Done in place of the signature once nothing stands against it. */
 	readonly instead?: () => Promise<Next>;
 	/** Ends the row without a signature. @param cause what the signer threw, where it was asked */
-	readonly refuse?: (row: JournalRow, words: string, cause?: unknown) => Next;
+	readonly refuse?: (row: JournalRow, words: Message, cause?: unknown) => Next;
 }
 
-export function createSignStep(parts: RunnerParts, moves: Moves, laps: () => Laps): SignStep {
+export function createSignStep(parts: RunnerParts, moves: RowTransitions, runs: () => Runs): SignStep {
 	const { journal, signer, clock } = parts;
 	const { changed, stuck } = moves;
 
 	/** Why an approval is void by now; null where it stands. */
-	function lapsed(row: JournalRow, frozen: Frozen, from: number): string | null {
+	function lapsed(row: JournalRow, frozen: Frozen, from: number): Message | null {
 		const now = clock.now();
-		if (isExpired(frozen, now)) return "The offer expired before it could be signed. Nothing was signed.";
+		if (isExpired(frozen, now)) return notSigned(message("signing.expired.before-signed"));
 		if (now - from > APPROVAL_LIFE_MS)
-			return `Too much time passed since you approved. Nothing was signed${row.state === "claimed" ? "." : ": review it again."}`;
-		if (isBlind(frozen) && !parts.blindAllowed())
-			return "Blind signing was switched off after you approved this. Nothing was signed.";
-		if (signer.state(row.signer) === "missing")
-			return "The account that must sign is not among yours. Nothing was signed.";
+			return sentences(
+				message("signing.approved.too-long-ago"),
+				row.state === "claimed" ? NOTHING_SIGNED : message("signing.not-signed.review-again"),
+			);
+		if (isBlind(frozen) && !parts.blindAllowed()) return notSigned(message("signing.blind-off"));
+		if (signer.state(row.signer) === "missing") return notSigned(message("signing.account-missing"));
 		return null;
 	}
 
@@ -73,44 +78,40 @@ export function createSignStep(parts: RunnerParts, moves: Moves, laps: () => Lap
 
 	/** A renewed blockhash, and which device is asked, are on disk with the very step that precedes the signature. */
 	function begin(row: JournalRow, before: Frozen, use: Frozen): void {
-		const text = JSON.stringify(use);
-		const isRenewed = text !== JSON.stringify(before);
+		const isRenewed = !isSameFrozen(use, before);
 		const place = signer.placeOf?.(row.signer) ?? null;
-		const details = [
-			...(isRenewed ? ["blockhash renewed"] : []),
-			...(place === null ? [] : [askedOf(place)]),
-		];
-		const detail = details.length === 0 ? {} : { detail: details.join("; ") };
+		const asked: StepDetail = { kind: "asked", device: place, renewed: isRenewed };
+		const detail = isRenewed || place !== null ? { detail: asked } : {};
 		changed(
-			journal.step(row.id, [row.state], "signing", { ...(isRenewed ? { frozen: text } : {}), ...detail }),
+			journal.step(row.id, [row.state], "signing", { ...(isRenewed ? { frozen: use } : {}), ...detail }),
 		);
 	}
 
 	/** The app's own end took the question away: what became of it is told when the row is found again. */
 	function isCutOff(row: JournalRow, cause: unknown): boolean {
 		const onDevice = (signer.placeOf?.(row.signer) ?? null) !== null;
-		return onDevice && laps().stopped() && !(cause instanceof SignerError && cause.reason === "rejected");
+		return onDevice && runs().stopped() && !(cause instanceof SignerError && cause.reason === "rejected");
 	}
 
 	/** Of a row whose signer is ready. */
 	async function signNow(
 		row: JournalRow,
 		frozen: Frozen,
-		lap: Lap,
-		ask: () => Promise<Objection>,
+		run: Run,
+		ask: () => Promise<RecheckResult>,
 		how: Required<Omit<SigningWay, "instead">> & Pick<SigningWay, "instead">,
 	): Promise<Next> {
 		const { refuse } = how;
-		const objection = await ask();
+		const recheck = await ask();
 		// The questions took time: what stood before them must stand now. An app that ends signs no more.
-		if (laps().stopped()) return END;
+		if (runs().stopped()) return END;
 		if (isOver(row)) return AGAIN;
 		const after = lapsed(row, frozen, how.from);
 		if (after !== null) return refuse(row, after);
 		if (signer.state(row.signer) !== "ready") return AGAIN;
-		if (objection.stopped) return refuse(row, objection.words);
+		if (recheck.stopped) return refuse(row, recheck.words);
 		if (how.instead !== undefined) return await how.instead();
-		const use = objection.frozen;
+		const use = recheck.frozen;
 		begin(row, frozen, use);
 		const askedAt = clock.now();
 		let signed: Signed;
@@ -122,8 +123,8 @@ export function createSignStep(parts: RunnerParts, moves: Moves, laps: () => Lap
 		}
 		const proven = await provenOf(signed, use, row.place);
 		if (!proven.ok) {
-			parts.log(`signing: row ${row.id}: ${proven.words}`);
-			return refuse(row, "The signer answered with bytes that are not the reviewed ones. Nothing was sent.");
+			parts.log(`signing: row ${row.id}: ${proven.words.code}`);
+			return refuse(row, message("signing.signer-answered-otherwise"));
 		}
 		changed(
 			journal.step(row.id, ["signing"], "signed", {
@@ -131,30 +132,30 @@ export function createSignStep(parts: RunnerParts, moves: Moves, laps: () => Lap
 				...(proven.id === null ? {} : { transactionId: proven.id }),
 			}),
 		);
-		lap.fresh = clock.now() - askedAt < FRESH_MS;
+		run.fresh = clock.now() - askedAt < FRESH_MS;
 		return AGAIN;
 	}
 
-	function waitFor(row: JournalRow, words: string): Next {
+	function waitFor(row: JournalRow, words: Message): Next {
 		stuck(row, waitingWords(words));
 		return wait(SIGNER_LOOK_MS);
 	}
 
 	return {
-		async take(row, frozen, lap, ask, how = {}) {
+		async take(row, frozen, run, ask, how = {}) {
 			const { from = row.approvedAt, refuse = (of, words) => moves.refuse(of, words), instead } = how;
 			const before = lapsed(row, frozen, from);
 			if (before !== null) return refuse(row, before);
 			if (signer.state(row.signer) === "locked") {
-				stuck(row, "You approved this, and it waits for the vault to be unlocked. Nothing is signed yet.");
+				stuck(row, sentences(message("signing.waits-for-vault"), message("signing.not-signed.yet")));
 				return wait(SIGNER_LOOK_MS);
 			}
 			const readiness = await signer.prepare(row.signer);
 			try {
-				if (laps().stopped()) return END;
+				if (runs().stopped()) return END;
 				if (isOver(row)) return AGAIN;
 				if (!readiness.ready) return waitFor(row, readiness.words);
-				return await signNow(row, frozen, lap, ask, { from, refuse, ...(instead && { instead }) });
+				return await signNow(row, frozen, run, ask, { from, refuse, ...(instead && { instead }) });
 			} finally {
 				if (readiness.ready) readiness.release?.();
 			}

@@ -1,22 +1,23 @@
 import { z } from "zod";
-import { checkSignedEvm } from "../match/evm-bytes.ts";
-import { type Frozen, intentsOf } from "../match/frozen.ts";
-import { checkMessageSignature } from "../match/message.ts";
-import { checkSignedSvm } from "../match/svm-bytes.ts";
-import { checkUserOperationSignatures } from "../match/user-operation.ts";
-import type { Signed } from "../signers/signer.ts";
-import type { JournalRow } from "../storage/journal-types.ts";
+import type { JournalRow } from "../../core/journal/types.ts";
+import { checkSignedEvm } from "../../core/match/evm-bytes.ts";
+import { type Frozen, intentsOf } from "../../core/match/frozen.ts";
+import { checkMessageSignature } from "../../core/match/message.ts";
+import { checkSignedSvm } from "../../core/match/svm-bytes.ts";
+import { checkUserOperationSignatures } from "../../core/match/user-operation.ts";
+import { type Message, message } from "../../core/message.ts";
+import type { Signed } from "../wallet/signers/signer.ts";
 
 /** Between what a signer gives and what the journal keeps: read once more, and only the reviewed bytes go further. */
 
 /** `bytes`: as they are handed in or sent. `id`: the transaction's name, where these bytes already give it one. */
 export type Proven =
 	| { readonly ok: true; readonly bytes: string; readonly id: string | null }
-	| { readonly ok: false; readonly words: string };
+	| { readonly ok: false; readonly words: Message };
 
 const DIFFERENT: Proven = {
 	ok: false,
-	words: "The signer answered with another kind of signature than was asked for.",
+	words: message("signer.answered-otherwise"),
 };
 
 /** Proves that `signed` is the signature of exactly this intent by this account. */
@@ -55,7 +56,10 @@ function intentOfSigner<T extends { readonly signer: string }>(intent: T, signer
 
 const signatures = z.array(z.string()).min(1);
 
-/** The `payloads` of a CommitManual `signed` (learnt.md 7.1): one transaction, or one signature per request. */
+/**
+ * The `payloads` of a CommitManual `signed` (docs/service-api/commits.md#calls-and-bodies): one transaction, or one
+ * signature per request.
+ */
 export function payloadsOf(row: JournalRow, frozen: Frozen): readonly string[] {
 	if (row.signedBytes === null) throw new Error("a signed row without bytes");
 	const intent = intentsOf(frozen)[row.place];

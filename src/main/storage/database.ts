@@ -1,38 +1,33 @@
-import { chmodSync, mkdirSync } from "node:fs";
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { AppError } from "../../core/app-error.ts";
+import { type Message, message } from "../../core/message.ts";
 
 /** Opens the app's SQLite files, and says in words what is wrong with one that can't be used. */
 
 export type StorageErrorKind = "damaged" | "full" | "locked" | "denied" | "newer" | "failed";
 
-const WORDS: Readonly<Record<StorageErrorKind, (file: string) => string>> = {
-	damaged: (file) =>
-		`The file ${file} is damaged. It is left as it is and nothing is signed; no funds have moved by this. Restore it from a backup, or keep it safe and ask for help before removing it.`,
-	full: (file) =>
-		`The disk is full: ${file} can't be written, so nothing is signed or handed in until there is space. Nothing that was recorded is lost. Free some space; Countersign goes on by itself.`,
-	locked: (file) =>
-		`The file ${file} is in use by another program. Nothing was written and no funds are touched. Close the other Countersign, then try again.`,
-	denied: (file) =>
-		`The file ${file} can't be opened or written. Nothing was written and no funds are touched. Check the folder and its permissions, then start again.`,
-	newer: (file) =>
-		`The file ${file} was written by a newer Countersign. It is left as it is; no funds are touched. Install the newer version.`,
-	failed: (file) =>
-		`The file ${file} could not be used. What was recorded before stands; nothing further was written. Start Countersign again; if it stays so, keep the file and ask for help.`,
+const WORDS: Readonly<Record<StorageErrorKind, (file: string) => Message>> = {
+	damaged: (file) => message("storage.damaged", { file }),
+	full: (file) => message("storage.full", { file }),
+	locked: (file) => message("storage.locked", { file }),
+	denied: (file) => message("storage.denied", { file }),
+	newer: (file) => message("storage.newer", { file }),
+	failed: (file) => message("storage.failed", { file }),
 };
 
-/** A failure of the app's own files. `words` is for people: what happened, what it means for funds, what to do. */
-export class StorageError extends Error {
+/** A failure of the app's own files. `told` is for people: what happened, what it means for funds, what to do. */
+export class StorageError extends AppError {
 	override readonly name = "StorageError";
 	readonly kind: StorageErrorKind;
 	readonly file: string;
-	readonly words: string;
 
 	constructor(kind: StorageErrorKind, file: string, facts: { detail: string; cause?: unknown }) {
-		super(`${kind} ${file}: ${facts.detail}`, { cause: facts.cause });
+		super(WORDS[kind](file), { cause: facts.cause });
+		this.message = `${kind} ${file}: ${facts.detail}`;
 		this.kind = kind;
 		this.file = file;
-		this.words = WORDS[kind](file);
 	}
 }
 
@@ -83,10 +78,16 @@ function pragma(db: DatabaseSync, name: string): unknown {
 	return row === undefined ? undefined : Object.values(row)[0];
 }
 
-function migrate(db: DatabaseSync, file: string, migrations: readonly string[]): void {
-	const version = Number(pragma(db, "user_version"));
+const versionOf = (db: DatabaseSync) => Number(pragma(db, "user_version"));
+
+function refuseNewer(db: DatabaseSync, file: string, migrations: readonly string[]): void {
+	const version = versionOf(db);
 	if (version > migrations.length)
 		throw new StorageError("newer", file, { detail: `version ${version} of ${migrations.length}` });
+}
+
+function migrate(db: DatabaseSync, migrations: readonly string[]): void {
+	const version = versionOf(db);
 	for (const [index, sql] of migrations.entries()) {
 		if (index < version) continue;
 		transaction(db, () => {
@@ -97,6 +98,15 @@ function migrate(db: DatabaseSync, file: string, migrations: readonly string[]):
 }
 
 /**
+ * The file and what SQLite keeps beside it are their owner's alone. SQLite gives its write-ahead log and the index of
+ * it the mode of the file (sqlite.org/wal.html), so that has to be right before it is opened.
+ */
+function closeToOthers(path: string): void {
+	closeSync(openSync(path, "a", 0o600));
+	for (const file of [path, `${path}-wal`, `${path}-shm`]) if (existsSync(file)) chmodSync(file, 0o600);
+}
+
+/**
  * Opens (or makes) a database: write-ahead log, checked for damage, brought to the newest version.
  * @throws StorageError
  */
@@ -104,14 +114,15 @@ export function openDatabase(path: string, options: DatabaseOptions): DatabaseSy
 	let db: DatabaseSync | undefined;
 	try {
 		mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+		closeToOthers(path);
 		db = new DatabaseSync(path, { timeout: 2_000, defensive: true });
-		db.exec(
-			`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${options.synchronous}; PRAGMA cache_size = -16384;`,
-		);
+		db.exec(`PRAGMA cache_size = -16384; PRAGMA synchronous = ${options.synchronous};`);
+		// What is not ours to write is not written: no byte of it changes before both are known.
 		const check = pragma(db, "quick_check(1)");
 		if (check !== "ok") throw new StorageError("damaged", path, { detail: String(check) });
-		migrate(db, path, options.migrations);
-		chmodSync(path, 0o600);
+		refuseNewer(db, path, options.migrations);
+		db.exec("PRAGMA journal_mode = WAL");
+		migrate(db, options.migrations);
 		return db;
 	} catch (error) {
 		db?.close();

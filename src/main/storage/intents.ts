@@ -2,10 +2,13 @@ import { randomUUID } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
 import { transaction } from "./database.ts";
+import type { Migration } from "./migrations.ts";
 
 /** Mutations under way: each has one idempotency key, on disk before the first try, and the body that every try repeats. */
 
-export const INTENTS_SQL = `
+export const INTENTS_MIGRATION: Migration = {
+	version: 2,
+	sql: `
 CREATE TABLE intents (
 	id TEXT PRIMARY KEY,
 	scope TEXT NOT NULL,
@@ -14,7 +17,8 @@ CREATE TABLE intents (
 	body TEXT NOT NULL,
 	created_at INTEGER NOT NULL
 ) STRICT;
-`;
+`,
+};
 
 const columns = z.object({
 	id: z.string(),
@@ -24,7 +28,7 @@ const columns = z.object({
 	created_at: z.number(),
 });
 
-export interface Intent {
+export interface StoredIntent {
 	readonly id: string;
 	readonly kind: string;
 	/** The Idempotency-Key of every try. */
@@ -36,9 +40,9 @@ export interface Intent {
 
 export interface Intents {
 	/** Durable when it returns. Throws a StorageError. */
-	remember(kind: string, scope: string, body: unknown): Intent;
+	remember(kind: string, scope: string, body: unknown): StoredIntent;
 	/** Oldest first. */
-	pending(scope: string): readonly Intent[];
+	pending(scope: string): readonly StoredIntent[];
 	/** The service has given its answer, whichever it was. */
 	settle(id: string): void;
 }
@@ -49,7 +53,7 @@ export interface IntentsOptions {
 	readonly uuid?: () => string;
 }
 
-/** Over the journal's database (synchronous FULL), which has run INTENTS_SQL. */
+/** Over the journal's database (synchronous FULL), which has run INTENTS_MIGRATION. */
 export function createIntents(db: DatabaseSync, options: IntentsOptions): Intents {
 	const uuid = options.uuid ?? randomUUID;
 	const insert = db.prepare(
@@ -59,7 +63,7 @@ export function createIntents(db: DatabaseSync, options: IntentsOptions): Intent
 	const remove = db.prepare("DELETE FROM intents WHERE id = ?");
 	return {
 		remember(kind, scope, body) {
-			const intent: Intent = { id: uuid(), kind, key: uuid(), body, createdAt: options.now() };
+			const intent: StoredIntent = { id: uuid(), kind, key: uuid(), body, createdAt: options.now() };
 			const text = JSON.stringify(body);
 			transaction(db, () => insert.run(intent.id, scope, kind, intent.key, text, intent.createdAt));
 			return intent;

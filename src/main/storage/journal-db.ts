@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
-import { transaction } from "./database.ts";
-import { bound, laneOf, stepHash, toLink, toRow, toStep } from "./journal-rows.ts";
+import { writeDetail } from "../../core/journal/details.ts";
+import { bound, stepHash } from "../../core/journal/hash-chain.ts";
+import { mayFollow } from "../../core/journal/transitions.ts";
 import type {
 	ApprovedIntent,
 	JournalLink,
@@ -10,9 +11,16 @@ import type {
 	JournalState,
 	JournalStep,
 	StepFacts,
-} from "./journal-types.ts";
+} from "../../core/journal/types.ts";
+import type { Message } from "../../core/message.ts";
+import { transaction } from "./database.ts";
+import { type Checked, checkJournal } from "./journal-check.ts";
+import { answerText, frozenText, predictedText, receiptText } from "./journal-codec.ts";
+import { exportedStep, type WrittenRow, writtenRow } from "./journal-export.ts";
+import { laneOf, rowOf, type StoredRow, toLink, toRow, toStep, toStored } from "./journal-rows.ts";
+import { writeText } from "./stored-text.ts";
 
-export type Approval =
+export type JournalApproval =
 	| { readonly ok: true; readonly row: JournalRow }
 	| { readonly ok: false; readonly held: "intent" | "nonce"; readonly by: JournalRow | null };
 
@@ -21,11 +29,14 @@ export interface Journal {
 	 * Records an approval durably, with its idempotency keys, and the legs of an action with it: all or nothing.
 	 * Refused where an intent or a nonce is held by another.
 	 */
-	approve(intent: ApprovedIntent, legs?: readonly ApprovedIntent[]): Approval;
-	/** Moves a row: one durable transaction; throws where the row isn't in one of `from`. */
+	approve(intent: ApprovedIntent, legs?: readonly ApprovedIntent[]): JournalApproval;
+	/**
+	 * Moves a row: one durable transaction. Throws where the row isn't in one of `from`, or where `to` may not follow
+	 * its state (journal-transitions.ts).
+	 */
 	step(id: string, from: readonly JournalState[], to: JournalState, facts?: StepFacts): JournalRow;
-	/** Writes words for a person without a step. */
-	note(id: string, words: string | null): JournalRow;
+	/** Writes words for a user without a step. */
+	note(id: string, words: Message | null): JournalRow;
 	/** Lets go of intent and lane once the nonce is used. */
 	release(id: string): void;
 	row(id: string): JournalRow | null;
@@ -48,10 +59,10 @@ export interface Journal {
 	/** The live row that holds this nonce, if any. */
 	holder(chainRef: string, signer: string, nonce: bigint): JournalRow | null;
 	steps(rowId: string): readonly JournalStep[];
-	/** The same with what each step's hash covers and is. */
-	links(rowId: string): readonly JournalLink[];
+	/** All of this scope as an export carries it, newest first: the texts as they are stored, and every step's hash. */
+	written(scope: string): readonly WrittenRow[];
 	/** Recomputes the chain of steps. */
-	verify(): { readonly ok: boolean; readonly steps: number; readonly fault: string | null };
+	verify(): Checked;
 	inbox: {
 		/** When this entry was first seen; remembers it. */
 		firstSeen(scope: string, entryId: string): number;
@@ -65,6 +76,11 @@ export interface JournalOptions {
 	readonly now: () => number;
 	readonly onStep?: (moment: "before" | "after", step: string) => void;
 }
+
+const textOrNothing = (words: Message | null): string | null => (words === null ? null : writeText(words));
+
+/** No limit, in SQLite's words. */
+const EVERY = -1;
 
 /** The journal over an open database (synchronous FULL). */
 export function createJournal(db: DatabaseSync, options: JournalOptions): Journal {
@@ -108,8 +124,6 @@ export function createJournal(db: DatabaseSync, options: JournalOptions): Journa
 	const stepsOf = db.prepare("SELECT * FROM journal_steps WHERE row_id = ? ORDER BY seq");
 	const linksOf = db.prepare(`SELECT s.*, COALESCE((SELECT hash FROM journal_steps WHERE seq < s.seq
 		ORDER BY seq DESC LIMIT 1), '') AS previous FROM journal_steps AS s WHERE row_id = ? ORDER BY seq`);
-	const everyRow = db.prepare("SELECT * FROM journal");
-	const allSteps = db.prepare("SELECT * FROM journal_steps ORDER BY seq");
 	const see = db.prepare("INSERT OR IGNORE INTO inbox (scope, entry_id, first_seen) VALUES (?, ?, ?)");
 	const seen = db.prepare("SELECT first_seen, notified_for FROM inbox WHERE scope = ? AND entry_id = ?");
 	const notified = db.prepare("UPDATE inbox SET notified_for = ? WHERE scope = ? AND entry_id = ?");
@@ -138,24 +152,21 @@ export function createJournal(db: DatabaseSync, options: JournalOptions): Journa
 		}
 	}
 
-	function find(id: string): JournalRow | null {
+	function must(id: string): StoredRow {
 		const raw = byId.get(id);
-		return raw === undefined ? null : toRow(raw);
+		if (raw === undefined) throw new Error(`the journal has no row ${id}`);
+		return toStored(raw);
 	}
 
-	function must(id: string): JournalRow {
-		const row = find(id);
-		if (row === null) throw new Error(`the journal has no row ${id}`);
-		return row;
-	}
-
-	function chain(row: JournalRow, step: JournalState, detail: string | null): void {
+	function chain(row: StoredRow, step: JournalState, detail: string | null): void {
 		const last = lastStep.get();
 		const previous = last === undefined ? "" : toStep(last).hash;
 		const at = options.now();
 		const hash = stepHash(previous, { rowId: row.id, step, at, detail }, bound(row));
 		addStep.run(row.id, step, at, detail, hash);
 	}
+
+	const links = (rowId: string): readonly JournalLink[] => linksOf.all(rowId).map(toLink);
 
 	function holder(chainRef: string, signer: string, nonce: bigint): JournalRow | null {
 		const raw = byNonce.get(chainRef, laneOf(signer), nonce.toString());
@@ -168,7 +179,7 @@ export function createJournal(db: DatabaseSync, options: JournalOptions): Journa
 	}
 
 	/** Who holds what this intent asks for; null where it is free. */
-	function held(intent: ApprovedIntent): Extract<Approval, { ok: false }> | null {
+	function held(intent: ApprovedIntent): Extract<JournalApproval, { ok: false }> | null {
 		const known = ofIntent(intent.scope, intent.intentId);
 		const taken = known !== null && (known.signedBytes !== null || known.answer !== null) && !known.dead;
 		if (known !== null && (known.live || taken)) return { ok: false, held: "intent", by: known };
@@ -185,7 +196,7 @@ export function createJournal(db: DatabaseSync, options: JournalOptions): Journa
 			intent.entryId,
 			intent.sessionId,
 			intent.intentId,
-			intent.headline,
+			writeText(intent.headline),
 			intent.chainRef,
 			laneOf(intent.signer),
 			intent.nonce?.toString() ?? "",
@@ -193,8 +204,8 @@ export function createJournal(db: DatabaseSync, options: JournalOptions): Journa
 			intent.fingerprint,
 			intent.digest,
 			intent.revision,
-			intent.frozen,
-			intent.predicted,
+			frozenText.write(intent.frozen),
+			predictedText.write(intent.predicted),
 			randomUUID(),
 			randomUUID(),
 			options.now(),
@@ -206,7 +217,7 @@ export function createJournal(db: DatabaseSync, options: JournalOptions): Journa
 		);
 		const row = must(id);
 		chain(row, "approved", null);
-		return row;
+		return rowOf(row);
 	}
 
 	return {
@@ -222,9 +233,10 @@ export function createJournal(db: DatabaseSync, options: JournalOptions): Journa
 		step(id, from, to, facts = {}) {
 			return durably(to, () => {
 				const row = must(id);
-				if (!from.includes(row.state))
+				const answer = facts.answer === undefined ? row.answer : answerText.write(facts.answer);
+				if (!from.includes(row.state) || !mayFollow(row.state, to))
 					throw new Error(`the journal's row ${id} is ${row.state}, so it can't become ${to}`);
-				if (facts.answer !== undefined && row.answer !== null && row.answer !== facts.answer)
+				if (row.answer !== null && row.answer !== answer)
 					throw new Error(`the journal's row ${id} holds another answer already`);
 				if (facts.frozen !== undefined && row.signedBytes !== null)
 					throw new Error(`the journal's row ${id} is signed, so that nothing of it is renewed`);
@@ -242,27 +254,31 @@ export function createJournal(db: DatabaseSync, options: JournalOptions): Journa
 					facts.signedBytes ?? row.signedBytes,
 					facts.transactionId ?? row.transactionId,
 					facts.outcome === undefined ? row.outcome : facts.outcome,
-					facts.words === undefined ? null : facts.words,
-					facts.receipt === undefined ? row.receipt : facts.receipt,
+					textOrNothing(facts.words ?? null),
+					facts.receipt === undefined ? row.receipt : facts.receipt && receiptText.write(facts.receipt),
 					(facts.dead ?? row.dead) ? 1 : 0,
-					facts.answer ?? row.answer,
-					facts.frozen ?? row.frozen,
+					answer,
+					facts.frozen === undefined ? row.frozen : frozenText.write(facts.frozen),
 					facts.attemptId ?? row.attemptId,
 					id,
 				);
 				const moved = must(id);
-				chain(moved, to, facts.detail ?? null);
-				return moved;
+				chain(moved, to, facts.detail === undefined ? null : writeDetail(facts.detail));
+				return rowOf(moved);
 			});
 		},
 		note(id, words) {
-			if (must(id).words !== words) setWords.run(words, id);
-			return must(id);
+			const text = textOrNothing(words);
+			if (must(id).words !== text) setWords.run(text, id);
+			return rowOf(must(id));
 		},
 		release(id) {
 			unlive.run(id);
 		},
-		row: find,
+		row(id) {
+			const raw = byId.get(id);
+			return raw === undefined ? null : toRow(raw);
+		},
 		ofIntent,
 		ofEntry(scope, entryId) {
 			const raw = byEntry.get(scope, entryId);
@@ -276,30 +292,22 @@ export function createJournal(db: DatabaseSync, options: JournalOptions): Journa
 		settledSince: (at) => settled.all(at).map(toRow),
 		holder,
 		steps: (rowId) => stepsOf.all(rowId).map(toStep),
-		links: (rowId) => linksOf.all(rowId).map(toLink),
+		written: (scope) =>
+			recent.all(scope, EVERY).map((raw) => {
+				const row = toStored(raw);
+				const legs = byParent.all(row.id).map(toStored);
+				return writtenRow(
+					row,
+					links(row.id),
+					legs.map((leg) => exportedStep(leg, links(leg.id))),
+				);
+			}),
 		verify() {
-			let previous = "";
-			let count = 0;
-			const lastOf = new Map<string, JournalState>();
-			for (const raw of allSteps.iterate()) {
-				const step = toStep(raw);
-				const row = must(step.rowId);
-				// What a step bound of its row: before the signature there were no bytes yet.
-				const unsigned = { ...row, signedBytes: null, transactionId: null };
-				const fits = [row, unsigned].some((form) => stepHash(previous, step, bound(form)) === step.hash);
-				if (!fits)
-					return { ok: false, steps: count, fault: `step ${step.seq} (${step.step}) of ${step.rowId}` };
-				previous = step.hash;
-				count += 1;
-				lastOf.set(row.id, step.step);
+			const checking = checkJournal(db);
+			for (;;) {
+				const { done, value } = checking.next();
+				if (done === true) return value;
 			}
-			for (const raw of everyRow.iterate()) {
-				const row = toRow(raw);
-				// The chain alone can't tell that its end was cut off; the rows can.
-				if (lastOf.get(row.id) !== row.state)
-					return { ok: false, steps: count, fault: `the last step of ${row.id} is missing` };
-			}
-			return { ok: true, steps: count, fault: null };
 		},
 		inbox: {
 			firstSeen(scope, entryId) {

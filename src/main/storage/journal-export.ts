@@ -1,42 +1,22 @@
-import { z } from "zod";
-import { JOURNAL_STATES } from "./journal-types.ts";
+import type { JournalLink } from "../../core/journal/types.ts";
+import type { StoredRow } from "./journal-rows.ts";
 
-/** The journal as it is exported: rows of one sign-in, and of each step what its hash covers. It holds no secret. */
+/** A step of an action, as it is written into an export. Its frozen review is its action's. */
+export function exportedStep({ frozen: _frozen, ...row }: StoredRow, steps: readonly JournalLink[]) {
+	return {
+		...row,
+		nonce: row.nonce?.toString() ?? null,
+		// While it is live, whoever holds the bytes can send them.
+		signedBytes: row.live ? null : row.signedBytes,
+		steps,
+	};
+}
 
-export const JOURNAL_FORMAT = "countersign-journal";
+/** A row as it is written into an export: the frozen review as a value, the other texts as they are stored. */
+export function writtenRow(row: StoredRow, steps: readonly JournalLink[], legs: readonly ExportedStep[]) {
+	const frozen: unknown = JSON.parse(row.frozen);
+	return { ...exportedStep(row, steps), frozen, legs };
+}
 
-const step = z.object({
-	seq: z.number().int(),
-	step: z.enum(JOURNAL_STATES),
-	/** Unix ms. */
-	at: z.number().int(),
-	detail: z.string().nullable(),
-	/** Of the step before it, whosever row that is of; empty for the first of all. */
-	previous: z.string(),
-	hash: z.string(),
-});
-
-const exportedRow = z.object({
-	id: z.string(),
-	kind: z.string(),
-	intentId: z.string(),
-	headline: z.string(),
-	state: z.enum(JOURNAL_STATES),
-	live: z.boolean(),
-	place: z.number().int().min(0),
-	fingerprint: z.string(),
-	/** null while it is live: whoever holds the bytes could send them. */
-	signedBytes: z.string().nullable(),
-	transactionId: z.string().nullable(),
-	steps: z.array(step),
-});
-
-export const exportedJournal = z.object({
-	format: z.literal(JOURNAL_FORMAT),
-	version: z.literal(1),
-	app: z.string(),
-	saved_at: z.string(),
-	rows: z.array(exportedRow.extend({ frozen: z.unknown(), legs: z.array(exportedRow) })),
-});
-export type ExportedJournal = z.infer<typeof exportedJournal>;
-export type ExportedRow = z.infer<typeof exportedRow>;
+type ExportedStep = ReturnType<typeof exportedStep>;
+export type WrittenRow = ReturnType<typeof writtenRow>;

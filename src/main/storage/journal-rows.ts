@@ -1,8 +1,14 @@
-import { createHash } from "node:crypto";
 import { z } from "zod";
-import { broadcaster } from "../../contract/action.ts";
-import { commitTransport } from "../../contract/commit.ts";
-import { JOURNAL_STATES, type JournalLink, type JournalRow, type JournalStep } from "./journal-types.ts";
+import {
+	JOURNAL_STATES,
+	type JournalLink,
+	type JournalRow,
+	type JournalStep,
+} from "../../core/journal/types.ts";
+import { broadcaster } from "../../service-api/action.ts";
+import { commitTransport } from "../../service-api/commit.ts";
+import { answerText, frozenText, predictedText, receiptText } from "./journal-codec.ts";
+import { readText } from "./stored-text.ts";
 
 /** The journal's rows and steps as SQLite holds them, and what a step's hash binds. */
 
@@ -39,6 +45,7 @@ const columns = z.object({
 			"answered",
 			"skipped",
 			"declined",
+			"unanswered",
 		])
 		.nullable(),
 	words: z.string().nullable(),
@@ -65,7 +72,62 @@ const stepColumns = z.object({
 
 const linkColumns = z.object({ previous: z.string() });
 
-export function toRow(raw: unknown): JournalRow {
+/** A row with the texts as they are stored. */
+export type StoredRow = Omit<
+	JournalRow,
+	"headline" | "frozen" | "predicted" | "answer" | "receipt" | "words"
+> & {
+	readonly headline: string;
+	readonly frozen: string;
+	readonly predicted: string;
+	readonly answer: string | null;
+	readonly receipt: string | null;
+	readonly words: string | null;
+};
+
+function once<T>(read: () => T): () => T {
+	let known: { readonly value: T } | null = null;
+	return () => {
+		known ??= { value: read() };
+		return known.value;
+	};
+}
+
+/** Lists hold hundreds of rows of which few are looked into: each text is read when it is first asked for. */
+export function rowOf(stored: StoredRow): JournalRow {
+	const { answer: answered, receipt: shown, words: told } = stored;
+	const headline = once(() => readText(stored.headline));
+	const frozen = once(() => frozenText.read(stored.frozen));
+	const predicted = once(() => predictedText.read(stored.predicted));
+	const answer = once(() => (answered === null ? null : answerText.read(answered)));
+	const receipt = once(() => (shown === null ? null : receiptText.read(shown)));
+	const words = once(() => (told === null ? null : readText(told)));
+	return {
+		...stored,
+		get headline() {
+			return headline();
+		},
+		get frozen() {
+			return frozen();
+		},
+		get predicted() {
+			return predicted();
+		},
+		get answer() {
+			return answer();
+		},
+		get receipt() {
+			return receipt();
+		},
+		get words() {
+			return words();
+		},
+	};
+}
+
+export const toRow = (raw: unknown): JournalRow => rowOf(toStored(raw));
+
+export function toStored(raw: unknown): StoredRow {
 	const row = columns.parse(raw);
 	return {
 		id: row.id,
@@ -122,17 +184,3 @@ export function toLink(raw: unknown): JournalLink {
 
 /** EVM addresses are equal whatever their case; Solana's are not, and never begin so. */
 export const laneOf = (signer: string) => (signer.startsWith("0x") ? signer.toLowerCase() : signer);
-
-/** Each step's hash covers the one before it, so that a changed or removed step shows. */
-export function stepHash(previous: string, step: Omit<JournalStep, "seq">, row: string): string {
-	return createHash("sha256")
-		.update(JSON.stringify([previous, step.rowId, step.step, step.at, step.detail, row]))
-		.digest("hex");
-}
-
-type Bound = Pick<JournalRow, "intentId" | "fingerprint" | "signedBytes" | "transactionId">;
-
-/** What a step's hash binds of its row: what was approved, what was signed. */
-export function bound(row: Bound): string {
-	return JSON.stringify([row.intentId, row.fingerprint, row.signedBytes, row.transactionId]);
-}

@@ -1,5 +1,9 @@
+import type { Migration } from "./migrations.ts";
+
 /** Rows of the journal, and the chain of steps that they went through. */
-export const JOURNAL_SQL = `
+export const JOURNAL_MIGRATION: Migration = {
+	version: 1,
+	sql: `
 CREATE TABLE journal (
 	id TEXT PRIMARY KEY,
 	scope TEXT NOT NULL,
@@ -50,10 +54,13 @@ CREATE TABLE inbox (
 	notified_for TEXT,
 	PRIMARY KEY (scope, entry_id)
 ) STRICT;
-`;
+`,
+};
 
 /** What came later: actions and their legs, replacements, Solana (no nonce; a signature can die with its blockhash). */
-export const JOURNAL_KINDS_SQL = `
+export const JOURNAL_KINDS_MIGRATION: Migration = {
+	version: 3,
+	sql: `
 ALTER TABLE journal RENAME COLUMN commit_id TO intent_id;
 ALTER TABLE journal ADD COLUMN kind TEXT NOT NULL DEFAULT 'commit';
 ALTER TABLE journal ADD COLUMN parent TEXT;
@@ -70,15 +77,22 @@ CREATE UNIQUE INDEX journal_one_nonce ON journal (chain_ref, signer, nonce)
 CREATE INDEX journal_parent ON journal (parent, place);
 CREATE INDEX journal_replaces ON journal (replaces);
 CREATE INDEX journal_entries ON journal (scope, entry_id);
-`;
+`,
+};
 
 /** What else was approved in a conversation is asked for at every review of it. */
-export const JOURNAL_SESSIONS_SQL = `
+export const JOURNAL_SESSIONS_MIGRATION: Migration = {
+	version: 4,
+	sql: `
 CREATE INDEX journal_sessions ON journal (scope, session_id);
-`;
+`,
+};
 
 /** Wallet attempts: which route was approved, and the attempt that the service gave to this row. */
-export const JOURNAL_ATTEMPTS_SQL = `
+export const JOURNAL_ATTEMPTS_MIGRATION: Migration = {
+	version: 8,
+	sql: `
 ALTER TABLE journal ADD COLUMN transport TEXT NOT NULL DEFAULT 'sign_and_broadcast';
 ALTER TABLE journal ADD COLUMN attempt_id TEXT;
-`;
+`,
+};

@@ -1,11 +1,11 @@
 import { getAddress } from "viem/utils";
-import type { AddressView } from "../../bridge/views.ts";
-import { readAddress } from "../match/numeral.ts";
-import { readKey } from "../match/svm-wire.ts";
-import { type Labels, labelOf } from "../policy/labels.ts";
-import { shortAddress } from "../review/subject.ts";
+import { readAddress } from "../../core/format/numeral.ts";
+import { readKey } from "../../core/format/svm-wire.ts";
+import { type Labels, labelOf } from "../../core/people/labels.ts";
+import { shortAddress } from "../../core/subject/subject.ts";
+import type { AddressView } from "../../ipc/primitives.ts";
 
-export type { Labels } from "../policy/labels.ts";
+export type { Labels } from "../../core/people/labels.ts";
 
 /** A Solana address is another one in another case, so that its name counts only letter by letter. */
 function nameFor(address: string, labels: Labels): string | null {

@@ -1,13 +1,14 @@
-import type { AmountView } from "../../bridge/views.ts";
-import { type Amount, fullText, shortText, type Unit } from "../review/amount.ts";
-import type { ClaimedAmount } from "../review/changes.ts";
+import type { ClaimedAmount } from "../../core/explain/evm/changes.ts";
+import { type Amount, fullText, shortText, type Unit } from "../../core/format/amount.ts";
+import { type AmountParam, amountParam, message, type Text } from "../../core/message.ts";
+import type { AmountView } from "../../ipc/primitives.ts";
 
 /** @param raw base units. Where nobody states decimals, base units are shown. */
 export function amountView(raw: bigint, unit: Unit): AmountView {
 	return {
 		text: shortText(raw, unit.decimals),
 		full: fullText(raw, unit.decimals),
-		unit: unit.decimals === null ? `base units of ${unit.symbol}` : unit.symbol,
+		unit: unit.decimals === null ? message("amount.unit.base", { symbol: unit.symbol }) : unit.symbol,
 		raw: raw.toString(),
 		checked: unit.checked,
 	};
@@ -23,3 +24,9 @@ export function viewOfClaim(claimed: ClaimedAmount): AmountView {
 	const { text, symbol } = claimed;
 	return { text, full: text, unit: symbol, raw: text, checked: false };
 }
+
+/** In base units where nobody has said how many decimals there are. */
+export const receiptAmount = (
+	raw: bigint,
+	{ decimals, symbol }: { readonly decimals: number | null; readonly symbol: Text },
+): AmountParam => amountParam({ raw, decimals: decimals ?? 0, symbol, checked: true });

@@ -1,26 +1,26 @@
-import type { CallNodeView } from "../../bridge/call-views.ts";
-import { type Hex, readAddress, readBytes } from "../match/numeral.ts";
-import type { Labels } from "../policy/labels.ts";
-import { type Decoded, decodeEvm, type Inner } from "../review/decode-evm.ts";
-import { isUnderstood } from "../review/nested/leaves.ts";
-import type { Teller } from "../review/nested/said.ts";
-import { inside, tellCall } from "../review/nested/tell-calls.ts";
-import type { InnerCall, OwnSimulation } from "../review/opinion.ts";
-import { plain } from "../review/plain.ts";
-import { nameOf, nativeAmount, type Subject } from "../review/subject.ts";
+import { contractsOf } from "../../core/decode/evm/contracts.ts";
+import { type Decoded, decodeEvm, type Inner } from "../../core/decode/evm/decode-evm.ts";
+import { isUnderstood } from "../../core/decode/evm/leaves.ts";
+import type { Teller } from "../../core/explain/evm/said.ts";
+import { inside, tellCall } from "../../core/explain/evm/tell-calls.ts";
+import { type Hex, readAddress, readBytes } from "../../core/format/numeral.ts";
+import { message } from "../../core/message.ts";
+import type { Labels } from "../../core/people/labels.ts";
+import type { InnerCall, OwnSimulation } from "../../core/subject/opinion.ts";
+import { nameParam, nativeAmount, type Subject } from "../../core/subject/subject.ts";
+import type { CallNodeView } from "../../ipc/review.ts";
 import { addressView } from "./addresses.ts";
 import { amountView } from "./amounts.ts";
 
-/** The calls inside of a call: first as its own bytes tell them, then as the person's own RPC ran them. */
+/** The calls inside of a call: first as its own bytes tell them, then as the user's own RPC ran them. */
 
 /** So many are drawn; the rest is counted. */
-const MOST_NODES = 100;
+const MAX_NODES = 100;
 /** Deeper ones are drawn at this depth. */
 const DEEPEST = 12;
-const LONGEST_WORDS = 400;
 
 /** Counts down over all nodes of one tree. */
-interface Room {
+interface NodeBudget {
 	left: number;
 }
 
@@ -36,7 +36,7 @@ function nodeOf(
 	return {
 		kind,
 		to: addressView(target, labels),
-		words: `${plain(tellCall(telling).text, LONGEST_WORDS)}.`,
+		words: message("sentence", { told: tellCall(telling).text }),
 		known: isUnderstood(decoded),
 		signature: call?.signature ?? call?.selector ?? null,
 		args: call?.args ?? [],
@@ -54,7 +54,7 @@ function restNode(
 	return {
 		kind: "call",
 		to: addressView(target, labels),
-		words: `${count} more ${count === 1 ? "call" : "calls"} that can't be shown here.`,
+		words: message("calls.more", { count }),
 		known: false,
 		signature: null,
 		args: [],
@@ -64,7 +64,7 @@ function restNode(
 	};
 }
 
-function decodedNodes(telling: Teller, labels: Labels, room: Room): readonly CallNodeView[] {
+function decodedNodes(telling: Teller, labels: Labels, room: NodeBudget): readonly CallNodeView[] {
 	const { meaning, target } = telling.decoded;
 	if (meaning.kind !== "calls") return [];
 	const taken = meaning.calls.slice(0, room.left);
@@ -80,9 +80,11 @@ function decodedNodes(telling: Teller, labels: Labels, room: Room): readonly Cal
 	return rest === 0 ? nodes : [...nodes, restNode(target, rest, "decoded", labels)];
 }
 
-function decodedOf(call: InnerCall): Decoded | null {
+function decodedOf(call: InnerCall, chainRef: string): Decoded | null {
 	const [to, data] = [readAddress(call.to), readBytes(call.data)];
-	return to === null || data === null ? null : decodeEvm({ to, value: call.value, data });
+	return to === null || data === null
+		? null
+		: decodeEvm({ to, value: call.value, data }, undefined, contractsOf(chainRef));
 }
 
 /** What changes nothing is left out, with all below it. */
@@ -102,23 +104,23 @@ interface Growing extends Omit<CallNodeView, "children"> {
 }
 
 function simulatedNode(subject: Subject, call: InnerCall, labels: Labels): Growing {
-	const decoded = decodedOf(call);
+	const decoded = decodedOf(call, subject.chainRef);
 	const maker: Hex = readAddress(call.from) ?? "0x";
 	const to = readAddress(call.to);
 	if (decoded === null || to === null)
 		return {
 			...restNode(call.to, 1, "simulated", labels),
-			words: "A call that can't be read.",
+			words: message("calls.unreadable"),
 			children: [],
 		};
 	const telling = { ...subject, decoded, as: maker };
 	const kind = call.kind === "instruction" ? "call" : call.kind;
 	const node = nodeOf(telling, kind, "simulated", labels);
-	const where = nameOf(subject.person, to);
+	const where = nameParam(subject.person, to);
 	if (kind === "create")
 		return {
 			...node,
-			words: `Makes a new contract at ${where}.`,
+			words: message("calls.create", { where }),
 			signature: null,
 			args: [],
 			known: false,
@@ -127,7 +129,7 @@ function simulatedNode(subject: Subject, call: InnerCall, labels: Labels): Growi
 	if (kind !== "delegatecall") return { ...node, children: [] };
 	return {
 		...node,
-		words: `Runs the code of ${where} as ${nameOf(subject.person, maker)}.`,
+		words: message("calls.delegate", { where, who: nameParam(subject.person, maker) }),
 		value: null,
 		children: [],
 	};
@@ -137,7 +139,7 @@ function simulatedNodes(
 	subject: Subject,
 	own: OwnSimulation,
 	labels: Labels,
-	room: Room,
+	room: NodeBudget,
 ): readonly CallNodeView[] {
 	if (own.state !== "done") return [];
 	const all = effective(own.inner);
@@ -156,7 +158,7 @@ function simulatedNodes(
 
 /** Decoded ones stand before simulated ones, each in the order in which they run. */
 export function callTree(subject: Subject, own: OwnSimulation, labels: Labels): readonly CallNodeView[] {
-	const room: Room = { left: MOST_NODES };
+	const room: NodeBudget = { left: MAX_NODES };
 	const telling = { ...subject, as: subject.signer.toLowerCase() };
 	const decoded = decodedNodes(telling, labels, room);
 	return [...decoded, ...simulatedNodes(subject, own, labels, room)];

@@ -1,21 +1,29 @@
-import type { ContentView } from "../../bridge/views.ts";
-import { isZero } from "../match/svm-wire.ts";
-import type { Labels } from "../policy/labels.ts";
-import type { Insight } from "../review/insight.ts";
-import type { OwnSimulation } from "../review/opinion.ts";
-import type { Subject } from "../review/subject.ts";
-import { tellStep } from "../review/svm/tell.ts";
-import type { SvmSubject } from "../review/svm-subject.ts";
+import { tellStep } from "../../core/explain/svm/tell.ts";
+import { isZero } from "../../core/format/svm-wire.ts";
+import { type Message, message } from "../../core/message.ts";
+import type { Labels } from "../../core/people/labels.ts";
+import type { Insight } from "../../core/review/insight.ts";
+import type { OwnSimulation } from "../../core/subject/opinion.ts";
+import type { Subject } from "../../core/subject/subject.ts";
+import type { SvmSubject } from "../../core/subject/svm/svm-subject.ts";
+import type { ContentView } from "../../ipc/review.ts";
 import { addressView } from "./addresses.ts";
 import { callTree } from "./call-tree.ts";
+import { claimView } from "./claim-view.ts";
 import { innerViews, stepView } from "./svm-inner-view.ts";
 
 /** From one insight to what the trusted window draws of its content. */
 
-type Said = Pick<ContentView, "headline" | "serviceSays">;
+type ContentHeading = Pick<ContentView, "headline" | "serviceSays">;
+type Claims = Of<"evm_transaction">["claims"];
 type Of<Kind extends ContentView["kind"]> = Extract<ContentView, { kind: Kind }>;
 
-function evmContent(subject: Subject, own: OwnSimulation, said: Said, labels: Labels): Of<"evm_transaction"> {
+function evmContent(
+	subject: Subject,
+	own: OwnSimulation,
+	said: ContentHeading & { readonly claims: Claims },
+	labels: Labels,
+): Of<"evm_transaction"> {
 	const { nonce, transaction } = subject.payload;
 	return {
 		kind: "evm_transaction",
@@ -31,14 +39,11 @@ function evmContent(subject: Subject, own: OwnSimulation, said: Said, labels: La
 	};
 }
 
-function blockhashWords(subject: SvmSubject): string {
+function blockhashWords(subject: SvmSubject): Message {
 	const fact = subject.facts?.blockhashValid;
-	if (subject.transaction?.preserve_blockhash === true)
-		return "It says until when this can be sent, and may not be renewed.";
-	if (fact?.ok !== true) return "Whether the chain still takes it is not known.";
-	return fact.value
-		? "The chain still takes it; it is renewed where it runs out before you approve."
-		: "The chain no longer takes it; the service has to renew it.";
+	if (subject.transaction?.preserve_blockhash === true) return message("review.blockhash.kept");
+	if (fact?.ok !== true) return message("review.blockhash.unknown");
+	return fact.value ? message("review.blockhash.valid") : message("review.blockhash.expired");
 }
 
 /** Signatures of others that came with the transaction; whether they are valid is checked after signing. */
@@ -67,7 +72,7 @@ function tables(subject: SvmSubject): Of<"svm_transaction">["tables"] {
 function svmContent(
 	subject: SvmSubject,
 	own: OwnSimulation,
-	said: Said,
+	said: ContentHeading,
 	labels: Labels,
 ): Of<"svm_transaction"> {
 	const { read, steps } = subject;
@@ -79,8 +84,9 @@ function svmContent(
 		feePayer: addressView(read.staticKeys[0] ?? "", labels),
 		blockhash: { value: read.blockhash, words: blockhashWords(subject) },
 		instructions: steps.map((step, place) => ({
-			...stepView(step, step.at, tellStep(subject, step).text, labels),
-			inner: inner(place),
+			...stepView(step, place + 1, tellStep(subject, step).text, labels),
+			// What a batch calls in turn stands below its first part.
+			inner: step.part > 1 ? [] : inner(step.at - 1),
 		})),
 		tables: tables(subject),
 		signatures: signatures(subject, labels),
@@ -91,9 +97,10 @@ export function contentView(insight: Insight, labels: Labels): ContentView {
 	const { content } = insight;
 	const { own } = insight.opinion;
 	const said = { headline: insight.headline.text, serviceSays: insight.says };
+	const claims = insight.claims.map((claim) => claimView(claim, labels));
 	switch (content.kind) {
 		case "evm_transaction":
-			return evmContent(content.subject, own, said, labels);
+			return evmContent(content.subject, own, { ...said, claims }, labels);
 		case "svm_transaction":
 			return svmContent(content.subject, own, said, labels);
 		case "message": {
@@ -111,13 +118,16 @@ export function contentView(insight: Insight, labels: Labels): ContentView {
 			};
 		}
 		case "typed_data":
-			return { ...content, ...said };
+			return { ...content, ...said, claims };
 		case "user_operation":
 			return {
 				kind: "user_operation",
 				...said,
 				requests: content.requests,
-				calls: content.calls.map(({ text, known }) => ({ words: `${text}.`, known })),
+				calls: content.calls.map(({ text, known }) => ({
+					words: message("sentence", { told: text }),
+					known,
+				})),
 			};
 	}
 }

@@ -1,14 +1,15 @@
+import { APPS } from "../../core/device/apps.ts";
+import { type Message, message, sentences, type Text } from "../../core/message.ts";
+import type { DeviceFacts, DevicePlan } from "../../core/subject/device-plan.ts";
 import type {
 	DeviceCondition,
 	DevicePlanView,
 	DeviceReviewView,
 	DeviceSigningView,
 	DeviceView,
-} from "../../bridge/device-views.ts";
-import type { ChainFamily } from "../../contract/action.ts";
-import { APPS } from "../review/device/apps.ts";
-import type { DeviceFacts, DevicePlan } from "../review/device/device-plan.ts";
-import type { DeviceActivity } from "../signers/ledger-types.ts";
+} from "../../ipc/wallet.ts";
+import type { DeviceStage } from "../../ledger-process/protocol.ts";
+import type { ChainFamily } from "../../service-api/action.ts";
 
 /** What the trusted window draws of the Ledger that signs: what it will show, and how far it is. */
 
@@ -21,13 +22,13 @@ export function devicePlanView({ sight, words, pages, hashes }: DevicePlan): Dev
 	};
 }
 
-/** Stands where nothing was said of devices: a person can only plug one in. */
+/** Stands where nothing was said of devices: a user can only plug one in. */
 function noDevice({ model }: DeviceFacts): DeviceView {
 	return {
 		id: "",
 		model,
 		condition: "none",
-		words: `Plug in your ${model} and unlock it.`,
+		words: message("device.plug-in", { model }),
 		help: [],
 		app: null,
 		canOpen: [],
@@ -43,13 +44,11 @@ export function deviceReviewView(
 ): DeviceReviewView {
 	return {
 		app: APPS[family].name,
-		account: `${facts.model}, ${facts.path}`,
+		account: message("device.account", { model: facts.model, path: facts.path }),
 		device: device ?? noDevice(facts),
 		plans: plans.map(devicePlanView),
 	};
 }
-
-type DeviceStage = DeviceActivity["stage"];
 
 /** `waiting`: nothing is asked of the device yet. */
 export type SigningStage = DeviceStage | "waiting";
@@ -57,15 +56,15 @@ export type SigningStage = DeviceStage | "waiting";
 export interface DeviceSigning {
 	readonly model: string;
 	readonly stage: SigningStage;
-	/** What the person has to do, where something special is known; null for the usual words. */
-	readonly words: string | null;
+	/** What the user has to do, where something special is known; null for the usual words. */
+	readonly words: Text | null;
 	readonly device: DeviceView;
 	/** Of what is being signed now. */
 	readonly plan: DevicePlan | null;
 	readonly canCancel: boolean;
 }
 
-const STEPS = ["Connect", "Unlock and open the app", "Check the account", "Confirm on the device"] as const;
+const STEPS = ["connect", "open", "check", "confirm"] as const;
 
 /** Places among them. */
 const CONNECT = 0;
@@ -88,26 +87,25 @@ const OF_CONDITION: Readonly<Record<DeviceCondition, number>> = {
 	asking: UNLOCK,
 };
 
-/** The person has to put something right before it can go on. */
+/** The user has to put something right before it can go on. */
 const FAILED: ReadonlySet<DeviceCondition> = new Set(["permission", "appTooOld", "failed"]);
 
 const OF_STAGE: Readonly<Record<DeviceStage, number>> = { opening: UNLOCK, checking: CHECK, asking: CONFIRM };
 
-const STAGE_WORDS: Readonly<Record<DeviceStage, string>> = {
-	opening: "Your Ledger is opening its app. It may ask you to agree there.",
-	checking: "The account's address is read from your Ledger again before anything is asked.",
-	asking: "Compare each page on your Ledger with what is shown here, then confirm or reject it there.",
+const STAGE_WORDS: Readonly<Record<DeviceStage, Message>> = {
+	opening: message("device.opening"),
+	checking: message("device.checking"),
+	asking: message("device.asking"),
 };
 
 /** What a cancelled question leaves behind; said beforehand. */
-const CLEARED_THERE =
-	"If you cancel here, your Ledger may still show the question: clear it there too, by rejecting it.";
+const CLEARED_THERE = message("device.cleared-there");
 
-function wordsOf({ stage, words, device, canCancel }: DeviceSigning): string {
+function wordsOf({ stage, words, device, canCancel }: DeviceSigning): Text {
 	// Whatever it asks now, another request or whether an app may open, has to be answered there first.
 	if (stage === "waiting" && device.condition === "asking") return device.words;
 	const said = words ?? (stage === "waiting" ? device.words : STAGE_WORDS[stage]);
-	return stage === "asking" && canCancel ? `${said} ${CLEARED_THERE}` : said;
+	return stage === "asking" && canCancel ? sentences(said, CLEARED_THERE) : said;
 }
 
 /** The live steps of a signature on a Ledger. */

@@ -1,19 +1,21 @@
-import type { OpinionRow, OpinionView } from "../../bridge/opinion-views.ts";
-import type { Labels } from "../policy/labels.ts";
-import type { Amount } from "../review/amount.ts";
-import type { Insight } from "../review/insight.ts";
-import type { ComparedEffect, Comparison, OwnSimulation } from "../review/opinion.ts";
-import { plain } from "../review/plain.ts";
-import type { Review } from "../review/review.ts";
-import { isUndeclared } from "../review/simulate/compare.ts";
+import type { Amount } from "../../core/format/amount.ts";
+import { type Message, message, sameText, sentences } from "../../core/message.ts";
+import type { Labels } from "../../core/people/labels.ts";
+import type { Insight } from "../../core/review/insight.ts";
+import type { Review } from "../../core/review/review.ts";
+import { isUndeclared } from "../../core/simulate/compare.ts";
+import type { ComparedEffect, Comparison, OwnSimulation } from "../../core/subject/opinion.ts";
+import type { OpinionRow, OpinionView } from "../../ipc/review.ts";
 import { addressView } from "./addresses.ts";
 import { amountView } from "./amounts.ts";
 
 /** What the trusted window draws of the second opinion. */
 
-interface Compared {
+interface ComparedOpinion {
 	readonly own: OwnSimulation;
 	readonly comparison: Comparison;
+	/** The service could not simulate it. */
+	readonly silent: boolean;
 	/** Counted from 1; null where there is one only. */
 	readonly step: number | null;
 }
@@ -23,14 +25,15 @@ const GRAVEST: readonly OpinionView["state"][] = [
 	"undeclared",
 	"running",
 	"differs",
+	"unseen",
 	"unproven",
 	"drifts",
 	"agrees",
 ];
 
-type Shown = NonNullable<OpinionRow["ours"]>;
+type ShownEffect = NonNullable<OpinionRow["ours"]>;
 
-function shownAmount(amount: Amount | null, kind: ComparedEffect["kind"]): Shown | null {
+function shownAmount(amount: Amount | null, kind: ComparedEffect["kind"]): ShownEffect | null {
 	if (amount === null) return null;
 	const leaves = amount.raw < 0n;
 	const direction = kind === "balance" ? (leaves ? "out" : "in") : "none";
@@ -53,80 +56,82 @@ function rowOf(effect: ComparedEffect, step: number | null, labels: Labels): Opi
 }
 
 const isDone = (own: OwnSimulation) => own.state === "done";
-const fails = ({ own }: Compared) => own.state === "done" && own.simulation.status === "failed";
+const fails = ({ own }: ComparedOpinion) => own.state === "done" && own.simulation.status === "failed";
 
 /** Why nothing is proven: what can't be simulated says so itself. */
-function unprovenWords(all: readonly Compared[]): string {
+function unprovenWords(all: readonly ComparedOpinion[]): Message {
 	const why = all.flatMap(({ own }) => (own.state === "impossible" ? [own.words] : []));
 	const [first] = why;
-	if (first !== undefined) return `${first} What this does is not proven.`;
-	return all.every(({ own }) => isDone(own))
-		? "Only your own simulation says what this does: the service does not."
-		: "What this does is not proven.";
+	if (first !== undefined) return sentences(first, message("opinion.unproven"));
+	if (all.some(({ silent }) => silent)) return message("opinion.declared-unknown");
+	return all.every(({ own }) => isDone(own)) ? message("opinion.only-own") : message("opinion.unproven");
 }
 
-function wordsOf(state: OpinionView["state"], all: readonly Compared[]): string {
+function wordsOf(state: OpinionView["state"], all: readonly ComparedOpinion[]): Message {
 	switch (state) {
 		case "running":
-			return "Simulating on your RPC…";
+			return message("opinion.running");
 		case "agrees":
-			return "Your own simulation shows the same.";
+			return message("opinion.agrees");
+		case "unseen":
+			return message("opinion.unseen");
 		case "drifts":
-			return "Your own simulation shows the same, but prices moved.";
+			return message("opinion.drifts");
 		case "undeclared":
 			return all.some(({ comparison }) => comparison.effects.some(isUndeclared))
-				? "Your own simulation shows what the service does not declare."
-				: "In your own simulation, less comes in than the service says.";
+				? message("opinion.undeclared")
+				: message("opinion.less-comes-in");
 		case "unproven":
 			return unprovenWords(all);
 		case "differs":
-			return "Your own simulation differs, at no cost to you.";
+			return message("opinion.differs");
 	}
 }
 
-const LONGEST_WARNING = 200;
-
 /** What our own simulation could not see, each once. */
-function caveats(all: readonly Compared[]): string {
-	const warnings = all.flatMap(({ own }) => (own.state === "done" ? own.simulation.warnings : []));
-	return [...new Set(warnings)].map((warning) => ` ${plain(warning, LONGEST_WARNING)}`).join("");
+function caveats(all: readonly ComparedOpinion[]): readonly Message[] {
+	const gaps = all.flatMap(({ own }) => (own.state === "done" ? own.gaps : []));
+	return gaps.filter((gap, at) => !gaps.slice(0, at).some((other) => sameText(other, gap)));
 }
 
-function howOf(all: readonly Compared[]): string | null {
+function howOf(all: readonly ComparedOpinion[]): Message | null {
 	for (const { own } of all) {
 		if (own.state !== "done") continue;
-		const top = own.how === "simulateTransaction" ? "slot" : "block";
-		return `Simulated on your RPC (${own.how}), on top of ${top} ${own.at}`;
+		return message(own.how === "simulateTransaction" ? "opinion.how.slot" : "opinion.how.block", {
+			how: own.how,
+			at: String(own.at),
+		});
 	}
 	return null;
 }
 
-function comparedOf(insights: readonly Insight[]): Compared[] {
+function comparedOf(insights: readonly Insight[]): ComparedOpinion[] {
 	const only = insights.length === 1;
-	return insights.flatMap(({ comparison, opinion }, index) =>
-		comparison === null ? [] : [{ own: opinion.own, comparison, step: only ? null : index + 1 }],
-	);
+	return insights.flatMap(({ comparison, opinion, content }, index) => {
+		if (comparison === null) return [];
+		const silent = "subject" in content && content.subject.unavailable !== undefined;
+		return [{ own: opinion.own, comparison, silent, step: only ? null : index + 1 }];
+	});
 }
 
-/** What costs the person first, then what differs. */
+/** What costs the user first, then what differs. */
 const weight = ({ costs, status }: OpinionRow) =>
 	status === "same" ? 3 : status === "drift" ? 2 : costs ? 0 : 1;
 
 /** Of what is sent, and of a message for as long as the RPC is asked about the addresses in it; else null. */
 export function opinionView({ insights, person }: Review): OpinionView | null {
 	const all = comparedOf(insights);
-	const asking = insights.some(({ opinion }) => opinion.enquiry === null);
+	const asking = insights.some(({ opinion }) => opinion.addressFacts === null);
 	if (all.length === 0)
-		return asking
-			? { state: "running", words: "Asking your RPC about the addresses…", how: null, rows: [] }
-			: null;
+		return asking ? { state: "running", words: message("opinion.asking"), how: null, rows: [] } : null;
 	const verdicts = new Set(all.map(({ comparison }) => comparison.verdict));
 	if (asking) verdicts.add("running");
 	const state = GRAVEST.find((each) => verdicts.has(each)) ?? "unproven";
-	const words = all.some(fails) ? "In your own simulation this fails." : wordsOf(state, all);
+	const words = all.some(fails) ? message("opinion.fails") : wordsOf(state, all);
+	const unseen = caveats(all);
 	return {
 		state,
-		words: `${words}${caveats(all)}`,
+		words: unseen.length === 0 ? words : sentences(words, ...unseen),
 		how: howOf(all),
 		rows: all
 			.flatMap(({ comparison, step }) => comparison.effects.map((each) => rowOf(each, step, person.labels)))

@@ -1,23 +1,14 @@
-import type { ReceiptRow } from "../../bridge/views.ts";
-import type { Predicted, PredictedMove, SvmReceiptRecord } from "../signing/records.ts";
-import { amountView } from "./amounts.ts";
+import type { Predicted, PredictedMove, SvmReceipt } from "../../core/journal/records.ts";
+import { type Message, message } from "../../core/message.ts";
+import type { ReceiptRow } from "../../ipc/signing.ts";
+import { receiptAmount } from "./amounts.ts";
 
 /** What was predicted of a Solana transaction beside what the chain shows: balances before and after. */
 
-const SOL = { decimals: 9, symbol: "SOL", checked: true };
-
-function solText(lamports: bigint): string {
-	const view = amountView(lamports, SOL);
-	return `${view.text} ${view.unit}`;
-}
-
-function amountText(amount: bigint, { decimals, symbol }: PredictedMove): string {
-	const view = amountView(amount, { decimals: decimals ?? 0, symbol, checked: decimals !== null });
-	return `${view.text} ${view.unit}`;
-}
+const SOL = { decimals: 9, symbol: "SOL" };
 
 /** What left the account, or came where it is below zero; null where the receipt does not speak of it. */
-function leftOf(move: PredictedMove, receipt: SvmReceiptRecord, feeIsMine: boolean): bigint | null {
+function leftOf(move: PredictedMove, receipt: SvmReceipt, feeIsMine: boolean): bigint | null {
 	const rows = receipt.moves.filter(
 		({ asset, owner, account }) =>
 			asset === move.asset && (owner === move.account || account === move.account),
@@ -28,39 +19,45 @@ function leftOf(move: PredictedMove, receipt: SvmReceiptRecord, feeIsMine: boole
 	return move.asset === "native" && feeIsMine ? left - BigInt(receipt.feePaid) : left;
 }
 
-function moveRow(move: PredictedMove, receipt: SvmReceiptRecord, feeIsMine: boolean): ReceiptRow {
+function moveRow(move: PredictedMove, receipt: SvmReceipt, feeIsMine: boolean): ReceiptRow {
 	const isIn = move.direction === "in";
-	const what = `${move.symbol} ${isIn ? "in" : "out"}`;
+	const what = message(isIn ? "receipt.comes-in" : "receipt.goes-out", { symbol: move.symbol });
 	const expected = move.amount === null ? null : BigInt(move.amount);
-	const sign = isIn ? "+" : "−";
-	const predicted = expected === null ? "not stated" : `${sign}${amountText(expected, move)}`;
-	if (!receipt.succeeded) return { what, predicted, happened: "nothing", same: false };
+	/** Below zero it went the other way. */
+	const told = (raw: bigint): Message =>
+		message(isIn === raw >= 0n ? "receipt.in" : "receipt.out", {
+			amount: receiptAmount(raw < 0n ? -raw : raw, move),
+		});
+	const predicted = expected === null ? message("receipt.not-stated") : told(expected);
+	if (!receipt.succeeded) return { what, predicted, happened: message("receipt.nothing"), same: false };
 	const left = leftOf(move, receipt, feeIsMine);
-	if (left === null) return { what, predicted, happened: "not told by the receipt", same: null };
+	if (left === null) return { what, predicted, happened: message("receipt.not-told"), same: null };
 	const happened = isIn ? -left : left;
 	return {
 		what,
 		predicted,
-		happened: `${happened < 0n ? (isIn ? "−" : "+") : sign}${amountText(happened < 0n ? -happened : happened, move)}`,
+		happened: told(happened),
 		same: expected === null ? null : happened === expected,
 	};
 }
 
-export function svmReceiptRows(foreseen: Predicted, receipt: SvmReceiptRecord): ReceiptRow[] {
+export function svmReceiptRows(foreseen: Predicted, receipt: SvmReceipt): ReceiptRow[] {
 	const most = BigInt(foreseen.mostFee);
 	const transfers = foreseen.moves.filter(({ kind }) => kind === "transfer");
 	return [
 		{
-			what: "Result",
-			predicted: "succeeds",
-			happened: receipt.succeeded ? `succeeded in slot ${receipt.slot}` : `failed in slot ${receipt.slot}`,
+			what: message("receipt.result"),
+			predicted: message("receipt.succeeds"),
+			happened: message(receipt.succeeded ? "receipt.succeeded.slot" : "receipt.failed.slot", {
+				slot: receipt.slot,
+			}),
 			same: receipt.succeeded,
 		},
 		...transfers.map((move) => moveRow(move, receipt, most > 0n)),
 		{
-			what: "Network fee",
-			predicted: `at most ${solText(most)}`,
-			happened: solText(BigInt(receipt.feePaid)),
+			what: message("receipt.fee"),
+			predicted: message("receipt.at-most", { amount: receiptAmount(most, SOL) }),
+			happened: message("receipt.amount", { amount: receiptAmount(BigInt(receipt.feePaid), SOL) }),
 			same: BigInt(receipt.feePaid) <= most,
 		},
 	];

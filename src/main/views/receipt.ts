@@ -1,53 +1,19 @@
-import type { ReceiptRow } from "../../bridge/views.ts";
-import {
-	type Predicted,
-	type PredictedMove,
-	predicted,
-	type ReceiptRecord,
-	receiptRecord,
-	type SvmReceiptRecord,
-	svmReceiptRecord,
-} from "../signing/records.ts";
-import type { JournalRow } from "../storage/journal-types.ts";
-import { amountView } from "./amounts.ts";
+import type { EvmReceipt, Predicted, PredictedMove } from "../../core/journal/records.ts";
+import type { JournalRow } from "../../core/journal/types.ts";
+import { UnreadableRecord } from "../../core/journal/unreadable.ts";
+import { type Message, message } from "../../core/message.ts";
+import type { ReceiptRow } from "../../ipc/signing.ts";
+import { receiptAmount } from "./amounts.ts";
 import { svmReceiptRows } from "./receipt-svm.ts";
 
 /** keccak of Transfer(address,address,uint256) and Approval(address,address,uint256): EIP-20. */
 const TRANSFER = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
 const APPROVAL = "0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925";
 
-function parsed<T>(text: string | null, parse: (value: unknown) => T): T | null {
-	return text === null ? null : parse(JSON.parse(text));
-}
-
-const isSvm = (value: unknown) => typeof value === "object" && value !== null && "family" in value;
-
-/** Of an EVM transaction; null before there is one, and for a Solana transaction's. */
-export function readReceipt(text: string | null): ReceiptRecord | null {
-	return parsed(text, (value) => (isSvm(value) ? null : receiptRecord.parse(value)));
-}
-
-/** Of a Solana transaction; null before there is one, and for an EVM transaction's. */
-export function readSvmReceipt(text: string | null): SvmReceiptRecord | null {
-	return parsed(text, (value) => (isSvm(value) ? svmReceiptRecord.parse(value) : null));
-}
-
-function amountText(
-	amount: bigint,
-	move: { readonly decimals: number | null; readonly symbol: string },
-): string {
-	const view = amountView(amount, {
-		decimals: move.decimals ?? 0,
-		symbol: move.symbol,
-		checked: move.decimals !== null,
-	});
-	return `${view.text} ${view.unit}`;
-}
-
 const topicOf = (address: string) => `0x${address.slice(2).toLowerCase().padStart(64, "0")}`;
 
 /** What the logs say of one predicted movement; null where no log speaks of it. */
-function happenedTo(move: PredictedMove, receipt: ReceiptRecord): bigint | null {
+function happenedTo(move: PredictedMove, receipt: EvmReceipt): bigint | null {
 	const event = move.kind === "transfer" ? TRANSFER : APPROVAL;
 	const place = move.kind === "approval" || move.direction === "out" ? 1 : 2;
 	const amounts = receipt.logs
@@ -60,51 +26,62 @@ function happenedTo(move: PredictedMove, receipt: ReceiptRecord): bigint | null 
 	return move.kind === "approval" ? (amounts.at(-1) ?? null) : amounts.reduce((sum, each) => sum + each, 0n);
 }
 
-function moveRow(move: PredictedMove, receipt: ReceiptRecord, value: bigint): ReceiptRow {
-	const sign = move.direction === "in" ? "+" : "−";
+function moveRow(move: PredictedMove, receipt: EvmReceipt, value: bigint): ReceiptRow {
 	const what =
 		move.kind === "approval"
-			? `Allowance of ${move.symbol}`
-			: `${move.symbol} ${move.direction === "in" ? "in" : "out"}`;
+			? message("receipt.allowance", { symbol: move.symbol })
+			: message(move.direction === "in" ? "receipt.comes-in" : "receipt.goes-out", { symbol: move.symbol });
 	const expected = move.amount === null ? null : BigInt(move.amount);
-	const prefix = move.kind === "approval" ? "" : sign;
-	const predictedText = expected === null ? "all of a collection" : `${prefix}${amountText(expected, move)}`;
-	if (!receipt.succeeded) return { what, predicted: predictedText, happened: "nothing", same: false };
+	const told = (raw: bigint): Message => {
+		const amount = receiptAmount(raw, move);
+		if (move.kind === "approval") return message("receipt.amount", { amount });
+		return message(move.direction === "in" ? "receipt.in" : "receipt.out", { amount });
+	};
+	const predictedText = expected === null ? message("receipt.collection") : told(expected);
+	if (!receipt.succeeded)
+		return { what, predicted: predictedText, happened: message("receipt.nothing"), same: false };
 	const happened =
 		move.asset === "native" ? (move.direction === "out" ? value : null) : happenedTo(move, receipt);
 	if (happened === null)
-		return { what, predicted: predictedText, happened: "not told by the receipt", same: null };
+		return { what, predicted: predictedText, happened: message("receipt.not-told"), same: null };
 	return {
 		what,
 		predicted: predictedText,
-		happened: `${prefix}${amountText(happened, move)}`,
+		happened: told(happened),
 		same: expected === null ? null : happened === expected,
 	};
 }
 
-function feeRow(foreseen: Predicted, receipt: ReceiptRecord): ReceiptRow {
+function feeRow(foreseen: Predicted, receipt: EvmReceipt): ReceiptRow {
 	const native = { decimals: 18, symbol: foreseen.nativeSymbol };
 	return {
-		what: "Network fee",
-		predicted: `at most ${amountText(BigInt(foreseen.mostFee), native)}`,
-		happened: amountText(BigInt(receipt.feePaid), native),
+		what: message("receipt.fee"),
+		predicted: message("receipt.at-most", { amount: receiptAmount(BigInt(foreseen.mostFee), native) }),
+		happened: message("receipt.amount", { amount: receiptAmount(BigInt(receipt.feePaid), native) }),
 		same: BigInt(receipt.feePaid) <= BigInt(foreseen.mostFee),
 	};
 }
 
+/** The journal keeps it, and this version can't read it: neither side is guessed. */
+const NOT_READ: ReceiptRow = {
+	what: message("receipt.unreadable"),
+	predicted: message("receipt.unreadable.value"),
+	happened: message("receipt.unreadable.value"),
+	same: null,
+};
+
 /** What was predicted at approval beside what the chain shows; empty before there is a receipt. */
 export function receiptRows(row: JournalRow): ReceiptRow[] {
-	const foreseen = parsed(row.predicted, (value) => predicted.parse(value));
-	const svm = readSvmReceipt(row.receipt);
-	if (svm !== null && foreseen !== null) return svmReceiptRows(foreseen, svm);
-	const receipt = readReceipt(row.receipt);
+	const { predicted: foreseen, receipt } = row;
 	if (receipt === null || foreseen === null) return [];
+	if (receipt instanceof UnreadableRecord || foreseen instanceof UnreadableRecord) return [NOT_READ];
+	if ("family" in receipt) return svmReceiptRows(foreseen, receipt);
 	const result: ReceiptRow = {
-		what: "Result",
-		predicted: "succeeds",
-		happened: receipt.succeeded
-			? `succeeded in block ${receipt.blockNumber}`
-			: `reverted in block ${receipt.blockNumber}`,
+		what: message("receipt.result"),
+		predicted: message("receipt.succeeds"),
+		happened: message(receipt.succeeded ? "receipt.succeeded.block" : "receipt.reverted.block", {
+			block: receipt.blockNumber,
+		}),
 		same: receipt.succeeded,
 	};
 	const moves = foreseen.moves.map((move) => moveRow(move, receipt, BigInt(foreseen.value)));

@@ -1,19 +1,20 @@
-import type { AllowRow, BatchStepRow, ChangeRow, GuardRow, ReviewView } from "../../bridge/views.ts";
-import type { CommitView } from "../../contract/commit.ts";
-import type { PipelineSimulation } from "../../contract/simulation.ts";
-import type { MatchResult } from "../match/check.ts";
-import { simulationOf } from "../match/member.ts";
-import type { Labels } from "../policy/labels.ts";
-import type { Allow } from "../review/allows.ts";
-import type { Change } from "../review/changes.ts";
-import type { Costs } from "../review/costs.ts";
-import type { Review } from "../review/review.ts";
+import type { GrantedApproval } from "../../core/explain/evm/approvals.ts";
+import type { BalanceChangeRow } from "../../core/explain/evm/changes.ts";
+import type { Costs } from "../../core/explain/evm/costs.ts";
+import type { MatchResult } from "../../core/match/check.ts";
+import { simulationOf } from "../../core/match/member.ts";
+import { message, sameText, sentences, type Text } from "../../core/message.ts";
+import type { Labels } from "../../core/people/labels.ts";
+import type { Review } from "../../core/review/review.ts";
+import type { AllowRow, BatchStepRow, ChangeRow, GuardRow, ReviewView } from "../../ipc/review.ts";
+import type { CommitView } from "../../service-api/commit.ts";
+import type { PipelineSimulation } from "../../service-api/simulation.ts";
 import { addressView } from "./addresses.ts";
 import { viewOfAmount, viewOfClaim } from "./amounts.ts";
 
 /** The parts of a review's view. */
 
-function changeRow(change: Change, step: number | null, labels: Labels): ChangeRow {
+function changeRow(change: BalanceChangeRow, step: number | null, labels: Labels): ChangeRow {
 	const { account, mine, direction, amount, tokenId, counterparty, source } = change;
 	return {
 		account: addressView(account, labels),
@@ -28,7 +29,7 @@ function changeRow(change: Change, step: number | null, labels: Labels): ChangeR
 	};
 }
 
-function allowRow(allow: Allow, step: number | null, labels: Labels): AllowRow {
+function approvalRow(allow: GrantedApproval, step: number | null, labels: Labels): AllowRow {
 	return {
 		...allow,
 		spender: addressView(allow.spender, labels),
@@ -50,29 +51,29 @@ export function changeRows({ insights, person }: Review): ChangeRow[] {
 	);
 }
 
-export function changesClaim({ insights }: Review): string {
-	if (insights.length === 0) return "Nothing could be decoded.";
+export function changesClaim({ insights }: Review): Text {
+	if (insights.length === 0) return message("review.changes.undecoded");
 	const claims = insights.flatMap(({ changes }) => (changes === null ? [] : [changes.claim]));
 	const [first] = claims;
-	if (first === undefined) return "A signature by itself changes no balance.";
+	if (first === undefined) return message("review.changes.signature-only");
 	// The least that can be relied on counts for all.
-	return (
-		claims.find((claim) => claim.includes("contradicts")) ??
-		claims.find((claim) => claim.startsWith("Only")) ??
-		first
-	);
+	const least =
+		claims.find(({ standing }) => standing === "contradicted") ??
+		claims.find(({ standing }) => standing === "unconfirmed") ??
+		first;
+	return least.words;
 }
 
 /** What the service says of the whole is told at each step that it may be of, so that equal rows stand once. */
-export function allowRows({ insights, person }: Review): AllowRow[] {
+export function approvalRows({ insights, person }: Review): AllowRow[] {
 	const only = insights.length === 1;
 	const rows = insights.flatMap(({ allows }, index) =>
-		allows.map((allow) => allowRow(allow, only ? null : index + 1, person.labels)),
+		allows.map((allow) => approvalRow(allow, only ? null : index + 1, person.labels)),
 	);
 	const same = (left: AllowRow, right: AllowRow) =>
 		left.source === "service" &&
 		right.source === "service" &&
-		left.words === right.words &&
+		sameText(left.words, right.words) &&
 		left.spender.address === right.spender.address &&
 		left.token.address === right.token.address;
 	return rows.filter((row, at) => rows.findIndex((other) => other === row || same(other, row)) === at);
@@ -86,9 +87,9 @@ export function costsView(review: Review): ReviewView["costs"] {
 	return {
 		most: null,
 		likely: null,
-		serviceFee: "Not known, since the request can't be decoded.",
+		serviceFee: message("review.costs.undecoded"),
 		fees: [],
-		covered: { ok: null, words: "Not known, since the request can't be decoded." },
+		covered: { ok: null, words: message("review.costs.undecoded") },
 	};
 }
 
@@ -102,17 +103,17 @@ function costsRows({ most, likely, serviceFee, fees, covered }: Costs): ReviewVi
 	};
 }
 
-const moreWords = (count: number) => (count === 1 ? "1 more does not match." : `${count} more do not match.`);
-
-export function verdictWords(match: MatchResult): string {
+export function verdictWords(match: MatchResult): Text {
 	const failed = match.checks.filter((check) => check.status === "failed");
 	const [first] = failed;
-	if (match.verdict === "matched") return `All ${match.checks.length} fields match the review`;
+	if (match.verdict === "matched") return message("review.match.all", { count: match.checks.length });
 	if (first !== undefined)
-		return failed.length === 1 ? first.words : `${first.words} ${moreWords(failed.length - 1)}`;
-	if (match.verdict === "refused") return "There is nothing that could be matched.";
+		return failed.length === 1
+			? first.words
+			: sentences(first.words, message("review.match.more", { count: failed.length - 1 }));
+	if (match.verdict === "refused") return message("review.match.nothing");
 	const open = match.checks.filter((check) => check.status === "unknown").length;
-	return `${open} of ${match.checks.length} fields could not be checked yet`;
+	return message("review.match.open", { open, count: match.checks.length });
 }
 
 /** The service's simulation, of this transaction where it is known which one that is. */
@@ -142,7 +143,7 @@ export function simulationRows(review: Review): Pick<ReviewView, "guards" | "war
 /** What is known of another commit of the batch. */
 export interface BatchMember {
 	readonly state: string;
-	readonly headline: string;
+	readonly headline: Text;
 }
 
 /** Where the service says that a step was staged (CommitSourceRef). */
@@ -156,7 +157,7 @@ function sourceOf({ batch }: CommitView, index: number): string | null {
 
 export function stepsOf(
 	view: CommitView | null,
-	headline: string,
+	headline: Text,
 	members: ReadonlyMap<string, BatchMember>,
 ): BatchStepRow[] {
 	if (view === null || view.batch === null) return [];

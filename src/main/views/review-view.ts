@@ -1,19 +1,21 @@
-import type { DeviceReviewView, DeviceView } from "../../bridge/device-views.ts";
-import type { CheckRow, FindingRow, ReplacementView, ReviewView } from "../../bridge/views.ts";
-import type { ActionRequest, Broadcaster, ChainFamily } from "../../contract/action.ts";
-import type { CommitTransport, CommitView } from "../../contract/commit.ts";
-import { chainName } from "../chains/names.ts";
-import { placeOf } from "../match/freeze-action.ts";
-import type { Frozen } from "../match/frozen.ts";
-import { offersBoth } from "../match/route.ts";
-import type { Review, ReviewSubject } from "../review/review.ts";
+import { chainName } from "../../core/chain/names.ts";
+import { intentIndexOf } from "../../core/match/freeze-action.ts";
+import type { Frozen } from "../../core/match/frozen.ts";
+import { offersBoth } from "../../core/match/route.ts";
+import { type Message, message } from "../../core/message.ts";
+import type { Review, ReviewSubject } from "../../core/review/review.ts";
+import type { CheckRow, FindingRow, ReplacementView, ReviewView } from "../../ipc/review.ts";
+import type { DeviceReviewView, DeviceView } from "../../ipc/wallet.ts";
+import type { ActionRequest, Broadcaster, ChainFamily } from "../../service-api/action.ts";
+import type { CommitTransport, CommitView } from "../../service-api/commit.ts";
 import { addressView } from "./addresses.ts";
+import { addsView } from "./adds-view.ts";
 import { contentView } from "./content-view.ts";
 import { deviceReviewView } from "./device-view.ts";
 import { namesView } from "./names-view.ts";
 import { opinionView } from "./opinion-view.ts";
 import {
-	allowRows,
+	approvalRows,
 	type BatchMember,
 	changeRows,
 	changesClaim,
@@ -26,10 +28,10 @@ import {
 
 /** From a Review to what the trusted window draws. */
 
-const SUBMITS: Readonly<Record<Broadcaster, string>> = {
-	wallet: "Your wallet submits",
-	hosted: "The service submits for you",
-	venue: "The venue submits",
+const SUBMITS: Readonly<Record<Broadcaster, Message>> = {
+	wallet: message("review.submits.wallet"),
+	hosted: message("review.submits.hosted"),
+	venue: message("review.submits.venue"),
 };
 
 export interface ReviewPlace {
@@ -57,24 +59,24 @@ function whereOf(subject: ReviewSubject): Where {
 				request: subject.view?.review?.request,
 			};
 		case "action": {
-			const { signer, chain_ref: chainRef } = placeOf(subject.action.request);
+			const { signer, chain_ref: chainRef } = intentIndexOf(subject.action.request);
 			return { signer, chainRef: chainRef ?? "", request: subject.action.request };
 		}
+		case "unreadable":
+			return { signer: "", chainRef: "", request: undefined };
 		case "replacement":
 		case "revocation":
 			return { signer: subject.frozen.signer, chainRef: subject.frozen.chain_ref, request: undefined };
 	}
 }
 
-const ROUTES: Readonly<Record<CommitTransport, string>> = {
-	browser_send:
-		"The service gives this to Countersign once; Countersign signs it, sends it through your RPC, and then reports its hash.",
-	sign_and_broadcast:
-		"Countersign hands its signature to the service first, and sends the transaction through your RPC after that.",
+const ROUTES: Readonly<Record<CommitTransport, Message>> = {
+	browser_send: message("review.route.browser-send"),
+	sign_and_broadcast: message("review.route.hand-in"),
 };
 
-/** Told where it is not the usual route, or where the person's setting has decided. */
-function routeWords(view: CommitView | null, frozen: Frozen | null): { readonly route?: string } {
+/** Told where it is not the usual route, or where the user's setting has decided. */
+function routeWords(view: CommitView | null, frozen: Frozen | null): { readonly route?: Message } {
 	if (frozen === null || view === null || !("route" in frozen)) return {};
 	const isTold = frozen.route === "browser_send" || offersBoth(view);
 	return isTold ? { route: ROUTES[frozen.route] } : {};
@@ -86,12 +88,11 @@ function broadcasterView({ subject, frozen }: Review): ReviewView["broadcaster"]
 		return { kind, words: SUBMITS[kind], ...routeWords(subject.view, frozen) };
 	}
 	if (subject.kind !== "action" || subject.sendsItself) return { kind: "wallet", words: SUBMITS.wallet };
-	return { kind: "hosted", words: "The service takes the signature" };
+	return { kind: "hosted", words: message("review.submits.signature") };
 }
 
 /** Nobody but the service itself describes an action: there is no digest to hold it against. */
-const SELF_DESCRIBED =
-	"This request describes itself: nothing but the service's own words says what it is for.";
+const SELF_DESCRIBED = message("review.self-described");
 
 function labelsOf(request: ActionRequest | undefined): string[] {
 	if (request === undefined) return [];
@@ -114,28 +115,30 @@ function appOf(review: Review, request: ActionRequest | undefined): string | nul
 }
 
 const SIGNER_WORDS = {
-	ready: "Ready to sign",
-	locked: "Locked",
-	missing: "Not one of your accounts here",
+	ready: message("review.signer.ready"),
+	locked: message("review.signer.locked"),
+	missing: message("review.signer.missing"),
 } as const;
 
-const DEVICE_WORDS: Readonly<Record<DeviceView["condition"], string>> = {
-	none: "Not connected",
-	looking: "Looking at it",
-	permission: "Not allowed by the system",
-	busy: "Used by another program",
-	locked: "Locked",
-	dashboard: "No app open",
-	wrongApp: "Another app open",
-	appTooOld: "App too old",
-	ready: "App open",
-	asking: "Asking you",
-	failed: "Can't be reached",
+const DEVICE_WORDS: Readonly<Record<DeviceView["condition"], Message>> = {
+	none: message("review.device.none"),
+	looking: message("review.device.looking"),
+	permission: message("review.device.permission"),
+	busy: message("review.device.busy"),
+	locked: message("review.signer.locked"),
+	dashboard: message("review.device.dashboard"),
+	wrongApp: message("review.device.wrong-app"),
+	appTooOld: message("review.device.app-too-old"),
+	ready: message("review.device.ready"),
+	asking: message("review.device.asking"),
+	failed: message("review.device.failed"),
 };
 
 /** In a few words: the panel has the sentences. */
-function deviceState({ condition, app }: DeviceView): string {
-	return condition === "ready" && app !== null ? `${app.name} app open` : DEVICE_WORDS[condition];
+function deviceState({ condition, app }: DeviceView): Message {
+	return condition === "ready" && app !== null
+		? message("review.device.app-open", { app: app.name })
+		: DEVICE_WORDS[condition];
 }
 
 function rawText({ subject }: Review): string {
@@ -149,6 +152,8 @@ function rawText({ subject }: Review): string {
 			const { id, revision, state, expires_at, request } = subject.action;
 			return JSON.stringify({ id, revision, state, expires_at, request }, null, 2);
 		}
+		case "unreadable":
+			return JSON.stringify(subject.action.raw, null, 2);
 		case "replacement":
 			return JSON.stringify({ payload: subject.frozen.payload, replaces: subject.frozen.replaces }, null, 2);
 		case "revocation":
@@ -169,12 +174,12 @@ function replacesOf(subject: ReviewSubject): ReplacementView | null {
 
 function subjectIdOf(subject: ReviewSubject): string | null {
 	if (subject.kind === "commit") return subject.commitId;
-	return subject.kind === "action" ? subject.action.id : null;
+	return subject.kind === "action" || subject.kind === "unreadable" ? subject.action.id : null;
 }
 
 function revisionOf({ frozen, subject }: Review): number | null {
 	if (frozen !== null && "review_revision" in frozen) return frozen.review_revision;
-	if (subject.kind === "action") return subject.action.revision;
+	if (subject.kind === "action" || subject.kind === "unreadable") return subject.action.revision;
 	return subject.kind === "commit" ? (subject.view?.review?.revision ?? null) : null;
 }
 
@@ -189,13 +194,19 @@ function findingRows({ findings, subject }: Review): FindingRow[] {
 function familyOf({ subject, frozen }: Review): ChainFamily {
 	if (frozen !== null) return frozen.chain_family;
 	if (subject.kind === "commit") return subject.view?.chain_family ?? "evm";
-	return subject.kind === "action" ? placeOf(subject.action.request).chain_family : "evm";
+	return subject.kind === "action" ? intentIndexOf(subject.action.request).chain_family : "evm";
 }
 
 function deviceOf(review: Review, place: ReviewPlace): DeviceReviewView | null {
 	const { person, device: plans } = review;
 	if (person.device === null) return null;
 	return deviceReviewView(plans, person.device, familyOf(review), place.device ?? null);
+}
+
+/** A batch under another digest than this review's: the approval names both, so both are shown. */
+function batchDigestOf(view: CommitView | null): Pick<ReviewView, "batchDigest"> {
+	const digest = view?.batch?.review_digest ?? null;
+	return digest === null || digest === view?.review?.digest ? {} : { batchDigest: digest };
 }
 
 /** Everything that the trusted window draws of one review. */
@@ -207,20 +218,22 @@ export function reviewView(review: Review, place: ReviewPlace): ReviewView {
 	const checks: CheckRow[] = match.checks.map((check) => ({ ...check }));
 	return {
 		entryId: place.entryId,
-		subject: subject.kind,
+		subject: subject.kind === "unreadable" ? "action" : subject.kind,
 		subjectId: subjectIdOf(subject),
+		...(subject.kind === "action" && subject.build !== undefined ? { build: subject.build.digest } : {}),
 		replaces: replacesOf(subject),
 		who: { app: appOf(review, request), session: session.title, sessionId: session.id },
 		broadcaster: broadcasterView(review),
-		chain: { id: chainRef, name: chainRef === "" ? "No chain is named" : chainName(chainRef) },
+		chain: { id: chainRef, name: chainRef === "" ? message("review.no-chain") : chainName(chainRef) },
 		step: placeView(view),
 		headline: headline.text,
 		headlineKnown: headline.known,
 		serviceSays: labelsSaid(review, request),
+		adds: addsView(subject),
 		expiresAt: review.expiresAt,
 		changes: changeRows(review),
 		changesClaim: changesClaim(review),
-		allows: allowRows(review),
+		allows: approvalRows(review),
 		costs: costsView(review),
 		verdict: match.verdict,
 		verdictWords: verdictWords(match),
@@ -229,6 +242,7 @@ export function reviewView(review: Review, place: ReviewPlace): ReviewView {
 		findings: findingRows(review),
 		fingerprint: review.fingerprint,
 		digest: view?.review?.digest ?? null,
+		...batchDigestOf(view),
 		revision: revisionOf(review),
 		steps: stepsOf(view, headline.text, place.batch),
 		contents: insights.map((insight) => contentView(insight, person.labels)),

@@ -1,29 +1,32 @@
-import type { FeeRow, SimulationView } from "../../bridge/catalog-views.ts";
-import type { AllowRow, AmountView, ChangeRow } from "../../bridge/views.ts";
-import type {
-	ApprovalChange,
-	BalanceChange,
-	FeeEstimate,
-	PipelineSimulation,
-} from "../../contract/simulation.ts";
-import { readUint } from "../match/numeral.ts";
-import { labelOf, sameAddress } from "../policy/labels.ts";
-import type { Unit } from "../review/amount.ts";
-import { claimedIn, statedUnit } from "../review/changes.ts";
-import { plain } from "../review/plain.ts";
-import { isNative, isUnlimited, nativeAmount, shortAddress } from "../review/subject.ts";
+import { claimedIn, statedUnit } from "../../core/explain/evm/changes.ts";
+import type { Unit } from "../../core/format/amount.ts";
+import { readUint } from "../../core/format/numeral.ts";
+import { plain } from "../../core/format/plain.ts";
+import { type Message, message } from "../../core/message.ts";
+import { labelOf, sameAddress } from "../../core/people/labels.ts";
+import { isNative, isUnlimited, nativeAmount, shortAddress } from "../../core/subject/subject.ts";
+import type { FeeRow, SimulationView } from "../../ipc/catalog.ts";
+import type { AmountView } from "../../ipc/primitives.ts";
+import type { AllowRow, ChangeRow } from "../../ipc/review.ts";
+import {
+	type ApprovalChange,
+	type BalanceChange,
+	directionOf,
+	type FeeEstimate,
+	type PipelineSimulation,
+} from "../../service-api/simulation.ts";
 import { addressView, type Labels } from "./addresses.ts";
 import { viewOfClaim } from "./amounts.ts";
 
 /** The service's simulation of a Build, row by row. No chain was asked, so that no unit of a token is checked. */
 
-const MOST_ROWS = 300;
-const MOST_WARNINGS = 60;
-const LONGEST_TEXT = 600;
+const MAX_ROWS = 300;
+const MAX_WARNINGS = 60;
+const MAX_TEXT_LENGTH = 600;
 
 export interface SimulationAround {
 	readonly labels: Labels;
-	/** The person's own addresses. */
+	/** The user's own addresses. */
 	readonly accounts: readonly string[];
 	/** Who signs each action, in order, as the Build says; null where it does not. */
 	readonly signers: readonly (string | null)[];
@@ -40,13 +43,18 @@ interface Valued {
 	readonly step?: number | null | undefined;
 }
 
-const cut = (text: string): string => (text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text);
+const cut = (text: string): string =>
+	text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH)}…` : text;
+
+const NATIVE = message("amount.unit.native");
 
 /** A native coin's unit is the chain's own; anything else is what the service states of it. */
 function unitFor(record: Valued, around: SimulationAround): Unit {
 	const chain = record.chainId ?? record.cluster ?? around.chains[(record.step ?? 1) - 1] ?? null;
 	if (isNative(record.asset) && chain !== null) return nativeAmount(String(chain), 0n);
-	const name = isNative(record.asset) ? "the native coin" : `the token ${shortAddress(record.asset)}`;
+	const name = isNative(record.asset)
+		? NATIVE
+		: message("token.without-symbol", { address: shortAddress(record.asset) });
 	return statedUnit(record, name);
 }
 
@@ -65,7 +73,7 @@ function changeRow(change: BalanceChange, around: SimulationAround): ChangeRow {
 	return {
 		account: addressView(cut(account), labels),
 		mine: accounts.some((mine) => sameAddress(mine, account)),
-		direction: change.direction ?? (negative ? "out" : "unknown"),
+		direction: directionOf(change) ?? (negative ? "out" : "unknown"),
 		amount: amountOf(change, change.amount, around),
 		tokenId: change.tokenId === null || change.tokenId === undefined ? null : cut(change.tokenId),
 		counterparty:
@@ -83,21 +91,22 @@ function allowWords(
 	grants: boolean,
 	amount: AmountView | null,
 	labels: Labels,
-): string {
+): Message {
 	const label = labelOf(labels, approval.spender);
 	const who = label === null ? shortAddress(approval.spender) : plain(label);
 	const token = shortAddress(approval.asset);
-	if (!grants) return `Takes back what ${who} may take of ${token}, says the service.`;
-	if (approval.kind === "operator")
-		return `${who} may take every item of the collection ${token}, now and later, without asking again, says the service.`;
-	if (approval.kind === "token")
-		return `${who} may take an item of the collection ${token}, says the service.`;
+	if (!grants) return message("simulation.takes-back", { who, token });
+	if (approval.kind === "operator") return message("simulation.collection", { who, token });
+	if (approval.kind === "token") return message("simulation.item", { who, token });
 	if (approval.unlimited === true || amount === null)
-		return `${who} may take ${approval.unlimited === true ? "any amount" : "an amount that is not stated"} of the token ${token}, says the service.`;
-	return `${who} may take up to ${amount.raw} base units of the token ${token}, says the service. This stays until it is spent or taken back.`;
+		return message(approval.unlimited === true ? "simulation.any-amount" : "simulation.unstated-amount", {
+			who,
+			token,
+		});
+	return message("simulation.allowance", { who, amount: amount.raw, token });
 }
 
-function allowRow(approval: ApprovalChange, around: SimulationAround): AllowRow {
+function approvalRow(approval: ApprovalChange, around: SimulationAround): AllowRow {
 	const { labels } = around;
 	const raw = readUint(approval.amount ?? "");
 	const unlimited = approval.unlimited === true || (raw !== null && isUnlimited(raw));
@@ -123,26 +132,26 @@ function feeRow(fee: FeeEstimate, around: SimulationAround): FeeRow {
 	return { kind: cut(fee.kind ?? "fee"), amount: amountOf(fee, fee.amount, around) };
 }
 
-/** What the service says would happen; the person's own accounts first. */
+/** What the service says would happen; the user's own accounts first. */
 export function simulationView(simulation: PipelineSimulation, around: SimulationAround): SimulationView {
 	const { status, balanceChanges, approvals, fees, guards, warnings, logs } = simulation;
-	const changes = balanceChanges.slice(0, MOST_ROWS).map((each) => changeRow(each, around));
+	const changes = balanceChanges.slice(0, MAX_ROWS).map((each) => changeRow(each, around));
 	const left = [balanceChanges, approvals, fees, guards].reduce(
-		(sum, rows) => sum + Math.max(0, rows.length - MOST_ROWS),
-		Math.max(0, warnings.length - MOST_WARNINGS),
+		(sum, rows) => sum + Math.max(0, rows.length - MAX_ROWS),
+		Math.max(0, warnings.length - MAX_WARNINGS),
 	);
-	const more = left === 0 ? [] : [`${left} more rows are not shown; the Build's own text holds them.`];
+	const more = left === 0 ? [] : [message("build.more-rows", { count: String(left) })];
 	return {
 		status,
 		changes: changes.toSorted((one, other) => Number(other.mine) - Number(one.mine)),
-		allows: approvals.slice(0, MOST_ROWS).map((each) => allowRow(each, around)),
-		fees: fees.slice(0, MOST_ROWS).map((each) => feeRow(each, around)),
-		guards: guards.slice(0, MOST_ROWS).map(({ name, status: said, message }) => ({
+		allows: approvals.slice(0, MAX_ROWS).map((each) => approvalRow(each, around)),
+		fees: fees.slice(0, MAX_ROWS).map((each) => feeRow(each, around)),
+		guards: guards.slice(0, MAX_ROWS).map(({ name, status: said, message }) => ({
 			name: cut(name),
 			status: cut(said),
 			message: message === null || message === undefined ? null : cut(message),
 		})),
-		warnings: [...warnings.slice(0, MOST_WARNINGS).map(cut), ...more],
+		warnings: [...warnings.slice(0, MAX_WARNINGS).map(cut), ...more],
 		logs: logs.length,
 	};
 }

@@ -1,16 +1,18 @@
 import { bytesToHex } from "viem/utils";
-import type { SvmInstructionView } from "../../bridge/views.ts";
-import type { Labels } from "../policy/labels.ts";
-import type { SvmStep } from "../review/decode-svm.ts";
-import type { OwnSimulation } from "../review/opinion.ts";
-import { innerOf, innerTelling, type SvmInnerStep, tellInner } from "../review/svm-inner.ts";
-import type { SvmSubject } from "../review/svm-subject.ts";
+import type { SvmStep } from "../../core/decode/svm/decode-svm.ts";
+import { innerTelling, tellInner } from "../../core/explain/svm/inner.ts";
+import { type Message, message } from "../../core/message.ts";
+import type { Labels } from "../../core/people/labels.ts";
+import { innerOf, type SvmInnerStep } from "../../core/simulate/svm/inner-steps.ts";
+import type { OwnSimulation } from "../../core/subject/opinion.ts";
+import type { SvmSubject } from "../../core/subject/svm/svm-subject.ts";
+import type { SvmInstructionView } from "../../ipc/review.ts";
 import { addressView } from "./addresses.ts";
 
 /** One instruction of a Solana transaction, and what it calls in turn. */
 
 /** So many inner instructions are drawn for one transaction. */
-const MOST_DRAWN = 100;
+const MAX_DRAWN = 100;
 /** Solana itself goes four calls deep; an RPC may say more. */
 const DEEPEST = 8;
 
@@ -21,13 +23,13 @@ interface Growing extends Omit<SvmInstructionView, "inner"> {
 export function stepView(
 	step: SvmStep,
 	at: number,
-	words: string,
+	told: Message,
 	labels: Labels,
 ): Omit<SvmInstructionView, "inner"> {
 	return {
 		at,
 		program: { name: step.program, address: addressView(step.programId, labels) },
-		words: `${words}.`,
+		words: message("sentence", { told }),
 		known: step.meaning.kind !== "unknown",
 		args: step.args,
 		accounts: step.accounts.map(({ pubkey, role, signer, writable, from }) => ({
@@ -65,7 +67,7 @@ export function innerViews(
 	own: OwnSimulation,
 	labels: Labels,
 ): (place: number) => readonly SvmInstructionView[] {
-	const all = innerOf(subject, own).slice(0, MOST_DRAWN);
+	const all = innerOf(subject, own).slice(0, MAX_DRAWN);
 	const telling = innerTelling(subject, all);
 	return (place) =>
 		treeOf(

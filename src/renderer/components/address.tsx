@@ -2,7 +2,9 @@ import clsx from "clsx";
 import { Check, Copy } from "lucide-react";
 import { Tooltip } from "radix-ui";
 import { createContext, useContext, useEffect, useState } from "react";
-import type { AddressView, ReviewView } from "../../bridge/views.ts";
+import type { AddressView } from "../../ipc/primitives.ts";
+import type { ReviewView } from "../../ipc/review.ts";
+import { t } from "../../text/index.ts";
 import { useCopy } from "../state/copy.tsx";
 import { Claim } from "./claim.tsx";
 import { Identicon } from "./pictures.tsx";
@@ -15,14 +17,14 @@ export const NamesProvider = Names.Provider;
 
 type GivenName = ReviewView["names"][string];
 
-/** Only where the person has no name of their own for it. */
+/** Only where the user has no name of their own for it. */
 function useGivenName(view: AddressView): GivenName | null {
 	const names = useContext(Names);
 	if (view.label !== null || !Object.hasOwn(names, view.address)) return null;
 	return names[view.address] ?? null;
 }
 
-/** Somebody else's choice, and marked as such: never in the place of the person's own name. */
+/** Somebody else's choice, and marked as such: never in the place of the user's own name. */
 function ChainName({ given }: { given: GivenName }) {
 	return (
 		<span className="inline-flex min-w-0 items-baseline gap-1 text-f1 text-ink-2">
@@ -52,7 +54,7 @@ export function AddressLabel({
 				{view.short}
 			</span>
 			{given !== null && <ChainName given={given} />}
-			{whole && <span className="sr-only">{view.address}, copy</span>}
+			{whole && <span className="sr-only">{t("components.copy", { address: view.address })}</span>}
 		</span>
 	);
 }
@@ -103,7 +105,9 @@ export function Address({ view, size, className }: { view: AddressView; size?: n
 					className="card z-50 px-3 py-2 text-f2 wrap-anywhere motion-arrive"
 				>
 					<span className="num">{view.address}</span>
-					<span className="ml-2 text-ink-3">{copied ? "copied" : "press to copy"}</span>
+					<span className="ml-2 text-ink-3">
+						{copied ? t("components.copied") : t("components.press-to-copy")}
+					</span>
 				</Tooltip.Content>
 			</Tooltip.Portal>
 		</Tooltip.Root>

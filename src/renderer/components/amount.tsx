@@ -1,7 +1,9 @@
 import clsx from "clsx";
 import { TriangleAlert } from "lucide-react";
-import type { AmountView } from "../../bridge/views.ts";
+import type { AmountView } from "../../ipc/primitives.ts";
+import { t, textOf } from "../../text/index.ts";
 import { Claim } from "./claim.tsx";
+import { rich } from "./rich.ts";
 import { grouped } from "./words.ts";
 
 /** A figure with its unit beside it. Where decimals are not checked on chain, it says so and shows raw units too. */
@@ -21,10 +23,12 @@ export function Amount({
 		<span className={clsx("inline-flex min-w-0 flex-col items-end", className)}>
 			<span className="whitespace-nowrap">
 				{sign !== undefined && `${sign} `}
-				{view.text} <Claim text={view.unit} max={16} />
+				{view.text} <Claim text={textOf(view.unit)} max={16} />
 			</span>
 			{exact && view.full !== view.text && (
-				<span className="num text-f1 font-normal text-ink-3 wrap-anywhere">exactly {view.full}</span>
+				<span className="num text-f1 font-normal text-ink-3 wrap-anywhere">
+					{t("components.exactly", { full: view.full })}
+				</span>
 			)}
 			{!view.checked && <Unchecked view={view} />}
 		</span>
@@ -36,7 +40,11 @@ function Unchecked({ view }: { view: AmountView }) {
 		<span className="inline-flex items-center gap-1 text-f1 font-normal text-caution">
 			<TriangleAlert size={12} aria-hidden />
 			<span>
-				unchecked, raw <span className="num wrap-anywhere">{grouped(view.raw)}</span>
+				{rich(
+					"components.unchecked-raw",
+					{ raw: grouped(view.raw) },
+					{ b: (text) => <span className="num wrap-anywhere">{text}</span> },
+				)}
 			</span>
 		</span>
 	);

@@ -1,4 +1,5 @@
-import type { ChangeRow } from "../../bridge/views.ts";
+import { sameText } from "../../core/message.ts";
+import type { ChangeRow } from "../../ipc/review.ts";
 
 /** Bars of the changes, around zero. */
 
@@ -15,7 +16,7 @@ export function barShare(row: ChangeRow, rows: readonly ChangeRow[]): number {
 	if (amount === null || amount === 0n) return 0;
 	let whole = amount;
 	for (const other of rows) {
-		if (other.amount.unit !== row.amount.unit) continue;
+		if (!sameText(other.amount.unit, row.amount.unit)) continue;
 		for (const measure of [raw(other.amount.raw), other.of === null ? null : raw(other.of.raw)]) {
 			if (measure !== null && measure > whole) whole = measure;
 		}

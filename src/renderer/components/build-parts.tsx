@@ -1,4 +1,5 @@
-import type { BuildView } from "../../bridge/catalog-views.ts";
+import type { BuildView } from "../../ipc/catalog.ts";
+import { t, textOf } from "../../text/index.ts";
 import { digestParts } from "./build-words.ts";
 import { Claim, ClaimBlock } from "./claim.tsx";
 import { Fold } from "./fold.tsx";
@@ -16,8 +17,8 @@ export function BuildDigest({ digest }: { digest: string }) {
 		<div className="flex items-start gap-3">
 			<HashPicture hex={hex} size={44} />
 			<div className="min-w-0">
-				<p className="text-f1 text-ink-3">{kind ?? "in a form that is not known"}</p>
-				<Hash hex={hex} what="the digest" />
+				<p className="text-f1 text-ink-3">{kind ?? t("components.form-not-known")}</p>
+				<Hash hex={hex} what={t("components.the-digest")} />
 			</div>
 		</div>
 	);
@@ -25,7 +26,8 @@ export function BuildDigest({ digest }: { digest: string }) {
 
 /** What it does, action by action, in the service's words; each opens to its JSON. */
 export function BuildActions({ actions }: { actions: BuildView["actions"] }) {
-	if (actions.length === 0) return <p className="card px-3.5 py-2.5 text-caution">It holds no actions.</p>;
+	if (actions.length === 0)
+		return <p className="card px-3.5 py-2.5 text-caution">{t("components.holds-no-actions")}</p>;
 	return (
 		<ol className="card *:not-first:border-t *:not-first:border-line-2">
 			{actions.map((action) => (
@@ -40,7 +42,7 @@ export function BuildActions({ actions }: { actions: BuildView["actions"] }) {
 						}
 					>
 						<div className="px-3.5 pb-3">
-							<JsonView text={action.raw} what={`action ${action.at}`} />
+							<JsonView text={action.raw} what={t("components.action", { at: action.at })} />
 						</div>
 					</Fold>
 				</li>
@@ -54,27 +56,35 @@ export function Names({ names, none }: { names: readonly string[]; none: string 
 	if (names.length === 0) return <span className="text-ink-3">{none}</span>;
 	return (
 		<ul>
-			{names.slice(0, MOST_NAMES).map((name, index) => (
+			{names.slice(0, MAX_NAMES).map((name, index) => (
 				// The same operation may stand in a Build twice: the place is the identity.
 				<li key={index} className="wrap-anywhere">
 					<Claim text={name} max={240} />
 				</li>
 			))}
-			{names.length > MOST_NAMES && (
-				<li className="text-ink-3">and {names.length - MOST_NAMES} more, under Raw</li>
+			{names.length > MAX_NAMES && (
+				<li className="text-ink-3">{t("components.more-under-raw", { count: names.length - MAX_NAMES })}</li>
 			)}
 		</ul>
 	);
 }
-const MOST_NAMES = 30;
+const MAX_NAMES = 30;
 
 /** What the service answered to the commit: results, requests, and where to look for what comes of it. */
 export function CommitAnswer({ committed }: { committed: NonNullable<BuildView["committed"]> }) {
 	return (
 		<div className="grid gap-3">
-			<Notice tone="in">{committed.words}</Notice>
-			<Answers title="Requests" none="The service made no requests." texts={committed.requests} />
-			<Answers title="Results" none="The service gave no results." texts={committed.results} />
+			<Notice tone="in">{textOf(committed.words)}</Notice>
+			<Answers
+				title={t("components.requests")}
+				none={t("components.service-made-no-requests")}
+				texts={committed.requests}
+			/>
+			<Answers
+				title={t("components.results")}
+				none={t("components.service-gave-no-results")}
+				texts={committed.results}
+			/>
 		</div>
 	);
 }
@@ -90,7 +100,10 @@ function Answers({ title, none, texts }: { title: string; none: string; texts: r
 					{texts.map((text, index) => (
 						// The service's list, drawn as it came: the place is the identity.
 						<li key={index} className="px-3.5 py-2">
-							<JsonView text={text} what={`${title.toLowerCase()}, number ${index + 1}`} />
+							<JsonView
+								text={text}
+								what={t("components.number", { title: title.toLowerCase(), count: index + 1 })}
+							/>
 						</li>
 					))}
 				</ol>
@@ -102,7 +115,7 @@ function Answers({ title, none, texts }: { title: string; none: string; texts: r
 /** The Build byte for byte, as text. */
 export function RawBuild({ raw }: { raw: string }) {
 	return (
-		<Fold className="py-2.5" title="Raw" aside="the Build as JSON">
+		<Fold className="py-2.5" title={t("components.raw")} aside={t("components.build-json")}>
 			<div className="pb-3 pl-5.5">
 				<ClaimBlock text={raw} max={4000} className="num text-f1 text-ink-2" />
 			</div>

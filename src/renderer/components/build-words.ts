@@ -1,19 +1,27 @@
-import type { BuildView } from "../../bridge/catalog-views.ts";
+import { message } from "../../core/message.ts";
+import type { BuildView } from "../../ipc/catalog.ts";
+import { t } from "../../text/index.ts";
 
-/** What a Build is called, in a person's words; the app's name is the service's. */
+/** What a Build is called, in a user's words; the app's name is the service's. */
 export function buildTitle(build: Pick<BuildView, "app">): string {
-	return build.app === null ? "Build of an app that it does not name" : `Build of ${build.app}`;
+	return build.app === null
+		? t("components.build-app-does-not-name")
+		: t("components.build-of", { app: build.app });
 }
 
-const FAMILIES = { evm: "EVM", svm: "Solana", unknown: "chain family not known" } as const;
+const FAMILIES = {
+	evm: "EVM",
+	svm: message("components.families.svm"),
+	unknown: message("components.families.unknown"),
+} as const;
 
 export const familyWords = ({ family, version }: Pick<BuildView, "family" | "version">) =>
-	`${FAMILIES[family]} · version ${version}`;
+	t("components.version", { family: FAMILIES[family], version });
 
 export const STATUS_WORDS = {
-	staged: { words: "not simulated yet", tone: "quiet" },
-	simulated: { words: "simulated", tone: "accent" },
-	committed: { words: "committed", tone: "in" },
+	staged: { words: message("components.status.staged"), tone: "quiet" },
+	simulated: { words: message("components.status.simulated"), tone: "accent" },
+	committed: { words: message("components.status.committed"), tone: "in" },
 } as const;
 
 /** "sha256:ab12…" in two parts; the whole text as digits where it has another form. */

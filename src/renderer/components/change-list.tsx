@@ -1,10 +1,13 @@
 import clsx from "clsx";
 import { ArrowDownLeft, ArrowUpRight, CircleHelp } from "lucide-react";
-import type { ChangeRow } from "../../bridge/views.ts";
+import { message } from "../../core/message.ts";
+import type { ChangeRow } from "../../ipc/review.ts";
+import { t, textOf } from "../../text/index.ts";
 import { Address, AddressLabel } from "./address.tsx";
 import { Amount } from "./amount.tsx";
 import { barShare } from "./bars.ts";
 import { Claim } from "./claim.tsx";
+import { rich } from "./rich.ts";
 
 /** Rows with one zero line through all their bars. `named` says whose balance each is. */
 export function ChangeList({ rows, named }: { rows: readonly ChangeRow[]; named: boolean }) {
@@ -19,11 +22,23 @@ export function ChangeList({ rows, named }: { rows: readonly ChangeRow[]; named:
 }
 
 const DIRECTIONS = {
-	in: { icon: ArrowDownLeft, words: "in", look: "text-in", bar: "left-1/2 bg-in", sign: "+" },
-	out: { icon: ArrowUpRight, words: "out", look: "text-ink", bar: "right-1/2 bg-ink", sign: "−" },
+	in: {
+		icon: ArrowDownLeft,
+		words: message("components.directions.in"),
+		look: "text-in",
+		bar: "left-1/2 bg-in",
+		sign: "+",
+	},
+	out: {
+		icon: ArrowUpRight,
+		words: message("components.directions.out"),
+		look: "text-ink",
+		bar: "right-1/2 bg-ink",
+		sign: "−",
+	},
 	unknown: {
 		icon: CircleHelp,
-		words: "direction not stated",
+		words: message("components.directions.unknown"),
 		look: "text-caution",
 		bar: "",
 		sign: undefined,
@@ -41,16 +56,18 @@ function Change({ row, rows, named }: { row: ChangeRow; rows: readonly ChangeRow
 				<Icon size={16} aria-hidden className={clsx("shrink-0", look)} />
 				<div className="min-w-0">
 					<p className="wrap-anywhere">
-						<Claim text={row.amount.unit} max={24} />
+						<Claim text={textOf(row.amount.unit)} max={24} />
 						{row.tokenId !== null && (
 							<span className="num text-f2 text-ink-2">
 								{" "}
-								no. <Claim text={row.tokenId} max={24} />
+								{rich("components.no", {}, { claim: () => <Claim text={row.tokenId ?? ""} max={24} /> })}
 							</span>
 						)}
-						<span className="sr-only"> {words}</span>
-						{row.step !== null && <span className="text-f1 text-ink-3"> in step {row.step}</span>}
-						{onlyOurs && <span className="text-f1 text-caution"> only your RPC</span>}
+						<span className="sr-only"> {textOf(words)}</span>
+						{row.step !== null && (
+							<span className="text-f1 text-ink-3"> {t("components.in-step-2", { step: row.step })}</span>
+						)}
+						{onlyOurs && <span className="text-f1 text-caution"> {t("components.only-your-rpc")}</span>}
 					</p>
 					{named && (
 						<span className="text-f1">
@@ -75,11 +92,12 @@ function Change({ row, rows, named }: { row: ChangeRow; rows: readonly ChangeRow
 					className={clsx("font-semibold", look)}
 					{...(sign === undefined ? {} : { sign })}
 				/>
-				{row.of !== null && <p className="text-f1 text-ink-3">of {row.of.text}</p>}
+				{row.of !== null && <p className="text-f1 text-ink-3">{t("components.of", { of: row.of.text })}</p>}
 			</div>
 			{row.counterparty !== null && (
 				<p className="col-span-3 mt-1 flex min-w-0 items-center gap-2 pl-6.5 text-f1 text-ink-3">
-					{row.direction === "in" ? "from" : "to"} <Address view={row.counterparty} size={14} />
+					{row.direction === "in" ? t("components.from-2") : t("components.to-2")}{" "}
+					<Address view={row.counterparty} size={14} />
 				</p>
 			)}
 		</li>

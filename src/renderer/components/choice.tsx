@@ -1,6 +1,8 @@
 import clsx from "clsx";
 import { Switch as RadixSwitch, ToggleGroup } from "radix-ui";
 import { type ReactNode, useId } from "react";
+import type { Text } from "../../core/message.ts";
+import { textOf } from "../../text/index.ts";
 
 /** One of a few, side by side. */
 export function Segmented<Value extends string>({
@@ -12,7 +14,7 @@ export function Segmented<Value extends string>({
 }: {
 	label: string;
 	value: Value;
-	options: readonly { readonly value: Value; readonly words: string }[];
+	options: readonly { readonly value: Value; readonly words: Text }[];
 	onChoose: (value: Value) => void;
 	disabled?: boolean;
 }) {
@@ -34,7 +36,7 @@ export function Segmented<Value extends string>({
 					value={option.value}
 					className="rounded-sm px-3 py-1 text-f2 text-ink-2 data-[state=on]:bg-surface data-[state=on]:font-medium data-[state=on]:text-ink data-[state=on]:ring-1 data-[state=on]:ring-line"
 				>
-					{option.words}
+					{textOf(option.words)}
 				</ToggleGroup.Item>
 			))}
 		</ToggleGroup.Root>

@@ -1,5 +1,7 @@
 import clsx from "clsx";
 import { useState } from "react";
+import type { Text } from "../../core/message.ts";
+import { t, textOf } from "../../text/index.ts";
 import { clip, visible } from "./visible.ts";
 
 /** What may be drawn as it is, and marks in place of what hides. */
@@ -20,12 +22,13 @@ export function Segments({ text, lines }: { text: string; lines: boolean }) {
  * Somebody else's text on one line, as plain text, isolated from the writing direction around it.
  * Clipped to `max` characters and to the room there is.
  */
-export function Claim({ text, max = 160, className }: { text: string; max?: number; className?: string }) {
-	const shown = clip(text, max);
+export function Claim({ text, max = 160, className }: { text: Text; max?: number; className?: string }) {
+	const whole = textOf(text);
+	const shown = clip(whole, max);
 	return (
 		<bdi className={className}>
 			<Segments text={shown} lines={false} />
-			{shown.length < text.length && "…"}
+			{shown.length < whole.length && "…"}
 		</bdi>
 	);
 }
@@ -55,7 +58,9 @@ export function ClaimBlock({
 					className="mt-1 rounded-sm text-f2 font-medium text-accent hover:underline"
 					onClick={() => setOpen(!open)}
 				>
-					{open ? "Show less" : `Show all ${text.length.toLocaleString("en")} characters`}
+					{open
+						? t("components.show-less")
+						: t("components.show-all-characters", { count: text.length.toLocaleString("en") })}
 				</button>
 			)}
 		</div>

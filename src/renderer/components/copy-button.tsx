@@ -1,4 +1,5 @@
 import { Check, Copy } from "lucide-react";
+import { t } from "../../text/index.ts";
 import { useCopied } from "./address.tsx";
 
 /** Copies `text` through main; `what` names it for those who can't see the icon. */
@@ -8,7 +9,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
 		<button
 			type="button"
 			onClick={copy}
-			aria-label={copied ? `Copied ${what}` : `Copy ${what}`}
+			aria-label={copied ? t("components.copied-2", { what }) : t("components.copy-2", { what })}
 			className="inline-grid size-6 shrink-0 place-items-center rounded-sm text-ink-3 hover:bg-sunken hover:text-ink"
 		>
 			{copied ? <Check size={14} aria-hidden /> : <Copy size={14} aria-hidden />}

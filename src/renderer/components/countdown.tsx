@@ -1,17 +1,18 @@
 import clsx from "clsx";
+import { t } from "../../text/index.ts";
+import { ago, dateTime, timeLeft, timeLeftWords } from "../../text/time.ts";
 import { useNow } from "../state/clock.tsx";
-import { ago, dateTime, timeLeft, timeLeftWords } from "./words.ts";
 
 const HURRY_MS = 60_000;
 
 /** Time left until `at` by main's clock; caution in the last minute, "expired" after it. */
 export function Countdown({ at, className }: { at: number; className?: string }) {
 	const now = useNow();
-	if (at <= now) return <span className={clsx("text-danger", className)}>expired</span>;
+	if (at <= now) return <span className={clsx("text-danger", className)}>{t("components.expired")}</span>;
 	return (
 		<span className={clsx("num", at - now < HURRY_MS && "font-semibold text-caution", className)}>
 			<span aria-hidden>{timeLeft(at, now)}</span>
-			<span className="sr-only">{timeLeftWords(at, now)} left</span>
+			<span className="sr-only">{t("components.left", { timeLeft: timeLeftWords(at, now) })}</span>
 		</span>
 	);
 }
@@ -22,7 +23,7 @@ export function Ago({ at, whole = false, className }: { at: number; whole?: bool
 	const passed = ago(at, now);
 	return (
 		<time dateTime={new Date(at).toISOString()} title={dateTime(at)} className={className}>
-			{whole && passed !== "now" ? `${passed} ago` : passed}
+			{whole && passed !== "now" ? t("components.ago", { passed }) : passed}
 		</time>
 	);
 }

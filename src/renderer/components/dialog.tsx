@@ -1,5 +1,6 @@
 import { X } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef } from "react";
+import { t } from "../../text/index.ts";
 
 /** A native modal dialog: the browser keeps the focus inside, Esc closes, and no style is injected. */
 export function Dialog({
@@ -34,7 +35,7 @@ export function Dialog({
 				</h2>
 				<button
 					type="button"
-					aria-label="Close"
+					aria-label={t("components.close")}
 					onClick={onClose}
 					className="grid size-8 place-items-center rounded-sm text-ink-3 hover:bg-sunken hover:text-ink"
 				>

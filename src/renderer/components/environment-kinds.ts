@@ -1,15 +1,17 @@
 import { Building2, FlaskConical, Laptop, type LucideIcon, Wrench } from "lucide-react";
-import type { EnvironmentKind } from "../../bridge/identity-views.ts";
+import { type Message, message } from "../../core/message.ts";
+import type { EnvironmentKind } from "../../ipc/sign-in.ts";
+import { textOf } from "../../text/index.ts";
 import type { Tone } from "./pill.tsx";
 
 /** What tells the kinds of environment apart: a word, an icon and a tone. Production alone is quiet. */
 export const KINDS: Readonly<
-	Record<EnvironmentKind, { readonly word: string; readonly icon: LucideIcon; readonly tone: Tone }>
+	Record<EnvironmentKind, { readonly word: Message; readonly icon: LucideIcon; readonly tone: Tone }>
 > = {
-	production: { word: "production", icon: Building2, tone: "quiet" },
-	staging: { word: "staging", icon: FlaskConical, tone: "caution" },
-	local: { word: "this computer", icon: Laptop, tone: "accent" },
-	custom: { word: "custom", icon: Wrench, tone: "accent" },
+	production: { word: message("components.kinds.production"), icon: Building2, tone: "quiet" },
+	staging: { word: message("components.kinds.staging"), icon: FlaskConical, tone: "caution" },
+	local: { word: message("components.kinds.local"), icon: Laptop, tone: "accent" },
+	custom: { word: message("components.kinds.custom"), icon: Wrench, tone: "accent" },
 };
 
 /** The kind in a word, where the environment's own name does not say it already. */
@@ -20,6 +22,6 @@ export function kindBeside({
 	readonly kind: EnvironmentKind;
 	readonly name: string;
 }): string | null {
-	const { word } = KINDS[kind];
+	const word = textOf(KINDS[kind].word);
 	return word === name.trim().toLowerCase() ? null : word;
 }

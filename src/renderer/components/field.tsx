@@ -1,6 +1,7 @@
 import clsx from "clsx";
 import { Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, type ReactNode, useId, useState } from "react";
+import { t } from "../../text/index.ts";
 
 const BOX =
 	"min-h-10 w-full rounded-md border border-edge bg-surface px-3 py-2 text-f3 text-ink disabled:bg-sunken disabled:text-ink-3";
@@ -18,7 +19,7 @@ export interface FieldProps extends Omit<ComponentProps<"input">, "onChange" | "
 	hideLabel?: boolean;
 }
 
-/** A labelled box for one line. `secret` hides the text and lets the person look. */
+/** A labelled box for one line. `secret` hides the text and lets the user look. */
 export function Field({
 	label,
 	value,
@@ -55,7 +56,11 @@ export function Field({
 				{secret && (
 					<button
 						type="button"
-						aria-label={shown ? `Hide ${label.toLowerCase()}` : `Show ${label.toLowerCase()}`}
+						aria-label={
+							shown
+								? t("components.hide", { label: label.toLowerCase() })
+								: t("components.show", { label: label.toLowerCase() })
+						}
 						aria-pressed={shown}
 						onClick={() => setShown(!shown)}
 						className="absolute inset-y-0 right-1 my-auto grid size-8 place-items-center rounded-sm text-ink-3 hover:text-ink"

@@ -1,9 +1,10 @@
 import { MessageSquareWarning, ShieldCheck } from "lucide-react";
-import type { GuardRow } from "../../bridge/views.ts";
+import type { Text } from "../../core/message.ts";
+import type { GuardRow } from "../../ipc/review.ts";
+import { t, textOf } from "../../text/index.ts";
 import { Claim, ClaimBlock } from "./claim.tsx";
 import { Fold } from "./fold.tsx";
 import { Pill } from "./pill.tsx";
-import { plural } from "./words.ts";
 
 const PASSED = /^(pass|passed|ok)$/i;
 
@@ -18,12 +19,13 @@ export function Guards({ rows, open = false }: { rows: readonly GuardRow[]; open
 				defaultOpen={open}
 				title={
 					<span className="flex items-center gap-2 text-ink">
-						<ShieldCheck size={15} aria-hidden className="shrink-0 text-ink-3" /> The service’s guards
+						<ShieldCheck size={15} aria-hidden className="shrink-0 text-ink-3" />{" "}
+						{t("components.the-services-guards")}
 					</span>
 				}
 				aside={
 					<Pill tone={passed === rows.length ? "quiet" : "danger"}>
-						{passed} of {rows.length} passed
+						{t("components.of-passed", { passed, count: rows.length })}
 					</Pill>
 				}
 			>
@@ -47,7 +49,7 @@ export function Guards({ rows, open = false }: { rows: readonly GuardRow[]; open
 }
 
 /** The service's warnings, word for word. */
-export function Warnings({ rows, open = false }: { rows: readonly string[]; open?: boolean }) {
+export function Warnings({ rows, open = false }: { rows: readonly Text[]; open?: boolean }) {
 	const [first, ...rest] = rows;
 	if (first === undefined) return null;
 	const icon = <MessageSquareWarning size={15} aria-hidden className="mt-0.5 shrink-0 text-caution" />;
@@ -56,13 +58,17 @@ export function Warnings({ rows, open = false }: { rows: readonly string[]; open
 			<Fold
 				className="px-3.5 py-2"
 				defaultOpen={open || rest.length === 0}
-				title={<span className="flex items-center gap-2 text-ink">{icon} The service warns</span>}
-				aside={<Pill tone="caution">{plural(rows.length, "warning")}</Pill>}
+				title={
+					<span className="flex items-center gap-2 text-ink">
+						{icon} {t("components.the-service-warns")}
+					</span>
+				}
+				aside={<Pill tone="caution">{t("components.warnings", { count: rows.length })}</Pill>}
 			>
 				<ul className="grid gap-1.5 px-3.5 pb-3 pl-9.5 text-f2">
 					{rows.map((words, index) => (
 						<li key={index}>
-							<ClaimBlock text={words} max={400} />
+							<ClaimBlock text={textOf(words)} max={400} />
 						</li>
 					))}
 				</ul>

@@ -1,3 +1,4 @@
+import { t } from "../../text/index.ts";
 /**
  * JSON as it was written (RFC 8259): numerals keep every digit, members keep their order, and a member that stands
  * twice stands twice. `JSON.parse` would round what is beyond 2^53 and drop what stands first.
@@ -38,13 +39,13 @@ const WORD = /true|false|null/y;
 
 class NotJson extends Error {}
 
-/** Where in the text, for a person: "line 3, character 14". */
+/** Where in the text, for a user: "line 3, character 14". */
 function place(text: string, at: number): string {
 	const before = text.slice(0, at).split("\n");
-	return `line ${before.length}, character ${(before.at(-1)?.length ?? 0) + 1}`;
+	return t("components.line-character", { line: before.length, character: (before.at(-1)?.length ?? 0) + 1 });
 }
 
-class Reader {
+class JsonReader {
 	private at = 0;
 	private nodes = 0;
 	private readonly text: string;
@@ -58,7 +59,7 @@ class Reader {
 	all(): JsonNode {
 		const node = this.value(1);
 		this.skip();
-		if (this.at < this.text.length) this.fail("There is something after its end");
+		if (this.at < this.text.length) this.fail(t("components.something-after-end"));
 		return node;
 	}
 
@@ -93,14 +94,14 @@ class Reader {
 			this.at = end + 1;
 			return String(read);
 		} catch {
-			return this.fail("A text that starts here has no end, or holds what may not stand in it");
+			return this.fail(t("components.text-starts-no-end-holds"));
 		}
 	}
 
 	private value(depth: number): JsonNode {
-		if (depth > this.bounds.depth) this.fail("It is nested too deep to be read here");
+		if (depth > this.bounds.depth) this.fail(t("components.nested-too-deep-read"));
 		this.nodes += 1;
-		if (this.nodes > this.bounds.nodes) this.fail("It holds too much to be read here");
+		if (this.nodes > this.bounds.nodes) this.fail(t("components.holds-too-much-read"));
 		const first = this.next();
 		if (first === "{") return this.object(depth);
 		if (first === "[") return this.array(depth);
@@ -109,7 +110,7 @@ class Reader {
 		if (word === "true" || word === "false" || word === "null") return { kind: "word", word };
 		const numeral = this.take(NUMBER);
 		if (numeral !== null) return { kind: "number", numeral };
-		return this.fail(first === undefined ? "It ends too early" : "A value is missing here");
+		return this.fail(first === undefined ? t("components.ends-too-early") : t("components.value-missing"));
 	}
 
 	/** What stands between two brackets, separated by commas. */
@@ -122,7 +123,7 @@ class Reader {
 		while (true) {
 			one();
 			const after = this.next();
-			if (after !== "," && after !== close) this.fail(`A comma or ${close} is missing here`);
+			if (after !== "," && after !== close) this.fail(t("components.comma-missing", { close }));
 			this.at += 1;
 			if (after === close) return;
 		}
@@ -131,9 +132,9 @@ class Reader {
 	private object(depth: number): JsonNode {
 		const members: JsonMember[] = [];
 		this.list("}", () => {
-			if (this.next() !== '"') this.fail("A name in quotes is missing here");
+			if (this.next() !== '"') this.fail(t("components.name-quotes-missing"));
 			const name = this.string();
-			if (this.next() !== ":") this.fail("A colon is missing here");
+			if (this.next() !== ":") this.fail(t("components.colon-missing"));
 			this.at += 1;
 			members.push({ name, value: this.value(depth + 1) });
 		});
@@ -149,9 +150,9 @@ class Reader {
 
 /** Reads JSON text; what is wrong with it is said with its line. Never throws. */
 export function readJson(text: string, bounds: JsonBounds = JSON_BOUNDS): ParsedJson {
-	if (text.length > bounds.length) return { ok: false, words: "It is too long to be read here." };
+	if (text.length > bounds.length) return { ok: false, words: t("components.too-long-read") };
 	try {
-		return { ok: true, node: new Reader(text, bounds).all() };
+		return { ok: true, node: new JsonReader(text, bounds).all() };
 	} catch (error) {
 		if (error instanceof NotJson) return { ok: false, words: error.message };
 		throw error;

@@ -1,10 +1,10 @@
 import { useMemo, useState } from "react";
+import { t } from "../../text/index.ts";
 import { Claim, ClaimBlock } from "./claim.tsx";
 import { CopyButton } from "./copy-button.tsx";
 import { Fold } from "./fold.tsx";
 import { type JsonNode, readJson } from "./json-text.ts";
-import { LONGEST_COPY } from "./long-text.tsx";
-import { plural } from "./words.ts";
+import { MAX_COPY_LENGTH } from "./long-text.tsx";
 
 /** As many members are drawn at once; the rest on demand. */
 const SHOWN = 60;
@@ -26,7 +26,7 @@ export function JsonView({ text, what }: { text: string; what: string }) {
 			<div className="min-w-0 flex-1 text-f2">
 				{parsed.ok ? <JsonTree node={parsed.node} /> : <ClaimBlock text={text} max={4000} className="num" />}
 			</div>
-			{text.length > 0 && text.length <= LONGEST_COPY && <CopyButton text={text} what={what} />}
+			{text.length > 0 && text.length <= MAX_COPY_LENGTH && <CopyButton text={text} what={what} />}
 		</div>
 	);
 }
@@ -60,12 +60,12 @@ function Value({ node, name, depth }: { node: JsonNode; name: string | null; dep
 function Leaf({ node }: { node: Exclude<JsonNode, { kind: "object" | "array" }> }) {
 	if (node.kind === "word") return <span className="num text-ink-2">{node.word}</span>;
 	if (node.kind === "number") return <Claim text={node.numeral} max={200} className="num text-ink" />;
-	if (node.text === "") return <span className="text-ink-3">empty text</span>;
+	if (node.text === "") return <span className="text-ink-3">{t("components.empty-text")}</span>;
 	if (node.text.length <= 120 && !node.text.includes("\n"))
 		return (
 			<>
 				<Claim text={node.text} max={120} className="text-ink-2" />
-				{MISTAKABLE.test(node.text) && <span className="text-f1 text-ink-3"> text</span>}
+				{MISTAKABLE.test(node.text) && <span className="text-f1 text-ink-3"> {t("components.text")}</span>}
 			</>
 		);
 	return <ClaimBlock text={node.text} max={600} className="text-ink-2" />;
@@ -85,12 +85,17 @@ function Branch({
 			? node.members
 			: node.items.map((value, index) => ({ name: String(index + 1), value }));
 	const [shown, setShown] = useState(SHOWN);
-	const count = node.kind === "object" ? plural(rows.length, "member") : plural(rows.length, "item");
+	const count =
+		node.kind === "object"
+			? t("components.members", { count: rows.length })
+			: t("components.items", { count: rows.length });
 	if (rows.length === 0)
 		return (
 			<div className="py-0.5 pl-5.5">
 				<Name name={name} />
-				<span className="text-ink-3">{node.kind === "object" ? "no members" : "empty list"}</span>
+				<span className="text-ink-3">
+					{node.kind === "object" ? t("components.no-members") : t("components.empty-list")}
+				</span>
 			</div>
 		);
 	const list = (
@@ -108,7 +113,10 @@ function Branch({
 						className="rounded-sm py-0.5 font-medium text-accent hover:underline"
 						onClick={() => setShown(shown + SHOWN)}
 					>
-						Show {Math.min(SHOWN, rows.length - shown)} more of {rows.length.toLocaleString("en")}
+						{t("components.show-more-of", {
+							next: Math.min(SHOWN, rows.length - shown),
+							count: rows.length.toLocaleString("en"),
+						})}
 					</button>
 				</li>
 			)}

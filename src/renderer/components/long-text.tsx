@@ -1,13 +1,13 @@
 import clsx from "clsx";
 import { useLayoutEffect, useRef, useState } from "react";
+import { t } from "../../text/index.ts";
 import { Segments } from "./claim.tsx";
 import { clip, withoutEmptyRuns } from "./visible.ts";
-import { plural } from "./words.ts";
 
-const MOST = 20_000;
+const MAX = 20_000;
 
 /** The most that main copies at once. */
-export const LONGEST_COPY = 100_000;
+export const MAX_COPY_LENGTH = 100_000;
 
 /**
  * The whole of a text that is signed, in a box of bounded height that scrolls, by mouse and by keyboard.
@@ -26,7 +26,7 @@ export function LongText({
 	const box = useRef<HTMLElement>(null);
 	const [all, setAll] = useState(false);
 	const [more, setMore] = useState(false);
-	const shown = all ? text : clip(text, MOST);
+	const shown = all ? text : clip(text, MAX);
 	const hidden = text.length - shown.length;
 	useLayoutEffect(() => {
 		const element = box.current;
@@ -63,7 +63,7 @@ export function LongText({
 				</bdi>
 			</section>
 			{more && hidden === 0 && (
-				<p className="mt-1 text-f1 text-caution">There is more below: scroll the box to read all of it.</p>
+				<p className="mt-1 text-f1 text-caution">{t("components.more-below-scroll-box-read")}</p>
 			)}
 			{hidden > 0 && (
 				<button
@@ -71,7 +71,7 @@ export function LongText({
 					className="mt-1.5 rounded-sm text-left text-f2 font-medium text-caution hover:underline"
 					onClick={() => setAll(true)}
 				>
-					{plural(hidden, "more character")} not shown yet. Show all of it
+					{t("components.more-characters-not-shown-yet", { count: hidden })}
 				</button>
 			)}
 		</div>

@@ -1,6 +1,8 @@
-import type { SimulationView } from "../../bridge/catalog-views.ts";
-import { AllowItem } from "./allow-item.tsx";
+import { message } from "../../core/message.ts";
+import type { SimulationView } from "../../ipc/catalog.ts";
+import { t, textOf } from "../../text/index.ts";
 import { Amount } from "./amount.tsx";
+import { ApprovalItem } from "./approval-item.tsx";
 import { ChangeList } from "./change-list.tsx";
 import { Claim } from "./claim.tsx";
 import { CostLine } from "./cost-line.tsx";
@@ -8,9 +10,8 @@ import { Fold } from "./fold.tsx";
 import { Guards, Warnings } from "./guards.tsx";
 import { Notice } from "./notice.tsx";
 import { Section } from "./section.tsx";
-import { plural } from "./words.ts";
 
-const WHOSE = "the service’s simulation";
+const WHOSE = message("components.the-services-simulation");
 
 /** What the service's simulation of a Build says, in the parts of a review. Nothing of it is proven. */
 export function SimulationParts({
@@ -23,24 +24,35 @@ export function SimulationParts({
 	if (simulation === null)
 		return (
 			<Notice tone="quiet" className="mt-4">
-				It was not simulated yet: what it changes, allows and costs is not known.
+				{t("components.not-simulated-yet-changes-allows")}
 			</Notice>
 		);
 	const { changes, allows, fees, guards, warnings } = simulation;
 	const mine = changes.filter((row) => row.mine);
 	const others = changes.filter((row) => !row.mine);
+	/** Of a part that is empty: of what was not simulated, that says nothing. */
+	const none = (words: string) => (simulation.status === "unavailable" ? t("components.not-known") : words);
 	return (
 		<>
 			{simulation.status === "failed" && (
 				<Notice tone="danger" className="mt-4">
-					The service’s simulation of it failed. What stands below is how far it came.
+					{t("components.services-simulation-failed-stands-below")}
 				</Notice>
 			)}
-			<Section title="What changes" aside={WHOSE} level={level}>
+			{simulation.status === "unavailable" && (
+				<Notice tone="danger" className="mt-4">
+					{t("components.service-could-not-simulate-changes")}
+				</Notice>
+			)}
+			<Section title={t("components.what-changes")} aside={textOf(WHOSE)} level={level}>
 				<div className="card">
 					{mine.length === 0 ? (
 						<p className="px-3.5 py-2.5">
-							{others.length > 0 ? "None of your accounts is said to change" : "No balance is said to change"}
+							{none(
+								others.length > 0
+									? t("components.none-accounts-said-change")
+									: t("components.no-balance-said-change"),
+							)}
 						</p>
 					) : (
 						<ChangeList rows={mine} named={new Set(mine.map((row) => row.account.address)).size > 1} />
@@ -49,8 +61,8 @@ export function SimulationParts({
 						<div className="border-t border-line-2">
 							<Fold
 								className="px-3.5 py-2"
-								title="Changes of other accounts"
-								aside={plural(others.length, "change")}
+								title={t("components.changes-other-accounts")}
+								aside={t("components.changes", { count: others.length })}
 							>
 								<ChangeList rows={others} named />
 							</Fold>
@@ -58,19 +70,21 @@ export function SimulationParts({
 					)}
 				</div>
 			</Section>
-			<Section title="What it allows" aside={WHOSE} level={level}>
+			<Section title={t("components.what-it-allows")} aside={textOf(WHOSE)} level={level}>
 				<ul className="card">
-					{allows.length === 0 && <li className="px-3.5 py-2">Nothing, as the service says</li>}
+					{allows.length === 0 && (
+						<li className="px-3.5 py-2">{none(t("components.nothing-service-says"))}</li>
+					)}
 					{allows.map((row, index) => (
 						// Rows of one simulation, drawn as they came: the place is the identity.
-						<AllowItem key={index} row={row} />
+						<ApprovalItem key={index} row={row} />
 					))}
 				</ul>
 			</Section>
-			<Section title="What it costs" aside={WHOSE} level={level}>
+			<Section title={t("components.what-it-costs")} aside={textOf(WHOSE)} level={level}>
 				<div className="card">
 					{fees.length === 0 ? (
-						<p className="px-3.5 py-2">No fees are stated</p>
+						<p className="px-3.5 py-2">{none(t("components.no-fees-stated"))}</p>
 					) : (
 						<dl>
 							{fees.map((fee, index) => (
@@ -83,16 +97,16 @@ export function SimulationParts({
 					)}
 				</div>
 			</Section>
-			<Section title="What the service checked" level={level}>
+			<Section title={t("components.service-checked")} level={level}>
 				<div className="card *:not-first:border-t *:not-first:border-line-2">
 					<Guards rows={guards} open />
 					<Warnings rows={warnings} open />
 					{guards.length === 0 && warnings.length === 0 && (
-						<p className="px-3.5 py-2">It names no guards and no warnings.</p>
+						<p className="px-3.5 py-2">{t("components.names-no-guards-no-warnings")}</p>
 					)}
 					<p className="px-3.5 py-2 text-f1 text-ink-3">
-						{simulation.logs > 0 && `${plural(simulation.logs, "log")} stand under Raw. `}
-						Nothing of this is proven: it is held against the payload in the review of each request.
+						{simulation.logs > 0 && t("components.logs-stand-under-raw", { count: simulation.logs })}
+						{t("components.nothing-proven-held-against-payload")}
 					</p>
 				</div>
 			</Section>

@@ -1,7 +1,24 @@
 import clsx from "clsx";
 import { Check, CircleDashed, LoaderCircle, Minus, X } from "lucide-react";
-import type { ProgressStep, ProgressStepName } from "../../bridge/views.ts";
-import { clockTime } from "./words.ts";
+import { type Message, message } from "../../core/message.ts";
+import type { ProgressStep, ProgressStepName } from "../../ipc/signing.ts";
+import { textOf } from "../../text/index.ts";
+import { clockTime } from "../../text/time.ts";
+
+const NAMES: Readonly<Record<ProgressStepName, Message>> = {
+	matched: message("components.step-names.matched"),
+	claimed: message("components.step-names.claimed"),
+	signed: message("components.step-names.signed"),
+	recorded: message("components.step-names.recorded"),
+	handed_in: message("components.step-names.handed-in"),
+	submitted: message("components.step-names.submitted"),
+	reported: message("components.step-names.reported"),
+	answered: message("components.step-names.answered"),
+	confirmed: message("components.step-names.confirmed"),
+};
+
+/** A step as it is called on screen. */
+export const stepName = (name: ProgressStepName): string => textOf(NAMES[name]);
 
 /** The steps of an answer as a bar: how many are done, which one moves. */
 export function StepBar({
@@ -30,11 +47,11 @@ export function StepBar({
 }
 
 const LOOKS = {
-	done: { icon: Check, look: "text-accent", words: "done" },
-	now: { icon: LoaderCircle, look: "text-accent", words: "under way" },
-	todo: { icon: CircleDashed, look: "text-ink-3", words: "not yet" },
-	failed: { icon: X, look: "text-danger", words: "failed" },
-	skipped: { icon: Minus, look: "text-ink-3", words: "skipped" },
+	done: { icon: Check, look: "text-accent", words: message("components.looks.done") },
+	now: { icon: LoaderCircle, look: "text-accent", words: message("components.looks.now") },
+	todo: { icon: CircleDashed, look: "text-ink-3", words: message("components.looks.todo") },
+	failed: { icon: X, look: "text-danger", words: message("components.looks.failed") },
+	skipped: { icon: Minus, look: "text-ink-3", words: message("components.looks.skipped") },
 } as const;
 
 /** The mark of a step's state, said too. */
@@ -43,14 +60,15 @@ export function StepMark({ state }: { state: ProgressStep["state"] }) {
 	return (
 		<span className="mt-0.5 shrink-0">
 			<Icon size={16} aria-hidden className={clsx(look, state === "now" && "motion-turn")} />
-			<span className="sr-only">{words}: </span>
+			<span className="sr-only">{textOf(words)}: </span>
 		</span>
 	);
 }
 
 /** The last step that is done, for a line below the bar; the first one where none is. */
-export function stepReached(steps: readonly ProgressStepName[], done: number): ProgressStepName | null {
-	return steps[Math.min(steps.length, Math.max(1, done)) - 1] ?? null;
+export function stepReached(steps: readonly ProgressStepName[], done: number): string | null {
+	const step = steps[Math.min(steps.length, Math.max(1, done)) - 1];
+	return step === undefined ? null : stepName(step);
 }
 
 /** The steps as a list, each with its time and what there is to say about it. */
@@ -67,9 +85,11 @@ export function StepList({ steps }: { steps: readonly ProgressStep[] }) {
 							className={clsx("mt-0.5 shrink-0", look, step.state === "now" && "motion-turn")}
 						/>
 						<div className="min-w-0 flex-1">
-							<span className={clsx(step.state === "todo" ? "text-ink-3" : "font-medium")}>{step.name}</span>
-							<span className="sr-only">: {words}</span>
-							{step.note !== null && <p className="text-f2 text-ink-2 wrap-anywhere">{step.note}</p>}
+							<span className={clsx(step.state === "todo" ? "text-ink-3" : "font-medium")}>
+								{stepName(step.name)}
+							</span>
+							<span className="sr-only">: {textOf(words)}</span>
+							{step.note !== null && <p className="text-f2 text-ink-2 wrap-anywhere">{textOf(step.note)}</p>}
 						</div>
 						{step.at !== null && (
 							<time className="num shrink-0 text-f2 text-ink-3">{clockTime(step.at)}</time>

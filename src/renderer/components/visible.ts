@@ -1,3 +1,4 @@
+import { t } from "../../text/index.ts";
 /**
  * Makes what hides in hostile text visible: control, bidirectional, zero-width and tag characters,
  * fillers that draw nothing, unassigned and private characters, and stacked combining marks.
@@ -77,7 +78,7 @@ export function withoutEmptyRuns(text: string): readonly Segment[] {
 	for (const run of text.matchAll(EMPTY_RUN)) {
 		const count = run[0].split("\n").length - 2;
 		if (run.index > from) segments.push({ kind: "text", text: text.slice(from, run.index) });
-		segments.push({ kind: "mark", text: `⟦${count} empty lines⟧` });
+		segments.push({ kind: "mark", text: t("components.empty-lines", { count }) });
 		from = run.index + run[0].length;
 	}
 	if (from < text.length) segments.push({ kind: "text", text: text.slice(from) });

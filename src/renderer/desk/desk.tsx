@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { ClockProvider } from "../state/clock.tsx";
-import { type Place, useDesk } from "../state/desk.tsx";
+import { type DeskRoute, useDesk } from "../state/desk.tsx";
 import { useKeptFocus } from "../state/kept-focus.ts";
 import { useKeys } from "../state/keys.ts";
 import { useTheme } from "../state/theme.ts";
@@ -16,7 +16,7 @@ import { Arrivals } from "./shell/arrivals.tsx";
 import { Rail } from "./shell/rail.tsx";
 import { Shortcuts } from "./shell/shortcuts.tsx";
 
-const SCREENS: Readonly<Record<Place, () => React.JSX.Element>> = {
+const SCREENS: Readonly<Record<DeskRoute, () => React.JSX.Element>> = {
 	inbox: InboxPlace,
 	sessions: SessionsPlace,
 	accounts: AccountsPlace,

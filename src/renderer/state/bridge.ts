@@ -1,4 +1,4 @@
-import type { DeskBridge, TrustedBridge } from "../../bridge/pushes.ts";
+import type { DeskBridge, TrustedBridge } from "../../ipc/windows.ts";
 
 declare global {
 	interface Window {

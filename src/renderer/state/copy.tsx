@@ -1,9 +1,10 @@
 import { createContext, type ReactNode, useContext } from "react";
-import type { Outcome } from "../../bridge/procedures.ts";
+import type { CommandOutcome } from "../../ipc/primitives.ts";
+import { t } from "../../text/index.ts";
 
-export type CopyText = (text: string) => Promise<Outcome>;
+export type CopyText = (text: string) => Promise<CommandOutcome>;
 
-const Copy = createContext<CopyText>(async () => ({ ok: false, words: "Copying is not possible here." }));
+const Copy = createContext<CopyText>(async () => ({ ok: false, words: t("state.copying-not-possible") }));
 
 /** Copies through main: a page has no clipboard of its own. */
 export function useCopy(): CopyText {

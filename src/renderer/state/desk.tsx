@@ -8,10 +8,10 @@ import {
 	useRef,
 	useState,
 } from "react";
-import type { DeskBridge } from "../../bridge/pushes.ts";
-import type { DeskView, TranscriptView } from "../../bridge/views.ts";
+import type { TranscriptView } from "../../ipc/conversations.ts";
+import type { DeskBridge, DeskView } from "../../ipc/windows.ts";
 
-export const PLACES = [
+export const DESK_ROUTES = [
 	"inbox",
 	"sessions",
 	"accounts",
@@ -20,7 +20,7 @@ export const PLACES = [
 	"catalog",
 	"settings",
 ] as const;
-export type Place = (typeof PLACES)[number];
+export type DeskRoute = (typeof DESK_ROUTES)[number];
 
 export interface InboxChoice {
 	readonly entryId: string | null;
@@ -31,8 +31,8 @@ export interface Desk {
 	readonly bridge: DeskBridge;
 	readonly view: DeskView;
 	readonly transcript: TranscriptView | null;
-	readonly place: Place;
-	readonly go: (place: Place) => void;
+	readonly place: DeskRoute;
+	readonly go: (place: DeskRoute) => void;
 	/** The session whose transcript is open in the Sessions place; null for a new conversation. */
 	readonly sessionId: string | null;
 	/** The chosen inbox entry, or the session whose entry a notification asked for. */
@@ -52,10 +52,11 @@ const NOTHING_CHOSEN: InboxChoice = { entryId: null, sessionId: null };
 export const ownerKey = ({ settings, identity }: Pick<DeskView, "settings" | "identity">): string =>
 	JSON.stringify([settings.baseUrl, identity.who]);
 
-const Context = createContext<Desk | null>(null);
+/** What the windows are drawn from; tests give it at once. */
+export const DeskContext = createContext<Desk | null>(null);
 
 export function useDesk(): Desk {
-	const desk = useContext(Context);
+	const desk = useContext(DeskContext);
 	if (desk === null) throw new Error("useDesk is for what is drawn inside DeskProvider");
 	return desk;
 }
@@ -72,7 +73,7 @@ export function DeskProvider({
 }) {
 	const [view, setView] = useState<DeskView | null>(null);
 	const [transcript, setTranscript] = useState<TranscriptView | null>(null);
-	const [place, setPlace] = useState<Place>("inbox");
+	const [place, setPlace] = useState<DeskRoute>("inbox");
 	const [sessionId, setSessionId] = useState<string | null>(null);
 	const watched = useRef<string | null>(null);
 	const [reading, setReading] = useState(false);
@@ -120,7 +121,7 @@ export function DeskProvider({
 		[bridge],
 	);
 	const choose = useCallback((entryId: string) => setChoice({ entryId, sessionId: null }), []);
-	const go = useCallback((to: Place) => {
+	const go = useCallback((to: DeskRoute) => {
 		setReading(false);
 		setPlace(to);
 	}, []);
@@ -165,5 +166,5 @@ export function DeskProvider({
 		],
 	);
 	if (desk === null) return waiting;
-	return <Context.Provider value={desk}>{children}</Context.Provider>;
+	return <DeskContext.Provider value={desk}>{children}</DeskContext.Provider>;
 }

@@ -3,7 +3,7 @@ import { type RefObject, useEffect } from "react";
 const PLACES = "li, fieldset, section, main";
 
 /**
- * Where what had the focus is taken away, the nearest part around it that is still there gets the focus: a person with
+ * Where what had the focus is taken away, the nearest part around it that is still there gets the focus: a user with
  * a keyboard or a screen reader goes on from there, not from the top of the window.
  */
 export function useKeptFocus(root: RefObject<HTMLElement | null>): void {
@@ -18,7 +18,7 @@ export function useKeptFocus(root: RefObject<HTMLElement | null>): void {
 			for (; at !== null && at !== element; at = at.parentElement) if (at.matches(PLACES)) places.push(at);
 			around = places;
 		};
-		// A person who clicks beside everything wants the focus nowhere.
+		// A user who clicks beside everything wants the focus nowhere.
 		const forget = ({ target }: FocusEvent) => {
 			setTimeout(() => {
 				if (isLost() && target instanceof HTMLElement && target.isConnected) around = [];

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import type { Theme } from "../../bridge/views.ts";
+import type { Theme } from "../../ipc/settings.ts";
 
 /** Puts the chosen theme on the page; "system" leaves it to the system. */
 export function useTheme(theme: Theme): void {

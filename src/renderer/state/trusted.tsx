@@ -1,16 +1,16 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
-import type { TrustedBridge } from "../../bridge/pushes.ts";
-import type { TrustedView } from "../../bridge/views.ts";
+import type { TrustedBridge, TrustedView } from "../../ipc/windows.ts";
 
 export interface Trusted {
 	readonly bridge: TrustedBridge;
 	readonly view: TrustedView;
 }
 
-const Context = createContext<Trusted | null>(null);
+/** What the windows are drawn from; tests give it at once. */
+export const TrustedContext = createContext<Trusted | null>(null);
 
 export function useTrusted(): Trusted {
-	const trusted = useContext(Context);
+	const trusted = useContext(TrustedContext);
 	if (trusted === null) throw new Error("useTrusted is for what is drawn inside TrustedProvider");
 	return trusted;
 }
@@ -29,5 +29,5 @@ export function TrustedProvider({
 	useEffect(() => bridge.onPush((push) => setView(push.view)), [bridge]);
 	const trusted = useMemo(() => (view === null ? null : { bridge, view }), [bridge, view]);
 	if (trusted === null) return waiting;
-	return <Context.Provider value={trusted}>{children}</Context.Provider>;
+	return <TrustedContext.Provider value={trusted}>{children}</TrustedContext.Provider>;
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { t } from "../../text/index.ts";
 import { Logo } from "../components/logo.tsx";
 
 /** A screen of this window that is not a review: mark, heading, one sentence, then what to do. */
@@ -19,7 +20,7 @@ export function Page({
 			<main className="relative min-h-0 flex-1 overflow-y-auto px-5 pt-6 pb-5 short:overflow-visible">
 				<div className="mx-auto max-w-[32.5rem]">
 					<div className="flex items-center gap-2.5 text-f2 font-semibold tracking-tight text-ink-2">
-						<Logo size={18} /> Countersign
+						<Logo size={18} /> {t("trusted.countersign")}
 					</div>
 					<h1 tabIndex={-1} className="mt-6 text-f5 font-semibold tracking-tight text-balance">
 						{title}

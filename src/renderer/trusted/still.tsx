@@ -1,32 +1,30 @@
 import { LoaderCircle } from "lucide-react";
+import { t } from "../../text/index.ts";
 import { Button } from "../components/button.tsx";
 import { Claim } from "../components/claim.tsx";
-import { plural } from "../components/words.ts";
+import { useCommand } from "../state/command.ts";
 import { useTrusted } from "../state/trusted.tsx";
-import { useWish } from "../state/wish.ts";
 import { Page } from "./page.tsx";
 
 /** No review is open. */
 export function NothingOpen({ waiting }: { waiting: number }) {
 	const { bridge } = useTrusted();
-	const wish = useWish();
+	const command = useCommand();
 	return (
 		<Page
-			title={
-				waiting === 0 ? "Nothing waits for you" : `${plural(waiting, "entry waits", "entries wait")} for you`
-			}
+			title={waiting === 0 ? t("trusted.nothing-waits") : t("trusted.entries-wait", { count: waiting })}
 			lead={
 				waiting === 0
-					? "What an agent asks you to sign is reviewed and approved in this window. It opens by itself when you choose an entry or a notification."
-					: "Choose an entry in the inbox to review it here."
+					? t("trusted.agent-asks-sign-reviewed-approved")
+					: t("trusted.choose-entry-inbox-review")
 			}
 		>
 			<div className="flex gap-2">
-				<Button look="primary" onClick={() => void wish.send(() => bridge.call("openDesk", {}))}>
-					Open the inbox
+				<Button look="primary" onClick={() => void command.send(() => bridge.call("openDesk", {}))}>
+					{t("trusted.open-the-inbox")}
 				</Button>
-				<Button look="quiet" onClick={() => void wish.send(() => bridge.call("close", {}))}>
-					Close
+				<Button look="quiet" onClick={() => void command.send(() => bridge.call("close", {}))}>
+					{t("trusted.close")}
 				</Button>
 			</div>
 		</Page>
@@ -36,20 +34,20 @@ export function NothingOpen({ waiting }: { waiting: number }) {
 /** Main reads the service and the chain before it shows a review. */
 export function Loading({ headline }: { headline: string }) {
 	const { bridge } = useTrusted();
-	const wish = useWish();
+	const command = useCommand();
 	return (
 		<Page
-			title="Reading it again before you decide"
+			title={t("trusted.reading-again-before-decide")}
 			lead={<Claim text={headline} max={200} />}
 			bar={
-				<Button look="quiet" onClick={() => void wish.send(() => bridge.call("openDesk", {}))}>
-					Back to inbox
+				<Button look="quiet" onClick={() => void command.send(() => bridge.call("openDesk", {}))}>
+					{t("trusted.back-to-inbox")}
 				</Button>
 			}
 		>
 			<p className="flex items-center gap-3 text-f2 text-ink-2" role="status">
 				<LoaderCircle size={16} aria-hidden className="motion-turn" />
-				Asking the service for its current review, and the chain for what it would do.
+				{t("trusted.asking-service-current-review-chain")}
 			</p>
 		</Page>
 	);

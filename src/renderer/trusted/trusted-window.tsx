@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
-import type { TrustedScreen } from "../../bridge/views.ts";
+import type { TrustedScreen } from "../../ipc/windows.ts";
+import { headlineText, textOrNull } from "../../text/index.ts";
 import { NamesProvider } from "../components/address.tsx";
 import { ClockProvider } from "../state/clock.tsx";
 import { useKeptFocus } from "../state/kept-focus.ts";
@@ -59,7 +60,7 @@ function Screen({ screen }: { screen: TrustedScreen }) {
 				<PhraseCheck key={screen.positions.join(" ")} positions={screen.positions} wrong={screen.wrong} />
 			);
 		case "unlock":
-			return <Unlock then={screen.next} />;
+			return <Unlock then={textOrNull(screen.next)} />;
 		case "addAccount":
 			return <AddAccount />;
 		case "network":
@@ -83,7 +84,7 @@ function Screen({ screen }: { screen: TrustedScreen }) {
 		case "removeApp":
 			return <RemoveAppScreen key={screen.app?.applicationId ?? 0} app={screen.app} />;
 		case "loading":
-			return <Loading headline={screen.headline} />;
+			return <Loading headline={headlineText(screen.headline)} />;
 		case "review":
 			return (
 				<NamesProvider value={screen.review.names}>

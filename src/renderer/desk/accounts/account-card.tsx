@@ -1,5 +1,7 @@
 import { Eye, Usb } from "lucide-react";
-import type { AccountView } from "../../../bridge/views.ts";
+import { message } from "../../../core/message.ts";
+import type { AccountView } from "../../../ipc/wallet.ts";
+import { t, textOf } from "../../../text/index.ts";
 import { Amount } from "../../components/amount.tsx";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { Identicon } from "../../components/pictures.tsx";
@@ -8,12 +10,15 @@ import { useDesk } from "../../state/desk.tsx";
 import { AccountLabel } from "./account-label.tsx";
 import { isTold } from "./told-accounts.tsx";
 
-const FAMILIES = { evm: "EVM", svm: "Solana" } as const;
+const FAMILIES = { evm: "EVM", svm: message("desk.accounts.families.svm") } as const;
 const NOWHERE = {
-	evm: "No chain has an address to read from yet. Add one in Settings to see balances.",
-	svm: "No Solana cluster has an address to read from yet. Add one in Settings to see balances.",
+	evm: message("desk.accounts.nowhere.evm"),
+	svm: message("desk.accounts.nowhere.svm"),
 } as const;
-const SIGNERS = { local: "on this computer", ledger: "Ledger" } as const;
+const SIGNERS = {
+	local: message("desk.accounts.signers.local"),
+	ledger: message("desk.accounts.signers.ledger"),
+} as const;
 
 /** One account: picture, own name, whole address, where its key comes from, what it holds per chain. */
 export function AccountCard({ account }: { account: AccountView }) {
@@ -29,27 +34,35 @@ export function AccountCard({ account }: { account: AccountView }) {
 						<span className="num text-f2 text-ink-2 wrap-anywhere">{address}</span>
 						<CopyButton
 							text={address}
-							what={`the address of ${account.address.label ?? account.address.short}`}
+							what={t("desk.accounts.the-address-of", {
+								label: account.address.label ?? account.address.short,
+							})}
 						/>
 					</div>
 					<div className="mt-2 flex flex-wrap gap-1.5">
-						<Pill>{FAMILIES[account.family]}</Pill>
+						<Pill>{textOf(FAMILIES[account.family])}</Pill>
 						<Pill tone={account.signer === "ledger" ? "accent" : "quiet"}>
-							{account.signer === "ledger" && <Usb size={12} aria-hidden />} {SIGNERS[account.signer]}
+							{account.signer === "ledger" && <Usb size={12} aria-hidden />} {textOf(SIGNERS[account.signer])}
 						</Pill>
 						<Pill>
-							{account.path === null ? "imported key" : <span className="num">{account.path}</span>}
+							{account.path === null ? (
+								t("desk.accounts.imported-key")
+							) : (
+								<span className="num">{account.path}</span>
+							)}
 						</Pill>
 						{told && (
 							<Pill>
-								<Eye size={12} aria-hidden /> the agent is told of it
+								<Eye size={12} aria-hidden /> {t("desk.accounts.agent-told")}
 							</Pill>
 						)}
 					</div>
 				</div>
 			</div>
 			{account.balances.length === 0 && (
-				<p className="border-t border-line px-4 py-2.5 text-f2 text-ink-3">{NOWHERE[account.family]}</p>
+				<p className="border-t border-line px-4 py-2.5 text-f2 text-ink-3">
+					{textOf(NOWHERE[account.family])}
+				</p>
 			)}
 			<dl className={account.balances.length === 0 ? "hidden" : "border-t border-line"}>
 				{account.balances.map((balance) => (
@@ -60,7 +73,9 @@ export function AccountCard({ account }: { account: AccountView }) {
 						<dt className="shrink-0 text-f2 text-ink-2">{balance.chain}</dt>
 						<dd className="min-w-0 text-right">
 							{balance.amount !== null && <Amount view={balance.amount} exact className="font-medium" />}
-							{balance.words !== null && <p className="text-f2 text-ink-3 wrap-anywhere">{balance.words}</p>}
+							{balance.words !== null && (
+								<p className="text-f2 text-ink-3 wrap-anywhere">{textOf(balance.words)}</p>
+							)}
 						</dd>
 					</div>
 				))}

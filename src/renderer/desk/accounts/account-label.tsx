@@ -1,26 +1,27 @@
 import { Pencil } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import type { AddressView } from "../../../bridge/views.ts";
+import type { AddressView } from "../../../ipc/primitives.ts";
+import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Field } from "../../components/field.tsx";
 import { Fault } from "../../components/notice.tsx";
+import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
-import { useWish } from "../../state/wish.ts";
 
 /** Stable, so that React calls it when the box appears and not on every draw. */
 function focusOnce(box: HTMLInputElement | null) {
 	box?.focus();
 }
 
-/** The person's own name for an account, edited in place. */
+/** The user's own name for an account, edited in place. */
 export function AccountLabel({ address }: { address: AddressView }) {
 	const { bridge } = useDesk();
 	const [editing, setEditing] = useState(false);
 	const [label, setLabel] = useState("");
-	const wish = useWish();
+	const command = useCommand();
 	const save = async (event: FormEvent) => {
 		event.preventDefault();
-		const outcome = await wish.send(() =>
+		const outcome = await command.send(() =>
 			bridge.call("labelAccount", { address: address.address, label: label.trim() }),
 		);
 		if (outcome?.ok === true) setEditing(false);
@@ -29,11 +30,11 @@ export function AccountLabel({ address }: { address: AddressView }) {
 		return (
 			<div className="flex items-center gap-1">
 				<h2 className={address.label === null ? "text-ink-3" : "font-semibold"}>
-					{address.label ?? "No name"}
+					{address.label ?? t("desk.accounts.no-name")}
 				</h2>
 				<button
 					type="button"
-					aria-label={`Rename ${address.label ?? address.short}`}
+					aria-label={t("desk.accounts.rename", { label: address.label ?? address.short })}
 					onClick={() => {
 						setLabel(address.label ?? "");
 						setEditing(true);
@@ -54,23 +55,23 @@ export function AccountLabel({ address }: { address: AddressView }) {
 		>
 			<div className="flex flex-wrap items-center gap-2">
 				<Field
-					label="Name"
+					label={t("desk.accounts.name")}
 					hideLabel
 					value={label}
 					onText={setLabel}
 					maxLength={60}
-					placeholder="A name only you see"
+					placeholder={t("desk.accounts.name-only-see")}
 					ref={focusOnce}
 					className="w-56"
 				/>
-				<Button submit size="small" look="primary" busy={wish.busy}>
-					Save
+				<Button submit size="small" look="primary" busy={command.busy}>
+					{t("desk.accounts.save")}
 				</Button>
 				<Button size="small" look="quiet" onClick={() => setEditing(false)}>
-					Cancel
+					{t("desk.accounts.cancel")}
 				</Button>
 			</div>
-			<Fault words={wish.fault} className="mt-2" />
+			<Fault words={command.fault} className="mt-2" />
 		</form>
 	);
 }

@@ -1,56 +1,56 @@
 import { Plus, Usb, WalletMinimal } from "lucide-react";
+import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Empty } from "../../components/empty.tsx";
 import { Fault } from "../../components/notice.tsx";
+import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
-import { useWish } from "../../state/wish.ts";
 import { AccountCard } from "./account-card.tsx";
 import { AddressBook } from "./address-book.tsx";
 import { ToldAccounts } from "./told-accounts.tsx";
 
-/** The person's accounts: which keys can sign here, and what they hold. */
+/** The user's accounts: which keys can sign here, and what they hold. */
 export function AccountsPlace() {
 	const { bridge, view } = useDesk();
-	const wish = useWish();
+	const command = useCommand();
 	const none = view.vault.state === "none";
 	const add = () =>
-		void wish.send(() => bridge.call("openTrusted", { screen: none ? "unlock" : "addAccount" }));
-	const ledger = () => void wish.send(() => bridge.call("openTrusted", { screen: "ledger" }));
+		void command.send(() => bridge.call("openTrusted", { screen: none ? "unlock" : "addAccount" }));
+	const ledger = () => void command.send(() => bridge.call("openTrusted", { screen: "ledger" }));
 	return (
 		<div className="h-full overflow-y-auto">
 			<div className="mx-auto max-w-3xl px-6 py-5">
 				<div className="flex items-center justify-between gap-4">
-					<h1 className="text-f4 font-semibold tracking-tight">Accounts</h1>
+					<h1 className="text-f4 font-semibold tracking-tight">{t("desk.accounts.accounts")}</h1>
 					{view.accounts.length > 0 && (
 						<div className="flex gap-2">
-							<Button size="small" busy={wish.busy} onClick={ledger}>
-								<Usb size={14} aria-hidden /> Ledger accounts
+							<Button size="small" busy={command.busy} onClick={ledger}>
+								<Usb size={14} aria-hidden /> {t("desk.accounts.ledger-accounts")}
 							</Button>
-							<Button size="small" busy={wish.busy} onClick={add}>
-								<Plus size={14} aria-hidden /> Add account
+							<Button size="small" busy={command.busy} onClick={add}>
+								<Plus size={14} aria-hidden /> {t("desk.accounts.add-account")}
 							</Button>
 						</div>
 					)}
 				</div>
-				<Fault words={wish.fault} className="mt-3" />
+				<Fault words={command.fault} className="mt-3" />
 				<ToldAccounts className="mt-2" />
 				{view.accounts.length === 0 ? (
 					<Empty
 						icon={WalletMinimal}
-						title="No accounts yet"
+						title={t("desk.accounts.no-accounts-yet")}
 						action={
 							<div className="flex flex-wrap justify-center gap-2">
-								<Button look="primary" busy={wish.busy} onClick={add}>
-									{none ? "Set up your keys" : "Add account"}
+								<Button look="primary" busy={command.busy} onClick={add}>
+									{none ? t("desk.accounts.set-up-keys") : t("desk.accounts.add-account")}
 								</Button>
-								<Button busy={wish.busy} onClick={ledger}>
-									<Usb size={15} aria-hidden /> Ledger accounts
+								<Button busy={command.busy} onClick={ledger}>
+									<Usb size={15} aria-hidden /> {t("desk.accounts.ledger-accounts")}
 								</Button>
 							</div>
 						}
 					>
-						Accounts from your recovery phrase, imported keys and a Ledger are shown here with their balances.
-						Keys stay encrypted on this computer, or on the device.
+						{t("desk.accounts.accounts-recovery-phrase-imported-keys")}
 					</Empty>
 				) : (
 					<ul className="mt-4 grid gap-4">

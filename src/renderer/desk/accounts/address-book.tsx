@@ -1,39 +1,39 @@
 import { BookUser } from "lucide-react";
-import type { BookView } from "../../../bridge/book-views.ts";
+import type { BookView } from "../../../ipc/address-book.ts";
+import { t } from "../../../text/index.ts";
 import { AddressLabel } from "../../components/address.tsx";
 import { Button } from "../../components/button.tsx";
 import { Fault } from "../../components/notice.tsx";
-import { plural } from "../../components/words.ts";
+import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
-import { useWish } from "../../state/wish.ts";
 
 const SHOWN = 6;
 
 function countWords({ contacts, met }: BookView): string {
-	if (contacts.length > 0) return plural(contacts.length, "contact");
+	if (contacts.length > 0) return t("desk.accounts.contacts", { count: contacts.length });
 	return met.length === 0
-		? "No contacts yet. A named address is shown by your name for it in every review."
-		: `No contacts yet. You dealt with ${plural(met.length, "address", "addresses")} that could have a name.`;
+		? t("desk.accounts.no-contacts-yet-named-address")
+		: t("desk.accounts.no-contacts-yet-dealt-addresses", { count: met.length });
 }
 
 /** The address book for reading; it is edited in the trusted window. */
 export function AddressBook() {
 	const { bridge, view } = useDesk();
-	const wish = useWish();
+	const command = useCommand();
 	const { book } = view;
 	const more = book.contacts.length - SHOWN;
 	return (
-		<section aria-label="Address book" className="mt-6">
-			<h2 className="label mb-2">Address book</h2>
+		<section aria-label={t("desk.accounts.address-book")} className="mt-6">
+			<h2 className="label mb-2">{t("desk.accounts.address-book")}</h2>
 			<div className="card">
 				<div className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
 					<p className="min-w-0 flex-1 text-f2 text-pretty text-ink-2">{countWords(book)}</p>
 					<Button
 						size="small"
-						busy={wish.busy}
-						onClick={() => void wish.send(() => bridge.call("openTrusted", { screen: "contacts" }))}
+						busy={command.busy}
+						onClick={() => void command.send(() => bridge.call("openTrusted", { screen: "contacts" }))}
 					>
-						<BookUser size={14} aria-hidden /> Open address book
+						<BookUser size={14} aria-hidden /> {t("desk.accounts.open-address-book")}
 					</Button>
 				</div>
 				{book.contacts.length > 0 && (
@@ -43,11 +43,11 @@ export function AddressBook() {
 								<AddressLabel view={contact.address} size={16} />
 							</li>
 						))}
-						{more > 0 && <li className="text-f2 text-ink-3">and {more} more</li>}
+						{more > 0 && <li className="text-f2 text-ink-3">{t("desk.accounts.and-more", { more })}</li>}
 					</ul>
 				)}
 			</div>
-			<Fault words={wish.fault} className="mt-2.5" />
+			<Fault words={command.fault} className="mt-2.5" />
 		</section>
 	);
 }

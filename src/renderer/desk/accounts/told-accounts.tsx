@@ -1,23 +1,27 @@
 import clsx from "clsx";
 import { Eye } from "lucide-react";
 import { useId, useState } from "react";
-import type { AccountView, DeskView } from "../../../bridge/views.ts";
+import { message } from "../../../core/message.ts";
+import type { AccountView } from "../../../ipc/wallet.ts";
+import type { DeskView } from "../../../ipc/windows.ts";
+import { t, textOf } from "../../../text/index.ts";
 import { AddressLabel } from "../../components/address.tsx";
 import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { Fault } from "../../components/notice.tsx";
+import { rich } from "../../components/rich.ts";
+import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
-import { useWish } from "../../state/wish.ts";
 
 /** Which accounts the agent is told of, and a way to change it. */
 
-type Told = DeskView["connected"];
+type ConnectedAccounts = DeskView["connected"];
 const FAMILIES = [
-	{ family: "evm", name: "EVM" },
-	{ family: "svm", name: "Solana" },
+	{ family: "evm", name: message("desk.accounts.families.evm") },
+	{ family: "svm", name: message("desk.accounts.families.svm") },
 ] as const;
 
-export function isTold({ family, address }: AccountView, told: Told): boolean {
+export function isTold({ family, address }: AccountView, told: ConnectedAccounts): boolean {
 	return told[family] === address.address;
 }
 
@@ -31,10 +35,10 @@ export function ToldAccounts({ className }: { className?: string }) {
 		<div className={clsx("flex flex-wrap items-center gap-x-2 gap-y-1 px-1 text-f1 text-ink-3", className)}>
 			<Eye size={12} aria-hidden className="shrink-0" />
 			{told.length === 0 ? (
-				<span>The agent is told of none of your accounts</span>
+				<span>{t("desk.accounts.agent-told-none-accounts")}</span>
 			) : (
 				<>
-					<span className="shrink-0">The agent is told of</span>
+					<span className="shrink-0">{t("desk.accounts.agent-told-2")}</span>
 					{told.map((account) => (
 						<span key={account.address.address} className="flex min-w-0 text-f1 text-ink-2">
 							<AddressLabel view={account.address} size={14} />
@@ -47,7 +51,11 @@ export function ToldAccounts({ className }: { className?: string }) {
 				onClick={() => setOpen(true)}
 				className="shrink-0 rounded-sm font-medium text-accent hover:underline"
 			>
-				Change<span className="sr-only"> which accounts the agent is told of</span>
+				{rich(
+					"desk.accounts.change-accounts-agent-told",
+					{},
+					{ hidden: (text) => <span className="sr-only">{text}</span> },
+				)}
 			</button>
 			{open && <ToldDialog onClose={() => setOpen(false)} />}
 		</div>
@@ -56,25 +64,22 @@ export function ToldAccounts({ className }: { className?: string }) {
 
 function ToldDialog({ onClose }: { onClose: () => void }) {
 	const { bridge, view } = useDesk();
-	const wish = useWish();
-	const [told, setTold] = useState<Told>(view.connected);
+	const command = useCommand();
+	const [told, setTold] = useState<ConnectedAccounts>(view.connected);
 	const save = async () => {
-		const outcome = await wish.send(() => bridge.call("connectAccounts", told));
+		const outcome = await command.send(() => bridge.call("connectAccounts", told));
 		if (outcome?.ok === true) onClose();
 	};
 	return (
-		<Dialog title="What the agent is told" onClose={onClose}>
-			<p className="text-f2 text-pretty text-ink-2">
-				With each message the agent gets the addresses chosen here and the chains they are on: never names,
-				balances or keys. It may prepare requests for any account that you use; you review each of them.
-			</p>
+		<Dialog title={t("desk.accounts.agent-told-3")} onClose={onClose}>
+			<p className="text-f2 text-pretty text-ink-2">{t("desk.accounts.each-message-agent-gets-addresses")}</p>
 			<div className="mt-4 grid gap-4">
 				{FAMILIES.map(({ family, name }) => {
 					const own = view.accounts.filter((account) => account.family === family);
 					return own.length === 0 ? null : (
 						<Choices
 							key={family}
-							name={name}
+							name={textOf(name)}
 							accounts={own}
 							chosen={told[family]}
 							onChoose={(address) => setTold({ ...told, [family]: address })}
@@ -82,13 +87,13 @@ function ToldDialog({ onClose }: { onClose: () => void }) {
 					);
 				})}
 			</div>
-			<Fault words={wish.fault} className="mt-4" />
+			<Fault words={command.fault} className="mt-4" />
 			<div className="mt-5 flex justify-end gap-2">
 				<Button size="small" look="quiet" onClick={onClose}>
-					Cancel
+					{t("desk.accounts.cancel")}
 				</Button>
-				<Button size="small" look="primary" busy={wish.busy} onClick={() => void save()}>
-					Save
+				<Button size="small" look="primary" busy={command.busy} onClick={() => void save()}>
+					{t("desk.accounts.save")}
 				</Button>
 			</div>
 		</Dialog>
@@ -124,7 +129,7 @@ function Choices({
 				))}
 				<label className="flex min-h-10 items-center gap-2.5 px-3 py-1.5 text-f2 text-ink-2">
 					<input type="radio" name={group} checked={chosen === null} onChange={() => onChoose(null)} />
-					None of them
+					{t("desk.accounts.none-of-them")}
 				</label>
 			</div>
 		</fieldset>

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
-import type { ActivityRow } from "../../../bridge/views.ts";
+import type { ActivityRow } from "../../../ipc/inbox.ts";
+import { headlineText, t, textOf } from "../../../text/index.ts";
+import { dateTime } from "../../../text/time.ts";
 import { Address, AddressLabel } from "../../components/address.tsx";
 import { Button } from "../../components/button.tsx";
 import { Claim } from "../../components/claim.tsx";
@@ -10,9 +12,9 @@ import { Fault } from "../../components/notice.tsx";
 import { HashPicture } from "../../components/pictures.tsx";
 import { Pill } from "../../components/pill.tsx";
 import { StepList } from "../../components/steps.tsx";
-import { dateTime, ends, groups } from "../../components/words.ts";
+import { ends, groups } from "../../components/words.ts";
+import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
-import { useWish } from "../../state/wish.ts";
 import { OUTCOME_TONES, outcomeWords } from "./filter.ts";
 
 /** One row of the journal; opens to its steps, fingerprint and transaction. */
@@ -33,10 +35,10 @@ export function ActivityItem({
 				className="px-3.5 py-2.5"
 				title={
 					<span className="grid min-w-0 gap-0.5">
-						<span className="truncate text-f3 font-medium text-ink">{row.headline}</span>
+						<span className="truncate text-f3 font-medium text-ink">{headlineText(row.headline)}</span>
 						<span className="flex min-w-0 items-center gap-2 text-f1 text-ink-3">
 							<span className="truncate">
-								{row.chain} · <Claim text={row.session} max={80} />
+								{textOf(row.chain)} · <Claim text={row.session} max={80} />
 							</span>
 							<span className="hidden shrink-0 mid:inline-flex">
 								<AddressLabel view={row.signer} size={14} />
@@ -59,46 +61,46 @@ export function ActivityItem({
 
 function Details({ row }: { row: ActivityRow }) {
 	const { bridge, view, openSession } = useDesk();
-	const wish = useWish();
+	const command = useCommand();
 	return (
 		<div className="grid gap-4 border-t border-line-2 p-3.5 mid:grid-cols-2">
 			<div className="min-w-0">
 				<StepList steps={row.steps} />
 			</div>
 			<div className="grid min-w-0 content-start gap-3 text-f2">
-				<Fact name="Approved">{dateTime(row.at)}</Fact>
-				<Fact name="Signer">
+				<Fact name={t("desk.activity.approved")}>{dateTime(row.at)}</Fact>
+				<Fact name={t("desk.activity.signer")}>
 					<Address view={row.signer} />
 				</Fact>
 				{row.transactionId !== null && (
-					<Fact name="Transaction">
+					<Fact name={t("desk.activity.transaction")}>
 						<span className="flex items-start gap-1">
 							<span className="num min-w-0 wrap-anywhere">{row.transactionId}</span>
-							<CopyButton text={row.transactionId} what="the transaction id" />
+							<CopyButton text={row.transactionId} what={t("desk.activity.the-transaction-id")} />
 						</span>
 					</Fact>
 				)}
-				<Fact name="Fingerprint">
+				<Fact name={t("desk.activity.fingerprint")}>
 					<span className="flex gap-3">
 						<HashPicture hex={row.fingerprint} size={40} />
 						<span className="num text-f1">{groups(row.fingerprint).join(" ")}</span>
 					</span>
 				</Fact>
-				<Fact name="Review digest">
+				<Fact name={t("desk.activity.review-digest")}>
 					<Claim text={ends(row.digest, 14)} className="num" />
 				</Fact>
-				<Fault words={wish.fault} />
+				<Fault words={command.fault} />
 				<div className="flex gap-2">
 					<Button
 						size="small"
-						busy={wish.busy}
-						onClick={() => void wish.send(() => bridge.call("openReview", { entryId: row.entryId }))}
+						busy={command.busy}
+						onClick={() => void command.send(() => bridge.call("openReview", { entryId: row.entryId }))}
 					>
-						Open
+						{t("desk.activity.open")}
 					</Button>
 					{view.sessions.some(({ id }) => id === row.sessionId) && (
 						<Button size="small" look="quiet" onClick={() => openSession(row.sessionId)}>
-							Show the conversation
+							{t("desk.activity.show-the-conversation")}
 						</Button>
 					)}
 				</div>

@@ -1,11 +1,11 @@
 import { Activity as ActivityIcon, Download, Search, ShieldCheck } from "lucide-react";
 import { useMemo, useState } from "react";
+import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Empty } from "../../components/empty.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
-import { plural } from "../../components/words.ts";
+import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
-import { useWish } from "../../state/wish.ts";
 import { ActivityList } from "./activity-list.tsx";
 import { filterActivity, OUTCOME_WORDS, type OutcomeFilter } from "./filter.ts";
 
@@ -19,6 +19,7 @@ const FILTERS: readonly OutcomeFilter[] = [
 	"refused",
 	"expired",
 	"replaced",
+	"unanswered",
 	"ended",
 ];
 
@@ -28,18 +29,19 @@ export function ActivityPlace() {
 	const [text, setText] = useState("");
 	const [outcome, setOutcome] = useState<OutcomeFilter>("all");
 	const [chain, setChain] = useState<{ readonly ok: boolean; readonly words: string } | null>(null);
-	const exporting = useWish();
+	const exporting = useCommand();
 	const [verifying, setVerifying] = useState(false);
 	const rows = useMemo(() => filterActivity(view.activity, text, outcome), [view.activity, text, outcome]);
 
 	const verify = async () => {
 		setVerifying(true);
 		try {
-			setChain(await bridge.call("verifyJournal", {}));
+			const { ok, words } = await bridge.call("verifyJournal", {});
+			setChain({ ok, words: textOf(words) });
 		} catch {
 			setChain({
 				ok: false,
-				words: "The journal could not be checked just now. Nothing in it was changed. Try again.",
+				words: t("desk.activity.journal-could-not-checked-just"),
 			});
 		} finally {
 			setVerifying(false);
@@ -50,17 +52,18 @@ export function ActivityPlace() {
 		<div className="flex h-full flex-col">
 			<header className="grid shrink-0 gap-3 px-6 pt-4 pb-3">
 				<div className="flex flex-wrap items-center justify-between gap-2">
-					<h1 className="text-f4 font-semibold tracking-tight">Activity</h1>
+					<h1 className="text-f4 font-semibold tracking-tight">{t("desk.activity.activity")}</h1>
 					<div className="flex gap-2">
 						<Button size="small" busy={verifying} onClick={() => void verify()}>
-							<ShieldCheck size={14} aria-hidden /> {verifying ? "Verifying…" : "Verify chain"}
+							<ShieldCheck size={14} aria-hidden />{" "}
+							{verifying ? t("desk.activity.verifying") : t("desk.activity.verify-chain")}
 						</Button>
 						<Button
 							size="small"
 							busy={exporting.busy}
 							onClick={() => void exporting.send(() => bridge.call("exportJournal", {}))}
 						>
-							<Download size={14} aria-hidden /> Export…
+							<Download size={14} aria-hidden /> {t("desk.activity.export")}
 						</Button>
 					</div>
 				</div>
@@ -76,15 +79,15 @@ export function ActivityPlace() {
 							<Search size={15} aria-hidden className="absolute inset-y-0 left-3 my-auto text-ink-3" />
 							<input
 								type="search"
-								aria-label="Filter by text"
-								placeholder="Filter by words, address, transaction, fingerprint"
+								aria-label={t("desk.activity.filter-by-text")}
+								placeholder={t("desk.activity.filter-words-address-transaction-fingerprint")}
 								value={text}
 								onChange={(event) => setText(event.target.value)}
 								className="h-9 w-full rounded-md border border-edge bg-surface pr-3 pl-9"
 							/>
 						</div>
 						<select
-							aria-label="Filter by state"
+							aria-label={t("desk.activity.filter-by-state")}
 							value={outcome}
 							onChange={(event) =>
 								setOutcome(FILTERS.find((filter) => filter === event.target.value) ?? "all")
@@ -93,23 +96,22 @@ export function ActivityPlace() {
 						>
 							{FILTERS.map((filter) => (
 								<option key={filter} value={filter}>
-									{filter === "all" ? "Any state" : OUTCOME_WORDS[filter]}
+									{textOf(filter === "all" ? t("desk.activity.any-state") : OUTCOME_WORDS[filter])}
 								</option>
 							))}
 						</select>
 						<p className="text-f2 text-ink-3" role="status">
-							{plural(rows.length, "row")}
+							{t("desk.activity.rows", { count: rows.length })}
 						</p>
 					</div>
 				)}
 			</header>
 			{view.activity.length === 0 ? (
-				<Empty icon={ActivityIcon} title="Nothing signed yet">
-					Every approval is written here before it takes effect, with each step until it settles. Rows are
-					chained, so that a change made later shows.
+				<Empty icon={ActivityIcon} title={t("desk.activity.nothing-signed-yet")}>
+					{t("desk.activity.every-approval-written-before-takes")}
 				</Empty>
 			) : rows.length === 0 ? (
-				<p className="px-6 py-4 text-ink-2">No row has these words and this state.</p>
+				<p className="px-6 py-4 text-ink-2">{t("desk.activity.no-row-words-state")}</p>
 			) : (
 				<ActivityList rows={rows} />
 			)}

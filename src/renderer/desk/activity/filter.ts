@@ -1,28 +1,32 @@
-import type { ActivityRow, ProgressView } from "../../../bridge/views.ts";
+import { type Message, message } from "../../../core/message.ts";
+import type { ActivityRow } from "../../../ipc/inbox.ts";
+import type { ProgressView } from "../../../ipc/signing.ts";
+import { headlineText, textOf } from "../../../text/index.ts";
 import type { Tone } from "../../components/pill.tsx";
 
-type Outcome = ProgressView["outcome"];
+type RowOutcome = ProgressView["outcome"];
 
-/** What the person calls a row's state. */
-export const OUTCOME_WORDS: Readonly<Record<Outcome, string>> = {
-	moving: "settling",
-	stuck: "stuck",
-	confirmed: "confirmed",
-	failed: "failed",
-	rejected: "rejected by you",
-	refused: "refused",
-	expired: "expired",
-	replaced: "replaced",
-	ended: "ended elsewhere",
+/** What the user calls a row's state. */
+export const OUTCOME_WORDS: Readonly<Record<RowOutcome, Message>> = {
+	moving: message("desk.activity.outcome.moving"),
+	stuck: message("desk.activity.outcome.stuck"),
+	confirmed: message("desk.activity.outcome.confirmed"),
+	failed: message("desk.activity.outcome.failed"),
+	rejected: message("desk.activity.outcome.rejected"),
+	refused: message("desk.activity.outcome.refused"),
+	expired: message("desk.activity.outcome.expired"),
+	replaced: message("desk.activity.outcome.replaced"),
+	unanswered: message("desk.activity.outcome.unanswered"),
+	ended: message("desk.activity.outcome.ended"),
 };
 
 /** The same of one row: a signature alone is answered, no chain confirms it. */
 export function outcomeWords({ outcome, steps }: Pick<ActivityRow, "outcome" | "steps">): string {
-	const onChain = steps.some((step) => step.name === "Confirmed");
-	return outcome === "confirmed" && !onChain ? "answered" : OUTCOME_WORDS[outcome];
+	const onChain = steps.some((step) => step.name === "confirmed");
+	return outcome === "confirmed" && !onChain ? "answered" : textOf(OUTCOME_WORDS[outcome]);
 }
 
-export const OUTCOME_TONES: Readonly<Record<Outcome, Tone>> = {
+export const OUTCOME_TONES: Readonly<Record<RowOutcome, Tone>> = {
 	moving: "accent",
 	stuck: "caution",
 	confirmed: "in",
@@ -31,10 +35,11 @@ export const OUTCOME_TONES: Readonly<Record<Outcome, Tone>> = {
 	refused: "danger",
 	expired: "quiet",
 	replaced: "quiet",
+	unanswered: "caution",
 	ended: "quiet",
 };
 
-export type OutcomeFilter = Outcome | "all";
+export type OutcomeFilter = RowOutcome | "all";
 
 /** Rows of that outcome which hold every word of the text, in any of what is shown of them. Case makes no difference. */
 export function filterActivity(
@@ -47,10 +52,10 @@ export function filterActivity(
 		if (outcome !== "all" && row.outcome !== outcome) return false;
 		if (words.length === 0) return true;
 		const hay = [
-			row.headline,
-			row.session,
+			headlineText(row.headline),
+			textOf(row.session),
 			row.sessionId,
-			row.chain,
+			textOf(row.chain),
 			row.signer.address,
 			row.signer.label ?? "",
 			row.state,

@@ -1,17 +1,18 @@
 import { KeyRound, RefreshCw } from "lucide-react";
 import { useEffect } from "react";
+import { t, textOf } from "../../../text/index.ts";
+import { clockTime } from "../../../text/time.ts";
 import { Button } from "../../components/button.tsx";
 import { Empty } from "../../components/empty.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
-import { clockTime, plural } from "../../components/words.ts";
+import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
-import { useWish } from "../../state/wish.ts";
 import { AllowanceGroup } from "./allowance-group.tsx";
 
 /** What each account has allowed so far, by the chain; read anew each time that the place opens. */
 export function ApprovalsPlace() {
 	const { bridge, view } = useDesk();
-	const wish = useWish();
+	const command = useCommand();
 	const { groups, reading, readAt, fault, left } = view.allowances;
 
 	useEffect(() => {
@@ -26,28 +27,29 @@ export function ApprovalsPlace() {
 		<div className="h-full overflow-y-auto">
 			<div className="mx-auto max-w-4xl px-6 py-5">
 				<div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-					<h1 className="text-f4 font-semibold tracking-tight">Approvals</h1>
+					<h1 className="text-f4 font-semibold tracking-tight">{t("desk.approvals.approvals-2")}</h1>
 					<div className="flex items-center gap-3">
 						<p className="text-f1 text-ink-3" role="status">
-							{reading ? "Reading from the chain…" : readAt !== null && `Read at ${clockTime(readAt)}`}
+							{reading
+								? t("desk.approvals.reading-chain")
+								: readAt !== null && t("desk.approvals.read-at", { readAt: clockTime(readAt) })}
 						</p>
 						<Button
 							size="small"
-							busy={reading || wish.busy}
-							onClick={() => void wish.send(() => bridge.call("refreshAllowances", {}))}
+							busy={reading || command.busy}
+							onClick={() => void command.send(() => bridge.call("refreshAllowances", {}))}
 						>
-							<RefreshCw size={14} aria-hidden /> Read again
+							<RefreshCw size={14} aria-hidden /> {t("desk.approvals.read-again")}
 						</Button>
 					</div>
 				</div>
 				<p className="mt-1 max-w-prose text-f2 text-pretty text-ink-2">
-					What others may take of your accounts now, by your RPC. Revoking opens a review of your own
-					transaction; it costs the network’s fee.
+					{t("desk.approvals.others-may-take-accounts-now")}
 				</p>
-				<Fault words={wish.fault} className="mt-3" />
+				<Fault words={command.fault} className="mt-3" />
 				{fault !== null && (
 					<Notice tone="danger" className="mt-3">
-						{fault}
+						{textOf(fault)}
 					</Notice>
 				)}
 				{groups.length === 0 ? (
@@ -62,9 +64,8 @@ export function ApprovalsPlace() {
 				)}
 				{(groups.length > 0 || left > 0) && (
 					<p className="mt-4 max-w-prose text-f1 text-pretty text-ink-3">
-						Only tokens and spenders that were met in your reviews here are asked for. What you allowed with
-						another wallet is not known.
-						{left > 0 && ` ${plural(left, "older one was", "older ones were")} not looked at.`}
+						{t("desk.approvals.only-tokens-spenders-met-reviews")}
+						{left > 0 && t("desk.approvals.older-ones-not-looked", { count: left })}
 					</p>
 				)}
 			</div>
@@ -74,9 +75,11 @@ export function ApprovalsPlace() {
 
 function Nothing({ reading, read }: { reading: boolean; read: boolean }) {
 	return (
-		<Empty icon={KeyRound} title={reading && !read ? "Reading what is allowed" : "No approvals known here"}>
-			Once a review here lets somebody take tokens later, what they may take is read from the chain and shown
-			with its amount, and can be taken back. What you allowed with another wallet is not known here.
+		<Empty
+			icon={KeyRound}
+			title={reading && !read ? t("desk.approvals.reading-allowed") : t("desk.approvals.no-approvals-known")}
+		>
+			{t("desk.approvals.once-review-lets-somebody-take")}
 		</Empty>
 	);
 }

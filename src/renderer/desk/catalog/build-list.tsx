@@ -1,5 +1,6 @@
 import { ChevronRight, FolderOpen, Package } from "lucide-react";
-import type { BuildView } from "../../../bridge/catalog-views.ts";
+import type { BuildView } from "../../../ipc/catalog.ts";
+import { t, textOf } from "../../../text/index.ts";
 import { buildTitle, familyWords, STATUS_WORDS } from "../../components/build-words.ts";
 import { Button } from "../../components/button.tsx";
 import { Claim } from "../../components/claim.tsx";
@@ -7,40 +8,43 @@ import { Countdown } from "../../components/countdown.tsx";
 import { Empty } from "../../components/empty.tsx";
 import { Fault } from "../../components/notice.tsx";
 import { Pill } from "../../components/pill.tsx";
+import { rich } from "../../components/rich.ts";
+import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
-import { useWish } from "../../state/wish.ts";
 
 /** The Builds that are open, newest first. */
 export function BuildList({ onOpen }: { onOpen: (buildId: string) => void }) {
 	const { bridge, view } = useDesk();
 	const { builds } = view.catalog;
-	const wish = useWish();
+	const command = useCommand();
 	const fromFile = (
 		<Button
-			busy={wish.busy}
+			busy={command.busy}
 			size="small"
-			onClick={() => void wish.send(() => bridge.call("openBuildFile", {}))}
+			onClick={() => void command.send(() => bridge.call("openBuildFile", {}))}
 		>
-			<FolderOpen size={14} aria-hidden /> Open from a file…
+			<FolderOpen size={14} aria-hidden /> {t("desk.catalog.open-file")}
 		</Button>
 	);
 	if (builds.length === 0)
 		return (
-			<section aria-label="Builds">
-				<Empty icon={Package} title="No Build is open" action={fromFile}>
-					A Build is what an operation prepared: its actions and what they would do. It is opened here when an
-					operation makes one, or from a file. It is kept while Countersign runs; save it to keep it longer.
-					<Fault words={wish.fault} className="mt-3 text-left" />
+			<section aria-label={t("desk.catalog.builds")}>
+				<Empty icon={Package} title={t("desk.catalog.no-build-open")} action={fromFile}>
+					{rich(
+						"desk.catalog.build-operation-prepared-actions-would",
+						{},
+						{ fault: () => <Fault words={command.fault} className="mt-3 text-left" /> },
+					)}
 				</Empty>
 			</section>
 		);
 	return (
-		<section aria-label="Builds" className="mt-4">
+		<section aria-label={t("desk.catalog.builds")} className="mt-4">
 			<div className="mb-2 flex flex-wrap items-center justify-between gap-3">
-				<h2 className="label">Open Builds</h2>
+				<h2 className="label">{t("desk.catalog.open-builds")}</h2>
 				{fromFile}
 			</div>
-			<Fault words={wish.fault} className="mb-3" />
+			<Fault words={command.fault} className="mb-3" />
 			<ul className="card *:not-first:border-t *:not-first:border-line-2">
 				{builds.map((build) => (
 					<li key={build.id}>
@@ -69,15 +73,18 @@ function Row({ build, onOpen }: { build: BuildView; onOpen: () => void }) {
 					{first !== undefined && (
 						<>
 							{" · "}
-							<Claim text={first} max={120} />
-							{others.length > 0 && ` and ${others.length} more`}
+							{rich(
+								"desk.catalog.operations.first",
+								{ more: others.length },
+								{ operation: () => <Claim text={first} max={120} /> },
+							)}
 						</>
 					)}
 				</span>
 			</span>
 			<span className="flex shrink-0 flex-col items-end gap-0.5">
 				<Pill tone={build.committed === null ? status.tone : "in"}>
-					{build.committed === null ? status.words : "committed"}
+					{textOf(build.committed === null ? status.words : t("desk.catalog.committed"))}
 				</Pill>
 				{build.committed === null && <Countdown at={build.expiresAt} className="text-f1" />}
 			</span>

@@ -1,6 +1,8 @@
 import { ChevronLeft } from "lucide-react";
 import { useEffect, useRef } from "react";
-import type { BuildView } from "../../../bridge/catalog-views.ts";
+import type { BuildView } from "../../../ipc/catalog.ts";
+import { t, textOf, textOrNull } from "../../../text/index.ts";
+import { dateTime } from "../../../text/time.ts";
 import { BuildActions, BuildDigest, CommitAnswer, Names, RawBuild } from "../../components/build-parts.tsx";
 import { buildTitle, familyWords, STATUS_WORDS } from "../../components/build-words.ts";
 import { Button } from "../../components/button.tsx";
@@ -10,11 +12,11 @@ import { Fact, Facts } from "../../components/facts.tsx";
 import { JsonView } from "../../components/json-view.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
 import { Pill } from "../../components/pill.tsx";
+import { rich } from "../../components/rich.ts";
 import { Section } from "../../components/section.tsx";
 import { SimulationParts } from "../../components/simulation-parts.tsx";
-import { dateTime } from "../../components/words.ts";
+import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
-import { useWish } from "../../state/wish.ts";
 
 /** One open Build: what it is, what it would do, and what can be done with it. */
 export function BuildPane({ build, onBack }: { build: BuildView; onBack: () => void }) {
@@ -22,9 +24,9 @@ export function BuildPane({ build, onBack }: { build: BuildView; onBack: () => v
 	const heading = useRef<HTMLHeadingElement>(null);
 	useEffect(() => heading.current?.focus({ preventScroll: true }), []);
 	return (
-		<section aria-label="Build" className="mt-3">
+		<section aria-label={t("desk.catalog.build")} className="mt-3">
 			<Button size="small" look="quiet" className="-ml-3" onClick={onBack}>
-				<ChevronLeft size={14} aria-hidden /> All Builds
+				<ChevronLeft size={14} aria-hidden /> {t("desk.catalog.all-builds")}
 			</Button>
 			<div className="mt-1 flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
 				<div className="min-w-0">
@@ -33,20 +35,20 @@ export function BuildPane({ build, onBack }: { build: BuildView; onBack: () => v
 					</h2>
 					<p className="mt-0.5 flex flex-wrap items-center gap-2 text-f2 text-ink-3">
 						<Pill tone={build.committed === null ? status.tone : "in"}>
-							{build.committed === null ? status.words : "committed"}
+							{textOf(build.committed === null ? status.words : t("desk.catalog.committed"))}
 						</Pill>
-						{build.origin}
+						{textOf(build.origin)}
 					</p>
 				</div>
 				{build.committed === null && (
 					<p className="shrink-0 text-f2 text-ink-3">
-						expires <Countdown at={build.expiresAt} />
+						{rich("desk.catalog.expires", {}, { countdown: () => <Countdown at={build.expiresAt} /> })}
 					</p>
 				)}
 			</div>
 			<Doing build={build} onBack={onBack} />
 			{build.committed !== null && (
-				<Section title="What came of the commit" level="h3">
+				<Section title={t("desk.catalog.came-commit")} level="h3">
 					<CommitAnswer committed={build.committed} />
 				</Section>
 			)}
@@ -55,31 +57,35 @@ export function BuildPane({ build, onBack }: { build: BuildView; onBack: () => v
 					<SimulationParts simulation={build.simulation} level="h3" />
 				</div>
 				<div className="min-w-0">
-					<Section title="What it does, in order" aside="as the Build states it" level="h3">
+					<Section title={t("desk.catalog.does-order")} aside={t("desk.catalog.build-states")} level="h3">
 						<BuildActions actions={build.actions} />
 					</Section>
-					<Section title="Which Build" level="h3">
+					<Section title={t("desk.catalog.which-build")} level="h3">
 						<div className="card px-3.5 py-3">
 							<BuildDigest digest={build.digest} />
 							<Facts className="mt-3">
-								<Fact name="App">
-									{build.app === null ? "not named" : <Claim text={build.app} max={120} />}
+								<Fact name={t("desk.catalog.app")}>
+									{build.app === null ? t("desk.catalog.not-named") : <Claim text={build.app} max={120} />}
 								</Fact>
-								<Fact name="Chain family">{familyWords(build)}</Fact>
-								<Fact name="Operations">
-									<Names names={build.operations} none="none named" />
+								<Fact name={t("desk.catalog.chain-family")}>{familyWords(build)}</Fact>
+								<Fact name={t("desk.catalog.operations")}>
+									<Names names={build.operations} none={t("desk.catalog.none-named")} />
 								</Fact>
-								<Fact name="Skills">
-									<Names names={build.skills} none="none named" />
+								<Fact name={t("desk.catalog.skills")}>
+									<Names names={build.skills} none={t("desk.catalog.none-named")} />
 								</Fact>
-								<Fact name="Expires">{dateTime(build.expiresAt)}</Fact>
+								<Fact name={t("desk.catalog.expires-2")}>{dateTime(build.expiresAt)}</Fact>
 							</Facts>
 						</div>
 					</Section>
 					{build.summary !== null && (
-						<Section title="Summary" aside="the service’s words" level="h3">
+						<Section
+							title={t("desk.catalog.summary")}
+							aside={t("desk.catalog.the-services-words")}
+							level="h3"
+						>
 							<div className="card px-3.5 py-2.5">
-								<JsonView text={build.summary} what="the summary" />
+								<JsonView text={build.summary} what={t("desk.catalog.the-summary")} />
 							</div>
 						</Section>
 					)}
@@ -95,14 +101,15 @@ export function BuildPane({ build, onBack }: { build: BuildView; onBack: () => v
 /** Simulate, Commit…, Save, Close; with the reason where one can't be done. */
 function Doing({ build, onBack }: { build: BuildView; onBack: () => void }) {
 	const { bridge } = useDesk();
-	const wish = useWish();
+	const command = useCommand();
 	const { working } = build;
 	const buildId = build.id;
 	const close = async () => {
-		const outcome = await wish.send(() => bridge.call("closeBuild", { buildId }));
+		const outcome = await command.send(() => bridge.call("closeBuild", { buildId }));
 		if (outcome?.ok === true) onBack();
 	};
-	const fault = build.fault ?? wish.fault;
+	const fault = textOrNull(build.fault) ?? command.fault;
+	const words = textOrNull(build.words);
 	return (
 		<div className="mt-3 grid gap-2.5">
 			<div className="flex flex-wrap gap-2">
@@ -112,35 +119,35 @@ function Doing({ build, onBack }: { build: BuildView; onBack: () => void }) {
 							look={build.canCommit || working === "committing" ? "primary" : "plain"}
 							disabled={!build.canCommit}
 							busy={working === "committing"}
-							onClick={() => void wish.send(() => bridge.call("reviewBuild", { buildId }))}
+							onClick={() => void command.send(() => bridge.call("reviewBuild", { buildId }))}
 						>
-							{working === "committing" ? "Committing…" : "Commit…"}
+							{working === "committing" ? t("desk.catalog.committing") : t("desk.catalog.commit")}
 						</Button>
 						<Button
 							look={build.canCommit ? "plain" : "primary"}
 							disabled={!build.canSimulate}
 							busy={working === "simulating"}
-							onClick={() => void wish.send(() => bridge.call("simulateBuild", { buildId }))}
+							onClick={() => void command.send(() => bridge.call("simulateBuild", { buildId }))}
 						>
-							{working === "simulating" ? "Simulating…" : "Simulate"}
+							{working === "simulating" ? t("desk.catalog.simulating") : t("desk.catalog.simulate")}
 						</Button>
 					</>
 				)}
-				<Button onClick={() => void wish.send(() => bridge.call("saveBuildFile", { buildId }))}>
-					Save to a file…
+				<Button onClick={() => void command.send(() => bridge.call("saveBuildFile", { buildId }))}>
+					{t("desk.catalog.save-file")}
 				</Button>
 				<Button look="quiet" disabled={working !== null} onClick={() => void close()}>
-					Close
+					{t("desk.catalog.close")}
 				</Button>
 			</div>
 			<p className="sr-only" role="status">
 				{working === "simulating"
-					? "Simulating at the service"
+					? t("desk.catalog.simulating-service")
 					: working === "committing"
-						? "Committing"
+						? t("desk.catalog.committing-2")
 						: ""}
 			</p>
-			{build.words !== null && build.words !== fault && <Notice tone="quiet">{build.words}</Notice>}
+			{words !== null && words !== fault && <Notice tone="quiet">{words}</Notice>}
 			<Fault words={fault} />
 		</div>
 	);

@@ -1,17 +1,18 @@
 import clsx from "clsx";
 import { useLayoutEffect, useRef, useState } from "react";
+import { t } from "../../../text/index.ts";
 import { Segmented } from "../../components/choice.tsx";
 import { useDesk } from "../../state/desk.tsx";
 import { BuildList } from "./build-list.tsx";
 import { BuildPane } from "./build-pane.tsx";
 import { TreePane } from "./tree-pane.tsx";
 
-type Part = "tree" | "builds";
+type CatalogPart = "tree" | "builds";
 
 /** The pipeline: its tree and operations, and the Builds that are open. Nothing of it is signed or committed here. */
 export function CatalogPlace() {
 	const { catalog } = useDesk().view;
-	const [part, setPart] = useState<Part>("tree");
+	const [part, setPart] = useState<CatalogPart>("tree");
 	const [buildId, setBuildId] = useState<string | null>(null);
 	const count = catalog.builds.length;
 	const build = catalog.builds.find(({ id }) => id === buildId);
@@ -34,13 +35,16 @@ export function CatalogPlace() {
 				)}
 			>
 				<div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-					<h1 className="text-f4 font-semibold tracking-tight">Catalog</h1>
+					<h1 className="text-f4 font-semibold tracking-tight">{t("desk.catalog.catalog")}</h1>
 					<Segmented
-						label="Part of the catalog"
+						label={t("desk.catalog.part-catalog")}
 						value={part}
 						options={[
-							{ value: "tree", words: "Operations" },
-							{ value: "builds", words: count === 0 ? "Builds" : `Builds (${count})` },
+							{ value: "tree", words: t("desk.catalog.operations") },
+							{
+								value: "builds",
+								words: count === 0 ? t("desk.catalog.builds") : t("desk.catalog.builds-2", { count }),
+							},
 						]}
 						onChoose={(chosen) => {
 							setBuildId(null);

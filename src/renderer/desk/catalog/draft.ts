@@ -1,12 +1,13 @@
+import { t } from "../../../text/index.ts";
 import { readJson } from "../../components/json-text.ts";
 import { emptyValue, type FormValue, formText, readValue } from "./schema-form.ts";
 import type { Shape } from "./shape.ts";
 
 /** What is filled in for an operation: by the form, or as JSON. */
-export interface Draft {
+export interface OperationDraft {
 	readonly way: "form" | "json";
 	readonly value: FormValue;
-	/** The JSON that a person sees and may change, where that is the way. */
+	/** The JSON that a user sees and may change, where that is the way. */
 	readonly text: string;
 	/** What the form gave when the way changed: unchanged text leads back to the form as it was. */
 	readonly given: string | null;
@@ -15,7 +16,7 @@ export interface Draft {
 }
 
 /** Where a schema makes no form at all, all of it is JSON. */
-export function firstDraft(shape: Shape): Draft {
+export function firstDraft(shape: Shape): OperationDraft {
 	const onlyJson = shape.kind === "json";
 	return {
 		way: onlyJson ? "json" : "form",
@@ -27,7 +28,7 @@ export function firstDraft(shape: Shape): Draft {
 }
 
 /** The same draft by the other way; it stays JSON where the form can't hold all of it. */
-export function turned(shape: Shape, draft: Draft, way: Draft["way"]): Draft {
+export function turned(shape: Shape, draft: OperationDraft, way: OperationDraft["way"]): OperationDraft {
 	if (way === draft.way) return draft;
 	if (way === "json") {
 		const { text } = formText(shape, draft.value);
@@ -40,7 +41,7 @@ export function turned(shape: Shape, draft: Draft, way: Draft["way"]): Draft {
 }
 
 /** The JSON text that would be sent, or that it can't be yet. */
-export function bodyOf(shape: Shape, draft: Draft): { readonly body: string } | null {
+export function bodyOf(shape: Shape, draft: OperationDraft): { readonly body: string } | null {
 	if (draft.way === "json") {
 		const parsed = readJson(draft.text);
 		return parsed.ok && parsed.node.kind === "object" ? { body: draft.text } : null;
@@ -52,6 +53,6 @@ export function bodyOf(shape: Shape, draft: Draft): { readonly body: string } | 
 /** What is wrong with JSON that is written by hand; null where it can be sent. */
 export function wrongJson(text: string): string | null {
 	const parsed = readJson(text);
-	if (!parsed.ok) return `This is no JSON yet: ${parsed.words}`;
-	return parsed.node.kind === "object" ? null : "It must be an object: { … }.";
+	if (!parsed.ok) return t("desk.catalog.no-json-yet", { words: parsed.words });
+	return parsed.node.kind === "object" ? null : t("desk.catalog.must-object");
 }

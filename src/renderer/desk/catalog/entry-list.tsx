@@ -1,14 +1,15 @@
 import { ChevronRight, CircleHelp, FileText, Folder, type LucideIcon, SquareFunction } from "lucide-react";
-import type { CatalogEntryView, CatalogListing } from "../../../bridge/catalog-views.ts";
+import { type Message, message } from "../../../core/message.ts";
+import type { CatalogEntryView, CatalogListing } from "../../../ipc/catalog.ts";
+import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Claim } from "../../components/claim.tsx";
-import { plural } from "../../components/words.ts";
 
-const KINDS: Readonly<Record<CatalogEntryView["kind"], { icon: LucideIcon; words: string }>> = {
-	directory: { icon: Folder, words: "directory" },
-	operation: { icon: SquareFunction, words: "operation" },
-	document: { icon: FileText, words: "document" },
-	unknown: { icon: CircleHelp, words: "of a kind that this version does not know" },
+const KINDS: Readonly<Record<CatalogEntryView["kind"], { icon: LucideIcon; words: Message }>> = {
+	directory: { icon: Folder, words: message("desk.catalog.kinds.directory") },
+	operation: { icon: SquareFunction, words: message("desk.catalog.kinds.operation") },
+	document: { icon: FileText, words: message("desk.catalog.kinds.document") },
+	unknown: { icon: CircleHelp, words: message("desk.catalog.kinds.unknown") },
 };
 
 /** What stands in a directory. What leads elsewhere, or is of an unknown kind, is shown and not opened. */
@@ -27,7 +28,7 @@ export function EntryList({
 	return (
 		<>
 			{entries.length === 0 ? (
-				<p className="card px-3.5 py-2.5 text-ink-2">Nothing stands in this directory.</p>
+				<p className="card px-3.5 py-2.5 text-ink-2">{t("desk.catalog.nothing-stands-directory")}</p>
 			) : (
 				<ul className="card *:not-first:border-t *:not-first:border-line-2">
 					{entries.map((entry, index) => (
@@ -38,15 +39,15 @@ export function EntryList({
 					))}
 				</ul>
 			)}
-			{note !== undefined && note !== null && <p className="mt-2 text-f2 text-caution">{note}</p>}
+			{note !== undefined && note !== null && <p className="mt-2 text-f2 text-caution">{textOf(note)}</p>}
 			<div className="mt-3 flex items-center justify-between gap-3">
 				<p className="text-f2 text-ink-3" role="status">
-					{entries.length > 0 && plural(entries.length, "entry", "entries")}
-					{more && ", and there are more"}
+					{entries.length > 0 && t("desk.catalog.entries", { count: entries.length })}
+					{more && t("desk.catalog.and-there-are-more")}
 				</p>
 				{more && (
 					<Button size="small" busy={busy} onClick={onMore}>
-						More
+						{t("desk.catalog.more")}
 					</Button>
 				)}
 			</div>
@@ -67,10 +68,10 @@ function Entry({ entry, onOpen }: { entry: CatalogEntryView; onOpen: (href: stri
 					</p>
 					<p className="text-f1 text-ink-3 wrap-anywhere">
 						<Claim text={entry.stated} max={60} />
-						{entry.kind === "unknown" && `, ${words}`}
+						{entry.kind === "unknown" && t("desk.catalog.kind.beside", { kind: words })}
 						{href === null && (
 							<>
-								{" · leads elsewhere and is not followed"}
+								{t("desk.catalog.leads-elsewhere-not-followed")}
 								{entry.leads !== undefined && entry.leads !== null && (
 									<>
 										: <Claim text={entry.leads} max={200} className="num" />
@@ -90,7 +91,7 @@ function Entry({ entry, onOpen }: { entry: CatalogEntryView; onOpen: (href: stri
 		>
 			<Icon size={16} aria-hidden className="shrink-0 text-ink-2" />
 			<Claim text={entry.name} max={120} className="min-w-0 flex-1 font-medium wrap-anywhere" />
-			<span className="shrink-0 text-f1 text-ink-3">{words}</span>
+			<span className="shrink-0 text-f1 text-ink-3">{textOf(words)}</span>
 			<ChevronRight size={14} aria-hidden className="shrink-0 text-ink-3" />
 		</button>
 	);

@@ -1,8 +1,9 @@
 import { useMemo } from "react";
+import { t } from "../../../text/index.ts";
 import { Segmented } from "../../components/choice.tsx";
 import { TextArea } from "../../components/field.tsx";
 import { Notice } from "../../components/notice.tsx";
-import { type Draft, turned, wrongJson } from "./draft.ts";
+import { type OperationDraft, turned, wrongJson } from "./draft.ts";
 import { ProblemsProvider } from "./problems.tsx";
 import { Members, SchemaField } from "./schema-fields.tsx";
 import { type FormValue, formText } from "./schema-form.ts";
@@ -19,9 +20,9 @@ export function OperationForm({
 	onDraft,
 }: {
 	shape: Shape;
-	draft: Draft;
+	draft: OperationDraft;
 	tried: boolean;
-	onDraft: (draft: Draft) => void;
+	onDraft: (draft: OperationDraft) => void;
 }) {
 	const problems = useMemo(
 		() => ({ problems: draft.way === "form" ? formText(shape, draft.value).problems : [], tried }),
@@ -31,14 +32,14 @@ export function OperationForm({
 	return (
 		<div className="grid gap-4">
 			<div className="flex flex-wrap items-center justify-between gap-2">
-				<h3 className="label">What it is given</h3>
+				<h3 className="label">{t("desk.catalog.what-it-is-given")}</h3>
 				{shape.kind !== "json" && (
 					<Segmented
-						label="Fill in"
+						label={t("desk.catalog.fill-in")}
 						value={draft.way}
 						options={[
-							{ value: "form", words: "Form" },
-							{ value: "json", words: "As JSON" },
+							{ value: "form", words: t("desk.catalog.form") },
+							{ value: "json", words: t("desk.catalog.as-json") },
 						]}
 						onChoose={(way) => onDraft(turned(shape, draft, way))}
 					/>
@@ -46,12 +47,12 @@ export function OperationForm({
 			</div>
 			{draft.beyond && (
 				<Notice tone="caution" alert>
-					The form can’t hold all of this JSON, so it stays as it is. It can be run from here.
+					{t("desk.catalog.form-cant-hold-all-json")}
 				</Notice>
 			)}
 			{draft.way === "json" ? (
 				<TextArea
-					label="Input as JSON"
+					label={t("desk.catalog.input-as-json")}
 					mono
 					rows={12}
 					value={draft.text}
@@ -59,8 +60,8 @@ export function OperationForm({
 					onText={(text) => onDraft({ ...draft, text, beyond: false })}
 					help={
 						shape.kind === "json"
-							? `${shape.why} It is sent as you write it.`
-							: "Sent as you write it, byte for byte."
+							? t("desk.catalog.sent-write", { why: shape.why })
+							: t("desk.catalog.sent-write-byte-byte")
 					}
 				/>
 			) : (
@@ -68,7 +69,13 @@ export function OperationForm({
 					{shape.kind === "object" ? (
 						<Members shape={shape} value={draft.value} path="" onValue={set} />
 					) : (
-						<SchemaField shape={shape} value={draft.value} path="" label="Input" onValue={set} />
+						<SchemaField
+							shape={shape}
+							value={draft.value}
+							path=""
+							label={t("desk.catalog.input")}
+							onValue={set}
+						/>
 					)}
 				</ProblemsProvider>
 			)}

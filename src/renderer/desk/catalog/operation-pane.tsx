@@ -1,31 +1,32 @@
 import { LoaderCircle } from "lucide-react";
 import { useState } from "react";
-import type { CatalogOperation } from "../../../bridge/catalog-views.ts";
+import { type Message, message } from "../../../core/message.ts";
+import type { CatalogOperation } from "../../../ipc/catalog.ts";
+import { t, textOf, textOrNull } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { ClaimBlock } from "../../components/claim.tsx";
 import { Field } from "../../components/field.tsx";
 import { Fold } from "../../components/fold.tsx";
 import { JsonView } from "../../components/json-view.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
+import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
-import { useWish } from "../../state/wish.ts";
 import { bodyOf, firstDraft } from "./draft.ts";
 import { OperationForm, useShape } from "./operation-form.tsx";
 
-const ROLES: Readonly<Record<CatalogOperation["role"], { run: string; words: string }>> = {
-	app: { run: "Run", words: "An app’s own operation. It may ask other services, and may make a Build." },
-	build: { run: "Make a Build", words: "Makes a Build from the operations of an app." },
-	stage: { run: "Stage", words: "Makes a Build from actions that you write yourself." },
+const ROLES: Readonly<Record<CatalogOperation["role"], { run: Message; words: Message }>> = {
+	app: { run: message("desk.catalog.roles.app.run"), words: message("desk.catalog.roles.app") },
+	build: { run: message("desk.catalog.roles.build.run"), words: message("desk.catalog.roles.build") },
+	stage: { run: message("desk.catalog.roles.stage.run"), words: message("desk.catalog.roles.stage") },
 	simulate: {
-		run: "Simulate",
-		words: "Takes a whole Build. One that is open here is simulated from its own page, without copying it.",
+		run: message("desk.catalog.roles.simulate.run"),
+		words: message("desk.catalog.roles.simulate"),
 	},
-	commit: { run: "Commit", words: "Takes over a Build. That is done in the trusted window only." },
-	other: { run: "Run", words: "Reads or works something out." },
+	commit: { run: message("desk.catalog.roles.commit.run"), words: message("desk.catalog.roles.commit") },
+	other: { run: message("desk.catalog.roles.other.run"), words: message("desk.catalog.roles.other") },
 };
 
-const COMMIT_ELSEWHERE =
-	"A commit is not run from here: open its Build and choose Commit, which leads to the trusted window.";
+const COMMIT_ELSEWHERE = message("desk.catalog.commit-not-run-open-build");
 
 /** A whole number of 1 or more that a number can hold; null where nothing is written; false for anything else. */
 export function applicationIdOf(text: string): number | null | false {
@@ -48,7 +49,7 @@ export function OperationPane({
 		<div className="grid gap-4">
 			<div>
 				<p className="text-f2 text-pretty text-ink-2">
-					{words} {operation.role !== "commit" && "Nothing is signed or committed by running it."}
+					{textOf(words)} {operation.role !== "commit" && t("desk.catalog.nothing-signed-committed-running")}
 				</p>
 				{operation.description !== null && (
 					<ClaimBlock
@@ -62,13 +63,13 @@ export function OperationPane({
 				// Another schema is another form: what was filled in for the last one does not fit it.
 				<Run key={operation.schema ?? ""} operation={operation} />
 			) : (
-				<Notice tone="quiet">{locked}</Notice>
+				<Notice tone="quiet">{textOf(locked)}</Notice>
 			)}
 			<Answer operation={operation} onBuild={onBuild} />
 			{operation.schema !== null && (
 				<div className="border-t border-line">
-					<Fold className="py-2.5" title="Schema" aside="as the service states it">
-						<JsonView text={operation.schema} what="the schema" />
+					<Fold className="py-2.5" title={t("desk.catalog.schema")} aside={t("desk.catalog.service-states")}>
+						<JsonView text={operation.schema} what={t("desk.catalog.the-schema")} />
 					</Fold>
 				</div>
 			)}
@@ -78,7 +79,7 @@ export function OperationPane({
 
 function Run({ operation }: { operation: CatalogOperation }) {
 	const { bridge } = useDesk();
-	const wish = useWish();
+	const command = useCommand();
 	const shape = useShape(operation.schema);
 	const [draft, setDraft] = useState(() => firstDraft(shape));
 	const [tried, setTried] = useState(false);
@@ -90,7 +91,7 @@ function Run({ operation }: { operation: CatalogOperation }) {
 	const run = () => {
 		setTried(true);
 		if (input === null || applicationId === false) return;
-		void wish.send(() =>
+		void command.send(() =>
 			bridge.call("runOperation", {
 				href: operation.href,
 				body: input.body,
@@ -99,46 +100,49 @@ function Run({ operation }: { operation: CatalogOperation }) {
 			}),
 		);
 	};
-	const running = operation.running || wish.busy;
+	const running = operation.running || command.busy;
 	return (
-		<section aria-label="Run it" className="card grid gap-5 p-4">
+		<section aria-label={t("desk.catalog.run-it")} className="card grid gap-5 p-4">
 			{operation.role === "app" && (
 				<div className="grid gap-4 mid:grid-cols-2">
 					<Field
-						label="Application id (optional)"
+						label={t("desk.catalog.application-id-optional")}
 						inputMode="numeric"
 						mono
 						maxLength={16}
 						value={id}
 						onText={setId}
-						wrong={applicationId === false ? "Write a whole number of 1 or more." : null}
-						help="The registered app that it is run and charged for. Hosted apps need it."
+						wrong={applicationId === false ? t("desk.catalog.application-id.wrong") : null}
+						help={t("desk.catalog.registered-app-run-charged-hosted")}
 					/>
 					<Field
-						label="Platform (optional)"
+						label={t("desk.catalog.platform-optional")}
 						maxLength={160}
 						value={platform}
 						onText={setPlatform}
-						help="A hint; it must match what the app is registered for."
+						help={t("desk.catalog.hint-must-match-app-registered")}
 					/>
 				</div>
 			)}
 			<OperationForm shape={shape} draft={draft} tried={tried} onDraft={setDraft} />
 			<div className="grid gap-3">
-				{wish.fault !== null && wish.fault !== operation.fault && <Fault words={wish.fault} />}
+				{command.fault !== null && command.fault !== textOrNull(operation.fault) && (
+					<Fault words={command.fault} />
+				)}
 				{tried && !able && !running && (
 					<Notice tone="caution" alert>
-						It is not complete yet: see what is marked above. Nothing was sent.
+						{t("desk.catalog.not-complete-yet-see-marked")}
 					</Notice>
 				)}
 				<div className="flex flex-wrap items-center gap-3">
 					<Button look="primary" busy={running} onClick={run}>
-						{ROLES[operation.role].run}
+						{textOf(ROLES[operation.role].run)}
 					</Button>
 					<p className="flex items-center gap-2 text-f2 text-ink-2" role="status">
 						{running && (
 							<>
-								<LoaderCircle size={15} aria-hidden className="motion-turn" /> Running at the service…
+								<LoaderCircle size={15} aria-hidden className="motion-turn" />{" "}
+								{t("desk.catalog.running-service")}
 							</>
 						)}
 					</p>
@@ -152,23 +156,23 @@ function Answer({ operation, onBuild }: { operation: CatalogOperation; onBuild: 
 	const { result, fault, buildId, running } = operation;
 	if (result === null && fault === null) return null;
 	return (
-		<section aria-label="Answer" className="grid gap-3">
-			<h3 className="label">Answer</h3>
-			<Fault words={fault} />
+		<section aria-label={t("desk.catalog.answer")} className="grid gap-3">
+			<h3 className="label">{t("desk.catalog.answer")}</h3>
+			<Fault words={textOrNull(fault)} />
 			{buildId !== null && buildId !== undefined && (
 				<Notice tone="accent" className="items-center">
 					<div className="flex flex-wrap items-center justify-between gap-3">
-						<span>It made a Build, which is open now.</span>
+						<span>{t("desk.catalog.made-build-open-now")}</span>
 						<Button size="small" onClick={() => onBuild(buildId)}>
-							Show the Build
+							{t("desk.catalog.show-the-build")}
 						</Button>
 					</div>
 				</Notice>
 			)}
 			{result !== null && (
 				<div className={running ? "card px-3.5 py-2.5 opacity-60" : "card px-3.5 py-2.5"}>
-					{fault !== null && <p className="mb-1 text-f1 text-ink-3">The answer before that:</p>}
-					<JsonView text={result} what="the answer" />
+					{fault !== null && <p className="mb-1 text-f1 text-ink-3">{t("desk.catalog.answer-before")}</p>}
+					<JsonView text={result} what={t("desk.catalog.the-answer")} />
 				</div>
 			)}
 		</section>

@@ -1,13 +1,13 @@
 import { createContext, useContext } from "react";
 import type { Problem } from "./schema-form.ts";
 
-interface Shown {
+interface ShownProblems {
 	readonly problems: readonly Problem[];
 	/** Somebody tried to go on: what is still empty is said too. */
 	readonly tried: boolean;
 }
 
-const Problems = createContext<Shown>({ problems: [], tried: false });
+const Problems = createContext<ShownProblems>({ problems: [], tried: false });
 export const ProblemsProvider = Problems.Provider;
 
 /** What is wrong with the value at this place of the form; null where nothing is, or where it may still be empty. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { t, textOf } from "../../../text/index.ts";
 import { Segmented } from "../../components/choice.tsx";
 import { Claim } from "../../components/claim.tsx";
 import { Field, TextArea } from "../../components/field.tsx";
@@ -15,7 +16,7 @@ export interface PartProps<S extends Shape = Shape> {
 	readonly value: FormValue;
 	/** The place in the form, as problems name it. */
 	readonly path: string;
-	/** What a person calls it. */
+	/** What a user calls it. */
 	readonly label: string;
 	readonly onValue: (value: FormValue) => void;
 }
@@ -36,12 +37,12 @@ export function Small({ onClick, children }: { onClick: () => void; children: Re
 
 /** What the schema says of a value, and what it asks of it. */
 function Help({ shape }: { shape: Shape }) {
-	const words = asked(shape);
+	const asks = asked(shape);
 	return (
 		<>
 			{shape.description !== null && <Claim text={shape.description} max={300} />}
-			{shape.description !== null && words !== "" && " · "}
-			{words !== "" && <Claim text={words} max={200} />}
+			{shape.description !== null && asks !== "" && " · "}
+			{asks !== "" && <Claim text={asks} max={200} />}
 		</>
 	);
 }
@@ -87,8 +88,8 @@ export function BooleanControl({ shape, value, path, label, onValue }: Of<"boole
 				label={label}
 				value={value.kind !== "boolean" || value.on === null ? "none" : value.on ? "yes" : "no"}
 				options={[
-					{ value: "yes", words: "Yes" },
-					{ value: "no", words: "No" },
+					{ value: "yes", words: t("desk.catalog.yes") },
+					{ value: "no", words: t("desk.catalog.no") },
 				]}
 				onChoose={(chosen) => onValue({ kind: "boolean", on: chosen === "yes" })}
 			/>
@@ -113,7 +114,7 @@ export function FixedControl({ shape, label }: Of<"fixed">) {
 			<p className="text-f2 font-medium text-ink-2">{label}</p>
 			<p className="wrap-anywhere">
 				<Claim text={plainWords(shape.value)} max={200} className="num" />{" "}
-				<span className="text-f1 text-ink-3">always this</span>
+				<span className="text-f1 text-ink-3">{t("desk.catalog.always-this")}</span>
 			</p>
 			<Below problem={null} shape={shape} />
 		</div>
@@ -136,7 +137,7 @@ export function ChoiceControl({ shape, value, path, label, onValue }: Of<"choice
 export function JsonControl({ shape, value, path, label, onValue }: Of<"json">) {
 	return (
 		<TextArea
-			label={`${label}, as JSON`}
+			label={t("desk.catalog.as-json-2", { label })}
 			mono
 			rows={4}
 			value={value.kind === "json" ? value.text : ""}
@@ -149,7 +150,7 @@ export function JsonControl({ shape, value, path, label, onValue }: Of<"json">) 
 							<Claim text={shape.description} max={300} /> ·{" "}
 						</>
 					)}
-					{shape.why}
+					{textOf(shape.why)}
 				</>
 			}
 		/>

@@ -1,9 +1,10 @@
 import { Plus, X } from "lucide-react";
 import type { ReactNode } from "react";
+import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Claim } from "../../components/claim.tsx";
+import { rich } from "../../components/rich.ts";
 import { clip, visibleText } from "../../components/visible.ts";
-import { plural } from "../../components/words.ts";
 import { useProblem } from "./problems.tsx";
 import {
 	Below,
@@ -18,7 +19,7 @@ import {
 	Small,
 	TextControl,
 } from "./schema-controls.tsx";
-import { emptyValue, type FormValue, MOST_ITEMS, readValue } from "./schema-form.ts";
+import { emptyValue, type FormValue, MAX_ITEMS, readValue } from "./schema-form.ts";
 import { SelectField } from "./select-field.tsx";
 import { kindWords, plainWords, type Shape } from "./shape.ts";
 import { useMovedFocus } from "./use-moved-focus.ts";
@@ -37,12 +38,16 @@ export function SchemaField(props: PartProps & { readonly actions?: ReactNode })
 			<div className="mt-1 flex flex-wrap gap-x-3 gap-y-1 empty:hidden">
 				{suggested !== null && offered !== null && value.kind !== "null" && (
 					<Small onClick={() => onValue(offered)}>
-						Use the default: <Claim text={plainWords(suggested)} max={40} className="num" />
+						{rich(
+							"desk.catalog.use-the-default",
+							{},
+							{ claim: () => <Claim text={plainWords(suggested)} max={40} className="num" /> },
+						)}
 					</Small>
 				)}
 				{shape.nullable && (
 					<Small onClick={() => onValue(value.kind === "null" ? emptyValue(shape) : { kind: "null" })}>
-						{value.kind === "null" ? "Write a value" : "Set to null"}
+						{value.kind === "null" ? t("desk.catalog.write-a-value") : t("desk.catalog.set-to-null")}
 						<span className="sr-only">: {props.label}</span>
 					</Small>
 				)}
@@ -56,7 +61,7 @@ function NullValue({ label }: { label: string }) {
 	return (
 		<p>
 			<span className="block text-f2 font-medium text-ink-2">{label}</span>
-			<span className="num text-ink-3">null</span>
+			<span className="num text-ink-3">{"null"}</span>
 		</p>
 	);
 }
@@ -122,7 +127,8 @@ export function Members({ shape, value, path, onValue }: Omit<Of<"object">, "lab
 			members: shape.members.map((_, index) => (index === at ? next : (values[index] ?? { kind: "absent" }))),
 		});
 	const { root, move } = useMovedFocus();
-	if (shape.members.length === 0) return <p className="text-f2 text-ink-3">It takes nothing.</p>;
+	if (shape.members.length === 0)
+		return <p className="text-f2 text-ink-3">{t("desk.catalog.it-takes-nothing")}</p>;
 	const turn = (at: number, next: FormValue) => {
 		move(String(at));
 		put(at, next);
@@ -145,12 +151,16 @@ export function Members({ shape, value, path, onValue }: Omit<Of<"object">, "lab
 								shape={member.shape}
 								value={held}
 								path={`${path}/${member.name}`}
-								label={member.required ? name : `${name} (optional)`}
+								label={member.required ? name : t("desk.catalog.optional", { name })}
 								onValue={(next) => put(index, next)}
 								actions={
 									!member.required && (
 										<Small onClick={() => turn(index, { kind: "absent" })}>
-											Leave out<span className="sr-only">: {name}</span>
+											{rich(
+												"desk.catalog.leave-out",
+												{ name },
+												{ hidden: (text) => <span className="sr-only">{text}</span> },
+											)}
 										</Small>
 									)
 								}
@@ -168,7 +178,10 @@ function LeftOut({ name, shape, onPutIn }: { name: string; shape: Shape; onPutIn
 		<div className="flex items-start justify-between gap-3">
 			<div className="min-w-0">
 				<p className="text-f2 font-medium text-ink-3 wrap-anywhere">
-					{name} <span className="font-normal">· {kindWords(shape).toLowerCase()}, left out</span>
+					{name}{" "}
+					<span className="font-normal">
+						{t("desk.catalog.left-out", { kind: kindWords(shape).toLowerCase() })}
+					</span>
 				</p>
 				{shape.description !== null && (
 					<p className="text-f1 text-ink-3">
@@ -177,8 +190,8 @@ function LeftOut({ name, shape, onPutIn }: { name: string; shape: Shape; onPutIn
 				)}
 			</div>
 			<Button size="small" look="quiet" onClick={onPutIn}>
-				<Plus size={14} aria-hidden /> Put in
-				<span className="sr-only"> {name}</span>
+				<Plus size={14} aria-hidden />{" "}
+				{rich("desk.catalog.put-in", { name }, { hidden: (text) => <span className="sr-only">{text}</span> })}
 			</Button>
 		</div>
 	);
@@ -186,7 +199,7 @@ function LeftOut({ name, shape, onPutIn }: { name: string; shape: Shape; onPutIn
 
 function ListControl({ shape, value, path, label, onValue }: Of<"list">) {
 	const items = value.kind === "list" ? value.items : [];
-	const most = Math.min(shape.most ?? MOST_ITEMS, MOST_ITEMS);
+	const most = Math.min(shape.most ?? MAX_ITEMS, MAX_ITEMS);
 	const { root, move } = useMovedFocus();
 	const set = (next: readonly FormValue[], focused: string) => {
 		move(focused);
@@ -217,7 +230,11 @@ function ListControl({ shape, value, path, label, onValue }: Of<"list">) {
 									}
 								>
 									<X size={12} aria-hidden className="mr-0.5 inline" />
-									Remove<span className="sr-only"> number {index + 1}</span>
+									{rich(
+										"desk.catalog.remove-number",
+										{ count: index + 1 },
+										{ hidden: (text) => <span className="sr-only">{text}</span> },
+									)}
 								</Small>
 							}
 						/>
@@ -229,11 +246,17 @@ function ListControl({ shape, value, path, label, onValue }: Of<"list">) {
 						disabled={items.length >= most}
 						onClick={() => set([...items, emptyValue(shape.item)], String(items.length))}
 					>
-						<Plus size={14} aria-hidden /> Add
-						<span className="sr-only"> to {name}</span>
+						<Plus size={14} aria-hidden />{" "}
+						{rich(
+							"desk.catalog.add-to",
+							{ name },
+							{ hidden: (text) => <span className="sr-only">{text}</span> },
+						)}
 					</Button>
 					<span className="text-f1 text-ink-3">
-						{items.length === 0 ? "empty list" : plural(items.length, "item")}
+						{items.length === 0
+							? t("desk.catalog.empty-list")
+							: t("desk.catalog.items", { count: items.length })}
 					</span>
 				</div>
 			</div>

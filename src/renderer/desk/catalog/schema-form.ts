@@ -1,7 +1,8 @@
+import { t } from "../../../text/index.ts";
 import { type JsonMember, type JsonNode, NUMERAL, readJson, writeJson } from "../../components/json-text.ts";
 import type { AlternativesShape, ListShape, NumberShape, ObjectShape, Shape, TextShape } from "./shape.ts";
 
-/** What a person filled in, to JSON text and back. Numbers stay the digits that were written: nothing is rounded. */
+/** What a user filled in, to JSON text and back. Numbers stay the digits that were written: nothing is rounded. */
 
 export type FormValue =
 	/** Left out: only where it is not required. */
@@ -34,8 +35,8 @@ export interface Written {
 }
 
 /** As many items as one list of a form may have; more are written as JSON. */
-export const MOST_ITEMS = 100;
-const MOST_DIGITS = 400;
+export const MAX_ITEMS = 100;
+const MAX_DIGITS = 400;
 
 /** Before anything is filled in: what is required stands open, the rest is left out. */
 export function emptyValue(shape: Shape): FormValue {
@@ -60,7 +61,7 @@ export function emptyValue(shape: Shape): FormValue {
 		case "list":
 			return {
 				kind: "list",
-				items: Array.from({ length: Math.min(shape.least, MOST_ITEMS) }, () => emptyValue(shape.item)),
+				items: Array.from({ length: Math.min(shape.least, MAX_ITEMS) }, () => emptyValue(shape.item)),
 			};
 		case "alternatives":
 			return { kind: "alternative", at: null, value: { kind: "absent" } };
@@ -78,7 +79,7 @@ const NULL: JsonNode = { kind: "word", word: "null" };
 
 /** What is written of a value, and what is wrong with it. */
 export function writeValue(shape: Shape, value: FormValue, path = ""): Written {
-	if (value.kind === "null") return shape.nullable ? fine(NULL) : wrong(path, "It can’t be null.");
+	if (value.kind === "null") return shape.nullable ? fine(NULL) : wrong(path, t("desk.catalog.cant-null"));
 	switch (shape.kind) {
 		case "text":
 			if (value.kind === "text") return writeText(shape, value.text, path);
@@ -88,7 +89,7 @@ export function writeValue(shape: Shape, value: FormValue, path = ""): Written {
 			break;
 		case "boolean":
 			if (value.kind !== "boolean") break;
-			if (value.on === null) return wrong(path, "Choose yes or no.", true);
+			if (value.on === null) return wrong(path, t("desk.catalog.choose-yes-no"), true);
 			return fine({ kind: "word", word: value.on ? "true" : "false" });
 		case "fixed":
 			if (value.kind === "fixed") return fine(shape.value);
@@ -96,7 +97,7 @@ export function writeValue(shape: Shape, value: FormValue, path = ""): Written {
 		case "choice": {
 			if (value.kind !== "choice") break;
 			const chosen = value.at === null ? undefined : shape.options[value.at];
-			return chosen === undefined ? wrong(path, "Choose one.", true) : fine(chosen.value);
+			return chosen === undefined ? wrong(path, t("desk.catalog.choose-one"), true) : fine(chosen.value);
 		}
 		case "object":
 			if (value.kind === "object") return writeObject(shape, value.members, path);
@@ -107,36 +108,36 @@ export function writeValue(shape: Shape, value: FormValue, path = ""): Written {
 		case "alternatives": {
 			if (value.kind !== "alternative") break;
 			const chosen = value.at === null ? undefined : shape.options[value.at];
-			if (chosen === undefined) return wrong(path, "Choose one.", true);
+			if (chosen === undefined) return wrong(path, t("desk.catalog.choose-one"), true);
 			return writeValue(chosen.shape, value.value, path);
 		}
 		case "json": {
 			if (value.kind !== "json") break;
-			if (value.text.trim() === "") return wrong(path, "Write JSON here.", true);
+			if (value.text.trim() === "") return wrong(path, t("desk.catalog.write-json-here"), true);
 			const parsed = readJson(value.text);
-			return parsed.ok ? fine(parsed.node) : wrong(path, `This is no JSON: ${parsed.words}`);
+			return parsed.ok ? fine(parsed.node) : wrong(path, t("desk.catalog.no-json", { words: parsed.words }));
 		}
 	}
-	return wrong(path, "It is missing.", true);
+	return wrong(path, t("desk.catalog.it-is-missing"), true);
 }
 
-/** What is written all the same, with what is wrong with it: nothing that a person wrote is lost as JSON. */
+/** What is written all the same, with what is wrong with it: nothing that a user wrote is lost as JSON. */
 const held = (node: JsonNode, path: string, words: string | null): Written =>
 	words === null ? fine(node) : { node, problems: [{ path, words, empty: false }] };
 
 function writeText(shape: TextShape, text: string, path: string): Written {
-	if (text === "") return wrong(path, "Write something.", true);
+	if (text === "") return wrong(path, t("desk.catalog.write-something"), true);
 	return held({ kind: "string", text }, path, wrongText(shape, text));
 }
 
 function wrongText({ minLength, maxLength, pattern }: TextShape, text: string): string | null {
 	// JSON Schema counts characters, not UTF-16 units.
 	const length = [...text].length;
-	if (minLength !== null && length < minLength) return `It must have at least ${minLength} characters.`;
+	if (minLength !== null && length < minLength) return t("desk.catalog.must-least-characters", { minLength });
 	if (maxLength !== null && length > maxLength)
-		return `It may have at most ${maxLength} characters; it has ${length}.`;
+		return t("desk.catalog.may-most-characters", { maxLength, length });
 	const form = pattern === null ? null : simplePattern(pattern);
-	return form === null || form.test(text) ? null : "It does not have the form that is asked for.";
+	return form === null || form.test(text) ? null : t("desk.catalog.does-not-form-asked");
 }
 
 const CLASS = String.raw`(?:\\[dwDW]|\[\^?(?:[A-Za-z0-9_ :,@/+=.-])+\]|[A-Za-z0-9_:,@/=-])`;
@@ -170,27 +171,33 @@ function compared(one: string, other: string): number {
 
 function writeNumber(shape: NumberShape, text: string, path: string): Written {
 	const numeral = text.trim();
-	if (numeral === "") return wrong(path, "Write a number.", true);
-	if (numeral.length > MOST_DIGITS || !(shape.integer ? /^-?(?:0|[1-9]\d*)$/ : NUMERAL).test(numeral))
+	if (numeral === "") return wrong(path, t("desk.catalog.write-a-number"), true);
+	if (numeral.length > MAX_DIGITS || !(shape.integer ? /^-?(?:0|[1-9]\d*)$/ : NUMERAL).test(numeral))
 		return wrong(
 			path,
 			shape.integer
-				? "Write a whole number in digits, such as 1500000."
-				: "Write a number in digits with a point, such as 0.5.",
+				? t("desk.catalog.write-whole-number-digits-such")
+				: t("desk.catalog.write-number-digits-point-such"),
 		);
 	return held({ kind: "number", numeral }, path, wrongNumber(shape, numeral));
 }
 
 function wrongNumber({ least, most }: NumberShape, numeral: string): string | null {
-	if (least !== null && least.numeral.length <= MOST_DIGITS) {
+	if (least !== null && least.numeral.length <= MAX_DIGITS) {
 		const by = compared(numeral, least.numeral);
 		if (by < 0 || (least.open && by === 0))
-			return `It must be ${least.open ? "more than" : "at least"} ${least.numeral}.`;
+			return t("desk.catalog.number.too-small", {
+				open: least.open ? "yes" : "no",
+				numeral: least.numeral,
+			});
 	}
-	if (most !== null && most.numeral.length <= MOST_DIGITS) {
+	if (most !== null && most.numeral.length <= MAX_DIGITS) {
 		const by = compared(numeral, most.numeral);
 		if (by > 0 || (most.open && by === 0))
-			return `It must be ${most.open ? "less than" : "at most"} ${most.numeral}.`;
+			return t("desk.catalog.number.too-large", {
+				open: most.open ? "yes" : "no",
+				numeral: most.numeral,
+			});
 	}
 	return null;
 }
@@ -212,9 +219,9 @@ function writeList(shape: ListShape, values: readonly FormValue[], path: string)
 	const written = values.map((value, index) => writeValue(shape.item, value, `${path}/${index}`));
 	const problems = written.flatMap((one) => one.problems);
 	if (values.length < shape.least)
-		problems.unshift({ path, words: `It takes at least ${shape.least}.`, empty: true });
+		problems.unshift({ path, words: t("desk.catalog.takes-least", { least: shape.least }), empty: true });
 	if (shape.most !== null && values.length > shape.most)
-		problems.unshift({ path, words: `It takes at most ${shape.most}.`, empty: false });
+		problems.unshift({ path, words: t("desk.catalog.takes-most", { most: shape.most }), empty: false });
 	return { node: { kind: "array", items: written.flatMap((one) => one.node ?? []) }, problems };
 }
 
@@ -251,7 +258,7 @@ export function readValue(shape: Shape, node: JsonNode): FormValue | null {
 		case "object":
 			return readObject(shape, node);
 		case "list": {
-			if (node.kind !== "array" || node.items.length > MOST_ITEMS) return null;
+			if (node.kind !== "array" || node.items.length > MAX_ITEMS) return null;
 			const items = node.items.flatMap((item) => readValue(shape.item, item) ?? []);
 			return items.length < node.items.length ? null : { kind: "list", items };
 		}

@@ -1,9 +1,10 @@
+import { type Message, message } from "../../../core/message.ts";
 import { type JsonNode, memberOf, writeJson } from "../../components/json-text.ts";
 import { SHAPE_BOUNDS } from "./shape.ts";
 
 /** A schema's references and sums, put in place. They stay inside the schema, end where they lead back, and are bounded. */
 
-export const TOO_COMPLEX = "Its schema says more than a form can hold.";
+export const TOO_COMPLEX = message("desk.catalog.schema-says-more-form-hold");
 
 export interface Walk {
 	readonly root: JsonNode;
@@ -82,12 +83,12 @@ function merged(parts: readonly JsonNode[]): JsonNode | null {
 export function settled(
 	schema: JsonNode,
 	walk: Walk,
-): { readonly schema: JsonNode; readonly walk: Walk } | string {
+): { readonly schema: JsonNode; readonly walk: Walk } | Message {
 	const ref = textOf(memberOf(schema, "$ref"));
 	if (ref !== null) {
-		if (walk.refs.includes(ref)) return "Its schema leads back to itself.";
+		if (walk.refs.includes(ref)) return message("desk.catalog.schema-leads-back-itself");
 		const target = pointedAt(walk.root, ref);
-		if (target === undefined) return "Its schema stands elsewhere, and is not fetched.";
+		if (target === undefined) return message("desk.catalog.schema-stands-elsewhere-not-fetched");
 		return settled(laidOver(schema, target, "$ref"), { ...walk, refs: [...walk.refs, ref] });
 	}
 	const all = memberOf(schema, "allOf");
@@ -99,7 +100,7 @@ export function settled(
 	let refs = walk.refs;
 	for (const part of itemsOf(all).slice(0, SHAPE_BOUNDS.alternatives)) {
 		const found = settled(part, { ...walk, refs: [...refs, "allOf"] });
-		if (typeof found === "string") return found;
+		if ("code" in found) return found;
 		refs = found.walk.refs;
 		parts.push(found.schema);
 	}

@@ -1,3 +1,4 @@
+import { type Message, message } from "../../../core/message.ts";
 import { type JsonNode, memberOf, readJson } from "../../components/json-text.ts";
 import {
 	countOf,
@@ -42,8 +43,8 @@ const BEYOND = [
 	"contains",
 ];
 
-const ANYTHING = "Its schema allows anything.";
-const TOO_MUCH = "Its schema is too large for a form.";
+const ANYTHING = message("desk.catalog.schema-allows-anything");
+const TOO_MUCH = message("desk.catalog.schema-too-large-form");
 
 function described(schema: JsonNode, nullable = false): Described {
 	return {
@@ -54,7 +55,7 @@ function described(schema: JsonNode, nullable = false): Described {
 	};
 }
 
-function asJson(schema: JsonNode, why: string): Shape {
+function asJson(schema: JsonNode, why: Message): Shape {
 	return { ...described(schema), kind: "json", why };
 }
 
@@ -72,7 +73,8 @@ function objectShape(schema: JsonNode, base: Described, walk: Walk): Shape {
 	if (members.length > SHAPE_BOUNDS.members) return asJson(schema, TOO_MUCH);
 	const more = memberOf(schema, "additionalProperties");
 	const closed = more?.kind === "word" && more.word === "false";
-	if (members.length === 0 && !closed) return { ...base, kind: "json", why: "It may have any members." };
+	if (members.length === 0 && !closed)
+		return { ...base, kind: "json", why: message("desk.catalog.may-any-members") };
 	const names = new Set(members.map(({ name }) => name));
 	const required = new Set(itemsOf(memberOf(schema, "required")).flatMap((name) => textOf(name) ?? []));
 	if (names.size < members.length || [...required].some((name) => !names.has(name)))
@@ -145,7 +147,7 @@ function shapeOf(given: JsonNode, from: Walk): Shape {
 	from.left.shapes -= 1;
 	if (from.left.shapes < 0 || from.depth > SHAPE_BOUNDS.depth) return asJson(given, TOO_MUCH);
 	const found = settled(given, from);
-	if (typeof found === "string") return asJson(given, found);
+	if ("code" in found) return asJson(given, found);
 	const { schema } = found;
 	const walk: Walk = { ...found.walk, depth: from.depth + 1 };
 	if (schema.kind !== "object") return asJson(schema, ANYTHING);
@@ -233,7 +235,13 @@ function typed(
 			};
 		}
 		case undefined:
-			if (stated) return { ...base, nullable: false, kind: "fixed", value: { kind: "word", word: "null" } };
+			if (stated)
+				return {
+					...base,
+					nullable: false,
+					kind: "fixed",
+					value: { kind: "word", word: "null" },
+				};
 			if (memberOf(schema, "properties") !== undefined) return objectShape(schema, base, walk);
 			if (memberOf(schema, "items") !== undefined) return typed("array", schema, base, walk, true);
 			return asJson(schema, ANYTHING);
@@ -245,9 +253,9 @@ function typed(
 /** The form for a schema's JSON text; null is no schema at all. Never throws, and ends for every text. */
 export function readSchema(text: string | null): Shape {
 	const none = { title: null, description: null, nullable: false, suggested: null };
-	if (text === null) return { ...none, kind: "json", why: "The service states no schema for it." };
+	if (text === null) return { ...none, kind: "json", why: message("desk.catalog.service-states-no-schema") };
 	const parsed = readJson(text);
-	if (!parsed.ok) return { ...none, kind: "json", why: "Its schema can’t be read." };
+	if (!parsed.ok) return { ...none, kind: "json", why: message("desk.catalog.schema-cant-read") };
 	return shapeOf(parsed.node, {
 		root: parsed.node,
 		refs: [],

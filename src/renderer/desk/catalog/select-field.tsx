@@ -1,6 +1,7 @@
 import clsx from "clsx";
 import { type ReactNode, useId } from "react";
-import type { Claim } from "../../../bridge/views.ts";
+import type { Claim } from "../../../ipc/primitives.ts";
+import { t } from "../../../text/index.ts";
 import { clip, visibleText } from "../../components/visible.ts";
 
 /** One of several, from a list that opens. Nothing is chosen by itself. */
@@ -40,7 +41,7 @@ export function SelectField({
 				)}
 			>
 				<option value="" disabled={at !== null}>
-					Choose…
+					{t("desk.catalog.choose")}
 				</option>
 				{options.map((words, index) => (
 					// Options of one schema never move: the place is the identity.

@@ -1,4 +1,6 @@
-import type { Claim } from "../../../bridge/views.ts";
+import { type Message, message } from "../../../core/message.ts";
+import type { Claim } from "../../../ipc/primitives.ts";
+import { t, textOf } from "../../../text/index.ts";
 import { type JsonNode, writeJson } from "../../components/json-text.ts";
 
 /** What a form offers for one value. Every text in it is the schema's: somebody else's. */
@@ -62,29 +64,31 @@ export type Shape =
 	| ObjectShape
 	| ListShape
 	| AlternativesShape
-	| (Described & { readonly kind: "json"; readonly why: string });
+	| (Described & { readonly kind: "json"; readonly why: Message });
 
 /** What one form holds at most; the rest is written as JSON. */
 export const SHAPE_BOUNDS = { shapes: 400, depth: 10, members: 120, options: 200, alternatives: 20 } as const;
 
-/** A value as a person reads it: a text without its quotes, anything else as JSON. */
+/** A value as a user reads it: a text without its quotes, anything else as JSON. */
 export function plainWords(value: JsonNode): string {
 	return value.kind === "string" ? value.text : writeJson(value, null);
 }
 
-const KINDS: Readonly<Record<Shape["kind"], string>> = {
-	text: "Text",
-	number: "Number",
-	boolean: "Yes or no",
-	fixed: "Fixed",
-	choice: "One of several",
-	object: "Members",
-	list: "List",
-	alternatives: "One of several",
-	json: "JSON",
+const KINDS: Readonly<Record<Shape["kind"], Message>> = {
+	text: message("desk.catalog.kinds.text"),
+	number: message("desk.catalog.kinds.number"),
+	boolean: message("desk.catalog.kinds.boolean"),
+	fixed: message("desk.catalog.kinds.fixed"),
+	choice: message("desk.catalog.kinds.choice"),
+	object: message("desk.catalog.kinds.object"),
+	list: message("desk.catalog.kinds.list"),
+	alternatives: message("desk.catalog.kinds.alternatives"),
+	json: message("desk.catalog.kinds.json"),
 };
 
 /** What kind of value is asked for, in a word or two. */
 export function kindWords(shape: Shape): string {
-	return shape.kind === "number" && shape.integer ? "Whole number" : KINDS[shape.kind];
+	return shape.kind === "number" && shape.integer
+		? t("desk.catalog.whole-number-2")
+		: textOf(KINDS[shape.kind]);
 }

@@ -1,12 +1,13 @@
 import { ChevronRight, LoaderCircle, LogIn, RefreshCw } from "lucide-react";
 import { useEffect, useRef } from "react";
-import type { CatalogView } from "../../../bridge/catalog-views.ts";
+import type { CatalogView } from "../../../ipc/catalog.ts";
+import { t, textOf, textOrNull } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Claim } from "../../components/claim.tsx";
 import { Empty } from "../../components/empty.tsx";
 import { Fault } from "../../components/notice.tsx";
+import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
-import { useWish } from "../../state/wish.ts";
 import { LinkOpener } from "../session/markdown/link.tsx";
 import { Markdown } from "../session/markdown/markdown.tsx";
 import { EntryList } from "./entry-list.tsx";
@@ -22,11 +23,11 @@ const ROOTS: NonNullable<CatalogView["roots"]> = [
 export function TreePane({ onBuild }: { onBuild: (buildId: string) => void }) {
 	const { bridge, view } = useDesk();
 	const { catalog } = view;
-	const wish = useWish();
-	const { send } = wish;
+	const command = useCommand();
+	const { send } = command;
 	const open = (href: string | null) => void send(() => bridge.call("openCatalog", { href }));
 
-	// The first look; later ones are asked for by the person.
+	// The first look; later ones are asked for by the user.
 	const wanted = useRef(catalog.offered && catalog.open === null && !catalog.loading);
 	useEffect(() => {
 		if (!wanted.current) return;
@@ -47,42 +48,46 @@ export function TreePane({ onBuild }: { onBuild: (buildId: string) => void }) {
 		return (
 			<Empty
 				icon={LogIn}
-				title="Not signed in for the pipeline"
+				title={t("desk.catalog.not-signed-pipeline")}
 				action={
 					<div className="flex flex-wrap justify-center gap-2">
 						<Button
 							look="primary"
-							busy={wish.busy}
+							busy={command.busy}
 							onClick={() => void send(() => bridge.call("openTrusted", { screen: "signIn" }))}
 						>
-							Sign in…
+							{t("desk.catalog.sign-in")}
 						</Button>
 						<Button busy={catalog.loading} onClick={() => open(null)}>
-							Try again
+							{t("desk.catalog.try-again")}
 						</Button>
 					</div>
 				}
 			>
-				<p>{catalog.words ?? "Sign in to look through apps, operations and skills."}</p>
-				<Fault words={wish.fault === catalog.words ? null : wish.fault} className="mt-3 text-left" />
+				<p>{textOf(catalog.words ?? t("desk.catalog.sign-look-through-apps-operations"))}</p>
+				<Fault
+					words={command.fault === textOrNull(catalog.words) ? null : command.fault}
+					className="mt-3 text-left"
+				/>
 			</Empty>
 		);
 
 	const { open: opened, loading } = catalog;
 	return (
-		<section aria-label="Pipeline" className="mt-4">
+		<section aria-label={t("desk.catalog.pipeline")} className="mt-4">
 			<div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
 				<Trail catalog={catalog} onOpen={open} />
-				<Button size="small" busy={loading || wish.busy} onClick={() => open(at)} className="ml-auto">
-					<RefreshCw size={14} aria-hidden /> Read again
+				<Button size="small" busy={loading || command.busy} onClick={() => open(at)} className="ml-auto">
+					<RefreshCw size={14} aria-hidden /> {t("desk.catalog.read-again")}
 				</Button>
 			</div>
-			<Fault words={catalog.fault ?? wish.fault} className="mt-3" />
+			<Fault words={textOrNull(catalog.fault ?? command.fault)} className="mt-3" />
 			{opened === null ? (
 				<p className="mt-6 flex items-center gap-3 text-f2 text-ink-2" role="status">
 					{loading && (
 						<>
-							<LoaderCircle size={16} aria-hidden className="motion-turn" /> Reading the pipeline…
+							<LoaderCircle size={16} aria-hidden className="motion-turn" />{" "}
+							{t("desk.catalog.reading-the-pipeline")}
 						</>
 					)}
 				</p>
@@ -116,13 +121,13 @@ export function TreePane({ onBuild }: { onBuild: (buildId: string) => void }) {
 /** A document of the service's, drawn like what an agent writes: no HTML, nothing fetched, main asks before a link. */
 function Document({ text }: { text: string }) {
 	const { bridge } = useDesk();
-	const wish = useWish();
+	const command = useCommand();
 	return (
-		<article aria-label="The document" className="card px-4 py-3">
-			<LinkOpener value={(url) => void wish.send(() => bridge.call("openLink", { url }))}>
+		<article aria-label={t("desk.catalog.the-document")} className="card px-4 py-3">
+			<LinkOpener value={(url) => void command.send(() => bridge.call("openLink", { url }))}>
 				<Markdown text={text} />
 			</LinkOpener>
-			<Fault words={wish.fault} className="mt-3" />
+			<Fault words={command.fault} className="mt-3" />
 		</article>
 	);
 }
@@ -135,7 +140,10 @@ function Trail({ catalog, onOpen }: { catalog: CatalogView; onOpen: (href: strin
 	const others = roots.filter(({ href }) => href !== first?.href && !rest.some((step) => step.href === href));
 	const steps = first === undefined ? [] : [first, ...rest];
 	return (
-		<nav aria-label="Place in the pipeline" className="flex min-w-0 flex-wrap items-center gap-x-1 gap-y-1">
+		<nav
+			aria-label={t("desk.catalog.place-pipeline")}
+			className="flex min-w-0 flex-wrap items-center gap-x-1 gap-y-1"
+		>
 			<ol className="flex min-w-0 flex-wrap items-center gap-x-1">
 				{steps.map((step, index) => (
 					<li key={step.href} className="flex min-w-0 items-center gap-1">
@@ -152,7 +160,7 @@ function Trail({ catalog, onOpen }: { catalog: CatalogView; onOpen: (href: strin
 			</ol>
 			{others.length > 0 && (
 				<span className="flex items-center gap-1 text-f2 text-ink-3">
-					<span className="ml-2">Other listings:</span>
+					<span className="ml-2">{t("desk.catalog.other-listings")}</span>
 					{others.map(({ name, href }) => (
 						<Step key={href} name={name} onOpen={() => onOpen(href)} />
 					))}

@@ -1,6 +1,7 @@
 import clsx from "clsx";
 import { BellOff } from "lucide-react";
-import type { InboxEntryView } from "../../../bridge/views.ts";
+import type { InboxEntryView } from "../../../ipc/inbox.ts";
+import { t, textOf } from "../../../text/index.ts";
 import { Claim } from "../../components/claim.tsx";
 import { Ago, Countdown } from "../../components/countdown.tsx";
 import { StepBar, stepReached } from "../../components/steps.tsx";
@@ -42,7 +43,7 @@ export function EntryRow({
 			>
 				<span className="flex items-baseline justify-between gap-3 text-f1 text-ink-3">
 					<span className="flex min-w-0 items-center gap-1.5 truncate">
-						{entry.muted && <BellOff size={12} aria-label="muted" />}
+						{entry.muted && <BellOff size={12} aria-label={t("desk.inbox.muted")} />}
 						<span className="truncate">
 							{entry.app !== null && (
 								<>
@@ -66,30 +67,32 @@ export function EntryRow({
 						entry.muted && "text-ink-2",
 					)}
 				>
-					<Claim text={entry.headline} max={140} />
+					<Claim text={textOf(entry.headline)} max={140} />
 				</span>
 				{entry.state === "settling" ? (
 					<span className="block">
 						<StepBar steps={entry.steps} done={entry.stepsDone} />
 						<span className="mt-1.5 block text-f1 text-ink-2">
 							<b className="font-semibold text-accent">{stepReached(entry.steps, entry.stepsDone)}</b>
-							{entry.note !== null && <> · {entry.note}</>}
+							{entry.note !== null && ` · ${textOf(entry.note)}`}
 						</span>
 					</span>
 				) : (
 					<EntryPills entry={entry} />
 				)}
 				{waiting && entry.note !== null && (
-					<span className="mt-2 block text-f1 text-ink-2 wrap-anywhere">{entry.note}</span>
+					<span className="mt-2 block text-f1 text-ink-2 wrap-anywhere">{textOf(entry.note)}</span>
 				)}
 			</button>
-			<button
-				type="button"
-				onClick={onRead}
-				className="mx-4 mb-3 rounded-sm text-f2 font-medium text-accent mid:hidden"
-			>
-				Show the conversation
-			</button>
+			{entry.build === undefined && (
+				<button
+					type="button"
+					onClick={onRead}
+					className="mx-4 mb-3 rounded-sm text-f2 font-medium text-accent mid:hidden"
+				>
+					{t("desk.inbox.show-the-conversation")}
+				</button>
+			)}
 		</li>
 	);
 }

@@ -1,4 +1,4 @@
-import type { InboxEntryView } from "../../../bridge/views.ts";
+import type { InboxEntryView } from "../../../ipc/inbox.ts";
 import type { InboxChoice } from "../../state/desk.tsx";
 
 /** Waiting first (soonest to expire on top), then settling, then done (latest first). */
@@ -12,7 +12,7 @@ export function inOrder(inbox: readonly InboxEntryView[]): readonly InboxEntryVi
 	});
 }
 
-/** The entry that is chosen: the person's choice, the one a notification asked for, or the first. */
+/** The entry that is chosen: the user's choice, the one a notification asked for, or the first. */
 export function chosenEntry(entries: readonly InboxEntryView[], choice: InboxChoice): InboxEntryView | null {
 	return (
 		entries.find((entry) => entry.id === choice.entryId) ??

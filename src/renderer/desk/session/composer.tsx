@@ -1,12 +1,13 @@
 import clsx from "clsx";
 import { ArrowUp, SlidersHorizontal } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, useId, useState } from "react";
+import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Claim } from "../../components/claim.tsx";
 import { Fault } from "../../components/notice.tsx";
 import { grouped } from "../../components/words.ts";
+import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
-import { useWish } from "../../state/wish.ts";
 import { ToldAccounts } from "../accounts/told-accounts.tsx";
 import { draftKey, keepDraft, useDraft } from "./drafts.ts";
 import { TurnOptionsFields } from "./options-fields.tsx";
@@ -36,16 +37,16 @@ function KeptComposer({
 	const { bridge, view } = useDesk();
 	const [{ message, options }, change] = useDraft(key);
 	const [open, setOpen] = useState(false);
-	const wish = useWish();
+	const command = useCommand();
 	const ids = useId();
 	const room = roomIn(message);
 	const fields = turnFields(options);
-	const starting = wish.busy || pending === "starting";
+	const starting = command.busy || pending === "starting";
 	const can = message.trim() !== "" && room.state !== "over" && fields !== null && !starting;
 
 	const send = async () => {
 		if (!can) return;
-		const outcome = await wish.send(() =>
+		const outcome = await command.send(() =>
 			bridge.call("startTurn", { sessionId, message: message.trim(), ...fields }),
 		);
 		if (outcome?.ok !== true) return;
@@ -69,20 +70,22 @@ function KeptComposer({
 
 	return (
 		<div className="shrink-0 px-5 pb-3 wide:px-7">
-			<Fault words={wish.fault ?? fault} className="mb-2" />
+			<Fault words={command.fault ?? fault} className="mb-2" />
 			<form
 				onSubmit={onSubmit}
-				aria-label="Message to the agent"
+				aria-label={t("desk.session.message-agent")}
 				className="max-h-[60vh] overflow-y-auto rounded-md border border-edge bg-surface has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-accent"
 			>
 				<label htmlFor={`${ids}-message`} className="sr-only">
-					Message the agent
+					{t("desk.session.message-the-agent")}
 				</label>
 				<textarea
 					id={`${ids}-message`}
 					value={message}
 					rows={1}
-					placeholder={sessionId === null ? "What should the agent do?" : "Message the agent…"}
+					placeholder={
+						sessionId === null ? t("desk.session.should-agent-do") : t("desk.session.message-the-agent-2")
+					}
 					onChange={(event) => change({ message: event.target.value })}
 					onKeyDown={onKeyDown}
 					aria-invalid={room.state === "over" || undefined}
@@ -101,12 +104,13 @@ function KeptComposer({
 						)}
 					>
 						<SlidersHorizontal size={14} aria-hidden className="shrink-0" />
-						<span className="sr-only">Options: </span>
+						<span className="sr-only">{t("desk.session.options")} </span>
 						<Claim text={optionWords(options)} max={60} className="truncate" />
 					</button>
 					<Room id={`${ids}-room`} room={room} />
 					<Button submit look="primary" size="small" className="ml-auto" disabled={!can} busy={starting}>
-						{starting ? "Sending…" : "Send"} {!starting && <ArrowUp size={14} aria-hidden />}
+						{starting ? t("desk.session.sending") : t("desk.session.send")}{" "}
+						{!starting && <ArrowUp size={14} aria-hidden />}
 					</Button>
 				</div>
 				<div id={`${ids}-options`}>
@@ -127,8 +131,8 @@ function Room({ id, room }: { id: string; room: ReturnType<typeof roomIn> }) {
 			role="status"
 			className={clsx("text-f1", state === "over" ? "font-medium text-danger" : "text-caution")}
 		>
-			{state === "near" && `${count} characters left`}
-			{state === "over" && `${count} characters too many`}
+			{state === "near" && t("desk.session.characters-left", { count })}
+			{state === "over" && t("desk.session.characters-too-many", { count })}
 		</span>
 	);
 }

@@ -1,20 +1,29 @@
 import clsx from "clsx";
 import { Bell, LoaderCircle, OctagonAlert, Server } from "lucide-react";
-import type { TranscriptItem } from "../../../bridge/views.ts";
-import { ClaimBlock } from "../../components/claim.tsx";
+import { message } from "../../../core/message.ts";
+import type { TranscriptItem } from "../../../ipc/conversations.ts";
+import { t, textOf } from "../../../text/index.ts";
+import { clockTime } from "../../../text/time.ts";
+import { Claim, ClaimBlock } from "../../components/claim.tsx";
 import { Fault } from "../../components/notice.tsx";
-import { clockTime } from "../../components/words.ts";
+import { rich } from "../../components/rich.ts";
+import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
-import { useWish } from "../../state/wish.ts";
 import { LinkOpener } from "./markdown/link.tsx";
 import { Markdown } from "./markdown/markdown.tsx";
 
 type MessageItem = Extract<TranscriptItem, { kind: "message" }>;
 
-const SENDERS = { user: "You", agent: "The agent", system: "The service", notice: "Notice" } as const;
+const SENDERS = {
+	user: message("desk.session.senders.user"),
+	agent: message("desk.session.senders.agent"),
+	system: message("desk.session.senders.system"),
+	notice: message("desk.session.senders.notice"),
+	unknown: message("desk.session.senders.unknown"),
+} as const;
 const ASIDES = { system: Server, notice: Bell } as const;
 
-/** Something said. Only the person's own words are plain; everybody else's are read as markdown. */
+/** Something said. Only the user's own words are plain; everybody else's are read as markdown. */
 export function Message({ item }: { item: MessageItem }) {
 	const { sender } = item;
 	const mine = sender === "user";
@@ -29,11 +38,11 @@ export function Message({ item }: { item: MessageItem }) {
 					mine && "border-transparent bg-accent-soft",
 					mine && item.sending === "refused" && "opacity-70",
 					sender === "agent" && "border-line bg-surface",
-					sender === "system" && "border-transparent bg-sunken text-f2 text-ink-2",
+					(sender === "system" || sender === "unknown") && "border-transparent bg-sunken text-f2 text-ink-2",
 					sender === "notice" && "border-caution/40 bg-caution-soft text-f2 text-ink",
 				)}
 			>
-				<span className="sr-only">{SENDERS[sender]}: </span>
+				<span className="sr-only">{textOf(SENDERS[sender])}: </span>
 				{Aside !== null && (
 					<Aside
 						size={15}
@@ -42,6 +51,15 @@ export function Message({ item }: { item: MessageItem }) {
 					/>
 				)}
 				<div className="min-w-0 flex-1">
+					{item.from !== undefined && (
+						<p className="text-f1 text-ink-3">
+							{rich(
+								"desk.session.sender-version-does-not-know",
+								{},
+								{ claim: () => <Claim text={item.from ?? ""} max={60} /> },
+							)}
+						</p>
+					)}
 					{mine ? <ClaimBlock text={item.text} max={4000} /> : <Said item={item} />}
 				</div>
 			</div>
@@ -49,11 +67,11 @@ export function Message({ item }: { item: MessageItem }) {
 				<p className="mt-1 flex items-center gap-1.5 text-f1 text-ink-3" role="status">
 					{item.sending === "sending" ? (
 						<>
-							<LoaderCircle size={12} aria-hidden className="motion-turn" /> on its way
+							<LoaderCircle size={12} aria-hidden className="motion-turn" /> {t("desk.session.on-its-way")}
 						</>
 					) : (
 						<>
-							<OctagonAlert size={12} aria-hidden className="text-danger" /> not sent
+							<OctagonAlert size={12} aria-hidden className="text-danger" /> {t("desk.session.not-sent")}
 						</>
 					)}
 				</p>
@@ -64,11 +82,11 @@ export function Message({ item }: { item: MessageItem }) {
 
 function Said({ item }: { item: MessageItem }) {
 	const { bridge } = useDesk();
-	const wish = useWish();
+	const command = useCommand();
 	return (
-		<LinkOpener value={(url) => void wish.send(() => bridge.call("openLink", { url }))}>
+		<LinkOpener value={(url) => void command.send(() => bridge.call("openLink", { url }))}>
 			<Markdown text={item.text} live={item.live} />
-			<Fault words={wish.fault} className="mt-2" />
+			<Fault words={command.fault} className="mt-2" />
 		</LinkOpener>
 	);
 }

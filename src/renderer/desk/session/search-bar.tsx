@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronUp, Search, X } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef } from "react";
+import { t } from "../../../text/index.ts";
 
 /** Looks for a text in the conversation. Enter goes on, Shift+Enter back, Escape leaves. */
 export function SearchBar({
@@ -31,10 +32,14 @@ export function SearchBar({
 		}
 	};
 	const words =
-		text.trim() === "" ? "" : count === 0 ? "No matches" : `${at === null ? 0 : count - at} of ${count}`;
+		text.trim() === ""
+			? ""
+			: count === 0
+				? t("desk.session.no-matches")
+				: t("desk.session.of", { at: at === null ? 0 : count - at, count });
 	return (
 		<search
-			aria-label="Search this conversation"
+			aria-label={t("desk.session.search-this-conversation")}
 			onKeyDown={onKeyDown}
 			className="mx-5 mb-2 flex items-center gap-1.5 rounded-md border border-edge bg-surface pl-3 wide:mx-7"
 		>
@@ -42,25 +47,25 @@ export function SearchBar({
 			<input
 				ref={box}
 				type="text"
-				aria-label="Search this conversation"
+				aria-label={t("desk.session.search-this-conversation")}
 				value={text}
 				maxLength={200}
 				spellCheck={false}
 				autoComplete="off"
-				placeholder="Search messages, tools and tasks"
+				placeholder={t("desk.session.search-messages-tools-tasks")}
 				onChange={(event) => onText(event.target.value)}
 				className="h-9 min-w-0 flex-1 bg-transparent text-f2 outline-none"
 			/>
 			<span role="status" className="shrink-0 text-f1 text-ink-3">
 				{words}
 			</span>
-			<Step label="Earlier match" disabled={count === 0} onClick={() => onStep(-1)}>
+			<Step label={t("desk.session.earlier-match")} disabled={count === 0} onClick={() => onStep(-1)}>
 				<ChevronUp size={15} aria-hidden />
 			</Step>
-			<Step label="Later match" disabled={count === 0} onClick={() => onStep(1)}>
+			<Step label={t("desk.session.later-match")} disabled={count === 0} onClick={() => onStep(1)}>
 				<ChevronDown size={15} aria-hidden />
 			</Step>
-			<Step label="Close search" onClick={onClose}>
+			<Step label={t("desk.session.close-search")} onClick={onClose}>
 				<X size={15} aria-hidden />
 			</Step>
 		</search>

@@ -1,5 +1,5 @@
-import type { TaskItem, ToolItem } from "../../../bridge/transcript-views.ts";
-import type { TranscriptItem } from "../../../bridge/views.ts";
+import type { TaskItem, ToolItem, TranscriptItem } from "../../../ipc/conversations.ts";
+import { textOf } from "../../../text/index.ts";
 
 /** What of a transcript is searched: what was said, tools with what they were given and gave, tasks with their steps. */
 
@@ -17,7 +17,7 @@ function taskTexts(task: TaskItem): readonly string[] {
 	];
 }
 
-/** The texts of an item that a person may look for. */
+/** The texts of an item that a user may look for. */
 export function textsOf(item: TranscriptItem): readonly string[] {
 	switch (item.kind) {
 		case "message":
@@ -28,9 +28,11 @@ export function textsOf(item: TranscriptItem): readonly string[] {
 		case "task":
 			return taskTexts(item);
 		case "entry":
-			return [item.entry.headline];
+			return [textOf(item.entry.headline)];
 		case "title":
 			return [item.title];
+		case "unknown":
+			return [...item.types.map(({ type }) => type), item.raw.text];
 		case "unreadable":
 			return [item.type, item.raw.text];
 		case "turn":
@@ -52,7 +54,7 @@ export function findIn(items: readonly TranscriptItem[], text: string): readonly
 /** The match to go to from the one at `at`: round at both ends; null where there is none. */
 export function stepMatch(count: number, at: number | null, by: 1 | -1): number | null {
 	if (count === 0) return null;
-	// From the end backwards at first: the newest is what a person looks at.
+	// From the end backwards at first: the newest is what a user looks at.
 	if (at === null) return count - 1;
 	return (at + by + count) % count;
 }

@@ -1,13 +1,15 @@
 import clsx from "clsx";
 import { Bell, BellOff, CircleStop } from "lucide-react";
 import { useState } from "react";
-import type { TranscriptView } from "../../../bridge/views.ts";
+import type { TranscriptView } from "../../../ipc/conversations.ts";
+import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Claim } from "../../components/claim.tsx";
 import { Fault } from "../../components/notice.tsx";
+import { rich } from "../../components/rich.ts";
 import { ends } from "../../components/words.ts";
+import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
-import { useWish } from "../../state/wish.ts";
 import { RenameForm, SessionManage } from "./session-manage.tsx";
 import { TURN_WORDS } from "./turn-words.ts";
 
@@ -20,7 +22,7 @@ export function SessionHead({
 	transcript: TranscriptView | null;
 }) {
 	const { bridge, view } = useDesk();
-	const wish = useWish();
+	const command = useCommand();
 	const [renaming, setRenaming] = useState(false);
 	const row = view.sessions.find((session) => session.id === sessionId) ?? null;
 	const turnState = transcript?.turnState ?? row?.turnState ?? "unknown";
@@ -38,41 +40,53 @@ export function SessionHead({
 						<Claim text={transcript?.title ?? row?.title ?? sessionId} max={120} />
 					</h2>
 					<p className="truncate text-f1 text-ink-3">
-						session <span className="num">{ends(sessionId)}</span> · {TURN_WORDS[turnState]}
+						{rich(
+							"desk.session.session",
+							{ sessionId: ends(sessionId), turn: TURN_WORDS[turnState] },
+							{ b: (text) => <span className="num">{text}</span> },
+						)}
 					</p>
 				</div>
 				<div className={clsx("flex shrink-0 gap-1.5", renaming && "hidden")}>
 					{transcript !== null && (
-						<SessionManage transcript={transcript} wish={wish} onRename={() => setRenaming(true)} />
+						<SessionManage transcript={transcript} wish={command} onRename={() => setRenaming(true)} />
 					)}
 					{row !== null && (
 						<Button
 							size="small"
 							look="quiet"
 							aria-pressed={muted}
-							title={muted ? "Notify about this session again" : "No notifications from this session"}
-							onClick={() => void wish.send(() => bridge.call("muteSession", { sessionId, muted: !muted }))}
+							title={
+								muted
+									? t("desk.session.notify-about-session-again")
+									: t("desk.session.no-notifications-session")
+							}
+							onClick={() =>
+								void command.send(() => bridge.call("muteSession", { sessionId, muted: !muted }))
+							}
 						>
 							{muted ? <BellOff size={15} aria-hidden /> : <Bell size={15} aria-hidden />}
-							{muted ? "Muted" : "Mute"}
+							{muted ? t("desk.session.muted") : t("desk.session.mute")}
 						</Button>
 					)}
 					{turnState === "processing" || transcript?.pending === "interrupting" ? (
 						<Button
 							size="small"
 							busy={transcript?.pending === "interrupting"}
-							onClick={() => void wish.send(() => bridge.call("interrupt", { sessionId }))}
+							onClick={() => void command.send(() => bridge.call("interrupt", { sessionId }))}
 						>
 							<CircleStop size={15} aria-hidden />
-							{transcript?.pending === "interrupting" ? "Interrupting…" : "Interrupt"}
+							{transcript?.pending === "interrupting"
+								? t("desk.session.interrupting")
+								: t("desk.session.interrupt")}
 						</Button>
 					) : (
 						turnState === "awaiting_action" && (
 							<Button
 								size="small"
-								onClick={() => void wish.send(() => bridge.call("interrupt", { sessionId }))}
+								onClick={() => void command.send(() => bridge.call("interrupt", { sessionId }))}
 							>
-								Interrupt
+								{t("desk.session.interrupt")}
 							</Button>
 						)
 					)}
@@ -80,10 +94,10 @@ export function SessionHead({
 			</div>
 			{troubled && (
 				<p className="mt-2 text-f2 text-caution" role="status">
-					{connection.words}
+					{textOf(connection.words)}
 				</p>
 			)}
-			<Fault words={wish.fault} className="mt-2" />
+			<Fault words={command.fault} className="mt-2" />
 		</header>
 	);
 }

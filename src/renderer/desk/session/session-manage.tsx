@@ -1,37 +1,38 @@
 import { Archive, ArchiveRestore, Pencil } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import type { TranscriptView } from "../../../bridge/views.ts";
+import type { TranscriptView } from "../../../ipc/conversations.ts";
+import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Field } from "../../components/field.tsx";
 import { Fault } from "../../components/notice.tsx";
+import { type CommandState, useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
-import { useWish, type Wish } from "../../state/wish.ts";
 
-const LONGEST_TITLE = 200;
+const MAX_TITLE_LENGTH = 200;
 
 /** Rename and archive. Where the service offers neither, the buttons say so. */
 export function SessionManage({
 	transcript,
-	wish,
+	wish: command,
 	onRename,
 }: {
 	transcript: TranscriptView;
-	wish: Wish;
+	wish: CommandState;
 	onRename: () => void;
 }) {
 	const { bridge } = useDesk();
 	const { archived, fixed, sessionId } = transcript;
 	const Icon = archived ? ArchiveRestore : Archive;
 	const archive = () =>
-		void wish.send(() => bridge.call("archiveSession", { sessionId, archived: !archived }));
+		void command.send(() => bridge.call("archiveSession", { sessionId, archived: !archived }));
 	return (
 		<>
 			<Button
 				size="small"
 				look="quiet"
 				disabled={fixed !== null}
-				title={fixed ?? "Rename this conversation"}
-				aria-label="Rename"
+				title={textOf(fixed ?? t("desk.session.rename-this-conversation"))}
+				aria-label={t("desk.session.rename")}
 				className="px-2"
 				onClick={onRename}
 			>
@@ -40,10 +41,15 @@ export function SessionManage({
 			<Button
 				size="small"
 				look="quiet"
-				busy={wish.busy}
+				busy={command.busy}
 				disabled={fixed !== null}
-				title={fixed ?? (archived ? "Put it back among the others" : "Fold it away among the archived ones")}
-				aria-label={archived ? "Take out of the archive" : "Archive"}
+				title={textOf(
+					fixed ??
+						(archived
+							? t("desk.session.put-back-among-others")
+							: t("desk.session.fold-away-among-archived-ones")),
+				)}
+				aria-label={archived ? t("desk.session.take-out-archive") : t("desk.session.archive")}
 				className="px-2"
 				onClick={archive}
 			>
@@ -61,20 +67,20 @@ function focusOnce(box: HTMLInputElement | null) {
 /** The title in a box; it changes when the service says so. */
 export function RenameForm({ transcript, onDone }: { transcript: TranscriptView; onDone: () => void }) {
 	const { bridge } = useDesk();
-	const [title, setTitle] = useState(transcript.title);
-	const wish = useWish();
+	const [title, setTitle] = useState(textOf(transcript.title));
+	const command = useCommand();
 	const clean = title.trim();
-	const tooLong = clean.length > LONGEST_TITLE;
+	const tooLong = clean.length > MAX_TITLE_LENGTH;
 	const save = async (event: FormEvent) => {
 		event.preventDefault();
 		if (clean === "" || tooLong) return;
 		const { sessionId } = transcript;
-		const outcome = await wish.send(() => bridge.call("renameSession", { sessionId, title: clean }));
+		const outcome = await command.send(() => bridge.call("renameSession", { sessionId, title: clean }));
 		if (outcome?.ok === true) onDone();
 	};
 	return (
 		<form
-			aria-label="Rename this conversation"
+			aria-label={t("desk.session.rename-this-conversation")}
 			onSubmit={(event) => void save(event)}
 			onKeyDown={(event) => {
 				if (event.key !== "Escape") return;
@@ -85,22 +91,22 @@ export function RenameForm({ transcript, onDone }: { transcript: TranscriptView;
 		>
 			<div className="flex flex-wrap items-start gap-2">
 				<Field
-					label="Title"
+					label={t("desk.session.title")}
 					hideLabel
 					value={title}
 					onText={setTitle}
-					wrong={tooLong ? `A title has at most ${LONGEST_TITLE} characters.` : null}
+					wrong={tooLong ? t("desk.session.title.too-long", { most: MAX_TITLE_LENGTH }) : null}
 					ref={focusOnce}
 					className="max-w-96 min-w-40 flex-1"
 				/>
-				<Button submit size="small" look="primary" busy={wish.busy} disabled={clean === "" || tooLong}>
-					{wish.busy ? "Saving…" : "Save"}
+				<Button submit size="small" look="primary" busy={command.busy} disabled={clean === "" || tooLong}>
+					{command.busy ? t("desk.session.saving") : t("desk.session.save")}
 				</Button>
 				<Button size="small" look="quiet" onClick={onDone}>
-					Cancel
+					{t("desk.session.cancel")}
 				</Button>
 			</div>
-			<Fault words={wish.fault} className="mt-2" />
+			<Fault words={command.fault} className="mt-2" />
 		</form>
 	);
 }

@@ -1,9 +1,10 @@
 import clsx from "clsx";
 import { ListTree, LoaderCircle, StickyNote } from "lucide-react";
-import type { TaskItem, TaskStep } from "../../../bridge/transcript-views.ts";
+import type { TaskItem, TaskStep } from "../../../ipc/conversations.ts";
+import { t, textOf } from "../../../text/index.ts";
+import { duration } from "../../../text/time.ts";
 import { Claim, ClaimBlock } from "../../components/claim.tsx";
 import { Fold } from "../../components/fold.tsx";
-import { duration, plural } from "../../components/words.ts";
 import { useNow } from "../../state/clock.tsx";
 import { useOpenRow } from "./open-rows.tsx";
 import { elapsedMs, endWords, TASK_STATES } from "./task-words.ts";
@@ -39,12 +40,16 @@ export function TaskRow({ item }: { item: TaskItem }) {
 							aria-hidden
 							className={clsx("shrink-0", running ? "text-accent motion-turn" : "text-ink-3")}
 						/>
-						<Claim text={item.label === "" ? "A task" : item.label} max={120} className="min-w-24 truncate" />
+						<Claim
+							text={item.label === "" ? t("desk.session.a-task") : item.label}
+							max={120}
+							className="min-w-24 truncate"
+						/>
 						<span className="flex min-w-0 items-baseline gap-2 text-ink-3">
 							{item.app !== "" && <Claim text={item.app} max={40} className="hidden truncate mid:inline" />}
 							<span className="shrink-0">
-								{item.resumed && "resumed, "}
-								<span className={state.look}>{state.words}</span>
+								{item.resumed && t("desk.session.resumed")}
+								<span className={state.look}>{textOf(state.words)}</span>
 							</span>
 							{running && item.phase !== null && (
 								<Claim text={item.phase} max={40} className="min-w-0 truncate" />
@@ -76,14 +81,14 @@ function LastStep({ step }: { step: TaskStep }) {
 }
 
 function TaskTree({ item }: { item: TaskItem }) {
-	const all = useOpenRow(`${item.key} all`);
+	const all = useOpenRow(`${item.key}:all`);
 	const hidden = all.open ? 0 : Math.max(0, item.steps.length - LAST_STEPS);
 	const { means } = TASK_STATES[item.state];
 	const ended = endWords(item);
 	return (
 		<div className="mt-2 ml-1.5 grid gap-2 border-l border-line pl-4 text-f2">
 			{item.steps.length === 0 && item.tools.length === 0 && item.message === null && (
-				<p className="text-ink-3">It has not told of any step.</p>
+				<p className="text-ink-3">{t("desk.session.not-told-any-step")}</p>
 			)}
 			{hidden > 0 && (
 				<button
@@ -91,10 +96,10 @@ function TaskTree({ item }: { item: TaskItem }) {
 					className="justify-self-start rounded-sm font-medium text-accent hover:underline"
 					onClick={() => all.onOpenChange(true)}
 				>
-					Show {plural(hidden, "earlier step")}
+					{t("desk.session.show-earlier-steps", { count: hidden })}
 				</button>
 			)}
-			<ol aria-label="Steps" className="grid gap-1.5 empty:hidden">
+			<ol aria-label={t("desk.session.steps")} className="grid gap-1.5 empty:hidden">
 				{item.steps.slice(hidden).map((step) => (
 					<li key={step.seq}>
 						<Step step={step} owner={item.key} />
@@ -107,7 +112,7 @@ function TaskTree({ item }: { item: TaskItem }) {
 			{item.message !== null && item.message !== "" && (
 				<ClaimBlock text={item.message} max={600} className="text-ink" />
 			)}
-			{means !== null && <p className="text-ink-2">{means}</p>}
+			{means !== null && <p className="text-ink-2">{textOf(means)}</p>}
 			{ended !== null && <p className="text-f1 text-ink-3">{ended}</p>}
 		</div>
 	);
@@ -118,7 +123,7 @@ function Step({ step, owner }: { step: TaskStep; owner: string }) {
 	if (step.kind === "note")
 		return (
 			<div className="flex gap-2 text-ink-2">
-				<StickyNote size={13} aria-label="Note" className="mt-1 shrink-0 text-ink-3" />
+				<StickyNote size={13} aria-label={t("desk.session.note")} className="mt-1 shrink-0 text-ink-3" />
 				<ClaimBlock text={step.text} max={600} />
 			</div>
 		);
@@ -133,10 +138,10 @@ function Step({ step, owner }: { step: TaskStep; owner: string }) {
 			}
 		>
 			<div className="card mt-1.5 mb-1 ml-5.5 grid gap-2 px-3 py-2">
-				<ValueView label="Arguments" value={step.args} />
+				<ValueView label={t("desk.session.arguments")} value={step.args} />
 				{step.preview !== "" && (
 					<div>
-						<p className="text-f1 font-medium text-ink-3">Result, as the service shortened it</p>
+						<p className="text-f1 font-medium text-ink-3">{t("desk.session.result-service-shortened")}</p>
 						<ClaimBlock text={step.preview} max={600} className="num mt-1 text-f1" />
 					</div>
 				)}

@@ -1,24 +1,34 @@
-import type { TaskItem, TaskState } from "../../../bridge/transcript-views.ts";
-import { duration, plural } from "../../components/words.ts";
+import { type Message, message } from "../../../core/message.ts";
+import type { TaskItem, TaskState } from "../../../ipc/conversations.ts";
+import { t } from "../../../text/index.ts";
+import { duration } from "../../../text/time.ts";
 
 /** What is said of a task. Pure: the time is given. */
 
 export const TASK_STATES: Readonly<
-	Record<TaskState, { readonly words: string; readonly look: string; readonly means: string | null }>
+	Record<TaskState, { readonly words: Message; readonly look: string; readonly means: Message | null }>
 > = {
-	running: { words: "running", look: "text-accent", means: null },
-	completed: { words: "completed", look: "text-in", means: null },
-	failed: { words: "failed", look: "text-danger font-medium", means: "It ended with a fault of its own." },
-	stalled: {
-		words: "stalled",
-		look: "text-caution font-medium",
-		means: "It stopped making progress and was given up.",
+	running: { words: message("desk.session.task-states.running"), look: "text-accent", means: null },
+	completed: { words: message("desk.session.task-states.completed"), look: "text-in", means: null },
+	failed: {
+		words: message("desk.session.task-states.failed"),
+		look: "text-danger font-medium",
+		means: message("desk.session.task-states.failed.means"),
 	},
-	cancelled: { words: "cancelled", look: "text-ink-3", means: "It was stopped before it was done." },
-	ended: {
-		words: "no end was told",
+	stalled: {
+		words: message("desk.session.task-states.stalled"),
+		look: "text-caution font-medium",
+		means: message("desk.session.task-states.stalled.means"),
+	},
+	cancelled: {
+		words: message("desk.session.task-states.cancelled"),
 		look: "text-ink-3",
-		means: "Its turn is over, and it never said how it ended.",
+		means: message("desk.session.task-states.cancelled.means"),
+	},
+	ended: {
+		words: message("desk.session.task-states.ended"),
+		look: "text-ink-3",
+		means: message("desk.session.task-states.ended.means"),
 	},
 };
 
@@ -39,9 +49,9 @@ export function elapsedMs(
 /** "3 steps · 2 transactions staged · took 4.2 s"; null where nothing was told. */
 export function endWords({ toldSteps, staged, durationMs }: TaskItem): string | null {
 	const parts = [
-		toldSteps === null ? null : plural(toldSteps, "step"),
-		staged === null || staged === 0 ? null : `${plural(staged, "transaction")} staged`,
-		durationMs === null ? null : `took ${duration(durationMs)}`,
+		toldSteps === null ? null : t("desk.session.steps-2", { count: toldSteps }),
+		staged === null || staged === 0 ? null : t("desk.session.transactions-staged", { count: staged }),
+		durationMs === null ? null : t("desk.session.took", { duration: duration(durationMs) }),
 	].filter((part) => part !== null);
 	return parts.length === 0 ? null : parts.join(" · ");
 }

@@ -2,7 +2,8 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import clsx from "clsx";
 import { ArrowDown } from "lucide-react";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import type { TranscriptItem, TranscriptView } from "../../../bridge/views.ts";
+import type { TranscriptItem, TranscriptView } from "../../../ipc/conversations.ts";
+import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { useKeys } from "../../state/keys.ts";
 import { Item } from "./item.tsx";
@@ -20,9 +21,10 @@ const HEIGHTS: Readonly<Record<TranscriptItem["kind"], number>> = {
 	title: 20,
 	error: 52,
 	unreadable: 52,
+	unknown: 30,
 };
 
-/** A long log, drawn where it is seen. Follows the end while the person is there; lets go when they scroll up. */
+/** A long log, drawn where it is seen. Follows the end while the user is there; lets go when they scroll up. */
 export function Transcript({ transcript, entryId }: { transcript: TranscriptView; entryId: string | null }) {
 	const { items } = transcript;
 	const scroller = useRef<HTMLDivElement>(null);
@@ -97,13 +99,15 @@ export function Transcript({ transcript, entryId }: { transcript: TranscriptView
 				ref={scroller}
 				onScroll={onScroll}
 				role="log"
-				aria-label="Conversation"
+				aria-label={t("desk.session.conversation")}
 				aria-live="off"
 				// biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
 				tabIndex={0}
 				className="min-h-0 flex-1 overflow-y-auto px-5 outline-offset-[-2px] wide:px-7"
 			>
-				{items.length === 0 && <p className="text-f2 text-ink-3">Nothing has been said here yet.</p>}
+				{items.length === 0 && (
+					<p className="text-f2 text-ink-3">{t("desk.session.nothing-been-said-yet")}</p>
+				)}
 				<div className="relative w-full" style={{ height }}>
 					{virtual.getVirtualItems().map((row) => {
 						const item = items[row.index];
@@ -132,7 +136,7 @@ export function Transcript({ transcript, entryId }: { transcript: TranscriptView
 					className="absolute bottom-3 left-1/2 -translate-x-1/2"
 					onClick={() => setFollowing(true)}
 				>
-					<ArrowDown size={14} aria-hidden /> Latest
+					<ArrowDown size={14} aria-hidden /> {t("desk.session.latest")}
 				</Button>
 			)}
 		</div>

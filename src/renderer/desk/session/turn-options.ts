@@ -1,9 +1,11 @@
-import type { DeskProcedures, InputOf } from "../../../bridge/procedures.ts";
+import type { InputOf } from "../../../ipc/primitives.ts";
+import type { DeskProcedures } from "../../../ipc/windows.ts";
+import { t } from "../../../text/index.ts";
 
 /** What goes along with a message, as it is typed. Pure. */
 
 /** Characters of a message, counted as the schema of `startTurn` counts them: Unicode code points. */
-export const LONGEST = 32_000;
+export const MAX_LENGTH = 32_000;
 const NEAR = 0.9;
 
 export interface TurnOptions {
@@ -27,11 +29,11 @@ function lengthOf(text: string): number {
 /** How much room a message has left; negative where it is too long. */
 export function roomIn(message: string): { readonly left: number; readonly state: "fine" | "near" | "over" } {
 	const length = lengthOf(message.trim());
-	const left = LONGEST - length;
-	return { left, state: left < 0 ? "over" : length >= LONGEST * NEAR ? "near" : "fine" };
+	const left = MAX_LENGTH - length;
+	return { left, state: left < 0 ? "over" : length >= MAX_LENGTH * NEAR ? "near" : "fine" };
 }
 
-/** What is wrong with each field, for a person; empty where all can be sent. */
+/** What is wrong with each field, for a user; empty where all can be sent. */
 export function optionFaults({
 	app,
 	applicationId,
@@ -40,12 +42,12 @@ export function optionFaults({
 	const id = applicationId.trim();
 	const wrongId = id !== "" && !(/^[1-9]\d{0,15}$/.test(id) && Number.isSafeInteger(Number(id)));
 	return {
-		...(app.trim().length > 160 ? { app: "An app’s name has at most 160 characters." } : {}),
-		...(wrongId ? { applicationId: "An application id is a whole number from 1." } : {}),
+		...(app.trim().length > 160 ? { app: t("desk.session.apps-name-most-160-characters") } : {}),
+		...(wrongId ? { applicationId: t("desk.session.application-id-whole-number-1") } : {}),
 		...(app.trim() !== "" && id !== "" && !wrongId
-			? { applicationId: "Name the app or its id, not both. Take one of them away." }
+			? { applicationId: t("desk.session.name-app-id-not-both") }
 			: {}),
-		...(model.trim().length > 200 ? { model: "A model’s name has at most 200 characters." } : {}),
+		...(model.trim().length > 200 ? { model: t("desk.session.models-name-most-200-characters") } : {}),
 	};
 }
 
@@ -66,10 +68,10 @@ export function turnFields(options: TurnOptions): TurnFields | null {
 /** The same on one line: "Auto", "Direct · uniswap · model large". */
 export function optionWords({ mode, app, applicationId, model }: TurnOptions): string {
 	return [
-		mode === "auto" ? "Auto" : "Direct",
+		mode === "auto" ? t("desk.session.modes.auto") : t("desk.session.modes.direct"),
 		app.trim(),
-		applicationId.trim() === "" ? "" : `app ${applicationId.trim()}`,
-		model.trim() === "" ? "" : `model ${model.trim()}`,
+		applicationId.trim() === "" ? "" : t("desk.session.app-2", { applicationId: applicationId.trim() }),
+		model.trim() === "" ? "" : t("desk.session.model-2", { model: model.trim() }),
 	]
 		.filter((part) => part !== "")
 		.join(" · ");

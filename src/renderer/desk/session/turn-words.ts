@@ -1,14 +1,15 @@
-import type { TurnStateView } from "../../../bridge/views.ts";
+import { type Message, message } from "../../../core/message.ts";
+import type { TurnStateView } from "../../../ipc/conversations.ts";
 import type { Tone } from "../../components/pill.tsx";
 
 /** The state of a turn in a word or two. */
-export const TURN_WORDS: Readonly<Record<TurnStateView, string>> = {
-	processing: "working",
-	awaiting_action: "awaiting your answer",
-	complete: "complete",
-	interrupted: "interrupted",
-	failed: "failed",
-	unknown: "state unknown",
+export const TURN_WORDS: Readonly<Record<TurnStateView, Message>> = {
+	processing: message("desk.session.turn.processing"),
+	awaiting_action: message("desk.session.turn.awaiting-action"),
+	complete: message("desk.session.turn.complete"),
+	interrupted: message("desk.session.turn.interrupted"),
+	failed: message("desk.session.turn.failed"),
+	unknown: message("desk.session.turn.unknown"),
 };
 
 export const TURN_TONES: Readonly<Record<TurnStateView, Tone>> = {
@@ -21,11 +22,11 @@ export const TURN_TONES: Readonly<Record<TurnStateView, Tone>> = {
 };
 
 /** The line that the transcript draws where a turn changed state. */
-export const TURN_LINES: Readonly<Record<TurnStateView, string>> = {
-	processing: "The agent works",
-	awaiting_action: "The agent waits for your answer",
-	complete: "The turn is complete",
-	interrupted: "The turn was interrupted",
-	failed: "The turn failed",
-	unknown: "The service sent a turn state that this Countersign doesn’t know",
+export const TURN_LINES: Readonly<Record<TurnStateView, Message>> = {
+	processing: message("desk.session.turn-lines.processing"),
+	awaiting_action: message("desk.session.turn-lines.awaiting-action"),
+	complete: message("desk.session.turn-lines.complete"),
+	interrupted: message("desk.session.turn-lines.interrupted"),
+	failed: message("desk.session.turn-lines.failed"),
+	unknown: message("desk.session.turn-lines.unknown"),
 };

@@ -1,5 +1,5 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
-import type { TranscriptItem } from "../../../bridge/views.ts";
+import type { TranscriptItem } from "../../../ipc/conversations.ts";
 import { findIn, stepMatch } from "./search.ts";
 
 export interface TranscriptSearch {

@@ -1,10 +1,11 @@
 import { useMemo, useState } from "react";
-import type { ValueText } from "../../../bridge/transcript-views.ts";
+import type { ValueText } from "../../../ipc/conversations.ts";
+import { t } from "../../../text/index.ts";
 import { ClaimBlock } from "../../components/claim.tsx";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { type JsonNode, readJson } from "../../components/json-text.ts";
 import { JsonTree } from "../../components/json-view.tsx";
-import { LONGEST_COPY } from "../../components/long-text.tsx";
+import { MAX_COPY_LENGTH } from "../../components/long-text.tsx";
 import { grouped } from "../../components/words.ts";
 
 /** The object or list that a text is; null where it has no members to show and is read as it stands. */
@@ -33,20 +34,20 @@ export function ValueView({ label, value }: { label: string; value: ValueText })
 							onClick={() => setRaw(!raw)}
 							className="rounded-sm px-1.5 py-0.5 text-f1 text-ink-3 hover:bg-sunken hover:text-ink"
 						>
-							{raw ? "As a tree" : "As text"}
+							{raw ? t("desk.session.as-a-tree") : t("desk.session.as-text")}
 						</button>
 					)}
-					{!cut && value.text !== "" && value.text.length <= LONGEST_COPY && (
+					{!cut && value.text !== "" && value.text.length <= MAX_COPY_LENGTH && (
 						<CopyButton text={value.text} what={label.toLowerCase()} />
 					)}
 				</span>
 			</div>
 			<div className="overflow-hidden rounded-sm border border-line bg-ground">
 				{value.text === "" ? (
-					<p className="px-3 py-2 text-f2 text-ink-3">Empty</p>
+					<p className="px-3 py-2 text-f2 text-ink-3">{t("desk.session.empty")}</p>
 				) : (
 					<section
-						aria-label={`${label}, as it came`}
+						aria-label={t("desk.session.as-it-came", { label })}
 						// biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
 						tabIndex={0}
 						className="max-h-80 overflow-y-auto px-2 py-1.5 outline-offset-[-2px]"
@@ -63,7 +64,10 @@ export function ValueView({ label, value }: { label: string; value: ValueText })
 			</div>
 			{cut && (
 				<p className="mt-1 text-f1 text-caution">
-					The first {grouped(String(value.text.length))} of {grouped(String(value.length))} characters.
+					{t("desk.session.first-characters", {
+						count: grouped(String(value.text.length)),
+						whole: grouped(String(value.length)),
+					})}
 				</p>
 			)}
 		</section>

@@ -2,10 +2,12 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import clsx from "clsx";
 import { BellOff, ChevronRight } from "lucide-react";
 import { useMemo, useRef, useState } from "react";
-import type { SessionRow } from "../../../bridge/views.ts";
+import type { SessionRow } from "../../../ipc/conversations.ts";
+import { t, textOf } from "../../../text/index.ts";
 import { Claim } from "../../components/claim.tsx";
 import { Ago } from "../../components/countdown.tsx";
 import { Pill } from "../../components/pill.tsx";
+import { rich } from "../../components/rich.ts";
 import { useDesk } from "../../state/desk.tsx";
 import { TURN_TONES, TURN_WORDS } from "../session/turn-words.ts";
 import { ConnectionDot } from "../shell/connection-state.tsx";
@@ -39,7 +41,9 @@ export function SessionList({
 	});
 	return (
 		<div ref={scroller} className="min-h-0 flex-1 overflow-y-auto">
-			{rows.length === 0 && <p className="px-5 py-2 text-f2 text-ink-3">No conversation has these words.</p>}
+			{rows.length === 0 && (
+				<p className="px-5 py-2 text-f2 text-ink-3">{t("desk.sessions.no-conversation-words")}</p>
+			)}
 			<ul className="relative" style={{ height: virtual.getTotalSize() }}>
 				{virtual.getVirtualItems().map((item) => {
 					const row = rows[item.index];
@@ -76,8 +80,11 @@ function ArchiveHead({ row, onTurn }: { row: Extract<ListRow, { kind: "archive" 
 			className="flex h-full w-full items-center gap-2 border-t border-line-2 px-5 text-left text-f2 text-ink-3 outline-offset-[-2px] hover:bg-ground hover:text-ink"
 		>
 			<ChevronRight size={14} aria-hidden className={clsx("shrink-0", row.open && "rotate-90")} />
-			Archived
-			<span className="num ml-auto text-f1">{row.count}</span>
+			{rich(
+				"desk.sessions.archived",
+				{ count: row.count },
+				{ b: (text) => <span className="num ml-auto text-f1">{text}</span> },
+			)}
 		</button>
 	);
 }
@@ -109,11 +116,13 @@ function SessionButton({
 			</span>
 			<span className="flex w-full items-center gap-1.5">
 				<ConnectionDot state={session.connection.state} />
-				<Pill tone={TURN_TONES[session.turnState]}>{TURN_WORDS[session.turnState]}</Pill>
-				{session.archived && <Pill>archived</Pill>}
-				{session.muted && <BellOff size={13} aria-label="muted" className="text-ink-3" />}
+				<Pill tone={TURN_TONES[session.turnState]}>{textOf(TURN_WORDS[session.turnState])}</Pill>
+				{session.archived && <Pill>{t("desk.sessions.archived-2")}</Pill>}
+				{session.muted && <BellOff size={13} aria-label={t("desk.sessions.muted")} className="text-ink-3" />}
 				{session.waiting > 0 && (
-					<span className="ml-auto text-f1 font-semibold text-accent">{session.waiting} waiting</span>
+					<span className="ml-auto text-f1 font-semibold text-accent">
+						{t("desk.sessions.waiting", { waiting: session.waiting })}
+					</span>
 				)}
 			</span>
 		</button>

@@ -1,4 +1,5 @@
-import type { SessionRow } from "../../../bridge/views.ts";
+import type { SessionRow } from "../../../ipc/conversations.ts";
+import { textOf } from "../../../text/index.ts";
 
 /** What the list of conversations shows: those that fit the filter, and below them the archived ones, folded away. */
 
@@ -11,7 +12,7 @@ const folded = (text: string) => text.normalize("NFKC").toLowerCase();
 /** By words of the title or the start of the id; all of them where nothing is looked for. */
 export function fits({ title, id }: SessionRow, text: string): boolean {
 	const wanted = folded(text.trim());
-	return folded(title).includes(wanted) || folded(id).startsWith(wanted);
+	return folded(textOf(title)).includes(wanted) || folded(id).startsWith(wanted);
 }
 
 /** In the order given. While something is looked for, or waits in one of them, the archive is open. */

@@ -1,5 +1,6 @@
 import { ArrowLeft, MessagesSquare, Plus, Search } from "lucide-react";
 import { useState } from "react";
+import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { useDesk } from "../../state/desk.tsx";
 import { useKeys } from "../../state/keys.ts";
@@ -15,19 +16,19 @@ export function SessionsPlace() {
 	return (
 		<div className="grid h-full grid-cols-1 mid:grid-cols-[minmax(14rem,19rem)_minmax(0,1fr)]">
 			<section
-				aria-label="Sessions"
+				aria-label={t("desk.sessions.sessions")}
 				className={`min-h-0 flex-col border-r border-line bg-surface ${reading ? "hidden mid:flex" : "flex"}`}
 			>
 				<div className="flex items-center justify-between gap-2 px-5 pt-4 pb-3">
-					<h1 className="text-f4 font-semibold tracking-tight">Sessions</h1>
+					<h1 className="text-f4 font-semibold tracking-tight">{t("desk.sessions.sessions")}</h1>
 					<Button size="small" onClick={() => openSession(null)} aria-pressed={sessionId === null}>
-						<Plus size={14} aria-hidden /> New
+						<Plus size={14} aria-hidden /> {t("desk.sessions.new")}
 					</Button>
 				</div>
 				{view.sessions.length === 0 ? (
 					<p className="flex flex-col gap-2 px-5 py-2 text-f2 text-ink-3">
 						<MessagesSquare size={18} aria-hidden />
-						Conversations that you start here, or elsewhere under the same sign-in, are listed here.
+						{t("desk.sessions.conversations-start-elsewhere-under-same")}
 					</p>
 				) : (
 					<>
@@ -38,7 +39,7 @@ export function SessionsPlace() {
 			</section>
 			<div className={`min-h-0 min-w-0 flex-col ${reading ? "flex" : "hidden mid:flex"}`}>
 				<Button look="quiet" size="small" className="m-2 self-start mid:hidden" onClick={listSessions}>
-					<ArrowLeft size={15} aria-hidden /> All sessions
+					<ArrowLeft size={15} aria-hidden /> {t("desk.sessions.all-sessions")}
 				</Button>
 				{sessionId === null ? (
 					<NewConversation />
@@ -56,12 +57,12 @@ function Filter({ text, onText }: { text: string; onText: (text: string) => void
 			<Search size={14} aria-hidden className="absolute top-2.5 left-3 text-ink-3" />
 			<input
 				type="search"
-				aria-label="Filter conversations"
+				aria-label={t("desk.sessions.filter-conversations")}
 				value={text}
 				maxLength={200}
 				spellCheck={false}
 				autoComplete="off"
-				placeholder="Filter"
+				placeholder={t("desk.sessions.filter")}
 				onChange={(event) => onText(event.target.value)}
 				onKeyDown={(event) => {
 					if (event.key === "Escape") onText("");

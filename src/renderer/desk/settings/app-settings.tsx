@@ -1,15 +1,16 @@
 import { Blocks, CircleCheck, CircleDashed, RefreshCw, TriangleAlert } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import type { AppView, SecretSlotView } from "../../../bridge/account-views.ts";
+import { type Message, message } from "../../../core/message.ts";
+import type { AppView, SecretSlotView } from "../../../ipc/billing.ts";
+import { t, textOf, textOrNull } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Claim } from "../../components/claim.tsx";
 import { Field } from "../../components/field.tsx";
 import { Fold } from "../../components/fold.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
 import { Pill } from "../../components/pill.tsx";
-import { plural } from "../../components/words.ts";
+import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
-import { useWish } from "../../state/wish.ts";
 import { Group } from "./group.tsx";
 import { SignInFirst } from "./sign-in-first.tsx";
 import { useServiceAccount } from "./use-service-account.ts";
@@ -17,40 +18,50 @@ import { useServiceAccount } from "./use-service-account.ts";
 /** Apps installed with the service, and whether the credentials that they ask for are there. Never a value. */
 export function AppSettings() {
 	const { account, read, reading, fault } = useServiceAccount();
-	const { apps, appsFault } = account;
+	const { apps, otherApps, appsFault } = account;
 	if (!account.offered) {
 		return (
-			<Group title="Apps">
-				<SignInFirst words={account.words} />
+			<Group title={t("desk.settings.apps")}>
+				<SignInFirst words={textOrNull(account.words)} />
 			</Group>
 		);
 	}
 	return (
 		<>
 			<Group
-				title="Apps"
+				title={t("desk.settings.apps")}
 				aside={
 					<Button size="small" busy={reading} onClick={read}>
-						<RefreshCw size={14} aria-hidden /> {reading ? "Reading…" : "Read again"}
+						<RefreshCw size={14} aria-hidden />{" "}
+						{reading ? t("desk.settings.reading") : t("desk.settings.read-again")}
 					</Button>
 				}
 			>
 				{(fault !== null || appsFault !== null) && (
 					<div className="grid gap-2">
 						<Fault words={fault} />
-						{appsFault !== null && <Notice tone="caution">{appsFault}</Notice>}
+						{appsFault !== null && <Notice tone="caution">{textOf(appsFault)}</Notice>}
 					</div>
 				)}
 				{apps === null && appsFault === null && (
-					<p className="text-ink-2">{reading ? "Asking the service…" : "Not read yet."}</p>
+					<p className="text-ink-2">
+						{reading ? t("desk.settings.asking-the-service") : t("desk.settings.not-read-yet")}
+					</p>
 				)}
 				{apps?.length === 0 && (
-					<p className="text-pretty text-ink-2">
-						The service names no installed app. One whose id you know can be looked up below.
-					</p>
+					<p className="text-pretty text-ink-2">{t("desk.settings.service-names-no-installed-app")}</p>
 				)}
 				{apps?.map((app) => (
 					<AppRow key={app.applicationId} app={app} />
+				))}
+				{otherApps.map(({ app, applicationId, why }, at) => (
+					// The service may name two alike.
+					<p key={`${at} ${app}`} className="flex min-w-0 flex-wrap items-baseline gap-2">
+						<Blocks size={15} aria-hidden className="shrink-0 translate-y-0.5 text-ink-3" />
+						<Claim text={app} max={80} className="wrap-anywhere text-ink-2" />
+						{applicationId !== null && <span className="num text-f2 text-ink-3">{applicationId}</span>}
+						<Pill>{why === "built_in" ? t("desk.settings.built-in") : t("desk.settings.not-installed")}</Pill>
+					</p>
 				))}
 			</Group>
 			<LookUp />
@@ -60,12 +71,12 @@ export function AppSettings() {
 
 function AppRow({ app }: { app: AppView }) {
 	const { bridge } = useDesk();
-	const secrets = useWish();
-	const remove = useWish();
+	const secrets = useCommand();
+	const remove = useCommand();
 	const { applicationId } = app;
 	const reading = secrets.busy || app.loading;
 	return (
-		<section aria-label={`App ${applicationId}`}>
+		<section aria-label={t("desk.settings.app", { applicationId })}>
 			<div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
 				<p className="flex min-w-0 items-baseline gap-2">
 					<Blocks size={15} aria-hidden className="shrink-0 translate-y-0.5 text-ink-3" />
@@ -79,20 +90,24 @@ function AppRow({ app }: { app: AppView }) {
 						busy={reading}
 						onClick={() => void secrets.send(() => bridge.call("readSecrets", { applicationId }))}
 					>
-						{reading ? "Reading…" : app.secrets === null ? "Show credentials" : "Read again"}
+						{reading
+							? t("desk.settings.reading")
+							: app.secrets === null
+								? t("desk.settings.show-credentials")
+								: t("desk.settings.read-again")}
 					</Button>
 					<Button
 						size="small"
 						busy={remove.busy}
 						onClick={() => void remove.send(() => bridge.call("askRemoveApp", { applicationId }))}
 					>
-						Remove…
+						{t("desk.settings.remove")}
 					</Button>
 				</span>
 			</div>
 			{app.fault !== null && (
 				<Notice tone="caution" className="mt-2">
-					{app.fault}
+					{textOf(app.fault)}
 				</Notice>
 			)}
 			<Fault words={secrets.fault ?? remove.fault} className="mt-2" />
@@ -102,27 +117,28 @@ function AppRow({ app }: { app: AppView }) {
 }
 
 const PRESENCE: Readonly<
-	Record<SecretSlotView["presence"], { readonly word: string; readonly there: boolean }>
+	Record<SecretSlotView["presence"], { readonly word: Message; readonly there: boolean }>
 > = {
-	own: { word: "given by you", there: true },
-	app: { word: "given by the app", there: true },
-	present: { word: "there", there: true },
-	missing: { word: "missing", there: false },
+	own: { word: message("desk.settings.presence.own"), there: true },
+	app: { word: message("desk.settings.presence.app"), there: true },
+	present: { word: message("desk.settings.presence.present"), there: true },
+	missing: { word: message("desk.settings.presence.missing"), there: false },
 };
 
 /** What the app asks for and whether it is there. */
 export function Secrets({ secrets }: { secrets: NonNullable<AppView["secrets"]> }) {
 	const { ready, missing, slots } = secrets;
-	if (slots.length === 0) return <p className="mt-1.5 text-f2 text-ink-2">It asks for no credentials.</p>;
+	if (slots.length === 0)
+		return <p className="mt-1.5 text-f2 text-ink-2">{t("desk.settings.asks-no-credentials")}</p>;
 	return (
 		<div className="mt-1.5">
 			<Fold
 				title={
 					<span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
-						Asks for {plural(slots.length, "credential")}
+						{t("desk.settings.asks-for-credentials", { count: slots.length })}
 						<Pill tone={ready ? "in" : "caution"}>
 							{ready ? <CircleCheck size={12} aria-hidden /> : <TriangleAlert size={12} aria-hidden />}
-							{ready ? "ready" : `${missing.length} missing`}
+							{ready ? t("desk.settings.ready") : t("desk.settings.missing", { count: missing.length })}
 						</Pill>
 					</span>
 				}
@@ -135,7 +151,7 @@ export function Secrets({ secrets }: { secrets: NonNullable<AppView["secrets"]> 
 					))}
 				</ul>
 				<p className="mt-2 pl-[1.375rem] text-f1 text-ink-3">
-					Their values stay with the service: it never gives them out, and Countersign never asks for them.
+					{t("desk.settings.values-stay-service-never-gives")}
 				</p>
 			</Fold>
 		</div>
@@ -150,7 +166,7 @@ function SlotLine({ slot }: { slot: SecretSlotView }) {
 		<li className="flex flex-wrap items-baseline justify-between gap-x-4 text-f2">
 			<span className="min-w-0">
 				<Claim text={slot.name} max={128} className="num wrap-anywhere" />
-				{!slot.required && <span className="text-ink-3"> optional</span>}
+				{!slot.required && <span className="text-ink-3"> {t("desk.settings.optional")}</span>}
 				{slot.description !== null && (
 					<span className="block text-ink-2">
 						<Claim text={slot.description} max={240} />
@@ -158,7 +174,7 @@ function SlotLine({ slot }: { slot: SecretSlotView }) {
 				)}
 			</span>
 			<span className="inline-flex items-center gap-1.5 text-ink-2">
-				<Icon size={14} aria-hidden className={`shrink-0 ${look}`} /> {word}
+				<Icon size={14} aria-hidden className={`shrink-0 ${look}`} /> {textOf(word)}
 			</span>
 		</li>
 	);
@@ -172,36 +188,36 @@ export function appId(text: string): number | null {
 
 function LookUp() {
 	const { bridge } = useDesk();
-	const wish = useWish();
+	const command = useCommand();
 	const [text, setText] = useState("");
 	const id = appId(text);
 	const submit = async (event: FormEvent) => {
 		event.preventDefault();
 		if (id === null) return;
-		const outcome = await wish.send(() => bridge.call("readSecrets", { applicationId: id }));
+		const outcome = await command.send(() => bridge.call("readSecrets", { applicationId: id }));
 		if (outcome?.ok === true) setText("");
 	};
 	return (
-		<Group title="Look up an app">
+		<Group title={t("desk.settings.look-up-app")}>
 			<form onSubmit={(event) => void submit(event)} noValidate>
 				<div className="flex flex-wrap items-start gap-2">
 					<Field
-						label="App id"
+						label={t("desk.settings.app-id")}
 						hideLabel
 						mono
 						inputMode="numeric"
 						maxLength={16}
-						placeholder="App id, a number"
+						placeholder={t("desk.settings.app-id-number")}
 						value={text}
 						onText={setText}
 						wrong={text !== "" && id === null ? "A whole number, from 1" : null}
 						className="w-56"
 					/>
-					<Button submit disabled={id === null} busy={wish.busy}>
-						{wish.busy ? "Looking…" : "Look up"}
+					<Button submit disabled={id === null} busy={command.busy}>
+						{command.busy ? t("desk.settings.looking") : t("desk.settings.look-up")}
 					</Button>
 				</div>
-				<Fault words={wish.fault} className="mt-2" />
+				<Fault words={command.fault} className="mt-2" />
 			</form>
 		</Group>
 	);

@@ -1,48 +1,51 @@
-import type { Theme } from "../../../bridge/views.ts";
+import { type Message, message } from "../../../core/message.ts";
+import type { Theme } from "../../../ipc/settings.ts";
+import { t } from "../../../text/index.ts";
 import { Segmented, Switch } from "../../components/choice.tsx";
 import { Fault } from "../../components/notice.tsx";
+import { rich } from "../../components/rich.ts";
+import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
-import { useWish } from "../../state/wish.ts";
 import { Group } from "./group.tsx";
 
-const THEMES: readonly { readonly value: Theme; readonly words: string }[] = [
-	{ value: "system", words: "System" },
-	{ value: "light", words: "Light" },
-	{ value: "dark", words: "Dark" },
+const THEMES: readonly { readonly value: Theme; readonly words: Message }[] = [
+	{ value: "system", words: message("desk.settings.themes.system") },
+	{ value: "light", words: message("desk.settings.themes.light") },
+	{ value: "dark", words: message("desk.settings.themes.dark") },
 ];
 
 /** How the app behaves on this computer. */
 export function ComputerSettings() {
 	const { bridge, view } = useDesk();
 	const { settings } = view;
-	const wish = useWish();
+	const command = useCommand();
 	const prefer = (change: { theme?: Theme; notifications?: boolean; startAtLogin?: boolean }) =>
-		void wish.send(() => bridge.call("setPreferences", change));
+		void command.send(() => bridge.call("setPreferences", change));
 	return (
 		<>
-			<Fault words={wish.fault} />
-			<Group title="This computer">
+			<Fault words={command.fault} />
+			<Group title={t("desk.settings.this-computer")}>
 				<div className="flex flex-wrap items-center justify-between gap-3">
-					<span>Theme</span>
+					<span>{t("desk.settings.theme")}</span>
 					<Segmented
-						label="Theme"
+						label={t("desk.settings.theme")}
 						value={settings.theme}
 						options={THEMES}
 						onChoose={(theme) => prefer({ theme })}
 					/>
 				</div>
 				<Switch
-					label="Notifications"
-					help="When something waits for you, and when what you approved settles or fails."
+					label={t("desk.settings.notifications")}
+					help={t("desk.settings.when-something-waits-when-approved")}
 					on={settings.notifications}
 					onTurn={(notifications) => prefer({ notifications })}
 				/>
 				<Switch
-					label="Start at login"
+					label={t("desk.settings.start-at-login")}
 					help={
 						settings.startAtLoginSupported
-							? "Follows your sessions in the background from the start."
-							: "This system offers no way for an app to set this."
+							? t("desk.settings.follows-sessions-background-start")
+							: t("desk.settings.system-offers-no-way-app")
 					}
 					on={settings.startAtLogin}
 					disabled={!settings.startAtLoginSupported}
@@ -50,7 +53,11 @@ export function ComputerSettings() {
 				/>
 			</Group>
 			<p className="text-f2 text-ink-3">
-				Countersign <span className="num">{settings.version}</span>
+				{rich(
+					"desk.settings.countersign",
+					{ version: settings.version },
+					{ b: (text) => <span className="num">{text}</span> },
+				)}
 			</p>
 		</>
 	);

@@ -1,12 +1,15 @@
 import { ArrowDownLeft, ArrowUpRight, CircleHelp, RefreshCw } from "lucide-react";
-import type { CreditEntryView, CreditsView } from "../../../bridge/account-views.ts";
+import { message } from "../../../core/message.ts";
+import type { CreditEntryView, CreditsView } from "../../../ipc/billing.ts";
+import { t, textOf, textOrNull } from "../../../text/index.ts";
+import { dateTime } from "../../../text/time.ts";
 import { Button } from "../../components/button.tsx";
 import { Claim } from "../../components/claim.tsx";
 import { Ago } from "../../components/countdown.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
-import { dateTime } from "../../components/words.ts";
+import { rich } from "../../components/rich.ts";
+import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
-import { useWish } from "../../state/wish.ts";
 import { Group } from "./group.tsx";
 import { SignInFirst } from "./sign-in-first.tsx";
 import { useServiceAccount } from "./use-service-account.ts";
@@ -15,12 +18,12 @@ import { useServiceAccount } from "./use-service-account.ts";
 export function CreditSettings() {
 	const { bridge } = useDesk();
 	const { account, read, reading, fault } = useServiceAccount();
-	const wish = useWish();
+	const command = useCommand();
 	const { credits, creditsFault, topUp } = account;
 	if (!account.offered) {
 		return (
-			<Group title="Credit">
-				<SignInFirst words={account.words} />
+			<Group title={t("desk.settings.credit")}>
+				<SignInFirst words={textOrNull(account.words)} />
 			</Group>
 		);
 	}
@@ -28,47 +31,52 @@ export function CreditSettings() {
 	return (
 		<>
 			<Group
-				title="Credit"
+				title={t("desk.settings.credit")}
 				aside={
 					<span className="flex flex-wrap items-center justify-end gap-2">
 						{credits !== null && (
 							<span className="text-f1 text-ink-3">
-								read <Ago at={credits.readAt} whole />
+								{rich("desk.settings.read", {}, { ago: () => <Ago at={credits.readAt} whole /> })}
 							</span>
 						)}
 						<Button size="small" busy={reading} onClick={read}>
-							<RefreshCw size={14} aria-hidden /> {reading ? "Reading…" : "Read again"}
+							<RefreshCw size={14} aria-hidden />{" "}
+							{reading ? t("desk.settings.reading") : t("desk.settings.read-again")}
 						</Button>
 						<Button
 							size="small"
-							busy={wish.busy}
-							onClick={() => void wish.send(() => bridge.call("askTopUp", {}))}
+							busy={command.busy}
+							onClick={() => void command.send(() => bridge.call("askTopUp", {}))}
 						>
-							Top up…
+							{t("desk.settings.top-up")}
 						</Button>
 					</span>
 				}
 			>
-				{(fault !== null || wish.fault !== null || creditsFault !== null) && (
+				{(fault !== null || command.fault !== null || creditsFault !== null) && (
 					<div className="grid gap-2">
 						<Fault words={fault} />
-						<Fault words={wish.fault} />
-						{creditsFault !== null && <Notice tone="caution">{creditsFault}</Notice>}
+						<Fault words={command.fault} />
+						{creditsFault !== null && <Notice tone="caution">{textOf(creditsFault)}</Notice>}
 					</div>
 				)}
 				{open && topUp !== null && (
 					<div>
 						<Notice tone="caution">
 							<p>
-								Top-up of <span className="num">{topUp.amount.usd}</span>: {topUp.words}
+								{rich(
+									"desk.settings.top-up-of",
+									{ usd: textOf(topUp.amount.usd), words: textOf(topUp.words) },
+									{ b: (text) => <span className="num">{text}</span> },
+								)}
 							</p>
 							<Button
 								size="small"
 								className="mt-2"
-								busy={wish.busy}
-								onClick={() => void wish.send(() => bridge.call("askTopUp", {}))}
+								busy={command.busy}
+								onClick={() => void command.send(() => bridge.call("askTopUp", {}))}
 							>
-								Look at it…
+								{t("desk.settings.look-at-it")}
 							</Button>
 						</Notice>
 					</div>
@@ -76,10 +84,10 @@ export function CreditSettings() {
 				{credits === null ? (
 					<p className="text-ink-2">
 						{reading
-							? "Asking the service…"
+							? t("desk.settings.asking-the-service")
 							: creditsFault === null
-								? "Not read yet."
-								: "The credit is not known here."}
+								? t("desk.settings.not-read-yet")
+								: t("desk.settings.credit-not-known")}
 					</p>
 				) : (
 					<Position credits={credits} />
@@ -98,19 +106,27 @@ function Position({ credits }: { credits: CreditsView }) {
 			<div>
 				<div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
 					<span>
-						Included this month{" "}
-						<span className="text-f2 text-ink-3">
-							<Claim text={credits.month} max={20} />
-						</span>
+						{rich(
+							"desk.settings.included-this-month",
+							{},
+							{
+								b: (text) => <span className="text-f2 text-ink-3">{text}</span>,
+								claim: () => <Claim text={credits.month} max={20} />,
+							},
+						)}
 					</span>
 					<span className="text-right">
 						{none ? (
-							<span className="text-ink-2">nothing</span>
+							<span className="text-ink-2">{t("desk.settings.nothing")}</span>
 						) : (
 							<>
-								<span className="num">{included.remaining.credits}</span>{" "}
+								<span className="num">{textOf(included.remaining.credits)}</span>{" "}
 								<span className="text-f2 text-ink-2">
-									left of <span className="num">{included.limit.credits}</span>
+									{rich(
+										"desk.settings.left-of",
+										{ credits: textOf(included.limit.credits) },
+										{ b: (text) => <span className="num">{text}</span> },
+									)}
 								</span>
 							</>
 						)}
@@ -120,19 +136,22 @@ function Position({ credits }: { credits: CreditsView }) {
 					<>
 						<Share part={usedShare(included.used.micro, included.limit.micro)} />
 						<p className="text-f2 text-ink-3">
-							<span className="num">{included.used.usd}</span> used,{" "}
-							<span className="num">{included.remaining.usd}</span> left
+							{rich(
+								"desk.settings.used-left",
+								{ usd: textOf(included.used.usd), usd2: textOf(included.remaining.usd) },
+								{ b: (text) => <span className="num">{text}</span> },
+							)}
 						</p>
 					</>
 				)}
 			</div>
 			<div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-				<span>Bought, and not used yet</span>
+				<span>{t("desk.settings.bought-not-used-yet")}</span>
 				<Amount amount={balance} />
 			</div>
 			{debt.micro !== "0" && (
 				<div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-					<span className="text-caution">Owed to the service</span>
+					<span className="text-caution">{t("desk.settings.owed-service")}</span>
 					<Amount amount={debt} />
 				</div>
 			)}
@@ -143,9 +162,9 @@ function Position({ credits }: { credits: CreditsView }) {
 function Amount({ amount }: { amount: CreditsView["balance"] }) {
 	return (
 		<span className="text-right">
-			<span className="num">{amount.usd}</span>{" "}
+			<span className="num">{textOf(amount.usd)}</span>{" "}
 			<span className="text-f2 text-ink-3">
-				<span className="num">{amount.credits}</span>
+				<span className="num">{textOf(amount.credits)}</span>
 			</span>
 		</span>
 	);
@@ -175,18 +194,18 @@ function Share({ part }: { part: number }) {
 }
 
 const KINDS = {
-	purchase: { word: "Bought", icon: ArrowDownLeft, look: "text-in" },
-	usage_debit: { word: "Used", icon: ArrowUpRight, look: "text-ink-3" },
-	unknown: { word: "Of a kind not known here", icon: CircleHelp, look: "text-caution" },
+	purchase: { word: message("desk.settings.kinds.purchase"), icon: ArrowDownLeft, look: "text-in" },
+	usage_debit: { word: message("desk.settings.kinds.usage-debit"), icon: ArrowUpRight, look: "text-ink-3" },
+	unknown: { word: message("desk.settings.kinds.unknown"), icon: CircleHelp, look: "text-caution" },
 } as const;
 
 function Entries({ credits }: { credits: CreditsView }) {
 	const { bridge } = useDesk();
-	const wish = useWish();
+	const command = useCommand();
 	const { entries, more } = credits;
 	return (
-		<Group title="Bought and used">
-			{entries.length === 0 && <p className="text-ink-2">Nothing was bought or used yet.</p>}
+		<Group title={t("desk.settings.bought-and-used")}>
+			{entries.length === 0 && <p className="text-ink-2">{t("desk.settings.nothing-bought-used-yet")}</p>}
 			{entries.length > 0 && (
 				<ul className="grid gap-2.5">
 					{entries.map((entry) => (
@@ -198,12 +217,12 @@ function Entries({ credits }: { credits: CreditsView }) {
 				<div>
 					<Button
 						size="small"
-						busy={wish.busy}
-						onClick={() => void wish.send(() => bridge.call("moreCredits", {}))}
+						busy={command.busy}
+						onClick={() => void command.send(() => bridge.call("moreCredits", {}))}
 					>
-						{wish.busy ? "Reading…" : "Earlier ones"}
+						{command.busy ? t("desk.settings.reading") : t("desk.settings.earlier-ones")}
 					</Button>
-					<Fault words={wish.fault} className="mt-2" />
+					<Fault words={command.fault} className="mt-2" />
 				</div>
 			)}
 		</Group>
@@ -224,7 +243,7 @@ function EntryLine({ entry }: { entry: CreditEntryView }) {
 			<Icon size={15} aria-hidden className={`mt-0.5 shrink-0 ${look}`} />
 			<div className="min-w-0 flex-1">
 				<p>
-					{word}
+					{textOf(word)}
 					{entry.kind === "unknown" && (
 						<>
 							: <Claim text={entry.stated} max={60} className="num text-ink-2" />
@@ -233,12 +252,16 @@ function EntryLine({ entry }: { entry: CreditEntryView }) {
 					{entry.application !== null && (
 						<span className="text-ink-2">
 							{" "}
-							by <Claim text={entry.application} max={60} className="num" />
+							{rich(
+								"desk.settings.by",
+								{},
+								{ claim: () => <Claim text={textOf(entry.application ?? "")} max={60} className="num" /> },
+							)}
 						</span>
 					)}
 				</p>
 				<p className="text-f2 text-ink-3">
-					{entry.at === null ? "at a time that can’t be read" : dateTime(entry.at)}
+					{entry.at === null ? t("desk.settings.time-cant-read") : dateTime(entry.at)}
 					{entry.reference !== null && (
 						<>
 							{" · "}
@@ -250,11 +273,11 @@ function EntryLine({ entry }: { entry: CreditEntryView }) {
 			<p className="shrink-0 text-right">
 				<span className="num block">
 					{sign}
-					{entry.amount.usd}
+					{textOf(entry.amount.usd)}
 				</span>
 				<span className="num block text-f2 text-ink-3">
 					{sign}
-					{entry.amount.credits}
+					{textOf(entry.amount.credits)}
 				</span>
 			</p>
 		</li>

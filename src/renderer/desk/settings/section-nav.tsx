@@ -1,4 +1,5 @@
 import clsx from "clsx";
+import { t, textOf } from "../../../text/index.ts";
 import { useDesk } from "../../state/desk.tsx";
 import { attention, SECTIONS, type Section } from "./sections.ts";
 
@@ -12,7 +13,10 @@ export function SectionNav({
 }) {
 	const { view } = useDesk();
 	return (
-		<nav aria-label="Settings" className="flex flex-wrap gap-1 mid:grid mid:content-start mid:gap-0.5">
+		<nav
+			aria-label={t("desk.settings.settings")}
+			className="flex flex-wrap gap-1 mid:grid mid:content-start mid:gap-0.5"
+		>
 			{SECTIONS.map(({ section, words, icon: Icon }) => {
 				const why = attention(section, view);
 				return (
@@ -30,7 +34,7 @@ export function SectionNav({
 						)}
 					>
 						<Icon size={15} aria-hidden className="shrink-0" />
-						{words}
+						{textOf(words)}
 						{why !== null && (
 							<>
 								<span aria-hidden className="ml-auto size-2 shrink-0 rounded-full bg-caution" />

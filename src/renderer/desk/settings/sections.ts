@@ -1,23 +1,25 @@
 import { Blocks, CreditCard, type LucideIcon, Monitor, Network, ShieldCheck, UserRound } from "lucide-react";
-import type { DeskView } from "../../../bridge/views.ts";
+import { type Message, message } from "../../../core/message.ts";
+import type { DeskView } from "../../../ipc/windows.ts";
+import { t } from "../../../text/index.ts";
 import { signInStanding } from "./standing.ts";
 
 /** The parts of Settings, in the order in which they stand. */
 export const SECTIONS = [
-	{ section: "signIn", words: "Sign-in", icon: UserRound },
-	{ section: "credit", words: "Credit", icon: CreditCard },
-	{ section: "apps", words: "Apps", icon: Blocks },
-	{ section: "network", words: "Addresses", icon: Network },
-	{ section: "signing", words: "Signing", icon: ShieldCheck },
-	{ section: "computer", words: "This computer", icon: Monitor },
+	{ section: "signIn", words: message("desk.settings.sections.sign-in"), icon: UserRound },
+	{ section: "credit", words: message("desk.settings.sections.credit"), icon: CreditCard },
+	{ section: "apps", words: message("desk.settings.sections.apps"), icon: Blocks },
+	{ section: "network", words: message("desk.settings.sections.network"), icon: Network },
+	{ section: "signing", words: message("desk.settings.sections.signing"), icon: ShieldCheck },
+	{ section: "computer", words: message("desk.settings.sections.computer"), icon: Monitor },
 ] as const satisfies readonly {
 	readonly section: string;
-	readonly words: string;
+	readonly words: Message;
 	readonly icon: LucideIcon;
 }[];
 export type Section = (typeof SECTIONS)[number]["section"];
 
-/** Why a part asks to be looked at, for a person; null where it does not. */
+/** Why a part asks to be looked at, for a user; null where it does not. */
 export function attention(
 	section: Section,
 	view: Pick<DeskView, "identity" | "settings" | "serviceAccount">,
@@ -28,14 +30,14 @@ export function attention(
 		case "credit":
 			return creditAttention(view.serviceAccount);
 		case "network":
-			return view.settings.chains.some(({ ok }) => ok === false) ? "A chain can’t be read" : null;
+			return view.settings.chains.some(({ ok }) => ok === false) ? t("desk.settings.chain-cant-read") : null;
 		default:
 			return null;
 	}
 }
 
 function creditAttention({ credits, topUp }: DeskView["serviceAccount"]): string | null {
-	if (topUp?.state === "unclear") return "A top-up is not clear";
-	if (topUp?.state === "payment_needed") return "A top-up waits to be paid";
-	return credits !== null && credits.debt.micro !== "0" ? "Something is owed" : null;
+	if (topUp?.state === "unclear") return t("desk.settings.top-up-not-clear");
+	if (topUp?.state === "payment_needed") return t("desk.settings.top-up-waits-paid");
+	return credits !== null && credits.debt.micro !== "0" ? t("desk.settings.something-is-owed") : null;
 }

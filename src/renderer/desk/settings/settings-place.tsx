@@ -1,4 +1,5 @@
 import { type JSX, useRef, useState } from "react";
+import { t } from "../../../text/index.ts";
 import { AppSettings } from "./app-settings.tsx";
 import { ComputerSettings } from "./computer-settings.tsx";
 import { CreditSettings } from "./credit-settings.tsx";
@@ -29,7 +30,7 @@ export function SettingsPlace() {
 	return (
 		<div ref={content} className="h-full overflow-y-auto">
 			<div className="mx-auto max-w-4xl px-6 py-5">
-				<h1 className="text-f4 font-semibold tracking-tight">Settings</h1>
+				<h1 className="text-f4 font-semibold tracking-tight">{t("desk.settings.settings")}</h1>
 				<div className="mt-4 grid items-start gap-x-8 gap-y-5 mid:grid-cols-[10rem_minmax(0,1fr)]">
 					<div className="mid:sticky mid:top-5">
 						<SectionNav current={section} onChoose={choose} />

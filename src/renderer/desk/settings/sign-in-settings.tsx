@@ -1,59 +1,68 @@
 import { CircleCheck, CircleDashed, type LucideIcon, TriangleAlert } from "lucide-react";
-import type { GrantView, IdentityBrief, Resource } from "../../../bridge/identity-views.ts";
+import { type Message, message } from "../../../core/message.ts";
+import type { GrantView, IdentityBrief, Resource } from "../../../ipc/sign-in.ts";
+import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { KINDS, kindBeside } from "../../components/environment-kinds.ts";
 import { Fault, Notice } from "../../components/notice.tsx";
 import { Pill } from "../../components/pill.tsx";
+import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
-import { useWish } from "../../state/wish.ts";
 import { Group } from "./group.tsx";
 
-const RESOURCES: Readonly<Record<Resource, { readonly name: string; readonly words: string }>> = {
-	agent: { name: "Agent", words: "conversations, and what they ask you to sign" },
-	pipeline: { name: "Pipeline", words: "the catalog: preparing operations without an agent" },
-	account: { name: "Account", words: "prepaid credit and installed apps" },
+const RESOURCES: Readonly<Record<Resource, { readonly name: Message; readonly words: Message }>> = {
+	agent: {
+		name: message("desk.settings.resources.agent.name"),
+		words: message("desk.settings.resources.agent"),
+	},
+	pipeline: {
+		name: message("desk.settings.resources.pipeline.name"),
+		words: message("desk.settings.resources.pipeline"),
+	},
+	account: {
+		name: message("desk.settings.resources.account.name"),
+		words: message("desk.settings.resources.account"),
+	},
 };
 const STATES: Readonly<
-	Record<GrantView["state"], { readonly word: string; readonly icon: LucideIcon; readonly look: string }>
+	Record<GrantView["state"], { readonly word: Message; readonly icon: LucideIcon; readonly look: string }>
 > = {
-	granted: { word: "signed in", icon: CircleCheck, look: "text-in" },
-	pasted: { word: "pasted token", icon: CircleCheck, look: "text-accent" },
-	ended: { word: "ended: sign in again", icon: TriangleAlert, look: "text-caution" },
-	none: { word: "not signed in", icon: CircleDashed, look: "text-ink-3" },
+	granted: { word: message("desk.settings.states.granted"), icon: CircleCheck, look: "text-in" },
+	pasted: { word: message("desk.settings.states.pasted"), icon: CircleCheck, look: "text-accent" },
+	ended: { word: message("desk.settings.states.ended"), icon: TriangleAlert, look: "text-caution" },
+	none: { word: message("desk.settings.states.none"), icon: CircleDashed, look: "text-ink-3" },
 };
 
 /** Which service, and as whom. Shown here, changed in the trusted window. */
 export function SignInSettings() {
 	const { bridge, view } = useDesk();
 	const { identity } = view;
-	const wish = useWish();
-	const open = () => void wish.send(() => bridge.call("openTrusted", { screen: "signIn" }));
+	const command = useCommand();
+	const open = () => void command.send(() => bridge.call("openTrusted", { screen: "signIn" }));
 	return (
 		<Group
-			title="Sign-in"
+			title={t("desk.settings.sections.sign-in")}
 			aside={
-				<Button size="small" busy={wish.busy} onClick={open}>
-					{identity.who === null ? "Sign in…" : "Manage…"}
+				<Button size="small" busy={command.busy} onClick={open}>
+					{identity.who === null ? t("desk.settings.sign-in") : t("desk.settings.manage")}
 				</Button>
 			}
 		>
-			{wish.fault !== null && (
+			{command.fault !== null && (
 				<div>
-					<Fault words={wish.fault} />
+					<Fault words={command.fault} />
 				</div>
 			)}
 			<EnvironmentLine identity={identity} fallback={view.settings.environment} />
 			<div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-				<span>Signed in as</span>
+				<span>{t("desk.settings.signed-in-as")}</span>
 				<span className={identity.who === null ? "text-caution" : "text-ink-2"}>
-					{identity.who ?? "nobody"}
+					{identity.who ?? t("desk.settings.nobody")}
 				</span>
 			</div>
 			{identity.locked && (
 				<div>
-					<Notice tone="caution">
-						Your sign-in is kept under your keys’ password, and they are locked. Unlock them to use it.
-					</Notice>
+					<Notice tone="caution">{t("desk.settings.sign-kept-under-keys-password")}</Notice>
 				</div>
 			)}
 			{identity.grants.map((grant) => (
@@ -68,7 +77,7 @@ function EnvironmentLine({ identity, fallback }: { identity: IdentityBrief; fall
 	const kind = environment === null ? null : kindBeside(environment);
 	return (
 		<div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-			<span>Environment</span>
+			<span>{t("desk.settings.environment")}</span>
 			<span className="flex min-w-0 flex-wrap items-baseline justify-end gap-x-2 gap-y-1">
 				{environment === null ? (
 					<span className="wrap-anywhere">{fallback}</span>
@@ -92,13 +101,13 @@ export function GrantLine({ grant }: { grant: IdentityBrief["grants"][number] })
 		<div>
 			<div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
 				<span>
-					{name} <span className="text-f2 text-ink-3">{words}</span>
+					{textOf(name)} <span className="text-f2 text-ink-3">{textOf(words)}</span>
 				</span>
 				<span className="inline-flex items-center gap-1.5 text-f2 text-ink-2">
-					<Icon size={14} aria-hidden className={`shrink-0 ${look}`} /> {word}
+					<Icon size={14} aria-hidden className={`shrink-0 ${look}`} /> {textOf(word)}
 				</span>
 			</div>
-			{grant.fault !== null && <p className="mt-1 text-f2 text-pretty text-caution">{grant.fault}</p>}
+			{grant.fault !== null && <p className="mt-1 text-f2 text-pretty text-caution">{textOf(grant.fault)}</p>}
 		</div>
 	);
 }

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
+import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Fault } from "../../components/notice.tsx";
 import { Pill } from "../../components/pill.tsx";
-import { plural } from "../../components/words.ts";
+import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
-import { useWish } from "../../state/wish.ts";
 import { Group } from "./group.tsx";
 import { TransportSettings } from "./transport-settings.tsx";
 
@@ -14,22 +14,24 @@ export function SigningSettings() {
 	const { settings } = view;
 	return (
 		<>
-			<Guard title="Rules" screen="rules" button="Open…">
-				What may never be approved, whatever a review says: amounts, recipients, contracts, hours.
+			<Guard title={t("desk.settings.rules")} screen="rules" button={t("desk.settings.open")}>
+				{t("desk.settings.may-never-approved-whatever-review")}
 			</Guard>
-			<Guard title="Locking" screen="autoLock" button="Change…">
-				Keys lock after {plural(settings.autoLockMinutes, "minute")} without use, on sleep and on quit.
+			<Guard title={t("desk.settings.locking")} screen="autoLock" button={t("desk.settings.change")}>
+				{t("desk.settings.keys-lock-after-minutes-without", { count: settings.autoLockMinutes })}
 			</Guard>
 			<Guard
-				title="Blind signing"
+				title={t("desk.settings.blind-signing")}
 				screen="blindSigning"
-				button={settings.blindSigning ? "Turn off…" : "Turn on…"}
+				button={settings.blindSigning ? t("desk.settings.turn-off") : t("desk.settings.turn-on")}
 			>
-				<Pill tone={settings.blindSigning ? "caution" : "quiet"}>{settings.blindSigning ? "on" : "off"}</Pill>{" "}
+				<Pill tone={settings.blindSigning ? "caution" : "quiet"}>
+					{settings.blindSigning ? t("desk.settings.on") : t("desk.settings.off")}
+				</Pill>{" "}
 				<span className="ml-1">
 					{settings.blindSigning
-						? "A request whose meaning can’t be seen may be signed, one at a time."
-						: "A request whose meaning can’t be seen is shown, and refused."}
+						? t("desk.settings.request-whose-meaning-cant-seen")
+						: t("desk.settings.request-whose-meaning-cant-seen-2")}
 				</span>
 			</Guard>
 			<TransportSettings />
@@ -50,7 +52,7 @@ function Guard({
 	children: ReactNode;
 }) {
 	const { bridge } = useDesk();
-	const wish = useWish();
+	const command = useCommand();
 	return (
 		<Group title={title}>
 			<div>
@@ -58,13 +60,13 @@ function Guard({
 					<p>{children}</p>
 					<Button
 						size="small"
-						busy={wish.busy}
-						onClick={() => void wish.send(() => bridge.call("openTrusted", { screen }))}
+						busy={command.busy}
+						onClick={() => void command.send(() => bridge.call("openTrusted", { screen }))}
 					>
 						{button}
 					</Button>
 				</div>
-				<Fault words={wish.fault} className="mt-2" />
+				<Fault words={command.fault} className="mt-2" />
 			</div>
 		</Group>
 	);

@@ -1,4 +1,5 @@
-import type { IdentityBrief } from "../../../bridge/identity-views.ts";
+import type { IdentityBrief } from "../../../ipc/sign-in.ts";
+import { t } from "../../../text/index.ts";
 
 /** How signing in stands, as the desk says it. Pure. */
 
@@ -9,13 +10,14 @@ export interface SignInStanding {
 	readonly words: string | null;
 }
 
-/** Whether the person has something to do about signing in: what has ended goes before what was never given. */
+/** Whether the user has something to do about signing in: what has ended goes before what was never given. */
 export function signInStanding(identity: Pick<IdentityBrief, "grants" | "locked">): SignInStanding {
-	if (identity.locked) return { state: "locked", words: "Unlock to sign in" };
+	if (identity.locked) return { state: "locked", words: t("desk.settings.unlock-sign") };
 	if (identity.grants.length === 0) return { state: "unknown", words: null };
 	if (identity.grants.some(({ state }) => state === "ended"))
-		return { state: "ended", words: "Sign in again" };
-	if (identity.grants.every(({ state }) => state === "none")) return { state: "none", words: "Signed out" };
+		return { state: "ended", words: t("desk.settings.sign-in-again") };
+	if (identity.grants.every(({ state }) => state === "none"))
+		return { state: "none", words: t("desk.settings.signed-out") };
 	return { state: "fine", words: null };
 }
 

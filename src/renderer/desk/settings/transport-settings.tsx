@@ -1,26 +1,26 @@
 import clsx from "clsx";
 import { RadioGroup } from "radix-ui";
 import { useId } from "react";
-import type { SettingsView } from "../../../bridge/views.ts";
+import { type Message, message } from "../../../core/message.ts";
+import type { SettingsView } from "../../../ipc/settings.ts";
+import { t, textOf } from "../../../text/index.ts";
 import { Fault } from "../../components/notice.tsx";
+import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
-import { useWish } from "../../state/wish.ts";
 import { Group } from "./group.tsx";
 
 type Transport = SettingsView["commitTransport"];
 
-const CHOICES: readonly { readonly value: Transport; readonly title: string; readonly words: string }[] = [
+const CHOICES: readonly { readonly value: Transport; readonly title: Message; readonly words: Message }[] = [
 	{
 		value: "sign_and_broadcast",
-		title: "Hand the signature to the service first",
-		words:
-			"Countersign signs and hands the signed transaction in. The service hands it back to be sent, and it is sent only if it is byte for byte what you signed.",
+		title: message("desk.settings.choices.sign-and-broadcast.title"),
+		words: message("desk.settings.choices.sign-and-broadcast.words"),
 	},
 	{
 		value: "browser_send",
-		title: "Tell the service, then sign and send at once",
-		words:
-			"Countersign tells the service that it is about to send, compares what the service then names with what you approved, signs, sends it to the chain itself and reports the hash.",
+		title: message("desk.settings.choices.browser-send.title"),
+		words: message("desk.settings.choices.browser-send.words"),
 	},
 ];
 
@@ -28,31 +28,34 @@ const CHOICES: readonly { readonly value: Transport; readonly title: string; rea
 export function TransportSettings() {
 	const { bridge, view } = useDesk();
 	const { commitTransport } = view.settings;
-	const wish = useWish();
+	const command = useCommand();
 	const choose = (value: string) => {
 		const chosen = CHOICES.find((choice) => choice.value === value);
 		if (chosen === undefined || chosen.value === commitTransport) return;
-		void wish.send(() => bridge.call("setPreferences", { commitTransport: chosen.value }));
+		void command.send(() => bridge.call("setPreferences", { commitTransport: chosen.value }));
 	};
 	return (
-		<Group title="How transactions are sent">
-			<p className="text-f2 text-pretty text-ink-2">
-				Some requests can go either way; most leave no choice. Both are checked alike: nothing is signed that
-				does not match the review you approved. A change here counts for reviews opened from now on.
-			</p>
+		<Group title={t("desk.settings.how-transactions-sent")}>
+			<p className="text-f2 text-pretty text-ink-2">{t("desk.settings.some-requests-go-either-way")}</p>
 			<div>
 				<RadioGroup.Root
-					aria-label="How transactions are sent"
+					aria-label={t("desk.settings.how-transactions-sent")}
 					value={commitTransport}
 					onValueChange={choose}
-					disabled={wish.busy}
+					disabled={command.busy}
 					className="-mx-2 grid gap-1"
 				>
 					{CHOICES.map((choice) => (
-						<Choice key={choice.value} {...choice} on={choice.value === commitTransport} />
+						<Choice
+							key={choice.value}
+							value={choice.value}
+							title={textOf(choice.title)}
+							words={textOf(choice.words)}
+							on={choice.value === commitTransport}
+						/>
 					))}
 				</RadioGroup.Root>
-				<Fault words={wish.fault} className="mt-2" />
+				<Fault words={command.fault} className="mt-2" />
 			</div>
 		</Group>
 	);

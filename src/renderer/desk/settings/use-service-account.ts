@@ -1,9 +1,9 @@
 import { useEffect } from "react";
-import type { ServiceAccountView } from "../../../bridge/account-views.ts";
+import type { ServiceAccountView } from "../../../ipc/billing.ts";
+import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
-import { useWish } from "../../state/wish.ts";
 
-/** The account with the service: read when it is opened and whenever the person asks. */
+/** The account with the service: read when it is opened and whenever the user asks. */
 export function useServiceAccount(): {
 	readonly account: ServiceAccountView;
 	readonly read: () => void;
@@ -12,7 +12,7 @@ export function useServiceAccount(): {
 } {
 	const { bridge, view } = useDesk();
 	const { serviceAccount: account } = view;
-	const { send, busy, fault } = useWish();
+	const { send, busy, fault } = useCommand();
 	const { offered } = account;
 	useEffect(() => {
 		if (offered) void send(() => bridge.call("readAccount", {}));

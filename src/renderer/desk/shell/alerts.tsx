@@ -1,3 +1,4 @@
+import { t, textOf } from "../../../text/index.ts";
 import { Notice } from "../../components/notice.tsx";
 import { useDesk } from "../../state/desk.tsx";
 
@@ -7,12 +8,12 @@ export function Alerts() {
 	if (alerts.length === 0) return null;
 	return (
 		<section
-			aria-label="Problems"
+			aria-label={t("desk.shell.problems")}
 			className="grid max-h-40 shrink-0 gap-2 overflow-auto border-b border-line p-3"
 		>
 			{alerts.map((words) => (
-				<Notice key={words} tone="danger" alert>
-					{words}
+				<Notice key={textOf(words)} tone="danger" alert>
+					{textOf(words)}
 				</Notice>
 			))}
 		</section>

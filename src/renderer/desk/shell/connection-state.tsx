@@ -1,17 +1,20 @@
 import clsx from "clsx";
 import { Tooltip } from "radix-ui";
-import type { ConnectionView } from "../../../bridge/views.ts";
-import { timeLeft } from "../../components/words.ts";
+import { type Message, message } from "../../../core/message.ts";
+import type { ConnectionView } from "../../../ipc/conversations.ts";
+import { t, textOf } from "../../../text/index.ts";
+import { timeLeft } from "../../../text/time.ts";
+import { rich } from "../../components/rich.ts";
 import { useNow } from "../../state/clock.tsx";
+import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
-import { useWish } from "../../state/wish.ts";
 
-const STATES: Readonly<Record<ConnectionView["state"], { readonly words: string; readonly dot: string }>> = {
-	live: { words: "Live", dot: "bg-in" },
-	watching: { words: "Watching", dot: "bg-in" },
-	polling: { words: "Polling", dot: "bg-caution" },
-	connecting: { words: "Connecting", dot: "bg-caution motion-breathe" },
-	offline: { words: "Offline", dot: "bg-danger" },
+const STATES: Readonly<Record<ConnectionView["state"], { readonly words: Message; readonly dot: string }>> = {
+	live: { words: message("desk.shell.states.live"), dot: "bg-in" },
+	watching: { words: message("desk.shell.states.watching"), dot: "bg-in" },
+	polling: { words: message("desk.shell.states.polling"), dot: "bg-caution" },
+	connecting: { words: message("desk.shell.states.connecting"), dot: "bg-caution motion-breathe" },
+	offline: { words: message("desk.shell.states.offline"), dot: "bg-danger" },
 };
 
 /** The dot and word of a connection. */
@@ -24,7 +27,7 @@ export function ConnectionState() {
 	const { bridge, view } = useDesk();
 	const { connection } = view;
 	const now = useNow();
-	const wish = useWish();
+	const command = useCommand();
 	const next = connection.nextTryAt === null ? null : timeLeft(connection.nextTryAt, now);
 	const troubled = connection.state !== "live" && connection.state !== "watching";
 	return (
@@ -33,9 +36,9 @@ export function ConnectionState() {
 				<Tooltip.Trigger asChild>
 					<button
 						type="button"
-						aria-busy={wish.busy}
+						aria-busy={command.busy}
 						onClick={() => {
-							void wish.send(() => bridge.call("reconnect", {}));
+							void command.send(() => bridge.call("reconnect", {}));
 						}}
 						className="flex min-h-8 items-center gap-2.5 rounded-md px-2.5 text-left text-f2 text-ink-2 hover:bg-sunken hover:text-ink"
 					>
@@ -43,13 +46,16 @@ export function ConnectionState() {
 							<ConnectionDot state={connection.state} />
 						</span>
 						<span className="sr-only wide:not-sr-only">
-							{STATES[connection.state].words}
-							{next !== null && (
-								<>
-									, next try in <span className="num">{next}</span>
-								</>
-							)}
-							<span className="sr-only">. {connection.words} Press to connect again.</span>
+							{textOf(STATES[connection.state].words)}
+							{next !== null &&
+								rich(
+									"desk.shell.next-try-in",
+									{ next },
+									{ b: (text) => <span className="num">{text}</span> },
+								)}
+							<span className="sr-only">
+								{t("desk.shell.press-connect-again", { words: textOf(connection.words) })}
+							</span>
 						</span>
 					</button>
 				</Tooltip.Trigger>
@@ -60,14 +66,14 @@ export function ConnectionState() {
 						collisionPadding={12}
 						className="card z-50 max-w-72 px-3 py-2 text-f2 motion-arrive"
 					>
-						{wish.fault ?? connection.words}
-						<span className="mt-1 block text-ink-3">Press to connect again.</span>
+						{textOf(command.fault ?? connection.words)}
+						<span className="mt-1 block text-ink-3">{t("desk.shell.press-connect-again-2")}</span>
 					</Tooltip.Content>
 				</Tooltip.Portal>
 			</Tooltip.Root>
 			{troubled && (
 				<p className="hidden px-2.5 text-f1 text-ink-3 wide:block" aria-hidden>
-					{connection.words}
+					{textOf(connection.words)}
 				</p>
 			)}
 		</div>

@@ -1,4 +1,5 @@
 import clsx from "clsx";
+import { t } from "../../../text/index.ts";
 import { KINDS } from "../../components/environment-kinds.ts";
 import { useDesk } from "../../state/desk.tsx";
 
@@ -11,16 +12,20 @@ export function Environment() {
 	const Icon = environment === null || production ? null : KINDS[environment.kind].icon;
 	return (
 		<p
-			title={`Environment: ${name}${environment === null ? "" : `, ${environment.baseUrl}`}`}
+			title={
+				environment === null
+					? t("desk.shell.environment.named", { name })
+					: t("desk.shell.environment.at", { name, baseUrl: environment.baseUrl })
+			}
 			className={clsx(
 				"flex items-center justify-center gap-1 rounded-full py-0.5 text-[0.6875rem] font-medium wide:mx-2 wide:text-f1 wide:w-fit wide:max-w-[calc(100%-1rem)] wide:px-2",
 				production ? "bg-sunken text-ink-2" : "bg-caution-soft text-caution",
 			)}
 		>
-			<span className="sr-only">Environment: </span>
+			<span className="sr-only">{t("desk.shell.environment")} </span>
 			{Icon !== null && <Icon size={12} aria-hidden className="hidden shrink-0 wide:inline" />}
 			<span aria-hidden className="wide:hidden">
-				{production ? "Prod" : name.length <= 5 ? name : `${name.slice(0, 4)}…`}
+				{production ? t("desk.shell.prod") : name.length <= 5 ? name : `${name.slice(0, 4)}…`}
 			</span>
 			<span className="sr-only min-w-0 wide:not-sr-only wide:truncate">{name}</span>
 		</p>

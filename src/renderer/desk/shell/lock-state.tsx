@@ -1,7 +1,8 @@
 import { KeyRound, Lock, LockOpen, ShieldAlert } from "lucide-react";
+import { t, textOf } from "../../../text/index.ts";
 import { useNow } from "../../state/clock.tsx";
+import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
-import { useWish } from "../../state/wish.ts";
 import { lockWords } from "./lock-words.ts";
 
 const ICONS = {
@@ -16,28 +17,30 @@ const ICONS = {
 export function LockState() {
 	const { bridge, view } = useDesk();
 	const now = useNow();
-	const wish = useWish();
+	const command = useCommand();
 	const { vault } = view;
 	const Icon = ICONS[vault.state];
 	const words = lockWords(vault, now);
 	const unlocked = vault.state === "unlocked";
 	const press = () =>
-		wish.send(() => (unlocked ? bridge.call("lock", {}) : bridge.call("openTrusted", { screen: "unlock" })));
+		command.send(() =>
+			unlocked ? bridge.call("lock", {}) : bridge.call("openTrusted", { screen: "unlock" }),
+		);
 	return (
 		<button
 			type="button"
-			title={vault.words ?? (unlocked ? `${words}. Press to lock now` : words)}
-			disabled={wish.busy}
+			title={textOf(vault.words ?? (unlocked ? t("desk.shell.press-lock-now", { words }) : words))}
+			disabled={command.busy}
 			onClick={() => void press()}
 			className="group flex min-h-8 items-center gap-2.5 rounded-md px-2.5 text-left text-f2 text-ink-2 hover:bg-sunken hover:text-ink"
 		>
 			<Icon size={15} aria-hidden className="shrink-0" />
-			<span className="sr-only wide:not-sr-only">{wish.fault ?? words}</span>
+			<span className="sr-only wide:not-sr-only">{command.fault ?? words}</span>
 			{unlocked && (
 				<>
-					<span className="sr-only">. Press to lock now</span>
+					<span className="sr-only">{t("desk.shell.press-lock-now-2")}</span>
 					<span aria-hidden className="ml-auto hidden text-f1 text-ink-3 group-hover:text-ink wide:inline">
-						Lock
+						{t("desk.shell.lock")}
 					</span>
 				</>
 			)}

@@ -1,20 +1,21 @@
-import type { VaultView } from "../../../bridge/views.ts";
+import type { VaultView } from "../../../ipc/wallet.ts";
+import { t } from "../../../text/index.ts";
 
 /** "Locks in 12 min", rounded up: it never locks later than it says. */
 export function lockWords(vault: VaultView, now: number): string {
 	switch (vault.state) {
 		case "none":
-			return "Set up keys";
+			return t("desk.shell.set-up-keys");
 		case "locked":
-			return "Unlock";
+			return t("desk.shell.unlock");
 		case "damaged":
-			return "Keys can’t be read";
+			return t("desk.shell.keys-cant-read");
 		case "stopped":
-			return "Keys are not running";
+			return t("desk.shell.keys-not-running");
 		case "unlocked": {
-			if (vault.locksAt === null) return "Lock now";
+			if (vault.locksAt === null) return t("desk.shell.lock-now");
 			const minutes = Math.max(1, Math.ceil((vault.locksAt - now) / 60_000));
-			return `Locks in ${minutes} min`;
+			return t("desk.shell.locks-in-min", { minutes });
 		}
 	}
 }

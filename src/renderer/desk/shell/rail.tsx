@@ -10,22 +10,23 @@ import {
 	Settings as SettingsIcon,
 	WalletMinimal,
 } from "lucide-react";
+import { type Message, message } from "../../../core/message.ts";
+import { t, textOf } from "../../../text/index.ts";
 import { Logo } from "../../components/logo.tsx";
-import { plural } from "../../components/words.ts";
-import { type Place, useDesk } from "../../state/desk.tsx";
+import { type DeskRoute, useDesk } from "../../state/desk.tsx";
 import { ConnectionState } from "./connection-state.tsx";
 import { Environment } from "./environment.tsx";
 import { LockState } from "./lock-state.tsx";
 import { SignInState } from "./sign-in-state.tsx";
 
-const ITEMS: readonly { readonly place: Place; readonly words: string; readonly icon: LucideIcon }[] = [
-	{ place: "inbox", words: "Inbox", icon: Inbox },
-	{ place: "sessions", words: "Sessions", icon: MessagesSquare },
-	{ place: "accounts", words: "Accounts", icon: WalletMinimal },
-	{ place: "approvals", words: "Approvals", icon: KeyRound },
-	{ place: "activity", words: "Activity", icon: Activity },
-	{ place: "catalog", words: "Catalog", icon: Blocks },
-	{ place: "settings", words: "Settings", icon: SettingsIcon },
+const ITEMS: readonly { readonly place: DeskRoute; readonly words: Message; readonly icon: LucideIcon }[] = [
+	{ place: "inbox", words: message("desk.shell.items.inbox"), icon: Inbox },
+	{ place: "sessions", words: message("desk.shell.items.sessions"), icon: MessagesSquare },
+	{ place: "accounts", words: message("desk.shell.items.accounts"), icon: WalletMinimal },
+	{ place: "approvals", words: message("desk.shell.items.approvals"), icon: KeyRound },
+	{ place: "activity", words: message("desk.shell.items.activity"), icon: Activity },
+	{ place: "catalog", words: message("desk.shell.items.catalog"), icon: Blocks },
+	{ place: "settings", words: message("desk.shell.items.settings"), icon: SettingsIcon },
 ];
 
 /** Places above; connection, environment and lock below. Icons alone where the window is narrow. */
@@ -36,15 +37,15 @@ export function Rail({ onHelp }: { onHelp: () => void }) {
 		<div className="flex min-h-0 flex-col gap-4 overflow-y-auto border-r border-line px-2 pt-4 pb-2 wide:px-2.5">
 			<div className="flex items-center gap-2.5 px-2.5 font-semibold tracking-tight">
 				<Logo />
-				<span className="sr-only wide:not-sr-only">Countersign</span>
+				<span className="sr-only wide:not-sr-only">{t("desk.shell.countersign")}</span>
 			</div>
-			<nav aria-label="Places" className="grid gap-0.5">
+			<nav aria-label={t("desk.shell.places")} className="grid gap-0.5">
 				{ITEMS.map(({ place: to, words, icon: Icon }) => (
 					<button
 						key={to}
 						type="button"
 						aria-current={place === to ? "page" : undefined}
-						title={words}
+						title={textOf(words)}
 						onClick={() => go(to)}
 						className={clsx(
 							"relative flex min-h-9 items-center gap-2.5 rounded-md px-2.5 text-left",
@@ -54,7 +55,7 @@ export function Rail({ onHelp }: { onHelp: () => void }) {
 						)}
 					>
 						<Icon size={17} aria-hidden className="shrink-0" />
-						<span className="sr-only wide:not-sr-only">{words}</span>
+						<span className="sr-only wide:not-sr-only">{textOf(words)}</span>
 						{to === "inbox" && waiting > 0 && <Count count={waiting} />}
 					</button>
 				))}
@@ -70,7 +71,7 @@ export function Rail({ onHelp }: { onHelp: () => void }) {
 					className="flex min-h-8 items-center gap-2.5 rounded-md px-2.5 text-f2 text-ink-2 hover:bg-sunken hover:text-ink"
 				>
 					<CircleHelp size={15} aria-hidden className="shrink-0" />
-					<span className="sr-only wide:not-sr-only">Shortcuts</span>
+					<span className="sr-only wide:not-sr-only">{t("desk.shell.shortcuts")}</span>
 					<kbd className="num ml-auto hidden text-f1 text-ink-3 wide:inline" aria-hidden>
 						?
 					</kbd>
@@ -89,7 +90,7 @@ function Count({ count }: { count: number }) {
 			>
 				{count}
 			</span>
-			<span className="sr-only">{plural(count, "entry waits", "entries wait")} for you</span>
+			<span className="sr-only">{t("desk.shell.entries-wait", { count })}</span>
 		</>
 	);
 }

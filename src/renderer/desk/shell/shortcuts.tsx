@@ -1,22 +1,24 @@
+import { type Message, message } from "../../../core/message.ts";
+import { t, textOf } from "../../../text/index.ts";
 import { Dialog } from "../../components/dialog.tsx";
 
-const SHORTCUTS: readonly (readonly [keys: readonly string[], words: string])[] = [
-	[["J", "K"], "Next and previous entry of the inbox"],
-	[["Enter"], "Open the review of the chosen entry"],
-	[["1", "…", "6"], "Inbox, Sessions, Accounts, Approvals, Activity, Settings"],
-	[["N"], "New conversation"],
-	[["Enter"], "Send the message; Shift and Enter for a new line"],
-	[["/"], "Search the conversation that is in focus; Ctrl or ⌘ and F from anywhere"],
-	[["Esc"], "Close a dialog, leave the message box"],
-	[["?"], "These shortcuts"],
+const SHORTCUTS: readonly (readonly [keys: readonly string[], words: Message])[] = [
+	[["J", "K"], message("desk.shell.next-previous-entry-inbox")],
+	[["Enter"], message("desk.shell.open-review-chosen-entry")],
+	[["1", "…", "6"], message("desk.shell.inbox-sessions-accounts-approvals-activity")],
+	[["N"], message("desk.shell.new-conversation")],
+	[["Enter"], message("desk.shell.send-message-shift-enter-new")],
+	[["/"], message("desk.shell.search-conversation-focus-ctrl-f")],
+	[["Esc"], message("desk.shell.close-dialog-leave-message-box")],
+	[["?"], message("desk.shell.these-shortcuts")],
 ];
 
 export function Shortcuts({ onClose }: { onClose: () => void }) {
 	return (
-		<Dialog title="Keyboard shortcuts" onClose={onClose}>
+		<Dialog title={t("desk.shell.keyboard-shortcuts")} onClose={onClose}>
 			<dl className="grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-2.5 text-f3">
 				{SHORTCUTS.map(([keys, words]) => (
-					<div key={words} className="contents">
+					<div key={words.code} className="contents">
 						<dt className="flex gap-1">
 							{keys.map((key) => (
 								<kbd
@@ -27,13 +29,11 @@ export function Shortcuts({ onClose }: { onClose: () => void }) {
 								</kbd>
 							))}
 						</dt>
-						<dd className="text-ink-2">{words}</dd>
+						<dd className="text-ink-2">{textOf(words)}</dd>
 					</div>
 				))}
 			</dl>
-			<p className="mt-4 text-f2 text-ink-3">
-				Approving has no shortcut: it takes a press and hold in the review window.
-			</p>
+			<p className="mt-4 text-f2 text-ink-3">{t("desk.shell.approving-no-shortcut-takes-press")}</p>
 		</Dialog>
 	);
 }

@@ -1,3 +1,4 @@
+import { t } from "../../../text/index.ts";
 import { Logo } from "../../components/logo.tsx";
 
 /** Before main's first push. */
@@ -5,7 +6,7 @@ export function Starting() {
 	return (
 		<main className="grid h-full place-items-center" aria-busy="true">
 			<p className="flex items-center gap-3 text-ink-2">
-				<Logo /> Reading what is waiting for you…
+				<Logo /> {t("desk.shell.reading-waiting")}
 			</p>
 		</main>
 	);

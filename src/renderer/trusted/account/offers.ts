@@ -1,4 +1,4 @@
-import type { TopUpView } from "../../../bridge/account-views.ts";
+import type { TopUpView } from "../../../ipc/billing.ts";
 
 /**
  * What the top-up screen offers. Where it is not known whether one was taken, another amount is folded away: main

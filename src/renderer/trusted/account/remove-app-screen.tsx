@@ -1,32 +1,34 @@
 import { type FormEvent, useState } from "react";
-import type { AppView } from "../../../bridge/account-views.ts";
+import type { AppView } from "../../../ipc/billing.ts";
+import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Claim } from "../../components/claim.tsx";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { Field } from "../../components/field.tsx";
 import { Fault } from "../../components/notice.tsx";
+import { rich } from "../../components/rich.ts";
 import { visible } from "../../components/visible.ts";
+import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
-import { useWish } from "../../state/wish.ts";
 import { Page } from "../page.tsx";
 import { typedName } from "./offers.ts";
 
 /** Removing an installed app: what goes with it, and its name typed by hand. */
 export function RemoveAppScreen({ app }: { app: AppView | null }) {
 	const { bridge } = useTrusted();
-	const leave = useWish();
-	const wish = useWish();
+	const leave = useCommand();
+	const command = useCommand();
 	const [typed, setTyped] = useState("");
 	const back = (
 		<Button look="quiet" onClick={() => void leave.send(() => bridge.call("openDesk", {}))}>
-			{app === null ? "Back to settings" : "Keep it"}
+			{app === null ? t("trusted.account.back-to-settings") : t("trusted.account.keep-it")}
 		</Button>
 	);
 	if (app === null) {
 		return (
 			<Page
-				title="This app is not here"
-				lead="It was removed already, or the list of apps was not read yet. Nothing was changed."
+				title={t("trusted.account.app-not")}
+				lead={t("trusted.account.removed-already-list-apps-not")}
 				bar={
 					<>
 						<Fault words={leave.fault} className="basis-full" />
@@ -41,24 +43,26 @@ export function RemoveAppScreen({ app }: { app: AppView | null }) {
 	const submit = (event: FormEvent) => {
 		event.preventDefault();
 		if (name === null) return;
-		void wish.send(() => bridge.call("removeApp", { applicationId: app.applicationId, name }));
+		void command.send(() => bridge.call("removeApp", { applicationId: app.applicationId, name }));
 	};
 	return (
 		<form onSubmit={submit} className="h-full">
 			<Page
-				title="Remove this app"
-				lead={
-					<>
-						<Claim text={app.app} max={120} className="font-medium text-ink" />{" "}
-						<span className="num">{app.applicationId}</span> is taken off your account with the service.
-					</>
-				}
+				title={t("trusted.account.remove-this-app")}
+				lead={rich(
+					"trusted.account.taken-off-account-service",
+					{ applicationId: app.applicationId },
+					{
+						claim: () => <Claim text={app.app} max={120} className="font-medium text-ink" />,
+						b: (text) => <span className="num">{text}</span>,
+					},
+				)}
 				bar={
 					<>
 						<Fault words={leave.fault} className="basis-full" />
 						{back}
-						<Button submit look="danger" disabled={name === null} busy={wish.busy}>
-							{wish.busy ? "Removing…" : "Remove"}
+						<Button submit look="danger" disabled={name === null} busy={command.busy}>
+							{command.busy ? t("trusted.account.removing") : t("trusted.account.remove")}
 						</Button>
 					</>
 				}
@@ -66,23 +70,28 @@ export function RemoveAppScreen({ app }: { app: AppView | null }) {
 				<div className="grid gap-5">
 					<WhatIsLost app={app} />
 					<Field
-						label="Type the app’s name"
+						label={t("trusted.account.type-apps-name")}
 						value={typed}
 						onText={setTyped}
 						maxLength={400}
 						help={
-							<>
-								<Claim text={app.app} max={120} className="num text-ink-2" />, letter for letter
-								{hides && (
-									<>
-										. It holds characters that can’t be typed; copy it here{" "}
-										<CopyButton text={app.app} what="the name" />
-									</>
-								)}
-							</>
+							hides
+								? rich(
+										"trusted.account.name-help.hidden",
+										{},
+										{
+											claim: () => <Claim text={app.app} max={120} className="num text-ink-2" />,
+											copy: () => <CopyButton text={app.app} what={t("trusted.account.the-name")} />,
+										},
+									)
+								: rich(
+										"trusted.account.letter-for-letter",
+										{},
+										{ claim: () => <Claim text={app.app} max={120} className="num text-ink-2" /> },
+									)
 						}
 					/>
-					<Fault words={wish.fault} />
+					<Fault words={command.fault} />
 				</div>
 			</Page>
 		</form>
@@ -93,28 +102,29 @@ export function RemoveAppScreen({ app }: { app: AppView | null }) {
 export function WhatIsLost({ app }: { app: Pick<AppView, "secrets"> }) {
 	const own = app.secrets?.slots.filter(({ presence }) => presence === "own") ?? [];
 	const points: readonly (readonly [string, React.ReactNode])[] = [
+		[t("trusted.account.what-ends"), t("trusted.account.agents-cant-use-app-any")],
 		[
-			"What ends",
-			"Agents can’t use this app for you any more, until it is installed again with the service.",
+			t("trusted.account.may-lost"),
+			own.length === 0
+				? t("trusted.account.credentials-gave-service-app-may")
+				: rich(
+						"trusted.account.own-credentials",
+						{},
+						{
+							names: () => (
+								<>
+									{own.map(({ name }, at) => (
+										<span key={`${at} ${name}`}>
+											{at > 0 && ", "}
+											<Claim text={name} max={80} className="num" />
+										</span>
+									))}
+								</>
+							),
+						},
+					),
 		],
-		[
-			"What may be lost",
-			own.length === 0 ? (
-				"Credentials that you gave the service for this app may go with it. Countersign has no copy of them."
-			) : (
-				<>
-					What you gave the service for this app may go with it; Countersign has no copy:{" "}
-					{own.map(({ name }, at) => (
-						<span key={`${at} ${name}`}>
-							{at > 0 && ", "}
-							<Claim text={name} max={80} className="num" />
-						</span>
-					))}
-					.
-				</>
-			),
-		],
-		["What stays", "Your keys and funds, your conversations and the journal. Allowances on chain stay too."],
+		[t("trusted.account.what-stays"), t("trusted.account.keys-funds-conversations-journal-allowances")],
 	];
 	return (
 		<dl className="card">

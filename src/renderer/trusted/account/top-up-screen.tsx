@@ -1,33 +1,35 @@
 import { LoaderCircle } from "lucide-react";
 import { type FormEvent, useEffect, useState } from "react";
-import type { ServiceAccountView, TopUpView } from "../../../bridge/account-views.ts";
+import { type Message, message } from "../../../core/message.ts";
+import type { ServiceAccountView, TopUpView } from "../../../ipc/billing.ts";
+import { t, textOf, textOrNull } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Fact, Facts } from "../../components/facts.tsx";
 import { Field } from "../../components/field.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
+import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
-import { useWish } from "../../state/wish.ts";
 import { useHeadingFocus } from "../heading-focus.ts";
 import { Page } from "../page.tsx";
 import { topUpOffers } from "./offers.ts";
-import { creditsText, LEAST_MICRO, MOST_MICRO, parseUsd, usdText } from "./usd.ts";
+import { creditsText, MAX_MICRO, MIN_MICRO, parseUsd, usdText } from "./usd.ts";
 
 /** Stable, so that React calls it when the box appears and not on every draw. */
 function focusOnce(box: HTMLInputElement | null) {
 	box?.focus();
 }
 
-/** Buying prepaid credit: the amount is the person's own, and one top-up is never paid twice. */
+/** Buying prepaid credit: the amount is the user's own, and one top-up is never paid twice. */
 export function TopUpScreen({ account }: { account: ServiceAccountView }) {
 	const { bridge } = useTrusted();
-	const leave = useWish();
-	const wish = useWish();
-	const retry = useWish();
+	const leave = useCommand();
+	const command = useCommand();
+	const retry = useCommand();
 	const [usd, setUsd] = useState("");
 	const { topUp, credits } = account;
 	const offers = topUpOffers(topUp);
 	const state = topUp?.state ?? null;
-	const { clear } = wish;
+	const { clear } = command;
 	// What was typed belongs to the last top-up: nothing invites to pay for it a second time.
 	useEffect(() => {
 		if (state === null || state === "sending" || state === "refused") return;
@@ -41,23 +43,29 @@ export function TopUpScreen({ account }: { account: ServiceAccountView }) {
 	const submit = async (event: FormEvent) => {
 		event.preventDefault();
 		if (!parsed.ok || !form || !account.offered) return;
-		const outcome = await wish.send(() => bridge.call("topUp", { amountMicrousd: parsed.micro.toString() }));
+		const outcome = await command.send(() =>
+			bridge.call("topUp", { amountMicrousd: parsed.micro.toString() }),
+		);
 		if (outcome?.ok === true) setUsd("");
 	};
 	return (
 		<form onSubmit={(event) => void submit(event)} className="h-full" noValidate>
 			<Page
-				title="Top up your credit"
-				lead="Prepaid credit pays the service for what agents do. It is kept there and not in your wallet, and no key of yours signs for it."
+				title={t("trusted.account.top-up-credit")}
+				lead={t("trusted.account.prepaid-credit-pays-service-agents")}
 				bar={
 					<>
 						<Fault words={leave.fault} className="basis-full" />
 						<Button look="quiet" onClick={() => void leave.send(() => bridge.call("openDesk", {}))}>
-							Back to settings
+							{t("trusted.account.back-to-settings")}
 						</Button>
 						{form && (
-							<Button submit look="primary" disabled={!parsed.ok || !account.offered} busy={wish.busy}>
-								{wish.busy ? "Topping up…" : parsed.ok ? `Top up ${usdText(parsed.micro)}` : "Top up"}
+							<Button submit look="primary" disabled={!parsed.ok || !account.offered} busy={command.busy}>
+								{command.busy
+									? t("trusted.account.topping-up")
+									: parsed.ok
+										? t("trusted.account.top-up", { usd: usdText(parsed.micro) })
+										: t("trusted.account.top-up-2")}
 							</Button>
 						)}
 					</>
@@ -65,7 +73,7 @@ export function TopUpScreen({ account }: { account: ServiceAccountView }) {
 			>
 				<div className="grid gap-5">
 					{!account.offered && (
-						<Notice tone="caution">{account.words ?? "You are not signed in for your account."}</Notice>
+						<Notice tone="caution">{textOf(account.words ?? t("trusted.account.not-signed-account"))}</Notice>
 					)}
 					{topUp !== null && (
 						<HowItStands
@@ -78,14 +86,14 @@ export function TopUpScreen({ account }: { account: ServiceAccountView }) {
 					)}
 					{credits !== null && (
 						<Facts className="card px-4 py-3">
-							<Fact name="Balance">
-								<span className="num">{credits.balance.usd}</span>{" "}
-								<span className="text-ink-3">{credits.balance.credits}</span>
+							<Fact name={t("trusted.account.balance")}>
+								<span className="num">{textOf(credits.balance.usd)}</span>{" "}
+								<span className="text-ink-3">{textOf(credits.balance.credits)}</span>
 							</Fact>
 							{credits.debt.micro !== "0" && (
-								<Fact name="Owed">
-									<span className="num text-caution">{credits.debt.usd}</span>{" "}
-									<span className="text-ink-3">{credits.debt.credits}</span>
+								<Fact name={t("trusted.account.owed")}>
+									<span className="num text-caution">{textOf(credits.debt.usd)}</span>{" "}
+									<span className="text-ink-3">{textOf(credits.debt.credits)}</span>
 								</Fact>
 							)}
 						</Facts>
@@ -97,14 +105,18 @@ export function TopUpScreen({ account }: { account: ServiceAccountView }) {
 							className="justify-self-start"
 							onClick={() => setUnfolded(true)}
 						>
-							Another amount instead
+							{t("trusted.account.another-amount-instead")}
 						</Button>
 					)}
 					{form && (
 						<div>
 							<Field
 								ref={unfolded ? focusOnce : undefined}
-								label={topUp === null ? "Amount in USD" : "Another amount in USD"}
+								label={
+									topUp === null
+										? t("trusted.account.amount-in-usd")
+										: t("trusted.account.another-amount-usd")
+								}
 								mono
 								inputMode="decimal"
 								maxLength={20}
@@ -114,11 +126,22 @@ export function TopUpScreen({ account }: { account: ServiceAccountView }) {
 								wrong={parsed.ok ? null : parsed.words}
 								help={
 									parsed.ok
-										? `${usdText(parsed.micro)} is ${creditsText(parsed.micro)}.`
-										: `From ${usdText(LEAST_MICRO)} (${creditsText(LEAST_MICRO)}) to ${usdText(MOST_MICRO)} (${creditsText(MOST_MICRO)}).`
+										? t("trusted.account.is", {
+												usd: usdText(parsed.micro),
+												credits: creditsText(parsed.micro),
+											})
+										: t("trusted.account.from-to", {
+												usd: usdText(MIN_MICRO),
+												credits: creditsText(MIN_MICRO),
+												usd2: usdText(MAX_MICRO),
+												credits2: creditsText(MAX_MICRO),
+											})
 								}
 							/>
-							<Fault words={wish.fault === topUp?.words ? null : wish.fault} className="mt-3" />
+							<Fault
+								words={command.fault === textOrNull(topUp?.words ?? null) ? null : command.fault}
+								className="mt-3"
+							/>
 						</div>
 					)}
 				</div>
@@ -127,12 +150,12 @@ export function TopUpScreen({ account }: { account: ServiceAccountView }) {
 	);
 }
 
-const TITLES: Readonly<Record<TopUpView["state"], string>> = {
-	sending: "Asking the service",
-	unclear: "Not known whether it was taken",
-	payment_needed: "The service asks to be paid first",
-	done: "Credit added",
-	refused: "Not added",
+const TITLES: Readonly<Record<TopUpView["state"], Message>> = {
+	sending: message("trusted.account.titles.sending"),
+	unclear: message("trusted.account.titles.unclear"),
+	payment_needed: message("trusted.account.titles.payment-needed"),
+	done: message("trusted.account.titles.done"),
+	refused: message("trusted.account.titles.refused"),
 };
 const TONES = {
 	sending: "quiet",
@@ -161,16 +184,14 @@ export function HowItStands({
 		<Notice tone={TONES[state]} alert>
 			<p className="flex items-center gap-2 font-semibold">
 				{state === "sending" && <LoaderCircle size={14} aria-hidden className="motion-turn" />}
-				{TITLES[state]}: <span className="num">{amount.usd}</span>
+				{textOf(TITLES[state])}: <span className="num">{textOf(amount.usd)}</span>
 			</p>
-			<p className="mt-0.5">{words}</p>
+			<p className="mt-0.5">{textOf(words)}</p>
 			{retry && (
 				<>
-					<p className="mt-1 text-ink-2">
-						Trying again repeats this same top-up: where the service has it already, it is not taken twice.
-					</p>
+					<p className="mt-1 text-ink-2">{t("trusted.account.trying-again-repeats-same-top")}</p>
 					<Button size="small" className="mt-2.5" busy={busy} onClick={onRetry}>
-						{busy ? "Trying…" : "Try again"}
+						{busy ? t("trusted.account.trying") : t("trusted.account.try-again")}
 					</Button>
 				</>
 			)}

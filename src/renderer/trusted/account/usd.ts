@@ -1,7 +1,8 @@
-/** Amounts of prepaid credit, in micro-USD as bigint: never a float. Limits as in interface.md, top-up. */
+import { t } from "../../../text/index.ts";
+/** Amounts of prepaid credit, in micro-USD as bigint: never a float. Limits: docs/service-api/limits.md. */
 
-export const LEAST_MICRO = 10_000n;
-export const MOST_MICRO = 1_000_000_000n;
+export const MIN_MICRO = 10_000n;
+export const MAX_MICRO = 1_000_000_000n;
 const MICRO_PER_USD = 1_000_000n;
 const MICRO_PER_CREDIT = 10_000n;
 const DECIMALS = 6;
@@ -13,31 +14,33 @@ export type ParsedUsd =
 
 const no = (words: string | null): ParsedUsd => ({ ok: false, words });
 
-/** Micro-USD of an amount of USD as a person types it: digits, with a point before the cents. Within the limits. */
+/** Micro-USD of an amount of USD as a user types it: digits, with a point before the cents. Within the limits. */
 export function parseUsd(text: string): ParsedUsd {
 	const typed = text.trim();
 	if (typed === "") return no(null);
-	if (/^[0-9.]*,[0-9.,]*$/.test(typed))
-		return no("Without commas: a point stands before the cents, as in 12.50");
+	if (/^[0-9.]*,[0-9.,]*$/.test(typed)) return no(t("trusted.account.without-commas-point-stands-before"));
 	const found = /^(\d{1,9})(?:\.(\d*))?$/.exec(typed) ?? /^()\.(\d+)$/.exec(typed);
-	if (found === null) return no("An amount in USD, such as 20 or 12.50");
+	if (found === null) return no(t("trusted.account.amount-usd-such-20-12"));
 	const whole = found[1] ?? "";
 	const part = found[2] ?? "";
-	if (part.length > DECIMALS) return no("At most six digits after the point");
+	if (part.length > DECIMALS) return no(t("trusted.account.most-six-digits-after-point"));
 	const micro = BigInt(whole === "" ? "0" : whole) * MICRO_PER_USD + BigInt(part.padEnd(DECIMALS, "0"));
-	if (micro < LEAST_MICRO) return no(`At least ${usdText(LEAST_MICRO)}`);
-	if (micro > MOST_MICRO) return no(`At most ${usdText(MOST_MICRO)} at once`);
+	if (micro < MIN_MICRO) return no(t("trusted.account.at-least", { usd: usdText(MIN_MICRO) }));
+	if (micro > MAX_MICRO) return no(t("trusted.account.most-once", { usd: usdText(MAX_MICRO) }));
 	return { ok: true, micro };
 }
 
 /** "1,234.50 USD": two decimals, more only where they are not zero. */
 export function usdText(micro: bigint): string {
-	return `${decimal(micro, MICRO_PER_USD, DECIMALS, 2)} USD`;
+	return t("trusted.account.usd", { amount: decimal(micro, MICRO_PER_USD, DECIMALS, 2) });
 }
 
 /** "1,250 credits", "1 credit", "0.5 credits": 10,000 micro-USD are one. */
 export function creditsText(micro: bigint): string {
-	return `${decimal(micro, MICRO_PER_CREDIT, 4, 0)} ${micro === MICRO_PER_CREDIT ? "credit" : "credits"}`;
+	return t("trusted.account.credits", {
+		amount: decimal(micro, MICRO_PER_CREDIT, 4, 0),
+		one: micro === MICRO_PER_CREDIT ? "yes" : "no",
+	});
 }
 
 /** `amount` of a unit that has `per` parts, `per` being a one with `digits` zeros; at least `least` decimals. */

@@ -1,5 +1,7 @@
 import { useCallback, useMemo, useRef } from "react";
-import type { BuildView } from "../../../bridge/catalog-views.ts";
+import { type Message, message } from "../../../core/message.ts";
+import type { BuildView } from "../../../ipc/catalog.ts";
+import { t, textOf } from "../../../text/index.ts";
 import { BuildActions, BuildDigest, CommitAnswer, Names, RawBuild } from "../../components/build-parts.tsx";
 import { familyWords } from "../../components/build-words.ts";
 import { Button } from "../../components/button.tsx";
@@ -8,8 +10,8 @@ import { JsonView } from "../../components/json-view.tsx";
 import { Section } from "../../components/section.tsx";
 import { SimulationParts } from "../../components/simulation-parts.tsx";
 import { useNow } from "../../state/clock.tsx";
+import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
-import { useWish } from "../../state/wish.ts";
 import { Page } from "../page.tsx";
 import { useWake } from "../review/use-wake.ts";
 import { CommitBar } from "./commit-bar.tsx";
@@ -20,11 +22,11 @@ import { WhoBuilt } from "./who-built.tsx";
 /** How long the content is in sight before Commit wakes, in ms. */
 const WAKE_MS = 1000;
 
-const ASKED = "Hand this Build to the service?";
-const TITLES: Readonly<Record<CommitState, string>> = {
-	done: "The service took this Build",
-	expired: "This Build has expired",
-	impossible: "This Build can’t be committed",
+const ASKED = message("trusted.build.hand-build-service");
+const TITLES: Readonly<Record<CommitState, Message>> = {
+	done: message("trusted.build.titles.done"),
+	expired: message("trusted.build.titles.expired"),
+	impossible: message("trusted.build.titles.impossible"),
 	committing: ASKED,
 	waking: ASKED,
 	again: ASKED,
@@ -38,20 +40,20 @@ export function BuildScreen({ build }: { build: BuildView | null }) {
 
 function NotOpen() {
 	const { bridge } = useTrusted();
-	const wish = useWish();
+	const command = useCommand();
 	return (
 		<Page
-			title="This Build is not open any more"
-			lead="Nothing is committed from here. Open the Build again in the catalog, or from the file that you saved it to."
+			title={t("trusted.build.build-not-open-any-more")}
+			lead={t("trusted.build.nothing-committed-open-build-again")}
 		>
-			<Button look="primary" onClick={() => void wish.send(() => bridge.call("openDesk", {}))}>
-				Back to the catalog
+			<Button look="primary" onClick={() => void command.send(() => bridge.call("openDesk", {}))}>
+				{t("trusted.build.back-catalog")}
 			</Button>
 		</Page>
 	);
 }
 
-/** Everything that is drawn of a Build but how far its commit is: what a person has read. */
+/** Everything that is drawn of a Build but how far its commit is: what a user has read. */
 export function readOf({ fault: _fault, working: _working, words: _words, ...read }: BuildView): string {
 	return JSON.stringify(read);
 }
@@ -68,7 +70,7 @@ function OpenBuild({ build }: { build: BuildView }) {
 			<main className="relative min-h-0 flex-1 overflow-y-auto gutter pt-4 pb-5 short:overflow-visible">
 				<div ref={content}>
 					<h1 tabIndex={-1} className="text-f5 font-semibold tracking-tight text-balance">
-						{TITLES[state]}
+						{textOf(TITLES[state])}
 					</h1>
 					{TITLES[state] === ASKED && <Meaning />}
 				</div>
@@ -78,28 +80,28 @@ function OpenBuild({ build }: { build: BuildView }) {
 					</div>
 				)}
 				<SimulationParts simulation={build.simulation} />
-				<Section title="What it does, in order" aside="as the Build states it">
+				<Section title={t("trusted.build.does-order")} aside={t("trusted.build.build-states")}>
 					<BuildActions actions={build.actions} />
 				</Section>
-				<Section title="Which Build">
+				<Section title={t("trusted.build.which-build")}>
 					<div className="card px-3.5 py-3">
 						<BuildDigest digest={build.digest} />
 						<Facts className="mt-3">
-							<Fact name="Chain family">{familyWords(build)}</Fact>
-							<Fact name="Operations">
-								<Names names={build.operations} none="none named" />
+							<Fact name={t("trusted.build.chain-family")}>{familyWords(build)}</Fact>
+							<Fact name={t("trusted.build.operations")}>
+								<Names names={build.operations} none={t("trusted.build.none-named")} />
 							</Fact>
-							<Fact name="Skills">
-								<Names names={build.skills} none="none named" />
+							<Fact name={t("trusted.build.skills")}>
+								<Names names={build.skills} none={t("trusted.build.none-named")} />
 							</Fact>
-							<Fact name="From">{build.origin}</Fact>
+							<Fact name={t("trusted.build.from")}>{textOf(build.origin)}</Fact>
 						</Facts>
 					</div>
 				</Section>
 				{build.summary !== null && (
-					<Section title="Summary" aside="the service’s words">
+					<Section title={t("trusted.build.summary")} aside={t("trusted.build.the-services-words")}>
 						<div className="card px-3.5 py-2.5">
-							<JsonView text={build.summary} what="the summary" />
+							<JsonView text={build.summary} what={t("trusted.build.the-summary")} />
 						</div>
 					</Section>
 				)}

@@ -1,10 +1,10 @@
-import type { BuildView } from "../../../bridge/catalog-views.ts";
+import { message } from "../../../core/message.ts";
+import type { BuildView } from "../../../ipc/catalog.ts";
 
 /** `again`: a commit went out before, and how it ended is not known or it was refused for now. */
 export type CommitState = "done" | "committing" | "expired" | "impossible" | "waking" | "again" | "ready";
 
-export const EXPIRED =
-	"This Build has expired: the service does not take it any more. Make it again in the catalog.";
+export const EXPIRED = message("trusted.build.build-expired-service-does-not");
 
 /** What can be done with a Build that is on screen. `now` in Unix ms, by main's clock. */
 export function commitState(

@@ -1,6 +1,8 @@
-import type { BuildView } from "../../../bridge/catalog-views.ts";
+import type { BuildView } from "../../../ipc/catalog.ts";
+import { t } from "../../../text/index.ts";
 import { Claim } from "../../components/claim.tsx";
 import { Countdown } from "../../components/countdown.tsx";
+import { rich } from "../../components/rich.ts";
 import { useNow } from "../../state/clock.tsx";
 import { initial } from "../review/sentences.ts";
 
@@ -20,19 +22,24 @@ export function WhoBuilt({ build }: { build: BuildView }) {
 			<div className="min-w-0 flex-1 basis-40">
 				<p className="line-clamp-2 text-f2 wrap-anywhere">
 					<b className="font-semibold">
-						{app === null ? "An app that is not named" : <Claim text={app} max={40} />}
+						{app === null ? t("trusted.build.app-not-named") : <Claim text={app} max={40} />}
 					</b>{" "}
-					<span className="text-ink-2">made this Build</span>
+					<span className="text-ink-2">{t("trusted.build.made-this-build")}</span>
 				</p>
 				<p className="line-clamp-2 text-f1 text-ink-3 wrap-anywhere">
-					{first === undefined ? "no operations named" : <Claim text={first} max={120} />}
-					{others.length > 0 && ` and ${others.length} more`}
+					{first === undefined
+						? t("trusted.build.no-operations-named")
+						: rich(
+								"trusted.build.operations.first",
+								{ more: others.length },
+								{ operation: () => <Claim text={first} max={120} /> },
+							)}
 				</p>
 			</div>
 			{committed === null && (
 				<div className="shrink-0 text-right max-[24rem]:flex max-[24rem]:flex-1 max-[24rem]:items-baseline max-[24rem]:gap-1.5">
 					<Countdown at={expiresAt} className="block text-f2" />
-					{now < expiresAt && <p className="text-f1 text-ink-3">until it expires</p>}
+					{now < expiresAt && <p className="text-f1 text-ink-3">{t("trusted.build.until-it-expires")}</p>}
 				</div>
 			)}
 		</header>

@@ -1,10 +1,12 @@
 import { type FormEvent, useState } from "react";
-import type { SaveOutcome } from "../../../bridge/book-procedures.ts";
+import type { Text } from "../../../core/message.ts";
+import type { SaveOutcome } from "../../../ipc/address-book.ts";
+import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Field } from "../../components/field.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
+import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
-import { useWish } from "../../state/wish.ts";
 import { ContactPassword } from "./contact-password.tsx";
 
 /** Stable, so that React calls it when the box appears and not on every draw. */
@@ -12,7 +14,7 @@ function focusOnce(box: HTMLInputElement | null) {
 	box?.focus();
 }
 
-export interface Draft {
+export interface ContactDraft {
 	readonly address: string;
 	readonly label: string;
 	/** The address stands already, and only its name is asked for. */
@@ -25,21 +27,21 @@ export function ContactForm({
 	takesPassword,
 	onDone,
 }: {
-	draft: Draft;
+	draft: ContactDraft;
 	takesPassword: boolean;
 	onDone: () => void;
 }) {
 	const { bridge } = useTrusted();
-	const wish = useWish();
+	const command = useCommand();
 	// Another name for a contact lets nobody through who was not let through before.
 	const loosens = takesPassword && draft.known !== "contact";
 	const [address, setAddress] = useState(draft.address);
 	const [label, setLabel] = useState(draft.label);
 	const [password, setPassword] = useState("");
-	const [warnings, setWarnings] = useState<readonly string[]>([]);
-	const save = async (despite: readonly string[]) => {
+	const [warnings, setWarnings] = useState<readonly Text[]>([]);
+	const save = async (despite: readonly Text[]) => {
 		const text = address.trim();
-		const outcome: SaveOutcome | null = await wish.send(() =>
+		const outcome: SaveOutcome | null = await command.send(() =>
 			bridge.call("saveContact", {
 				family: text.startsWith("0x") ? "evm" : "svm",
 				address: text,
@@ -60,7 +62,7 @@ export function ContactForm({
 	const change = (set: (text: string) => void) => (text: string) => {
 		set(text);
 		setWarnings([]);
-		wish.clear();
+		command.clear();
 	};
 	const warned = warnings.length > 0;
 	const ready = address.trim() !== "" && label.trim() !== "" && (!loosens || password !== "");
@@ -70,52 +72,54 @@ export function ContactForm({
 			onKeyDown={(event) => {
 				if (event.key === "Escape") onDone();
 			}}
-			aria-label={draft.known === "contact" ? "Rename contact" : "New contact"}
+			aria-label={
+				draft.known === "contact" ? t("trusted.contacts.rename-contact") : t("trusted.contacts.new-contact")
+			}
 			className="grid gap-3"
 		>
 			{draft.known === null && (
 				<Field
-					label="Address"
+					label={t("trusted.contacts.address")}
 					mono
 					value={address}
 					onText={change(setAddress)}
 					maxLength={100}
-					help="0x… for EVM chains, base58 for Solana. Copy it from the person themselves."
+					help={t("trusted.contacts.0x-evm-chains-base58-solana")}
 					ref={focusOnce}
 				/>
 			)}
 			<Field
-				label="Name"
+				label={t("trusted.contacts.name")}
 				value={label}
 				onText={change(setLabel)}
 				maxLength={60}
-				placeholder="A name only you see"
+				placeholder={t("trusted.contacts.name-only-see")}
 				{...(draft.known === null ? {} : { ref: focusOnce })}
 			/>
 			{loosens && <ContactPassword value={password} onText={setPassword} />}
 			{warned && (
 				<Notice tone="caution" alert>
-					<p className="font-semibold">Look at this before you save it</p>
+					<p className="font-semibold">{t("trusted.contacts.look-before-save")}</p>
 					<ul className="mt-1 grid gap-1">
 						{warnings.map((words) => (
-							<li key={words}>{words}</li>
+							<li key={textOf(words)}>{textOf(words)}</li>
 						))}
 					</ul>
 				</Notice>
 			)}
-			<Fault words={warned ? null : wish.fault} />
+			<Fault words={warned ? null : command.fault} />
 			<div className="flex flex-wrap gap-2">
 				{warned ? (
-					<Button size="small" look="danger" busy={wish.busy} onClick={() => void save(warnings)}>
-						Save anyway
+					<Button size="small" look="danger" busy={command.busy} onClick={() => void save(warnings)}>
+						{t("trusted.contacts.save-anyway")}
 					</Button>
 				) : (
-					<Button submit size="small" look="primary" disabled={!ready} busy={wish.busy}>
-						Save
+					<Button submit size="small" look="primary" disabled={!ready} busy={command.busy}>
+						{t("trusted.contacts.save")}
 					</Button>
 				)}
 				<Button size="small" look="quiet" onClick={onDone}>
-					Cancel
+					{t("trusted.contacts.cancel")}
 				</Button>
 			</div>
 		</form>

@@ -1,16 +1,8 @@
-import { Field } from "../../components/field.tsx";
+import { t } from "../../../text/index.ts";
+import { LooseningPassword } from "../loosening-password.tsx";
 
 /** Where a rule lets contacts through, whoever is added to them loosens it. */
 export function ContactPassword({ value, onText }: { value: string; onText: (text: string) => void }) {
-	return (
-		<Field
-			label="Password of your keys"
-			help="One of your rules lets your contacts through, so a new one loosens it."
-			secret
-			maxLength={1024}
-			value={value}
-			onText={onText}
-			autoComplete="current-password"
-		/>
-	);
+	const why = t("trusted.contacts.one-rules-lets-contacts-through");
+	return <LooseningPassword why={why} value={value} onText={onText} />;
 }

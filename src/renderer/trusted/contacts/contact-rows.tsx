@@ -1,15 +1,17 @@
 import { useState } from "react";
-import type { ContactView } from "../../../bridge/book-views.ts";
+import { message } from "../../../core/message.ts";
+import type { ContactView } from "../../../ipc/address-book.ts";
+import { t, textOf } from "../../../text/index.ts";
 import { Address } from "../../components/address.tsx";
 import { Button } from "../../components/button.tsx";
 import { Field } from "../../components/field.tsx";
 import { Fault } from "../../components/notice.tsx";
+import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
-import { useWish } from "../../state/wish.ts";
 import { ContactForm } from "./contact-form.tsx";
-import { dealingWords } from "./dealing.ts";
+import { counterpartyWords } from "./counterparty.ts";
 
-const FAMILIES = { evm: "EVM", svm: "Solana" } as const;
+const FAMILIES = { evm: "EVM", svm: message("trusted.contacts.families.svm") } as const;
 /** From here on, a box to search in helps. */
 const MANY = 8;
 const STEP = 50;
@@ -26,8 +28,7 @@ export function ContactRows({ contacts }: { contacts: readonly ContactView[] }) 
 	if (contacts.length === 0)
 		return (
 			<p className="card px-3.5 py-3 text-f2 text-pretty text-ink-2">
-				None yet. Name the addresses that you pay often: a review then shows your name for them, and warns of
-				one that only looks like it.
+				{t("trusted.contacts.none-yet-name-addresses-pay")}
 			</p>
 		);
 	const found = contacts.filter((contact) => matches(contact, search));
@@ -36,24 +37,26 @@ export function ContactRows({ contacts }: { contacts: readonly ContactView[] }) 
 			{contacts.length > MANY && (
 				<div className="border-b border-line-2 p-2.5">
 					<Field
-						label="Search contacts"
+						label={t("trusted.contacts.search-contacts")}
 						hideLabel
 						value={search}
 						onText={setSearch}
-						placeholder="Search by name or address"
+						placeholder={t("trusted.contacts.search-name-address")}
 					/>
 				</div>
 			)}
-			<ul aria-label="Contacts">
+			<ul aria-label={t("trusted.contacts.contacts")}>
 				{found.slice(0, most).map((contact) => (
 					<ContactRow key={`${contact.family} ${contact.address.address}`} contact={contact} />
 				))}
 			</ul>
-			{found.length === 0 && <p className="px-3.5 py-3 text-f2 text-ink-2">No contact has that in it.</p>}
+			{found.length === 0 && (
+				<p className="px-3.5 py-3 text-f2 text-ink-2">{t("trusted.contacts.no-contact")}</p>
+			)}
 			{found.length > most && (
 				<div className="border-t border-line-2 px-2 py-2">
 					<Button size="small" look="quiet" onClick={() => setMost(most + STEP)}>
-						Show more
+						{t("trusted.contacts.show-more")}
 					</Button>
 				</div>
 			)}
@@ -63,18 +66,18 @@ export function ContactRows({ contacts }: { contacts: readonly ContactView[] }) 
 
 function ContactRow({ contact }: { contact: ContactView }) {
 	const { bridge, view } = useTrusted();
-	const wish = useWish();
+	const command = useCommand();
 	const [doing, setDoing] = useState<"renaming" | "removing" | null>(null);
 	const { family, name } = contact;
 	const { address } = contact.address;
-	const remove = () => void wish.send(() => bridge.call("removeContact", { family, address }));
+	const remove = () => void command.send(() => bridge.call("removeContact", { family, address }));
 	return (
 		<li className="px-3.5 py-3 not-first:border-t not-first:border-line-2">
 			<div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
 				<div className="min-w-0 flex-1 basis-52">
 					<Address view={contact.address} size={20} className="max-w-full" />
 					<p className="mt-0.5 text-f1 text-ink-3">
-						{FAMILIES[family]} · {dealingWords(contact.dealing, view.now)}
+						{textOf(FAMILIES[family])} · {counterpartyWords(contact.dealing, view.now)}
 					</p>
 				</div>
 				{doing === null && (
@@ -82,18 +85,18 @@ function ContactRow({ contact }: { contact: ContactView }) {
 						<Button
 							size="small"
 							look="quiet"
-							aria-label={`Rename ${name}`}
+							aria-label={t("trusted.contacts.rename-2", { name })}
 							onClick={() => setDoing("renaming")}
 						>
-							Rename
+							{t("trusted.contacts.rename")}
 						</Button>
 						<Button
 							size="small"
 							look="quiet"
-							aria-label={`Remove ${name}`}
+							aria-label={t("trusted.contacts.remove-2", { name })}
 							onClick={() => setDoing("removing")}
 						>
-							Remove
+							{t("trusted.contacts.remove")}
 						</Button>
 					</div>
 				)}
@@ -108,22 +111,22 @@ function ContactRow({ contact }: { contact: ContactView }) {
 				</div>
 			)}
 			{doing === "removing" && (
-				<fieldset className="mt-2.5 rounded-sm bg-sunken px-3 py-2.5" aria-label={`Remove ${name}?`}>
-					<p className="text-f2 text-pretty">
-						Only the name goes. Reviews show this address without one, and no longer warn of those that look
-						like it.
-					</p>
+				<fieldset
+					className="mt-2.5 rounded-sm bg-sunken px-3 py-2.5"
+					aria-label={t("trusted.contacts.remove-3", { name })}
+				>
+					<p className="text-f2 text-pretty">{t("trusted.contacts.only-name-goes-reviews-show")}</p>
 					<div className="mt-2.5 flex flex-wrap gap-2">
-						<Button size="small" look="danger" busy={wish.busy} onClick={remove}>
-							{wish.busy ? "Removing…" : "Remove contact"}
+						<Button size="small" look="danger" busy={command.busy} onClick={remove}>
+							{command.busy ? t("trusted.contacts.removing") : t("trusted.contacts.remove-contact")}
 						</Button>
 						<Button size="small" look="quiet" onClick={() => setDoing(null)}>
-							Keep it
+							{t("trusted.contacts.keep-it")}
 						</Button>
 					</div>
 				</fieldset>
 			)}
-			<Fault words={wish.fault} className="mt-2.5" />
+			<Fault words={command.fault} className="mt-2.5" />
 		</li>
 	);
 }

@@ -1,11 +1,11 @@
 import { Download, Upload, UserPlus } from "lucide-react";
 import { useState } from "react";
-import type { BookView } from "../../../bridge/book-views.ts";
+import type { BookView } from "../../../ipc/address-book.ts";
+import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Fault } from "../../components/notice.tsx";
-import { plural } from "../../components/words.ts";
+import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
-import { useWish } from "../../state/wish.ts";
 import { Part } from "../ledger/part.tsx";
 import { Page } from "../page.tsx";
 import { ContactForm } from "./contact-form.tsx";
@@ -15,32 +15,32 @@ import { MetRows } from "./met-rows.tsx";
 
 const NEW = { address: "", label: "", known: null } as const;
 
-/** The person's own names for addresses: the only place where they are written. */
+/** The user's own names for addresses: the only place where they are written. */
 export function ContactsScreen({ book }: { book: BookView }) {
 	const { bridge } = useTrusted();
-	const leave = useWish();
-	const files = useWish();
+	const leave = useCommand();
+	const files = useCommand();
 	const [adding, setAdding] = useState(false);
 	const { contacts, met, importing } = book;
 	return (
 		<Page
-			title="Address book"
-			lead="Your own names for addresses. Nobody else writes here: no name comes from the service, and none goes to it."
+			title={t("trusted.contacts.address-book")}
+			lead={t("trusted.contacts.own-names-addresses-nobody-else")}
 			bar={
 				<>
 					<Fault words={leave.fault} className="basis-full" />
 					<Button look="quiet" onClick={() => void leave.send(() => bridge.call("openDesk", {}))}>
-						Back to accounts
+						{t("trusted.contacts.back-to-accounts")}
 					</Button>
 					<Button look="primary" disabled={adding} onClick={() => setAdding(true)}>
-						<UserPlus size={15} aria-hidden /> Add a contact
+						<UserPlus size={15} aria-hidden /> {t("trusted.contacts.add-a-contact")}
 					</Button>
 				</>
 			}
 		>
 			<div className="grid gap-6 *:min-w-0">
 				{adding && (
-					<Part title="New contact">
+					<Part title={t("trusted.contacts.new-contact")}>
 						<div className="card px-3.5 py-3">
 							<ContactForm draft={NEW} takesPassword={book.takesPassword} onDone={() => setAdding(false)} />
 						</div>
@@ -49,7 +49,12 @@ export function ContactsScreen({ book }: { book: BookView }) {
 				{importing !== null && (
 					<Importing key={importing.id} importing={importing} takesPassword={book.takesPassword} />
 				)}
-				<Part title="Contacts" aside={contacts.length === 0 ? undefined : plural(contacts.length, "contact")}>
+				<Part
+					title={t("trusted.contacts.contacts")}
+					aside={
+						contacts.length === 0 ? undefined : t("trusted.contacts.contacts-2", { count: contacts.length })
+					}
+				>
 					<ContactRows contacts={contacts} />
 					<div className="mt-2.5 flex flex-wrap gap-2">
 						<Button
@@ -57,7 +62,7 @@ export function ContactsScreen({ book }: { book: BookView }) {
 							busy={files.busy}
 							onClick={() => void files.send(() => bridge.call("importContacts", {}))}
 						>
-							<Upload size={14} aria-hidden /> Import a file…
+							<Upload size={14} aria-hidden /> {t("trusted.contacts.import-a-file")}
 						</Button>
 						<Button
 							size="small"
@@ -65,13 +70,16 @@ export function ContactsScreen({ book }: { book: BookView }) {
 							busy={files.busy}
 							onClick={() => void files.send(() => bridge.call("exportContacts", {}))}
 						>
-							<Download size={14} aria-hidden /> Export…
+							<Download size={14} aria-hidden /> {t("trusted.contacts.export")}
 						</Button>
 					</div>
 					<Fault words={files.fault} className="mt-2.5" />
 				</Part>
 				{met.length > 0 && (
-					<Part title="Dealt with before" aside="the latest first">
+					<Part
+						title={t("trusted.contacts.dealt-with-before")}
+						aside={t("trusted.contacts.the-latest-first")}
+					>
 						<MetRows met={met} takesPassword={book.takesPassword} />
 					</Part>
 				)}

@@ -1,27 +1,28 @@
 import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
-import type { ImportedView, ImportView } from "../../../bridge/book-views.ts";
+import type { ImportedView, ImportView } from "../../../ipc/address-book.ts";
+import { t, textOf } from "../../../text/index.ts";
 import { AddressLabel } from "../../components/address.tsx";
 import { Button } from "../../components/button.tsx";
 import { Switch } from "../../components/choice.tsx";
 import { Claim } from "../../components/claim.tsx";
 import { Fault } from "../../components/notice.tsx";
-import { plural } from "../../components/words.ts";
+import { rich } from "../../components/rich.ts";
+import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
-import { useWish } from "../../state/wish.ts";
 import { Part } from "../ledger/part.tsx";
 import { ContactPassword } from "./contact-password.tsx";
 
 /** What a file holds: looked through before anything of it is kept. */
 export function Importing({ importing, takesPassword }: { importing: ImportView; takesPassword: boolean }) {
 	const { bridge } = useTrusted();
-	const wish = useWish();
+	const command = useCommand();
 	const [doubtful, setDoubtful] = useState(false);
 	const [password, setPassword] = useState("");
 	const { good, shown, faults, already } = importing;
 	const count = good + (doubtful ? importing.doubtful : 0);
 	const confirm = () =>
-		void wish.send(() =>
+		void command.send(() =>
 			bridge.call("confirmImport", {
 				id: importing.id,
 				doubtful,
@@ -29,50 +30,52 @@ export function Importing({ importing, takesPassword }: { importing: ImportView;
 			}),
 		);
 	return (
-		<Part title="From the file">
+		<Part title={t("trusted.contacts.from-the-file")}>
 			<div className="card">
 				<div className="grid gap-3 px-3.5 py-3">
 					<p className="text-f2 text-pretty">
-						{plural(good + importing.doubtful, "contact")} can be added.
-						{already > 0 && ` ${already} ${already === 1 ? "is" : "are"} in your address book already.`}{" "}
-						Nothing is kept before you add them.
+						{t("trusted.contacts.contacts-added", { count: good + importing.doubtful })}
+						{already > 0 && t("trusted.contacts.importing.already", { already })}{" "}
+						{t("trusted.contacts.nothing-kept-before-add")}
 					</p>
 					{importing.doubtful > 0 && (
 						<Switch
 							label={
 								importing.doubtful === 1
-									? "Also the one with a warning"
-									: `Also the ${importing.doubtful} with warnings`
+									? t("trusted.contacts.also-one-warning")
+									: t("trusted.contacts.also-warnings", { doubtful: importing.doubtful })
 							}
-							help="Read what is said below first."
+							help={t("trusted.contacts.read-said-below-first")}
 							on={doubtful}
 							onTurn={setDoubtful}
 						/>
 					)}
 					{takesPassword && count > 0 && <ContactPassword value={password} onText={setPassword} />}
-					<Fault words={wish.fault} />
+					<Fault words={command.fault} />
 					<div className="flex flex-wrap gap-2">
 						<Button
 							size="small"
 							look="primary"
 							disabled={count === 0 || (takesPassword && password === "")}
-							busy={wish.busy}
+							busy={command.busy}
 							onClick={confirm}
 						>
-							{count === 0 ? "Nothing to add" : `Add ${plural(count, "contact")}`}
+							{count === 0
+								? t("trusted.contacts.nothing-to-add")
+								: t("trusted.contacts.add-contacts", { count })}
 						</Button>
 						<Button
 							size="small"
 							look="quiet"
-							onClick={() => void wish.send(() => bridge.call("discardImport", {}))}
+							onClick={() => void command.send(() => bridge.call("discardImport", {}))}
 						>
-							Discard
+							{t("trusted.contacts.discard")}
 						</Button>
 					</div>
 				</div>
 				{faults.length > 0 && <Faults faults={faults} />}
 				{shown.length > 0 && (
-					<ul aria-label="Contacts in the file" className="border-t border-line-2">
+					<ul aria-label={t("trusted.contacts.contacts-file")} className="border-t border-line-2">
 						{shown.map((row) => (
 							<ImportedRow key={row.line} row={row} />
 						))}
@@ -80,7 +83,7 @@ export function Importing({ importing, takesPassword }: { importing: ImportView;
 				)}
 				{shown.length < good + importing.doubtful && (
 					<p className="border-t border-line-2 px-3.5 py-2.5 text-f1 text-ink-3">
-						and {good + importing.doubtful - shown.length} more
+						{t("trusted.contacts.and-more", { count: good + importing.doubtful - shown.length })}
 					</p>
 				)}
 			</div>
@@ -93,15 +96,19 @@ function Faults({ faults }: { faults: ImportView["faults"] }) {
 		<div className="border-t border-line-2 px-3.5 py-3">
 			<p className="flex items-center gap-1.5 text-f2 font-medium">
 				<TriangleAlert size={14} aria-hidden className="shrink-0 text-caution" />
-				{plural(faults.length, "line")} can’t be used
+				{t("trusted.contacts.lines-cant-used", { count: faults.length })}
 			</p>
 			<ul
 				className="mt-1.5 grid max-h-40 gap-1 overflow-y-auto text-f2 text-ink-2"
-				aria-label="Lines that can’t be used"
+				aria-label={t("trusted.contacts.lines-cant-used-2")}
 			>
 				{faults.map(({ line, words }) => (
 					<li key={line} className="wrap-anywhere">
-						Line <span className="num">{line}</span>: {words}
+						{rich(
+							"trusted.contacts.line",
+							{ line, words: textOf(words) },
+							{ b: (text) => <span className="num">{text}</span> },
+						)}
 					</li>
 				))}
 			</ul>
@@ -117,9 +124,9 @@ function ImportedRow({ row }: { row: ImportedView }) {
 				<AddressLabel view={row.address} size={16} />
 			</div>
 			{row.warnings.map((words) => (
-				<p key={words} className="mt-1 flex gap-1.5 text-f1 text-caution">
+				<p key={textOf(words)} className="mt-1 flex gap-1.5 text-f1 text-caution">
 					<TriangleAlert size={12} aria-hidden className="mt-0.5 shrink-0" />
-					<span className="min-w-0 wrap-anywhere">{words}</span>
+					<span className="min-w-0 wrap-anywhere">{textOf(words)}</span>
 				</p>
 			))}
 		</li>

@@ -1,18 +1,20 @@
 import { UserPlus } from "lucide-react";
 import { useState } from "react";
-import type { MetView } from "../../../bridge/book-views.ts";
+import { message } from "../../../core/message.ts";
+import type { MetView } from "../../../ipc/address-book.ts";
+import { t, textOf } from "../../../text/index.ts";
 import { Address } from "../../components/address.tsx";
 import { Button } from "../../components/button.tsx";
 import { useTrusted } from "../../state/trusted.tsx";
 import { ContactForm } from "./contact-form.tsx";
-import { dealingWords } from "./dealing.ts";
+import { counterpartyWords } from "./counterparty.ts";
 
-const FAMILIES = { evm: "EVM", svm: "Solana" } as const;
+const FAMILIES = { evm: "EVM", svm: message("trusted.contacts.families.svm") } as const;
 
-/** Whom the person paid or allowed something, each to be named. */
+/** Whom the user paid or allowed something, each to be named. */
 export function MetRows({ met, takesPassword }: { met: readonly MetView[]; takesPassword: boolean }) {
 	return (
-		<ul className="card" aria-label="Dealt with before">
+		<ul className="card" aria-label={t("trusted.contacts.dealt-with-before")}>
 			{met.map((each) => (
 				<MetRow key={each.address.address} met={each} takesPassword={takesPassword} />
 			))}
@@ -29,16 +31,16 @@ function MetRow({ met, takesPassword }: { met: MetView; takesPassword: boolean }
 				<div className="min-w-0 flex-1 basis-52">
 					<Address view={met.address} size={20} className="max-w-full" />
 					<p className="mt-0.5 text-f1 text-ink-3">
-						{FAMILIES[met.family]} · {dealingWords(met.dealing, view.now)}
+						{textOf(FAMILIES[met.family])} · {counterpartyWords(met.dealing, view.now)}
 					</p>
 				</div>
 				{!naming && (
 					<Button
 						size="small"
-						aria-label={`Add to contacts: ${met.address.short}`}
+						aria-label={t("trusted.contacts.add-to-contacts-2", { short: met.address.short })}
 						onClick={() => setNaming(true)}
 					>
-						<UserPlus size={14} aria-hidden /> Add to contacts
+						<UserPlus size={14} aria-hidden /> {t("trusted.contacts.add-to-contacts")}
 					</Button>
 				)}
 			</div>

@@ -1,4 +1,5 @@
-import type { DecodedArg } from "../../../bridge/views.ts";
+import type { DecodedArg } from "../../../ipc/review.ts";
+import { textOf } from "../../../text/index.ts";
 import { Claim, ClaimBlock } from "../../components/claim.tsx";
 import { Fact, Facts } from "../../components/facts.tsx";
 
@@ -13,12 +14,12 @@ export function Args({ args, className }: { args: readonly DecodedArg[]; classNa
 					key={index}
 					name={
 						<>
-							<Claim text={arg.name} max={60} className="text-ink-2" />{" "}
+							<Claim text={textOf(arg.name)} max={60} className="text-ink-2" />{" "}
 							<Claim text={arg.type} max={60} className="num text-f1" />
 						</>
 					}
 				>
-					<ClaimBlock text={arg.value} max={400} className="num" />
+					<ClaimBlock text={textOf(arg.value)} max={400} className="num" />
 				</Fact>
 			))}
 		</Facts>

@@ -1,15 +1,16 @@
 import clsx from "clsx";
 import { OctagonAlert } from "lucide-react";
-import type { CallNodeView } from "../../../bridge/call-views.ts";
+import type { CallNodeView } from "../../../ipc/review.ts";
+import { headlineText, t } from "../../../text/index.ts";
 import { Address } from "../../components/address.tsx";
 import { Amount } from "../../components/amount.tsx";
 import { Claim } from "../../components/claim.tsx";
 import { Fold } from "../../components/fold.tsx";
 import { Pill } from "../../components/pill.tsx";
-import { plural } from "../../components/words.ts";
+import { rich } from "../../components/rich.ts";
 import { Args } from "./args.tsx";
 
-/** The calls inside of a call: as its own bytes tell them, then as the person's own RPC ran them. */
+/** The calls inside of a call: as its own bytes tell them, then as the user's own RPC ran them. */
 export function CallTree({ calls, target }: { calls: readonly CallNodeView[]; target: string }) {
 	const decoded = calls.filter((node) => node.source === "decoded");
 	const simulated = calls.filter((node) => node.source === "simulated");
@@ -20,8 +21,8 @@ export function CallTree({ calls, target }: { calls: readonly CallNodeView[]; ta
 				<div>
 					<Fold
 						className="px-3.5 py-2"
-						title="What it calls in turn, as your own simulation ran it"
-						aside={plural(count(simulated), "call")}
+						title={t("trusted.content.calls-turn-own-simulation-ran")}
+						aside={t("trusted.content.calls", { count: count(simulated) })}
 					>
 						<div className="border-t border-line-2">
 							<Nodes nodes={simulated} parent={target} />
@@ -74,17 +75,21 @@ function Node({ node, at, parent }: { node: CallNodeView; at: number; parent: st
 			<div className="min-w-0 flex-1">
 				<p className={clsx("wrap-anywhere", (grave || strange) && "font-medium text-danger")}>
 					{(grave || strange) && <OctagonAlert size={14} aria-hidden className="mr-1.5 -mt-0.5 inline" />}
-					{node.words}
+					{headlineText(node.words)}
 				</p>
 				<Where node={node} parent={parent} />
 				{node.args.length > 0 && (
-					<Fold title="Arguments" aside={<Signature node={node} />} className="mt-1 py-1">
+					<Fold
+						title={t("trusted.content.arguments")}
+						aside={<Signature node={node} />}
+						className="mt-1 py-1"
+					>
 						<Args args={node.args} className="pb-1 pl-5.5" />
 					</Fold>
 				)}
 				{node.children.length > 0 && (
 					<Fold
-						title={plural(node.children.length, "call inside", "calls inside")}
+						title={t("trusted.content.calls-inside", { count: node.children.length })}
 						defaultOpen={
 							hidesGrave(node.children) || (node.source === "decoded" && node.children.length <= FEW)
 						}
@@ -107,14 +112,15 @@ const FEW = 6;
 function Where({ node, parent }: { node: CallNodeView; parent: string }) {
 	const elsewhere = node.to.address !== parent;
 	const isPlain = node.kind === "call";
-	if (!elsewhere && isPlain && node.value === null && node.args.length > 0) return null;
+	const { value } = node;
+	if (!elsewhere && isPlain && value === null && node.args.length > 0) return null;
 	return (
 		<div className="mt-0.5 flex flex-wrap items-center gap-x-2.5 gap-y-0.5 text-f2">
 			{elsewhere && <Address view={node.to} size={14} className="text-f1" />}
 			{!isPlain && <Pill tone={isGrave(node) ? "alarm" : "quiet"}>{node.kind}</Pill>}
-			{node.value !== null && (
+			{value !== null && (
 				<span className="text-ink-2">
-					with <Amount view={node.value} />
+					{rich("trusted.content.with", {}, { amount: () => <Amount view={value} /> })}
 				</span>
 			)}
 			{node.args.length === 0 && <Signature node={node} />}

@@ -1,3 +1,3 @@
-import type { ContentView } from "../../../bridge/views.ts";
+import type { ContentView } from "../../../ipc/review.ts";
 
 export type ContentOf<Kind extends ContentView["kind"]> = Extract<ContentView, { readonly kind: Kind }>;

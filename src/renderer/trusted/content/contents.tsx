@@ -1,10 +1,12 @@
-import type { ContentView } from "../../../bridge/views.ts";
+import type { ContentView } from "../../../ipc/review.ts";
+import { headlineText, t, textOf } from "../../../text/index.ts";
 import { AddressLabel } from "../../components/address.tsx";
 import { Claim } from "../../components/claim.tsx";
 import { Fold } from "../../components/fold.tsx";
+import { rich } from "../../components/rich.ts";
 import { Section } from "../../components/section.tsx";
-import { plural } from "../../components/words.ts";
 import { CallTree, count } from "./call-tree.tsx";
+import { Claims } from "./claims.tsx";
 import { callName, EvmCall } from "./evm-call.tsx";
 import { Message } from "./message.tsx";
 import { SvmTransaction } from "./svm-transaction.tsx";
@@ -32,7 +34,7 @@ export function SignedFirst({ contents }: { contents: readonly ContentView[] }) 
 	if (only === undefined || !standsFirst(contents)) return null;
 	if (more.length > 0) return <Several contents={contents} />;
 	return (
-		<Section title="What you sign" aside={kindWords(only)}>
+		<Section title={t("trusted.content.what-you-sign")} aside={kindWords(only)}>
 			<div className={CARD}>
 				<Detail content={only} />
 			</div>
@@ -45,17 +47,34 @@ export function SignedBelow({ contents }: { contents: readonly ContentView[] }) 
 	const [only, ...more] = contents;
 	if (only === undefined || standsFirst(contents)) return null;
 	if (more.length > 0) return <Several contents={contents} />;
-	if (only.kind === "evm_transaction" && only.calls.length > 0)
+	if (only.kind === "evm_transaction")
 		return (
-			<Section title="What it calls" aside={callsAside(only)}>
-				<div className={CARD}>
-					<CallTree calls={only.calls} target={only.to.address} />
-				</div>
-			</Section>
+			<>
+				{only.claims.length > 0 && (
+					<Section
+						title={t("trusted.content.contract-says")}
+						aside={t("trusted.content.claim-not-countersigns-own-reading")}
+					>
+						<div className={CARD}>
+							<Claims claims={only.claims} />
+						</div>
+					</Section>
+				)}
+				{only.calls.length > 0 && (
+					<Section title={t("trusted.content.what-it-calls")} aside={callsAside(only)}>
+						<div className={CARD}>
+							<CallTree calls={only.calls} target={only.to.address} />
+						</div>
+					</Section>
+				)}
+			</>
 		);
 	if (only.kind !== "svm_transaction") return null;
 	return (
-		<Section title="What it runs" aside={`${plural(only.instructions.length, "instruction")}, in order`}>
+		<Section
+			title={t("trusted.content.what-it-runs")}
+			aside={t("trusted.content.instructions-in-order", { count: only.instructions.length })}
+		>
 			<div className={CARD}>
 				<SvmTransaction content={only} />
 			</div>
@@ -66,13 +85,13 @@ export function SignedBelow({ contents }: { contents: readonly ContentView[] }) 
 function callsAside({ calls }: Extract<ContentView, { kind: "evm_transaction" }>): string {
 	const decoded = calls.filter((node) => node.source === "decoded");
 	return decoded.length === 0
-		? "by your own simulation alone"
-		: `${plural(count(decoded), "call")}, as its own bytes tell`;
+		? t("trusted.content.own-simulation-alone")
+		: t("trusted.content.calls-own-bytes-tell", { count: count(decoded) });
 }
 
 function Several({ contents }: { contents: readonly ContentView[] }) {
 	return (
-		<Section title="What you sign, in order" aside="one approval for all of it">
+		<Section title={t("trusted.content.sign-order")} aside={t("trusted.content.one-approval-all")}>
 			<ol className="grid gap-2.5">
 				{contents.map((content, index) => (
 					// Contents of one approval are signed in this order: the place is the identity.
@@ -80,18 +99,30 @@ function Several({ contents }: { contents: readonly ContentView[] }) {
 						<div className="px-3.5 pt-2.5 pb-2">
 							<p className="flex items-baseline justify-between gap-3 text-f1 text-ink-3">
 								<span className="font-semibold text-ink-2">
-									Step {index + 1} of {contents.length}
+									{t("trusted.content.step-of", { at: index + 1, count: contents.length })}
 								</span>
 								<span>{kindWords(content)}</span>
 							</p>
-							<h3 className="mt-0.5 font-semibold wrap-anywhere">{content.headline}</h3>
+							<h3 className="mt-0.5 font-semibold wrap-anywhere">{headlineText(content.headline)}</h3>
 							{content.serviceSays !== null && (
 								<p className="mt-0.5 text-f2 text-ink-2">
-									The service says: “
-									<Claim text={content.serviceSays} max={160} className="text-ink-3" />”
+									{rich(
+										"trusted.content.the-service-says",
+										{},
+										{
+											claim: () => (
+												<Claim text={content.serviceSays ?? ""} max={160} className="text-ink-3" />
+											),
+										},
+									)}
 								</p>
 							)}
 						</div>
+						{content.kind === "evm_transaction" && content.claims.length > 0 && (
+							<div className="border-t border-line-2">
+								<Claims claims={content.claims} />
+							</div>
+						)}
 						<div className="border-t border-line-2">
 							<Folding content={content} />
 						</div>
@@ -110,7 +141,8 @@ function Folding({ content }: { content: ContentView }) {
 				className="px-3.5 py-2"
 				title={
 					<span className="flex items-center gap-2">
-						{content.decoded === null ? "To" : "Calls"} <AddressLabel view={content.to} size={15} />
+						{content.decoded === null ? t("trusted.content.to") : t("trusted.content.calls-2")}{" "}
+						<AddressLabel view={content.to} size={15} />
 					</span>
 				}
 				aside={<span className="num">{callName(content)}</span>}
@@ -130,8 +162,8 @@ function Folding({ content }: { content: ContentView }) {
 		return (
 			<Fold
 				className="px-3.5 py-2"
-				title="What it runs"
-				aside={plural(content.instructions.length, "instruction")}
+				title={t("trusted.content.what-it-runs")}
+				aside={t("trusted.content.instructions", { count: content.instructions.length })}
 			>
 				<div className="border-t border-line-2">
 					<SvmTransaction content={content} />
@@ -165,14 +197,14 @@ function Detail({ content }: { content: ContentView }) {
 export function kindWords(content: ContentView): string {
 	switch (content.kind) {
 		case "evm_transaction":
-			return "a transaction";
+			return t("trusted.content.a-transaction");
 		case "svm_transaction":
-			return "a Solana transaction";
+			return t("trusted.content.a-solana-transaction");
 		case "message":
-			return content.encoding === "text" ? "a message" : "raw bytes";
+			return content.encoding === "text" ? t("trusted.content.a-message") : t("trusted.content.raw-bytes");
 		case "typed_data":
-			return content.known ?? "typed data of an unknown kind";
+			return textOf(content.known ?? t("trusted.content.typed-data-unknown-kind"));
 		case "user_operation":
-			return "a user operation";
+			return t("trusted.content.a-user-operation");
 	}
 }

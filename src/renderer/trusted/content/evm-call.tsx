@@ -1,19 +1,21 @@
+import { t } from "../../../text/index.ts";
 import { Address } from "../../components/address.tsx";
 import { Claim } from "../../components/claim.tsx";
 import { Fact, Facts } from "../../components/facts.tsx";
+import { rich } from "../../components/rich.ts";
 import { grouped } from "../../components/words.ts";
 import { Args } from "./args.tsx";
 import type { ContentOf } from "./content-of.ts";
 import { Data } from "./data.tsx";
 import { feePerGas } from "./units.ts";
 
-const LONGEST_NAME = 42;
+const MAX_NAME_LENGTH = 42;
 
 /** What stands beside a folded call: its signature, a long one without its types, else its selector. */
 export function callName({ decoded }: ContentOf<"evm_transaction">): string {
-	const name = decoded?.signature ?? decoded?.selector ?? "no data";
-	return name.length > LONGEST_NAME
-		? `${name.slice(0, name.indexOf("(") + 1).slice(0, LONGEST_NAME)}…)`
+	const name = decoded?.signature ?? decoded?.selector ?? t("trusted.content.no-data");
+	return name.length > MAX_NAME_LENGTH
+		? `${name.slice(0, name.indexOf("(") + 1).slice(0, MAX_NAME_LENGTH)}…)`
 		: name;
 }
 
@@ -22,34 +24,41 @@ export function EvmCall({ content }: { content: ContentOf<"evm_transaction"> }) 
 	const { decoded } = content;
 	return (
 		<div className="grid gap-2">
-			{decoded === null && <p className="text-f2 text-ink-2">It carries no call data.</p>}
+			{decoded === null && <p className="text-f2 text-ink-2">{t("trusted.content.carries-no-call-data")}</p>}
 			{decoded !== null && decoded.signature === null && (
-				<p className="text-f2 text-caution">The function is not one that Countersign knows.</p>
+				<p className="text-f2 text-caution">{t("trusted.content.function-not-one-countersign-knows")}</p>
 			)}
 			<Facts>
-				<Fact name="Called">
+				<Fact name={t("trusted.content.called")}>
 					<Address view={content.to} size={15} />
 				</Fact>
 				{decoded !== null && (
-					<Fact name="Function">
-						<Claim text={decoded.signature ?? decoded.selector ?? "none"} max={200} className="num" />
+					<Fact name={t("trusted.content.function")}>
+						<Claim
+							text={decoded.signature ?? decoded.selector ?? t("trusted.content.none")}
+							max={200}
+							className="num"
+						/>
 					</Fact>
 				)}
 			</Facts>
 			{decoded !== null && <Args args={decoded.args} />}
 			<Facts>
-				<Fact name="Nonce">
+				<Fact name={t("trusted.content.nonce")}>
 					<span className="num">{grouped(content.nonce)}</span>
 				</Fact>
-				<Fact name="Gas, at most">
+				<Fact name={t("trusted.content.gas-at-most")}>
 					<span className="num">{grouped(content.gasLimit)}</span>
 				</Fact>
-				<Fact name="Fee per gas">
-					<span className="num">{feePerGas(content.maxFee)}</span> at most, of it{" "}
-					<span className="num">{feePerGas(content.priorityFee)}</span> as a tip
+				<Fact name={t("trusted.content.fee-per-gas")}>
+					{rich(
+						"trusted.content.most-tip",
+						{ maxFee: feePerGas(content.maxFee), priorityFee: feePerGas(content.priorityFee) },
+						{ b: (text) => <span className="num">{text}</span> },
+					)}
 				</Fact>
 			</Facts>
-			<Data title="Call data" hex={content.data} />
+			<Data title={t("trusted.content.call-data")} hex={content.data} />
 		</div>
 	);
 }

@@ -1,12 +1,18 @@
 import clsx from "clsx";
 import { CircleCheck, OctagonAlert } from "lucide-react";
-import type { ExplainedRow } from "../../../bridge/views.ts";
+import { message } from "../../../core/message.ts";
+import type { ExplainedRow } from "../../../ipc/review.ts";
+import { textOf } from "../../../text/index.ts";
 import { ClaimBlock } from "../../components/claim.tsx";
 
 const TONES = {
 	plain: { icon: null, look: "", words: "" },
-	good: { icon: CircleCheck, look: "text-in", words: "as it should be: " },
-	danger: { icon: OctagonAlert, look: "font-medium text-danger", words: "danger: " },
+	good: { icon: CircleCheck, look: "text-in", words: message("trusted.content.tones.good") },
+	danger: {
+		icon: OctagonAlert,
+		look: "font-medium text-danger",
+		words: message("trusted.content.tones.danger"),
+	},
 } as const;
 
 /** What a message means, line by line, in our own words. */
@@ -25,11 +31,11 @@ export function Explained({ rows }: { rows: readonly ExplainedRow[] }) {
 							row.tone === "danger" && "bg-danger-soft",
 						)}
 					>
-						<dt className="text-ink-2">{row.label}</dt>
+						<dt className="text-ink-2">{textOf(row.label)}</dt>
 						<dd className={clsx("flex min-w-0 items-start gap-1.5", look)}>
 							{Icon !== null && <Icon size={14} aria-hidden className="mt-0.5 shrink-0" />}
-							{words !== "" && <span className="sr-only">{words}</span>}
-							<ClaimBlock text={row.value} max={400} className="flex-1" />
+							{words !== "" && <span className="sr-only">{textOf(words)}</span>}
+							<ClaimBlock text={textOf(row.value)} max={400} className="flex-1" />
 						</dd>
 					</div>
 				);

@@ -1,17 +1,23 @@
 import clsx from "clsx";
 import { OctagonAlert } from "lucide-react";
-import type { SvmInstructionView } from "../../../bridge/views.ts";
+import type { SvmInstructionView } from "../../../ipc/review.ts";
+import { t, textOf } from "../../../text/index.ts";
 import { Address } from "../../components/address.tsx";
 import { Fold } from "../../components/fold.tsx";
 import { Pill } from "../../components/pill.tsx";
-import { ends, plural } from "../../components/words.ts";
+import { rich } from "../../components/rich.ts";
+import { ends } from "../../components/words.ts";
 import { Args } from "./args.tsx";
 import { Data } from "./data.tsx";
 
 /** The instructions of a Solana transaction, in the order in which the chain runs them. */
 export function Instructions({ rows }: { rows: readonly SvmInstructionView[] }) {
 	if (rows.length === 0)
-		return <p className="px-3.5 py-2.5 text-f2 text-ink-2">It holds no instruction, so it does nothing.</p>;
+		return (
+			<p className="px-3.5 py-2.5 text-f2 text-ink-2">
+				{t("trusted.content.holds-no-instruction-does-nothing")}
+			</p>
+		);
 	return (
 		<ol>
 			{rows.map((row) => (
@@ -37,25 +43,26 @@ function Instruction({ row }: { row: SvmInstructionView }) {
 				<div className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5 text-f2">
 					{strange ? (
 						<span className="flex items-center gap-1.5 font-semibold text-danger">
-							<OctagonAlert size={14} aria-hidden className="shrink-0" /> Unknown program
+							<OctagonAlert size={14} aria-hidden className="shrink-0" />{" "}
+							{t("trusted.content.unknown-program")}
 						</span>
 					) : (
 						<span className="font-medium">{program.name}</span>
 					)}
 					<Address view={program.address} size={14} className="text-f1" />
 				</div>
-				<p className={clsx("mt-0.5 wrap-anywhere", known ? "" : "text-danger")}>{row.words}</p>
+				<p className={clsx("mt-0.5 wrap-anywhere", known ? "" : "text-danger")}>{textOf(row.words)}</p>
 				<Args args={row.args} className="mt-1.5" />
 				<div className="mt-1">
 					{row.accounts.length > 0 && (
-						<Fold title={plural(row.accounts.length, "account")} className="py-1">
+						<Fold title={t("trusted.content.accounts", { count: row.accounts.length })} className="py-1">
 							<Accounts rows={row.accounts} />
 						</Fold>
 					)}
-					<Data title="Instruction data" hex={row.data} />
+					<Data title={t("trusted.content.instruction-data")} hex={row.data} />
 					{row.inner.length > 0 && (
 						<Fold
-							title="What it calls in turn, as your own simulation ran it"
+							title={t("trusted.content.calls-turn-own-simulation-ran")}
 							aside={<InnerAside rows={inner} />}
 							defaultOpen={inner.some(({ row: each }) => each.grave === true)}
 							className="py-1"
@@ -88,8 +95,8 @@ function InnerAside({ rows }: { rows: readonly Drawn[] }) {
 	const grave = rows.filter(({ row }) => row.grave === true).length;
 	return (
 		<span className="flex items-center gap-1.5">
-			{grave > 0 && <Pill tone="alarm">{grave} to look at</Pill>}
-			{plural(rows.length, "instruction")}
+			{grave > 0 && <Pill tone="alarm">{t("trusted.content.to-look-at", { grave })}</Pill>}
+			{t("trusted.content.instructions", { count: rows.length })}
 		</span>
 	);
 }
@@ -107,14 +114,14 @@ function Inner({ rows }: { rows: readonly Drawn[] }) {
 					<div className="min-w-0 flex-1">
 						<p className={clsx("wrap-anywhere", row.grave === true && "font-medium text-danger")}>
 							{row.grave === true && <OctagonAlert size={13} aria-hidden className="mr-1 -mt-0.5 inline" />}
-							{row.words}
+							{textOf(row.words)}
 						</p>
 						<div className="flex flex-wrap items-center gap-x-2 text-f1 text-ink-2">
-							{row.program.name ?? "Unknown program"}
+							{row.program.name ?? t("trusted.content.unknown-program")}
 							<Address view={row.program.address} size={13} />
 						</div>
 						{row.args.length > 0 && (
-							<Fold title="Arguments" className="py-0.5">
+							<Fold title={t("trusted.content.arguments")} className="py-0.5">
 								<Args args={row.args} className="pl-5.5" />
 							</Fold>
 						)}
@@ -132,14 +139,18 @@ function Accounts({ rows }: { rows: SvmInstructionView["accounts"] }) {
 				// Accounts of one instruction never move, and one may stand twice: the place is the identity.
 				<li key={index} className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
 					<Address view={row.address} size={14} />
-					{row.role !== null && <span className="text-ink-2">{row.role}</span>}
+					{row.role !== null && <span className="text-ink-2">{textOf(row.role)}</span>}
 					<span className="flex gap-1">
-						{row.signer && <Pill tone="accent">signer</Pill>}
-						{row.writable && <Pill>writable</Pill>}
+						{row.signer && <Pill tone="accent">{t("trusted.content.signer")}</Pill>}
+						{row.writable && <Pill>{t("trusted.content.writable")}</Pill>}
 					</span>
 					{row.table !== null && (
 						<span className="text-f1 text-ink-3">
-							from table <span className="num">{ends(row.table, 6)}</span>
+							{rich(
+								"trusted.content.from-table",
+								{ table: ends(row.table, 6) },
+								{ b: (text) => <span className="num">{text}</span> },
+							)}
 						</span>
 					)}
 				</li>

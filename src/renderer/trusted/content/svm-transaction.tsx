@@ -1,18 +1,21 @@
 import { Check, CircleAlert, PenLine } from "lucide-react";
+import { message } from "../../../core/message.ts";
+import { t, textOf } from "../../../text/index.ts";
 import { Address } from "../../components/address.tsx";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { Fact, Facts } from "../../components/facts.tsx";
 import { Fold } from "../../components/fold.tsx";
-import { ends, plural } from "../../components/words.ts";
+import { rich } from "../../components/rich.ts";
+import { ends } from "../../components/words.ts";
 import type { ContentOf } from "./content-of.ts";
 import { Instructions } from "./instructions.tsx";
 
 type Transaction = ContentOf<"svm_transaction">;
 
 const SIGNATURES = {
-	yours: { icon: PenLine, look: "text-accent", words: "yours" },
-	given: { icon: Check, look: "text-in", words: "given already" },
-	missing: { icon: CircleAlert, look: "text-caution", words: "still missing" },
+	yours: { icon: PenLine, look: "text-accent", words: message("trusted.content.signatures.yours") },
+	given: { icon: Check, look: "text-in", words: message("trusted.content.signatures.given") },
+	missing: { icon: CircleAlert, look: "text-caution", words: message("trusted.content.signatures.missing") },
 } as const;
 
 /** A Solana transaction: its instructions, then what carries them. */
@@ -33,31 +36,33 @@ function Envelope({ content }: { content: Transaction }) {
 		<div>
 			<Fold
 				className="px-3.5 py-2"
-				title="Fee payer, blockhash, signatures"
+				title={t("trusted.content.fee-payer-blockhash-signatures")}
 				aside={
 					missing === 0
-						? plural(signatures.length, "signature")
-						: `${plural(signatures.length, "signature")}, ${missing} missing`
+						? t("trusted.content.signatures", { count: signatures.length })
+						: t("trusted.content.signatures-missing", { count: signatures.length, missing })
 				}
 			>
 				<Facts className="px-3.5 pb-3 pl-9.5">
-					<Fact name="Fee payer">
+					<Fact name={t("trusted.content.fee-payer")}>
 						<Address view={content.feePayer} size={15} />
 					</Fact>
-					<Fact name="Version">{content.version}</Fact>
-					<Fact name="Blockhash">
+					<Fact name={t("trusted.content.version")}>{content.version}</Fact>
+					<Fact name={t("trusted.content.blockhash")}>
 						<span className="flex items-start gap-1">
 							<span className="num min-w-0 wrap-anywhere">{blockhash.value}</span>
 							<span className="-my-0.5 inline-grid">
-								<CopyButton text={blockhash.value} what="the blockhash" />
+								<CopyButton text={blockhash.value} what={t("trusted.content.the-blockhash")} />
 							</span>
 						</span>
-						<span className="text-ink-2">{blockhash.words}</span>
+						<span className="text-ink-2">{textOf(blockhash.words)}</span>
 					</Fact>
-					<Fact name="Signatures">
+					<Fact name={t("trusted.content.signatures-2")}>
 						<Signatures rows={signatures} />
 					</Fact>
-					<Fact name="Lookup tables">{tables.length === 0 ? "none" : <Tables rows={tables} />}</Fact>
+					<Fact name={t("trusted.content.lookup-tables")}>
+						{tables.length === 0 ? t("trusted.content.none") : <Tables rows={tables} />}
+					</Fact>
 				</Facts>
 			</Fold>
 		</div>
@@ -73,7 +78,7 @@ function Signatures({ rows }: { rows: Transaction["signatures"] }) {
 					<li key={row.address.address} className="flex flex-wrap items-center gap-x-2">
 						<Address view={row.address} size={15} />
 						<span className={`inline-flex items-center gap-1 ${look}`}>
-							<Icon size={13} aria-hidden /> {words}
+							<Icon size={13} aria-hidden /> {textOf(words)}
 						</span>
 					</li>
 				);
@@ -88,12 +93,11 @@ function Tables({ rows }: { rows: Transaction["tables"] }) {
 			{rows.map((row) => (
 				<li key={row.table}>
 					<Fold
-						title={
-							<>
-								<span className="num">{ends(row.table, 6)}</span> lends{" "}
-								{plural(row.accounts.length, "account")}
-							</>
-						}
+						title={rich(
+							"trusted.content.lends-accounts",
+							{ table: ends(row.table, 6), count: row.accounts.length },
+							{ b: (text) => <span className="num">{text}</span> },
+						)}
 					>
 						<ol className="num grid gap-0.5 py-1 pl-5.5 text-f1 text-ink-2">
 							<li className="text-ink-3">{row.table}</li>

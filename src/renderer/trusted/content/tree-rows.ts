@@ -1,4 +1,4 @@
-import type { TypedNode } from "../../../bridge/views.ts";
+import type { TypedNode } from "../../../ipc/review.ts";
 
 /** The tree of typed data as rows, so that thousands of members are drawn only where they are seen. */
 

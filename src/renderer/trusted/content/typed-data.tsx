@@ -1,9 +1,11 @@
+import { t } from "../../../text/index.ts";
 import { Claim } from "../../components/claim.tsx";
 import { Fact, Facts } from "../../components/facts.tsx";
 import { Fold } from "../../components/fold.tsx";
 import { Hash } from "../../components/hash.tsx";
 import { Notice } from "../../components/notice.tsx";
-import { ends, plural } from "../../components/words.ts";
+import { ends } from "../../components/words.ts";
+import { Claims } from "./claims.tsx";
 import type { ContentOf } from "./content-of.ts";
 import { Explained } from "./explained.tsx";
 import { TypedTree } from "./typed-tree.tsx";
@@ -15,22 +17,20 @@ export function TypedData({ content }: { content: ContentOf<"typed_data"> }) {
 		<div className="*:not-first:border-t *:not-first:border-line-2">
 			{known === null && (
 				<div className="px-3.5 py-3">
-					<Notice tone="caution">
-						Countersign doesn’t know this kind of message, so it can’t say what it allows. Read every member
-						of it below.
-					</Notice>
+					<Notice tone="caution">{t("trusted.content.countersign-doesnt-know-kind-message")}</Notice>
 				</div>
 			)}
+			{content.claims.length > 0 && <Claims claims={content.claims} />}
 			{content.rows.length > 0 && <Explained rows={content.rows} />}
 			<div>
 				<Fold
 					className="px-3.5 py-2"
 					defaultOpen={known === null}
-					title="Domain: where it counts"
-					aside={plural(content.domain.length, "member")}
+					title={t("trusted.content.domain-where-counts")}
+					aside={t("trusted.content.members", { count: content.domain.length })}
 				>
 					<div className="border-t border-line-2">
-						<TypedTree label="Domain" tree={content.domain} />
+						<TypedTree label={t("trusted.content.domain")} tree={content.domain} />
 					</div>
 				</Fold>
 			</div>
@@ -38,11 +38,11 @@ export function TypedData({ content }: { content: ContentOf<"typed_data"> }) {
 				<Fold
 					className="px-3.5 py-2"
 					defaultOpen={known === null}
-					title="Everything that is signed"
+					title={t("trusted.content.everything-signed")}
 					aside={<Claim text={primaryType} max={40} className="num" />}
 				>
 					<div className="border-t border-line-2">
-						<TypedTree label="Members" tree={content.tree} />
+						<TypedTree label={t("trusted.content.members-2")} tree={content.tree} />
 					</div>
 				</Fold>
 			</div>
@@ -50,23 +50,20 @@ export function TypedData({ content }: { content: ContentOf<"typed_data"> }) {
 				<Fold
 					className="px-3.5 py-2"
 					defaultOpen={known === null}
-					title="Hashes to compare with a device"
+					title={t("trusted.content.hashes-compare-device")}
 					aside={<span className="num">{ends(content.digest, 6)}</span>}
 				>
 					<div className="px-3.5 pb-3 pl-9">
-						<p className="mb-1.5 text-f1 text-ink-3">
-							A device may show the domain hash and the message hash, the message hash alone, or the one that
-							is signed.
-						</p>
+						<p className="mb-1.5 text-f1 text-ink-3">{t("trusted.content.device-may-show-domain-hash")}</p>
 						<Facts>
-							<Fact name="Domain hash">
-								<Hash hex={content.domainHash} what="the domain hash" />
+							<Fact name={t("trusted.content.domain-hash")}>
+								<Hash hex={content.domainHash} what={t("trusted.content.the-domain-hash")} />
 							</Fact>
-							<Fact name="Message hash">
-								<Hash hex={content.messageHash} what="the message hash" />
+							<Fact name={t("trusted.content.message-hash")}>
+								<Hash hex={content.messageHash} what={t("trusted.content.the-message-hash")} />
 							</Fact>
-							<Fact name="Hash signed">
-								<Hash hex={content.digest} what="the hash that is signed" />
+							<Fact name={t("trusted.content.hash-signed-2")}>
+								<Hash hex={content.digest} what={t("trusted.content.hash-signed-3")} />
 							</Fact>
 						</Facts>
 					</div>

@@ -2,9 +2,9 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import clsx from "clsx";
 import { ChevronRight } from "lucide-react";
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from "react";
-import type { TypedNode } from "../../../bridge/views.ts";
+import type { TypedNode } from "../../../ipc/review.ts";
+import { t } from "../../../text/index.ts";
 import { Claim, ClaimBlock } from "../../components/claim.tsx";
-import { plural } from "../../components/words.ts";
 import { firstOpen, type TreeRow, treeRows, treeStep } from "./tree-rows.ts";
 
 const ROW = 30;
@@ -49,7 +49,8 @@ export function TypedTree({ label, tree }: { label: string; tree: readonly Typed
 		scroller.current?.scrollIntoView({ block: "nearest" });
 	};
 
-	if (rows.length === 0) return <p className="px-3.5 py-2 text-f2 text-ink-2">It has no members.</p>;
+	if (rows.length === 0)
+		return <p className="px-3.5 py-2 text-f2 text-ink-2">{t("trusted.content.no-members")}</p>;
 	return (
 		<div
 			ref={scroller}
@@ -140,9 +141,13 @@ function Row({
 					<Claim text={node.type} max={60} className="num text-f1 text-ink-3" />
 				</span>
 				{branch ? (
-					!open && <span className="text-f1 text-ink-3">{plural(node.children.length, "member")}</span>
+					!open && (
+						<span className="text-f1 text-ink-3">
+							{t("trusted.content.members", { count: node.children.length })}
+						</span>
+					)
 				) : node.value === null ? (
-					<span className="text-f1 text-ink-3">empty</span>
+					<span className="text-f1 text-ink-3">{t("trusted.content.empty")}</span>
 				) : (
 					<ClaimBlock text={node.value} max={300} className="num" />
 				)}

@@ -1,3 +1,4 @@
+import { t } from "../../../text/index.ts";
 import { grouped } from "../../components/words.ts";
 
 const GWEI_DIGITS = 9;
@@ -8,7 +9,7 @@ export function feePerGas(wei: string): string {
 	const digits = wei.padStart(GWEI_DIGITS + 1, "0");
 	const whole = digits.slice(0, -GWEI_DIGITS).replace(/^0+(?=\d)/, "");
 	const part = digits.slice(-GWEI_DIGITS).replace(/0+$/, "");
-	return `${grouped(whole)}${part === "" ? "" : `.${part}`} gwei`;
+	return t("trusted.content.gwei", { amount: part === "" ? grouped(whole) : `${grouped(whole)}.${part}` });
 }
 
 /** How many bytes a hex text holds, with or without 0x; null where it is no hex. */

@@ -1,7 +1,8 @@
+import { headlineText, t } from "../../../text/index.ts";
 import { Claim } from "../../components/claim.tsx";
 import { LongText } from "../../components/long-text.tsx";
 import { Notice } from "../../components/notice.tsx";
-import { plural } from "../../components/words.ts";
+import { rich } from "../../components/rich.ts";
 import type { ContentOf } from "./content-of.ts";
 
 /** A user operation: a bare hash. Its meaning can't be seen, and that is what is shown. */
@@ -10,29 +11,32 @@ export function UserOperation({ content }: { content: ContentOf<"user_operation"
 	return (
 		<div className="grid gap-3 px-3.5 py-3">
 			<Notice tone="danger">
-				<p className="font-semibold">Its meaning can’t be seen.</p>
-				<p className="mt-0.5">
-					A user operation is signed by its hash alone. The hash can stand for anything that your smart
-					account may do, sending all of it included, and Countersign can’t tell. Sign it only where you know
-					from elsewhere what it is.
-				</p>
+				<p className="font-semibold">{t("trusted.content.meaning-cant-seen")}</p>
+				<p className="mt-0.5">{t("trusted.content.user-operation-signed-hash-alone")}</p>
 			</Notice>
-			{requests.length === 0 && <p className="text-f2 text-ink-2">It holds no hash to sign.</p>}
+			{requests.length === 0 && (
+				<p className="text-f2 text-ink-2">{t("trusted.content.holds-no-hash-sign")}</p>
+			)}
 			<ol className="grid gap-3">
 				{requests.map((request, index) => (
 					// Requests of one operation never move: the place is the identity.
 					<li key={index}>
 						<p className="mb-1 text-f2 text-ink-2">
 							{requests.length === 1
-								? "What is signed"
-								: `Hash ${index + 1} of ${plural(requests.length, "hash", "hashes")}`}
+								? t("trusted.content.what-is-signed")
+								: t("trusted.content.hash-of-hashes", { at: index + 1, count: requests.length })}
 						</p>
-						<LongText label={`The bytes that are signed, ${index + 1}`} text={request.rawPayload} />
+						<LongText
+							label={t("trusted.content.bytes-signed-2", { count: index + 1 })}
+							text={request.rawPayload}
+						/>
 						{request.message !== request.rawPayload && (
 							<p className="mt-1 text-f2 text-danger">
-								The service describes it as “
-								<Claim text={request.message} max={200} />
-								”, which is not what would be signed.
+								{rich(
+									"trusted.content.service-describes-not-would-signed",
+									{},
+									{ claim: () => <Claim text={request.message} max={200} /> },
+								)}
 							</p>
 						)}
 					</li>
@@ -48,13 +52,13 @@ function Told({ calls }: { calls: NonNullable<ContentOf<"user_operation">["calls
 	return (
 		<div>
 			<p className="mb-1 text-f2 text-ink-2">
-				The service says that it stands for {plural(calls.length, "call")}. Nothing proves that:
+				{t("trusted.content.service-says-stands-calls-nothing", { count: calls.length })}
 			</p>
 			<ol className="grid gap-1 border-l-2 border-line pl-3 text-f2">
 				{calls.map((call, index) => (
 					// Calls of one operation run in this order: the place is the identity.
 					<li key={index} className={call.known ? "wrap-anywhere" : "text-danger wrap-anywhere"}>
-						{call.words}
+						{headlineText(call.words)}
 					</li>
 				))}
 			</ol>

@@ -1,4 +1,5 @@
-import type { DeviceHelp as Help } from "../../../bridge/device-views.ts";
+import type { DeviceHelp as Help } from "../../../ipc/wallet.ts";
+import { t, textOf } from "../../../text/index.ts";
 import { CopyButton } from "../../components/copy-button.tsx";
 
 /** What helps, step by step: each with the exact text to copy into a file or a terminal. */
@@ -10,7 +11,7 @@ export function DeviceHelp({ steps }: { steps: readonly Help[] }) {
 				<li key={index} className="min-w-0">
 					<p className="text-f2">
 						{steps.length > 1 && <span className="text-ink-3">{index + 1}. </span>}
-						{step.words}
+						{textOf(step.words)}
 					</p>
 					<div className="mt-1 flex items-start gap-1 rounded-sm border border-line bg-sunken py-1.5 pr-1.5 pl-3">
 						<code className="num min-w-0 flex-1 py-0.5 text-f2 wrap-anywhere">
@@ -23,7 +24,11 @@ export function DeviceHelp({ steps }: { steps: readonly Help[] }) {
 						</code>
 						<CopyButton
 							text={step.text}
-							what={steps.length > 1 ? `the text of step ${index + 1}` : "the text"}
+							what={
+								steps.length > 1
+									? t("trusted.device.text-step", { count: index + 1 })
+									: t("trusted.device.the-text")
+							}
 						/>
 					</div>
 				</li>

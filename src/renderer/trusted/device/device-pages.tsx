@@ -1,5 +1,6 @@
 import clsx from "clsx";
-import type { DevicePage } from "../../../bridge/device-views.ts";
+import type { DevicePage } from "../../../ipc/wallet.ts";
+import { t } from "../../../text/index.ts";
 import { Claim, Segments } from "../../components/claim.tsx";
 import { LongText } from "../../components/long-text.tsx";
 import { roomOf } from "./plan.ts";
@@ -9,7 +10,7 @@ export function DevicePages({ pages }: { pages: readonly DevicePage[] }) {
 	if (pages.length === 0) return null;
 	return (
 		<ol
-			aria-label="Screens of the device, in order"
+			aria-label={t("trusted.device.screens-device-order")}
 			className="grid grid-cols-[repeat(auto-fill,minmax(min(9.5rem,100%),1fr))] gap-2"
 		>
 			{pages.map((page, index) => (
@@ -35,7 +36,7 @@ function Screen({ page, at }: { page: DevicePage; at: number }) {
 					{title}
 				</div>
 				<LongText
-					label={`Screen ${at}: ${page.title}`}
+					label={t("trusted.device.screen", { at, title: page.title })}
 					text={page.text}
 					look="rounded-b-sm border-t border-screen-ink-2/30 bg-screen text-screen-ink"
 				/>

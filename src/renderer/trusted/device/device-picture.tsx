@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import type { DeviceCondition } from "../../../bridge/device-views.ts";
+import type { DeviceCondition } from "../../../ipc/wallet.ts";
 import { CONDITIONS, type ConditionLook } from "./condition.ts";
 
 const SCREENS: Readonly<Record<ConditionLook["tone"], string>> = {

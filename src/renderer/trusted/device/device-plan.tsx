@@ -1,6 +1,8 @@
 import clsx from "clsx";
 import { Eye, EyeOff, OctagonAlert, TriangleAlert } from "lucide-react";
-import type { DevicePlanView, DeviceSight } from "../../../bridge/device-views.ts";
+import { message } from "../../../core/message.ts";
+import type { DevicePlanView, DeviceSight } from "../../../ipc/wallet.ts";
+import { t, textOf } from "../../../text/index.ts";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { Pill } from "../../components/pill.tsx";
 import { CompareGroups } from "./compare-groups.tsx";
@@ -11,24 +13,24 @@ export const SIGHTS = {
 		icon: Eye,
 		look: "text-accent",
 		box: "",
-		title: "It shows what you sign",
-		word: "clear",
+		title: message("trusted.device.sights.clear.title"),
+		word: message("trusted.device.sights.clear"),
 		tone: "accent",
 	},
 	blind: {
 		icon: TriangleAlert,
 		look: "text-caution",
 		box: "bg-caution-soft",
-		title: "Blind signing: it can’t show all of it",
-		word: "blind signing",
+		title: message("trusted.device.sights.blind.title"),
+		word: message("trusted.device.sights.blind"),
 		tone: "caution",
 	},
 	impossible: {
 		icon: OctagonAlert,
 		look: "text-danger",
 		box: "bg-danger-soft",
-		title: "It can’t sign this",
-		word: "can’t sign",
+		title: message("trusted.device.sights.impossible.title"),
+		word: message("trusted.device.sights.impossible"),
 		tone: "danger",
 	},
 } as const satisfies Readonly<Record<DeviceSight, object>>;
@@ -40,8 +42,8 @@ export function Sight({ plan }: { plan: Pick<DevicePlanView, "sight" | "words"> 
 		<div className={clsx("flex gap-2.5 px-3.5 py-2.5 last:rounded-b-md", box)}>
 			<Icon size={16} aria-hidden className={clsx("mt-0.5 shrink-0", look)} />
 			<div className="min-w-0 flex-1 text-f2">
-				<p className="font-medium">{title}</p>
-				<p className="mt-0.5 text-pretty text-ink-2 wrap-anywhere">{plan.words}</p>
+				<p className="font-medium">{textOf(title)}</p>
+				<p className="mt-0.5 text-pretty text-ink-2 wrap-anywhere">{textOf(plan.words)}</p>
 			</div>
 		</div>
 	);
@@ -58,20 +60,23 @@ export function ToCompare({ plan }: { plan: Pick<DevicePlanView, "pages" | "hash
 					{plan.hashes.map((hash, index) => (
 						<div key={index} className="min-w-0">
 							<dt className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-f2 text-ink-3">
-								{hash.label}
+								{textOf(hash.label)}
 								{hash.onDevice ? (
 									<Pill tone="accent">
-										<Eye size={12} aria-hidden /> on its screen
+										<Eye size={12} aria-hidden /> {t("trusted.device.on-its-screen")}
 									</Pill>
 								) : (
 									<Pill>
-										<EyeOff size={12} aria-hidden /> not on its screen
+										<EyeOff size={12} aria-hidden /> {t("trusted.device.not-screen")}
 									</Pill>
 								)}
 							</dt>
 							<dd className="mt-1 flex items-start gap-1">
 								<CompareGroups value={hash.value} />
-								<CopyButton text={hash.value} what={`the ${hash.label.toLowerCase()}`} />
+								<CopyButton
+									text={hash.value}
+									what={t("trusted.device.the", { label: textOf(hash.label).toLowerCase() })}
+								/>
 							</dd>
 						</div>
 					))}

@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
-import type { DeviceView } from "../../../bridge/device-views.ts";
+import type { DeviceView } from "../../../ipc/wallet.ts";
+import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Claim } from "../../components/claim.tsx";
 import { Fault } from "../../components/notice.tsx";
 import { Pill } from "../../components/pill.tsx";
+import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
-import { useWish } from "../../state/wish.ts";
 import { appWords, CONDITIONS, modelName } from "./condition.ts";
 import { useCurrent } from "./current.ts";
 import { DeviceHelp } from "./device-help.tsx";
@@ -29,7 +30,7 @@ export function DeviceStatus({
 	children?: ReactNode;
 }) {
 	const { icon: Icon, tone, word, turns } = CONDITIONS[device.condition];
-	// The dashboard is no app that a person knows by name.
+	// The dashboard is no app that a user knows by name.
 	const app = device.condition === "dashboard" ? null : appWords(device.app);
 	return (
 		<div className="flex gap-3.5 px-3.5 py-3 max-[24rem]:gap-2.5">
@@ -40,10 +41,12 @@ export function DeviceStatus({
 						<Claim text={modelName(device.model)} max={40} />
 					</p>
 					<Pill tone={tone}>
-						<Icon size={12} aria-hidden className={turns ? "motion-turn" : ""} /> {word}
+						<Icon size={12} aria-hidden className={turns ? "motion-turn" : ""} /> {textOf(word)}
 					</Pill>
 				</div>
-				{!brief && <p className="mt-0.5 text-f2 text-pretty text-ink-2 wrap-anywhere">{device.words}</p>}
+				{!brief && (
+					<p className="mt-0.5 text-f2 text-pretty text-ink-2 wrap-anywhere">{textOf(device.words)}</p>
+				)}
 				{app !== null && (
 					<p className="mt-0.5 text-f1 text-ink-3">
 						<Claim text={app} max={100} />
@@ -60,8 +63,8 @@ export function DeviceStatus({
 /** One button for each app that can be opened from here. */
 function OpenApps({ device, only }: { device: DeviceView; only: string | null }) {
 	const { bridge } = useTrusted();
-	const wish = useWish();
-	const said = useCurrent(wish.fault, device.condition);
+	const command = useCommand();
+	const said = useCurrent(command.fault, device.condition);
 	const apps = device.canOpen.filter((app) => only === null || app === only);
 	if (apps.length === 0) return null;
 	return (
@@ -71,10 +74,12 @@ function OpenApps({ device, only }: { device: DeviceView; only: string | null })
 					<Button
 						key={app}
 						size="small"
-						busy={wish.busy}
-						onClick={() => void wish.send(() => bridge.call("openLedgerApp", { deviceId: device.id, app }))}
+						busy={command.busy}
+						onClick={() =>
+							void command.send(() => bridge.call("openLedgerApp", { deviceId: device.id, app }))
+						}
 					>
-						Open {app}
+						{t("trusted.device.open", { app })}
 					</Button>
 				))}
 			</div>

@@ -1,7 +1,8 @@
+import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Fault } from "../../components/notice.tsx";
+import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
-import { useWish } from "../../state/wish.ts";
 
 /** Cancel for what a device is being asked. Its screen keeps the question, which nobody here can take away. */
 export function GiveUp({
@@ -16,27 +17,27 @@ export function GiveUp({
 	said?: boolean;
 }) {
 	const { bridge } = useTrusted();
-	const wish = useWish();
+	const command = useCommand();
 	return (
 		<>
 			<div className="flex items-center gap-3.5 max-[24rem]:flex-wrap">
 				<Button
 					size="small"
-					busy={wish.busy}
-					onClick={() => void wish.send(() => bridge.call("cancelLedger", {}))}
+					busy={command.busy}
+					onClick={() => void command.send(() => bridge.call("cancelLedger", {}))}
 				>
-					{wish.busy ? "Cancelling…" : "Cancel"}
+					{command.busy ? t("trusted.device.cancelling") : t("trusted.device.cancel")}
 				</Button>
 				{!said && (
 					<p className="text-f2 text-pretty text-ink-2">
-						This gives up {what} here.{" "}
+						{t("trusted.device.gives-up", { what })}{" "}
 						{asking
-							? "The device keeps its question on the screen: reject it there too."
-							: "Where the device shows a question, reject it there too."}
+							? t("trusted.device.device-keeps-question-screen-reject")
+							: t("trusted.device.where-device-shows-question-reject")}
 					</p>
 				)}
 			</div>
-			<Fault words={wish.fault} className="mt-2.5" />
+			<Fault words={command.fault} className="mt-2.5" />
 		</>
 	);
 }

@@ -1,18 +1,14 @@
-import type {
-	DevicePage,
-	DevicePlanView,
-	DeviceReviewView,
-	DeviceSight,
-} from "../../../bridge/device-views.ts";
+import type { DevicePage, DevicePlanView, DeviceReviewView, DeviceSight } from "../../../ipc/wallet.ts";
+import { t } from "../../../text/index.ts";
 
 /** A screen beside others, a row of its own, or a box that scrolls. */
-export type Room = "cell" | "row" | "scroll";
+export type ScreenShape = "cell" | "row" | "scroll";
 
 const CELL = 90;
 const ROW = 400;
 
 /** How much room a screen's text takes. */
-export function roomOf(page: DevicePage): Room {
+export function roomOf(page: DevicePage): ScreenShape {
 	if (page.text.length > ROW || page.text.split("\n").length > 8) return "scroll";
 	return page.text.length > CELL ? "row" : "cell";
 }
@@ -28,18 +24,20 @@ export function worstSight(plans: readonly Pick<DevicePlanView, "sight">[]): Dev
 export function sightLine(device: Pick<DeviceReviewView, "plans">): string {
 	switch (worstSight(device.plans)) {
 		case "impossible":
-			return "Your Ledger can’t sign this";
+			return t("trusted.device.ledger-cant-sign");
 		case "blind":
-			return "Your Ledger can’t show all of it: blind signing";
+			return t("trusted.device.ledger-cant-show-all-blind");
 		case "clear":
-			return "Your Ledger will show what you sign";
+			return t("trusted.device.ledger-show-sign");
 		case null:
-			return "What your Ledger will show is not known";
+			return t("trusted.device.ledger-show-not-known");
 	}
 }
 
 /** The label of a group, "2 of 3: Send 1 USDC"; null where there is one only. */
 export function groupTitle(at: number, of: number, headline: string | null): string | null {
 	if (of <= 1) return null;
-	return headline === null ? `${at} of ${of}` : `${at} of ${of}: ${headline}`;
+	return headline === null
+		? t("trusted.device.of", { at, of })
+		: t("trusted.device.of-2", { at, of, headline });
 }

@@ -1,5 +1,7 @@
 import { RadioGroup } from "radix-ui";
-import type { DeviceView } from "../../../bridge/device-views.ts";
+import type { DeviceView } from "../../../ipc/wallet.ts";
+import { t } from "../../../text/index.ts";
+import { rich } from "../../components/rich.ts";
 import { isThere, modelName } from "../device/condition.ts";
 import { DeviceStatus } from "../device/device-status.tsx";
 import { Part } from "./part.tsx";
@@ -27,9 +29,13 @@ export function Devices({
 		</ul>
 	);
 	return (
-		<Part title={several ? "Your devices" : "Your device"}>
+		<Part title={several ? t("trusted.ledger.your-devices") : t("trusted.ledger.your-device")}>
 			{several ? (
-				<RadioGroup.Root aria-label="The device to search" value={searched} onValueChange={onChoose}>
+				<RadioGroup.Root
+					aria-label={t("trusted.ledger.device-search")}
+					value={searched}
+					onValueChange={onChoose}
+				>
 					{list}
 				</RadioGroup.Root>
 			) : (
@@ -51,7 +57,11 @@ function SearchThis({ device }: { device: DeviceView }) {
 				<RadioGroup.Indicator className="size-2.5 rounded-full bg-accent" />
 			</RadioGroup.Item>
 			<label htmlFor={id} className="text-f2">
-				Search this one<span className="sr-only">: {modelName(device.model)}</span>
+				{rich(
+					"trusted.ledger.search-this-one",
+					{ model: modelName(device.model) },
+					{ hidden: (text) => <span className="sr-only">{text}</span> },
+				)}
 			</label>
 		</div>
 	);

@@ -1,18 +1,19 @@
 import { LoaderCircle, Search } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
-import type { DeviceCondition, LedgerView } from "../../../bridge/device-views.ts";
+import { message } from "../../../core/message.ts";
+import type { DeviceCondition, LedgerView } from "../../../ipc/wallet.ts";
+import { t, textOrNull } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Fault } from "../../components/notice.tsx";
-import { plural } from "../../components/words.ts";
 import { useAnnounce } from "../../state/announcer.tsx";
+import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
-import { useWish } from "../../state/wish.ts";
 import { useCurrent } from "../device/current.ts";
 import { Part } from "./part.tsx";
 
 const FAMILIES = [
-	{ family: "evm", name: "Ethereum" },
-	{ family: "svm", name: "Solana" },
+	{ family: "evm", name: message("trusted.ledger.families.evm") },
+	{ family: "svm", name: message("trusted.ledger.families.svm") },
 ] as const;
 
 /** Reads the addresses of the usual paths from a device; `children` are what was found. */
@@ -33,25 +34,24 @@ export function FindAccounts({
 	children: ReactNode;
 }) {
 	const { bridge } = useTrusted();
-	const wish = useWish();
+	const command = useCommand();
 	const announce = useAnnounce();
-	const said = useCurrent(wish.fault ?? scan.words, condition);
+	const said = useCurrent(textOrNull(command.fault ?? scan.words), condition);
 	const reading = scan.state === "reading";
 	const found = scan.rows.length;
 	useEffect(() => {
-		if (scan.state === "done") announce(`${plural(found, "address was", "addresses were")} read.`);
+		if (scan.state === "done") announce(t("trusted.ledger.addresses-were-read", { count: found }));
 	}, [scan.state, found, announce]);
 	// How a device stood when it was last looked at says little about now: only none at all keeps from trying.
 	const find = (family: "evm" | "svm", id: string, more: boolean) =>
-		void wish.send(() => bridge.call("scanLedger", { deviceId: id, family, more }));
+		void command.send(() => bridge.call("scanLedger", { deviceId: id, family, more }));
 	const { family, deviceId: scanned } = scan;
 	return (
-		<Part title="Find accounts">
+		<Part title={t("trusted.ledger.find-accounts")}>
 			<div className="card">
 				<div className="px-3.5 py-3">
 					<p className="text-f2 text-pretty text-ink-2">
-						Reads the addresses of the paths that wallets use, with their balances. Nothing is signed, and
-						nothing is added before you choose it.
+						{t("trusted.ledger.reads-addresses-paths-wallets-use")}
 					</p>
 					<div className="mt-2.5 flex flex-wrap gap-2">
 						{FAMILIES.map((one) => (
@@ -59,12 +59,12 @@ export function FindAccounts({
 								key={one.family}
 								size="small"
 								disabled={deviceId === null || reading || held}
-								busy={wish.busy}
+								busy={command.busy}
 								onClick={() => {
 									if (deviceId !== null) find(one.family, deviceId, false);
 								}}
 							>
-								<Search size={14} aria-hidden /> Find {one.name} accounts
+								<Search size={14} aria-hidden /> {t("trusted.ledger.find-accounts-2", { name: one.name })}
 							</Button>
 						))}
 					</div>
@@ -74,12 +74,12 @@ export function FindAccounts({
 				{reading && (
 					<p className="flex items-center gap-2.5 border-t border-line-2 px-3.5 py-2.5 text-f2 text-ink-2">
 						<LoaderCircle size={15} aria-hidden className="shrink-0 text-accent motion-turn" />
-						Reading addresses from the device…
+						{t("trusted.ledger.reading-addresses-device")}
 					</p>
 				)}
 				{scan.state === "done" && found === 0 && (
 					<p className="border-t border-line-2 px-3.5 py-2.5 text-f2 text-ink-2">
-						The device gave no address.
+						{t("trusted.ledger.device-gave-no-address")}
 					</p>
 				)}
 				{!reading && found > 0 && family !== null && scanned !== null && (
@@ -88,10 +88,10 @@ export function FindAccounts({
 							size="small"
 							look="quiet"
 							disabled={held}
-							busy={wish.busy}
+							busy={command.busy}
 							onClick={() => find(family, scanned, true)}
 						>
-							Show more
+							{t("trusted.ledger.show-more")}
 						</Button>
 					</div>
 				)}

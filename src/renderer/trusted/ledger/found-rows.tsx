@@ -1,7 +1,9 @@
 import { Check } from "lucide-react";
 import { Checkbox } from "radix-ui";
 import { useId } from "react";
-import type { DeviceView, LedgerFoundRow, LedgerView } from "../../../bridge/device-views.ts";
+import { message } from "../../../core/message.ts";
+import type { DeviceView, LedgerFoundRow, LedgerView } from "../../../ipc/wallet.ts";
+import { t, textOf } from "../../../text/index.ts";
 import { Address } from "../../components/address.tsx";
 import { Amount } from "../../components/amount.tsx";
 import { Pill } from "../../components/pill.tsx";
@@ -10,10 +12,10 @@ import { isNew, withPath } from "./selection.ts";
 
 const STATES = {
 	new: null,
-	added: "added",
-	onThisComputer: "its key is on this computer",
+	added: message("trusted.ledger.states.added"),
+	onThisComputer: message("trusted.ledger.states.on-this-computer"),
 } as const;
-const NAMES = { evm: "Ethereum", svm: "Solana" } as const;
+const NAMES = { evm: message("trusted.ledger.names.evm"), svm: message("trusted.ledger.names.svm") } as const;
 
 /** The addresses that were read, each to be chosen; what is here already says so and can't be. */
 export function FoundRows({
@@ -33,15 +35,21 @@ export function FoundRows({
 }) {
 	if (scan.rows.length === 0) return null;
 	const device = named.find((one) => one.id === scan.deviceId);
-	const of = device === undefined ? "" : ` on ${modelName(device.model)}`;
-	const label = `${scan.family === null ? "Accounts" : `${NAMES[scan.family]} accounts`}${of}`;
+	const accounts =
+		scan.family === null
+			? t("trusted.ledger.accounts")
+			: t("trusted.ledger.accounts-2", { name: NAMES[scan.family] });
+	const label =
+		device === undefined
+			? accounts
+			: t("trusted.ledger.accounts-on", { accounts, model: modelName(device.model) });
 	return (
 		<div className="border-t border-line-2">
 			<h3 className="px-3.5 pt-2.5 pb-1 text-f2 font-medium">{label}</h3>
 			<ul aria-label={label}>
 				{scan.rows.map((row) => (
 					<FoundRow
-						key={`${row.scheme} ${row.path}`}
+						key={row.path}
 						row={row}
 						on={selected.includes(row.path)}
 						locked={locked}
@@ -74,7 +82,7 @@ function FoundRow({
 				checked={open ? on : true}
 				disabled={!open || locked}
 				onCheckedChange={(checked) => onTurn(checked === true)}
-				aria-label={`${row.address.label ?? row.address.short}, ${row.path}, ${row.scheme}`}
+				aria-label={`${row.address.label ?? row.address.short}, ${row.path}, ${textOf(row.scheme)}`}
 				className="mt-0.5 grid size-4.5 shrink-0 place-items-center rounded-sm border border-edge bg-surface disabled:border-line disabled:bg-sunken disabled:text-ink-3 data-[state=checked]:not-disabled:border-accent data-[state=checked]:not-disabled:bg-accent data-[state=checked]:not-disabled:text-surface"
 			>
 				<Checkbox.Indicator>
@@ -85,12 +93,12 @@ function FoundRow({
 				<div className="min-w-0">
 					<Address view={row.address} />
 					<label htmlFor={id} className="block text-f1 text-ink-3">
-						<span className="num">{row.path}</span> · {row.scheme}
+						<span className="num">{row.path}</span> · {textOf(row.scheme)}
 					</label>
 					{state !== null && (
 						<p className="mt-1">
 							<Pill>
-								<Check size={12} aria-hidden /> {state}
+								<Check size={12} aria-hidden /> {textOf(state)}
 							</Pill>
 						</p>
 					)}
@@ -110,9 +118,9 @@ function Balances({ balances }: { balances: LedgerFoundRow["balances"] }) {
 					<dt className="shrink-0 text-f1 text-ink-3">{balance.chain}</dt>
 					<dd className="max-w-48 text-right wrap-anywhere">
 						{balance.amount !== null && <Amount view={balance.amount} className="font-medium" />}
-						{balance.words !== null && <span className="text-f1 text-ink-3">{balance.words}</span>}
+						{balance.words !== null && <span className="text-f1 text-ink-3">{textOf(balance.words)}</span>}
 						{balance.amount === null && balance.words === null && (
-							<span className="text-f1 text-ink-3">reading…</span>
+							<span className="text-f1 text-ink-3">{t("trusted.ledger.reading")}</span>
 						)}
 					</dd>
 				</div>

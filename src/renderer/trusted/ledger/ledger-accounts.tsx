@@ -1,17 +1,18 @@
 import { useState } from "react";
-import type { LedgerAccountRow, LedgerView } from "../../../bridge/device-views.ts";
+import { message } from "../../../core/message.ts";
+import type { LedgerAccountRow, LedgerView } from "../../../ipc/wallet.ts";
+import { t, textOf, textOrNull } from "../../../text/index.ts";
 import { Address } from "../../components/address.tsx";
 import { Button } from "../../components/button.tsx";
 import { Claim } from "../../components/claim.tsx";
 import { Fault } from "../../components/notice.tsx";
-import { plural } from "../../components/words.ts";
+import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
-import { useWish } from "../../state/wish.ts";
 import { modelName } from "../device/condition.ts";
 import { Part } from "./part.tsx";
 import { Verifying } from "./verifying.tsx";
 
-const FAMILIES = { evm: "EVM", svm: "Solana" } as const;
+const FAMILIES = { evm: "EVM", svm: message("trusted.ledger.families.svm") } as const;
 
 /** The accounts that Ledgers sign for: shown on the device to be compared, or forgotten. */
 export function LedgerAccounts({
@@ -23,11 +24,11 @@ export function LedgerAccounts({
 }) {
 	return (
 		<Part
-			title="Accounts of your Ledger"
-			aside={rows.length === 0 ? undefined : plural(rows.length, "account")}
+			title={t("trusted.ledger.accounts-ledger")}
+			aside={rows.length === 0 ? undefined : t("trusted.ledger.accounts-3", { count: rows.length })}
 		>
 			{rows.length === 0 ? (
-				<p className="card px-3.5 py-3 text-f2 text-ink-2">None yet. What you find and add is listed here.</p>
+				<p className="card px-3.5 py-3 text-f2 text-ink-2">{t("trusted.ledger.none-yet-find-add-listed")}</p>
 			) : (
 				<ul className="card">
 					{rows.map((row) => (
@@ -55,7 +56,7 @@ function Account({
 	asking: boolean;
 }) {
 	const { bridge } = useTrusted();
-	const wish = useWish();
+	const command = useCommand();
 	const [removing, setRemoving] = useState(false);
 	const { address } = row.address;
 	const name = row.address.label ?? row.address.short;
@@ -65,7 +66,7 @@ function Account({
 				<div className="min-w-0">
 					<Address view={row.address} />
 					<p className="text-f1 text-ink-3">
-						{FAMILIES[row.family]} · <span className="num">{row.path}</span> ·{" "}
+						{textOf(FAMILIES[row.family])} · <span className="num">{row.path}</span> ·{" "}
 						<Claim text={modelName(row.model)} max={40} />
 					</p>
 				</div>
@@ -74,47 +75,50 @@ function Account({
 						<Button
 							size="small"
 							disabled={asking}
-							busy={wish.busy}
-							aria-label={`Show on device: ${name}`}
-							onClick={() => void wish.send(() => bridge.call("verifyLedgerAddress", { address }))}
+							busy={command.busy}
+							aria-label={t("trusted.ledger.show-on-device-2", { name })}
+							onClick={() => void command.send(() => bridge.call("verifyLedgerAddress", { address }))}
 						>
-							Show on device
+							{t("trusted.ledger.show-on-device")}
 						</Button>
 						<Button
 							size="small"
 							look="quiet"
 							disabled={asking && verifying !== null}
-							aria-label={`Remove ${name}`}
+							aria-label={t("trusted.ledger.remove-2", { name })}
 							onClick={() => setRemoving(true)}
 						>
-							Remove
+							{t("trusted.ledger.remove")}
 						</Button>
 					</div>
 				)}
 			</div>
 			{removing && (
-				<fieldset className="mt-2.5 rounded-sm bg-sunken px-3 py-2.5" aria-label={`Remove ${name}?`}>
-					<p className="text-f2 text-pretty">
-						Countersign forgets this account and asks no device for it any more. Its key and its funds stay
-						where they are, and you can find it again.
-					</p>
+				<fieldset
+					className="mt-2.5 rounded-sm bg-sunken px-3 py-2.5"
+					aria-label={t("trusted.ledger.remove-3", { name })}
+				>
+					<p className="text-f2 text-pretty">{t("trusted.ledger.countersign-forgets-account-asks-no")}</p>
 					<div className="mt-2.5 flex gap-2">
 						<Button
 							size="small"
 							look="danger"
-							busy={wish.busy}
-							onClick={() => void wish.send(() => bridge.call("removeLedgerAccount", { address }))}
+							busy={command.busy}
+							onClick={() => void command.send(() => bridge.call("removeLedgerAccount", { address }))}
 						>
-							{wish.busy ? "Removing…" : "Remove account"}
+							{command.busy ? t("trusted.ledger.removing") : t("trusted.ledger.remove-account")}
 						</Button>
 						<Button size="small" look="quiet" onClick={() => setRemoving(false)}>
-							Keep it
+							{t("trusted.ledger.keep-it")}
 						</Button>
 					</div>
 				</fieldset>
 			)}
 			{/* What became of a check stands in the check itself. */}
-			<Fault words={wish.fault === verifying?.words ? null : wish.fault} className="mt-2.5" />
+			<Fault
+				words={command.fault === textOrNull(verifying?.words ?? null) ? null : command.fault}
+				className="mt-2.5"
+			/>
 			{verifying !== null && (
 				<div className="mt-3">
 					<Verifying verifying={verifying} />

@@ -1,14 +1,15 @@
 import { LoaderCircle } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import type { LedgerView } from "../../../bridge/device-views.ts";
+import type { LedgerView } from "../../../ipc/wallet.ts";
+import { t, textOrNull } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
-import { plural } from "../../components/words.ts";
 import { useAnnounce } from "../../state/announcer.tsx";
+import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
-import { useWish } from "../../state/wish.ts";
 import { isThere } from "../device/condition.ts";
 import { GiveUp } from "../device/give-up.tsx";
+import { LooseningPassword } from "../loosening-password.tsx";
 import { Page } from "../page.tsx";
 import { Devices } from "./devices.tsx";
 import { FindAccounts } from "./find-accounts.tsx";
@@ -19,8 +20,9 @@ import { Verifying } from "./verifying.tsx";
 
 /** Where accounts of a Ledger are found, added and verified. */
 export function LedgerScreen({ ledger }: { ledger: LedgerView }) {
-	const { bridge } = useTrusted();
-	const { devices, scan, verifying, opening, fault, accounts } = ledger;
+	const { bridge, view } = useTrusted();
+	const { devices, scan, verifying, fault, accounts } = ledger;
+	const opening = textOrNull(ledger.opening);
 	const [chosen, setChosen] = useState<string | null>(null);
 	const key = scanKey(ledger.scan);
 	// A selection belongs to its scan: another scan starts with none.
@@ -31,8 +33,10 @@ export function LedgerScreen({ ledger }: { ledger: LedgerView }) {
 	const selected = selection.key === key ? selection.paths : [];
 	const setSelected = (picked: readonly string[]) => setSelection({ key, paths: picked });
 	const [added, setAdded] = useState<string | null>(null);
-	const adding = useWish();
-	const leave = useWish();
+	const [password, setPassword] = useState("");
+	const asksPassword = view.takesPassword.account;
+	const adding = useCommand();
+	const leave = useCommand();
 	const announce = useAnnounce();
 
 	useEffect(() => {
@@ -53,38 +57,50 @@ export function LedgerScreen({ ledger }: { ledger: LedgerView }) {
 	const paths = toAdd(scan.rows, selected);
 	const add = async () => {
 		setAdded(null);
-		const outcome = await adding.send(() => bridge.call("addLedgerAccounts", { paths: [...paths] }));
+		const outcome = await adding.send(() =>
+			bridge.call("addLedgerAccounts", { paths: [...paths], password: asksPassword ? password : null }),
+		);
+		setPassword("");
 		if (outcome?.ok !== true) return;
 		setSelected([]);
-		setAdded(`${plural(paths.length, "account was", "accounts were")} added.`);
+		setAdded(t("trusted.ledger.accounts-were-added", { count: paths.length }));
 	};
 	const elsewhere =
 		verifying !== null && !accounts.some((row) => row.address.address === verifying.address.address);
 
 	return (
 		<Page
-			title="Ledger accounts"
-			lead="Their keys never leave the device. Countersign reads addresses from it, and asks it for each signature."
+			title={t("trusted.ledger.ledger-accounts")}
+			lead={t("trusted.ledger.keys-never-leave-device-countersign")}
 			bar={
 				<>
 					{/* Beside the buttons that they answer: the list above may be long. */}
 					<Fault words={leave.fault ?? adding.fault} className="basis-full" />
 					{added !== null && paths.length === 0 && verifying?.state !== "asking" && (
 						<Notice tone="in" alert className="basis-full">
-							{added} You find what was added in the list above, and under Accounts.
+							{t("trusted.ledger.find-added-list-above-under", { added })}
 						</Notice>
 					)}
+					{asksPassword && paths.length > 0 && (
+						<div className="basis-full">
+							<LooseningPassword
+								why={t("trusted.ledger.one-rules-names-may-get")}
+								value={password}
+								onText={setPassword}
+							/>
+						</div>
+					)}
 					<Button look="quiet" onClick={() => void leave.send(() => bridge.call("openDesk", {}))}>
-						Back to accounts
+						{t("trusted.ledger.back-to-accounts")}
 					</Button>
 					{scan.rows.length > 0 && (
 						<Button
 							look="primary"
-							disabled={paths.length === 0}
+							disabled={paths.length === 0 || (asksPassword && password === "")}
 							busy={adding.busy}
 							onClick={() => void add()}
 						>
-							{adding.busy ? "Adding…" : addWords(paths.length)}
+							{adding.busy ? t("trusted.ledger.adding") : addWords(paths.length)}
 						</Button>
 					)}
 				</>
@@ -92,14 +108,14 @@ export function LedgerScreen({ ledger }: { ledger: LedgerView }) {
 		>
 			<div className="grid gap-6">
 				{/* A device that is there says by itself why its app did not open. */}
-				<Fault words={devices.some(isThere) ? null : fault} />
+				<Fault words={textOrNull(devices.some(isThere) ? null : fault)} />
 				{opening !== null && (
 					<div className="card px-3.5 py-3">
 						<p className="mb-3 flex gap-2.5 text-f2">
 							<LoaderCircle size={16} aria-hidden className="mt-0.5 shrink-0 text-accent motion-turn" />
 							<span className="min-w-0 wrap-anywhere">{opening}</span>
 						</p>
-						<GiveUp what="opening the app" asking={false} />
+						<GiveUp what={t("trusted.ledger.opening-the-app")} asking={false} />
 					</div>
 				)}
 				{elsewhere && (

@@ -1,8 +1,8 @@
-import type { LedgerFoundRow, LedgerView } from "../../../bridge/device-views.ts";
-import { plural } from "../../components/words.ts";
+import type { LedgerFoundRow, LedgerView } from "../../../ipc/wallet.ts";
+import { t } from "../../../text/index.ts";
 
 /** The most that main takes at once. */
-export const MOST_AT_ONCE = 100;
+export const MAX_AT_ONCE = 100;
 
 /** Only an account that is not here yet can be added. */
 export function isNew(row: Pick<LedgerFoundRow, "state">): boolean {
@@ -23,12 +23,12 @@ export function toAdd(
 	return rows
 		.filter((row) => isNew(row) && selected.includes(row.path))
 		.map((row) => row.path)
-		.slice(0, MOST_AT_ONCE);
+		.slice(0, MAX_AT_ONCE);
 }
 
 /** "Add 2 accounts"; "Add accounts" while none is selected. */
 export function addWords(count: number): string {
-	return count === 0 ? "Add accounts" : `Add ${plural(count, "account")}`;
+	return count === 0 ? t("trusted.ledger.add-accounts") : t("trusted.ledger.add-accounts-2", { count });
 }
 
 /** What a scan was of: another one starts a selection of its own, more rows of the same one keep it. */

@@ -1,27 +1,30 @@
 import { useEffect, useRef } from "react";
-import type { LedgerView } from "../../../bridge/device-views.ts";
+import { message } from "../../../core/message.ts";
+import type { LedgerView } from "../../../ipc/wallet.ts";
+import { t, textOf } from "../../../text/index.ts";
 import { Notice } from "../../components/notice.tsx";
 import { useAnnounce } from "../../state/announcer.tsx";
 import { CompareGroups } from "../device/compare-groups.tsx";
 import { GiveUp } from "../device/give-up.tsx";
 
-type Check = NonNullable<LedgerView["verifying"]>;
+type AddressCheck = NonNullable<LedgerView["verifying"]>;
 
 const STATES = {
-	asking: { tone: "accent", title: "Compare every character with your Ledger" },
-	same: { tone: "in", title: "Confirmed on your Ledger" },
-	refused: { tone: "caution", title: "Refused on your Ledger" },
-	different: { tone: "danger", title: "This is another device" },
-	failed: { tone: "danger", title: "Not confirmed" },
-} as const satisfies Readonly<Record<Check["state"], object>>;
+	asking: { tone: "accent", title: message("trusted.ledger.states.asking.title") },
+	same: { tone: "in", title: message("trusted.ledger.states.same.title") },
+	refused: { tone: "caution", title: message("trusted.ledger.states.refused.title") },
+	different: { tone: "danger", title: message("trusted.ledger.states.different.title") },
+	failed: { tone: "danger", title: message("trusted.ledger.states.failed.title") },
+} as const satisfies Readonly<Record<AddressCheck["state"], object>>;
 
 /** The address that a device shows now or showed last, to be compared with it. */
-export function Verifying({ verifying }: { verifying: Check }) {
+export function Verifying({ verifying }: { verifying: AddressCheck }) {
 	const announce = useAnnounce();
-	const { address, state, words } = verifying;
+	const { address, state } = verifying;
+	const words = textOf(verifying.words);
 	const { tone, title } = STATES[state];
 	const box = useRef<HTMLDivElement>(null);
-	useEffect(() => announce(`${title}. ${words}`), [announce, title, words]);
+	useEffect(() => announce(`${textOf(title)}. ${words}`), [announce, title, words]);
 	// What is to be compared may stand below the fold of a long list.
 	useEffect(() => {
 		if (state === "asking") box.current?.scrollIntoView({ block: "nearest" });
@@ -29,7 +32,7 @@ export function Verifying({ verifying }: { verifying: Check }) {
 	return (
 		<div ref={box} className="grid scroll-my-4 gap-3">
 			<Notice tone={tone}>
-				<p className="font-semibold">{title}</p>
+				<p className="font-semibold">{textOf(title)}</p>
 				<p className="mt-0.5">{words}</p>
 			</Notice>
 			{(state === "asking" || state === "same") && (
@@ -37,7 +40,7 @@ export function Verifying({ verifying }: { verifying: Check }) {
 					<CompareGroups value={address.address} large />
 				</div>
 			)}
-			{state === "asking" && <GiveUp what="the check" asking />}
+			{state === "asking" && <GiveUp what={t("trusted.ledger.the-check")} asking />}
 		</div>
 	);
 }

@@ -1,33 +1,49 @@
 import clsx from "clsx";
 import { Check, CircleDashed, Clock, LoaderCircle, type LucideIcon, Minus, Pause, X } from "lucide-react";
-import type { LegView } from "../../../bridge/views.ts";
+import { type Message, message } from "../../../core/message.ts";
+import type { LegView } from "../../../ipc/signing.ts";
+import { headlineText, t, textOf } from "../../../text/index.ts";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { Section } from "../../components/section.tsx";
 import { ends } from "../../components/words.ts";
 
 const STATES: Readonly<
-	Record<LegView["state"], { readonly icon: LucideIcon; readonly look: string; readonly words: string }>
+	Record<LegView["state"], { readonly icon: LucideIcon; readonly look: string; readonly words: Message }>
 > = {
-	waiting: { icon: CircleDashed, look: "text-ink-3", words: "waiting" },
-	signing: { icon: LoaderCircle, look: "text-accent motion-turn", words: "being signed" },
-	signed: { icon: Clock, look: "text-accent", words: "signed, not sent yet" },
-	submitted: { icon: LoaderCircle, look: "text-accent motion-turn", words: "sent, waits for its block" },
-	confirmed: { icon: Check, look: "text-in", words: "confirmed" },
-	failed: { icon: X, look: "text-danger", words: "failed" },
-	skipped: { icon: Minus, look: "text-ink-3", words: "skipped" },
-	held: { icon: Pause, look: "text-caution", words: "signed, and kept back" },
+	waiting: { icon: CircleDashed, look: "text-ink-3", words: message("trusted.progress.states.waiting") },
+	signing: {
+		icon: LoaderCircle,
+		look: "text-accent motion-turn",
+		words: message("trusted.progress.states.signing"),
+	},
+	signed: { icon: Clock, look: "text-accent", words: message("trusted.progress.states.signed") },
+	submitted: {
+		icon: LoaderCircle,
+		look: "text-accent motion-turn",
+		words: message("trusted.progress.states.submitted"),
+	},
+	confirmed: { icon: Check, look: "text-in", words: message("trusted.progress.states.confirmed") },
+	failed: { icon: X, look: "text-danger", words: message("trusted.progress.states.failed") },
+	skipped: { icon: Minus, look: "text-ink-3", words: message("trusted.progress.states.skipped") },
+	held: { icon: Pause, look: "text-caution", words: message("trusted.progress.states.held") },
 };
 
 /** "2 of 3 confirmed". */
 function summary(legs: readonly LegView[]): string {
-	return `${legs.filter((leg) => leg.state === "confirmed").length} of ${legs.length} confirmed`;
+	return t("trusted.progress.of-confirmed", {
+		confirmed: legs.filter((leg) => leg.state === "confirmed").length,
+		count: legs.length,
+	});
 }
 
 /** The transactions or payloads of one answer, each with where it stands. */
 export function Legs({ legs, onChain }: { legs: readonly LegView[]; onChain: boolean }) {
 	if (legs.length === 0) return null;
 	return (
-		<Section title="One by one" aside={onChain ? summary(legs) : `${legs.length} in order`}>
+		<Section
+			title={t("trusted.progress.one-by-one")}
+			aside={onChain ? summary(legs) : t("trusted.progress.in-order", { count: legs.length })}
+		>
 			<ol className="card">
 				{legs.map((leg) => (
 					<Leg key={leg.at} leg={leg} onChain={onChain} />
@@ -46,18 +62,21 @@ function Leg({ leg, onChain }: { leg: LegView; onChain: boolean }) {
 			<Icon size={16} aria-hidden className={clsx("mt-0.5 shrink-0", look)} />
 			<div className="min-w-0 flex-1">
 				<p className="font-medium wrap-anywhere">
-					<span className="font-normal text-ink-3">{leg.at}.</span> {leg.headline}
+					<span className="font-normal text-ink-3">{leg.at}.</span> {headlineText(leg.headline)}
 				</p>
 				<p className={clsx("text-f2", leg.state === "failed" ? "text-danger" : "text-ink-2")}>
-					{said}
-					{leg.words !== null && <span className="text-ink-2 wrap-anywhere"> · {leg.words}</span>}
+					{textOf(said)}
+					{leg.words !== null && <span className="text-ink-2 wrap-anywhere"> · {textOf(leg.words)}</span>}
 				</p>
 			</div>
 			{leg.transactionId !== null && (
 				<span className="flex shrink-0 items-start gap-1 text-f2">
 					<span className="num text-ink-2">{ends(leg.transactionId, 6)}</span>
 					<span className="-my-0.5 inline-grid">
-						<CopyButton text={leg.transactionId} what={`the hash of transaction ${leg.at}`} />
+						<CopyButton
+							text={leg.transactionId}
+							what={t("trusted.progress.hash-transaction", { at: leg.at })}
+						/>
 					</span>
 				</span>
 			)}

@@ -1,6 +1,8 @@
 import clsx from "clsx";
-import type { BatchStepRow } from "../../../bridge/views.ts";
+import type { BatchStepRow } from "../../../ipc/review.ts";
+import { t, textOf } from "../../../text/index.ts";
 import { Claim } from "../../components/claim.tsx";
+import { rich } from "../../components/rich.ts";
 import { ends } from "../../components/words.ts";
 import { standing } from "./batch.ts";
 
@@ -14,18 +16,25 @@ export function BatchSteps({ steps }: { steps: readonly BatchStepRow[] }) {
 					className={clsx("flex flex-wrap justify-between gap-x-3", step.here && "font-semibold text-accent")}
 				>
 					<span className="min-w-0 wrap-anywhere">
-						Step {step.index + 1}
-						{step.headline === null ? (
-							<span className="num font-normal text-ink-3"> {ends(step.commitId)}</span>
-						) : (
-							<>
-								: <Claim text={step.headline} max={200} />
-							</>
-						)}
-						{step.here && " (this one)"}
+						{step.headline === null
+							? rich(
+									"trusted.review.batch.step.unknown",
+									{ step: step.index + 1, id: ends(step.commitId) },
+									{ b: (text) => <span className="num font-normal text-ink-3">{text}</span> },
+								)
+							: rich(
+									"trusted.review.batch.step",
+									{ step: step.index + 1 },
+									{ headline: () => <Claim text={textOf(step.headline ?? "")} max={200} /> },
+								)}
+						{step.here && t("trusted.review.this-one")}
 						{step.source !== null && (
 							<span className="block text-f1 font-normal text-ink-3">
-								The service says: <Claim text={step.source} max={120} />
+								{rich(
+									"trusted.review.the-service-says",
+									{},
+									{ claim: () => <Claim text={step.source ?? ""} max={120} /> },
+								)}
 							</span>
 						)}
 					</span>

@@ -1,16 +1,18 @@
-import type { BatchStepRow } from "../../../bridge/views.ts";
+import { type Message, message } from "../../../core/message.ts";
+import type { BatchStepRow } from "../../../ipc/review.ts";
+import { t, textOf } from "../../../text/index.ts";
 
 /** Where each member of a batch stands, in words. */
 
-const STANDINGS: Readonly<Record<string, string>> = {
-	needs_signature: "waits for your answer",
-	awaiting_broadcast: "signed, not sent yet",
-	submitted: "sent, waits for its block",
-	confirmed: "confirmed",
-	rejected: "rejected",
-	failed: "failed",
-	expired: "expired",
-	unknown: "not known yet",
+const STANDINGS: Readonly<Record<string, Message>> = {
+	needs_signature: message("trusted.review.standings.needs-signature"),
+	awaiting_broadcast: message("trusted.review.standings.awaiting-broadcast"),
+	submitted: message("trusted.review.standings.submitted"),
+	confirmed: message("trusted.review.standings.confirmed"),
+	rejected: message("trusted.review.standings.rejected"),
+	failed: message("trusted.review.standings.failed"),
+	expired: message("trusted.review.standings.expired"),
+	unknown: message("trusted.review.standings.unknown"),
 };
 
 const OVER: ReadonlySet<string> = new Set(["rejected", "failed", "expired"]);
@@ -27,11 +29,11 @@ export function standing(step: BatchStepRow, steps: readonly BatchStepRow[]): st
 			.at(0);
 		if (before !== undefined) {
 			return OVER.has(before.state)
-				? `can’t go on: step ${before.index + 1} ${before.state === "rejected" ? "was rejected" : before.state}`
-				: `waits for step ${before.index + 1} to be confirmed`;
+				? t("trusted.review.cant-go-step", { step: before.index + 1, state: before.state })
+				: t("trusted.review.waits-step-confirmed", { step: before.index + 1 });
 		}
 	}
-	return STANDINGS[step.state] ?? step.state;
+	return textOf(STANDINGS[step.state] ?? step.state);
 }
 
 /** "1 confirmed · 1 waiting". */
@@ -39,8 +41,11 @@ export function batchSummary(steps: readonly BatchStepRow[]): string {
 	const confirmed = steps.filter((step) => step.state === "confirmed").length;
 	const over = steps.filter((step) => OVER.has(step.state)).length;
 	const waiting = steps.length - confirmed - over;
-	return [[confirmed, "confirmed"] as const, [waiting, "waiting"] as const, [over, "ended"] as const]
-		.filter(([count]) => count > 0)
-		.map(([count, words]) => `${count} ${words}`)
+	return [
+		confirmed > 0 ? t("trusted.review.batch.confirmed", { count: confirmed }) : null,
+		waiting > 0 ? t("trusted.review.batch.waiting", { count: waiting }) : null,
+		over > 0 ? t("trusted.review.batch.ended", { count: over }) : null,
+	]
+		.filter((part) => part !== null)
 		.join(" · ");
 }

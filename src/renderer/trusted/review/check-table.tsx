@@ -1,15 +1,16 @@
 import clsx from "clsx";
 import { Check, CircleHelp, Info, X } from "lucide-react";
-import type { CheckRow, ReviewView } from "../../../bridge/views.ts";
+import { type Message, message, sameText } from "../../../core/message.ts";
+import type { CheckRow, ReviewView } from "../../../ipc/review.ts";
+import { t, textOf } from "../../../text/index.ts";
 import { ClaimBlock } from "../../components/claim.tsx";
 import { Fold } from "../../components/fold.tsx";
-import { plural } from "../../components/words.ts";
 
 const STATUSES = {
-	passed: { icon: Check, look: "text-accent", words: "matches" },
-	failed: { icon: X, look: "text-danger", words: "differs" },
-	unknown: { icon: CircleHelp, look: "text-caution", words: "can’t be checked" },
-	noted: { icon: Info, look: "text-ink-3", words: "noted" },
+	passed: { icon: Check, look: "text-accent", words: message("trusted.review.statuses.passed") },
+	failed: { icon: X, look: "text-danger", words: message("trusted.review.statuses.failed") },
+	unknown: { icon: CircleHelp, look: "text-caution", words: message("trusted.review.statuses.unknown") },
+	noted: { icon: Info, look: "text-ink-3", words: message("trusted.review.statuses.noted") },
 } as const;
 
 const RANK = { failed: 0, unknown: 1, noted: 2, passed: 3 } as const;
@@ -17,11 +18,11 @@ const RANK = { failed: 0, unknown: 1, noted: 2, passed: 3 } as const;
 /** As many that match as still stand in one list; more are folded, so that what does not is seen. */
 const FEW = 24;
 
-const REVIEWED: Readonly<Record<ReviewView["subject"], string>> = {
-	commit: "Reviewed",
-	action: "Described",
-	revocation: "Expected",
-	replacement: "Expected",
+const REVIEWED: Readonly<Record<ReviewView["subject"], Message>> = {
+	commit: message("trusted.review.reviewed.commit"),
+	action: message("trusted.review.reviewed.action"),
+	revocation: message("trusted.review.reviewed.revocation"),
+	replacement: message("trusted.review.reviewed.replacement"),
 };
 
 /** The match field by field: what was reviewed beside what would be signed. What differs comes first. */
@@ -51,7 +52,7 @@ export function CheckTable({
 				</ul>
 			)}
 			{folded && (
-				<Fold className="px-3.5 py-2" title={`${plural(passed.length, "field matches", "fields match")}`}>
+				<Fold className="px-3.5 py-2" title={t("trusted.review.fields-match", { count: passed.length })}>
 					<ul className="px-3.5 pb-2.5 pl-9">
 						{passed.map((row, index) => (
 							<CheckItem key={index} row={row} subject={subject} />
@@ -70,10 +71,12 @@ function CheckItem({ row, subject }: { row: CheckRow; subject: ReviewView["subje
 			<Icon size={14} aria-hidden className={clsx("mt-0.5 shrink-0", look)} />
 			<div className="min-w-0 flex-1">
 				<p className="wrap-anywhere">
-					<span className="font-medium">{row.field}</span>
-					<span className={clsx("ml-2", row.status === "passed" ? "text-ink-3" : look)}>{status}</span>
+					<span className="font-medium">{textOf(row.field)}</span>
+					<span className={clsx("ml-2", row.status === "passed" ? "text-ink-3" : look)}>
+						{textOf(status)}
+					</span>
 				</p>
-				<p className="text-ink-2 wrap-anywhere">{row.words}</p>
+				<p className="text-ink-2 wrap-anywhere">{textOf(row.words)}</p>
 				<Values row={row} subject={subject} />
 			</div>
 		</li>
@@ -83,18 +86,31 @@ function CheckItem({ row, subject }: { row: CheckRow; subject: ReviewView["subje
 /** Both values of a check; one where they are the same. */
 export function Values({ row, subject }: { row: CheckRow; subject: ReviewView["subject"] }) {
 	if (row.reviewed === null && row.payload === null) return null;
-	if (row.status === "passed" && row.reviewed === row.payload && row.reviewed !== null) {
-		return <ClaimBlock text={row.reviewed} max={120} className="num mt-0.5 text-f1 text-ink-3" />;
+	if (
+		row.status === "passed" &&
+		row.reviewed !== null &&
+		row.payload !== null &&
+		sameText(row.reviewed, row.payload)
+	) {
+		return <ClaimBlock text={textOf(row.reviewed)} max={120} className="num mt-0.5 text-f1 text-ink-3" />;
 	}
 	return (
 		<dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 text-f1">
-			<dt className="text-ink-3">{REVIEWED[subject]}</dt>
+			<dt className="text-ink-3">{textOf(REVIEWED[subject])}</dt>
 			<dd className="num min-w-0">
-				{row.reviewed === null ? "not stated" : <ClaimBlock text={row.reviewed} max={200} />}
+				{row.reviewed === null ? (
+					t("trusted.review.not-stated")
+				) : (
+					<ClaimBlock text={textOf(row.reviewed)} max={200} />
+				)}
 			</dd>
-			<dt className="text-ink-3">To be signed</dt>
+			<dt className="text-ink-3">{t("trusted.review.to-be-signed")}</dt>
 			<dd className={clsx("num min-w-0", row.status === "failed" && "font-semibold text-danger")}>
-				{row.payload === null ? "not stated" : <ClaimBlock text={row.payload} max={200} />}
+				{row.payload === null ? (
+					t("trusted.review.not-stated")
+				) : (
+					<ClaimBlock text={textOf(row.payload)} max={200} />
+				)}
 			</dd>
 		</dl>
 	);

@@ -1,6 +1,8 @@
 import clsx from "clsx";
 import { Check, CircleHelp, OctagonAlert } from "lucide-react";
-import type { ReviewView } from "../../../bridge/views.ts";
+import { type Message, message } from "../../../core/message.ts";
+import type { ReviewView } from "../../../ipc/review.ts";
+import { t, textOf, textOrNull } from "../../../text/index.ts";
 import { Fold } from "../../components/fold.tsx";
 import { Guards, Warnings } from "../../components/guards.tsx";
 import { Pill, type Tone } from "../../components/pill.tsx";
@@ -13,18 +15,33 @@ import { SaveForChecking } from "./save-for-checking.tsx";
 import { matchWords } from "./sentences.ts";
 
 const VERDICTS: Readonly<
-	Record<ReviewView["verdict"], { icon: typeof Check; look: string; tone: Tone; word: string }>
+	Record<ReviewView["verdict"], { icon: typeof Check; look: string; tone: Tone; word: Message }>
 > = {
-	matched: { icon: Check, look: "text-accent", tone: "accent", word: "matched" },
-	refused: { icon: OctagonAlert, look: "text-danger", tone: "danger", word: "refused" },
-	unproven: { icon: CircleHelp, look: "text-caution", tone: "caution", word: "not proven" },
+	matched: {
+		icon: Check,
+		look: "text-accent",
+		tone: "accent",
+		word: message("trusted.review.verdicts.matched"),
+	},
+	refused: {
+		icon: OctagonAlert,
+		look: "text-danger",
+		tone: "danger",
+		word: message("trusted.review.verdicts.refused"),
+	},
+	unproven: {
+		icon: CircleHelp,
+		look: "text-caution",
+		tone: "caution",
+		word: message("trusted.review.verdicts.unproven"),
+	},
 };
 
 /** Does it match? One line each, with a count, opening to what is behind it. */
 export function Checks({ review }: { review: ReviewView }) {
 	const { icon: Icon, look, tone, word } = VERDICTS[review.verdict];
 	return (
-		<Section title="Does it match?">
+		<Section title={t("trusted.review.does-it-match")}>
 			<div className="card *:not-first:border-t *:not-first:border-line-2">
 				<div>
 					<Fold
@@ -35,11 +52,11 @@ export function Checks({ review }: { review: ReviewView }) {
 								<Icon size={16} aria-hidden className={clsx("shrink-0", look)} /> {matchWords(review)}
 							</span>
 						}
-						aside={<Pill tone={tone}>{word}</Pill>}
+						aside={<Pill tone={tone}>{textOf(word)}</Pill>}
 					>
 						<CheckTable
 							rows={review.checks}
-							words={review.verdict === "matched" ? null : review.verdictWords}
+							words={textOrNull(review.verdict === "matched" ? null : review.verdictWords)}
 							subject={review.subject}
 						/>
 					</Fold>

@@ -1,5 +1,6 @@
-import type { DevicePlanView, DeviceReviewView } from "../../../bridge/device-views.ts";
-import type { ContentView } from "../../../bridge/views.ts";
+import type { ContentView } from "../../../ipc/review.ts";
+import type { DevicePlanView, DeviceReviewView } from "../../../ipc/wallet.ts";
+import { t, textOf, textOrNull } from "../../../text/index.ts";
 import { Fold } from "../../components/fold.tsx";
 import { Pill } from "../../components/pill.tsx";
 import { Section } from "../../components/section.tsx";
@@ -21,14 +22,14 @@ export function DeviceReview({
 	const { plans } = device;
 	const headlines = contents.length === plans.length ? contents.map((content) => content.headline) : [];
 	return (
-		<Section title="On your Ledger" aside={device.account}>
+		<Section title={t("trusted.review.on-your-ledger")} aside={textOf(device.account)}>
 			<div className="card *:not-first:border-t *:not-first:border-line-2">
 				<DeviceStatus device={device.device} only={device.app} />
 				{plans.map((plan, index) => (
 					<Group
 						key={index}
 						plan={plan}
-						title={groupTitle(index + 1, plans.length, headlines[index] ?? null)}
+						title={groupTitle(index + 1, plans.length, textOrNull(headlines[index] ?? null))}
 						open={plans.length <= OPEN || plan.sight !== "clear"}
 					/>
 				))}
@@ -52,7 +53,7 @@ function Group({ plan, title, open }: { plan: DevicePlanView; title: string | nu
 				defaultOpen={open}
 				className="px-3.5 py-2.5"
 				title={<span className="font-medium text-ink wrap-anywhere">{title}</span>}
-				aside={<Pill tone={tone}>{word}</Pill>}
+				aside={<Pill tone={tone}>{textOf(word)}</Pill>}
 			>
 				{content}
 			</Fold>

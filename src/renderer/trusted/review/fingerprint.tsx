@@ -1,7 +1,9 @@
-import type { ReviewView } from "../../../bridge/views.ts";
+import type { ReviewView } from "../../../ipc/review.ts";
+import { t } from "../../../text/index.ts";
 import { Claim } from "../../components/claim.tsx";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { HashPicture } from "../../components/pictures.tsx";
+import { rich } from "../../components/rich.ts";
 import { ends, groups } from "../../components/words.ts";
 
 /** What the approval is for, exactly: our fingerprint with its picture, and the service's digest and revision. */
@@ -9,16 +11,16 @@ export function Fingerprint({
 	review,
 }: {
 	review: Pick<ReviewView, "fingerprint" | "digest" | "revision"> &
-		Partial<Pick<ReviewView, "subject" | "subjectId">>;
+		Partial<Pick<ReviewView, "subject" | "subjectId" | "batchDigest" | "build">>;
 }) {
-	const { fingerprint, digest, revision, subject = "commit", subjectId = null } = review;
+	const { fingerprint, digest, revision, subject = "commit", subjectId = null, batchDigest, build } = review;
 	return (
 		<div className="flex items-center gap-3.5 px-3.5 py-2.5">
 			{fingerprint !== null && <HashPicture hex={fingerprint} />}
 			<div className="min-w-0 flex-1">
-				<p className="text-f1 text-ink-3">Fingerprint</p>
+				<p className="text-f1 text-ink-3">{t("trusted.review.fingerprint")}</p>
 				{fingerprint === null ? (
-					<p className="text-f2 text-ink-2">None: there is nothing here that could be signed.</p>
+					<p className="text-f2 text-ink-2">{t("trusted.review.none-nothing-could-signed")}</p>
 				) : (
 					<p className="flex items-start gap-1">
 						<span className="num grid grid-cols-[repeat(8,auto)] justify-start max-[28rem]:grid-cols-[repeat(4,auto)] gap-x-2 text-f2">
@@ -26,12 +28,24 @@ export function Fingerprint({
 								<span key={index}>{group}</span>
 							))}
 						</span>
-						<CopyButton text={fingerprint} what="the fingerprint" />
+						<CopyButton text={fingerprint} what={t("trusted.review.the-fingerprint")} />
 					</p>
 				)}
 				<p className="mt-1 flex flex-wrap items-center gap-x-1 text-f1 text-ink-3">
-					<Source subject={subject} subjectId={subjectId} digest={digest} />
-					{revision !== null && <span>· revision {revision}</span>}
+					<Source subject={subject} subjectId={subjectId} digest={digest} build={build ?? null} />
+					{build === undefined && revision !== null && (
+						<span>{t("trusted.review.revision", { revision })}</span>
+					)}
+					{batchDigest !== undefined && (
+						<span className="flex flex-wrap items-center gap-x-1">
+							{rich(
+								"trusted.review.batch-digest",
+								{},
+								{ claim: () => <Claim text={ends(batchDigest, 12)} className="num" /> },
+							)}
+							<CopyButton text={batchDigest} what={t("trusted.review.the-batch-digest")} />
+						</span>
+					)}
 				</p>
 			</div>
 		</div>
@@ -43,32 +57,54 @@ function Source({
 	subject,
 	subjectId,
 	digest,
+	build,
 }: {
 	subject: ReviewView["subject"];
 	subjectId: string | null;
 	digest: string | null;
+	build: string | null;
 }) {
+	if (build !== null) {
+		return (
+			<>
+				{rich(
+					"trusted.review.no-review-digest-asked-commit",
+					{},
+					{ claim: () => <Claim text={ends(build, 12)} className="num" /> },
+				)}
+				<CopyButton text={build} what={t("trusted.review.the-builds-digest")} />
+			</>
+		);
+	}
 	if (subject === "replacement" || subject === "revocation")
-		return "Made here, for your own transaction: there is no review of the service";
+		return t("trusted.review.made-own-transaction-no-review");
 	if (subject === "action") {
 		return (
 			<>
-				No review digest · described by the service only
+				{t("trusted.review.no-review-digest-described-service")}
 				{subjectId !== null && (
 					<>
 						{" "}
-						· action <Claim text={ends(subjectId, 8)} className="num" />
-						<CopyButton text={subjectId} what="the action’s id" />
+						{rich(
+							"trusted.review.action",
+							{},
+							{ claim: () => <Claim text={ends(subjectId, 8)} className="num" /> },
+						)}
+						<CopyButton text={subjectId} what={t("trusted.review.the-actions-id")} />
 					</>
 				)}
 			</>
 		);
 	}
-	if (digest === null || digest === "") return "The service gave no review digest";
+	if (digest === null || digest === "") return t("trusted.review.service-gave-no-review-digest");
 	return (
 		<>
-			Review digest <Claim text={ends(digest, 12)} className="num" />
-			<CopyButton text={digest} what="the review digest" />
+			{rich(
+				"trusted.review.review-digest",
+				{},
+				{ claim: () => <Claim text={ends(digest, 12)} className="num" /> },
+			)}
+			<CopyButton text={digest} what={t("trusted.review.the-review-digest")} />
 		</>
 	);
 }

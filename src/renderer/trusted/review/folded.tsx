@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import type { ReviewView } from "../../../bridge/views.ts";
+import type { ReviewView } from "../../../ipc/review.ts";
+import { t } from "../../../text/index.ts";
 import { ChangeList } from "../../components/change-list.tsx";
 import { Claim, ClaimBlock } from "../../components/claim.tsx";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { Fold } from "../../components/fold.tsx";
-import { LONGEST_COPY } from "../../components/long-text.tsx";
-import { plural } from "../../components/words.ts";
+import { MAX_COPY_LENGTH } from "../../components/long-text.tsx";
 import { callName, EvmCall } from "../content/evm-call.tsx";
 
 /** Below the four answers: the batch, the call, the logs, everything raw. */
@@ -17,39 +17,67 @@ export function Folded({ review }: { review: ReviewView }) {
 	return (
 		<div className="mt-6 border-b border-line">
 			{others.length > 0 && (
-				<Part title="Changes of other accounts" aside={plural(others.length, "change")}>
+				<Part
+					title={t("trusted.review.changes-other-accounts")}
+					aside={t("trusted.review.changes", { count: others.length })}
+				>
 					<div className="card">
 						<ChangeList rows={others} named />
 					</div>
 				</Part>
 			)}
 			{call !== null && (
-				<Part title="Decoded call" aside={<span className="num">{callName(call)}</span>}>
+				<Part title={t("trusted.review.decoded-call")} aside={<span className="num">{callName(call)}</span>}>
 					<EvmCall content={call} />
 				</Part>
 			)}
 			{contents.length === 0 && (
-				<Part title="Decoded" aside="nothing">
-					<p className="text-f2 text-ink-2">
-						Nothing of it could be decoded. All that is known stands under Raw.
-					</p>
+				<Part title={t("trusted.review.decoded")} aside={t("trusted.review.nothing")}>
+					<p className="text-f2 text-ink-2">{t("trusted.review.nothing-could-decoded-all-known")}</p>
 				</Part>
 			)}
+			{review.adds.length > 0 && <Adds rows={review.adds} />}
 			{(logs.length > 0 || call !== null) && <Logs logs={logs} />}
-			<Part title="Raw" aside="payload and review as JSON">
+			<Part title={t("trusted.review.raw")} aside={t("trusted.review.payload-review-json")}>
 				<div className="flex items-start gap-1">
 					<ClaimBlock text={raw} max={4000} className="num flex-1 text-f1 text-ink-2" />
-					{raw.length > 0 && raw.length <= LONGEST_COPY && <CopyButton text={raw} what="the raw data" />}
+					{raw.length > 0 && raw.length <= MAX_COPY_LENGTH && (
+						<CopyButton text={raw} what={t("trusted.review.the-raw-data")} />
+					)}
 				</div>
 			</Part>
 		</div>
 	);
 }
 
+/** Quiet: nothing of it changes what is signed. */
+function Adds({ rows }: { rows: ReviewView["adds"] }) {
+	return (
+		<Part
+			title={t("trusted.review.the-service-adds")}
+			aside={t("trusted.review.members", { count: rows.length })}
+		>
+			<p className="text-f2 text-ink-2">{t("trusted.review.not-interface-countersign-knows-changes")}</p>
+			<dl className="mt-2 grid gap-2">
+				{rows.map(({ name, value }, index) => (
+					<div key={index} className="text-f1 wrap-anywhere">
+						<dt className="num font-medium">
+							<Claim text={name} />
+						</dt>
+						<dd className="text-ink-2">
+							“<Claim text={value} max={400} />”
+						</dd>
+					</div>
+				))}
+			</dl>
+		</Part>
+	);
+}
+
 function Logs({ logs }: { logs: ReviewView["logs"] }) {
 	return (
-		<Part title="Logs" aside={plural(logs.length, "log")}>
-			{logs.length === 0 && <p className="text-f2 text-ink-2">The simulation wrote none.</p>}
+		<Part title={t("trusted.review.logs")} aside={t("trusted.review.logs.count", { count: logs.length })}>
+			{logs.length === 0 && <p className="text-f2 text-ink-2">{t("trusted.review.simulation-wrote-none")}</p>}
 			<ol className="grid gap-3">
 				{logs.map((log, index) => (
 					<li key={index} className="num text-f1 wrap-anywhere">

@@ -1,5 +1,7 @@
-import type { ReviewView } from "../../../bridge/views.ts";
+import type { ReviewView } from "../../../ipc/review.ts";
+import { headlineText, t } from "../../../text/index.ts";
 import { Claim, ClaimBlock } from "../../components/claim.tsx";
+import { rich } from "../../components/rich.ts";
 import { unknownWords } from "./sentences.ts";
 
 /** One sentence from our own decoding; below it what the service says, marked as such. */
@@ -8,26 +10,28 @@ export function Headline({ review }: { review: ReviewView }) {
 	return (
 		<>
 			<h1 tabIndex={-1} className="text-f5 font-semibold tracking-tight text-balance wrap-anywhere">
-				{review.headline}
+				{headlineText(review.headline)}
 			</h1>
 			{!review.headlineKnown && <p className="mt-1.5 text-f2 text-caution">{unknownWords(review)}</p>}
 			{review.subject === "action" && (
-				<p className="mt-1.5 text-f2 text-ink-2">
-					This request is described by the service only: there is no separate review of it to compare with.
-				</p>
+				<p className="mt-1.5 text-f2 text-ink-2">{t("trusted.review.request-described-service-only-no")}</p>
 			)}
 			{first !== undefined && (
 				<div className="mt-1.5 text-f2 text-ink-2">
 					{others.length === 0 && first.length <= 160 && !first.includes("\n") ? (
 						<p>
-							The service says:{" "}
-							<span className="text-ink-3">
-								“<Claim text={first} />”
-							</span>
+							{rich(
+								"trusted.review.the-service-says.quoted",
+								{},
+								{
+									b: (text) => <span className="text-ink-3">{text}</span>,
+									claim: () => <Claim text={first} />,
+								},
+							)}
 						</p>
 					) : (
 						<>
-							<p>The service says:</p>
+							<p>{t("trusted.review.the-service-says.lead")}</p>
 							{review.serviceSays.map((says, index) => (
 								<ClaimBlock
 									key={index}

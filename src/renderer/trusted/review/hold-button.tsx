@@ -1,23 +1,25 @@
 import clsx from "clsx";
 import { useId } from "react";
+import { message } from "../../../core/message.ts";
+import { t, textOf } from "../../../text/index.ts";
 import { useHold } from "./use-hold.ts";
 
 /** Why the button can't be held yet; null once it can. */
 export type Asleep = "simulating" | "waking" | "word" | "busy" | null;
 
 const WORDS = {
-	simulating: "Simulating on your RPC…",
-	waking: "Read it first…",
-	word: "Type the word above",
-	busy: "Approving…",
-	holding: "Keep holding…",
+	simulating: message("trusted.review.words.simulating"),
+	waking: message("trusted.review.words.waking"),
+	word: message("trusted.review.words.word"),
+	busy: message("trusted.review.words.busy"),
+	holding: message("trusted.review.words.holding"),
 } as const;
 
 /** Approve, by press and hold. Reachable by keyboard, never focused by itself, deaf to Enter and to clicks. */
 export function HoldButton({
 	asleep,
 	onHeld,
-	words = "Hold to approve",
+	words = t("trusted.review.hold-to-approve"),
 }: {
 	asleep: Asleep;
 	onHeld: () => void;
@@ -46,11 +48,12 @@ export function HoldButton({
 					className="absolute inset-0 origin-left bg-fill"
 					style={{ transform: `scaleX(${part})` }}
 				/>
-				<span className="relative">{asleep === null && !holding ? words : WORDS[asleep ?? "holding"]}</span>
+				<span className="relative">
+					{textOf(asleep === null && !holding ? words : WORDS[asleep ?? "holding"])}
+				</span>
 			</button>
 			<span id={help} className="sr-only">
-				Press and hold for about a second, with the mouse, by touch, or with the space bar. Enter does
-				nothing.
+				{t("trusted.review.press-hold-about-second-mouse")}
 			</span>
 		</>
 	);

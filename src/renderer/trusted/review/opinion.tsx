@@ -2,41 +2,85 @@ import clsx from "clsx";
 import {
 	CheckCheck,
 	CircleHelp,
+	EyeOff,
 	Info,
 	LoaderCircle,
 	OctagonAlert,
 	Split,
 	TrendingUpDown,
 } from "lucide-react";
-import type { OpinionRow, OpinionView } from "../../../bridge/opinion-views.ts";
+import { type Message, message } from "../../../core/message.ts";
+import type { OpinionRow, OpinionView } from "../../../ipc/review.ts";
+import { t, textOf, textOrNull } from "../../../text/index.ts";
 import { Address } from "../../components/address.tsx";
 import { Claim } from "../../components/claim.tsx";
 import { Fold } from "../../components/fold.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { Pill, type Tone } from "../../components/pill.tsx";
-import { grouped, plural } from "../../components/words.ts";
+import { grouped } from "../../components/words.ts";
 import { differenceOf } from "./sentences.ts";
 
 interface Look {
 	icon: typeof CircleHelp;
 	look: string;
 	tone: Tone;
-	word: string;
+	word: Message;
 }
 
-const ALONE: Look = { icon: Info, look: "text-ink-3", tone: "quiet", word: "your RPC only" };
+const ALONE: Look = {
+	icon: Info,
+	look: "text-ink-3",
+	tone: "quiet",
+	word: message("trusted.review.alone.word"),
+};
 const STATES: Readonly<Record<OpinionView["state"], Look>> = {
-	running: { icon: LoaderCircle, look: "text-ink-3 motion-turn", tone: "quiet", word: "running" },
-	agrees: { icon: CheckCheck, look: "text-accent", tone: "accent", word: "agrees" },
-	drifts: { icon: TrendingUpDown, look: "text-ink-2", tone: "quiet", word: "prices moved" },
-	differs: { icon: Split, look: "text-caution", tone: "caution", word: "differs" },
-	undeclared: { icon: OctagonAlert, look: "text-danger", tone: "danger", word: "undeclared" },
-	unproven: { icon: CircleHelp, look: "text-caution", tone: "caution", word: "not proven" },
+	running: {
+		icon: LoaderCircle,
+		look: "text-ink-3 motion-turn",
+		tone: "quiet",
+		word: message("trusted.review.states.running"),
+	},
+	agrees: {
+		icon: CheckCheck,
+		look: "text-accent",
+		tone: "accent",
+		word: message("trusted.review.states.agrees"),
+	},
+	drifts: {
+		icon: TrendingUpDown,
+		look: "text-ink-2",
+		tone: "quiet",
+		word: message("trusted.review.states.drifts"),
+	},
+	unseen: {
+		icon: EyeOff,
+		look: "text-caution",
+		tone: "caution",
+		word: message("trusted.review.states.unseen"),
+	},
+	differs: {
+		icon: Split,
+		look: "text-caution",
+		tone: "caution",
+		word: message("trusted.review.states.differs"),
+	},
+	undeclared: {
+		icon: OctagonAlert,
+		look: "text-danger",
+		tone: "danger",
+		word: message("trusted.review.states.undeclared"),
+	},
+	unproven: {
+		icon: CircleHelp,
+		look: "text-caution",
+		tone: "caution",
+		word: message("trusted.review.states.unproven"),
+	},
 };
 
 const costly = ({ costs, status }: OpinionRow) => costs && status !== "same" && status !== "drift";
 
-/** What the person's own RPC makes of it: one line, opening to the service's simulation beside ours. */
+/** What the user's own RPC makes of it: one line, opening to the service's simulation beside ours. */
 export function Opinion({ opinion }: { opinion: OpinionView }) {
 	// Alone where ours is all that there is: what it found is no contradiction, and nothing to be warned of.
 	const alone = opinion.state === "unproven" && opinion.how !== null;
@@ -44,10 +88,10 @@ export function Opinion({ opinion }: { opinion: OpinionView }) {
 	const title = (
 		<span className="flex items-start gap-2 text-f3 font-semibold text-ink">
 			<Icon size={16} aria-hidden className={clsx("mt-0.5 shrink-0", look)} />
-			<span className="min-w-0 wrap-anywhere">{opinion.words}</span>
+			<span className="min-w-0 wrap-anywhere">{textOf(opinion.words)}</span>
 		</span>
 	);
-	const pill = <Pill tone={tone}>{word}</Pill>;
+	const pill = <Pill tone={tone}>{textOf(word)}</Pill>;
 	if (opinion.rows.length === 0 && opinion.how === null)
 		return (
 			<div className="flex items-start gap-2 px-3.5 py-2 pl-9">
@@ -58,14 +102,14 @@ export function Opinion({ opinion }: { opinion: OpinionView }) {
 	return (
 		<div>
 			<Fold
-				// Opens by itself when what is undeclared arrives, and is the person's to close from then on.
+				// Opens by itself when what is undeclared arrives, and is the user's to close from then on.
 				key={opinion.state === "undeclared" ? "open" : "folded"}
 				defaultOpen={opinion.state === "undeclared"}
 				className="px-3.5 py-2"
 				title={title}
 				aside={pill}
 			>
-				<Effects rows={opinion.rows} how={opinion.how} />
+				<Effects rows={opinion.rows} how={textOrNull(opinion.how)} />
 			</Fold>
 		</div>
 	);
@@ -76,7 +120,7 @@ function Effects({ rows, how }: { rows: readonly OpinionRow[]; how: string | nul
 		<div className="border-t border-line-2">
 			{rows.length === 0 && (
 				<p className="px-3.5 pt-2 text-f2 text-ink-2">
-					Neither shows a change of a balance, of a permission or of who is in control.
+					{t("trusted.review.nothing-shown-balances-permissions-over")}
 				</p>
 			)}
 			<ul>
@@ -90,12 +134,12 @@ function Effects({ rows, how }: { rows: readonly OpinionRow[]; how: string | nul
 	);
 }
 
-const STATUSES: Readonly<Record<OpinionRow["status"], string>> = {
-	same: "same",
-	drift: "price moved",
-	differs: "differs",
-	only_theirs: "only the service",
-	only_ours: "only your RPC",
+const STATUSES: Readonly<Record<OpinionRow["status"], Message>> = {
+	same: message("trusted.review.statuses.same"),
+	drift: message("trusted.review.statuses.drift"),
+	differs: message("trusted.review.statuses.differs"),
+	only_theirs: message("trusted.review.statuses.only-theirs"),
+	only_ours: message("trusted.review.statuses.only-ours"),
 };
 
 function Effect({ row }: { row: OpinionRow }) {
@@ -110,20 +154,25 @@ function Effect({ row }: { row: OpinionRow }) {
 		>
 			<div className="flex items-baseline justify-between gap-3">
 				<p className={clsx("min-w-0 wrap-anywhere", alarming && "font-semibold text-danger")}>
-					{row.words}
-					{row.step !== null && <span className="font-normal text-ink-3"> Step {row.step}.</span>}
+					{textOf(row.words)}
+					{row.step !== null && (
+						<span className="font-normal text-ink-3">
+							{" "}
+							{t("trusted.review.opinion-of-step", { step: row.step })}
+						</span>
+					)}
 				</p>
 				<span className={clsx("shrink-0 text-f1", alarming ? "text-danger" : "text-ink-3")}>
-					{STATUSES[row.status]}
+					{textOf(STATUSES[row.status])}
 				</span>
 			</div>
 			{(row.theirs !== null || row.ours !== null) && (
 				<dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 text-f1">
-					<dt className="text-ink-3">Service</dt>
+					<dt className="text-ink-3">{t("trusted.review.service")}</dt>
 					<dd className="min-w-0">
 						<Figure amount={row.theirs} />
 					</dd>
-					<dt className="text-ink-3">Your RPC</dt>
+					<dt className="text-ink-3">{t("trusted.review.your-rpc")}</dt>
 					<dd className="min-w-0">
 						<Figure amount={row.ours} />
 						{difference !== null && <span className="ml-2 text-ink-3">{difference}</span>}
@@ -143,17 +192,17 @@ const SIGNS = { in: "+", out: "−", none: "" } as const;
 
 /** Every digit: what is cut short could hide the difference. */
 function Figure({ amount }: { amount: OpinionRow["ours"] }) {
-	if (amount === null) return <span className="text-ink-3">nothing of it</span>;
+	if (amount === null) return <span className="text-ink-3">{t("trusted.review.nothing-of-it")}</span>;
 	return (
 		<span className="num wrap-anywhere">
 			{SIGNS[amount.direction]}
-			{amount.checked ? amount.full : grouped(amount.raw)} <Claim text={amount.unit} max={40} />
+			{amount.checked ? amount.full : grouped(amount.raw)} <Claim text={textOf(amount.unit)} max={40} />
 		</span>
 	);
 }
 
 /** More than these push the four answers out of sight. */
-const MOST = 3;
+const MAX = 3;
 
 /** Said before anything else: what our own simulation found and the service did not declare. */
 export function Undeclared({ opinion }: { opinion: OpinionView | null }) {
@@ -161,14 +210,16 @@ export function Undeclared({ opinion }: { opinion: OpinionView | null }) {
 	const rows = opinion.rows.filter(costly);
 	return (
 		<Notice tone="danger" className="mt-3">
-			<p className="font-medium">{opinion.words}</p>
+			<p className="font-medium">{textOf(opinion.words)}</p>
 			<ul className="mt-1 grid gap-1">
-				{rows.slice(0, MOST).map((row, index) => (
-					<li key={index}>{row.words}</li>
+				{rows.slice(0, MAX).map((row, index) => (
+					<li key={index}>{textOf(row.words)}</li>
 				))}
 			</ul>
-			{rows.length > MOST && (
-				<p className="mt-1">{plural(rows.length - MOST, "more", "more")} below, under “Does it match?”.</p>
+			{rows.length > MAX && (
+				<p className="mt-1">
+					{t("trusted.review.more-below-under-does-match", { count: rows.length - MAX })}
+				</p>
 			)}
 		</Notice>
 	);

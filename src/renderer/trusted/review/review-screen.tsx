@@ -1,11 +1,12 @@
 import clsx from "clsx";
 import { useCallback, useEffect, useRef } from "react";
-import type { ReviewView } from "../../../bridge/views.ts";
+import type { ReviewView } from "../../../ipc/review.ts";
+import { t, textOf } from "../../../text/index.ts";
 import { Section } from "../../components/section.tsx";
 import { useAnnounce } from "../../state/announcer.tsx";
 import { useTrusted } from "../../state/trusted.tsx";
 import { SignedBelow, SignedFirst } from "../content/contents.tsx";
-import { Allows } from "./allows.tsx";
+import { ApprovalList } from "./approval-list.tsx";
 import { batchSummary } from "./batch.ts";
 import { BatchSteps } from "./batch-steps.tsx";
 import { Changed } from "./changed.tsx";
@@ -50,7 +51,7 @@ export function ReviewScreen({
 	useEffect(() => {
 		if (changedCount === 0) return;
 		scroller.current?.firstElementChild?.scrollIntoView({ block: "start" });
-		announce("The review changed since you looked. Nothing you did before counts for it.");
+		announce(t("trusted.review.review-changed-since-looked-nothing"));
 	}, [changedCount, revision, fingerprint, announce]);
 
 	// The second opinion comes by itself, after the review: its arrival is said.
@@ -95,7 +96,7 @@ export function ReviewScreen({
 					</div>
 					<Verdict review={review} />
 					{review.steps.length > 0 && (
-						<Section title="Steps of the batch" aside={batchSummary(review.steps)}>
+						<Section title={t("trusted.review.steps-batch")} aside={batchSummary(review.steps)}>
 							<div className="card px-3.5 py-2.5">
 								<BatchSteps steps={review.steps} />
 							</div>
@@ -105,12 +106,12 @@ export function ReviewScreen({
 					<SignedFirst contents={review.contents} />
 					<Changes
 						rows={review.changes}
-						claim={review.changesClaim}
+						claim={textOf(review.changesClaim)}
 						sent={review.costs !== null}
 						understood={review.headlineKnown}
 						replaces={review.replaces?.purpose ?? null}
 					/>
-					<Allows rows={review.allows} understood={review.headlineKnown} />
+					<ApprovalList rows={review.allows} understood={review.headlineKnown} />
 					<Costs costs={review.costs} />
 					<Checks review={review} />
 				</div>

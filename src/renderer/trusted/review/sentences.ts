@@ -1,7 +1,8 @@
-import type { OpinionRow } from "../../../bridge/opinion-views.ts";
-import type { CheckStatus, ProgressView, ReviewView } from "../../../bridge/views.ts";
+import { sameText } from "../../../core/message.ts";
+import type { CheckStatus, OpinionRow, ReviewView } from "../../../ipc/review.ts";
+import type { ProgressView } from "../../../ipc/signing.ts";
+import { t, textOf } from "../../../text/index.ts";
 import { visible } from "../../components/visible.ts";
-import { plural } from "../../components/words.ts";
 
 /** "All 9 fields match the review", by what the checks themselves say. Without a review, checks pass or fail. */
 export function matchWords(
@@ -15,42 +16,41 @@ export function matchWords(
 	const unknown = count("unknown");
 	if (failed > 0) {
 		return reviewed
-			? `${plural(failed, "field differs", "fields differ")} from the review`
-			: `${plural(failed, "check")} failed`;
+			? t("trusted.review.fields-differ-review", { count: failed })
+			: t("trusted.review.checks-failed", { count: failed });
 	}
 	if (unknown > 0)
-		return `${plural(unknown, reviewed ? "field" : "check")} can’t be ${reviewed ? "checked" : "made"}`;
-	if (review.verdict !== "matched" || passed === 0) return review.verdictWords;
+		return reviewed
+			? t("trusted.review.match.unknown-fields", { count: unknown })
+			: t("trusted.review.match.unknown-checks", { count: unknown });
+	if (review.verdict !== "matched" || passed === 0) return textOf(review.verdictWords);
 	const noted = count("noted");
 	const all = reviewed
-		? passed === 1
-			? "The one field matches the review"
-			: `All ${passed} fields match the review`
-		: passed === 1
-			? "The one check passed"
-			: `All ${passed} checks passed`;
-	return noted === 0 ? all : `${all}, ${noted} noted`;
+		? t("trusted.review.match.all-fields", { count: passed })
+		: t("trusted.review.match.all-checks", { count: passed });
+	return noted === 0 ? all : t("trusted.review.noted", { all, noted });
 }
 
 /** Why the headline says less than everything. */
 export function unknownWords(review: Pick<ReviewView, "contents">): string {
 	const [only, ...more] = review.contents;
-	const certain = "the sentence above says only what is certain.";
-	if (only === undefined) return `Nothing of it could be decoded: ${certain}`;
-	if (more.length > 0) return `Countersign does not understand every step of it: ${certain}`;
+	if (only === undefined) return t("trusted.review.nothing-could-decoded");
+	if (more.length > 0) return t("trusted.review.not-every-step-understood");
+	if ((only.kind === "evm_transaction" || only.kind === "typed_data") && only.claims.length > 0)
+		return t("trusted.review.countersign-cant-read-itself-stands");
 	switch (only.kind) {
 		case "evm_transaction":
 			return only.calls.some(({ source }) => source === "decoded")
-				? `Countersign does not understand every call of it: ${certain}`
-				: `Countersign does not know this function: ${certain}`;
+				? t("trusted.review.not-every-call-understood")
+				: t("trusted.review.countersign-does-not-know-function");
 		case "svm_transaction":
-			return `Countersign does not know every instruction of it: ${certain}`;
+			return t("trusted.review.countersign-does-not-know-every");
 		case "message":
-			return `Countersign can’t tell what this message is used for: ${certain}`;
+			return t("trusted.review.countersign-cant-tell-message-used");
 		case "typed_data":
-			return `Countersign does not know this kind of typed data: ${certain}`;
+			return t("trusted.review.countersign-does-not-know-kind");
 		case "user_operation":
-			return `Countersign can’t see what this stands for: ${certain}`;
+			return t("trusted.review.countersign-cant-see-stands");
 	}
 }
 
@@ -65,21 +65,21 @@ export function waitsForOpinion({
 
 /** Told to those who listen, the moment that it arrives; null where there is nothing to tell. */
 export function arrivalWords(before: OpinionState | null, now: ReviewView["opinion"]): string | null {
-	return before === "running" && now !== null && now.state !== "running" ? now.words : null;
+	return before === "running" && now !== null && now.state !== "running" ? textOf(now.words) : null;
 }
 
 export type OpinionState = NonNullable<ReviewView["opinion"]>["state"];
 
 /** How far apart the two are, to the last digit; null where they are not, or one of them is missing. */
 export function differenceOf({ theirs, ours }: OpinionRow): string | null {
-	if (theirs === null || ours === null || theirs.unit !== ours.unit) return null;
+	if (theirs === null || ours === null || !sameText(theirs.unit, ours.unit)) return null;
 	// In and out are no more and less of one another.
 	if (theirs.direction !== ours.direction) return null;
 	const [left, right] = [BigInt(theirs.raw), BigInt(ours.raw)];
 	if (left === right) return null;
 	const by = right < left ? left - right : right - left;
 	const share = left === 0n ? 0n : (by * 10_000n) / left;
-	return `${share / 100n}.${(share % 100n).toString().padStart(2, "0")} % ${right < left ? "less" : "more"}`;
+	return `${share / 100n}.${(share % 100n).toString().padStart(2, "0")} % ${right < left ? t("trusted.review.less") : t("trusted.review.more")}`;
 }
 
 /** The first letter that draws something. */
@@ -97,17 +97,18 @@ export function takesPassword({ signer, device }: Pick<ReviewView, "signer" | "d
 
 /** Whether an answer ends on the chain; a signature alone ends with the service. */
 export function endsOnChain(steps: ProgressView["steps"]): boolean {
-	return !steps.some((step) => step.name === "Answered") || steps.some((step) => step.name === "Confirmed");
+	return !steps.some((step) => step.name === "answered") || steps.some((step) => step.name === "confirmed");
 }
 
 /** Whether funds can have moved, said in every state. */
 export function fundsWords(progress: Pick<ProgressView, "outcome" | "fundsMayHaveMoved" | "steps">): string {
 	if (progress.outcome === "confirmed") {
 		return endsOnChain(progress.steps)
-			? "It has taken effect on the chain."
-			: "By itself the signature moves nothing. What it allows can be used from now on.";
+			? t("trusted.review.taken-effect-chain")
+			: t("trusted.review.itself-signature-moves-nothing-allows");
 	}
+	if (progress.outcome === "unanswered") return t("trusted.review.taken-effect-chain-dont-approve");
 	return progress.fundsMayHaveMoved
-		? "Funds may have moved, or may still move: don’t approve the same thing again before this is settled."
-		: "No funds have moved.";
+		? t("trusted.review.funds-may-moved-may-still")
+		: t("trusted.review.no-funds-moved");
 }

@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { ChevronRight } from "lucide-react";
-import type { DeviceReviewView } from "../../../bridge/device-views.ts";
+import type { DeviceReviewView } from "../../../ipc/wallet.ts";
 import { SIGHTS } from "../device/device-plan.tsx";
 import { sightLine, worstSight } from "../device/plan.ts";
 

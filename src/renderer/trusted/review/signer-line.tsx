@@ -1,5 +1,6 @@
 import { CircleAlert, KeyRound, Lock } from "lucide-react";
-import type { ReviewView } from "../../../bridge/views.ts";
+import type { ReviewView } from "../../../ipc/review.ts";
+import { t, textOf } from "../../../text/index.ts";
 import { Address } from "../../components/address.tsx";
 import { Pill } from "../../components/pill.tsx";
 import { CONDITIONS } from "../device/condition.ts";
@@ -17,11 +18,13 @@ export function SignerLine({ signer, device }: Pick<ReviewView, "signer" | "devi
 	return (
 		<div className="flex min-w-0 flex-wrap items-center justify-between gap-x-3 gap-y-1 text-f2">
 			<span className="flex min-w-0 items-center gap-2">
-				<span className="shrink-0 text-ink-3">{device === null ? "Signs" : "Ledger signs"}</span>
+				<span className="shrink-0 text-ink-3">
+					{device === null ? t("trusted.review.signs") : t("trusted.review.ledger-signs")}
+				</span>
 				<Address view={signer.address} size={18} />
 			</span>
 			<Pill tone={tone}>
-				<Icon size={12} aria-hidden /> {signer.words}
+				<Icon size={12} aria-hidden /> {textOf(signer.words)}
 			</Pill>
 		</div>
 	);

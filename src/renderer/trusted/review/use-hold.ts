@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from "react";
 
-/** How long a person holds before it counts, in ms. Main measures the same by the real input it saw. */
+/** How long a user holds before it counts, in ms. Main measures the same by the real input it saw. */
 export const HOLD_MS = 900;
 
-type Source = "pointer" | "key";
+type HoldInput = "pointer" | "key";
 
 export interface Hold {
 	/** 0 to 1, while held. */
@@ -24,7 +24,7 @@ export interface Hold {
 /** Press and hold by mouse, touch or Space: calls `onHeld` once, after HOLD_MS, while it is still held. Enter does nothing. */
 export function useHold(able: boolean, onHeld: () => void): Hold {
 	const [part, setPart] = useState(0);
-	const source = useRef<Source | null>(null);
+	const source = useRef<HoldInput | null>(null);
 	const frame = useRef(0);
 	const held = useRef(onHeld);
 	useEffect(() => {
@@ -37,7 +37,7 @@ export function useHold(able: boolean, onHeld: () => void): Hold {
 		setPart(0);
 	}, []);
 
-	const begin = useCallback((from: Source) => {
+	const begin = useCallback((from: HoldInput) => {
 		if (source.current !== null) return;
 		source.current = from;
 		const since = performance.now();

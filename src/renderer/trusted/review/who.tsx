@@ -1,10 +1,12 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import type { ReviewView } from "../../../bridge/views.ts";
+import type { ReviewView } from "../../../ipc/review.ts";
+import { t, textOf } from "../../../text/index.ts";
 import { Claim } from "../../components/claim.tsx";
 import { Countdown } from "../../components/countdown.tsx";
+import { rich } from "../../components/rich.ts";
 import { useNow } from "../../state/clock.tsx";
+import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
-import { useWish } from "../../state/wish.ts";
 import { initial } from "./sentences.ts";
 
 /** Who asks, where, by which way it is sent, and how long it is valid. */
@@ -17,37 +19,44 @@ export function Who({
 }) {
 	const { who, broadcaster, chain, step, expiresAt } = review;
 	const own = review.subject === "replacement" || review.subject === "revocation";
+	// Nobody but the service asks for what a Build that was committed needs.
+	const asker = review.build === undefined ? t("trusted.review.the-agent") : t("trusted.review.the-service");
 	return (
 		<header className="flex shrink-0 flex-wrap items-start gap-x-3 gap-y-1.5 border-b border-line bg-surface gutter py-3">
 			<span
 				aria-hidden
 				className="grid size-8 shrink-0 place-items-center rounded-full bg-accent-soft text-f2 font-semibold text-accent"
 			>
-				{own ? "Y" : initial(who.app ?? who.session)}
+				{own ? "Y" : initial(who.app ?? textOf(who.session))}
 			</span>
 			<div className="min-w-0 flex-1 basis-40">
 				<p className="line-clamp-2 text-f2 wrap-anywhere">
 					<b className="font-semibold">
-						{own ? "You" : who.app === null ? "The agent" : <Claim text={who.app} max={40} />}
+						{own ? t("trusted.review.you") : who.app === null ? asker : <Claim text={who.app} max={40} />}
 					</b>{" "}
-					{review.subject === "revocation" ? (
-						<span className="text-ink-2">want this, to take a permission back</span>
+					{review.build !== undefined ? (
+						<span className="text-ink-2">{t("trusted.review.asks-build-committed")}</span>
+					) : review.subject === "revocation" ? (
+						<span className="text-ink-2">{t("trusted.review.want-take-permission-back")}</span>
 					) : (
 						<span className="text-ink-2">
-							{own ? "want this, for a transaction from" : "asks in"} “
-							<Claim text={who.session} max={80} />”
+							{rich(
+								own ? "trusted.review.want-transaction" : "trusted.review.asks-in",
+								{},
+								{ session: () => <Claim text={who.session} max={80} /> },
+							)}
 						</span>
 					)}
 				</p>
 				<p className="text-f1 text-ink-3">
-					{broadcaster.words} · {chain.name}
-					{step !== null && ` · step ${step.at} of ${step.of}`}
+					{textOf(broadcaster.words)} · {textOf(chain.name)}
+					{step !== null && t("trusted.review.step-of", { at: step.at, of: step.of })}
 				</p>
-				{broadcaster.route !== undefined && <p className="text-f1 text-ink-3">{broadcaster.route}</p>}
+				{broadcaster.route !== undefined && <p className="text-f1 text-ink-3">{textOf(broadcaster.route)}</p>}
 			</div>
 			<div className="shrink-0 text-right max-[24rem]:flex max-[24rem]:flex-1 max-[24rem]:items-baseline max-[24rem]:gap-1.5">
 				{expiresAt === null ? (
-					<p className="text-f1 text-ink-3">no expiry</p>
+					<p className="text-f1 text-ink-3">{t("trusted.review.no-expiry")}</p>
 				) : (
 					<>
 						<Countdown at={expiresAt} className="block text-f2" />
@@ -62,21 +71,24 @@ export function Who({
 
 /** Nothing once it is over: the countdown then says "expired". */
 function UntilThen({ at }: { at: number }) {
-	return useNow() < at ? <p className="text-f1 text-ink-3">until it expires</p> : null;
+	return useNow() < at ? <p className="text-f1 text-ink-3">{t("trusted.review.until-it-expires")}</p> : null;
 }
 
 function Queue({ queue }: { queue: { readonly at: number; readonly of: number } }) {
 	const { bridge } = useTrusted();
-	const wish = useWish();
+	const command = useCommand();
 	const show = (direction: "next" | "previous") =>
-		void wish.send(() => bridge.call("showReview", { direction }));
+		void command.send(() => bridge.call("showReview", { direction }));
 	const look = "grid size-6 place-items-center rounded-sm text-ink-2 hover:bg-sunken disabled:text-edge";
 	return (
-		<nav aria-label="Waiting reviews" className="-mr-1.5 shrink-0 border-l border-line-2 pl-2 text-center">
+		<nav
+			aria-label={t("trusted.review.waiting-reviews")}
+			className="-mr-1.5 shrink-0 border-l border-line-2 pl-2 text-center"
+		>
 			<div className="flex">
 				<button
 					type="button"
-					aria-label="Previous review"
+					aria-label={t("trusted.review.previous-review")}
 					disabled={queue.at <= 1}
 					onClick={() => show("previous")}
 					className={look}
@@ -85,7 +97,7 @@ function Queue({ queue }: { queue: { readonly at: number; readonly of: number } 
 				</button>
 				<button
 					type="button"
-					aria-label="Next review"
+					aria-label={t("trusted.review.next-review")}
 					disabled={queue.at >= queue.of}
 					onClick={() => show("next")}
 					className={look}
@@ -93,9 +105,7 @@ function Queue({ queue }: { queue: { readonly at: number; readonly of: number } 
 					<ChevronRight size={15} aria-hidden />
 				</button>
 			</div>
-			<p className="text-f1 text-ink-3">
-				{queue.at} of {queue.of}
-			</p>
+			<p className="text-f1 text-ink-3">{t("trusted.review.of", { at: queue.at, of: queue.of })}</p>
 		</nav>
 	);
 }

@@ -1,16 +1,18 @@
-import type { RuleChainView, RulesView } from "../../../bridge/policy-views.ts";
+import { message } from "../../../core/message.ts";
+import type { RuleChainView, RulesView } from "../../../ipc/rules.ts";
+import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Segmented } from "../../components/choice.tsx";
 import { Field } from "../../components/field.tsx";
 import { Fault } from "../../components/notice.tsx";
+import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
-import { useWish } from "../../state/wish.ts";
 import { Checks } from "./choices.tsx";
 import { type DraftFaults, isAddress, type RuleDraft } from "./rule-draft.ts";
 
 const OF = [
-	{ value: "native", words: "The chain’s coin" },
-	{ value: "token", words: "A token" },
+	{ value: "native", words: message("trusted.rules.of.native") },
+	{ value: "token", words: message("trusted.rules.of.token") },
 ] as const;
 
 /** How much of what, on which chain. */
@@ -26,7 +28,7 @@ export function AmountFields({
 	onChange: (change: Partial<RuleDraft>) => void;
 }) {
 	const { bridge } = useTrusted();
-	const wish = useWish();
+	const command = useCommand();
 	const [chosen] = draft.chains === "all" ? [] : draft.chains;
 	const chain = view.chains.find(({ ref }) => ref === chosen);
 	const native = draft.asset === "native";
@@ -39,16 +41,16 @@ export function AmountFields({
 	const read = async () => {
 		if (chosen === undefined) return;
 		const asset = draft.asset.trim();
-		const found = await wish.send(() => bridge.call("tokenUnit", { chainRef: chosen, address: asset }));
+		const found = await command.send(() => bridge.call("tokenUnit", { chainRef: chosen, address: asset }));
 		if (found?.ok === true && found.decimals !== undefined)
 			onChange({ symbol: found.symbol ?? "", decimals: found.decimals });
 	};
 	return (
-		<section className="card grid gap-4 p-4" aria-label="Amount">
-			<h2 className="label">Amount</h2>
+		<section className="card grid gap-4 p-4" aria-label={t("trusted.rules.amount")}>
+			<h2 className="label">{t("trusted.rules.amount")}</h2>
 			<Checks
 				single
-				label="Chain"
+				label={t("trusted.rules.chain")}
 				options={view.chains.map(({ ref, name }) => ({ value: ref, words: name }))}
 				chosen={draft.chains === "all" ? [] : draft.chains}
 				onChoose={([ref]) =>
@@ -60,9 +62,9 @@ export function AmountFields({
 				wrong={faults.chains ?? null}
 			/>
 			<div className="flex items-center justify-between gap-4">
-				<span className="text-f3">Of</span>
+				<span className="text-f3">{t("trusted.rules.of")}</span>
 				<Segmented
-					label="Of"
+					label={t("trusted.rules.of")}
 					value={native ? "native" : "token"}
 					options={OF}
 					onChoose={(value) => onChange(value === "native" ? unit(chain) : toToken)}
@@ -72,7 +74,7 @@ export function AmountFields({
 				<div className="grid gap-2">
 					<div className="flex items-start gap-3">
 						<Field
-							label="Address of the token"
+							label={t("trusted.rules.address-token")}
 							mono
 							maxLength={64}
 							className="flex-1"
@@ -81,31 +83,38 @@ export function AmountFields({
 							wrong={faults.asset ?? null}
 							help={
 								draft.decimals === null
-									? "Its unit is read from the chain by your RPC."
-									: `${draft.symbol === "" ? "No symbol" : draft.symbol}, ${draft.decimals} decimals, as your RPC says.`
+									? t("trusted.rules.unit-read-chain-rpc")
+									: t("trusted.rules.decimals-rpc-says", {
+											symbol: draft.symbol === "" ? t("trusted.rules.no-symbol") : draft.symbol,
+											decimals: draft.decimals,
+										})
 							}
 						/>
 						<Button
 							className="mt-6"
-							busy={wish.busy}
+							busy={command.busy}
 							disabled={!isAddress(draft.asset) || chosen === undefined}
 							onClick={() => void read()}
 						>
-							{wish.busy ? "Reading…" : "Read its unit"}
+							{command.busy ? t("trusted.rules.reading") : t("trusted.rules.read-its-unit")}
 						</Button>
 					</div>
-					<Fault words={wish.fault} />
+					<Fault words={command.fault} />
 				</div>
 			)}
 			<Field
-				label={draft.symbol === "" ? "Amount" : `Amount in ${draft.symbol}`}
+				label={
+					draft.symbol === ""
+						? t("trusted.rules.amount")
+						: t("trusted.rules.amount-in", { symbol: draft.symbol })
+				}
 				mono
 				inputMode="decimal"
 				maxLength={80}
 				value={draft.amount}
 				onText={(amount) => onChange({ amount })}
 				wrong={faults.amount ?? null}
-				help="Fees count, and so does what others may take by a permission. What can’t be known is refused."
+				help={t("trusted.rules.fees-count-does-others-may")}
 				className="max-w-72"
 			/>
 		</section>

@@ -1,5 +1,6 @@
 import { ChevronRight } from "lucide-react";
-import type { RuleKindView } from "../../../bridge/policy-views.ts";
+import type { RuleKindView } from "../../../ipc/rules.ts";
+import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Page } from "../page.tsx";
 import { KINDS } from "./rule-kinds.ts";
@@ -14,15 +15,15 @@ export function KindList({
 }) {
 	return (
 		<Page
-			title="A new rule"
-			lead="Each rule only ever refuses. What can’t be known is refused too."
+			title={t("trusted.rules.a-new-rule")}
+			lead={t("trusted.rules.each-rule-only-ever-refuses")}
 			bar={
 				<Button look="quiet" onClick={onBack}>
-					Back to your rules
+					{t("trusted.rules.back-rules")}
 				</Button>
 			}
 		>
-			<ul className="card" aria-label="Rules">
+			<ul className="card" aria-label={t("trusted.rules.rules")}>
 				{KINDS.map(({ kind, title, words }) => (
 					<li key={kind} className="not-first:border-t not-first:border-line-2">
 						<button
@@ -31,8 +32,8 @@ export function KindList({
 							className="flex w-full items-center gap-3 px-4 py-2.5 text-left hover:bg-sunken"
 						>
 							<span className="min-w-0 flex-1">
-								<span className="block font-medium">{title}</span>
-								<span className="block text-f2 text-pretty text-ink-2">{words}</span>
+								<span className="block font-medium">{textOf(title)}</span>
+								<span className="block text-f2 text-pretty text-ink-2">{textOf(words)}</span>
 							</span>
 							<ChevronRight size={15} aria-hidden className="shrink-0 text-ink-3" />
 						</button>

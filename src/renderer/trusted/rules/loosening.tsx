@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from "react";
+import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Field } from "../../components/field.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
@@ -31,28 +32,26 @@ export function Loosening({
 	return (
 		<form onSubmit={submit} className="h-full">
 			<Page
-				title="This loosens your rules"
+				title={t("trusted.rules.loosens-rules")}
 				lead={words}
 				bar={
 					<>
 						<Button look="quiet" onClick={onBack}>
-							Leave the rules as they are
+							{t("trusted.rules.leave-rules")}
 						</Button>
 						{hasPassword && (
 							<Button submit look="danger" disabled={password === ""} busy={busy}>
-								{busy ? "Saving…" : "Loosen"}
+								{busy ? t("trusted.rules.saving") : t("trusted.rules.loosen")}
 							</Button>
 						)}
 					</>
 				}
 			>
 				<div className="grid gap-4">
-					<Notice tone="caution">
-						Something that is refused now could be approved afterwards. Nothing is approved by this itself.
-					</Notice>
+					<Notice tone="caution">{t("trusted.rules.something-refused-now-could-approved")}</Notice>
 					{hasPassword ? (
 						<Field
-							label="Password of your keys"
+							label={t("trusted.rules.password-keys")}
 							secret
 							maxLength={1024}
 							value={password}
@@ -61,8 +60,7 @@ export function Loosening({
 						/>
 					) : (
 						<Notice tone="danger" alert>
-							That takes the password of your keys, and there is none on this computer: all your accounts are
-							on a Ledger. Make a vault with a password to loosen rules.
+							{t("trusted.rules.takes-password-keys-none-computer")}
 						</Notice>
 					)}
 					<Fault words={fault} />

@@ -1,4 +1,5 @@
-import type { RuleChainView, RuleKindView, RuleScopeWish, RuleWish } from "../../../bridge/policy-views.ts";
+import type { RuleChainView, RuleKindView, RuleScopeInput, RuleWish } from "../../../ipc/rules.ts";
+import { t, textOf } from "../../../text/index.ts";
 import { kindWords } from "./rule-kinds.ts";
 
 /** A rule while it is being written: texts as typed. Main reads the rule that is made of them again. */
@@ -50,7 +51,7 @@ export function newDraft(kind: RuleKindView, chains: readonly RuleChainView[], i
 	return {
 		id,
 		kind,
-		name: kindWords(kind).name,
+		name: textOf(kindWords(kind).name),
 		accounts: "all",
 		chains: hasAmount(kind) && first !== undefined ? [first.ref] : "all",
 		apps: "",
@@ -138,47 +139,59 @@ export const isAddress = (text: string) => ADDRESS.test(text.trim());
 
 function amountFault({ amount, decimals }: RuleDraft): string | null {
 	if (decimals === null) return null;
-	if (amount.trim() === "") return "An amount is needed";
+	if (amount.trim() === "") return t("trusted.rules.amount-needed");
 	return baseUnits(amount, decimals) === null
-		? `A number with at most ${decimals} digits after the point, such as 1.5`
+		? t("trusted.rules.number-most-digits-after-point", { decimals })
 		: null;
 }
 
 function assetFault({ asset, decimals }: RuleDraft): string | null {
-	if (asset !== "native" && !isAddress(asset)) return "The address of the token is needed";
-	return decimals === null ? "Read its unit first, so that the amount means what you write" : null;
+	if (asset !== "native" && !isAddress(asset)) return t("trusted.rules.address-token-needed");
+	return decimals === null ? t("trusted.rules.read-unit-first-amount-means") : null;
 }
 
 function listFault({ kind, addresses, contacts }: RuleDraft): string | null {
 	const all = lines(addresses);
 	const wrong = all.find((each) => !isAddress(each));
-	if (wrong !== undefined) return `${wrong.slice(0, 60)} is not an address`;
-	if (all.length > 500) return "At most 500 addresses";
-	return kind === "contracts" && all.length === 0 && !contacts ? "At least one address is needed" : null;
+	if (wrong !== undefined) return t("trusted.rules.not-address", { wrong: wrong.slice(0, 60) });
+	if (all.length > 500) return t("trusted.rules.most-500-addresses");
+	return kind === "contracts" && all.length === 0 && !contacts
+		? t("trusted.rules.least-one-address-needed")
+		: null;
 }
 
 function hoursFault({ from, to }: RuleDraft): string | null {
 	const [start, end] = [minuteOf(from), minuteOf(to)];
-	if (start === null || end === null || start === 1440) return "A time of day, such as 08:00";
-	return start === end ? "The end is the beginning" : null;
+	if (start === null || end === null || start === 1440) return t("trusted.rules.time-day-such-08-00");
+	return start === end ? t("trusted.rules.end-beginning") : null;
 }
 
 /** What is wrong with each part; empty where nothing is. */
 export function faultsOf(draft: RuleDraft): DraftFaults {
 	const { kind } = draft;
 	const found: readonly (readonly [DraftField, string | null])[] = [
-		["name", draft.name.trim() === "" ? "A name is needed" : null],
-		["accounts", draft.accounts !== "all" && draft.accounts.length === 0 ? "Choose at least one" : null],
+		["name", draft.name.trim() === "" ? t("trusted.rules.name-needed") : null],
+		[
+			"accounts",
+			draft.accounts !== "all" && draft.accounts.length === 0 ? t("trusted.rules.choose-least-one") : null,
+		],
 		[
 			"chains",
-			(draft.chains !== "all" || hasAmount(kind)) && draft.chains.length === 0 ? "Choose at least one" : null,
+			(draft.chains !== "all" || hasAmount(kind)) && draft.chains.length === 0
+				? t("trusted.rules.choose-least-one")
+				: null,
 		],
-		["apps", kind === "blocked_app" && appLines(draft.apps).length === 0 ? "Name at least one app" : null],
+		[
+			"apps",
+			kind === "blocked_app" && appLines(draft.apps).length === 0
+				? t("trusted.rules.name-least-one-app")
+				: null,
+		],
 		["asset", hasAmount(kind) ? assetFault(draft) : null],
 		["amount", hasAmount(kind) ? amountFault(draft) : null],
 		["addresses", hasList(kind) ? listFault(draft) : null],
 		["hours", kind === "hours" ? hoursFault(draft) : null],
-		["days", kind === "hours" && draft.days.length === 0 ? "Choose at least one day" : null],
+		["days", kind === "hours" && draft.days.length === 0 ? t("trusted.rules.choose-least-one-day") : null],
 	];
 	return Object.fromEntries(found.filter(([, words]) => words !== null));
 }
@@ -187,7 +200,7 @@ export function faultsOf(draft: RuleDraft): DraftFaults {
 export function ruleOf(draft: RuleDraft): RuleWish {
 	const { id, kind, accounts, chains } = draft;
 	const apps = appLines(draft.apps);
-	const scope: RuleScopeWish = { accounts, chains, apps: apps.length === 0 ? "all" : apps };
+	const scope: RuleScopeInput = { accounts, chains, apps: apps.length === 0 ? "all" : apps };
 	const common = { id, name: draft.name.trim(), scope };
 	const decimals = draft.decimals ?? 0;
 	const asset = { address: draft.asset.trim(), symbol: draft.symbol, decimals };

@@ -1,10 +1,11 @@
 import { type FormEvent, useState } from "react";
-import type { RulesView, RuleWish } from "../../../bridge/policy-views.ts";
+import { type Message, message } from "../../../core/message.ts";
+import type { RulesView, RuleWish } from "../../../ipc/rules.ts";
+import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Switch } from "../../components/choice.tsx";
 import { Field, TextArea } from "../../components/field.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
-import { plural } from "../../components/words.ts";
 import { Page } from "../page.tsx";
 import { AmountFields } from "./amount-fields.tsx";
 import { Checks } from "./choices.tsx";
@@ -14,22 +15,22 @@ import { ScopeFields } from "./scope-fields.tsx";
 
 /** Monday first. */
 const DAYS = [
-	{ value: "1", words: "Mon" },
-	{ value: "2", words: "Tue" },
-	{ value: "3", words: "Wed" },
-	{ value: "4", words: "Thu" },
-	{ value: "5", words: "Fri" },
-	{ value: "6", words: "Sat" },
-	{ value: "0", words: "Sun" },
+	{ value: "1", words: message("trusted.rules.days.1") },
+	{ value: "2", words: message("trusted.rules.days.2") },
+	{ value: "3", words: message("trusted.rules.days.3") },
+	{ value: "4", words: message("trusted.rules.days.4") },
+	{ value: "5", words: message("trusted.rules.days.5") },
+	{ value: "6", words: message("trusted.rules.days.6") },
+	{ value: "0", words: message("trusted.rules.days.0") },
 ] as const;
 
-const LISTS: Readonly<Partial<Record<RuleDraft["kind"], string>>> = {
-	recipients: "Recipients",
-	contracts: "Contracts or programs",
-	spenders: "Spenders",
+const LISTS: Readonly<Partial<Record<RuleDraft["kind"], Message>>> = {
+	recipients: message("trusted.rules.lists.recipients"),
+	contracts: message("trusted.rules.lists.contracts"),
+	spenders: message("trusted.rules.lists.spenders"),
 };
 
-interface Parts {
+interface RuleEditorParts {
 	draft: RuleDraft;
 	view: RulesView;
 	faults: DraftFaults;
@@ -58,7 +59,7 @@ export function RuleEditor({
 	const [tried, setTried] = useState(false);
 	const faults = faultsOf(draft);
 	const wrong = Object.keys(faults).length > 0;
-	const parts: Parts = {
+	const parts: RuleEditorParts = {
 		draft,
 		view,
 		faults: tried ? faults : {},
@@ -73,15 +74,19 @@ export function RuleEditor({
 	return (
 		<form onSubmit={submit} className="h-full" noValidate>
 			<Page
-				title={title}
-				lead={words}
+				title={textOf(title)}
+				lead={textOf(words)}
 				bar={
 					<>
 						<Button look="quiet" onClick={onBack}>
-							Back to your rules
+							{t("trusted.rules.back-rules")}
 						</Button>
 						<Button submit look="primary" busy={busy}>
-							{busy ? "Saving…" : isNew ? "Add this rule" : "Save this rule"}
+							{busy
+								? t("trusted.rules.saving")
+								: isNew
+									? t("trusted.rules.add-this-rule")
+									: t("trusted.rules.save-this-rule")}
 						</Button>
 					</>
 				}
@@ -90,16 +95,16 @@ export function RuleEditor({
 					<Fault words={fault} />
 					{tried && wrong && (
 						<Notice tone="danger" alert>
-							Not saved: look at the marked parts. Your rules are unchanged.
+							{t("trusted.rules.not-saved-look-marked-parts")}
 						</Notice>
 					)}
 					<Field
-						label="Name"
+						label={t("trusted.rules.name")}
 						maxLength={80}
 						value={draft.name}
 						onText={(name) => parts.onChange({ name })}
 						wrong={parts.faults.name ?? null}
-						help="Your own words. A refusal names the rule by them."
+						help={t("trusted.rules.own-words-refusal-names-rule")}
 					/>
 					{hasAmount(draft.kind) && <AmountFields {...parts} />}
 					{hasList(draft.kind) && <ListFields {...parts} />}
@@ -111,8 +116,8 @@ export function RuleEditor({
 	);
 }
 
-function ListFields({ draft, view, faults, onChange }: Parts) {
-	const label = LISTS[draft.kind] ?? "Addresses";
+function ListFields({ draft, view, faults, onChange }: RuleEditorParts) {
+	const label = textOf(LISTS[draft.kind] ?? t("trusted.rules.addresses"));
 	return (
 		<section className="card grid gap-4 p-4" aria-label={label}>
 			<TextArea
@@ -123,12 +128,12 @@ function ListFields({ draft, view, faults, onChange }: Parts) {
 				value={draft.addresses}
 				onText={(addresses) => onChange({ addresses })}
 				wrong={faults.addresses ?? null}
-				help="One address a line."
+				help={t("trusted.rules.one-address-line")}
 			/>
 			{draft.kind !== "contracts" && (
 				<Switch
-					label="Your contacts too"
-					help={`Everybody in your address book (${plural(view.contacts, "contact")} now), and whom you add to it later.`}
+					label={t("trusted.rules.your-contacts-too")}
+					help={t("trusted.rules.everybody-address-book-contacts-now", { count: view.contacts })}
 					on={draft.contacts}
 					onTurn={(contacts) => onChange({ contacts })}
 				/>
@@ -137,26 +142,32 @@ function ListFields({ draft, view, faults, onChange }: Parts) {
 	);
 }
 
-function HoursFields({ draft, view, faults, onChange }: Parts) {
+function HoursFields({ draft, view, faults, onChange }: RuleEditorParts) {
 	return (
-		<section className="card grid gap-4 p-4" aria-label="Hours">
+		<section className="card grid gap-4 p-4" aria-label={t("trusted.rules.hours")}>
 			<div className="grid max-w-72 grid-cols-2 gap-3">
 				<Field
-					label="From"
+					label={t("trusted.rules.from")}
 					mono
 					maxLength={5}
 					value={draft.from}
 					onText={(from) => onChange({ from })}
 					wrong={faults.hours ?? null}
 				/>
-				<Field label="To" mono maxLength={5} value={draft.to} onText={(to) => onChange({ to })} />
+				<Field
+					label={t("trusted.rules.to")}
+					mono
+					maxLength={5}
+					value={draft.to}
+					onText={(to) => onChange({ to })}
+				/>
 			</div>
 			<p className="text-f1 text-ink-3">
-				By this computer’s clock ({view.timeZone}). An end before the beginning is on the next day.
+				{t("trusted.rules.computers-clock-end-before-beginning", { timeZone: view.timeZone })}
 			</p>
 			<Checks
-				label="On"
-				options={DAYS}
+				label={t("trusted.rules.on")}
+				options={DAYS.map(({ value, words }) => ({ value, words: textOf(words) }))}
 				chosen={draft.days.map(String)}
 				onChoose={(chosen) => onChange({ days: chosen.map(Number) })}
 				wrong={faults.days ?? null}

@@ -1,75 +1,76 @@
-import type { RuleKindView } from "../../../bridge/policy-views.ts";
+import { type Message, message } from "../../../core/message.ts";
+import type { RuleKindView } from "../../../ipc/rules.ts";
 
-/** The rules that there are, as a person chooses among them. */
+/** The rules that there are, as a user chooses among them. */
 
 export interface RuleKindWords {
 	readonly kind: RuleKindView;
-	readonly title: string;
-	readonly words: string;
+	readonly title: Message;
+	readonly words: Message;
 	/** A name to begin with. */
-	readonly name: string;
+	readonly name: Message;
 }
 
 export const KINDS: readonly RuleKindWords[] = [
 	{
 		kind: "spend_once",
-		title: "Most in one transaction",
-		words: "A limit for everything that one request can take of a coin or token.",
-		name: "Limit for one transaction",
+		title: message("trusted.rules.kinds.spend-once.title"),
+		words: message("trusted.rules.kinds.spend-once.words"),
+		name: message("trusted.rules.kinds.spend-once.name"),
 	},
 	{
 		kind: "spend_day",
-		title: "Most in a day",
-		words: "A limit for 24 hours, counted from what you approved, for each account and chain.",
-		name: "Limit for a day",
+		title: message("trusted.rules.kinds.spend-day.title"),
+		words: message("trusted.rules.kinds.spend-day.words"),
+		name: message("trusted.rules.kinds.spend-day.name"),
 	},
 	{
 		kind: "recipients",
-		title: "Allowed recipients",
-		words: "Pays only to these addresses, to your contacts if you like, and to your own accounts.",
-		name: "Only to people I know",
+		title: message("trusted.rules.kinds.recipients.title"),
+		words: message("trusted.rules.kinds.recipients.words"),
+		name: message("trusted.rules.kinds.recipients.name"),
 	},
 	{
 		kind: "contracts",
-		title: "Allowed contracts",
-		words: "Calls only these contracts or programs.",
-		name: "Only these contracts",
+		title: message("trusted.rules.kinds.contracts.title"),
+		words: message("trusted.rules.kinds.contracts.words"),
+		name: message("trusted.rules.kinds.contracts.name"),
 	},
 	{
 		kind: "spenders",
-		title: "Allowed spenders",
-		words: "Gives permissions only to these addresses.",
-		name: "Only these spenders",
+		title: message("trusted.rules.kinds.spenders.title"),
+		words: message("trusted.rules.kinds.spenders.words"),
+		name: message("trusted.rules.kinds.spenders.name"),
 	},
 	{
 		kind: "no_unlimited",
-		title: "Never unlimited permissions",
-		words: "Refuses every permission without a limit, by transaction or by signature.",
-		name: "Nothing without a limit",
+		title: message("trusted.rules.kinds.no-unlimited.title"),
+		words: message("trusted.rules.kinds.no-unlimited.words"),
+		name: message("trusted.rules.kinds.no-unlimited.name"),
 	},
 	{
 		kind: "ledger_above",
-		title: "Ledger above an amount",
-		words: "More than this leaves only from an account whose key is on a Ledger.",
-		name: "Large amounts with my Ledger",
+		title: message("trusted.rules.kinds.ledger-above.title"),
+		words: message("trusted.rules.kinds.ledger-above.words"),
+		name: message("trusted.rules.kinds.ledger-above.name"),
 	},
 	{
 		kind: "simulated",
-		title: "Only where my simulation agrees",
-		words: "Your own simulation must show what the service declares. What can’t be simulated is refused.",
-		name: "Only where my simulation agrees",
+		title: message("trusted.rules.kinds.simulated.title"),
+		words: message("trusted.rules.kinds.simulated.words"),
+		name: message("trusted.rules.kinds.simulated.name"),
 	},
 	{
 		kind: "hours",
-		title: "Hours",
-		words: "Approves only at these hours, on these days.",
-		name: "Only by day",
+		title: message("trusted.rules.kinds.hours.title"),
+		words: message("trusted.rules.kinds.hours.words"),
+		name: message("trusted.rules.kinds.hours.name"),
 	},
 	{
 		kind: "blocked_app",
-		title: "Block an app",
-		words: "Approves nothing of an app, nor of what doesn’t say of which app it is.",
-		name: "Blocked app",
+		title: message("trusted.rules.kinds.blocked-app.title"),
+		words: message("trusted.rules.kinds.blocked-app.words"),
+		name: message("trusted.rules.kinds.blocked-app.name"),
 	},
 ];
 

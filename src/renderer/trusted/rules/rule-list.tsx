@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, Pencil, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
-import type { RuleRow } from "../../../bridge/policy-views.ts";
+import type { RuleRow } from "../../../ipc/rules.ts";
+import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 
 /** The rules in their order, each in one sentence. */
@@ -18,7 +19,7 @@ export function RuleList({
 	onRemove: (at: number) => void;
 }) {
 	return (
-		<ol aria-label="Your rules" className="card">
+		<ol aria-label={t("trusted.rules.your-rules")} className="card">
 			{rules.map(({ rule, sentence }, at) => (
 				<li
 					key={rule.id}
@@ -29,23 +30,31 @@ export function RuleList({
 					</span>
 					<div className="min-w-40 flex-1">
 						<p className="font-medium wrap-anywhere">{rule.name}</p>
-						<p className="text-f2 text-pretty wrap-anywhere text-ink-2">{sentence}</p>
+						<p className="text-f2 text-pretty wrap-anywhere text-ink-2">{textOf(sentence)}</p>
 					</div>
 					<div className="-mr-2 flex shrink-0">
-						<Act label={`Move “${rule.name}” up`} busy={busy || at === 0} onAct={() => onMove(at, -1)}>
+						<Act
+							label={t("trusted.rules.move-up", { name: rule.name })}
+							busy={busy || at === 0}
+							onAct={() => onMove(at, -1)}
+						>
 							<ArrowUp size={15} aria-hidden />
 						</Act>
 						<Act
-							label={`Move “${rule.name}” down`}
+							label={t("trusted.rules.move-down", { name: rule.name })}
 							busy={busy || at === rules.length - 1}
 							onAct={() => onMove(at, 1)}
 						>
 							<ArrowDown size={15} aria-hidden />
 						</Act>
-						<Act label={`Edit “${rule.name}”`} busy={busy} onAct={() => onEdit(at)}>
+						<Act label={t("trusted.rules.edit", { name: rule.name })} busy={busy} onAct={() => onEdit(at)}>
 							<Pencil size={15} aria-hidden />
 						</Act>
-						<Act label={`Remove “${rule.name}”`} busy={busy} onAct={() => onRemove(at)}>
+						<Act
+							label={t("trusted.rules.remove", { name: rule.name })}
+							busy={busy}
+							onAct={() => onRemove(at)}
+						>
 							<Trash2 size={15} aria-hidden />
 						</Act>
 					</div>

@@ -1,17 +1,19 @@
 import { Plus, ScrollText } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import type { RulesView, RuleWish } from "../../../bridge/policy-views.ts";
+import type { RulesView, RuleWish } from "../../../ipc/rules.ts";
+import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Empty } from "../../components/empty.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
+import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
-import { useWish } from "../../state/wish.ts";
 import { Page } from "../page.tsx";
 import { KindList } from "./kind-list.tsx";
 import { Loosening } from "./loosening.tsx";
 import { draftOf, moved, newDraft, type RuleDraft } from "./rule-draft.ts";
 import { RuleEditor } from "./rule-editor.tsx";
 import { RuleList } from "./rule-list.tsx";
+import { Unconfirmed } from "./unconfirmed.tsx";
 
 type Mode =
 	| { readonly at: "list" }
@@ -27,10 +29,10 @@ type Mode =
 
 const LIST: Mode = { at: "list" };
 
-/** The person's rules: seen, added, changed, moved and removed. Main decides what an edit takes. */
+/** The user's rules: seen, added, changed, moved and removed. Main decides what an edit takes. */
 export function RulesScreen({ rules: view }: { rules: RulesView }) {
 	const { bridge } = useTrusted();
-	const wish = useWish();
+	const command = useCommand();
 	const [mode, setMode] = useState<Mode>(LIST);
 	const [saved, setSaved] = useState<string | null>(null);
 	const content = useRef<HTMLDivElement>(null);
@@ -44,13 +46,13 @@ export function RulesScreen({ rules: view }: { rules: RulesView }) {
 
 	const rules = view.rules.map(({ rule }) => rule);
 	const go = (next: Mode) => {
-		wish.clear();
+		command.clear();
 		setSaved(null);
 		setMode(next);
 	};
 	const store = async (next: readonly RuleWish[], password: string | null, said: string) => {
 		const { version } = view;
-		const outcome = await wish.send(() =>
+		const outcome = await command.send(() =>
 			bridge.call("saveRules", { version, rules: written(next), password }),
 		);
 		if (outcome?.ok !== true) return;
@@ -60,7 +62,7 @@ export function RulesScreen({ rules: view }: { rules: RulesView }) {
 	/** Main says first whether it loosens; only then a password is asked for. */
 	const change = async (next: readonly RuleWish[], words: string, said: string) => {
 		setSaved(null);
-		const weighed = await wish.send(() => bridge.call("weighRules", { rules: written(next) }));
+		const weighed = await command.send(() => bridge.call("weighRules", { rules: written(next) }));
 		if (weighed?.ok !== true) return;
 		if (weighed.loosens === true) setMode({ at: "loosen", next, words, said });
 		else await store(next, null, said);
@@ -69,8 +71,10 @@ export function RulesScreen({ rules: view }: { rules: RulesView }) {
 	const keep = (rule: RuleWish, place: number | null) =>
 		void change(
 			place === null ? [...rules, rule] : rules.map((each, at) => (at === place ? rule : each)),
-			`You are changing “${rule.name}”.`,
-			place === null ? `“${rule.name}” holds from now on.` : `“${rule.name}” is changed.`,
+			t("trusted.rules.you-are-changing", { name: rule.name }),
+			place === null
+				? t("trusted.rules.holds-now", { name: rule.name })
+				: t("trusted.rules.is-changed", { name: rule.name }),
 		);
 
 	return (
@@ -89,8 +93,8 @@ export function RulesScreen({ rules: view }: { rules: RulesView }) {
 					first={mode.draft}
 					isNew={mode.place === null}
 					view={view}
-					busy={wish.busy}
-					fault={wish.fault}
+					busy={command.busy}
+					fault={command.fault}
 					onSave={(rule) => keep(rule, mode.place)}
 					onBack={() => go(LIST)}
 				/>
@@ -99,23 +103,23 @@ export function RulesScreen({ rules: view }: { rules: RulesView }) {
 				<Loosening
 					words={mode.words}
 					hasPassword={view.hasPassword}
-					busy={wish.busy}
-					fault={wish.fault}
+					busy={command.busy}
+					fault={command.fault}
 					onGo={(password) => void store(mode.next, password, mode.said)}
 					onBack={() => go(LIST)}
 				/>
 			)}
 			{mode.at === "list" && (
 				<Page
-					title="Your rules"
-					lead="Every rule that applies must pass before anything can be approved. They are looked at when a request is shown, and once more before it is signed."
+					title={t("trusted.rules.your-rules")}
+					lead={t("trusted.rules.every-rule-applies-must-pass")}
 					bar={
 						<>
-							<Button look="quiet" onClick={() => void wish.send(() => bridge.call("openDesk", {}))}>
-								Back to settings
+							<Button look="quiet" onClick={() => void command.send(() => bridge.call("openDesk", {}))}>
+								{t("trusted.rules.back-to-settings")}
 							</Button>
 							<Button look="primary" disabled={!view.readable} onClick={() => go({ at: "kinds" })}>
-								<Plus size={15} aria-hidden /> Add a rule
+								<Plus size={15} aria-hidden /> {t("trusted.rules.add-a-rule")}
 							</Button>
 						</>
 					}
@@ -126,49 +130,68 @@ export function RulesScreen({ rules: view }: { rules: RulesView }) {
 								{saved}
 							</Notice>
 						)}
-						<Fault words={wish.fault} />
+						<Fault words={command.fault} />
+						{view.unconfirmed.length > 0 && (
+							<Unconfirmed
+								words={view.unconfirmed.map(textOf)}
+								stopped={view.stopped}
+								busy={command.busy}
+								onConfirm={(password) => {
+									setSaved(null);
+									void command
+										.send(() => bridge.call("confirmRules", { password }))
+										.then((outcome) => {
+											if (outcome?.ok === true) setSaved(t("trusted.rules.all-counts-yours-now"));
+										});
+								}}
+							/>
+						)}
 						{!view.readable && (
 							<Unreadable
-								busy={wish.busy}
+								busy={command.busy}
 								onStart={() =>
 									void change(
 										[],
-										"You are removing rules that can’t be read, and begin without any.",
-										"You have no rules now.",
+										t("trusted.rules.removing-rules-cant-read-begin"),
+										t("trusted.rules.no-rules-now"),
 									)
 								}
 							/>
 						)}
 						{view.readable && rules.length === 0 && (
-							<Empty icon={ScrollText} title="No rules yet">
-								Without rules, what a review allows can be approved. A rule never approves anything by itself.
+							<Empty icon={ScrollText} title={t("trusted.rules.no-rules-yet")}>
+								{t("trusted.rules.without-rules-review-allows-approved")}
 							</Empty>
 						)}
 						{rules.length > 0 && (
 							<RuleList
 								rules={view.rules}
-								busy={wish.busy}
+								busy={command.busy}
 								onEdit={(at) => {
 									const rule = rules[at];
 									if (rule !== undefined) go({ at: "edit", draft: draftOf(rule), place: at });
 								}}
 								onMove={(at, by) => {
 									const name = rules[at]?.name ?? "";
-									void change(moved(rules, at, by), `You are moving “${name}”.`, `“${name}” is moved.`);
+									void change(
+										moved(rules, at, by),
+										t("trusted.rules.you-are-moving", { name }),
+										t("trusted.rules.is-moved", { name }),
+									);
 								}}
 								onRemove={(at) => {
 									const name = rules[at]?.name ?? "";
 									void change(
 										rules.filter((_, index) => index !== at),
-										`You are removing “${name}”.`,
-										`“${name}” is removed.`,
+										t("trusted.rules.you-are-removing", { name }),
+										t("trusted.rules.is-removed", { name }),
 									);
 								}}
 							/>
 						)}
 						{rules.length > 0 && (
 							<p className="text-f2 text-pretty text-ink-3">
-								Making a rule stricter takes effect at once. Loosening one takes your password.
+								{t("trusted.rules.making-rule-stricter-takes-effect")}
 							</p>
 						)}
 					</div>
@@ -184,12 +207,9 @@ const written = (rules: readonly RuleWish[]): Record<string, unknown>[] => rules
 function Unreadable({ busy, onStart }: { busy: boolean; onStart: () => void }) {
 	return (
 		<Notice tone="danger" alert>
-			<p>
-				Your rules can’t be read, so nothing is approved. They may have been written by a newer Countersign:
-				install it to have them back.
-			</p>
+			<p>{t("trusted.rules.rules-cant-read-nothing-approved")}</p>
 			<Button size="small" look="danger" className="mt-2" disabled={busy} onClick={onStart}>
-				Begin without rules
+				{t("trusted.rules.begin-without-rules")}
 			</Button>
 		</Notice>
 	);

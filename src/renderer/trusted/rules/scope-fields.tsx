@@ -1,4 +1,6 @@
-import type { RulesView } from "../../../bridge/policy-views.ts";
+import { message } from "../../../core/message.ts";
+import type { RulesView } from "../../../ipc/rules.ts";
+import { t } from "../../../text/index.ts";
 import { AddressLabel } from "../../components/address.tsx";
 import { Segmented } from "../../components/choice.tsx";
 import { TextArea } from "../../components/field.tsx";
@@ -6,8 +8,8 @@ import { Checks } from "./choices.tsx";
 import { type DraftFaults, hasAmount, type RuleDraft } from "./rule-draft.ts";
 
 const WHICH = [
-	{ value: "all", words: "All" },
-	{ value: "some", words: "Some" },
+	{ value: "all", words: message("trusted.rules.which.all") },
+	{ value: "some", words: message("trusted.rules.which.some") },
 ] as const;
 
 /** For which accounts, chains and apps a rule holds. */
@@ -37,21 +39,23 @@ export function ScopeFields({
 	const named = draft.chains === "all" ? [] : draft.chains;
 	const chains = [
 		...view.chains.map(({ ref, name }) => ({ value: ref, words: name })),
-		...named.filter((ref) => !refs.has(ref)).map((ref) => ({ value: ref, words: `Chain ${ref}` })),
+		...named
+			.filter((ref) => !refs.has(ref))
+			.map((ref) => ({ value: ref, words: t("trusted.rules.chain-2", { ref }) })),
 	];
 	const amounts = hasAmount(draft.kind);
 	return (
-		<section className="card grid gap-4 p-4" aria-label="Where it holds">
-			<h2 className="label">Where it holds</h2>
+		<section className="card grid gap-4 p-4" aria-label={t("trusted.rules.where-it-holds")}>
+			<h2 className="label">{t("trusted.rules.where-it-holds")}</h2>
 			<div className="grid gap-2">
 				<Which
-					label="Accounts"
+					label={t("trusted.rules.accounts")}
 					all={draft.accounts === "all"}
 					onAll={(all) => onChange({ accounts: all ? "all" : [] })}
 				/>
 				{draft.accounts !== "all" && (
 					<Checks
-						label="These accounts"
+						label={t("trusted.rules.these-accounts")}
 						options={accounts}
 						chosen={draft.accounts}
 						onChoose={(chosen) => onChange({ accounts: chosen })}
@@ -62,13 +66,13 @@ export function ScopeFields({
 			{!amounts && (
 				<div className="grid gap-2">
 					<Which
-						label="Chains"
+						label={t("trusted.rules.chains")}
 						all={draft.chains === "all"}
 						onAll={(all) => onChange({ chains: all ? "all" : [] })}
 					/>
 					{draft.chains !== "all" && (
 						<Checks
-							label="These chains"
+							label={t("trusted.rules.these-chains")}
 							options={chains}
 							chosen={draft.chains}
 							onChoose={(chosen) => onChange({ chains: chosen })}
@@ -78,7 +82,7 @@ export function ScopeFields({
 				</div>
 			)}
 			<TextArea
-				label={draft.kind === "blocked_app" ? "Apps to block" : "Apps"}
+				label={draft.kind === "blocked_app" ? t("trusted.rules.apps-to-block") : t("trusted.rules.apps")}
 				rows={2}
 				maxLength={4000}
 				value={draft.apps}
@@ -86,8 +90,8 @@ export function ScopeFields({
 				wrong={faults.apps ?? null}
 				help={
 					draft.kind === "blocked_app"
-						? "One a line, as requests name them. A request that doesn’t say of which app it is, is refused too."
-						: "One a line; empty for all. A request that doesn’t say of which app it is, is held to the rule too."
+						? t("trusted.rules.one-line-requests-name-request")
+						: t("trusted.rules.one-line-empty-all-request")
 				}
 			/>
 		</section>

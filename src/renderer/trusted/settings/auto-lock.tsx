@@ -1,9 +1,10 @@
 import { type FormEvent, useState } from "react";
+import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Field } from "../../components/field.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
+import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
-import { useWish } from "../../state/wish.ts";
 import { Page } from "../page.tsx";
 import { minutesFault } from "./check.ts";
 
@@ -13,35 +14,37 @@ export function AutoLock() {
 	const [minutes, setMinutes] = useState(String(view.settings.autoLockMinutes));
 	const [password, setPassword] = useState("");
 	const [saved, setSaved] = useState(false);
-	const wish = useWish();
+	const command = useCommand();
 	const fault = minutesFault(minutes);
 	const submit = async (event: FormEvent) => {
 		event.preventDefault();
 		if (fault !== null || password === "") return;
 		setSaved(false);
-		const outcome = await wish.send(() => bridge.call("setAutoLock", { minutes: Number(minutes), password }));
+		const outcome = await command.send(() =>
+			bridge.call("setAutoLock", { minutes: Number(minutes), password }),
+		);
 		setPassword("");
 		setSaved(outcome?.ok === true);
 	};
 	return (
 		<form onSubmit={(event) => void submit(event)} className="h-full">
 			<Page
-				title="Lock after a while"
-				lead="Locked keys can’t sign. They also lock on sleep and when Countersign quits."
+				title={t("trusted.settings.lock-after-while")}
+				lead={t("trusted.settings.locked-keys-cant-sign-also")}
 				bar={
 					<>
-						<Button look="quiet" onClick={() => void wish.send(() => bridge.call("openDesk", {}))}>
-							Back to settings
+						<Button look="quiet" onClick={() => void command.send(() => bridge.call("openDesk", {}))}>
+							{t("trusted.settings.back-to-settings")}
 						</Button>
-						<Button submit look="primary" disabled={fault !== null || password === ""} busy={wish.busy}>
-							{wish.busy ? "Saving…" : "Save"}
+						<Button submit look="primary" disabled={fault !== null || password === ""} busy={command.busy}>
+							{command.busy ? t("trusted.settings.saving") : t("trusted.settings.save")}
 						</Button>
 					</>
 				}
 			>
 				<div className="grid gap-4">
 					<Field
-						label="Minutes without use"
+						label={t("trusted.settings.minutes-without-use")}
 						inputMode="numeric"
 						maxLength={3}
 						value={minutes}
@@ -50,17 +53,17 @@ export function AutoLock() {
 						className="w-40"
 					/>
 					<Field
-						label="Password of your keys"
+						label={t("trusted.settings.password-keys")}
 						secret
 						maxLength={1024}
 						value={password}
 						onText={setPassword}
 						autoComplete="current-password"
 					/>
-					<Fault words={wish.fault} />
+					<Fault words={command.fault} />
 					{saved && (
 						<Notice tone="in" alert>
-							Saved. Keys lock after {minutes} {minutes === "1" ? "minute" : "minutes"} without use.
+							{t("trusted.settings.auto-lock.saved", { minutes: Number(minutes) })}
 						</Notice>
 					)}
 				</div>

@@ -1,24 +1,17 @@
 import { type FormEvent, useState } from "react";
+import { message } from "../../../core/message.ts";
+import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Field } from "../../components/field.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
+import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
-import { useWish } from "../../state/wish.ts";
 import { Page } from "../page.tsx";
 
 const POINTS = [
-	[
-		"What it is",
-		"Some requests are a bare hash: a user operation of a smart account, or 32 bytes to sign. What the hash stands for can’t be seen, here or in any other wallet.",
-	],
-	[
-		"Why it is off",
-		"Such a signature can stand for anything, giving away all that the account holds included. While it is off, these requests are shown and refused.",
-	],
-	[
-		"What turning it on does",
-		"They can then be approved, one at a time, each with a typed word and a warning. Nothing is approved by this by itself.",
-	],
+	[message("trusted.settings.what-it-is"), message("trusted.settings.some-requests-bare-hash-user")],
+	[message("trusted.settings.why-off"), message("trusted.settings.such-signature-stand-anything-giving")],
+	[message("trusted.settings.turning-does"), message("trusted.settings.approved-one-time-each-typed")],
 ] as const;
 
 /** Whether requests whose meaning can't be seen may be signed. Takes the password either way. */
@@ -26,32 +19,36 @@ export function BlindSigning() {
 	const { bridge, view } = useTrusted();
 	const [password, setPassword] = useState("");
 	const [saved, setSaved] = useState(false);
-	const wish = useWish();
+	const command = useCommand();
 	const on = view.settings.blindSigning;
 	const submit = async (event: FormEvent) => {
 		event.preventDefault();
 		if (password === "") return;
 		setSaved(false);
-		const outcome = await wish.send(() => bridge.call("setBlindSigning", { on: !on, password }));
+		const outcome = await command.send(() => bridge.call("setBlindSigning", { on: !on, password }));
 		setPassword("");
 		setSaved(outcome?.ok === true);
 	};
 	return (
 		<form onSubmit={(event) => void submit(event)} className="h-full">
 			<Page
-				title="Blind signing"
+				title={t("trusted.settings.blind-signing")}
 				lead={
 					on
-						? "It is on: a request whose meaning can’t be seen may be signed."
-						: "It is off, as it should be for almost everybody."
+						? t("trusted.settings.request-whose-meaning-cant-seen")
+						: t("trusted.settings.off-should-almost-everybody")
 				}
 				bar={
 					<>
-						<Button look="quiet" onClick={() => void wish.send(() => bridge.call("openDesk", {}))}>
-							Back to settings
+						<Button look="quiet" onClick={() => void command.send(() => bridge.call("openDesk", {}))}>
+							{t("trusted.settings.back-to-settings")}
 						</Button>
-						<Button submit look={on ? "primary" : "danger"} disabled={password === ""} busy={wish.busy}>
-							{wish.busy ? "Saving…" : on ? "Turn it off" : "Turn it on"}
+						<Button submit look={on ? "primary" : "danger"} disabled={password === ""} busy={command.busy}>
+							{command.busy
+								? t("trusted.settings.saving")
+								: on
+									? t("trusted.settings.turn-it-off")
+									: t("trusted.settings.turn-it-on")}
 						</Button>
 					</>
 				}
@@ -59,26 +56,26 @@ export function BlindSigning() {
 				<div className="grid gap-4">
 					{saved && (
 						<Notice tone="in" alert>
-							Saved. Blind signing is {on ? "on" : "off"}.
+							{t("trusted.settings.blind-signing.saved", { on: on ? "yes" : "no" })}
 						</Notice>
 					)}
 					<dl className="card">
 						{POINTS.map(([name, words]) => (
-							<div key={name} className="px-4 py-3 not-first:border-t not-first:border-line-2">
-								<dt className="font-medium">{name}</dt>
-								<dd className="mt-0.5 text-f2 text-pretty text-ink-2">{words}</dd>
+							<div key={textOf(name)} className="px-4 py-3 not-first:border-t not-first:border-line-2">
+								<dt className="font-medium">{textOf(name)}</dt>
+								<dd className="mt-0.5 text-f2 text-pretty text-ink-2">{textOf(words)}</dd>
 							</div>
 						))}
 					</dl>
 					<Field
-						label="Password of your keys"
+						label={t("trusted.settings.password-keys")}
 						secret
 						maxLength={1024}
 						value={password}
 						onText={setPassword}
 						autoComplete="current-password"
 					/>
-					<Fault words={wish.fault} />
+					<Fault words={command.fault} />
 				</div>
 			</Page>
 		</form>

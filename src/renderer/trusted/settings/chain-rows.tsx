@@ -1,18 +1,19 @@
 import { Plus, Trash2 } from "lucide-react";
+import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Segmented } from "../../components/choice.tsx";
 import { Field } from "../../components/field.tsx";
 import {
 	type ChainDraft,
 	CLUSTERS,
-	type Cluster,
+	type ClusterChoice,
 	chainIdFault,
 	nextCluster,
 	urlFault,
 	withCluster,
 } from "./check.ts";
 
-const MOST = 50;
+const MAX = 50;
 
 /** The chains and where each is read from: EVM chains by their number, Solana by its cluster. */
 export function ChainRows({
@@ -30,12 +31,10 @@ export function ChainRows({
 	const set = (key: number, change: Partial<ChainDraft>) =>
 		onChange(chains.map((chain) => (chain.key === key ? { ...chain, ...change } : chain)));
 	return (
-		<section aria-label="Chains">
-			<h2 className="label">Chains</h2>
+		<section aria-label={t("trusted.settings.chains")}>
+			<h2 className="label">{t("trusted.settings.chains")}</h2>
 			{chains.length === 0 && (
-				<p className="mt-2 text-f2 text-ink-2">
-					None yet. Without one, a transaction can’t be checked against its chain, so it can’t be approved.
-				</p>
+				<p className="mt-2 text-f2 text-ink-2">{t("trusted.settings.none-yet-without-one-transaction")}</p>
 			)}
 			<ul className="mt-3 grid gap-3 *:min-w-0">
 				{chains.map((chain) => (
@@ -50,15 +49,15 @@ export function ChainRows({
 				))}
 			</ul>
 			<div className="mt-3 flex flex-wrap gap-2">
-				<Button size="small" disabled={chains.length >= MOST} onClick={() => onAdd("evm")}>
-					<Plus size={14} aria-hidden /> Add a chain
+				<Button size="small" disabled={chains.length >= MAX} onClick={() => onAdd("evm")}>
+					<Plus size={14} aria-hidden /> {t("trusted.settings.add-a-chain")}
 				</Button>
 				<Button
 					size="small"
-					disabled={chains.length >= MOST || nextCluster(chains, 0) === null}
+					disabled={chains.length >= MAX || nextCluster(chains, 0) === null}
 					onClick={() => onAdd("svm")}
 				>
-					<Plus size={14} aria-hidden /> Add a Solana cluster
+					<Plus size={14} aria-hidden /> {t("trusted.settings.add-solana-cluster")}
 				</Button>
 			</div>
 		</section>
@@ -79,16 +78,22 @@ function ChainRow({
 	onRemove: () => void;
 }) {
 	const solana = chain.family === "svm";
-	const label = chain.name.trim() === "" ? `chain ${chain.chainId}` : chain.name;
+	const label =
+		chain.name.trim() === "" ? t("trusted.settings.chain", { chainId: chain.chainId }) : chain.name;
 	const idFault = tried || chain.chainId !== "" ? chainIdFault(chain.chainId, others, chain.family) : null;
 	const remove = (
-		<Button look="quiet" aria-label={`Remove ${label}`} className="px-3" onClick={onRemove}>
+		<Button
+			look="quiet"
+			aria-label={t("trusted.settings.remove", { label })}
+			className="px-3"
+			onClick={onRemove}
+		>
 			<Trash2 size={15} aria-hidden />
 		</Button>
 	);
 	const name = (
 		<Field
-			label="Name"
+			label={t("trusted.settings.name")}
 			maxLength={40}
 			value={chain.name}
 			onText={(text) => onSet({ name: text })}
@@ -101,9 +106,9 @@ function ChainRow({
 				<>
 					<div className="flex items-start justify-between gap-3">
 						<div className="min-w-0">
-							<p className="mb-1 text-f2 font-medium text-ink-2">Solana cluster</p>
+							<p className="mb-1 text-f2 font-medium text-ink-2">{t("trusted.settings.solana-cluster")}</p>
 							<Segmented
-								label="Solana cluster"
+								label={t("trusted.settings.solana-cluster")}
 								value={clusterOf(chain)}
 								options={CLUSTERS}
 								onChoose={(cluster) => onSet(withCluster(chain, cluster))}
@@ -117,7 +122,7 @@ function ChainRow({
 			) : (
 				<div className="grid grid-cols-[minmax(0,7rem)_minmax(0,1fr)_auto] items-start gap-3">
 					<Field
-						label="Chain id"
+						label={t("trusted.settings.chain-id")}
 						mono
 						inputMode="numeric"
 						maxLength={16}
@@ -130,9 +135,11 @@ function ChainRow({
 				</div>
 			)}
 			<Field
-				label="RPC address"
+				label={t("trusted.settings.rpc-address")}
 				mono
-				placeholder={chain.chainId === "localnet" ? "http://127.0.0.1:8899" : "https://"}
+				placeholder={
+					chain.chainId === "localnet" ? t("trusted.settings.http-127-0-0-1") : t("trusted.settings.https")
+				}
 				value={chain.rpcUrl}
 				onText={(rpcUrl) => onSet({ rpcUrl })}
 				wrong={tried || chain.rpcUrl !== "" ? urlFault(chain.rpcUrl) : null}
@@ -141,6 +148,6 @@ function ChainRow({
 	);
 }
 
-function clusterOf(chain: ChainDraft): Cluster {
+function clusterOf(chain: ChainDraft): ClusterChoice {
 	return CLUSTERS.find(({ value }) => value === chain.chainId)?.value ?? "mainnet-beta";
 }

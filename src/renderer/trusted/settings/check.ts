@@ -1,26 +1,46 @@
-import type { ChainSetting } from "../../../bridge/views.ts";
+import { message } from "../../../core/message.ts";
+import type { ChainSetting } from "../../../ipc/settings.ts";
+import { t, textOf } from "../../../text/index.ts";
 
 /** Checks of the network form, before main checks the same again. */
 
 /** The clusters of Solana that can be read, by the names of their own tools. */
 export const CLUSTERS = [
-	{ value: "mainnet-beta", words: "Mainnet", name: "Solana" },
-	{ value: "devnet", words: "Devnet", name: "Solana devnet" },
-	{ value: "testnet", words: "Testnet", name: "Solana testnet" },
-	{ value: "localnet", words: "Local", name: "Solana on this computer" },
+	{
+		value: "mainnet-beta",
+		words: message("trusted.settings.clusters.mainnet-beta.words"),
+		name: message("trusted.settings.clusters.mainnet-beta.name"),
+	},
+	{
+		value: "devnet",
+		words: message("trusted.settings.clusters.devnet.words"),
+		name: message("trusted.settings.clusters.devnet.name"),
+	},
+	{
+		value: "testnet",
+		words: message("trusted.settings.clusters.testnet.words"),
+		name: message("trusted.settings.clusters.testnet.name"),
+	},
+	{
+		value: "localnet",
+		words: message("trusted.settings.clusters.localnet.words"),
+		name: message("trusted.settings.clusters.localnet.name"),
+	},
 ] as const;
-export type Cluster = (typeof CLUSTERS)[number]["value"];
+export type ClusterChoice = (typeof CLUSTERS)[number]["value"];
 
 /** A row for the first cluster that is not in the list; null where all are. */
 export function nextCluster(chains: readonly ChainDraft[], key: number): ChainDraft | null {
 	const free = CLUSTERS.find(({ value }) => !chains.some((chain) => chain.chainId === value));
-	return free === undefined ? null : { key, family: "svm", chainId: free.value, name: free.name, rpcUrl: "" };
+	return free === undefined
+		? null
+		: { key, family: "svm", chainId: free.value, name: textOf(free.name), rpcUrl: "" };
 }
 
-/** The row with another cluster; a name that was not the person's own follows it. */
-export function withCluster(chain: ChainDraft, cluster: Cluster): ChainDraft {
-	const given = CLUSTERS.some(({ name }) => name === chain.name.trim()) || chain.name.trim() === "";
-	const name = CLUSTERS.find(({ value }) => value === cluster)?.name ?? chain.name;
+/** The row with another cluster; a name that was not the user's own follows it. */
+export function withCluster(chain: ChainDraft, cluster: ClusterChoice): ChainDraft {
+	const given = CLUSTERS.some(({ name }) => textOf(name) === chain.name.trim()) || chain.name.trim() === "";
+	const name = textOf(CLUSTERS.find(({ value }) => value === cluster)?.name ?? chain.name);
 	return { ...chain, chainId: cluster, name: given ? name : chain.name };
 }
 
@@ -37,12 +57,13 @@ export interface ChainDraft {
 /** What is wrong with an address; null where nothing is. */
 export function urlFault(text: string): string | null {
 	const value = text.trim();
-	if (value === "") return "An address is needed";
-	if (value.length > 2048) return "Too long";
+	if (value === "") return t("trusted.settings.address-needed");
+	if (value.length > 2048) return t("trusted.settings.too-long");
 	const url = URL.parse(value);
-	if (url === null || (url.protocol !== "https:" && url.protocol !== "http:")) return "Begins with https://";
+	if (url === null || (url.protocol !== "https:" && url.protocol !== "http:"))
+		return t("trusted.settings.begins-with-https");
 	if (url.protocol === "http:" && !["127.0.0.1", "localhost", "[::1]"].includes(url.hostname)) {
-		return "Plain http is only for this computer (127.0.0.1): others could read and change it on the way";
+		return t("trusted.settings.plain-http-only-computer-127");
 	}
 	return null;
 }
@@ -54,9 +75,9 @@ export function chainIdFault(
 	family: ChainSetting["family"] = "evm",
 ): string | null {
 	if (family === "svm") {
-		if (!CLUSTERS.some(({ value }) => value === text)) return "Choose a cluster";
-	} else if (!/^[1-9][0-9]{0,15}$/.test(text)) return "A number, such as 1";
-	return others.includes(text) ? "Already in the list" : null;
+		if (!CLUSTERS.some(({ value }) => value === text)) return t("trusted.settings.choose-a-cluster");
+	} else if (!/^[1-9][0-9]{0,15}$/.test(text)) return t("trusted.settings.number-such-1");
+	return others.includes(text) ? t("trusted.settings.already-list") : null;
 }
 
 /** True where every row can be saved. */
@@ -74,11 +95,11 @@ export function chainsAreFine(chains: readonly ChainDraft[]): boolean {
 	);
 }
 
-const LONGEST = 240;
+const MAX_LENGTH = 240;
 
 /** What is wrong with a number of minutes; null where nothing is. */
 export function minutesFault(text: string): string | null {
 	const minutes = Number(text);
-	const fine = /^\d{1,3}$/.test(text) && minutes >= 1 && minutes <= LONGEST;
-	return fine ? null : `A whole number from 1 to ${LONGEST}`;
+	const fine = /^\d{1,3}$/.test(text) && minutes >= 1 && minutes <= MAX_LENGTH;
+	return fine ? null : t("trusted.settings.whole-number-1", { LONGEST: MAX_LENGTH });
 }

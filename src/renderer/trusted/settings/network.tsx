@@ -1,13 +1,15 @@
 import { type FormEvent, useRef, useState } from "react";
+import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Field } from "../../components/field.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
+import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
-import { useWish } from "../../state/wish.ts";
+import { LooseningPassword } from "../loosening-password.tsx";
 import { Page } from "../page.tsx";
 import { ChainRows } from "./chain-rows.tsx";
 import { type ChainDraft, chainsAreFine, nextCluster, urlFault } from "./check.ts";
-import { type TokenWish, tokenToSend } from "./token.ts";
+import { type TokenInput, tokenToSend } from "./token.ts";
 import { TokenField } from "./token-field.tsx";
 
 /** Where the service and the chains are reached. A wrong address can mislead or stop, so it is set here and not in the desk. */
@@ -15,7 +17,7 @@ export function Network() {
 	const { bridge, view } = useTrusted();
 	const { settings } = view;
 	const [baseUrl, setBaseUrl] = useState(settings.baseUrl);
-	const [token, setToken] = useState<TokenWish>({ kind: "keep" });
+	const [token, setToken] = useState<TokenInput>({ kind: "keep" });
 	const [chains, setChains] = useState<readonly ChainDraft[]>(() =>
 		settings.chains.map((chain, key) => ({
 			key,
@@ -28,7 +30,12 @@ export function Network() {
 	const nextKey = useRef(settings.chains.length);
 	const [saved, setSaved] = useState(false);
 	const [tried, setTried] = useState(false);
-	const wish = useWish();
+	const [password, setPassword] = useState("");
+	const command = useCommand();
+	const elsewhere = !chains.every(({ chainId, rpcUrl }) =>
+		settings.chains.some((each) => each.chainId === chainId && each.rpcUrl === rpcUrl.trim()),
+	);
+	const asksPassword = view.takesPassword.rpc && elsewhere;
 	const fine = urlFault(baseUrl) === null && chainsAreFine(chains);
 
 	const submit = async (event: FormEvent) => {
@@ -36,10 +43,11 @@ export function Network() {
 		setTried(true);
 		setSaved(false);
 		if (!fine) return;
-		const outcome = await wish.send(() =>
+		const outcome = await command.send(() =>
 			bridge.call("saveNetwork", {
 				baseUrl: baseUrl.trim(),
 				token: tokenToSend(token),
+				password: asksPassword && password !== "" ? password : null,
 				chains: chains.map(({ chainId, name, rpcUrl }) => ({
 					chainId,
 					name: name.trim(),
@@ -47,6 +55,7 @@ export function Network() {
 				})),
 			}),
 		);
+		setPassword("");
 		if (outcome?.ok !== true) return;
 		setToken({ kind: "keep" });
 		setTried(false);
@@ -56,15 +65,15 @@ export function Network() {
 	return (
 		<form onSubmit={(event) => void submit(event)} className="h-full" noValidate>
 			<Page
-				title="Addresses"
-				lead="The service is where agents live. A chain’s address is where Countersign checks for itself what a transaction would do."
+				title={t("trusted.settings.addresses")}
+				lead={t("trusted.settings.service-where-agents-live-chains")}
 				bar={
 					<>
-						<Button look="quiet" onClick={() => void wish.send(() => bridge.call("openDesk", {}))}>
-							Back to settings
+						<Button look="quiet" onClick={() => void command.send(() => bridge.call("openDesk", {}))}>
+							{t("trusted.settings.back-to-settings")}
 						</Button>
-						<Button submit look="primary" busy={wish.busy}>
-							{wish.busy ? "Saving…" : "Save"}
+						<Button submit look="primary" busy={command.busy}>
+							{command.busy ? t("trusted.settings.saving") : t("trusted.settings.save")}
 						</Button>
 					</>
 				}
@@ -72,40 +81,40 @@ export function Network() {
 				<div className="grid gap-6 *:min-w-0">
 					{saved && (
 						<Notice tone="in" alert>
-							Saved. Countersign connects to these addresses now.
+							{t("trusted.settings.saved-countersign-connects-addresses-now")}
 						</Notice>
 					)}
-					<Fault words={wish.fault} />
+					<Fault words={command.fault} />
 					{tried && !fine && (
 						<Notice tone="danger" alert>
-							Not saved: look at the marked boxes. The addresses in use are unchanged.
+							{t("trusted.settings.not-saved-look-marked-boxes")}
 						</Notice>
 					)}
-					<section className="grid gap-4" aria-label="Service">
-						<h2 className="label">Service</h2>
+					<section className="grid gap-4" aria-label={t("trusted.settings.service")}>
+						<h2 className="label">{t("trusted.settings.service")}</h2>
 						<Field
-							label="Base URL"
+							label={t("trusted.settings.base-url")}
 							mono
 							value={baseUrl}
 							onText={setBaseUrl}
-							placeholder="https://"
+							placeholder={t("trusted.settings.https")}
 							wrong={tried || baseUrl !== settings.baseUrl ? urlFault(baseUrl) : null}
 						/>
 						<p className="text-f2 text-pretty text-ink-2">
-							You sign in on the service’s own page. A token pasted here is for development.{" "}
+							{t("trusted.settings.sign-services-own-page-token")}{" "}
 							<button
 								type="button"
 								className="font-medium text-accent hover:underline"
-								onClick={() => void wish.send(() => bridge.call("openSignIn", {}))}
+								onClick={() => void command.send(() => bridge.call("openSignIn", {}))}
 							>
-								Sign in…
+								{t("trusted.settings.sign-in")}
 							</button>
 						</p>
 						<TokenField
 							wish={token}
 							onWish={setToken}
 							hasToken={settings.hasToken}
-							keeping={settings.tokenKeeping}
+							keeping={textOf(settings.tokenKeeping)}
 						/>
 					</section>
 					<ChainRows
@@ -121,6 +130,13 @@ export function Network() {
 							if (added !== null) setChains([...chains, added]);
 						}}
 					/>
+					{asksPassword && (
+						<LooseningPassword
+							why={t("trusted.settings.rules-count-chains-address-answers")}
+							value={password}
+							onText={setPassword}
+						/>
+					)}
 				</div>
 			</Page>
 		</form>

@@ -1,35 +1,36 @@
+import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Field } from "../../components/field.tsx";
-import type { TokenWish } from "./token.ts";
+import type { TokenInput } from "./token.ts";
 
 /** Written, never read back: the window knows only whether a token is held. */
 export function TokenField({
-	wish,
+	wish: command,
 	onWish,
 	hasToken,
 	keeping,
 }: {
-	wish: TokenWish;
-	onWish: (wish: TokenWish) => void;
+	wish: TokenInput;
+	onWish: (command: TokenInput) => void;
 	hasToken: boolean;
 	keeping: string;
 }) {
 	const help =
-		wish.kind === "forget"
-			? "The held token is forgotten when you save."
+		command.kind === "forget"
+			? t("trusted.settings.held-token-forgotten-when-save")
 			: hasToken
-				? `${keeping} Leave this empty to keep it.`
+				? t("trusted.settings.leave-empty-keep", { keeping })
 				: keeping;
 	return (
 		<div className="flex flex-wrap items-start gap-2">
 			<Field
-				label="Token"
+				label={t("trusted.settings.token")}
 				secret
 				mono
 				maxLength={16_384}
-				value={wish.kind === "set" ? wish.token : ""}
+				value={command.kind === "set" ? command.token : ""}
 				onText={(token) => onWish(token === "" ? { kind: "keep" } : { kind: "set", token })}
-				placeholder={hasToken && wish.kind !== "forget" ? "••••••••••••" : ""}
+				placeholder={hasToken && command.kind !== "forget" ? "••••••••••••" : ""}
 				help={help}
 				className="min-w-40 flex-1"
 			/>
@@ -37,10 +38,10 @@ export function TokenField({
 				<Button
 					look="quiet"
 					className="mt-6"
-					aria-pressed={wish.kind === "forget"}
-					onClick={() => onWish(wish.kind === "forget" ? { kind: "keep" } : { kind: "forget" })}
+					aria-pressed={command.kind === "forget"}
+					onClick={() => onWish(command.kind === "forget" ? { kind: "keep" } : { kind: "forget" })}
 				>
-					{wish.kind === "forget" ? "Keep it" : "Forget"}
+					{command.kind === "forget" ? t("trusted.settings.keep-it") : t("trusted.settings.forget")}
 				</Button>
 			)}
 		</div>

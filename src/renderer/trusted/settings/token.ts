@@ -1,11 +1,11 @@
-export type TokenWish =
+export type TokenInput =
 	| { readonly kind: "keep" }
 	| { readonly kind: "forget" }
 	| { readonly kind: "set"; readonly token: string };
 
 /** What saveNetwork takes: null keeps the one that is held, an empty text forgets it. */
-export function tokenToSend(wish: TokenWish): string | null {
-	if (wish.kind === "forget") return "";
-	if (wish.kind === "set" && wish.token.trim() !== "") return wish.token.trim();
+export function tokenToSend(command: TokenInput): string | null {
+	if (command.kind === "forget") return "";
+	if (command.kind === "set" && command.token.trim() !== "") return command.token.trim();
 	return null;
 }

@@ -1,16 +1,18 @@
 import { Plus, Usb } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import type { AccountView } from "../../../bridge/views.ts";
+import { message } from "../../../core/message.ts";
+import type { AccountView } from "../../../ipc/wallet.ts";
+import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Segmented } from "../../components/choice.tsx";
 import { Field } from "../../components/field.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
+import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
-import { useWish } from "../../state/wish.ts";
 import { Page } from "../page.tsx";
-import { KEY_HELP, keyFault, LONGEST_KEY } from "./key.ts";
+import { KEY_HELP, keyFault, MAX_KEY_LENGTH } from "./key.ts";
 
-const NAMES = { evm: "Ethereum", svm: "Solana" } as const;
+const NAMES = { evm: message("trusted.setup.names.evm"), svm: message("trusted.setup.names.svm") } as const;
 const FAMILIES = [
 	{ value: "evm", words: NAMES.evm },
 	{ value: "svm", words: NAMES.svm },
@@ -19,9 +21,9 @@ const FAMILIES = [
 /** One more account: the next of the phrase, one of a Ledger, or a key of its own. */
 export function AddAccount() {
 	const { bridge } = useTrusted();
-	const derive = useWish();
-	const ledger = useWish();
-	const importing = useWish();
+	const derive = useCommand();
+	const ledger = useCommand();
+	const importing = useCommand();
 	const [family, setFamily] = useState<AccountView["family"]>("evm");
 	const [key, setKey] = useState("");
 	const [password, setPassword] = useState("");
@@ -32,7 +34,7 @@ export function AddAccount() {
 	const next = async () => {
 		setAdded(null);
 		const outcome = await derive.send(() => bridge.call("deriveAccount", { family }));
-		if (outcome?.ok === true) setAdded(`The next ${NAMES[family]} account of your phrase was added.`);
+		if (outcome?.ok === true) setAdded(t("trusted.setup.next-account-phrase-added", { name: NAMES[family] }));
 	};
 	const submit = async (event: FormEvent) => {
 		event.preventDefault();
@@ -42,73 +44,73 @@ export function AddAccount() {
 		setPassword("");
 		if (outcome?.ok !== true) return;
 		setKey("");
-		setAdded("The account of that key was added.");
+		setAdded(t("trusted.setup.account-key-added"));
 	};
 
 	return (
 		<Page
-			title="Add an account"
+			title={t("trusted.setup.add-an-account")}
 			bar={
 				<Button look="quiet" onClick={() => void derive.send(() => bridge.call("openDesk", {}))}>
-					Back to accounts
+					{t("trusted.setup.back-to-accounts")}
 				</Button>
 			}
 		>
 			{added !== null && (
 				<Notice tone="in" alert className="mb-5">
-					{added} You find it under Accounts.
+					{t("trusted.setup.find-under-accounts", { added })}
 				</Notice>
 			)}
-			<section className="card p-4" aria-label="From your phrase">
-				<h2 className="font-medium">From your phrase</h2>
-				<p className="mt-0.5 text-f2 text-ink-2">
-					The next account of the same words. Your written phrase brings it back too.
-				</p>
+			<section className="card p-4" aria-label={t("trusted.setup.from-your-phrase")}>
+				<h2 className="font-medium">{t("trusted.setup.from-your-phrase")}</h2>
+				<p className="mt-0.5 text-f2 text-ink-2">{t("trusted.setup.next-account-same-words-written")}</p>
 				<Fault words={derive.fault} className="mt-3" />
 				<div className="mt-3 flex flex-wrap items-center gap-3">
-					<Segmented label="Kind of account" value={family} options={FAMILIES} onChoose={setFamily} />
+					<Segmented
+						label={t("trusted.setup.kind-of-account")}
+						value={family}
+						options={FAMILIES}
+						onChoose={setFamily}
+					/>
 					<Button busy={derive.busy} onClick={() => void next()}>
-						<Plus size={15} aria-hidden /> {derive.busy ? "Adding…" : "Add the next account"}
+						<Plus size={15} aria-hidden />{" "}
+						{derive.busy ? t("trusted.setup.adding") : t("trusted.setup.add-next-account")}
 					</Button>
 				</div>
 			</section>
-			<section className="card mt-4 p-4" aria-label="From a Ledger">
-				<h2 className="font-medium">From a Ledger</h2>
-				<p className="mt-0.5 text-f2 text-ink-2">
-					The key stays on the device, which asks you for each signature.
-				</p>
+			<section className="card mt-4 p-4" aria-label={t("trusted.setup.from-a-ledger")}>
+				<h2 className="font-medium">{t("trusted.setup.from-a-ledger")}</h2>
+				<p className="mt-0.5 text-f2 text-ink-2">{t("trusted.setup.key-stays-device-asks-each")}</p>
 				<Fault words={ledger.fault} className="mt-3" />
 				<Button
 					className="mt-3"
 					busy={ledger.busy}
 					onClick={() => void ledger.send(() => bridge.call("openLedger", {}))}
 				>
-					<Usb size={15} aria-hidden /> Use a Ledger
+					<Usb size={15} aria-hidden /> {t("trusted.setup.use-a-ledger")}
 				</Button>
 			</section>
 			<form
 				className="card mt-4 grid gap-4 p-4"
-				aria-label="From a private key"
+				aria-label={t("trusted.setup.private-key")}
 				onSubmit={(event) => void submit(event)}
 			>
 				<div>
-					<h2 className="font-medium">From a private key</h2>
-					<p className="mt-0.5 text-f2 text-ink-2">
-						Your phrase does not bring this one back: keep the key somewhere safe as well.
-					</p>
+					<h2 className="font-medium">{t("trusted.setup.private-key")}</h2>
+					<p className="mt-0.5 text-f2 text-ink-2">{t("trusted.setup.phrase-does-not-bring-one")}</p>
 				</div>
 				<Field
-					label="Private key"
+					label={t("trusted.setup.private-key-2")}
 					secret
 					mono
-					maxLength={LONGEST_KEY}
+					maxLength={MAX_KEY_LENGTH}
 					value={key}
 					onText={setKey}
 					wrong={fault}
-					help={KEY_HELP}
+					help={textOf(KEY_HELP)}
 				/>
 				<Field
-					label="Password of your keys"
+					label={t("trusted.setup.password-keys")}
 					secret
 					maxLength={1024}
 					value={password}
@@ -117,7 +119,7 @@ export function AddAccount() {
 				/>
 				<Fault words={importing.fault} />
 				<Button submit className="justify-self-start" disabled={!can} busy={importing.busy}>
-					{importing.busy ? "Importing…" : "Import the key"}
+					{importing.busy ? t("trusted.setup.importing") : t("trusted.setup.import-the-key")}
 				</Button>
 			</form>
 		</Page>

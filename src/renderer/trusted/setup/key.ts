@@ -1,14 +1,16 @@
+import { message } from "../../../core/message.ts";
+import { t } from "../../../text/index.ts";
+
 /** What can be said about a private key while it is typed. Whether it is one, the vault decides. */
 
 const HEX_DIGITS = 64;
 const SOLANA_BYTES = 64;
 const BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
-const LONGEST_BASE58 = 88;
+const MAX_BASE58_LENGTH = 88;
 
-export const LONGEST_KEY = 400;
+export const MAX_KEY_LENGTH = 400;
 
-export const KEY_HELP =
-	"Ethereum: 64 hex digits, with or without 0x. Solana: the 87 or 88 characters that wallets export, or the 64 numbers in brackets of a key file.";
+export const KEY_HELP = message("trusted.setup.ethereum-64-hex-digits-without");
 
 /** How many bytes a base58 text holds: each leading 1 is a zero byte. */
 function base58Bytes(text: string): number {
@@ -23,10 +25,13 @@ function listFault(text: string): string | null {
 		.replace(/^\[|\]$/g, "")
 		.split(",")
 		.map((part) => part.trim());
-	if (!text.endsWith("]")) return `${numbers.length} of ${SOLANA_BYTES} numbers: the list ends with ]`;
+	if (!text.endsWith("]"))
+		return t("trusted.setup.key.list-open", { count: numbers.length, whole: SOLANA_BYTES });
 	if (!numbers.every((part) => /^\d{1,3}$/.test(part) && Number(part) <= 255))
-		return "A list holds only numbers from 0 to 255";
-	return numbers.length === SOLANA_BYTES ? null : `${numbers.length} of ${SOLANA_BYTES} numbers`;
+		return t("trusted.setup.list-holds-only-numbers-0");
+	return numbers.length === SOLANA_BYTES
+		? null
+		: t("trusted.setup.of-numbers", { count: numbers.length, whole: SOLANA_BYTES });
 }
 
 /** What keeps a text from being a key of either kind; null where nothing does as far as a window can tell. */
@@ -37,11 +42,12 @@ export function keyFault(text: string): string | null {
 	const hex = key.replace(/^0x/i, "");
 	if (/^[0-9a-f]*$/i.test(hex)) {
 		if (hex.length <= HEX_DIGITS || key !== hex)
-			return hex.length === HEX_DIGITS ? null : `${hex.length} of ${HEX_DIGITS} digits`;
+			return hex.length === HEX_DIGITS
+				? null
+				: t("trusted.setup.of-digits", { count: hex.length, whole: HEX_DIGITS });
 	}
 	const wrong = [...key].find((char) => !BASE58.includes(char));
-	if (wrong !== undefined)
-		return "Neither hex (0–9 and a–f) nor a Solana key, which has no 0, O, I, l or signs";
-	if (key.length <= LONGEST_BASE58 && base58Bytes(key) === SOLANA_BYTES) return null;
-	return `${key.length} characters: a Solana key has 87 or 88`;
+	if (wrong !== undefined) return t("trusted.setup.neither-hex-0-9-f");
+	if (key.length <= MAX_BASE58_LENGTH && base58Bytes(key) === SOLANA_BYTES) return null;
+	return t("trusted.setup.characters-solana-key-87-88", { count: key.length });
 }

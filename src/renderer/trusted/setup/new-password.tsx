@@ -1,4 +1,5 @@
 import clsx from "clsx";
+import { t } from "../../../text/index.ts";
 import { Field } from "../../components/field.tsx";
 import { passwordWords } from "./password.ts";
 
@@ -28,7 +29,7 @@ export function NewPassword({
 		<div className="grid gap-4">
 			<div>
 				<Field
-					label="Password"
+					label={t("trusted.setup.password")}
 					secret
 					value={value.first}
 					onText={(first) => onChange({ ...value, first })}
@@ -53,18 +54,15 @@ export function NewPassword({
 				</div>
 			</div>
 			<Field
-				label="Password again"
+				label={t("trusted.setup.password-again")}
 				secret
 				value={value.second}
 				onText={(second) => onChange({ ...value, second })}
 				maxLength={1024}
 				autoComplete="new-password"
-				wrong={differs ? "The two are not the same" : null}
+				wrong={differs ? t("trusted.setup.password.differs") : null}
 			/>
-			<p className="text-f2 text-ink-3">
-				It encrypts your keys on this computer. Nobody can reset it: without it, only the recovery phrase
-				brings the keys back.
-			</p>
+			<p className="text-f2 text-ink-3">{t("trusted.setup.encrypts-keys-computer-nobody-reset")}</p>
 		</div>
 	);
 }

@@ -1,9 +1,10 @@
 import { type FormEvent, useState } from "react";
+import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Field } from "../../components/field.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
+import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
-import { useWish } from "../../state/wish.ts";
 import { Page } from "../page.tsx";
 
 function focusOnce(box: HTMLInputElement | null) {
@@ -14,40 +15,39 @@ function focusOnce(box: HTMLInputElement | null) {
 export function PhraseCheck({ positions, wrong }: { positions: readonly number[]; wrong: boolean }) {
 	const { bridge } = useTrusted();
 	const [words, setWords] = useState<readonly string[]>(positions.map(() => ""));
-	const wish = useWish();
+	const command = useCommand();
 	const can = words.every((word) => word.trim() !== "");
 	const submit = (event: FormEvent) => {
 		event.preventDefault();
 		if (!can) return;
-		void wish.send(() =>
+		void command.send(() =>
 			bridge.call("checkPhrase", { words: words.map((word) => word.trim().toLowerCase()) }),
 		);
 	};
 	return (
 		<form onSubmit={submit} className="h-full">
 			<Page
-				title="Type the words from your paper"
-				lead="This proves that what you wrote down brings your keys back."
+				title={t("trusted.setup.type-words-paper")}
+				lead={t("trusted.setup.proves-wrote-down-brings-keys")}
 				bar={
 					<>
-						<span className="text-f2 text-ink-3">Nothing is kept before this passes.</span>
-						<Button submit look="primary" disabled={!can} busy={wish.busy}>
-							{wish.busy ? "Checking…" : "Check"}
+						<span className="text-f2 text-ink-3">{t("trusted.setup.nothing-kept-before-passes")}</span>
+						<Button submit look="primary" disabled={!can} busy={command.busy}>
+							{command.busy ? t("trusted.setup.checking") : t("trusted.setup.check")}
 						</Button>
 					</>
 				}
 			>
 				{wrong && (
 					<Notice tone="danger" alert className="mb-4">
-						One of the words is not the one that was shown. Look at its number on your paper and type it
-						again.
+						{t("trusted.setup.one-words-not-one-shown")}
 					</Notice>
 				)}
 				<div className="grid gap-4">
 					{positions.map((position, index) => (
 						<Field
 							key={position}
-							label={`Word ${position}`}
+							label={t("trusted.setup.word", { position })}
 							mono
 							maxLength={20}
 							value={words[index] ?? ""}
@@ -56,7 +56,7 @@ export function PhraseCheck({ positions, wrong }: { positions: readonly number[]
 						/>
 					))}
 				</div>
-				<Fault words={wish.fault} className="mt-4" />
+				<Fault words={command.fault} className="mt-4" />
 			</Page>
 		</form>
 	);

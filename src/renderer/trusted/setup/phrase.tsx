@@ -1,26 +1,27 @@
+import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
+import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
-import { useWish } from "../../state/wish.ts";
 import { Page } from "../page.tsx";
 
 /** The words, once. There is no copy button on purpose: a clipboard is read by others. */
 export function Phrase({ words }: { words: readonly string[] }) {
 	const { bridge } = useTrusted();
-	const wish = useWish();
+	const command = useCommand();
 	return (
 		<Page
-			title="Write these words down, in order"
-			lead="On paper, by hand. Whoever has them has your funds; without them nobody can bring your keys back. They are not shown again."
+			title={t("trusted.setup.write-words-down-order")}
+			lead={t("trusted.setup.paper-hand-whoever-funds-without")}
 			bar={
 				<>
-					<span className="text-f2 text-ink-3">Next, you type a few of them.</span>
+					<span className="text-f2 text-ink-3">{t("trusted.setup.next-type-few")}</span>
 					<Button
 						look="primary"
-						busy={wish.busy}
-						onClick={() => void wish.send(() => bridge.call("phraseWritten", {}))}
+						busy={command.busy}
+						onClick={() => void command.send(() => bridge.call("phraseWritten", {}))}
 					>
-						I have written it down
+						{t("trusted.setup.i-written-down")}
 					</Button>
 				</>
 			}
@@ -35,10 +36,9 @@ export function Phrase({ words }: { words: readonly string[] }) {
 				))}
 			</ol>
 			<Notice tone="caution" className="mt-5">
-				Don’t photograph them and don’t type them into anything else. No one from Countersign or a service
-				will ask for them.
+				{t("trusted.setup.dont-photograph-dont-type-into")}
 			</Notice>
-			<Fault words={wish.fault} className="mt-3" />
+			<Fault words={command.fault} className="mt-3" />
 		</Page>
 	);
 }

@@ -1,12 +1,14 @@
 import { LockOpen } from "lucide-react";
 import { type FormEvent, useEffect, useState } from "react";
+import { t, textOrNull } from "../../../text/index.ts";
+import { timeLeft } from "../../../text/time.ts";
 import { Button } from "../../components/button.tsx";
 import { Field } from "../../components/field.tsx";
 import { Fault } from "../../components/notice.tsx";
-import { timeLeft } from "../../components/words.ts";
+import { rich } from "../../components/rich.ts";
 import { useNow } from "../../state/clock.tsx";
+import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
-import { useWish } from "../../state/wish.ts";
 
 /** Password and Unlock, on one line. Says when the next try is allowed. */
 export function UnlockForm({ focus = false }: { focus?: boolean }) {
@@ -15,7 +17,7 @@ export function UnlockForm({ focus = false }: { focus?: boolean }) {
 	const [password, setPassword] = useState("");
 	const [box, setBox] = useState<HTMLInputElement | null>(null);
 	const now = useNow();
-	const wish = useWish();
+	const command = useCommand();
 	const wait = nextTryAt !== null && nextTryAt > now ? timeLeft(nextTryAt, now) : null;
 	useEffect(() => {
 		if (focus && wait === null) box?.focus();
@@ -23,15 +25,15 @@ export function UnlockForm({ focus = false }: { focus?: boolean }) {
 	const submit = async (event: FormEvent) => {
 		event.preventDefault();
 		if (password === "" || wait !== null) return;
-		await wish.send(() => bridge.call("unlock", { password }));
+		await command.send(() => bridge.call("unlock", { password }));
 		setPassword("");
 	};
-	const said = wish.fault ?? words;
+	const said = command.fault ?? words;
 	return (
-		<form onSubmit={(event) => void submit(event)} aria-label="Unlock">
+		<form onSubmit={(event) => void submit(event)} aria-label={t("trusted.setup.unlock")}>
 			<div className="flex items-end gap-2">
 				<Field
-					label="Password"
+					label={t("trusted.setup.password")}
 					secret
 					value={password}
 					onText={setPassword}
@@ -41,17 +43,21 @@ export function UnlockForm({ focus = false }: { focus?: boolean }) {
 					ref={setBox}
 					className="flex-1"
 				/>
-				<Button submit look="primary" disabled={password === "" || wait !== null} busy={wish.busy}>
-					<LockOpen size={15} aria-hidden /> {wish.busy ? "Unlocking…" : "Unlock"}
+				<Button submit look="primary" disabled={password === "" || wait !== null} busy={command.busy}>
+					<LockOpen size={15} aria-hidden />{" "}
+					{command.busy ? t("trusted.setup.unlocking") : t("trusted.setup.unlock")}
 				</Button>
 			</div>
 			{wait !== null && (
 				<p className="mt-2 text-f2 text-ink-2" role="timer">
-					The next try is allowed in <span className="num font-medium">{wait}</span>. Waiting keeps guesses
-					slow.
+					{rich(
+						"trusted.setup.next-try-allowed-waiting-keeps",
+						{ wait },
+						{ b: (text) => <span className="num font-medium">{text}</span> },
+					)}
 				</p>
 			)}
-			<Fault words={said} className="mt-3" />
+			<Fault words={textOrNull(said)} className="mt-3" />
 		</form>
 	);
 }

@@ -1,31 +1,37 @@
+import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Claim } from "../../components/claim.tsx";
+import { rich } from "../../components/rich.ts";
+import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
-import { useWish } from "../../state/wish.ts";
 import { Page } from "../page.tsx";
 import { UnlockForm } from "./unlock-form.tsx";
 
 /** Opens the keys for signing; `then` is what comes after, in main's words. */
 export function Unlock({ then }: { then: string | null }) {
 	const { bridge, view } = useTrusted();
-	const wish = useWish();
+	const command = useCommand();
 	const minutes = view.vault.autoLockMinutes;
 	return (
 		<Page
-			title="Unlock your keys"
+			title={t("trusted.setup.unlock-your-keys")}
 			lead={
 				<>
 					{then !== null && (
 						<>
-							Then: <Claim text={then} max={200} className="text-ink" />.{" "}
+							{rich(
+								"trusted.setup.then",
+								{},
+								{ claim: () => <Claim text={then} max={200} className="text-ink" /> },
+							)}{" "}
 						</>
 					)}
-					They lock again after {minutes} {minutes === 1 ? "minute" : "minutes"} without use.
+					{t("trusted.setup.unlock.again-after", { minutes })}
 				</>
 			}
 			bar={
-				<Button look="quiet" onClick={() => void wish.send(() => bridge.call("close", {}))}>
-					Not now
+				<Button look="quiet" onClick={() => void command.send(() => bridge.call("close", {}))}>
+					{t("trusted.setup.not-now")}
 				</Button>
 			}
 		>

@@ -1,80 +1,88 @@
 import { ArrowLeft, ChevronRight, FileKey, type LucideIcon, NotebookPen, Sparkles, Usb } from "lucide-react";
 import { type FormEvent, useState } from "react";
+import { type Message, message } from "../../../core/message.ts";
+import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Field, TextArea } from "../../components/field.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
+import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
-import { useWish } from "../../state/wish.ts";
 import { Page } from "../page.tsx";
-import { KEY_HELP, keyFault, LONGEST_KEY } from "./key.ts";
+import { KEY_HELP, keyFault, MAX_KEY_LENGTH } from "./key.ts";
 import { isChosen, NewPassword, NO_PASSWORD } from "./new-password.tsx";
 import { phraseFault, phraseWords } from "./password.ts";
 
-type Way = "create" | "phrase" | "key";
+type SetupWay = "create" | "phrase" | "key";
 
 const WAYS: readonly {
-	readonly way: Way;
+	readonly way: SetupWay;
 	readonly icon: LucideIcon;
-	readonly title: string;
-	readonly words: string;
+	readonly title: Message;
+	readonly words: Message;
 }[] = [
 	{
 		way: "create",
 		icon: Sparkles,
-		title: "Create a new phrase",
-		words: "Twelve words that you write down. Every account comes from them.",
+		title: message("trusted.setup.ways.create.title"),
+		words: message("trusted.setup.ways.create.words"),
 	},
 	{
 		way: "phrase",
 		icon: NotebookPen,
-		title: "Import a phrase",
-		words: "You have twelve to twenty-four words from another wallet.",
+		title: message("trusted.setup.ways.phrase.title"),
+		words: message("trusted.setup.ways.phrase.words"),
 	},
 	{
 		way: "key",
 		icon: FileKey,
-		title: "Import a private key",
-		words: "One account, Ethereum or Solana, from its key alone.",
+		title: message("trusted.setup.ways.key.title"),
+		words: message("trusted.setup.ways.key.words"),
 	},
 ];
 
 /** First run: makes the vault from a new phrase, an old one, or one key; or goes on without one, with a Ledger. */
 export function Welcome() {
-	const [way, setWay] = useState<Way | null>(null);
+	const [way, setWay] = useState<SetupWay | null>(null);
 	const { bridge, view } = useTrusted();
-	const ledger = useWish();
-	const signIn = useWish();
+	const ledger = useCommand();
+	const signIn = useCommand();
 	const { vault } = view;
 	if (way !== null) return <Setup way={way} onBack={() => setWay(null)} />;
 	return (
 		<Page
-			title="Your keys, on this computer"
-			lead="Here they are encrypted with a password of yours; on a Ledger they never leave the device. Countersign signs only what you have reviewed and held to approve."
+			title={t("trusted.setup.keys-computer")}
+			lead={t("trusted.setup.encrypted-password-yours-ledger-never")}
 		>
 			{vault.state === "damaged" && vault.words !== null && (
 				<Notice tone="danger" className="mb-4">
-					{vault.words}
+					{textOf(vault.words)}
 				</Notice>
 			)}
 			<ul className="card">
-				{WAYS.map(({ way: to, ...words }) => (
-					<Choice key={to} {...words} onChoose={() => setWay(to)} />
+				{WAYS.map(({ way: to, icon, title, words }) => (
+					<Choice
+						key={to}
+						icon={icon}
+						title={textOf(title)}
+						words={textOf(words)}
+						onChoose={() => setWay(to)}
+					/>
 				))}
 				<Choice
 					icon={Usb}
-					title="Use a Ledger"
-					words="The keys stay on the device. No password is needed here for it."
+					title={t("trusted.setup.use-a-ledger")}
+					words={t("trusted.setup.keys-stay-device-no-password")}
 					onChoose={() => void ledger.send(() => bridge.call("openLedger", {}))}
 				/>
 			</ul>
 			<p className="mt-4 text-f2 text-pretty text-ink-2">
-				Keys are one thing; who you are to the service is another. You can sign in before or after.{" "}
+				{t("trusted.setup.keys-one-thing-service-another")}{" "}
 				<button
 					type="button"
 					className="font-medium text-accent hover:underline"
 					onClick={() => void signIn.send(() => bridge.call("openSignIn", {}))}
 				>
-					Sign in…
+					{t("trusted.setup.sign-in")}
 				</button>
 			</p>
 			<Fault words={ledger.fault ?? signIn.fault} className="mt-4" />
@@ -111,11 +119,11 @@ function Choice({
 	);
 }
 
-function Setup({ way, onBack }: { way: Way; onBack: () => void }) {
+function Setup({ way, onBack }: { way: SetupWay; onBack: () => void }) {
 	const { bridge } = useTrusted();
 	const [secret, setSecret] = useState("");
 	const [password, setPassword] = useState(NO_PASSWORD);
-	const wish = useWish();
+	const command = useCommand();
 	const fault = way === "phrase" ? phraseFault(secret) : way === "key" ? keyFault(secret) : null;
 	const can = isChosen(password) && fault === null && (way === "create" || secret.trim() !== "");
 	const title = WAYS.find((one) => one.way === way)?.title ?? "";
@@ -123,7 +131,7 @@ function Setup({ way, onBack }: { way: Way; onBack: () => void }) {
 	const submit = async (event: FormEvent) => {
 		event.preventDefault();
 		if (!can) return;
-		const outcome = await wish.send(() => {
+		const outcome = await command.send(() => {
 			if (way === "create") return bridge.call("createPhrase", { password: password.first });
 			if (way === "phrase") {
 				return bridge.call("importPhrase", {
@@ -142,19 +150,23 @@ function Setup({ way, onBack }: { way: Way; onBack: () => void }) {
 	return (
 		<form onSubmit={(event) => void submit(event)} className="h-full">
 			<Page
-				title={title}
+				title={textOf(title)}
 				lead={
 					way === "create"
-						? "First a password. Then the words are shown, once: have pen and paper ready, and nobody beside you."
-						: "Type or paste it here, and choose the password that will encrypt it."
+						? t("trusted.setup.first-password-words-shown-once")
+						: t("trusted.setup.type-paste-choose-password-encrypt")
 				}
 				bar={
 					<>
-						<Button look="quiet" onClick={onBack} disabled={wish.busy}>
-							<ArrowLeft size={15} aria-hidden /> Back
+						<Button look="quiet" onClick={onBack} disabled={command.busy}>
+							<ArrowLeft size={15} aria-hidden /> {t("trusted.setup.back")}
 						</Button>
-						<Button submit look="primary" disabled={!can} busy={wish.busy}>
-							{wish.busy ? "Encrypting…" : way === "create" ? "Show the words" : "Import"}
+						<Button submit look="primary" disabled={!can} busy={command.busy}>
+							{command.busy
+								? t("trusted.setup.encrypting")
+								: way === "create"
+									? t("trusted.setup.show-the-words")
+									: t("trusted.setup.import")}
 						</Button>
 					</>
 				}
@@ -162,30 +174,30 @@ function Setup({ way, onBack }: { way: Way; onBack: () => void }) {
 				<div className="grid gap-5">
 					{way === "phrase" && (
 						<TextArea
-							label="Recovery phrase"
+							label={t("trusted.setup.recovery-phrase")}
 							rows={3}
 							maxLength={400}
 							value={secret}
 							onText={setSecret}
 							wrong={fault}
 							mono
-							help="Words with spaces between them"
+							help={t("trusted.setup.words-spaces-between")}
 						/>
 					)}
 					{way === "key" && (
 						<Field
-							label="Private key"
+							label={t("trusted.setup.private-key-2")}
 							secret
 							mono
-							maxLength={LONGEST_KEY}
+							maxLength={MAX_KEY_LENGTH}
 							value={secret}
 							onText={setSecret}
 							wrong={fault}
-							help={KEY_HELP}
+							help={textOf(KEY_HELP)}
 						/>
 					)}
 					<NewPassword value={password} onChange={setPassword} />
-					<Fault words={wish.fault} />
+					<Fault words={command.fault} />
 				</div>
 			</Page>
 		</form>

@@ -1,4 +1,5 @@
-import type { EnvironmentView, Resource } from "../../../bridge/identity-views.ts";
+import type { EnvironmentView, Resource } from "../../../ipc/sign-in.ts";
+import { t } from "../../../text/index.ts";
 import { urlFault } from "../settings/check.ts";
 import { RESOURCE_ORDER } from "./offers.ts";
 
@@ -44,7 +45,7 @@ export function draftFaults(draft: EnvironmentDraft): {
 	readonly authOrigin: string | null;
 } {
 	return {
-		name: draft.name.trim() === "" ? "A name is needed" : null,
+		name: draft.name.trim() === "" ? t("trusted.sign-in.name-needed") : null,
 		baseUrl: addressFault(draft.baseUrl),
 		authOrigin: draft.authOrigin.trim() === "" ? null : addressFault(draft.authOrigin),
 	};
@@ -55,7 +56,7 @@ function addressFault(text: string): string | null {
 	if (fault !== null) return fault;
 	const url = URL.parse(text.trim());
 	return url !== null && (url.username !== "" || url.password !== "")
-		? "Without a name or password in it: that could make one address look like another"
+		? t("trusted.sign-in.without-name-password-could-make")
 		: null;
 }
 

@@ -1,10 +1,11 @@
 import { type FormEvent, useState } from "react";
+import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Field } from "../../components/field.tsx";
 import { Fold } from "../../components/fold.tsx";
 import { Fault } from "../../components/notice.tsx";
+import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
-import { useWish } from "../../state/wish.ts";
 import { clientIdCount, draftFaults, draftToSend, type EnvironmentDraft } from "./environment-draft.ts";
 import { RESOURCE_NAMES, RESOURCE_ORDER } from "./offers.ts";
 
@@ -24,7 +25,7 @@ export function EnvironmentForm({
 	onDone: () => void;
 }) {
 	const { bridge } = useTrusted();
-	const wish = useWish();
+	const command = useCommand();
 	const [draft, setDraft] = useState(initial);
 	const [tried, setTried] = useState(false);
 	const faults = draftFaults(draft);
@@ -35,7 +36,7 @@ export function EnvironmentForm({
 		setTried(true);
 		const input = draftToSend(draft);
 		if (input === null) return;
-		const outcome = await wish.send(() => bridge.call("saveEnvironment", input));
+		const outcome = await command.send(() => bridge.call("saveEnvironment", input));
 		if (outcome?.ok === true) onDone();
 	};
 	const count = clientIdCount(draft);
@@ -45,14 +46,18 @@ export function EnvironmentForm({
 			onKeyDown={(event) => {
 				if (event.key === "Escape") onDone();
 			}}
-			aria-label={initial.id === null ? "New environment" : `Edit ${initial.name}`}
+			aria-label={
+				initial.id === null
+					? t("trusted.sign-in.new-environment")
+					: t("trusted.sign-in.edit", { name: initial.name })
+			}
 			className="grid gap-3"
 			noValidate
 		>
 			{!builtIn && (
 				<Field
 					ref={focusOnce}
-					label="Name"
+					label={t("trusted.sign-in.name")}
 					maxLength={40}
 					value={draft.name}
 					onText={(name) => set({ name })}
@@ -61,42 +66,42 @@ export function EnvironmentForm({
 			)}
 			{draft.id === null ? (
 				<Field
-					label="Base address"
+					label={t("trusted.sign-in.base-address")}
 					mono
 					maxLength={2048}
-					placeholder="https://"
+					placeholder={t("trusted.sign-in.https")}
 					value={draft.baseUrl}
 					onText={(baseUrl) => set({ baseUrl })}
 					wrong={said("baseUrl")}
-					help="Where the service answers. Only from somebody you trust: it sees all that you write to an agent."
+					help={t("trusted.sign-in.where-service-answers-only-somebody")}
 				/>
 			) : (
-				<p className="text-f2 text-ink-2">
-					Its base address stays: another address is another environment, to be added as a new one.
-				</p>
+				<p className="text-f2 text-ink-2">{t("trusted.sign-in.base-address-stays-another-address")}</p>
 			)}
 			<Field
-				label="Sign-in address"
+				label={t("trusted.sign-in.sign-in-address")}
 				mono
 				maxLength={2048}
-				placeholder="the same as the base address"
+				placeholder={t("trusted.sign-in.same-base-address")}
 				value={draft.authOrigin}
 				onText={(authOrigin) => set({ authOrigin })}
 				wrong={said("authOrigin")}
-				help="Only where people sign in somewhere else than at the base address."
+				help={t("trusted.sign-in.only-where-people-sign-somewhere")}
 			/>
 			<Fold
-				title="Client ids, for sign-in by browser"
-				aside={count === 0 ? "none" : `${count} of ${RESOURCE_ORDER.length}`}
+				title={t("trusted.sign-in.client-ids-sign-browser")}
+				aside={
+					count === 0
+						? t("trusted.sign-in.none")
+						: t("trusted.sign-in.of", { count, whole: RESOURCE_ORDER.length })
+				}
 			>
 				<div className="mt-2.5 grid gap-3 border-l border-line pl-4">
-					<p className="text-f2 text-ink-2">
-						The service registers these by hand, one for each resource. Without one, you sign in with a code.
-					</p>
+					<p className="text-f2 text-ink-2">{t("trusted.sign-in.service-registers-hand-one-each")}</p>
 					{RESOURCE_ORDER.map((resource) => (
 						<Field
 							key={resource}
-							label={RESOURCE_NAMES[resource]}
+							label={textOf(RESOURCE_NAMES[resource])}
 							mono
 							maxLength={400}
 							value={draft.clientIds[resource]}
@@ -105,13 +110,13 @@ export function EnvironmentForm({
 					))}
 				</div>
 			</Fold>
-			<Fault words={wish.fault} />
+			<Fault words={command.fault} />
 			<div className="flex flex-wrap gap-2">
-				<Button submit size="small" look="primary" busy={wish.busy}>
-					{wish.busy ? "Saving…" : "Save"}
+				<Button submit size="small" look="primary" busy={command.busy}>
+					{command.busy ? t("trusted.sign-in.saving") : t("trusted.sign-in.save")}
 				</Button>
 				<Button size="small" look="quiet" onClick={onDone}>
-					Cancel
+					{t("trusted.sign-in.cancel")}
 				</Button>
 			</div>
 		</form>

@@ -1,13 +1,15 @@
 import clsx from "clsx";
 import { Check, Pencil, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
-import type { EnvironmentView } from "../../../bridge/identity-views.ts";
+import type { EnvironmentView } from "../../../ipc/sign-in.ts";
+import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { KINDS, kindBeside } from "../../components/environment-kinds.ts";
 import { Fault, Notice } from "../../components/notice.tsx";
 import { Pill } from "../../components/pill.tsx";
+import { rich } from "../../components/rich.ts";
+import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
-import { useWish } from "../../state/wish.ts";
 import { Part } from "../ledger/part.tsx";
 import { draftOf, NEW_ENVIRONMENT } from "./environment-draft.ts";
 import { EnvironmentForm } from "./environment-form.tsx";
@@ -19,7 +21,7 @@ export function Environments({ environments }: { environments: readonly Environm
 	const [editing, setEditing] = useState<string | null>(null);
 	const close = () => setEditing(null);
 	return (
-		<Part title="Environment" aside="each with its own sign-in and conversations">
+		<Part title={t("trusted.sign-in.environment")} aside={t("trusted.sign-in.each-own-sign-conversations")}>
 			<ul className="card">
 				{environments.map((environment) => (
 					<EnvironmentRow
@@ -38,7 +40,7 @@ export function Environments({ environments }: { environments: readonly Environm
 			</ul>
 			{editing !== "" && (
 				<Button size="small" className="mt-2.5" onClick={() => setEditing("")}>
-					<Plus size={14} aria-hidden /> Add an environment
+					<Plus size={14} aria-hidden /> {t("trusted.sign-in.add-an-environment")}
 				</Button>
 			)}
 		</Part>
@@ -57,7 +59,7 @@ function EnvironmentRow({
 	onDone: () => void;
 }) {
 	const { bridge } = useTrusted();
-	const wish = useWish();
+	const command = useCommand();
 	const [removing, setRemoving] = useState(false);
 	const { id, name, active, baseUrl, builtIn } = environment;
 	const { icon: Icon, tone } = KINDS[environment.kind];
@@ -83,12 +85,18 @@ function EnvironmentRow({
 						<p className="flex flex-wrap items-center gap-x-2 gap-y-1">
 							<span className="font-medium wrap-anywhere">{name}</span>
 							{kind !== null && <Pill tone={tone}>{kind}</Pill>}
-							{environment.signedIn && <span className="text-f1 text-ink-3">signed in</span>}
+							{environment.signedIn && (
+								<span className="text-f1 text-ink-3">{t("trusted.sign-in.signed-in")}</span>
+							)}
 						</p>
 						<p className="num text-f1 wrap-anywhere text-ink-2">{baseUrl}</p>
 						{elsewhere && (
 							<p className="text-f1 wrap-anywhere text-ink-3">
-								sign-in at <span className="num">{signInOrigin(environment)}</span>
+								{rich(
+									"trusted.sign-in.sign-in-at",
+									{ signInOrigin: signInOrigin(environment) },
+									{ b: (text) => <span className="num">{text}</span> },
+								)}
 							</p>
 						)}
 					</div>
@@ -96,26 +104,32 @@ function EnvironmentRow({
 				<div className="flex items-center gap-1">
 					{active ? (
 						<span className="mr-1 inline-flex items-center gap-1.5 text-f2 font-medium text-accent">
-							<Check size={15} aria-hidden /> In use
+							<Check size={15} aria-hidden /> {t("trusted.sign-in.in-use")}
 						</span>
 					) : (
 						<Button
 							size="small"
-							busy={wish.busy}
-							aria-label={`Use ${name}`}
-							onClick={() => void wish.send(() => bridge.call("useEnvironment", { id }))}
+							busy={command.busy}
+							aria-label={t("trusted.sign-in.use-2", { name })}
+							onClick={() => void command.send(() => bridge.call("useEnvironment", { id }))}
 						>
-							Use
+							{t("trusted.sign-in.use")}
 						</Button>
 					)}
-					<Button size="small" look="quiet" aria-label={`Edit ${name}`} className="px-2" onClick={onEdit}>
+					<Button
+						size="small"
+						look="quiet"
+						aria-label={t("trusted.sign-in.edit", { name })}
+						className="px-2"
+						onClick={onEdit}
+					>
 						<Pencil size={14} aria-hidden />
 					</Button>
 					{canRemove(environment) && (
 						<Button
 							size="small"
 							look="quiet"
-							aria-label={`Remove ${name}`}
+							aria-label={t("trusted.sign-in.remove", { name })}
 							className="px-2"
 							onClick={() => setRemoving(true)}
 						>
@@ -126,26 +140,23 @@ function EnvironmentRow({
 			</div>
 			{removing && (
 				<Notice tone="caution" alert className="mt-3">
-					<p>
-						Remove {name}? You are signed out of it and its addresses are forgotten. Its conversations and
-						journal stay on this computer and are shown to nobody, until it is added again and you sign in.
-					</p>
+					<p>{t("trusted.sign-in.remove-signed-out-addresses-forgotten", { name })}</p>
 					<div className="mt-2 flex flex-wrap gap-2">
 						<Button
 							size="small"
 							look="danger"
-							busy={wish.busy}
-							onClick={() => void wish.send(() => bridge.call("removeEnvironment", { id }))}
+							busy={command.busy}
+							onClick={() => void command.send(() => bridge.call("removeEnvironment", { id }))}
 						>
-							Remove it
+							{t("trusted.sign-in.remove-it")}
 						</Button>
 						<Button size="small" look="quiet" onClick={() => setRemoving(false)}>
-							Keep it
+							{t("trusted.sign-in.keep-it")}
 						</Button>
 					</div>
 				</Notice>
 			)}
-			<Fault words={wish.fault} className="mt-3" />
+			<Fault words={command.fault} className="mt-3" />
 			{editing && (
 				<div className="mt-3 border-t border-line-2 pt-3">
 					<EnvironmentForm initial={draftOf(environment)} builtIn={builtIn} onDone={onDone} />

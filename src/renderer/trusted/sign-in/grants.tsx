@@ -1,27 +1,29 @@
 import { Bot, Check, CircleDashed, CreditCard, type LucideIcon, Minus, Workflow } from "lucide-react";
 import { Checkbox } from "radix-ui";
 import { useId, useState } from "react";
-import type { GrantView, Resource, ScopeView } from "../../../bridge/identity-views.ts";
+import { type Message, message } from "../../../core/message.ts";
+import type { GrantView, Resource, ScopeView } from "../../../ipc/sign-in.ts";
+import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Countdown } from "../../components/countdown.tsx";
 import { Fold } from "../../components/fold.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
 import { Pill, type Tone } from "../../components/pill.tsx";
-import { plural } from "../../components/words.ts";
+import { rich } from "../../components/rich.ts";
+import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
-import { useWish } from "../../state/wish.ts";
-import { RESOURCE_NAMES, withResource } from "./offers.ts";
+import { list, RESOURCE_NAMES, withResource } from "./offers.ts";
 
 const ICONS: Readonly<Record<Resource, LucideIcon>> = { agent: Bot, pipeline: Workflow, account: CreditCard };
 
 /** A grant's state in a word. */
 export const GRANT_STATES: Readonly<
-	Record<GrantView["state"], { readonly word: string; readonly tone: Tone }>
+	Record<GrantView["state"], { readonly word: Message; readonly tone: Tone }>
 > = {
-	none: { word: "not signed in", tone: "quiet" },
-	granted: { word: "signed in", tone: "in" },
-	pasted: { word: "pasted token", tone: "accent" },
-	ended: { word: "ended", tone: "caution" },
+	none: { word: message("trusted.sign-in.grant-states.none"), tone: "quiet" },
+	granted: { word: message("trusted.sign-in.grant-states.granted"), tone: "in" },
+	pasted: { word: message("trusted.sign-in.grant-states.pasted"), tone: "accent" },
+	ended: { word: message("trusted.sign-in.grant-states.ended"), tone: "caution" },
 };
 
 /** The three resources: what each is for, how it stands, and whether to sign in for it. */
@@ -51,7 +53,7 @@ export function Grants({
 function GrantRow({ grant, on, onTurn }: { grant: GrantView; on: boolean; onTurn: (on: boolean) => void }) {
 	const id = useId();
 	const { bridge } = useTrusted();
-	const wish = useWish();
+	const command = useCommand();
 	const [leaving, setLeaving] = useState(false);
 	const { resource, state, scopes, fault, expiresAt } = grant;
 	const name = RESOURCE_NAMES[resource];
@@ -63,7 +65,7 @@ function GrantRow({ grant, on, onTurn }: { grant: GrantView; on: boolean; onTurn
 				id={id}
 				checked={on}
 				onCheckedChange={(checked) => onTurn(checked === true)}
-				aria-label={`Sign in for ${name.toLowerCase()}`}
+				aria-label={t("trusted.sign-in.sign-in-for-2", { name: textOf(name).toLowerCase() })}
 				className="mt-0.5 grid size-4.5 shrink-0 place-items-center rounded-sm border border-edge bg-surface data-[state=checked]:border-accent data-[state=checked]:bg-accent data-[state=checked]:text-surface"
 			>
 				<Checkbox.Indicator>
@@ -73,14 +75,14 @@ function GrantRow({ grant, on, onTurn }: { grant: GrantView; on: boolean; onTurn
 			<div className="min-w-0 flex-1">
 				<div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
 					<label htmlFor={id} className="flex items-center gap-2 font-medium">
-						<Icon size={15} aria-hidden className="text-ink-3" /> {name}
+						<Icon size={15} aria-hidden className="text-ink-3" /> {textOf(name)}
 					</label>
-					<Pill tone={tone}>{word}</Pill>
+					<Pill tone={tone}>{textOf(word)}</Pill>
 				</div>
-				<p className="mt-0.5 text-f2 text-pretty text-ink-2">{grant.words}</p>
+				<p className="mt-0.5 text-f2 text-pretty text-ink-2">{textOf(grant.words)}</p>
 				{fault !== null && (
 					<Notice tone="caution" className="mt-2">
-						{fault}
+						{textOf(fault)}
 					</Notice>
 				)}
 				<div className="mt-1.5 flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
@@ -88,7 +90,11 @@ function GrantRow({ grant, on, onTurn }: { grant: GrantView; on: boolean; onTurn
 						<ScopeList scopes={scopes} asked={state === "granted" || state === "ended"} />
 						{state === "granted" && expiresAt !== null && (
 							<p className="mt-1.5 text-f1 text-ink-3">
-								The token of this ends in <Countdown at={expiresAt} /> and is renewed before.
+								{rich(
+									"trusted.sign-in.token-ends-renewed-before",
+									{},
+									{ countdown: () => <Countdown at={expiresAt} /> },
+								)}
 							</p>
 						)}
 					</Fold>
@@ -98,51 +104,59 @@ function GrantRow({ grant, on, onTurn }: { grant: GrantView; on: boolean; onTurn
 							onClick={() => setLeaving(true)}
 							className="min-h-6 rounded-sm text-f2 text-ink-2 underline decoration-line underline-offset-3 hover:text-ink"
 						>
-							Sign out<span className="sr-only"> of {name.toLowerCase()}</span>
+							{rich(
+								"trusted.sign-in.sign-out-of",
+								{ name: textOf(name).toLowerCase() },
+								{ hidden: (text) => <span className="sr-only">{text}</span> },
+							)}
 						</button>
 					)}
 				</div>
 				{leaving && (
 					<Notice tone="caution" alert className="mt-2">
-						<p>
-							{state === "granted"
-								? "The service is told to revoke it, and it is forgotten here. The other resources stay."
-								: "What is left of it is forgotten here. The other resources stay."}
-						</p>
+						<p>{leavingWords(grant)}</p>
 						<div className="mt-2 flex flex-wrap gap-2">
 							<Button
 								size="small"
 								look="danger"
-								busy={wish.busy}
+								busy={command.busy}
 								onClick={() => {
 									// Also where something is left to be told: here it is signed out by then.
-									void wish.send(() => bridge.call("signOut", { resource })).then(() => setLeaving(false));
+									void command.send(() => bridge.call("signOut", { resource })).then(() => setLeaving(false));
 								}}
 							>
-								Sign out
+								{t("trusted.sign-in.sign-out-2")}
 							</Button>
 							<Button size="small" look="quiet" onClick={() => setLeaving(false)}>
-								Stay signed in
+								{t("trusted.sign-in.stay-signed-in")}
 							</Button>
 						</div>
 					</Notice>
 				)}
-				<Fault words={wish.fault} className="mt-2" />
+				<Fault words={command.fault} className="mt-2" />
 			</div>
 		</li>
 	);
 }
 
+/** What signing out of this one means, before it is done. */
+export function leavingWords({ state, joined }: Pick<GrantView, "state" | "joined">): string {
+	if (state !== "granted") return t("trusted.sign-in.left-forgotten-other-resources-stay");
+	if (joined.length === 0) return t("trusted.sign-in.service-told-revoke-forgotten-other");
+	const others = list(joined.map((resource) => textOf(RESOURCE_NAMES[resource]).toLowerCase()));
+	return t("trusted.sign-in.one-sign-service-told-revoke", { others });
+}
+
 /** What a fold of scopes is called: "Allows 3 things", "Would allow 3 things". */
 export function scopeTitle(scopes: readonly ScopeView[], state: GrantView["state"]): string {
-	if (scopes.length === 0) return "Asks for nothing by name";
+	if (scopes.length === 0) return t("trusted.sign-in.asks-nothing-name");
 	const granted = scopes.filter((scope) => scope.granted).length;
 	if (state === "granted") {
 		return granted === scopes.length
-			? `Allows ${plural(granted, "thing")}`
-			: `Allows ${granted} of ${plural(scopes.length, "thing")} asked for`;
+			? t("trusted.sign-in.allows-things", { count: granted })
+			: t("trusted.sign-in.allows-things-asked", { granted, count: scopes.length });
 	}
-	return `Would allow ${plural(scopes.length, "thing")}`;
+	return t("trusted.sign-in.would-allow-things", { count: scopes.length });
 }
 
 function ScopeList({ scopes, asked }: { scopes: readonly ScopeView[]; asked: boolean }) {
@@ -158,8 +172,11 @@ function ScopeList({ scopes, asked }: { scopes: readonly ScopeView[]; asked: boo
 							className={scope.granted ? "mt-0.5 shrink-0 text-in" : "mt-0.5 shrink-0 text-ink-3"}
 						/>
 						<span className="min-w-0">
-							{scope.words} <span className="num text-f1 wrap-anywhere text-ink-3">{scope.scope}</span>
-							{asked && !scope.granted && <span className="text-caution"> not granted</span>}
+							{textOf(scope.words)}{" "}
+							<span className="num text-f1 wrap-anywhere text-ink-3">{scope.scope}</span>
+							{asked && !scope.granted && (
+								<span className="text-caution"> {t("trusted.sign-in.not-granted")}</span>
+							)}
 						</span>
 					</li>
 				);

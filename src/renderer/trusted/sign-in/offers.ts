@@ -1,11 +1,13 @@
-import type { EnvironmentView, GrantView, Resource, SignInProgress } from "../../../bridge/identity-views.ts";
+import { type Message, message } from "../../../core/message.ts";
+import type { EnvironmentView, GrantView, Resource, SignInProgress } from "../../../ipc/sign-in.ts";
+import { t, textOf } from "../../../text/index.ts";
 
 /** What the sign-in screen offers, and why something is not offered. Pure. */
 
-export const RESOURCE_NAMES: Readonly<Record<Resource, string>> = {
-	agent: "Agent",
-	pipeline: "Pipeline",
-	account: "Account",
+export const RESOURCE_NAMES: Readonly<Record<Resource, Message>> = {
+	agent: message("trusted.sign-in.resource-names.agent"),
+	pipeline: message("trusted.sign-in.resource-names.pipeline"),
+	account: message("trusted.sign-in.resource-names.account"),
 };
 
 export const RESOURCE_ORDER: readonly Resource[] = ["agent", "pipeline", "account"];
@@ -46,17 +48,19 @@ export function browserFault(
 	environment: EnvironmentView | null,
 	chosen: readonly Resource[],
 ): string | null {
-	if (environment === null) return "No environment is in use yet.";
+	if (environment === null) return t("trusted.sign-in.no-environment-use-yet");
 	const wanted = chosen.length === 0 ? RESOURCE_ORDER : chosen;
 	const without = wanted.filter((resource) => environment.clientIds[resource] === null);
 	if (without.length === 0) return null;
-	const names = without.map((resource) => RESOURCE_NAMES[resource].toLowerCase());
-	return `Sign-in by browser needs a client id that the service registers by hand, and ${environment.name} has none here for ${list(names)}. A code needs none.`;
+	const names = without.map((resource) => textOf(RESOURCE_NAMES[resource]).toLowerCase());
+	return t("trusted.sign-in.sign-browser-needs-client-id", { name: environment.name, names: list(names) });
 }
 
 /** "agent", "agent and account", "agent, pipeline and account". */
 export function list(names: readonly string[]): string {
-	return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+	return names.length < 2
+		? names.join("")
+		: t("trusted.sign-in.and", { names: names.slice(0, -1).join(", "), last: names.at(-1) ?? "" });
 }
 
 /** A sign-in is under way: it can be cancelled, and no other begun. */

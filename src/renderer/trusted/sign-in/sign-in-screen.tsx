@@ -1,29 +1,30 @@
 import { useState } from "react";
-import type { IdentityView, Resource } from "../../../bridge/identity-views.ts";
+import type { IdentityView, Resource } from "../../../ipc/sign-in.ts";
+import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Fault } from "../../components/notice.tsx";
+import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
-import { useWish } from "../../state/wish.ts";
 import { useHeadingFocus } from "../heading-focus.ts";
 import { Page } from "../page.tsx";
-import { type Asked, Choosing } from "./choosing.tsx";
+import { Choosing, type LastChoice } from "./choosing.tsx";
 import { browserFault, firstChoice, isUnderWay } from "./offers.ts";
 import { SigningIn, UNDER_WAY_TITLES, underWayLead } from "./under-way.tsx";
 
 /** Which service, and as whom: environments, signing in by browser or by code, and signing out. */
 export function SignInScreen({ identity }: { identity: IdentityView }) {
 	const { bridge } = useTrusted();
-	const leave = useWish();
-	const start = useWish();
-	const stop = useWish();
+	const leave = useCommand();
+	const start = useCommand();
+	const stop = useCommand();
 	const { progress } = identity;
 	useHeadingFocus(progress.kind);
 	const environment = identity.environments.find(({ active }) => active) ?? null;
-	/** What the person chose; null until then, so that what ends meanwhile is chosen as well. */
+	/** What the user chose; null until then, so that what ends meanwhile is chosen as well. */
 	const [choice, setChoice] = useState<readonly Resource[] | null>(null);
-	const [asked, setAsked] = useState<Asked | null>(null);
+	const [asked, setAsked] = useState<LastChoice | null>(null);
 	const chosen = choice ?? firstChoice(identity.grants);
-	const signIn = (by: Asked["by"], resources: readonly Resource[]) => {
+	const signIn = (by: LastChoice["by"], resources: readonly Resource[]) => {
 		setAsked({ by, resources });
 		setChoice(null);
 		void start.send(() => bridge.call("signIn", { by, resources: [...resources] }));
@@ -36,21 +37,21 @@ export function SignInScreen({ identity }: { identity: IdentityView }) {
 			className={finished ? "ml-auto" : ""}
 			onClick={() => void leave.send(() => bridge.call("openDesk", {}))}
 		>
-			Back to settings
+			{t("trusted.sign-in.back-to-settings")}
 		</Button>
 	);
 
 	if (isUnderWay(progress)) {
 		return (
 			<Page
-				title={UNDER_WAY_TITLES[progress.kind]}
+				title={textOf(UNDER_WAY_TITLES[progress.kind])}
 				lead={underWayLead(progress, environment)}
 				bar={
 					<>
 						<Fault words={leave.fault ?? stop.fault} className="basis-full" />
 						{back}
 						<Button busy={stop.busy} onClick={() => void stop.send(() => bridge.call("cancelSignIn", {}))}>
-							Cancel
+							{t("trusted.sign-in.cancel")}
 						</Button>
 					</>
 				}
@@ -64,8 +65,8 @@ export function SignInScreen({ identity }: { identity: IdentityView }) {
 	const still = identity.locked || environment === null;
 	return (
 		<Page
-			title="Sign in"
-			lead="Which service Countersign speaks to, and as whom. You agree on the service’s own page; no password of yours is typed here."
+			title={t("trusted.sign-in.sign-in")}
+			lead={t("trusted.sign-in.service-countersign-speaks-whom-agree")}
 			bar={
 				<>
 					<Fault words={leave.fault} className="basis-full" />
@@ -76,10 +77,10 @@ export function SignInScreen({ identity }: { identity: IdentityView }) {
 								look={noBrowser === null ? "plain" : "primary"}
 								disabled={none || still}
 								busy={start.busy}
-								aria-label="Sign in with a code"
+								aria-label={t("trusted.sign-in.sign-code")}
 								onClick={() => signIn("device", chosen)}
 							>
-								{noBrowser === null ? "With a code" : "Sign in with a code"}
+								{noBrowser === null ? t("trusted.sign-in.with-a-code") : t("trusted.sign-in.sign-code")}
 							</Button>
 							{noBrowser === null && (
 								<Button
@@ -88,7 +89,7 @@ export function SignInScreen({ identity }: { identity: IdentityView }) {
 									busy={start.busy}
 									onClick={() => signIn("browser", chosen)}
 								>
-									Sign in with your browser
+									{t("trusted.sign-in.sign-browser")}
 								</Button>
 							)}
 						</div>

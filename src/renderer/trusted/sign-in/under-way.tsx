@@ -1,33 +1,38 @@
 import { ExternalLink, LoaderCircle, QrCode as QrIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import type { EnvironmentView, SignInProgress } from "../../../bridge/identity-views.ts";
+import { type Message, message } from "../../../core/message.ts";
+import type { EnvironmentView, SignInProgress } from "../../../ipc/sign-in.ts";
+import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Claim, Segments } from "../../components/claim.tsx";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { Countdown } from "../../components/countdown.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
+import { rich } from "../../components/rich.ts";
+import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
-import { useWish } from "../../state/wish.ts";
-import { codeGroups, linkLeadsTo, RESOURCE_NAMES, signInOrigin } from "./offers.ts";
+import { codeGroups, linkLeadsTo, list, RESOURCE_NAMES, signInOrigin } from "./offers.ts";
 import { QrCode } from "./qr-code.tsx";
 
 type UnderWay = Extract<SignInProgress, { readonly kind: "working" | "browser" | "device" }>;
 
 /** The screen's heading while a sign-in is under way. */
-export const UNDER_WAY_TITLES: Readonly<Record<UnderWay["kind"], string>> = {
-	working: "Signing in",
-	browser: "Go on in your browser",
-	device: "Sign in with this code",
+export const UNDER_WAY_TITLES: Readonly<Record<UnderWay["kind"], Message>> = {
+	working: message("trusted.sign-in.under-way-titles.working"),
+	browser: message("trusted.sign-in.under-way-titles.browser"),
+	device: message("trusted.sign-in.under-way-titles.device"),
 };
 
 /** The sentence under it. */
 export function underWayLead(progress: UnderWay, environment: EnvironmentView | null): string {
-	const what = `${RESOURCE_NAMES[progress.resource]}${environment === null ? "" : `, ${environment.name}`}`;
-	if (progress.kind === "working") return `${what}.`;
+	const about = "resources" in progress ? progress.resources : [progress.resource];
+	const names = list(about.map((resource) => textOf(RESOURCE_NAMES[resource])));
+	const what = environment === null ? names : t("trusted.sign-in.what", { names, name: environment.name });
+	if (progress.kind === "working") return t("trusted.sign-in.what.only", { what });
 	if (progress.kind === "browser") {
-		return `${what}. Your browser shows the service’s own page. When you have agreed there, you come back here by yourself.`;
+		return t("trusted.sign-in.browser-shows-services-own-page", { what });
 	}
-	return `${what}. Open the link on this computer or on your phone, and type the code there. It goes on here by itself.`;
+	return t("trusted.sign-in.open-link-computer-phone-type", { what });
 }
 
 /** A sign-in under way: what it waits for, and how long. */
@@ -41,10 +46,16 @@ export function SigningIn({
 	if (progress.kind === "device") return <DeviceCode progress={progress} environment={environment} />;
 	return (
 		<div className="card px-4 py-4">
-			<Waiting>{progress.kind === "working" ? progress.words : "Waiting for your browser"}</Waiting>
+			<Waiting>
+				{textOf(progress.kind === "working" ? progress.words : t("trusted.sign-in.waiting-browser"))}
+			</Waiting>
 			{progress.kind === "browser" && (
 				<p className="mt-2 text-f2 text-ink-2">
-					It ends in <Countdown at={progress.endsAt} />. If no page opened, cancel and sign in with a code.
+					{rich(
+						"trusted.sign-in.ends-if-no-page-opened",
+						{},
+						{ countdown: () => <Countdown at={progress.endsAt} /> },
+					)}
 				</p>
 			)}
 		</div>
@@ -68,7 +79,7 @@ function DeviceCode({
 	environment: EnvironmentView | null;
 }) {
 	const { bridge } = useTrusted();
-	const wish = useWish();
+	const command = useCommand();
 	const { userCode, link, fullLink, endsAt } = progress;
 	const { host, expected } = linkLeadsTo(fullLink ?? link, environment);
 	const plain = linkLeadsTo(link, environment).expected;
@@ -77,62 +88,70 @@ function DeviceCode({
 		<div className="grid gap-4">
 			{!safe && (
 				<Notice tone="danger" alert>
-					The service gave a link to <Claim text={host} className="num" />
-					{environment !== null && (
-						<>
-							, which is not this environment’s sign-in address (
-							<span className="num">{signInOrigin(environment)}</span>)
-						</>
-					)}
-					. Don’t type the code there. Nothing was given away; cancel, and look at the environment’s
-					addresses.
+					{environment === null
+						? rich("trusted.sign-in.strange-link", {}, { claim: () => <Claim text={host} className="num" /> })
+						: rich(
+								"trusted.sign-in.strange-link.environment",
+								{ origin: signInOrigin(environment) },
+								{
+									claim: () => <Claim text={host} className="num" />,
+									b: (text) => <span className="num">{text}</span>,
+								},
+							)}
 				</Notice>
 			)}
 			<div className="card">
 				<div className="px-4 pt-4 pb-4 text-center">
-					<p className="label">Your code</p>
+					<p className="label">{t("trusted.sign-in.your-code")}</p>
 					<div className="mt-1.5 flex items-center justify-center gap-2">
 						<UserCode code={userCode} />
-						<CopyButton text={userCode} what="the code" />
+						<CopyButton text={userCode} what={t("trusted.sign-in.the-code")} />
 					</div>
 					<p className="mt-2 text-f2 text-ink-2">
-						It can be used for <Countdown at={endsAt} />. The page must show the same one.
+						{rich(
+							"trusted.sign-in.used-page-must-show-same",
+							{},
+							{ countdown: () => <Countdown at={endsAt} /> },
+						)}
 					</p>
 				</div>
 				{safe && (
 					<div className="flex flex-wrap items-center gap-x-5 gap-y-4 border-t border-line-2 px-4 py-4">
 						<QrCode
 							text={fullLink ?? link}
-							name={`QR code of the sign-in page at ${host}${fullLink === null ? "" : ", with your code"}`}
+							name={t("trusted.sign-in.qr-code", {
+								host,
+								withCode: fullLink === null ? "no" : "yes",
+							})}
 						/>
 						<div className="grid min-w-48 flex-1 gap-3">
 							<p className="flex items-start gap-2 text-f2 text-ink-2">
 								<QrIcon size={15} aria-hidden className="mt-0.5 shrink-0" />
 								{fullLink === null
-									? "Scan it with your phone, then type the code."
-									: "Scan it with your phone: it brings the code along."}
+									? t("trusted.sign-in.scan-phone-type-code")
+									: t("trusted.sign-in.scan-phone-brings-code-along")}
 							</p>
 							<div>
-								<p className="text-f2 text-ink-2">Or open</p>
+								<p className="text-f2 text-ink-2">{t("trusted.sign-in.or-open")}</p>
 								<p className="flex items-start gap-1">
 									<Claim text={link} max={300} className="num min-w-0 wrap-anywhere text-f1" />
-									<CopyButton text={link} what="the link" />
+									<CopyButton text={link} what={t("trusted.sign-in.the-link")} />
 								</p>
 							</div>
 							<Button
 								look="primary"
-								busy={wish.busy}
+								busy={command.busy}
 								className="justify-self-start"
-								onClick={() => void wish.send(() => bridge.call("openSignInLink", {}))}
+								onClick={() => void command.send(() => bridge.call("openSignInLink", {}))}
 							>
-								<ExternalLink size={15} aria-hidden /> Open in browser
+								<ExternalLink size={15} aria-hidden /> {t("trusted.sign-in.open-in-browser")}
 							</Button>
 						</div>
 					</div>
 				)}
 			</div>
-			<Fault words={wish.fault} />
-			<Waiting>Waiting for you to agree there</Waiting>
+			<Fault words={command.fault} />
+			<Waiting>{t("trusted.sign-in.waiting-agree")}</Waiting>
 		</div>
 	);
 }

@@ -4,14 +4,14 @@
  */
 
 /** Characters of a text that is read as markdown at all. */
-export const LONGEST_MARKDOWN = 40_000;
+export const MAX_MARKDOWN_LENGTH = 40_000;
 /** Quotes and lists inside of each other on one line. */
 const DEEPEST_LINE = 24;
 /** Columns before a list item: two or more make a level. */
 const WIDEST_INDENT = 64;
 /** What may open or close emphasis: in one paragraph, and in all. */
-const MOST_MARKS = 1_000;
-const MOST_MARKS_IN_ALL = 4_000;
+const MAX_MARKS = 1_000;
+const MAX_MARKS_IN_ALL = 4_000;
 
 const LEADING = /^(?:[ \t]*(?:>|[-*+](?=[ \t]|$)|\d{1,9}[.)](?=[ \t]|$)))+/;
 const LEVEL = />|[-*+](?=[ \t]|$)|\d{1,9}[.)]/g;
@@ -38,11 +38,11 @@ function marksIn(text: string): number {
 
 /** Whether a text may be read as markdown; false: it is shown as plain text. */
 export function isReadable(text: string): boolean {
-	if (text.length > LONGEST_MARKDOWN) return false;
+	if (text.length > MAX_MARKDOWN_LENGTH) return false;
 	if (text.split(/\r\n?|\n/).some(nestsTooDeep)) return false;
 	const paragraphs = text.split(APART).map(marksIn);
 	return (
-		paragraphs.every((marks) => marks <= MOST_MARKS) &&
-		paragraphs.reduce((sum, marks) => sum + marks, 0) <= MOST_MARKS_IN_ALL
+		paragraphs.every((marks) => marks <= MAX_MARKS) &&
+		paragraphs.reduce((sum, marks) => sum + marks, 0) <= MAX_MARKS_IN_ALL
 	);
 }

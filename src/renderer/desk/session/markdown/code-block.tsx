@@ -1,6 +1,7 @@
+import { t } from "../../../../text/index.ts";
 import { Claim, Segments } from "../../../components/claim.tsx";
 import { CopyButton } from "../../../components/copy-button.tsx";
-import { LONGEST_COPY } from "../../../components/long-text.tsx";
+import { MAX_COPY_LENGTH } from "../../../components/long-text.tsx";
 
 /** Code as it was written, in a box that scrolls. */
 export function CodeBlock({ lang, text }: { lang: string; text: string }) {
@@ -8,7 +9,9 @@ export function CodeBlock({ lang, text }: { lang: string; text: string }) {
 		<div className="min-w-0 overflow-hidden rounded-sm border border-line bg-ground">
 			<div className="flex h-7 items-center justify-between gap-2 border-b border-line-2 pr-1 pl-2.5 text-f1 text-ink-3">
 				<Claim text={lang} max={40} className="num truncate" />
-				{text.length > 0 && text.length <= LONGEST_COPY && <CopyButton text={text} what="the code" />}
+				{text.length > 0 && text.length <= MAX_COPY_LENGTH && (
+					<CopyButton text={text} what={t("desk.session.the-code")} />
+				)}
 			</div>
 			<pre
 				// biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard

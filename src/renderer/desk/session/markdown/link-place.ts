@@ -11,13 +11,13 @@ export type LinkPlace =
 	/** Another kind of address, or none that can be read: shown, and never opened. */
 	| { readonly kind: "other" };
 
-const LONGEST = 4096;
+const MAX_LENGTH = 4096;
 
 export function linkPlace(href: string): LinkPlace {
-	if (href.length > LONGEST || !URL.canParse(href)) return { kind: "other" };
+	if (href.length > MAX_LENGTH || !URL.canParse(href)) return { kind: "other" };
 	const { protocol, username, password, host, href: url } = new URL(href);
 	if (protocol !== "https:" && protocol !== "http:") return { kind: "other" };
-	if (username !== "" || password !== "" || url.length > LONGEST) return { kind: "other" };
+	if (username !== "" || password !== "" || url.length > MAX_LENGTH) return { kind: "other" };
 	return { kind: "web", url, host };
 }
 
@@ -27,7 +27,7 @@ const NAMED = /(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}/giu;
 export function namesAnotherHost(label: string, host: string): boolean {
 	const real = host.replace(/:\d+$/, "").replace(/^www\./, "");
 	const ours = (name: string) => real === name || real.endsWith(`.${name}`) || name.endsWith(`.${real}`);
-	return [...label.slice(0, LONGEST).matchAll(NAMED)].some(
+	return [...label.slice(0, MAX_LENGTH).matchAll(NAMED)].some(
 		([name]) => !ours(name.toLowerCase().replace(/^www\./, "")) && looksLikeHost(name),
 	);
 }

@@ -1,7 +1,9 @@
 import clsx from "clsx";
 import { ExternalLink, TriangleAlert } from "lucide-react";
 import { createContext, type ReactNode, useContext } from "react";
+import { t } from "../../../../text/index.ts";
 import { Claim } from "../../../components/claim.tsx";
+import { rich } from "../../../components/rich.ts";
 import { clip, visibleText } from "../../../components/visible.ts";
 import { linkPlace, namesAnotherHost } from "./link-place.ts";
 
@@ -43,8 +45,14 @@ export function Link({ href, label, children }: { href: string; label: string; c
 				<Icon size={11} aria-hidden className="inline align-baseline" />
 				{label !== href && (
 					<>
-						<span className="sr-only">{elsewhere ? ", leads to another host: " : ", leads to "}</span>{" "}
-						<Claim text={place.host} max={80} className="num" />
+						{rich(
+							elsewhere ? "desk.session.leads-another-host" : "desk.session.leads-to",
+							{},
+							{
+								hidden: (text) => <span className="sr-only">{text}</span>,
+								host: () => <Claim text={place.host} max={80} className="num" />,
+							},
+						)}
 					</>
 				)}
 			</span>
@@ -57,10 +65,15 @@ export function ImageWords({ alt, href }: { alt: string; href: string }) {
 	const place = linkPlace(href);
 	return (
 		<span className="rounded-sm bg-sunken px-1.5 py-px text-f2 text-ink-2 wrap-anywhere">
-			[image: <Claim text={alt === "" ? "no words" : alt} max={200} />]{" "}
-			<span className="num text-f1 text-ink-3">
-				<Claim text={place.kind === "web" ? place.host : href} max={80} />
-			</span>
+			{rich(
+				"desk.session.image",
+				{},
+				{
+					claim: () => <Claim text={alt === "" ? t("desk.session.no-words") : alt} max={200} />,
+					b: (text) => <span className="num text-f1 text-ink-3">{text}</span>,
+					claim2: () => <Claim text={place.kind === "web" ? place.host : href} max={80} />,
+				},
+			)}
 		</span>
 	);
 }

@@ -1,5 +1,6 @@
 import clsx from "clsx";
 import { memo, useMemo, useState } from "react";
+import { t } from "../../../../text/index.ts";
 import { ClaimBlock } from "../../../components/claim.tsx";
 import { clip } from "../../../components/visible.ts";
 import type { Block, Inline } from "./ast.ts";
@@ -43,7 +44,7 @@ function List({ block }: { block: Extract<Block, { kind: "list" }> }) {
 							checked={item.checked}
 							disabled
 							readOnly
-							aria-label={item.checked ? "done" : "not done"}
+							aria-label={item.checked ? t("desk.session.done") : t("desk.session.not-done")}
 							className="mt-1 size-3.5 shrink-0"
 						/>
 					)}
@@ -107,7 +108,9 @@ export function Markdown({ text, live = false }: { text: string; live?: boolean 
 					className="justify-self-start rounded-sm text-f2 font-medium text-accent hover:underline"
 					onClick={() => setOpen(!open)}
 				>
-					{open ? "Show less" : `Show all ${text.length.toLocaleString("en")} characters`}
+					{open
+						? t("desk.session.show-less")
+						: t("desk.session.show-all-characters", { count: text.length.toLocaleString("en") })}
 				</button>
 			)}
 		</div>
@@ -118,9 +121,7 @@ export function Markdown({ text, live = false }: { text: string; live?: boolean 
 function Plain({ text }: { text: string }) {
 	return (
 		<>
-			<p className="text-f1 text-ink-3">
-				Shown as plain text: it is too long or too deeply nested to be laid out.
-			</p>
+			<p className="text-f1 text-ink-3">{t("desk.session.shown-plain-text-too-long")}</p>
 			<ClaimBlock text={text} max={4_000} />
 		</>
 	);
@@ -129,7 +130,7 @@ function Plain({ text }: { text: string }) {
 function Caret() {
 	return (
 		<span className="flex items-center gap-1.5 text-f1 text-ink-3">
-			<span className="h-3.5 w-0.5 bg-accent motion-breathe" aria-hidden /> writing
+			<span className="h-3.5 w-0.5 bg-accent motion-breathe" aria-hidden /> {t("desk.session.writing")}
 		</span>
 	);
 }

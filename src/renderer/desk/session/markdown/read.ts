@@ -5,7 +5,7 @@ import { isReadable } from "./bounds.ts";
 /** From marked's tokens to what is drawn. HTML becomes visible text, and so does all that is not known here. */
 
 const DEEPEST = 12;
-const MOST_COLUMNS = 30;
+const MAX_COLUMNS = 30;
 
 const ENTITIES: Readonly<Record<string, string>> = {
 	amp: "&",
@@ -102,7 +102,7 @@ function listItem(item: Tokens.ListItem, depth: number): ListItem {
 }
 
 function table(token: Tokens.Table): Block {
-	if (token.header.length > MOST_COLUMNS) return { kind: "raw", text: token.raw };
+	if (token.header.length > MAX_COLUMNS) return { kind: "raw", text: token.raw };
 	const cells = (row: readonly Tokens.TableCell[]) => row.map((cell) => inlines(cell.tokens, 0));
 	return {
 		kind: "table",
@@ -145,13 +145,13 @@ function blocks(tokens: readonly Token[], depth: number): Block[] {
 	return tokens.flatMap((token) => block(token, depth));
 }
 
-interface Part {
+interface MarkdownPart {
 	readonly raw: string;
 	readonly blocks: readonly Block[];
 }
 
 /** The text part by part; null where it is too much, so that it is to be shown as plain text. */
-function parts(text: string): readonly Part[] | null {
+function parts(text: string): readonly MarkdownPart[] | null {
 	if (!isReadable(text)) return null;
 	try {
 		return new Lexer({ gfm: true }).lex(text).map((token) => ({ raw: token.raw, blocks: block(token, 0) }));
@@ -171,7 +171,7 @@ export function readMarkdown(text: string): readonly Block[] | null {
  * read nor drawn again: its blocks stay the same objects.
  */
 export class GrowingMarkdown {
-	#settled: readonly Part[] = [];
+	#settled: readonly MarkdownPart[] = [];
 	#settledText = "";
 
 	read(text: string): readonly Block[] | null {
@@ -187,7 +187,7 @@ export class GrowingMarkdown {
 		return all.flatMap((part) => part.blocks);
 	}
 
-	#settle(text: string, all: readonly Part[]): void {
+	#settle(text: string, all: readonly MarkdownPart[]): void {
 		const last = all.findLastIndex((part) => part.blocks.length > 0);
 		const settled = all.slice(0, Math.max(last, 0));
 		const settledText = settled.map((part) => part.raw).join("");

@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { useState } from "react";
-import { plural } from "../../../components/words.ts";
+import { t } from "../../../../text/index.ts";
 import type { Align, Block, Inline } from "./ast.ts";
 import { Inlines } from "./inlines.tsx";
 
@@ -41,7 +41,7 @@ export function Table({ block }: { block: Extract<Block, { kind: "table" }> }) {
 	return (
 		<div className="min-w-0">
 			<section
-				aria-label="Table"
+				aria-label={t("desk.session.table")}
 				// biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
 				tabIndex={0}
 				className="overflow-x-auto rounded-sm border border-line outline-offset-[-2px]"
@@ -67,7 +67,7 @@ export function Table({ block }: { block: Extract<Block, { kind: "table" }> }) {
 					className="mt-1 rounded-sm text-f2 font-medium text-accent hover:underline"
 					onClick={() => setAll(true)}
 				>
-					Show {plural(block.rows.length - rows.length, "more row")}
+					{t("desk.session.show-more-rows", { count: block.rows.length - rows.length })}
 				</button>
 			)}
 		</div>

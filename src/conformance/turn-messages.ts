@@ -1,0 +1,7 @@
+/** What the turns say that a run starts: sent to the service, and shown to nobody here. */
+
+export const MESSAGE =
+	"Hello. This is an automated check of the interface: please answer in one short sentence, and prepare nothing.";
+
+export const LONG_MESSAGE =
+	"This is an automated check of the interface: please count slowly from one to two hundred, in words, and prepare nothing.";

@@ -1,0 +1,58 @@
+import type { Fact } from "./chain-error.ts";
+
+/** What a review knows of an EVM chain, and what it asks for. */
+
+type Hex = `0x${string}`;
+
+export interface TokenQuestion {
+	readonly address: string;
+	/** Who may take it now. */
+	readonly spender: string | null;
+}
+
+export interface FactsRequest {
+	readonly signer: string;
+	readonly call: {
+		readonly to: string;
+		readonly value: bigint;
+		readonly data: Hex;
+		/** Wei per gas: a contract may use more where it is paid for than where it is only estimated. null for none. */
+		readonly maxFeePerGas: bigint | null;
+	};
+	readonly tokens: readonly TokenQuestion[];
+}
+
+export interface TokenFacts {
+	readonly address: string;
+	readonly symbol: Fact<string>;
+	readonly name: Fact<string>;
+	readonly decimals: Fact<number>;
+	/** Of the signer, in base units. */
+	readonly balance: Fact<bigint>;
+	/** What the spender may take of the signer's now. */
+	readonly allowance: Fact<bigint>;
+	readonly totalSupply: Fact<bigint>;
+	/** EIP-165's answer for EIP-721. */
+	readonly isErc721: Fact<boolean>;
+}
+
+export interface EvmFacts {
+	/** As the RPC says; where it is not the chain asked for, nothing else here is trusted. */
+	readonly chainId: number;
+	readonly rightChain: boolean;
+	readonly pendingNonce: Fact<number>;
+	readonly latestNonce: Fact<number>;
+	/** Of the signer, in wei. */
+	readonly balance: Fact<bigint>;
+	/** Gas of the payload's call by the RPC's own estimate. */
+	readonly gas: Fact<bigint>;
+	/** Wei per gas. */
+	readonly baseFee: Fact<bigint>;
+	readonly tip: Fact<bigint>;
+	readonly codeAtTo: Fact<boolean>;
+	/** By address in lower case. */
+	readonly tokens: ReadonlyMap<string, TokenFacts>;
+}
+
+/** A hostile review could name thousands of tokens: no more are asked for. */
+export const MAX_TOKENS = 12;

@@ -1,0 +1,161 @@
+import { z } from "zod";
+import { type Fact, known, notAsked } from "../chain/chain-error.ts";
+import type { EvmFacts, TokenFacts } from "../chain/evm.ts";
+import type { SvmAccountFacts, SvmFacts } from "../chain/svm.ts";
+import { message } from "../message.ts";
+import type { ChainAnswer } from "../subject/question.ts";
+
+/**
+ * Of all that the chain said, the part that a decoding is told with: units, names, whose a token account is. It goes
+ * into a saved review, so that another machine tells the same without asking any chain.
+ */
+
+const text = z.string().max(200);
+const evmToken = z.strictObject({
+	address: z.string().regex(/^0x[0-9a-f]{40}$/),
+	symbol: text.nullable(),
+	name: text.nullable(),
+	decimals: z.number().int().min(0).max(255).nullable(),
+	is_erc721: z.boolean().nullable(),
+});
+const svmAccount = z.strictObject({
+	address: z.string().max(44),
+	/** The program that rules it. */
+	owner: z.string().max(44),
+	mint: z
+		.strictObject({
+			decimals: z.number().int().min(0).max(255),
+			symbol: text.nullable(),
+			name: text.nullable(),
+		})
+		.nullable(),
+	token: z.strictObject({ mint: z.string().max(44), owner: z.string().max(44) }).nullable(),
+});
+
+export const toldFacts = z.discriminatedUnion("family", [
+	z.strictObject({ family: z.literal("none") }),
+	z.strictObject({ family: z.literal("evm"), chain_id: z.number().int(), tokens: z.array(evmToken).max(64) }),
+	z.strictObject({
+		family: z.literal("svm"),
+		genesis: z.string().max(60),
+		accounts: z.array(svmAccount).max(256),
+	}),
+]);
+export type ToldFacts = z.infer<typeof toldFacts>;
+
+function toldToken(token: TokenFacts): z.infer<typeof evmToken> {
+	return {
+		address: token.address.toLowerCase(),
+		symbol: known(token.symbol),
+		name: known(token.name),
+		decimals: known(token.decimals),
+		is_erc721: known(token.isErc721),
+	};
+}
+
+function toldAccount(address: string, { owner, data }: SvmAccountFacts): z.infer<typeof svmAccount> {
+	return {
+		address,
+		owner,
+		mint: data.kind === "mint" ? { decimals: data.decimals, symbol: data.symbol, name: data.name } : null,
+		token: data.kind === "token" ? { mint: data.mint, owner: data.owner } : null,
+	};
+}
+
+/** What is kept of an answer; an RPC of another chain has said nothing. */
+export function toldFactsOf(answer: ChainAnswer): ToldFacts {
+	if (!("family" in answer) || answer.family === "none") return { family: "none" };
+	if (answer.family === "evm") {
+		const { facts } = answer;
+		if (!facts.rightChain) return { family: "none" };
+		return { family: "evm", chain_id: facts.chainId, tokens: [...facts.tokens.values()].map(toldToken) };
+	}
+	const { facts } = answer;
+	if (!facts.rightCluster) return { family: "none" };
+	const accounts = [...facts.accounts].flatMap(([address, fact]) => {
+		const account = known(fact);
+		return account === null ? [] : [toldAccount(address, account)];
+	});
+	return { family: "svm", genesis: facts.genesis, accounts };
+}
+
+/** Nobody is shown why: a report tells nothing of what it was made without. */
+const NOT_KEPT: Fact<never> = notAsked(message("chain.not-kept"));
+const kept = <T>(value: T | null): Fact<T> => (value === null ? NOT_KEPT : { ok: true, value });
+
+function evmFacts({ chain_id: chainId, tokens }: Extract<ToldFacts, { family: "evm" }>): EvmFacts {
+	return {
+		chainId,
+		rightChain: true,
+		pendingNonce: NOT_KEPT,
+		latestNonce: NOT_KEPT,
+		balance: NOT_KEPT,
+		gas: NOT_KEPT,
+		baseFee: NOT_KEPT,
+		tip: NOT_KEPT,
+		codeAtTo: NOT_KEPT,
+		tokens: new Map(
+			tokens.map((token) => [
+				token.address,
+				{
+					address: token.address,
+					symbol: kept(token.symbol),
+					name: kept(token.name),
+					decimals: kept(token.decimals),
+					isErc721: kept(token.is_erc721),
+					balance: NOT_KEPT,
+					allowance: NOT_KEPT,
+					totalSupply: NOT_KEPT,
+				},
+			]),
+		),
+	};
+}
+
+type ToldAccount = z.infer<typeof svmAccount>;
+
+function accountData({ mint, token }: ToldAccount): SvmAccountFacts["data"] {
+	if (mint !== null)
+		return { kind: "mint", ...mint, supply: 0n, mintAuthority: null, freezeAuthority: null, extensions: [] };
+	if (token === null) return { kind: "other" };
+	return {
+		kind: "token",
+		...token,
+		amount: 0n,
+		delegate: null,
+		delegatedAmount: 0n,
+		closeAuthority: null,
+		frozen: false,
+	};
+}
+
+function svmFacts({ genesis, accounts }: Extract<ToldFacts, { family: "svm" }>): SvmFacts {
+	return {
+		genesis,
+		rightCluster: true,
+		blockHeight: NOT_KEPT,
+		blockhashValid: NOT_KEPT,
+		lamports: NOT_KEPT,
+		fee: NOT_KEPT,
+		accounts: new Map(
+			accounts.map((each) => {
+				const { address, owner } = each;
+				const value = { owner, lamports: 0n, executable: false, size: 0, data: accountData(each) };
+				return [address, { ok: true, value }];
+			}),
+		),
+		rent: { wallet: NOT_KEPT, token: NOT_KEPT, mint: NOT_KEPT },
+	};
+}
+
+/** The answer as a decoding needs it; everything else in it is not known. */
+export function answerOfTold(told: ToldFacts): ChainAnswer {
+	switch (told.family) {
+		case "none":
+			return { family: "none" };
+		case "evm":
+			return { family: "evm", facts: evmFacts(told) };
+		case "svm":
+			return { family: "svm", facts: svmFacts(told) };
+	}
+}

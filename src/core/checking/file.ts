@@ -1,0 +1,128 @@
+import { z } from "zod";
+import { frozen } from "../match/frozen.ts";
+import { type Message, message, messageSchema } from "../message.ts";
+import type { Labels } from "../people/labels.ts";
+import type { Review } from "../review/review.ts";
+import type { ChainAnswer } from "../subject/question.ts";
+import { type ToldFacts, toldFacts, toldFactsOf } from "./facts.ts";
+import { askedOf, askedOfClaims } from "./published.ts";
+import { reportOf } from "./report.ts";
+
+/** A review as it is saved, to be checked by another program on another machine. It holds no secret. */
+
+export const CHECK_FORMAT = "countersign-check";
+
+/** The form that is written. Form 1 held sentences, in English, in place of codes and values. */
+export const CHECK_VERSION = 2;
+
+/** What no review comes near: beyond it nothing is read, so that no file makes its reader run out of memory. */
+const MAX_LINES = 200_000;
+const DEEPEST = 128;
+
+const line = z.strictObject({ level: z.number().int().min(0).max(DEEPEST), told: messageSchema }).nullable();
+
+const shared = {
+	format: z.literal(CHECK_FORMAT),
+	/** Of the Countersign that wrote it. */
+	app: z.string().max(40),
+	/** ISO 8601. */
+	saved_at: z.string().max(40),
+	frozen,
+	/** 64 hex digits. */
+	fingerprint: z.string().regex(/^[0-9a-f]{64}$/),
+	/** What the user's own RPC said of tokens, in the order of signing; the decoding is told with it. */
+	facts: z.array(toldFacts).max(200),
+	/** What the claims were told with, in the order of signing; what older versions wrote has none. */
+	published: z.array(askedOfClaims.nullable()).max(200).default([]),
+	labels: z.record(z.string().max(64), z.string().max(100)),
+	accounts: z.array(z.string().max(64)).max(2_000),
+};
+
+/** Sentences as they were then. It is read for good, and no longer written. */
+const firstForm = z.strictObject({
+	...shared,
+	version: z.literal(1),
+	report: z.array(z.string()),
+	noted: z.array(z.string()),
+});
+
+const secondForm = z.strictObject({
+	...shared,
+	version: z.literal(CHECK_VERSION),
+	/** What the app told, line by line. */
+	report: z.array(line).max(MAX_LINES),
+	/** What the app found besides, which needs chains and so can't be made again elsewhere. */
+	noted: z.array(messageSchema).max(MAX_LINES),
+});
+
+export const checkFile = z.discriminatedUnion("version", [firstForm, secondForm]);
+export type CheckFile = z.infer<typeof checkFile>;
+/** As it is written. */
+export type WrittenCheckFile = z.infer<typeof secondForm>;
+
+/** The names that this review could speak with, and no others of the address book. */
+function labelsIn(text: string, labels: Labels): Labels {
+	const lower = text.toLowerCase();
+	return Object.fromEntries(
+		Object.entries(labels).filter(([address]) =>
+			address.startsWith("0x") ? lower.includes(address.slice(2)) : text.includes(address),
+		),
+	);
+}
+
+function notedOf({ findings, insights, match }: Review): Message[] {
+	const chain = match.checks
+		.filter(({ status }) => status !== "passed")
+		.map(({ field, words }) => message("saved-review.check", { field, words }));
+	const found = findings.map(({ id, severity, words }) =>
+		message("saved-review.finding", { id, severity, words }),
+	);
+	const opinions = insights.flatMap(({ comparison }, at) =>
+		comparison === null
+			? []
+			: [message("saved-review.simulation", { place: String(at + 1), verdict: comparison.verdict })],
+	);
+	return [...chain, ...found, ...opinions];
+}
+
+/** null where there is nothing frozen, so nothing that could be signed. */
+export function checkFileOf(
+	review: Review,
+	answers: readonly ChainAnswer[],
+	about: { readonly app: string; readonly now: number },
+): WrittenCheckFile | null {
+	const { frozen: approved, fingerprint, person } = review;
+	if (approved === null || fingerprint === null) return null;
+	const facts: readonly ToldFacts[] = answers.map(toldFactsOf);
+	const published = review.insights.map(({ opinion }) => askedOf(opinion.addressFacts));
+	const index =
+		review.insights
+			.map(({ opinion }) => opinion.addressFacts?.published?.index)
+			.find((each) => each !== undefined) ?? null;
+	const reported = (labels: Labels, accounts: readonly string[]) =>
+		reportOf({ frozen: approved, facts, published, labels, accounts }, index);
+	const whole = JSON.stringify([approved, facts, reported({}, [])]);
+	const labels = labelsIn(whole, person.labels);
+	const accounts = Object.keys(
+		labelsIn(
+			whole,
+			Object.fromEntries(
+				person.accounts.map((each) => [each.toLowerCase().startsWith("0x") ? each.toLowerCase() : each, ""]),
+			),
+		),
+	);
+	return {
+		format: CHECK_FORMAT,
+		version: CHECK_VERSION,
+		app: about.app,
+		saved_at: new Date(about.now).toISOString(),
+		frozen: approved,
+		fingerprint,
+		facts: [...facts],
+		published,
+		labels,
+		accounts,
+		report: [...reported(labels, accounts)],
+		noted: notedOf(review),
+	};
+}

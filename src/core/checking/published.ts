@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { type Fact, known } from "../chain/chain-error.ts";
+import type { Published } from "../claims/claims.ts";
+import type { AddressFacts, CodeFacts } from "../subject/opinion.ts";
+
+/**
+ * What a claim was told with besides the bundled descriptions: which code a proxy ran, and which attestations were taken
+ * back. It goes into a saved review; the descriptions do not, so that another machine reads its own.
+ */
+
+const address = z.string().regex(/^0x[0-9a-f]{40}$/);
+
+export const askedOfClaims = z.strictObject({
+	/** By the called contract. */
+	implementations: z.record(address, address),
+	/** By attestation: when it was taken back, Unix seconds in digits; "0" for never. */
+	revoked: z.record(z.string().regex(/^0x[0-9a-f]{64}$/), z.string().regex(/^[0-9]{1,20}$/)),
+});
+export type AskedOfClaims = z.infer<typeof askedOfClaims>;
+
+/** null where nothing that is published was looked up. */
+export function askedOf(addressFacts: AddressFacts | null): AskedOfClaims | null {
+	const published = addressFacts?.published;
+	if (addressFacts === null || published === undefined) return null;
+	const implementations = [...addressFacts.codes].flatMap(([at, fact]) => {
+		const found = known(fact)?.implementation ?? null;
+		return found === null ? [] : [[at, found] as const];
+	});
+	const revoked = [...published.revoked].flatMap(([uid, fact]) => {
+		const at = known(fact);
+		return at === null ? [] : [[uid, at.toString()] as const];
+	});
+	return { implementations: Object.fromEntries(implementations), revoked: Object.fromEntries(revoked) };
+}
+
+/** Of what an address is nothing else is told: no code is verified by it. */
+const codeOf = (implementation: string): Fact<CodeFacts> => ({
+	ok: true,
+	value: { size: 0, delegatedTo: null, codeHash: null, implementation, fresh: null },
+});
+
+/** As a claim needs it; everything else in it is not known. */
+export function addressFactsOfAsked(
+	asked: AskedOfClaims | null,
+	index: Published["index"] | null,
+): AddressFacts | null {
+	if (asked === null || index === null) return null;
+	const codes = Object.entries(asked.implementations).map(([at, found]) => [at, codeOf(found)] as const);
+	const revoked = Object.entries(asked.revoked).map(
+		([uid, at]) => [uid, { ok: true, value: BigInt(at) }] as const,
+	);
+	return { codes: new Map(codes), published: { index, revoked: new Map(revoked) } };
+}

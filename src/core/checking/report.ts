@@ -1,0 +1,349 @@
+import { chainName } from "../chain/names.ts";
+import type { Published } from "../claims/claims.ts";
+import type { Decoded, DecodedCall } from "../decode/evm/decode-evm.ts";
+import { tellStep } from "../explain/svm/tell.ts";
+import { plain } from "../format/plain.ts";
+import type { Check } from "../match/check.ts";
+import { fingerprintOf } from "../match/fingerprint.ts";
+import { expiryOf, type Frozen, intentsOf } from "../match/frozen.ts";
+import { matchFrozen } from "../match/match.ts";
+import { type Message, message, type Param, type Text } from "../message.ts";
+import type { ToldClaim } from "../messages/claim-rows.ts";
+import type { TypedNode } from "../messages/content.ts";
+import { NO_HISTORY } from "../people/counterparties.ts";
+import type { Labels } from "../people/labels.ts";
+import { type Insight, insightsOf } from "../review/insight.ts";
+import { wholeHeadline } from "../review/reviewed.ts";
+import { legsOf } from "../subject/leg.ts";
+import { RUNNING } from "../subject/opinion.ts";
+import { answerOfTold, type ToldFacts } from "./facts.ts";
+import { hashesOf } from "./hashes.ts";
+import { type AskedOfClaims, addressFactsOfAsked } from "./published.ts";
+
+/**
+ * A review told line by line, as codes and values, from the frozen object alone: what the app writes beside a saved
+ * review, and what the checking tool makes again on another machine. It asks no chain, no service and no clock.
+ */
+
+/** null: an empty line. */
+export type ReportLine = {
+	/** How far it is set in below the lines before it. */
+	readonly level: number;
+	readonly told: Message;
+} | null;
+
+export interface Reported {
+	readonly frozen: Frozen;
+	/** In the order of signing. */
+	readonly facts: readonly ToldFacts[];
+	/** In the order of signing; null where nothing that is published was looked up. */
+	readonly published: readonly (AskedOfClaims | null)[];
+	readonly labels: Labels;
+	/** The user's own, so that they are called so. */
+	readonly accounts: readonly string[];
+}
+
+/** Long data is told by its beginning and end; the hash covers all of it. */
+const MAX = 2_000;
+
+/** Text of others, harmless; long data is cut, and says so. */
+const shown = (text: string): string | Message =>
+	text.length <= MAX
+		? plain(text, MAX)
+		: message("saved-review.clipped", {
+				beginning: plain(`${text.slice(0, MAX)}…`, MAX + 1),
+				length: String(text.length),
+			});
+
+/** A message has its texts of others harmless already. */
+const shownText = (text: Text): Param => (typeof text === "string" ? shown(text) : text);
+
+const line = (level: number, told: Message): ReportLine => ({ level, told });
+
+const inFours = (hex: string) => (hex.match(/.{1,4}/g) ?? []).join(" ");
+
+function subjectLines(frozen: Frozen): Message[] {
+	if ("commit_id" in frozen)
+		return [
+			message("saved-review.commit", {
+				commit: shown(frozen.commit_id),
+				revision: String(frozen.review_revision),
+			}),
+			message("saved-review.review-digest", { digest: shown(frozen.review_digest) }),
+			...(frozen.batch === null || frozen.batch.review_digest === frozen.review_digest
+				? []
+				: [message("saved-review.batch-digest", { digest: shown(frozen.batch.review_digest) })]),
+			message("saved-review.broadcaster", { broadcaster: frozen.broadcaster }),
+			...(frozen.route === "browser_send" ? [message("saved-review.browser-send")] : []),
+		];
+	if ("action_id" in frozen)
+		return [
+			message("saved-review.action", {
+				action: shown(frozen.action_id),
+				revision: String(frozen.action_revision),
+			}),
+		];
+	return "replaces" in frozen
+		? [
+				message("saved-review.replacement", {
+					purpose: frozen.purpose,
+					transaction: shown(frozen.replaces.transaction_id),
+				}),
+			]
+		: [message("saved-review.own-wish")];
+}
+
+function placeLines(frozen: Frozen): Message[] {
+	const end = expiryOf(frozen);
+	return [
+		message("saved-review.environment", { environment: shown(frozen.environment) }),
+		message("saved-review.identity", { identity: shown(frozen.identity) }),
+		message("saved-review.session", { session: shown(frozen.session_id) }),
+		frozen.chain_ref === null
+			? message("saved-review.chain.none")
+			: message("saved-review.chain", {
+					name: chainName(frozen.chain_ref),
+					chain: shown(frozen.chain_ref),
+				}),
+		message("saved-review.signer", { signer: shown(frozen.signer) }),
+		end === null
+			? message("saved-review.expires.never")
+			: message("saved-review.expires", { time: new Date(end).toISOString() }),
+	];
+}
+
+function checkLine({ status, field, words, reviewed, payload }: Check): ReportLine {
+	return line(
+		1,
+		reviewed === null && payload === null
+			? message("saved-review.field", { status, field, words })
+			: message("saved-review.field.values", {
+					status,
+					field,
+					words,
+					reviewed: shown(reviewed ?? "-"),
+					payload: shown(payload ?? "-"),
+				}),
+	);
+}
+
+function functionLine({ signature, selector }: DecodedCall): Message {
+	if (signature !== null) return message("saved-review.function", { signature });
+	return selector === null
+		? message("saved-review.function.no-selector")
+		: message("saved-review.function.unknown", { selector });
+}
+
+/** The function and its arguments, and every call inside of it, with whole addresses. */
+function callLines({ call, meaning }: Decoded, level: number): ReportLine[] {
+	if (call === null) return [];
+	const own = [
+		line(level, functionLine(call)),
+		...call.args.map(({ name, type, value }) =>
+			line(
+				level + 1,
+				message("saved-review.argument", { name: shown(name), type: shown(type), value: shownText(value) }),
+			),
+		),
+	];
+	if (meaning.kind !== "calls") return own;
+	const inside = meaning.calls.flatMap(({ decoded, how, by, optional }, at) => {
+		const place = String(at + 1);
+		const { target } = decoded;
+		const wei = decoded.value.toString();
+		return [
+			line(
+				level,
+				by === "caller"
+					? message("saved-review.inside", { place, how, target, wei, optional })
+					: message("saved-review.inside.by", { place, how, target, wei, by, optional }),
+			),
+			...callLines(decoded, level + 1),
+		];
+	});
+	const rest =
+		meaning.left === 0
+			? []
+			: [line(level, message("saved-review.inside.left", { count: String(meaning.left) }))];
+	return [...own, ...inside, ...rest];
+}
+
+function treeLines(nodes: readonly TypedNode[], level: number): ReportLine[] {
+	return nodes.flatMap((node) => {
+		const [name, type] = [shown(node.name), shown(node.type)];
+		return [
+			line(
+				level,
+				node.value === null
+					? message("saved-review.member.group", { name, type })
+					: message("saved-review.member", { name, type, value: shown(node.value) }),
+			),
+			...treeLines(node.children, level + 1),
+		];
+	});
+}
+
+type SvmStep = Extract<Insight["content"], { kind: "svm_transaction" }>["subject"]["steps"][number];
+
+function accountLine({ pubkey: address, role, signer, writable }: SvmStep["accounts"][number]): ReportLine {
+	return line(
+		2,
+		role === null
+			? message("saved-review.account", { address, signer, writable })
+			: message("saved-review.account.role", { address, role, signer, writable }),
+	);
+}
+
+function contentLines({ content, rows }: Insight): ReportLine[] {
+	switch (content.kind) {
+		case "evm_transaction": {
+			const { payload, decoded } = content.subject;
+			const { transaction: tx } = payload;
+			return [
+				line(1, message("saved-review.to", { address: tx.to })),
+				line(1, message("saved-review.value", { wei: tx.value })),
+				line(
+					1,
+					message("saved-review.gas", {
+						nonce: String(payload.nonce),
+						gas: String(tx.gas_limit),
+						most: tx.max_fee_per_gas,
+						tip: tx.max_priority_fee_per_gas,
+					}),
+				),
+				line(1, message("saved-review.data", { data: shown(tx.data) })),
+				...callLines(decoded, 1),
+			];
+		}
+		case "svm_transaction":
+			return content.subject.steps.flatMap((step) => [
+				line(
+					1,
+					message("saved-review.step", {
+						place: String(step.at),
+						program: step.program ?? step.programId,
+						told: tellStep(content.subject, step).text,
+					}),
+				),
+				...step.accounts.map(accountLine),
+			]);
+		case "message":
+			return [
+				line(
+					1,
+					message("saved-review.message", { standard: content.standard, length: String(content.length) }),
+				),
+				...(content.text === null
+					? [line(1, message("saved-review.message.bytes", { bytes: shown(content.bytesHex) }))]
+					: content.text
+							.split("\n")
+							.map((text) => line(1, message("saved-review.message.line", { text: shown(text) })))),
+			];
+		case "typed_data":
+			return [
+				line(
+					1,
+					content.known === null
+						? message("saved-review.type", { type: shown(content.primaryType) })
+						: message("saved-review.type.known", {
+								type: shown(content.primaryType),
+								known: content.known,
+							}),
+				),
+				...rows.map(({ label, value }) =>
+					line(1, message("saved-review.row", { label, value: shownText(value) })),
+				),
+				line(1, message("saved-review.domain")),
+				...treeLines(content.domain, 2),
+				line(1, message("saved-review.body")),
+				...treeLines(content.tree, 2),
+			];
+		case "user_operation":
+			return content.calls.map(({ text }) => line(1, message("saved-review.service-says", { text })));
+	}
+}
+
+/** What somebody else says of it, as theirs: a claim. */
+function claimLines({ claimant, intent, target, proxyOf, vouched, rows }: ToldClaim): ReportLine[] {
+	const of =
+		target === null ? message("saved-review.claim.message") : message("saved-review.claim.call", { target });
+	return [
+		line(
+			1,
+			message("saved-review.claim", {
+				claimant: shownText(claimant),
+				of: proxyOf === null ? of : message("saved-review.claim.code", { of, code: proxyOf }),
+				intent:
+					intent === null
+						? message("saved-review.claim.no-intent")
+						: message("saved-review.claim.intent", { intent: shown(intent) }),
+				vouched: shownText(vouched),
+			}),
+		),
+		...rows.map(({ kind, label, value }) =>
+			line(2, message("saved-review.claim.row", { kind, label: shownText(label), value: shownText(value) })),
+		),
+	];
+}
+
+function legLines(insight: Insight, frozen: Frozen, at: number): ReportLine[] {
+	const intent = intentsOf(frozen)[at];
+	const hashes = intent === undefined ? [] : hashesOf(intent);
+	return [
+		null,
+		line(0, message("saved-review.leg", { place: String(at + 1), headline: insight.headline.text })),
+		...(insight.says === null
+			? []
+			: [line(1, message("saved-review.service-says", { text: plain(insight.says, 500) }))]),
+		...hashes.map(({ label, value }) => line(1, message("saved-review.row", { label, value }))),
+		...contentLines(insight),
+		...insight.claims.flatMap(claimLines),
+	];
+}
+
+const VERDICTS = {
+	matched: message("saved-review.matched"),
+	refused: message("saved-review.refused"),
+	unproven: message("saved-review.unproven"),
+} as const;
+
+/**
+ * Throws CanonicalError, PayloadError or SvmBytesError for a frozen object that can't be written down at all.
+ * @param index the bundled descriptions; null: nothing that is published is told
+ * @param as what is told in place of an insight, where an older form told it otherwise
+ */
+export function reportOf(
+	{ frozen, facts, published, labels, accounts }: Reported,
+	index: Published["index"] | null,
+	as: (insight: Insight) => Insight = (insight) => insight,
+): readonly ReportLine[] {
+	const person = { accounts, labels, signerState: "missing", dealings: NO_HISTORY, device: null } as const;
+	const insights = insightsOf(legsOf(frozen), facts.map(answerOfTold), {
+		person,
+		shown: { title: "", app: null },
+		now: 0,
+		heldBy: null,
+		opinions: published.map((asked) => ({
+			own: RUNNING.own,
+			addressFacts: addressFactsOfAsked(asked, index),
+		})),
+	}).map(as);
+	const match = matchFrozen(frozen);
+	const { text: headline, known } = wholeHeadline(insights.map((insight) => insight.headline));
+	return [
+		line(
+			0,
+			insights.length === 0
+				? message("saved-review.undecoded")
+				: message("saved-review.headline", { headline }),
+		),
+		...(insights.length === 0 || known ? [] : [line(0, message("saved-review.partly-decoded"))]),
+		null,
+		...[...subjectLines(frozen), ...placeLines(frozen)].map((told) => line(0, told)),
+		line(0, message("saved-review.fingerprint", { fingerprint: inFours(fingerprintOf(frozen)) })),
+		null,
+		line(0, VERDICTS[match.verdict]),
+		...match.checks.map(checkLine),
+		...insights.flatMap((insight, at) => legLines(insight, frozen, at)),
+	];
+}

@@ -1,0 +1,181 @@
+import { type Hex, readAddress } from "../../format/numeral.ts";
+import { plain } from "../../format/plain.ts";
+import type { AddressParams, CalldataParams, DescriptorField, TokenAmountParams } from "./data-types.ts";
+import type { DataLeaf, FieldValue } from "./description.ts";
+import { DescriptorError } from "./refusal.ts";
+
+/** The ten formats: what a field's value is, as typed values. */
+
+/** Where parameters find what they name. Each throws DescriptorError. */
+export interface ParamScope {
+	/** The one leaf that a parameter's path names for this value. */
+	readonly leafAt: (path: string) => DataLeaf;
+	/** A text of the descriptor, or the constant that it refers to. */
+	readonly constant: (text: string) => string;
+	readonly enumOf: (reference: string) => Readonly<Record<string, string>>;
+}
+
+export const MAX_LABEL = 64;
+
+const ALLOWED: Readonly<Record<string, readonly string[]>> = {
+	raw: [],
+	amount: [],
+	tokenAmount: ["tokenPath", "token", "nativeCurrencyAddress", "threshold", "message"],
+	nftName: ["collectionPath", "collection"],
+	date: ["encoding"],
+	duration: [],
+	unit: ["base", "decimals", "prefix"],
+	enum: ["$ref"],
+	addressName: ["types", "sources", "senderAddress"],
+	calldata: ["calleePath", "callee", "amountPath", "spenderPath"],
+};
+
+const bad = (label: string) => new DescriptorError("bad_value", label);
+
+/** A whole number: an integer type, or at most 32 bytes read from the left. */
+function integer({ type, value }: DataLeaf, at: string): bigint {
+	if (typeof value === "bigint") return value;
+	if (typeof value !== "string" || !type.startsWith("bytes") || value.length > 66 || value === "0x")
+		throw bad(at);
+	return BigInt(value);
+}
+
+const ADDRESS_BITS = 160n;
+
+/** An address, 20 bytes, or a word whose other 12 bytes are zero. */
+function address({ type, value }: DataLeaf, at: string): Hex {
+	if (typeof value === "bigint") {
+		if (value < 0n || value >> ADDRESS_BITS !== 0n) throw bad(at);
+		return `0x${value.toString(16).padStart(40, "0")}`;
+	}
+	if (typeof value !== "string" || type === "string") throw bad(at);
+	const word = /^0x0{24}([0-9a-f]{40})$/.exec(value)?.[1];
+	const found = readAddress(word === undefined ? value : `0x${word}`);
+	if (found === null) throw bad(at);
+	return found;
+}
+
+const list = (said: string | readonly string[] | undefined): readonly string[] =>
+	said === undefined ? [] : typeof said === "string" ? [said] : said;
+
+function literalAddress(text: string, scope: ParamScope, at: string): Hex {
+	const found = readAddress(scope.constant(text));
+	if (found === null) throw bad(at);
+	return found;
+}
+
+/** The address that `…Path` or its constant twin names; null where neither is said. */
+function namedAddress(
+	path: string | undefined,
+	literal: string | undefined,
+	scope: ParamScope,
+	at: string,
+): Hex | null {
+	if (path !== undefined && literal !== undefined) throw new DescriptorError("unknown_param", at);
+	if (path !== undefined) return address(scope.leafAt(path), at);
+	return literal === undefined ? null : literalAddress(literal, scope, at);
+}
+
+function threshold(text: string, scope: ParamScope, at: string): bigint {
+	const found = scope.constant(text);
+	if (!/^(?:0x[0-9a-fA-F]{1,64}|[0-9]{1,78})$/.test(found)) throw bad(at);
+	return BigInt(found);
+}
+
+function tokenAmount(leaf: DataLeaf, params: TokenAmountParams, scope: ParamScope, at: string): FieldValue {
+	const raw = integer(leaf, at);
+	const token = namedAddress(params.tokenPath, params.token, scope, at);
+	const natives = list(params.nativeCurrencyAddress).map((each) => literalAddress(each, scope, at));
+	const over = params.threshold !== undefined && raw >= threshold(params.threshold, scope, at);
+	return {
+		kind: "tokenAmount",
+		token,
+		native: token !== null && natives.includes(token),
+		raw,
+		message: over ? plain(params.message ?? "Unlimited") : null,
+	};
+}
+
+function addressName(leaf: DataLeaf, params: AddressParams, scope: ParamScope, at: string): FieldValue {
+	const found = address(leaf, at);
+	const senders = list(params.senderAddress).map((each) => literalAddress(each, scope, at));
+	return {
+		kind: "address",
+		address: found,
+		types: params.types ?? [],
+		sources: params.sources ?? [],
+		sender: senders.includes(found),
+	};
+}
+
+function calldata(leaf: DataLeaf, params: CalldataParams, scope: ParamScope, at: string): FieldValue {
+	const { type, value } = leaf;
+	if (type !== "bytes" || typeof value !== "string") throw bad(at);
+	const callee = namedAddress(params.calleePath, params.callee, scope, at);
+	if (callee === null) throw bad(at);
+	const { amountPath, spenderPath } = params;
+	return {
+		kind: "call",
+		callee,
+		data: `0x${value.slice(2)}`,
+		value: amountPath === undefined ? null : integer(scope.leafAt(amountPath), at),
+		from: spenderPath === undefined ? null : address(scope.leafAt(spenderPath), at),
+	};
+}
+
+/** Words are listed by number; bytes count as the number that they write. */
+function enumValue(leaf: DataLeaf, words: Readonly<Record<string, string>>, at: string): FieldValue {
+	const { type, value } = leaf;
+	const key = String(type.startsWith("bytes") ? integer(leaf, at) : value);
+	const label = Object.hasOwn(words, key) ? words[key] : undefined;
+	return { kind: "enum", raw: value, label: label === undefined ? null : plain(label, MAX_LABEL) };
+}
+
+/** Refuses formats and parameters that are not known, before anything is read by them. */
+export function checkFormat(field: DescriptorField): void {
+	const format: string = field.format ?? "raw";
+	const allowed = Object.hasOwn(ALLOWED, format) ? ALLOWED[format] : undefined;
+	if (allowed === undefined) throw new DescriptorError("unknown_format", format);
+	const strange = Object.keys(field.params ?? {}).find((name) => !allowed.includes(name));
+	if (strange !== undefined) throw new DescriptorError("unknown_param", strange);
+	const visible: string | undefined = field.visible;
+	if (visible !== undefined && visible !== "never" && visible !== "optional")
+		throw new DescriptorError("unknown_param", "visible");
+}
+
+/** One value in its field's format. Throws DescriptorError. */
+export function fieldValue(field: DescriptorField, leaf: DataLeaf, scope: ParamScope): FieldValue {
+	const at = field.label;
+	switch (field.format) {
+		case undefined:
+			return { kind: "raw", ...leaf };
+		case "amount":
+			return { kind: "amount", raw: integer(leaf, at) };
+		case "tokenAmount":
+			return tokenAmount(leaf, field.params ?? {}, scope, at);
+		case "nftName": {
+			const { collectionPath, collection } = field.params ?? {};
+			return {
+				kind: "nft",
+				collection: namedAddress(collectionPath, collection, scope, at),
+				id: integer(leaf, at),
+			};
+		}
+		case "date":
+			return field.params?.encoding === "blockheight"
+				? { kind: "block", height: integer(leaf, at) }
+				: { kind: "date", seconds: integer(leaf, at) };
+		case "duration":
+			return { kind: "duration", seconds: integer(leaf, at) };
+		case "unit": {
+			const { base = "", decimals = 0, prefix = false } = field.params ?? {};
+			return { kind: "unit", raw: integer(leaf, at), decimals, base: plain(scope.constant(base)), prefix };
+		}
+		case "enum":
+			return enumValue(leaf, scope.enumOf(field.params?.$ref ?? ""), at);
+		case "addressName":
+			return addressName(leaf, field.params ?? {}, scope, at);
+		case "calldata":
+			return calldata(leaf, field.params ?? {}, scope, at);
+	}
+}

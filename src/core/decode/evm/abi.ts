@@ -1,0 +1,151 @@
+import type { AbiFunction, AbiParameter, AbiParameterToPrimitiveType, ParseAbiItem } from "viem";
+import { decodeAbiParameters, encodeAbiParameters, getAddress, parseAbi } from "viem/utils";
+import type { Hex } from "../../format/numeral.ts";
+import type { DecodedArg } from "./meaning.ts";
+
+/**
+ * Strict reading of ABI-encoded values: only the one canonical form counts, each part right after the one before it.
+ * Its shape is walked first, so that hostile offsets that lead many values to the same bytes cost nothing.
+ */
+
+/** Hex digits of one word. */
+const WORD = 64;
+
+class Loose extends Error {
+	override readonly name = "Loose";
+}
+
+const LIST = /^(.*)\[\]$/;
+const FIXED = /^(.*)\[(\d{1,2})\]$/;
+
+/** A list of a fixed length as so many values in a row; null for every other type. */
+function fixedOf(parameter: AbiParameter): { readonly each: AbiParameter; readonly count: number } | null {
+	const [, type, count] = FIXED.exec(parameter.type) ?? [];
+	return type === undefined ? null : { each: { ...parameter, type }, count: Number(count) };
+}
+
+function partsOf(parameter: AbiParameter): readonly AbiParameter[] {
+	return "components" in parameter ? parameter.components : [];
+}
+
+function isDynamic(parameter: AbiParameter): boolean {
+	const { type } = parameter;
+	const fixed = fixedOf(parameter);
+	if (fixed !== null) return isDynamic(fixed.each);
+	return type === "bytes" || type === "string" || LIST.test(type) || partsOf(parameter).some(isDynamic);
+}
+
+function headOf(parameter: AbiParameter): number {
+	const fixed = fixedOf(parameter);
+	if (fixed !== null && !isDynamic(parameter)) return fixed.count * headOf(fixed.each);
+	const isFlat = parameter.type === "tuple" && !isDynamic(parameter);
+	return isFlat ? partsOf(parameter).reduce((sum, part) => sum + headOf(part), 0) : WORD;
+}
+
+/** A length or an offset, in bytes. */
+function sizeAt(body: string, at: number): number {
+	const word = body.slice(at, at + WORD);
+	if (word.length !== WORD || !/^0{56}/.test(word)) throw new Loose();
+	return Number.parseInt(word.slice(56), 16);
+}
+
+function endOfDynamic(parameter: AbiParameter, body: string, at: number): number {
+	const { type } = parameter;
+	const fixed = fixedOf(parameter);
+	if (fixed !== null) return endOf(new Array<AbiParameter>(fixed.count).fill(fixed.each), body, at);
+	if (type === "tuple") return endOf(partsOf(parameter), body, at);
+	const [, element] = LIST.exec(type) ?? [];
+	const count = sizeAt(body, at);
+	const start = at + WORD;
+	if (element === undefined) return start + Math.ceil(count / 32) * WORD;
+	// Every element takes a word at least.
+	if (count * WORD > body.length - start) throw new Loose();
+	const each: AbiParameter = { ...parameter, type: element };
+	return endOf(new Array<AbiParameter>(count).fill(each), body, start);
+}
+
+/** Where a row of values ends; throws Loose as soon as one does not stand right after the one before it. */
+function endOf(parameters: readonly AbiParameter[], body: string, start: number): number {
+	let head = start;
+	let tail = start + parameters.reduce((sum, each) => sum + headOf(each), 0);
+	if (tail > body.length) throw new Loose();
+	for (const each of parameters) {
+		if (isDynamic(each)) {
+			if (start + sizeAt(body, head) * 2 !== tail) throw new Loose();
+			tail = endOfDynamic(each, body, tail);
+			if (tail > body.length) throw new Loose();
+		}
+		head += headOf(each);
+	}
+	return tail;
+}
+
+/** The values, or null where writing them back does not give the same bytes. `data` without a selector. */
+export function readValues(parameters: readonly AbiParameter[], data: Hex): readonly unknown[] | null {
+	const body = data.slice(2);
+	try {
+		if (endOf(parameters, body, 0) !== body.length) return null;
+		const values: readonly unknown[] = decodeAbiParameters(parameters, data);
+		return encodeAbiParameters(parameters, values) === data ? values : null;
+	} catch {
+		return null;
+	}
+}
+
+/** The primitive types of a function's arguments, from its signature. */
+export type ArgsOf<Signature extends string> =
+	ParseAbiItem<Signature> extends { readonly inputs: infer Inputs extends readonly AbiParameter[] }
+		? { readonly [At in keyof Inputs]: AbiParameterToPrimitiveType<Inputs[At]> }
+		: never;
+
+/** The function of a signature such as "function transfer(address to, uint256 amount)". */
+export function functionOf(signature: string): AbiFunction {
+	const lines: readonly string[] = [signature];
+	const [item] = parseAbi(lines);
+	if (item?.type !== "function") throw new TypeError(`not a function: ${signature}`);
+	return item;
+}
+
+/** Reads values by the inputs of a function that stands for them: "function swap(address to, uint256 amount)". */
+export function layout<const Signature extends string>(
+	signature: Signature,
+): (data: Hex) => ArgsOf<Signature> | null {
+	const { inputs } = functionOf(signature);
+	return (data) => {
+		const values: unknown = readValues(inputs, data);
+		return values === null ? null : (values as ArgsOf<Signature>);
+	};
+}
+
+const MAX_BYTES = 512;
+const MAX_SHOWN = 40;
+
+function shown(value: unknown): string {
+	if (Array.isArray(value)) {
+		const texts = value.slice(0, MAX_SHOWN).map(shown);
+		const rest = value.length - texts.length;
+		return `[${[...texts, ...(rest > 0 ? [`${rest} more`] : [])].join(", ")}]`;
+	}
+	if (typeof value === "object" && value !== null)
+		return `(${Object.entries(value)
+			.map(([name, part]) => `${name} ${shown(part)}`)
+			.join(", ")})`;
+	const text = String(value);
+	if (/^0x[0-9a-f]{40}$/.test(text)) return getAddress(text);
+	const most = 2 + 2 * MAX_BYTES;
+	return text.length > most ? `${text.slice(0, most)}… (${(text.length - 2) / 2} bytes)` : text;
+}
+
+/** Values as text, for showing; long ones are clipped and say so. */
+export function shownArgs(
+	inputs: readonly AbiParameter[],
+	values: readonly unknown[],
+): readonly DecodedArg[] {
+	return inputs.map((input, at) => ({
+		name: input.name ?? `${at}`,
+		type: input.type,
+		value: shown(values[at]),
+	}));
+}
+
+export const lower = (address: string): Hex => `0x${address.slice(2).toLowerCase()}`;

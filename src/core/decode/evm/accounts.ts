@@ -1,0 +1,172 @@
+import type { Hex } from "../../format/numeral.ts";
+import { layout, lower } from "./abi.ts";
+import { type CallSite, type InnerCallSite, type KnownFunction, known, PLAIN } from "./function.ts";
+import type { Meaning } from "./meaning.ts";
+
+/**
+ * Accounts that act for their owners. Sources: safe-global/safe-smart-account (Safe.sol, MultiSend.sol) and its
+ * deployments, eth-infinitism's SimpleAccount (ERC-4337), ERC-7579, ERC-7821.
+ */
+
+const ZERO = `0x${"0".repeat(40)}`;
+
+/** MultiSend and MultiSendCallOnly 1.1.1 to 1.5.0: the one code that a Safe lends itself to without giving itself away. */
+const MULTISENDS: ReadonlySet<string> = new Set([
+	"0x8d29be29923b68abfdd21e541b9374737b49cdad",
+	"0xa238cbeb142c10ef7ad8442c6d1f9e89e07e7761",
+	"0x998739bfdaadde7c933b942a68053933098f9eda",
+	"0x40a2accbd92bca938b02010e17a5b8929b49130d",
+	"0xa1dabef33b3b82c7814b6d82a79e50f4ac44102b",
+	"0x38869bf66a61cf6bdb996a6ae40d5853fd43b526",
+	"0x9641d764fc13c8b624c04430c7356c1c7c8102e2",
+	"0x218543288004cd07832472d464648173c77d7eb7",
+	"0xa83c336b20401af773b6219ba5027174338d1836",
+]);
+
+/** Code whose bytes mean what they say even where it runs in another account's name. */
+export const isMultiSend = (address: string): boolean => MULTISENDS.has(address);
+
+const PACKED_HEAD = 85;
+
+/** operation (1 byte), to (20), value (32), length (32), data; null where it does not end with the last one. */
+function packedCalls(bytes: Hex, by: Hex): readonly InnerCallSite[] | null {
+	const calls: InnerCallSite[] = [];
+	const body = bytes.slice(2);
+	for (let at = 0; at < body.length; ) {
+		const head = body.slice(at, at + 2 * PACKED_HEAD);
+		if (head.length !== 2 * PACKED_HEAD) return null;
+		const length = BigInt(`0x${head.slice(106)}`);
+		const start = at + 2 * PACKED_HEAD;
+		if (length > BigInt((body.length - start) / 2)) return null;
+		const operation = head.slice(0, 2);
+		if (operation !== "00" && operation !== "01") return null;
+		at = start + 2 * Number(length);
+		calls.push({
+			to: `0x${head.slice(2, 42)}`,
+			value: BigInt(`0x${head.slice(42, 106)}`),
+			data: `0x${body.slice(start, at)}`,
+			how: operation === "01" ? "delegatecall" : "call",
+			by,
+		});
+	}
+	return calls;
+}
+
+const multiSend = known("function multiSend(bytes transactions)", ([transactions], place) => {
+	if (!isMultiSend(place.target)) return null;
+	const calls = packedCalls(lower(transactions), place.self);
+	return calls === null ? null : { ...PLAIN, way: "multisend", ...place.nest(calls) };
+});
+
+const safe = known(
+	"function execTransaction(address to, uint256 value, bytes data, uint8 operation, uint256 safeTxGas, uint256 baseGas, uint256 gasPrice, address gasToken, address refundReceiver, bytes signatures)",
+	([to, value, data, operation, , baseGas, gasPrice, gasToken, receiver], place) => {
+		if (operation > 1) return null;
+		const how = operation === 1 ? "delegatecall" : "call";
+		const nested = place.nest([{ to: lower(to), value, data, how, by: place.self }]);
+		const refund = {
+			asset: gasToken === ZERO ? ("native" as const) : lower(gasToken),
+			least: baseGas * gasPrice,
+			to: receiver === ZERO ? null : lower(receiver),
+		};
+		return { ...PLAIN, way: "safe", ...nested, refund: gasPrice === 0n ? null : refund };
+	},
+);
+
+function account(calls: readonly InnerCallSite[], place: CallSite): Meaning {
+	return { ...PLAIN, way: "account", ...place.nest(calls) };
+}
+
+/** Lists that belong together, as calls of the account; null where they are not as long as each other. */
+function listed(
+	targets: readonly string[],
+	values: readonly bigint[] | null,
+	data: readonly Hex[],
+	place: CallSite,
+): Meaning | null {
+	// SimpleAccount takes an empty list of values for zeros.
+	const told = values === null || values.length === 0 ? targets.map(() => 0n) : values;
+	if (targets.length !== data.length || told.length !== targets.length) return null;
+	const calls = targets.map<InnerCallSite>((to, at) => ({
+		to: lower(to),
+		value: told[at] ?? 0n,
+		data: data[at] ?? "0x",
+		how: "call",
+		by: place.self,
+	}));
+	return account(calls, place);
+}
+
+interface Execution {
+	readonly target: string;
+	readonly value: bigint;
+	readonly callData: Hex;
+}
+
+function executions(all: readonly Execution[], place: CallSite, optional: boolean): Meaning {
+	const calls = all.map<InnerCallSite>(({ target, value, callData }) => ({
+		to: lower(target),
+		value,
+		data: callData,
+		how: "call",
+		by: place.self,
+		optional,
+	}));
+	return account(calls, place);
+}
+
+const readBatch = layout("function batch((address target, uint256 value, bytes callData)[] executions)");
+
+const ADDRESS = 42;
+const SINGLE = ADDRESS + 64;
+
+/** ERC-7579: call type, exec type, 4 bytes unused, 4 of a selector, 22 of a payload. */
+function byMode(mode: Hex, calldata: Hex, place: CallSite): Meaning | null {
+	const rest = mode.slice(6);
+	const optional = mode.slice(4, 6) === "01";
+	if (!optional && mode.slice(4, 6) !== "00") return null;
+	// ERC-7821 marks a batch that may carry data of its own; without them it is the same batch.
+	if (!/^0{60}$/.test(rest) && !/^0{8}782100010{44}$/.test(rest)) return null;
+	const type = mode.slice(2, 4);
+	if (type === "01") {
+		const [all] = readBatch(calldata) ?? [];
+		// ERC-7821 accounts read the zero address as themselves, others do not.
+		if (all === undefined || all.some(({ target }) => target === ZERO)) return null;
+		return executions(all, place, optional);
+	}
+	if (!/^0{60}$/.test(rest)) return null;
+	if (type === "00" && calldata.length >= SINGLE) {
+		const target = calldata.slice(0, ADDRESS);
+		const value = BigInt(`0x${calldata.slice(ADDRESS, SINGLE)}`);
+		return executions([{ target, value, callData: `0x${calldata.slice(SINGLE)}` }], place, optional);
+	}
+	if (type !== "ff" || calldata.length < ADDRESS) return null;
+	const to = lower(calldata.slice(0, ADDRESS));
+	const data: Hex = `0x${calldata.slice(ADDRESS)}`;
+	return account([{ to, value: 0n, data, how: "delegatecall", by: place.self, optional }], place);
+}
+
+export const ACCOUNTS: readonly KnownFunction[] = [
+	safe,
+	multiSend,
+	known("function execute(address dest, uint256 value, bytes func)", ([target, value, callData], place) =>
+		executions([{ target, value, callData }], place, false),
+	),
+	known("function executeBatch(address[] dest, bytes[] func)", ([targets, data], place) =>
+		listed(targets, null, data, place),
+	),
+	known(
+		"function executeBatch(address[] dest, uint256[] value, bytes[] func)",
+		([targets, values, data], place) => listed(targets, values, data, place),
+	),
+	known("function executeBatch((address target, uint256 value, bytes data)[] calls)", ([calls], place) =>
+		executions(
+			calls.map(({ target, value, data }) => ({ target, value, callData: data })),
+			place,
+			false,
+		),
+	),
+	known("function execute(bytes32 mode, bytes executionCalldata)", ([mode, calldata], place) =>
+		byMode(mode, calldata, place),
+	),
+];

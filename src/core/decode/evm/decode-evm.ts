@@ -1,0 +1,201 @@
+import { toFunctionSelector } from "viem/utils";
+import type { Hex } from "../../format/numeral.ts";
+import { readValues, shownArgs } from "./abi.ts";
+import { ACCOUNTS, isMultiSend } from "./accounts.ts";
+import { type Contracts, NO_CONTRACTS } from "./contracts.ts";
+import { CONTROL } from "./control.ts";
+import type { CallSite, InnerCallSite, KnownFunction } from "./function.ts";
+import type { Decoded, Inner, Meaning, NestingKind } from "./meaning.ts";
+import { MULTICALL } from "./multicall.ts";
+import { PERMIT2_FUNCTIONS } from "./permit2.ts";
+import type { ContractFamily } from "./protocols/act.ts";
+import { FAMILIES } from "./protocols/families.ts";
+import { ROUTER } from "./router.ts";
+import { TOKENS } from "./tokens.ts";
+
+/** Our own reading of a call, and of the calls inside of it, from its bytes alone. */
+
+export type {
+	ControlWhat,
+	Decoded,
+	DecodedArg,
+	DecodedCall,
+	Inner,
+	Meaning,
+	NestingKind,
+	Party,
+} from "./meaning.ts";
+
+/** Calls inside of calls inside of calls: more of them are not read. */
+export const MAX_DEPTH = 6;
+/** All calls inside of one, at any depth. */
+export const MAX_CALLS = 64;
+
+type CallReading = Pick<Decoded, "meaning" | "call">;
+
+type Functions = ReadonlyMap<string, KnownFunction>;
+
+const bySelector = (all: readonly KnownFunction[]): Functions =>
+	new Map(all.map((each) => [toFunctionSelector(each.item), each]));
+
+/** They mean the same at every contract, as their standards say. */
+const KNOWN: Functions = bySelector([
+	...TOKENS,
+	...CONTROL,
+	...PERMIT2_FUNCTIONS,
+	...MULTICALL,
+	...ACCOUNTS,
+	...ROUTER,
+]);
+
+/** They mean this at the contracts of their application alone. */
+const BY_FAMILY: ReadonlyMap<ContractFamily, Functions> = new Map(
+	FAMILIES.map((family) => [family, bySelector(family.functions)]),
+);
+
+type Reason = "short" | "selector" | "extra" | "delegate" | "deep";
+
+function unknown(data: Hex, reason: Reason): CallReading {
+	const selector = data.length < 10 ? null : data.slice(0, 10);
+	return {
+		meaning: { kind: "unknown", reason, bytes: (data.length - 2) / 2 },
+		call: { signature: null, selector, args: [] },
+	};
+}
+
+/** Whether the code at an address is known to make the calls that it is given in this way, and no others. */
+export type Verify = (address: Hex, way: NestingKind) => boolean;
+
+/** Nothing is asked of the chain: what speaks like a wrapper may be anything. */
+const UNVERIFIED: Verify = () => false;
+
+const named = (meaning: Meaning, app: string): Meaning =>
+	meaning.kind === "act" && meaning.app === "" ? { ...meaning, app } : meaning;
+
+/** What an unknown function would do at a contract of an application that has it: a guess, and told as one. */
+function likeOf(data: Hex, reading: CallReading, place: CallSite): CallReading {
+	const { meaning, call } = reading;
+	for (const family of FAMILIES) {
+		if (family.usual === true) continue;
+		const found = BY_FAMILY.get(family)?.get(data.slice(0, 10));
+		const values = found === undefined ? null : readValues(found.item.inputs, `0x${data.slice(10)}`);
+		const read = values === null ? null : (found?.mean(values, place) ?? null);
+		// What holds steps is told by them, and a guess has none to be judged by.
+		if (read === null || read.kind === "calls" || meaning.kind !== "unknown") continue;
+		return { meaning: { ...meaning, like: { app: family.app, meaning: named(read, family.app) } }, call };
+	}
+	return reading;
+}
+
+/** Reads one tree of calls; `left` counts down over all of it. */
+class CallReader {
+	#left = MAX_CALLS;
+	readonly #verify: Verify;
+	readonly #contracts: Contracts;
+
+	constructor(verify: Verify, contracts: Contracts) {
+		this.#verify = verify;
+		this.#contracts = contracts;
+	}
+
+	read(call: Pick<InnerCallSite, "to" | "value" | "sent" | "data">, self: Hex, depth: number): Decoded {
+		return { target: call.to, value: call.value, ...this.#reading(call, self, depth) };
+	}
+
+	#reading(
+		call: Pick<InnerCallSite, "to" | "value" | "sent" | "data">,
+		self: Hex,
+		depth: number,
+	): CallReading {
+		const { to, value, data, sent = value } = call;
+		if (data === "0x") return { meaning: { kind: "native" }, call: null };
+		if (data.length < 10) return unknown(data, "short");
+		const selector = data.slice(0, 10);
+		const contract = this.#contracts.at(to);
+		const own = contract === null ? undefined : BY_FAMILY.get(contract.family)?.get(selector);
+		const found = own ?? KNOWN.get(selector);
+		const place = this.#place({ target: to, value, sent, self }, depth);
+		if (found === undefined) return likeOf(data, unknown(data, "selector"), place);
+		const values = readValues(found.item.inputs, `0x${data.slice(10)}`);
+		if (values === null) return unknown(data, "extra");
+		const read = found.mean(values, place);
+		if (read === null) return unknown(data, own === undefined ? "extra" : "selector");
+		const meaning = named(read, contract?.app ?? "");
+		const types = found.item.inputs.map(typeOf).join(",");
+		const isOwnCalls = contract?.family.multicall === true;
+		return {
+			meaning:
+				meaning.kind === "calls" && !meaning.verified
+					? {
+							...meaning,
+							verified: (meaning.way === "multicall" && isOwnCalls) || this.#verify(to, meaning.way),
+						}
+					: meaning,
+			call: {
+				signature: `${found.item.name}(${types})`,
+				selector,
+				args: shownArgs(found.item.inputs, values),
+			},
+		};
+	}
+
+	#place(where: Pick<CallSite, "target" | "value" | "sent" | "self">, depth: number): CallSite {
+		const { target } = where;
+		return {
+			...where,
+			coins: this.#contracts.at(target)?.coins ?? [],
+			listed: (address, chainRef) => this.#contracts.listed(address, chainRef),
+			isWrapped: (address) => this.#contracts.isWrapped(address.toLowerCase()),
+			nest: (calls) => {
+				if (depth >= MAX_DEPTH) return { calls: [], left: calls.length };
+				const taken = this.#take(calls.length);
+				const inner = calls.slice(0, taken).map((call) => this.#inner(call, depth + 1));
+				return { calls: inner, left: calls.length - taken };
+			},
+			steps: (count, read) => {
+				if (depth >= MAX_DEPTH) return { calls: [], left: count };
+				const taken = this.#take(count);
+				const inside = this.#place({ ...where, value: 0n, sent: 0n }, depth + 1);
+				const calls = Array.from({ length: taken }, (_, at): Inner => {
+					return { ...read(at, inside), how: "call", by: "caller", data: null };
+				});
+				return { calls, left: count - taken };
+			},
+		};
+	}
+
+	#take(wanted: number): number {
+		const taken = Math.min(wanted, this.#left);
+		this.#left -= taken;
+		return taken;
+	}
+
+	#inner({ to, value, sent, data, how, by, optional = false }: InnerCallSite, depth: number): Inner {
+		const self = how === "delegatecall" && by !== "caller" ? by : to;
+		// Code in another's name can do anything at all; only of MultiSend is it known what.
+		const blind = how === "delegatecall" && !isMultiSend(to);
+		const decoded = blind
+			? { target: to, value, ...unknown(data, "delegate") }
+			: this.read({ to, value, data, ...(sent === undefined ? {} : { sent }) }, self, depth);
+		return { decoded, how, by, optional, data };
+	}
+}
+
+function typeOf(parameter: KnownFunction["item"]["inputs"][number]): string {
+	if (!("components" in parameter) || !parameter.type.startsWith("tuple")) return parameter.type;
+	return `(${parameter.components.map(typeOf).join(",")})${parameter.type.slice("tuple".length)}`;
+}
+
+/**
+ * What a call does, by its bytes. Inputs are in lower case, as match/numeral.ts reads them. A known function counts only
+ * where writing it back gives the same bytes.
+ * @param verify which contracts are known to make the calls that they are given; without it none but known routers
+ * @param contracts which contracts are known on the chain in question; without it none, so that only standards are read
+ */
+export function decodeEvm(
+	call: { readonly to: Hex; readonly value: bigint; readonly data: Hex },
+	verify: Verify = UNVERIFIED,
+	contracts: Contracts = NO_CONTRACTS,
+): Decoded {
+	return new CallReader(verify, contracts).read(call, call.to, 0);
+}

@@ -1,0 +1,260 @@
+import type { Hex } from "../../format/numeral.ts";
+import { message } from "../../message.ts";
+import { layout } from "./abi.ts";
+import { type CallSite, PLAIN } from "./function.ts";
+import type { Asset, Meaning, Party } from "./meaning.ts";
+import { act, part } from "./protocols/act.ts";
+import { assetOf, bytesOf, openAmountOf, partyOf, type RouterStep, stepDecoded } from "./router-parts.ts";
+import { action, POOL, type ReadAction, readV4Action } from "./router-v4.ts";
+
+/**
+ * Actions of Uniswap's v4 position manager. Sources: Uniswap/v4-periphery, libraries/Actions.sol, ActionConstants.sol,
+ * PositionManager.sol, base/DeltaResolver.sol. It takes what is open from its caller, through Permit2, and does no
+ * swaps. Positions of what happens to be open (the FROM_DELTAS actions) set no bound of their own and are not read.
+ */
+
+const NOBODY = /^0x0{40}$/;
+const MODIFY =
+	"function run(uint256 tokenId, uint256 liquidity, uint128 amount0, uint128 amount1, bytes hookData)";
+const PAIR = "function run(address currency0, address currency1)";
+const PAIR_TO = "function run(address currency0, address currency1, address recipient)";
+
+const APP = "Uniswap";
+const numbered = (id: bigint) => ({
+	app: APP,
+	position: id,
+	about: message("act.position", { id: String(id) }),
+});
+
+/** Without liquidity it changes nothing in the position but for its fees, which are due to the caller. */
+const collected = (id: bigint) => act("collect", numbered(id));
+
+/** Up to its bounds a pool's hook may claim what it likes of the caller, also where no liquidity is put in. */
+const increased = ([id, liquidity, most0, most1]: readonly [
+	bigint,
+	bigint,
+	bigint,
+	bigint,
+	string,
+]): Meaning => (liquidity + most0 + most1 === 0n ? collected(id) : act("add-liquidity", numbered(id)));
+
+/** A hook that claims more than comes out makes it fail (SlippageCheck.sol). */
+const decreased = ([id, liquidity]: readonly [bigint, bigint, ...unknown[]]): Meaning =>
+	liquidity === 0n ? collected(id) : act("remove-liquidity", numbered(id));
+
+const settled = (currency: string): Meaning => ({
+	kind: "payment",
+	asset: assetOf(currency),
+	from: "caller",
+	to: "pool",
+	amount: null,
+	bound: "exact",
+});
+
+const taken = (currency: string, recipient: string): Meaning => ({
+	kind: "payment",
+	asset: assetOf(currency),
+	from: "pool",
+	to: partyOf(recipient),
+	amount: null,
+	bound: "exact",
+});
+
+/** The constant that stands for the caller. */
+const CALLER = "0x0000000000000000000000000000000000000001";
+
+const routers =
+	(code: number): ReadAction =>
+	(parameters) =>
+		readV4Action(code, parameters)[1];
+
+type ActionRow = readonly [code: number, action: readonly [name: string, steps: readonly ReadAction[]]];
+
+/** Each action as the steps that it is; several have the same parameters. */
+const ROWS: readonly ActionRow[] = [
+	[0x00, ["INCREASE_LIQUIDITY", [action(MODIFY, increased)]]],
+	[0x01, ["DECREASE_LIQUIDITY", [action(MODIFY, decreased)]]],
+	[
+		0x02,
+		[
+			"MINT_POSITION",
+			[
+				action(
+					`function run(${POOL} poolKey, int24 tickLower, int24 tickUpper, uint256 liquidity, uint128 amount0Max, uint128 amount1Max, address owner, bytes hookData)`,
+					([{ currency0, currency1, hooks }, , , , amount0, amount1, owner]) => {
+						return act("add-liquidity", {
+							app: APP,
+							gives: [
+								part(currency0, amount0, { bound: "most" }),
+								part(currency1, amount1, { bound: "most" }),
+							],
+							gets: [part(null, null, { party: partyOf(owner) })],
+							venues: [currency0, currency1, hooks].filter((each) => !NOBODY.test(each)),
+						});
+					},
+				),
+			],
+		],
+	],
+	[
+		0x03,
+		[
+			"BURN_POSITION",
+			[
+				action(
+					"function run(uint256 tokenId, uint128 amount0Min, uint128 amount1Min, bytes hookData)",
+					([id]) =>
+						act("remove-liquidity", {
+							app: APP,
+							position: id,
+							about: message("act.position.all", { id: String(id) }),
+						}),
+				),
+			],
+		],
+	],
+	[0x0b, ["SETTLE", [routers(0x0b)]]],
+	[
+		0x0d,
+		[
+			"SETTLE_PAIR",
+			[action(PAIR, ([currency]) => settled(currency)), action(PAIR, ([, currency]) => settled(currency))],
+		],
+	],
+	[0x0e, ["TAKE", [routers(0x0e)]]],
+	[
+		0x11,
+		[
+			"TAKE_PAIR",
+			[
+				action(PAIR_TO, ([currency, , to]) => taken(currency, to)),
+				action(PAIR_TO, ([, currency, to]) => taken(currency, to)),
+			],
+		],
+	],
+	// It takes what is open or pays it out, and both are the caller's.
+	[0x12, ["CLOSE_CURRENCY", [action("function run(address currency)", ([each]) => taken(each, CALLER))]]],
+	[
+		0x13,
+		[
+			"CLEAR_OR_TAKE",
+			[
+				action("function run(address currency, uint256 amountMax)", ([currency, most]) =>
+					most === 0n
+						? taken(currency, CALLER)
+						: act("forfeit", {
+								app: APP,
+								gives: [part(currency, most, { bound: "most", party: "pool" })],
+							}),
+				),
+			],
+		],
+	],
+	[
+		0x14,
+		[
+			"SWEEP",
+			[
+				action("function run(address currency, address to)", ([currency, to]) => ({
+					kind: "payment",
+					asset: assetOf(currency),
+					from: "here",
+					to: partyOf(to),
+					amount: null,
+					bound: "exact",
+				})),
+			],
+		],
+	],
+	[0x15, ["WRAP", [action("function run(uint256 amount)", ([amount]) => wrap(true, amount))]]],
+	[0x16, ["UNWRAP", [action("function run(uint256 amount)", ([amount]) => wrap(false, amount))]]],
+];
+const ACTIONS = new Map(ROWS);
+
+function wrap(into: boolean, amount: bigint): Meaning {
+	return { kind: "wrap", into, amount: openAmountOf(amount), to: "here", least: false };
+}
+
+interface NamedAction {
+	readonly code: number;
+	readonly name: string;
+	readonly parameters: Hex;
+	readonly step: RouterStep;
+}
+
+/** The steps of one action; null where it is not known, or not read. */
+function stepsOf(code: number, parameters: Hex): readonly NamedAction[] | null {
+	const found = ACTIONS.get(code);
+	if (found === undefined) return null;
+	const [name, reads] = found;
+	const steps = reads.map((read) => read(parameters));
+	return steps.every((step) => step !== null)
+		? steps.map((step) => ({ code, name, parameters, step }))
+		: null;
+}
+
+/** The manager itself, by the constant that stands for it or by its address. */
+const isHere = (party: Party, { target }: CallSite): boolean => party === "here" || party === target;
+
+/** What a step leaves at the manager itself, where whoever comes next may sweep it. */
+function leftBy({ meaning }: RouterStep, place: CallSite): Asset | null {
+	if (meaning.kind === "wrap") return meaning.into ? "wrapped" : "native";
+	return meaning.kind === "payment" && isHere(meaning.to, place) ? meaning.asset : null;
+}
+
+const sameAsset = (left: Asset, right: Asset, place: CallSite): boolean =>
+	left === right ||
+	(left === "wrapped" && right.startsWith("0x") && place.isWrapped(right)) ||
+	(right === "wrapped" && left.startsWith("0x") && place.isWrapped(left));
+
+/** All that comes to the manager on the way is swept out of it in the end. */
+function leavesNothing(steps: readonly RouterStep[], place: CallSite): boolean {
+	const isSwept = (asset: Asset, after: number) =>
+		steps.slice(after).some(({ meaning }) => {
+			if (meaning.kind !== "payment" || meaning.from !== "here" || isHere(meaning.to, place)) return false;
+			return meaning.to !== "pool" && sameAsset(meaning.asset, asset, place);
+		});
+	if (place.sent > 0n && !isSwept("native", 0)) return false;
+	return steps.every((step, at) => {
+		const asset = leftBy(step, place);
+		return asset === null || isSwept(asset, at + 1);
+	});
+}
+
+/** @returns null where any of it is not known or not read, or where something stays for whoever comes next */
+export function readPositionPlan(actions: Hex, parameters: readonly Hex[], place: CallSite): Meaning | null {
+	const codes = bytesOf(actions);
+	if (codes.length !== parameters.length) return null;
+	const read = codes.map((code, at) => stepsOf(code, parameters[at] ?? "0x"));
+	if (read.some((steps) => steps === null)) return null;
+	const all = read.flatMap((steps) => steps ?? []);
+	if (
+		!leavesNothing(
+			all.map(({ step }) => step),
+			place,
+		)
+	)
+		return null;
+	const nested = place.steps(all.length, (at) => {
+		const found = all[at];
+		const decoded = stepDecoded(
+			place,
+			found?.code ?? 0,
+			found?.name ?? null,
+			found?.step ?? null,
+			found?.parameters ?? "0x",
+		);
+		return { decoded, optional: false };
+	});
+	return { ...PLAIN, way: "positions", ...nested, verified: true };
+}
+
+const readUnlock = layout("function run(bytes actions, bytes[] parameters)");
+
+/** Both as one piece of bytes. */
+export function readUnlockData(data: Hex, place: CallSite): Meaning | null {
+	const [actions, parameters] = readUnlock(data) ?? [];
+	return actions === undefined || parameters === undefined
+		? null
+		: readPositionPlan(actions, parameters, place);
+}

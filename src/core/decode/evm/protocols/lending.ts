@@ -1,0 +1,363 @@
+import { message } from "../../../message.ts";
+import { lower } from "../abi.ts";
+import { known } from "../function.ts";
+import { act, type ContractFamily, kept, orAll, part, right } from "./act.ts";
+
+/**
+ * Markets that lend. Sources: the published interfaces of Aave (IPool, IWrappedTokenGatewayV3, IRewardsController,
+ * ICreditDelegationToken), Compound (CometMainInterface, CTokenInterfaces, Comptroller), Morpho (IMorpho) and Maker
+ * (vat, cdp-manager, pot).
+ */
+
+/** Aave v2 and v3, and markets made of its code (Spark). */
+export const AAVE_POOL: ContractFamily = {
+	app: "Aave",
+	takesFromCaller: true,
+	functions: [
+		known(
+			"function supply(address asset, uint256 amount, address onBehalfOf, uint16 referralCode)",
+			([asset, amount, to]) => act("supply", { gives: [part(asset, amount)], gets: [kept(to)] }),
+		),
+		known(
+			"function deposit(address asset, uint256 amount, address onBehalfOf, uint16 referralCode)",
+			([asset, amount, to]) => act("supply", { gives: [part(asset, amount)], gets: [kept(to)] }),
+		),
+		known(
+			"function supplyWithPermit(address asset, uint256 amount, address onBehalfOf, uint16 referralCode, uint256 deadline, uint8 permitV, bytes32 permitR, bytes32 permitS)",
+			([asset, amount, to]) => act("supply", { gives: [part(asset, amount)], gets: [kept(to)] }),
+		),
+		known("function withdraw(address asset, uint256 amount, address to)", ([asset, amount, to]) =>
+			act("withdraw", { gets: [part(asset, orAll(amount), { party: lower(to) })] }),
+		),
+		known(
+			"function borrow(address asset, uint256 amount, uint256 interestRateMode, uint16 referralCode, address onBehalfOf)",
+			([asset, amount, , , owner]) => act("borrow", { gets: [part(asset, amount)], owner }),
+		),
+		known(
+			"function repay(address asset, uint256 amount, uint256 interestRateMode, address onBehalfOf)",
+			([asset, amount, , to]) =>
+				act("repay", { gives: [part(asset, orAll(amount), { bound: "most" })], gets: [kept(to)] }),
+		),
+		known(
+			"function repayWithPermit(address asset, uint256 amount, uint256 interestRateMode, address onBehalfOf, uint256 deadline, uint8 permitV, bytes32 permitR, bytes32 permitS)",
+			([asset, amount, , to]) =>
+				act("repay", { gives: [part(asset, orAll(amount), { bound: "most" })], gets: [kept(to)] }),
+		),
+		known(
+			"function repayWithATokens(address asset, uint256 amount, uint256 interestRateMode)",
+			([asset, amount]) =>
+				act("repay", { gives: [part(asset, orAll(amount), { bound: "most", party: "here" })] }),
+		),
+		known("function setUserUseReserveAsCollateral(address asset, bool useAsCollateral)", ([asset, used]) =>
+			act("setting", {
+				about: used ? "collateral" : "no-collateral",
+				gives: [],
+				gets: [part(asset, null, { party: "here" })],
+			}),
+		),
+		known("function setUserEMode(uint8 categoryId)", () => act("setting", { about: "e-mode" })),
+		known("function swapBorrowRateMode(address asset, uint256 interestRateMode)", () =>
+			act("setting", { about: "interest" }),
+		),
+		known(
+			"function setUserUseReserveAsCollateralOnBehalfOf(address asset, bool useAsCollateral, address onBehalfOf)",
+			([asset, used, owner]) =>
+				act("setting", {
+					about: used ? "collateral" : "no-collateral",
+					gets: [part(asset, null, { party: "here" })],
+					owner,
+				}),
+		),
+	],
+};
+
+/** Aave's gateway for the chain's own coin; the pool that it names does what is done. */
+export const AAVE_GATEWAY: ContractFamily = {
+	app: "Aave",
+	functions: [
+		known(
+			"function depositETH(address pool, address onBehalfOf, uint16 referralCode)",
+			([pool, to], { value }) =>
+				act("supply", { gives: [part("native", value)], gets: [kept(to)], venues: [pool] }),
+		),
+		known("function withdrawETH(address pool, uint256 amount, address to)", ([pool, amount, to]) =>
+			act("withdraw", { gets: [part("native", orAll(amount), { party: lower(to) })], venues: [pool] }),
+		),
+		known(
+			"function repayETH(address pool, uint256 amount, uint256 rateMode, address onBehalfOf)",
+			([pool, , , to], { value }) =>
+				act("repay", {
+					gives: [part("native", value, { bound: "most" })],
+					gets: [kept(to)],
+					venues: [pool],
+				}),
+		),
+		known("function repayETH(address pool, uint256 amount, address onBehalfOf)", ([pool, , to], { value }) =>
+			act("repay", {
+				gives: [part("native", value, { bound: "most" })],
+				gets: [kept(to)],
+				venues: [pool],
+			}),
+		),
+		known(
+			"function borrowETH(address pool, uint256 amount, uint256 interestRateMode, uint16 referralCode)",
+			([pool, amount]) => act("borrow", { gets: [part("native", amount)], venues: [pool] }),
+		),
+		known("function borrowETH(address pool, uint256 amount, uint16 referralCode)", ([pool, amount]) =>
+			act("borrow", { gets: [part("native", amount)], venues: [pool] }),
+		),
+	],
+};
+
+export const AAVE_REWARDS: ContractFamily = {
+	app: "Aave",
+	functions: [
+		known(
+			"function claimRewards(address[] assets, uint256 amount, address to, address reward)",
+			([, amount, to, reward]) =>
+				act("claim", { gets: [part(reward, orAll(amount), { party: lower(to), bound: "most" })] }),
+		),
+		known("function claimAllRewards(address[] assets, address to)", ([, to]) =>
+			act("claim", { gets: [kept(to)] }),
+		),
+		known("function claimAllRewardsToSelf(address[] assets)", () => act("claim")),
+		known(
+			"function claimRewardsToSelf(address[] assets, uint256 amount, address reward)",
+			([, amount, reward]) => act("claim", { gets: [part(reward, orAll(amount), { bound: "most" })] }),
+		),
+	],
+};
+
+/** What is borrowed stands in a token of its own, by which credit is given to others. */
+export const AAVE_DEBT: ContractFamily = {
+	app: "Aave",
+	functions: [
+		known("function approveDelegation(address delegatee, uint256 amount)", ([holder, amount]) =>
+			act("right", { rights: [right("debt", holder, amount > 0n, amount >= 2n ** 128n ? null : amount)] }),
+		),
+	],
+};
+
+export const COMET: ContractFamily = {
+	app: "Compound",
+	takesFromCaller: true,
+	functions: [
+		known("function supply(address asset, uint256 amount)", ([asset, amount]) =>
+			act("supply", { gives: [part(asset, orAll(amount))] }),
+		),
+		known("function supplyTo(address dst, address asset, uint256 amount)", ([to, asset, amount]) =>
+			act("supply", { gives: [part(asset, orAll(amount))], gets: [kept(to)] }),
+		),
+		known(
+			"function supplyFrom(address from, address dst, address asset, uint256 amount)",
+			([from, to, asset, amount]) =>
+				act("supply", { gives: [part(asset, orAll(amount), { party: lower(from) })], gets: [kept(to)] }),
+		),
+		known("function withdraw(address asset, uint256 amount)", ([asset, amount]) =>
+			act("withdraw", { gets: [part(asset, orAll(amount))] }),
+		),
+		known("function withdrawTo(address to, address asset, uint256 amount)", ([to, asset, amount]) =>
+			act("withdraw", { gets: [part(asset, orAll(amount), { party: lower(to) })] }),
+		),
+		known(
+			"function withdrawFrom(address src, address to, address asset, uint256 amount)",
+			([owner, to, asset, amount]) =>
+				act("withdraw", { gets: [part(asset, orAll(amount), { party: lower(to) })], owner }),
+		),
+		known("function transferAsset(address dst, address asset, uint256 amount)", ([to, asset, amount]) =>
+			act("withdraw", { gets: [part(asset, orAll(amount), { party: lower(to) })] }),
+		),
+		known(
+			"function transferAssetFrom(address src, address dst, address asset, uint256 amount)",
+			([owner, to, asset, amount]) =>
+				act("withdraw", { gets: [part(asset, orAll(amount), { party: lower(to) })], owner }),
+		),
+		known("function allow(address manager, bool isAllowed)", ([holder, given]) =>
+			act("right", { rights: [right("account", holder, given)] }),
+		),
+	],
+};
+
+export const COMET_REWARDS: ContractFamily = {
+	app: "Compound",
+	functions: [
+		known("function claim(address comet, address src, bool shouldAccrue)", ([, owner]) =>
+			act("claim", { gets: [kept(owner)] }),
+		),
+		known("function claimTo(address comet, address src, address to, bool shouldAccrue)", ([, owner, to]) =>
+			act("claim", { gets: [kept(to)], owner }),
+		),
+	],
+};
+
+/** Compound v2's markets: what they lend only they know. */
+export const CTOKEN: ContractFamily = {
+	app: "Compound",
+	takesFromCaller: true,
+	usual: true,
+	functions: [
+		known("function mint(uint256 mintAmount)", ([amount]) => act("supply", { gives: [part(null, amount)] })),
+		known("function mint()", (_args, { value }) => act("supply", { gives: [part("native", value)] })),
+		known("function redeem(uint256 redeemTokens)", ([amount], { target }) =>
+			act("withdraw", { gives: [part(target, amount)], gets: [part(null, null)] }),
+		),
+		known("function redeemUnderlying(uint256 redeemAmount)", ([amount]) =>
+			act("withdraw", { gets: [part(null, amount)] }),
+		),
+		known("function borrow(uint256 borrowAmount)", ([amount]) =>
+			act("borrow", { gets: [part(null, amount)] }),
+		),
+		known("function repayBorrow(uint256 repayAmount)", ([amount]) =>
+			act("repay", { gives: [part(null, orAll(amount), { bound: "most" })] }),
+		),
+		known("function repayBorrow()", (_args, { value }) => act("repay", { gives: [part("native", value)] })),
+		known("function repayBorrowBehalf(address borrower, uint256 repayAmount)", ([to, amount]) =>
+			act("repay", { gives: [part(null, orAll(amount), { bound: "most" })], gets: [kept(to)] }),
+		),
+	],
+};
+
+export const COMPTROLLER: ContractFamily = {
+	app: "Compound",
+	functions: [
+		known("function enterMarkets(address[] cTokens)", ([venues]) =>
+			act("setting", { about: "collateral", venues }),
+		),
+		known("function exitMarket(address cTokenAddress)", () => act("setting", { about: "no-collateral" })),
+		known("function claimComp(address holder)", ([to]) => act("claim", { gets: [kept(to)] })),
+		known("function claimComp(address holder, address[] cTokens)", ([to]) =>
+			act("claim", { gets: [kept(to)] }),
+		),
+	],
+};
+
+interface Market {
+	readonly loanToken: string;
+	readonly collateralToken: string;
+	readonly oracle: string;
+	readonly irm: string;
+}
+
+const MARKET =
+	"(address loanToken, address collateralToken, address oracle, address irm, uint256 lltv) marketParams" as const;
+
+const IRM = "0x870ac11d48b15db9a138cf899d20f13f79ba00bc";
+const USDC = "0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48";
+
+/** Markets of Ethereum in wide use: what is lent, against what, and by which oracle. */
+const MARKETS: ReadonlySet<string> = new Set([
+	`${USDC} 0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2 0xdc6fd5831277c693b1054e19e94047cb37c77615 ${IRM}`,
+	`${USDC} 0x7f39c581f595b53c5cb19bd0b3f8da6c935e2ca0 0x48f7e36eb6b826b2df4b2e630b62cd25e89e40e2 ${IRM}`,
+]);
+
+/** Anybody makes markets there: what is put into one is worth what its oracle and its other token are. */
+function decides({ oracle, irm, collateralToken, loanToken }: Market): readonly string[] {
+	const key = [loanToken, collateralToken, oracle, irm].map(lower).join(" ");
+	return MARKETS.has(key) ? [] : [oracle, irm, collateralToken, loanToken];
+}
+
+/** An amount of assets; where shares are given in its place, what they come to is not told. */
+const assets = (amount: bigint): bigint | null => (amount === 0n ? null : amount);
+
+export const MORPHO: ContractFamily = {
+	app: "Morpho",
+	functions: [
+		known(
+			`function supply(${MARKET}, uint256 assets, uint256 shares, address onBehalf, bytes data)`,
+			([market, amount, , to]) =>
+				act("supply", {
+					gives: [part(market.loanToken, assets(amount))],
+					gets: [kept(to)],
+					venues: decides(market),
+				}),
+		),
+		known(
+			`function supplyCollateral(${MARKET}, uint256 assets, address onBehalf, bytes data)`,
+			([market, amount, to]) =>
+				act("supply", {
+					gives: [part(market.collateralToken, amount)],
+					gets: [kept(to)],
+					venues: decides(market),
+				}),
+		),
+		known(
+			`function withdraw(${MARKET}, uint256 assets, uint256 shares, address onBehalf, address receiver)`,
+			([market, amount, , owner, to]) =>
+				act("withdraw", { gets: [part(market.loanToken, assets(amount), { party: lower(to) })], owner }),
+		),
+		known(
+			`function withdrawCollateral(${MARKET}, uint256 assets, address onBehalf, address receiver)`,
+			([market, amount, owner, to]) =>
+				act("withdraw", { gets: [part(market.collateralToken, amount, { party: lower(to) })], owner }),
+		),
+		known(
+			`function borrow(${MARKET}, uint256 assets, uint256 shares, address onBehalf, address receiver)`,
+			([market, amount, , owner, to]) =>
+				act("borrow", { gets: [part(market.loanToken, assets(amount), { party: lower(to) })], owner }),
+		),
+		known(
+			`function repay(${MARKET}, uint256 assets, uint256 shares, address onBehalf, bytes data)`,
+			([market, amount, , to]) =>
+				act("repay", {
+					gives: [part(market.loanToken, assets(amount), { bound: "most" })],
+					gets: [kept(to)],
+				}),
+		),
+		known("function setAuthorization(address authorized, bool newIsAuthorized)", ([holder, given]) =>
+			act("right", { rights: [right("account", holder, given)] }),
+		),
+	],
+};
+
+/** Maker's ledger: `hope` lets somebody do everything in it. */
+export const MAKER_VAT: ContractFamily = {
+	app: "Maker",
+	functions: [
+		known("function hope(address usr)", ([holder]) => act("right", { rights: [right("account", holder)] })),
+		known("function nope(address usr)", ([holder]) =>
+			act("right", { rights: [right("account", holder, false)] }),
+		),
+		known("function move(address src, address dst, uint256 rad)", ([owner, to]) =>
+			act("withdraw", { gets: [kept(to)], owner }),
+		),
+		known("function flux(bytes32 ilk, address src, address dst, uint256 wad)", ([, owner, to]) =>
+			act("withdraw", { gets: [kept(to)], owner }),
+		),
+	],
+};
+
+export const MAKER_CDPS: ContractFamily = {
+	app: "Maker",
+	functions: [
+		known("function give(uint256 cdp, address dst)", ([cdp, to]) =>
+			act("withdraw", { gets: [kept(to)], about: message("act.vault", { id: String(cdp) }) }),
+		),
+		known("function cdpAllow(uint256 cdp, address usr, uint256 ok)", ([, holder, ok]) =>
+			act("right", { rights: [right("account", holder, ok > 0n)] }),
+		),
+		known("function urnAllow(address usr, uint256 ok)", ([holder, ok]) =>
+			act("right", { rights: [right("account", holder, ok > 0n)] }),
+		),
+	],
+};
+
+/** Merkl pays rewards of many applications out to whom they are due. */
+export const MERKL: ContractFamily = {
+	app: "Merkl",
+	functions: [
+		known(
+			"function claim(address[] users, address[] tokens, uint256[] amounts, bytes32[][] proofs)",
+			([users, tokens, amounts]) =>
+				users.length !== tokens.length || tokens.length !== amounts.length
+					? null
+					: act("claim", {
+							gets: tokens.map((token, at) =>
+								part(token, amounts[at] ?? null, { party: lower(users[at] ?? token), bound: "most" }),
+							),
+						}),
+		),
+		known("function toggleOperator(address user, address operator)", ([owner, holder]) =>
+			act("right", { rights: [right("account", holder)], owner }),
+		),
+	],
+};

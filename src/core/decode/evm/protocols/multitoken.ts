@@ -1,0 +1,39 @@
+import { lower } from "../abi.ts";
+import { known } from "../function.ts";
+import { type ContractFamily, setOperator } from "./act.ts";
+
+/**
+ * One contract that keeps many tokens by number. Sources: EIP-6909, and Uniswap's v4-core, whose PoolManager keeps
+ * claims in this way. Other contracts have functions of the same names, so that they are read where one is known to
+ * stand, and are a guess everywhere else.
+ */
+
+export const MULTI_TOKEN: ContractFamily = {
+	app: "an ERC-6909 token",
+	functions: [
+		setOperator,
+		known("function transfer(address receiver, uint256 id, uint256 amount)", ([to, id, amount]) => ({
+			kind: "items",
+			standard: "erc6909",
+			from: "caller",
+			to: lower(to),
+			items: [{ id, amount }],
+		})),
+		known(
+			"function transferFrom(address sender, address receiver, uint256 id, uint256 amount)",
+			([from, to, id, amount]) => ({
+				kind: "items",
+				standard: "erc6909",
+				from: lower(from),
+				to: lower(to),
+				items: [{ id, amount }],
+			}),
+		),
+		known("function approve(address spender, uint256 id, uint256 amount)", ([spender, id, amount]) => ({
+			kind: "approve-item",
+			spender: lower(spender),
+			id,
+			amount,
+		})),
+	],
+};

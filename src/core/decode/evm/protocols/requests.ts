@@ -1,0 +1,68 @@
+import { lower } from "../abi.ts";
+import { known } from "../function.ts";
+import type { Meaning } from "../meaning.ts";
+import { act, type ContractFamily, kept, part, setOperator } from "./act.ts";
+
+/**
+ * Vaults that deposit and pay out in two steps. Sources: EIP-7540 and EIP-7887. A request stands in the name of its
+ * controller, who claims what comes of it and says who gets that. Claims of what is paid out are those of EIP-4626, with
+ * the controller in the owner's place, and are read as such (nested/tokens.ts).
+ */
+
+const ofReceiver = (amount: bigint | null, receiver: string) =>
+	part(null, amount, { party: lower(receiver) });
+
+/** What comes of a request that is cancelled. */
+const claimCancelled = (receiver: string, owner: string): Meaning =>
+	act("claim", { gets: [kept(receiver)], owner, about: "what a cancelled request gives back" });
+
+export const ASYNC_VAULT: ContractFamily = {
+	app: "an ERC-7540 vault",
+	functions: [
+		known(
+			"function requestDeposit(uint256 assets, address controller, address owner)",
+			([assets, controller, owner]) =>
+				act("request-deposit", {
+					gives: [ofReceiver(assets, owner)],
+					gets: [kept(controller)],
+					owner,
+					about: "its asset",
+				}),
+		),
+		known(
+			"function requestRedeem(uint256 shares, address controller, address owner)",
+			([shares, controller, owner]) =>
+				act("request", {
+					gives: [ofReceiver(shares, owner)],
+					gets: [kept(controller)],
+					owner,
+					about: "its shares",
+				}),
+		),
+		known(
+			"function deposit(uint256 assets, address receiver, address controller)",
+			([assets, receiver, owner]) =>
+				act("claim", { gets: [kept(receiver)], owner, about: `for ${assets} base units of its asset` }),
+		),
+		known(
+			"function mint(uint256 shares, address receiver, address controller)",
+			([shares, receiver, owner]) =>
+				act("claim", { gets: [ofReceiver(shares, receiver)], owner, about: "its shares" }),
+		),
+		known("function cancelDepositRequest(uint256 requestId, address controller)", ([, owner]) =>
+			act("cancel", { about: "a request to deposit", owner }),
+		),
+		known("function cancelRedeemRequest(uint256 requestId, address controller)", ([, owner]) =>
+			act("cancel", { about: "a request to be paid out", owner }),
+		),
+		known(
+			"function claimCancelDepositRequest(uint256 requestId, address receiver, address controller)",
+			([, receiver, owner]) => claimCancelled(receiver, owner),
+		),
+		known(
+			"function claimCancelRedeemRequest(uint256 requestId, address receiver, address controller)",
+			([, receiver, owner]) => claimCancelled(receiver, owner),
+		),
+		setOperator,
+	],
+};

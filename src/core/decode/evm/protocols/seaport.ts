@@ -1,0 +1,168 @@
+import { message } from "../../../message.ts";
+import { functionOf, lower } from "../abi.ts";
+import { known } from "../function.ts";
+import type { AssetPart, Meaning, Party } from "../meaning.ts";
+import { act, type ContractFamily, part } from "./act.ts";
+
+/**
+ * Markets of collections. Sources: ProjectOpenSea/seaport-types (ConsiderationStructs, ConsiderationEnums),
+ * ProjectOpenSea/seadrop (ISeaDrop).
+ */
+
+const NATIVE = 0;
+const ERC20 = 1;
+const ERC721 = 2;
+const ERC1155 = 3;
+
+interface Item {
+	readonly itemType: number;
+	readonly token: string;
+	readonly identifierOrCriteria: bigint;
+	readonly startAmount: bigint;
+	readonly endAmount: bigint;
+}
+
+type To = Pick<AssetPart, "party" | "bound">;
+
+/** What one side of an order names; null where a rule decides later which item it is. */
+function itemPart(
+	{ itemType, token, identifierOrCriteria, startAmount, endAmount }: Item,
+	to: To,
+): AssetPart | null {
+	const [least, most] = startAmount < endAmount ? [startAmount, endAmount] : [endAmount, startAmount];
+	const amount = to.bound === "most" ? most : least;
+	switch (itemType) {
+		case NATIVE:
+			return part("native", amount, to);
+		case ERC20:
+			return part(token, amount, to);
+		case ERC721:
+		case ERC1155:
+			return part(token, amount, { ...to, bound: "exact", item: identifierOrCriteria });
+		default:
+			return null;
+	}
+}
+
+const isWhole = (parts: readonly (AssetPart | null)[]): parts is readonly AssetPart[] =>
+	parts.every((each) => each !== null);
+
+/** The offerer's side comes to the recipient, the other leaves the caller. */
+function fulfil(offer: readonly Item[], asked: readonly Item[], recipient: Party): Meaning | null {
+	const gets = offer.map((item) => itemPart(item, { party: recipient, bound: "least" }));
+	const gives = summed(asked.map((item) => itemPart(item, { party: "caller", bound: "most" })));
+	if (!isWhole(gets) || gives === null) return null;
+	return act("buy", { gives, gets, venues: collectionsOf(gets) });
+}
+
+/** The price, the fees and the royalties are paid apart, and are one sum for the caller. */
+function summed(parts: readonly (AssetPart | null)[]): readonly AssetPart[] | null {
+	const found: AssetPart[] = [];
+	for (const each of parts) {
+		if (each === null) return null;
+		const at = found.findIndex(
+			({ asset, item }) => asset === each.asset && item === null && each.item === null,
+		);
+		const before = found[at];
+		if (before === undefined) found.push(each);
+		else found[at] = { ...before, amount: (before.amount ?? 0n) + (each.amount ?? 0n) };
+	}
+	return found;
+}
+
+/** What is bought is worth what its collection is. */
+const collectionsOf = (parts: readonly AssetPart[]): readonly string[] =>
+	parts.flatMap(({ asset, item }) => (item === null || asset?.startsWith("0x") !== true ? [] : [asset]));
+
+const ITEM =
+	"uint8 itemType, address token, uint256 identifierOrCriteria, uint256 startAmount, uint256 endAmount";
+const PARAMETERS =
+	`(address offerer, address zone, (${ITEM})[] offer, (${ITEM}, address recipient)[] consideration, uint8 orderType, uint256 startTime, uint256 endTime, bytes32 zoneHash, uint256 salt, bytes32 conduitKey, uint256 totalOriginalConsiderationItems) parameters` as const;
+const COMPONENTS =
+	`(address offerer, address zone, (${ITEM})[] offer, (${ITEM}, address recipient)[] consideration, uint8 orderType, uint256 startTime, uint256 endTime, bytes32 zoneHash, uint256 salt, bytes32 conduitKey, uint256 counter)` as const;
+const BASIC =
+	"(address considerationToken, uint256 considerationIdentifier, uint256 considerationAmount, address offerer, address zone, address offerToken, uint256 offerIdentifier, uint256 offerAmount, uint8 basicOrderType, uint256 startTime, uint256 endTime, bytes32 zoneHash, uint256 salt, bytes32 offererConduitKey, bytes32 fulfillerConduitKey, uint256 totalOriginalAdditionalRecipients, (uint256 amount, address recipient)[] additionalRecipients, bytes signature) parameters" as const;
+
+interface Basic {
+	readonly considerationToken: string;
+	readonly considerationIdentifier: bigint;
+	readonly considerationAmount: bigint;
+	readonly offerToken: string;
+	readonly offerIdentifier: bigint;
+	readonly offerAmount: bigint;
+	readonly basicOrderType: number;
+	readonly additionalRecipients: readonly { readonly amount: bigint }[];
+}
+
+/** Four order types each: coin for an item (721, 1155), a token for an item, an item for a token. */
+function basic(order: Basic): Meaning | null {
+	const route = Math.floor(order.basicOrderType / 4);
+	const fees = order.additionalRecipients.reduce((sum, { amount }) => sum + amount, 0n);
+	const item = (token: string, id: bigint, amount: bigint) => part(token, amount, { item: id });
+	const bought = item(order.offerToken, order.offerIdentifier, order.offerAmount);
+	if (route <= 3) {
+		const isCoin = route <= 1;
+		const price = part(isCoin ? "native" : order.considerationToken, order.considerationAmount + fees, {
+			bound: "most",
+		});
+		return act("buy", { gives: [price], gets: [bought], venues: [order.offerToken] });
+	}
+	if (route > 5) return null;
+	return act("sell", {
+		gives: [item(order.considerationToken, order.considerationIdentifier, order.considerationAmount)],
+		gets: [part(order.offerToken, order.offerAmount - fees, { bound: "least" })],
+	});
+}
+
+const ADVANCED = `function fulfillAdvancedOrder((${PARAMETERS}, uint120 numerator, uint120 denominator, bytes signature, bytes extraData) advancedOrder, (uint256 orderIndex, uint8 side, uint256 index, uint256 identifier, bytes32[] criteriaProof)[] criteriaResolvers, bytes32 fulfillerConduitKey, address recipient)`;
+
+/** As `ADVANCED` lays them out: its signature is too long for the types to be read from it. */
+type AdvancedArgs = readonly [
+	order: {
+		readonly parameters: { readonly offer: readonly Item[]; readonly consideration: readonly Item[] };
+		readonly numerator: bigint;
+		readonly denominator: bigint;
+	},
+	resolvers: readonly unknown[],
+	conduitKey: string,
+	recipient: string,
+];
+
+/** Parts of orders, and items that are chosen later, are not read. */
+function advanced([{ parameters, numerator, denominator }, resolvers, , recipient]: AdvancedArgs) {
+	if (numerator !== denominator || resolvers.length > 0) return null;
+	const to = /^0x0{40}$/.test(recipient) ? "caller" : lower(recipient);
+	return fulfil(parameters.offer, parameters.consideration, to);
+}
+
+export const SEAPORT: ContractFamily = {
+	app: "Seaport",
+	functions: [
+		known(`function fulfillBasicOrder(${BASIC})`, ([order]) => basic(order)),
+		known(`function fulfillBasicOrder_efficient_6GL6yc(${BASIC})`, ([order]) => basic(order)),
+		known(
+			`function fulfillOrder((${PARAMETERS}, bytes signature) order, bytes32 fulfillerConduitKey)`,
+			([{ parameters }]) => fulfil(parameters.offer, parameters.consideration, "caller"),
+		),
+		{ item: functionOf(ADVANCED), mean: (values) => advanced(values as AdvancedArgs) },
+		known(`function cancel(${COMPONENTS}[] orders)`, () => act("cancel", { about: message("act.orders") })),
+		known("function incrementCounter()", () => act("cancel", { about: message("act.all-orders") })),
+	],
+};
+
+/** New items, whose numbers are the collection's to choose; the fee's recipient is paid out of the price. */
+export const SEADROP: ContractFamily = {
+	app: "SeaDrop",
+	functions: [
+		known(
+			"function mintPublic(address nftContract, address feeRecipient, address minterIfNotPayer, uint256 quantity)",
+			([collection, , minter, quantity], { value }) =>
+				act("buy", {
+					gives: [part("native", value)],
+					gets: [part(null, null, { party: /^0x0{40}$/.test(minter) ? "caller" : lower(minter) })],
+					venues: [collection],
+					about: message("act.minted", { count: String(quantity), collection }),
+				}),
+		),
+	],
+};

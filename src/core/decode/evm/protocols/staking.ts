@@ -1,0 +1,137 @@
+import { lower } from "../abi.ts";
+import { known } from "../function.ts";
+import { act, type ContractFamily, kept, part, right } from "./act.ts";
+
+/**
+ * What is staked, restaked, and pools that pay rewards. Sources: Lido (Lido, WstETH, WithdrawalQueueERC721), Rocket Pool
+ * (RocketDepositPool, RocketTokenRETH), EigenLayer (IStrategyManager, IDelegationManager), Synthetix's StakingRewards.
+ */
+
+const STETH = "0xae7ab96520de3a18e5e111b5eaab095312d7fe84";
+const WSTETH = "0x7f39c581f595b53c5cb19bd0b3f8da6c935e2ca0";
+
+/** stETH is kept in shares, so that a wei or two more or less may move. */
+const ABOUT = { bound: "about" } as const;
+
+export const LIDO: ContractFamily = {
+	app: "Lido",
+	functions: [
+		// The referral is noted, and gets nothing.
+		known("function submit(address referral)", (_args, { value, target }) =>
+			act("stake", { gives: [part("native", value)], gets: [part(target, null)] }),
+		),
+	],
+};
+
+export const WSTETH_WRAPPER: ContractFamily = {
+	app: "Lido",
+	takesFromCaller: true,
+	usual: true,
+	functions: [
+		known("function wrap(uint256 stETHAmount)", ([amount], { target }) =>
+			act("convert", { gives: [part(STETH, amount, ABOUT)], gets: [part(target, null)] }),
+		),
+		known("function unwrap(uint256 wstETHAmount)", ([amount], { target }) =>
+			act("convert", { gives: [part(target, amount)], gets: [part(STETH, null)] }),
+		),
+	],
+};
+
+/** Without an owner the caller is it. */
+const ownerOf = (owner: string) =>
+	part(null, null, { party: /^0x0{40}$/.test(owner) ? "caller" : lower(owner) });
+
+const sum = (amounts: readonly bigint[]) => amounts.reduce((total, each) => total + each, 0n);
+
+export const LIDO_QUEUE: ContractFamily = {
+	app: "Lido",
+	takesFromCaller: true,
+	functions: [
+		known("function requestWithdrawals(uint256[] amounts, address owner)", ([amounts, owner]) =>
+			act("request", { gives: [part(STETH, sum(amounts), ABOUT)], gets: [ownerOf(owner)] }),
+		),
+		known("function requestWithdrawalsWstETH(uint256[] amounts, address owner)", ([amounts, owner]) =>
+			act("request", { gives: [part(WSTETH, sum(amounts))], gets: [ownerOf(owner)] }),
+		),
+		known("function claimWithdrawal(uint256 requestId)", () =>
+			act("claim", { gets: [part("native", null)] }),
+		),
+		known("function claimWithdrawals(uint256[] requestIds, uint256[] hints)", () =>
+			act("claim", { gets: [part("native", null)] }),
+		),
+		known(
+			"function claimWithdrawalsTo(uint256[] requestIds, uint256[] hints, address recipient)",
+			([, , to]) => act("claim", { gets: [part("native", null, { party: lower(to) })] }),
+		),
+	],
+};
+
+export const ROCKET_DEPOSIT: ContractFamily = {
+	app: "Rocket Pool",
+	usual: true,
+	functions: [
+		known("function deposit()", (_args, { value }) =>
+			act("stake", { gives: [part("native", value)], gets: [part(null, null)] }),
+		),
+	],
+};
+
+export const ROCKET_RETH: ContractFamily = {
+	app: "Rocket Pool",
+	usual: true,
+	functions: [
+		known("function burn(uint256 rethAmount)", ([amount], { target }) =>
+			act("unstake", { gives: [part(target, amount)], gets: [part("native", null)] }),
+		),
+	],
+};
+
+/** Of strategies only those that EigenLayer has listed are taken. */
+export const EIGEN_STRATEGIES: ContractFamily = {
+	app: "EigenLayer",
+	functions: [
+		known(
+			"function depositIntoStrategy(address strategy, address token, uint256 amount)",
+			([, token, amount]) => act("stake", { gives: [part(token, amount, ABOUT)], gets: [part(null, null)] }),
+		),
+	],
+};
+
+export const EIGEN_DELEGATION: ContractFamily = {
+	app: "EigenLayer",
+	functions: [
+		known(
+			"function delegateTo(address operator, (bytes signature, uint256 expiry) approverSignatureAndExpiry, bytes32 approverSalt)",
+			([holder]) => act("right", { rights: [right("stake", holder)] }),
+		),
+		known(
+			"function redelegate(address newOperator, (bytes signature, uint256 expiry) newOperatorApproverSig, bytes32 approverSalt)",
+			([holder]) => act("right", { rights: [right("stake", holder)] }),
+		),
+		known("function undelegate(address staker)", ([owner]) => act("request", { owner })),
+		known(
+			"function queueWithdrawals((address[] strategies, uint256[] shares, address withdrawer)[] params)",
+			([rows]) => act("request", { gets: rows.map(({ withdrawer }) => kept(withdrawer)) }),
+		),
+		known(
+			"function completeQueuedWithdrawal((address staker, address delegatedTo, address withdrawer, uint256 nonce, uint32 startBlock, address[] strategies, uint256[] shares) withdrawal, address[] tokens, bool receiveAsTokens)",
+			([{ staker, withdrawer }, tokens]) =>
+				act("claim", {
+					gets: tokens.map((token) => part(token, null, { party: lower(withdrawer) })),
+					owner: staker,
+				}),
+		),
+	],
+};
+
+/** Synthetix's StakingRewards, and what was made after it. What is staked only the pool knows. */
+export const STAKING_POOL: ContractFamily = {
+	app: "a staking pool",
+	usual: true,
+	functions: [
+		known("function stake(uint256 amount)", ([amount]) => act("stake", { gives: [part(null, amount)] })),
+		known("function withdraw(uint256 amount)", ([amount]) => act("unstake", { gets: [part(null, amount)] })),
+		known("function getReward()", () => act("claim")),
+		known("function exit()", () => act("unstake")),
+	],
+};

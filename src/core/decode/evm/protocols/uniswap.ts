@@ -1,0 +1,437 @@
+import { message } from "../../../message.ts";
+import { lower } from "../abi.ts";
+import { type CallSite, type KnownFunction, known } from "../function.ts";
+import type { Asset, Meaning, Party } from "../meaning.ts";
+import { permittedOf } from "../permit2.ts";
+import { readPositionPlan, readUnlockData } from "../positions-v4.ts";
+import { endsOf } from "../router-parts.ts";
+import { act, type ContractFamily, part, swap } from "./act.ts";
+
+/**
+ * Uniswap's routers before the Universal Router, its position manager, and forks with the same functions. Sources:
+ * IUniswapV2Router02, ISwapRouter, IV2SwapRouter and IV3SwapRouter of swap-router-contracts,
+ * INonfungiblePositionManager, IPeripheryPayments, and IPositionManager of v4-periphery.
+ */
+
+interface Hops {
+	readonly first: Asset;
+	readonly last: Asset;
+}
+
+function hopsOf(path: readonly string[]): Hops | null {
+	const [first] = path;
+	const last = path.at(-1);
+	return first === undefined || last === undefined || path.length < 2
+		? null
+		: { first: lower(first), last: lower(last) };
+}
+
+/** What goes in is the chain's coin, sent along: the path begins with it, wrapped. */
+const asCoin = (hops: Hops | null, place: CallSite, end: keyof Hops): Hops | null =>
+	hops === null || !place.isWrapped(hops[end]) ? null : { ...hops, [end]: "native" };
+
+interface Amounts {
+	readonly amountIn: bigint | null;
+	readonly amountOut: bigint | null;
+}
+
+function trade(
+	exact: "in" | "out",
+	hops: Hops | null,
+	amounts: Amounts,
+	to: Party,
+	payer: Party | null = "caller",
+): Meaning | null {
+	if (hops === null) return null;
+	return swap({ exact, assetIn: hops.first, assetOut: hops.last, ...amounts, payer, to });
+}
+
+function v2(end: keyof Hops | null): (path: readonly string[], place: CallSite) => Hops | null {
+	return (path, place) => (end === null ? hopsOf(path) : asCoin(hopsOf(path), place, end));
+}
+const [tokens, fromCoin, toCoin] = [v2(null), v2("first"), v2("last")];
+
+const fees = ["", "SupportingFeeOnTransferTokens"] as const;
+
+const V2_TRADES: readonly KnownFunction[] = [
+	...fees.flatMap((suffix): readonly KnownFunction[] => [
+		known(
+			`function swapExactTokensForTokens${suffix}(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)`,
+			([amountIn, amountOut, path, to], place) =>
+				trade("in", tokens(path, place), { amountIn, amountOut }, lower(to)),
+		),
+		known(
+			`function swapExactETHForTokens${suffix}(uint256 amountOutMin, address[] path, address to, uint256 deadline)`,
+			([amountOut, path, to], place) =>
+				trade("in", fromCoin(path, place), { amountIn: place.value, amountOut }, lower(to)),
+		),
+		known(
+			`function swapExactTokensForETH${suffix}(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)`,
+			([amountIn, amountOut, path, to], place) =>
+				trade("in", toCoin(path, place), { amountIn, amountOut }, lower(to)),
+		),
+	]),
+	known(
+		"function swapTokensForExactTokens(uint256 amountOut, uint256 amountInMax, address[] path, address to, uint256 deadline)",
+		([amountOut, amountIn, path, to], place) =>
+			trade("out", tokens(path, place), { amountIn, amountOut }, lower(to)),
+	),
+	known(
+		"function swapTokensForExactETH(uint256 amountOut, uint256 amountInMax, address[] path, address to, uint256 deadline)",
+		([amountOut, amountIn, path, to], place) =>
+			trade("out", toCoin(path, place), { amountIn, amountOut }, lower(to)),
+	),
+	known(
+		"function swapETHForExactTokens(uint256 amountOut, address[] path, address to, uint256 deadline)",
+		([amountOut, path, to], place) =>
+			trade("out", fromCoin(path, place), { amountIn: place.value, amountOut }, lower(to)),
+	),
+];
+
+const most = { bound: "most" } as const;
+const least = (party: string) => ({ bound: "least", party: lower(party) }) as const;
+
+const V2_LIQUIDITY: readonly KnownFunction[] = [
+	known(
+		"function addLiquidity(address tokenA, address tokenB, uint256 amountADesired, uint256 amountBDesired, uint256 amountAMin, uint256 amountBMin, address to, uint256 deadline)",
+		([tokenA, tokenB, amountA, amountB, , , to]) =>
+			act("add-liquidity", {
+				gives: [part(tokenA, amountA, most), part(tokenB, amountB, most)],
+				gets: [part(null, null, { party: lower(to) })],
+				venues: [tokenA, tokenB],
+			}),
+	),
+	known(
+		"function addLiquidityETH(address token, uint256 amountTokenDesired, uint256 amountTokenMin, uint256 amountETHMin, address to, uint256 deadline)",
+		([token, amount, , , to], { value }) =>
+			act("add-liquidity", {
+				gives: [part(token, amount, most), part("native", value, most)],
+				gets: [part(null, null, { party: lower(to) })],
+				venues: [token],
+			}),
+	),
+	known(
+		"function removeLiquidity(address tokenA, address tokenB, uint256 liquidity, uint256 amountAMin, uint256 amountBMin, address to, uint256 deadline)",
+		([tokenA, tokenB, , amountA, amountB, to]) =>
+			act("remove-liquidity", { gets: [part(tokenA, amountA, least(to)), part(tokenB, amountB, least(to))] }),
+	),
+	known(
+		"function removeLiquidityETH(address token, uint256 liquidity, uint256 amountTokenMin, uint256 amountETHMin, address to, uint256 deadline)",
+		([token, , amount, coin, to]) =>
+			act("remove-liquidity", { gets: [part(token, amount, least(to)), part("native", coin, least(to))] }),
+	),
+	known(
+		"function removeLiquidityWithPermit(address tokenA, address tokenB, uint256 liquidity, uint256 amountAMin, uint256 amountBMin, address to, uint256 deadline, bool approveMax, uint8 v, bytes32 r, bytes32 s)",
+		([tokenA, tokenB, , amountA, amountB, to]) =>
+			act("remove-liquidity", { gets: [part(tokenA, amountA, least(to)), part(tokenB, amountB, least(to))] }),
+	),
+	known(
+		"function removeLiquidityETHWithPermit(address token, uint256 liquidity, uint256 amountTokenMin, uint256 amountETHMin, address to, uint256 deadline, bool approveMax, uint8 v, bytes32 r, bytes32 s)",
+		([token, , amount, coin, to]) =>
+			act("remove-liquidity", { gets: [part(token, amount, least(to)), part("native", coin, least(to))] }),
+	),
+];
+
+export const UNISWAP_V2: ContractFamily = {
+	app: "Uniswap",
+	takesFromCaller: true,
+	functions: [...V2_TRADES, ...V2_LIQUIDITY],
+};
+
+const ZERO = /^0x0{40}$/;
+
+/** The first router and the position manager keep what is sent to nobody. */
+const kept = (recipient: string): Party => (ZERO.test(recipient) ? "here" : lower(recipient));
+
+/** The second router's constants: 1 is the caller, 2 the router. */
+function mapped(recipient: string): Party {
+	if (!/^0x0{39}[12]$/.test(recipient)) return lower(recipient);
+	return recipient.endsWith("1") ? "caller" : "here";
+}
+
+/** Who pays: coin that was sent along is taken in place of the wrapped token, so that it may be either. */
+const payerOf = (asset: string, place: CallSite): Party | null => (place.isWrapped(asset) ? null : "caller");
+
+type RecipientReader = (address: string) => Party;
+
+interface Single {
+	readonly tokenIn: string;
+	readonly tokenOut: string;
+	readonly recipient: string;
+}
+
+const oneHop = ({ tokenIn, tokenOut }: Single): Hops => ({ first: lower(tokenIn), last: lower(tokenOut) });
+
+function v3In(
+	single: Single,
+	amountIn: bigint,
+	amountOut: bigint,
+	to: RecipientReader,
+	place: CallSite,
+): Meaning | null {
+	return trade(
+		"in",
+		oneHop(single),
+		{ amountIn, amountOut },
+		to(single.recipient),
+		payerOf(single.tokenIn, place),
+	);
+}
+
+function v3Out(
+	single: Single,
+	amountIn: bigint,
+	amountOut: bigint,
+	to: RecipientReader,
+	place: CallSite,
+): Meaning | null {
+	return trade(
+		"out",
+		oneHop(single),
+		{ amountIn, amountOut },
+		to(single.recipient),
+		payerOf(single.tokenIn, place),
+	);
+}
+
+/** A path of an exact output is written from its end. */
+function alongPath(
+	exact: "in" | "out",
+	path: `0x${string}`,
+	amounts: Amounts,
+	to: Party,
+	place: CallSite,
+): Meaning | null {
+	const ends = endsOf(lower(path));
+	if (ends === null) return null;
+	const hops = exact === "in" ? ends : { first: ends.last, last: ends.first };
+	return trade(exact, hops, amounts, to, payerOf(hops.first, place));
+}
+
+/** What every contract of Uniswap's periphery can do with what it holds for the caller. */
+const PAYMENTS: readonly KnownFunction[] = [
+	known("function refundETH()", () => ({
+		kind: "payment",
+		asset: "native",
+		from: "here",
+		to: "caller",
+		amount: null,
+		bound: "exact",
+	})),
+	known("function unwrapWETH9(uint256 amountMinimum, address recipient)", ([amount, to]) => ({
+		kind: "wrap",
+		into: false,
+		amount,
+		to: lower(to),
+		least: true,
+	})),
+	known("function unwrapWETH9(uint256 amountMinimum)", ([amount]) => ({
+		kind: "wrap",
+		into: false,
+		amount,
+		to: "caller",
+		least: true,
+	})),
+	known(
+		"function sweepToken(address token, uint256 amountMinimum, address recipient)",
+		([token, amount, to]) => ({
+			kind: "payment",
+			asset: lower(token),
+			from: "here",
+			to: lower(to),
+			amount,
+			bound: "least",
+		}),
+	),
+	known("function sweepToken(address token, uint256 amountMinimum)", ([token, amount]) => ({
+		kind: "payment",
+		asset: lower(token),
+		from: "here",
+		to: "caller",
+		amount,
+		bound: "least",
+	})),
+	known("function wrapETH(uint256 value)", ([amount]) => ({
+		kind: "wrap",
+		into: true,
+		amount,
+		to: "here",
+		least: false,
+	})),
+	known("function pull(address token, uint256 value)", ([token, amount]) => ({
+		kind: "payment",
+		asset: lower(token),
+		from: "caller",
+		to: "here",
+		amount,
+		bound: "exact",
+	})),
+	known(
+		"function selfPermit(address token, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)",
+		([token, amount], { target }) => ({
+			kind: "permits",
+			owner: null,
+			book: "token",
+			rows: [{ token: lower(token), spender: target, amount, until: null }],
+		}),
+	),
+];
+
+export const UNISWAP_V3: ContractFamily = {
+	app: "Uniswap",
+	takesFromCaller: true,
+	multicall: true,
+	functions: [
+		...PAYMENTS,
+		known(
+			"function exactInputSingle((address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 deadline, uint256 amountIn, uint256 amountOutMinimum, uint160 sqrtPriceLimitX96) params)",
+			([params], place) => v3In(params, params.amountIn, params.amountOutMinimum, kept, place),
+		),
+		known(
+			"function exactOutputSingle((address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 deadline, uint256 amountOut, uint256 amountInMaximum, uint160 sqrtPriceLimitX96) params)",
+			([params], place) => v3Out(params, params.amountInMaximum, params.amountOut, kept, place),
+		),
+		known(
+			"function exactInput((bytes path, address recipient, uint256 deadline, uint256 amountIn, uint256 amountOutMinimum) params)",
+			([{ path, recipient, amountIn, amountOutMinimum }], place) =>
+				alongPath("in", path, { amountIn, amountOut: amountOutMinimum }, kept(recipient), place),
+		),
+		known(
+			"function exactOutput((bytes path, address recipient, uint256 deadline, uint256 amountOut, uint256 amountInMaximum) params)",
+			([{ path, recipient, amountOut, amountInMaximum }], place) =>
+				alongPath("out", path, { amountIn: amountInMaximum, amountOut }, kept(recipient), place),
+		),
+	],
+};
+
+/** 0 stands for all that the router holds, which then pays. */
+const inOf = (amount: bigint) => (amount === 0n ? null : amount);
+const payerOfIn = (meaning: Meaning | null, amount: bigint): Meaning | null =>
+	meaning?.kind === "swap" && amount === 0n ? { ...meaning, amountIn: null, payer: "here" } : meaning;
+
+export const UNISWAP_ROUTER_02: ContractFamily = {
+	app: "Uniswap",
+	takesFromCaller: true,
+	multicall: true,
+	functions: [
+		...PAYMENTS,
+		known(
+			"function exactInputSingle((address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 amountIn, uint256 amountOutMinimum, uint160 sqrtPriceLimitX96) params)",
+			([params], place) =>
+				payerOfIn(v3In(params, params.amountIn, params.amountOutMinimum, mapped, place), params.amountIn),
+		),
+		known(
+			"function exactOutputSingle((address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 amountOut, uint256 amountInMaximum, uint160 sqrtPriceLimitX96) params)",
+			([params], place) => v3Out(params, params.amountInMaximum, params.amountOut, mapped, place),
+		),
+		known(
+			"function exactInput((bytes path, address recipient, uint256 amountIn, uint256 amountOutMinimum) params)",
+			([{ path, recipient, amountIn, amountOutMinimum }], place) =>
+				payerOfIn(
+					alongPath(
+						"in",
+						path,
+						{ amountIn: inOf(amountIn), amountOut: amountOutMinimum },
+						mapped(recipient),
+						place,
+					),
+					amountIn,
+				),
+		),
+		known(
+			"function exactOutput((bytes path, address recipient, uint256 amountOut, uint256 amountInMaximum) params)",
+			([{ path, recipient, amountOut, amountInMaximum }], place) =>
+				alongPath("out", path, { amountIn: amountInMaximum, amountOut }, mapped(recipient), place),
+		),
+		known(
+			"function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to)",
+			([amountIn, amountOut, path, to], place) => {
+				const hops = hopsOf(path);
+				const payer = hops === null ? null : payerOf(hops.first, place);
+				return payerOfIn(trade("in", hops, { amountIn, amountOut }, mapped(to), payer), amountIn);
+			},
+		),
+		known(
+			"function swapTokensForExactTokens(uint256 amountOut, uint256 amountInMax, address[] path, address to)",
+			([amountOut, amountIn, path, to], place) => {
+				const hops = hopsOf(path);
+				const payer = hops === null ? null : payerOf(hops.first, place);
+				return trade("out", hops, { amountIn, amountOut }, mapped(to), payer);
+			},
+		),
+	],
+};
+
+const numbered = (id: bigint) => message("act.position", { id: String(id) });
+
+export const UNISWAP_POSITIONS: ContractFamily = {
+	app: "Uniswap",
+	takesFromCaller: true,
+	multicall: true,
+	functions: [
+		...PAYMENTS,
+		known(
+			"function mint((address token0, address token1, uint24 fee, int24 tickLower, int24 tickUpper, uint256 amount0Desired, uint256 amount1Desired, uint256 amount0Min, uint256 amount1Min, address recipient, uint256 deadline) params)",
+			([{ token0, token1, amount0Desired, amount1Desired, recipient }]) =>
+				act("add-liquidity", {
+					gives: [part(token0, amount0Desired, most), part(token1, amount1Desired, most)],
+					gets: [part(null, null, { party: lower(recipient) })],
+					venues: [token0, token1],
+				}),
+		),
+		known(
+			"function increaseLiquidity((uint256 tokenId, uint256 amount0Desired, uint256 amount1Desired, uint256 amount0Min, uint256 amount1Min, uint256 deadline) params)",
+			([{ tokenId }]) => act("add-liquidity", { position: tokenId, about: numbered(tokenId) }),
+		),
+		known(
+			"function decreaseLiquidity((uint256 tokenId, uint128 liquidity, uint256 amount0Min, uint256 amount1Min, uint256 deadline) params)",
+			([{ tokenId }]) => act("remove-liquidity", { position: tokenId, about: numbered(tokenId) }),
+		),
+		known(
+			"function collect((uint256 tokenId, address recipient, uint128 amount0Max, uint128 amount1Max) params)",
+			([{ tokenId, recipient }]) =>
+				act("collect", {
+					position: tokenId,
+					about: numbered(tokenId),
+					gets: [part(null, null, { party: kept(recipient) })],
+				}),
+		),
+		known("function burn(uint256 tokenId)", () => act("setting", { about: "end-position" })),
+		known(
+			"function createAndInitializePoolIfNecessary(address token0, address token1, uint24 fee, uint160 sqrtPriceX96)",
+			([token0, token1]) => act("setting", { about: "new-pool", venues: [token0, token1] }),
+		),
+	],
+};
+
+export const UNISWAP_POSITIONS_V4: ContractFamily = {
+	app: "Uniswap",
+	takesFromCaller: true,
+	multicall: true,
+	functions: [
+		known("function modifyLiquidities(bytes unlockData, uint256 deadline)", ([data], place) =>
+			readUnlockData(lower(data), place),
+		),
+		known(
+			"function modifyLiquiditiesWithoutUnlock(bytes actions, bytes[] params)",
+			([actions, params], place) => readPositionPlan(lower(actions), params.map(lower), place),
+		),
+		known(
+			"function initializePool((address currency0, address currency1, uint24 fee, int24 tickSpacing, address hooks) key, uint160 sqrtPriceX96)",
+			([{ currency0, currency1, hooks }]) =>
+				act("setting", {
+					about: "new-pool",
+					venues: [currency0, currency1, hooks].filter((each) => !ZERO.test(each)),
+				}),
+		),
+		known(
+			"function permitBatch(address owner, ((address token, uint160 amount, uint48 expiration, uint48 nonce)[] details, address spender, uint256 sigDeadline) permitBatch, bytes signature)",
+			([owner, { details, spender }]) => ({
+				kind: "permits",
+				owner: lower(owner),
+				book: "permit2",
+				rows: details.map((each) => permittedOf(each, spender)),
+			}),
+		),
+	],
+};

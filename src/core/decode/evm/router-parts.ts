@@ -1,0 +1,106 @@
+import type { Hex } from "../../format/numeral.ts";
+import { lower } from "./abi.ts";
+import type { CallSite } from "./function.ts";
+import type { Asset, Decoded, DecodedArg, Meaning, Party } from "./meaning.ts";
+
+/** What the Universal Router's commands and its V4 actions share. Sources: ActionConstants.sol, Constants.sol. */
+
+const CALLER = "0x0000000000000000000000000000000000000001";
+const HERE = "0x0000000000000000000000000000000000000002";
+export const ZERO = "0x0000000000000000000000000000000000000000";
+
+/** A recipient as the router maps it. */
+export function partyOf(address: string): Party {
+	const to = lower(address);
+	return to === CALLER ? "caller" : to === HERE ? "here" : to;
+}
+
+export const assetOf = (address: string): Asset => (address === ZERO ? "native" : lower(address));
+
+/** Stands for all that the router holds. */
+export const CONTRACT_BALANCE = 2n ** 255n;
+export const amountOf = (amount: bigint): bigint | null => (amount === CONTRACT_BALANCE ? null : amount);
+
+/** 0 stands for what is open between the router and the pool. */
+export const openAmountOf = (amount: bigint): bigint | null => (amount === 0n ? null : amountOf(amount));
+
+/** A command or an action as read: its meaning, and its values as text. */
+export interface RouterStep {
+	readonly meaning: Meaning;
+	readonly args: readonly DecodedArg[];
+}
+
+/** The first and the last token of a packed V3 path: token, then fee (3 bytes) and token, over and over. */
+export function endsOf(path: Hex): { readonly first: Hex; readonly last: Hex } | null {
+	const digits = path.slice(2);
+	if (digits.length < 86 || (digits.length - 40) % 46 !== 0) return null;
+	return { first: `0x${digits.slice(0, 40)}`, last: `0x${digits.slice(-40)}` };
+}
+
+interface RouterTrade {
+	readonly recipient: string;
+	readonly exact: bigint;
+	readonly bound: bigint;
+	readonly byCaller: boolean;
+	readonly first: Hex;
+	readonly last: Hex;
+}
+
+function trade(way: "in" | "out", { recipient, exact, bound, byCaller, first, last }: RouterTrade): Meaning {
+	return {
+		kind: "swap",
+		exact: way,
+		assetIn: first,
+		assetOut: last,
+		amountIn: way === "in" ? amountOf(exact) : bound,
+		amountOut: way === "in" ? bound : exact,
+		payer: byCaller ? "caller" : "here",
+		to: partyOf(recipient),
+	};
+}
+
+/** V3 writes the path of an exact output from its end. */
+export function tradeV3(
+	way: "in" | "out",
+	[recipient, exact, bound, path, byCaller]: readonly [string, bigint, bigint, Hex, boolean],
+): Meaning | null {
+	const ends = endsOf(path);
+	if (ends === null) return null;
+	const [first, last] = way === "in" ? [ends.first, ends.last] : [ends.last, ends.first];
+	return trade(way, { recipient, exact, bound, byCaller, first, last });
+}
+
+export function tradeV2(
+	way: "in" | "out",
+	[recipient, exact, bound, path, byCaller]: readonly [string, bigint, bigint, readonly string[], boolean],
+): Meaning | null {
+	const [first] = path;
+	const last = path.at(-1);
+	if (first === undefined || last === undefined || path.length < 2) return null;
+	return trade(way, { recipient, exact, bound, byCaller, first: lower(first), last: lower(last) });
+}
+
+/** The codes of commands or actions, one a byte. */
+export const bytesOf = (hex: Hex): readonly number[] =>
+	(hex.slice(2).match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16));
+
+/** A step as a call of its own: unread where there is none, or nobody knows its code (`name` null). */
+export function stepDecoded(
+	place: CallSite,
+	code: number,
+	name: string | null,
+	step: RouterStep | null,
+	input: Hex,
+): Decoded {
+	const selector = `0x${code.toString(16).padStart(2, "0")}`;
+	return {
+		target: place.target,
+		value: 0n,
+		meaning: step?.meaning ?? {
+			kind: "unknown",
+			reason: name === null ? "selector" : "extra",
+			bytes: (input.length - 2) / 2,
+		},
+		call: { signature: step === null ? null : name, selector, args: step?.args ?? [] },
+	};
+}

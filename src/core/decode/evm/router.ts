@@ -1,0 +1,258 @@
+import type { Hex } from "../../format/numeral.ts";
+import { layout, lower, shownArgs } from "./abi.ts";
+import { type CallSite, type KnownFunction, known, PLAIN } from "./function.ts";
+import type { Meaning } from "./meaning.ts";
+import { permittedOf } from "./permit2.ts";
+import {
+	amountOf,
+	assetOf,
+	bytesOf,
+	partyOf,
+	type RouterStep,
+	stepDecoded,
+	tradeV2,
+	tradeV3,
+	ZERO,
+} from "./router-parts.ts";
+import { readV4Action } from "./router-v4.ts";
+
+/**
+ * Commands of Uniswap's Universal Router. Sources: Uniswap/universal-router, libraries/Commands.sol, base/Dispatcher.sol
+ * and modules/Payments.sol; its addresses from its deployments.
+ */
+
+/** Version 1: its commands from 0x10 on are others (markets of collections). */
+const FIRST = new Set([
+	"0xef1c6e67703c7bd7107eed8303fbe6ec2554bf6b",
+	"0x3fc91a3afd70395cd496c647d5a6cc9d4b2b7fad",
+	"0xec8b0f7ffe3ae75d7ffab09429e3675bb63503e4",
+	"0x4c60051384bd2d3c01bfc845cf5f4b44bcbe9de5",
+]);
+const LATER = new Set([
+	"0x66a9893cc07d91d95644aedd05d03f95e1dba8af",
+	"0x6ff5693b99212da76ad316178a184ab56d299b43",
+	"0xa51afafe0263b40edaef0df8781ea9aa03e381a3",
+	"0x851116d9223fabed8e56c0e6b8ad0c31d98b3507",
+	"0x1095692a6237d83c6a72f3f5efedb9a670c49223",
+	"0x94b75331ae8d42c1b61065089b7d48fe14aa73b7",
+	"0xef740bf23acae26f6492b10de645d6b98dc8eaf3",
+]);
+
+/** Each at its own address on the chains on which it is; in lower case. */
+export const ROUTERS: ReadonlySet<string> = new Set([...FIRST, ...LATER]);
+
+type ReadCommand = (input: Hex, place: CallSite) => RouterStep | null;
+
+type RouterCommand = readonly [code: number, command: readonly [name: string, read: ReadCommand]];
+
+/** A command whose input is laid out as the parameters of this function. */
+function command<const Signature extends string>(
+	code: number,
+	name: string,
+	signature: Signature,
+	mean: Parameters<typeof known<Signature>>[1],
+): RouterCommand {
+	const { item, mean: meaningOf } = known(signature, mean);
+	const read = layout(signature);
+	const readStep: ReadCommand = (input, place) => {
+		const values: readonly unknown[] | null = read(input);
+		const meaning = values === null ? null : meaningOf(values, place);
+		return values === null || meaning === null ? null : { meaning, args: shownArgs(item.inputs, values) };
+	};
+	return [code, [name, readStep]];
+}
+
+const v4Swap: ReadCommand = (input, place) => {
+	const [actions, parameters] = readActions(input) ?? [];
+	if (actions === undefined || parameters === undefined || FIRST.has(place.target)) return null;
+	const codes = bytesOf(actions);
+	if (codes.length !== parameters.length) return null;
+	const nested = place.steps(codes.length, (at) => {
+		const [name, step] = readV4Action(codes[at] ?? 0, parameters[at] ?? "0x");
+		return {
+			decoded: stepDecoded(place, codes[at] ?? 0, name, step, parameters[at] ?? "0x"),
+			optional: false,
+		};
+	});
+	const verified = LATER.has(place.target);
+	return { meaning: { ...PLAIN, way: "router", ...nested, verified }, args: [] };
+};
+const readActions = layout("function run(bytes actions, bytes[] parameters)");
+
+const subPlan: ReadCommand = (input, place) => {
+	const [commands, inputs] = readPlan(input) ?? [];
+	if (commands === undefined || inputs === undefined) return null;
+	const meaning = plan(commands, inputs, place);
+	return meaning === null ? null : { meaning, args: [] };
+};
+const readPlan = layout("function run(bytes commands, bytes[] inputs)");
+
+const COMMANDS: ReadonlyMap<number, readonly [name: string, read: ReadCommand]> = new Map([
+	command(
+		0x00,
+		"V3_SWAP_EXACT_IN",
+		"function run(address recipient, uint256 amountIn, uint256 amountOutMin, bytes path, bool payerIsUser)",
+		(args) => tradeV3("in", args),
+	),
+	command(
+		0x01,
+		"V3_SWAP_EXACT_OUT",
+		"function run(address recipient, uint256 amountOut, uint256 amountInMax, bytes path, bool payerIsUser)",
+		(args) => tradeV3("out", args),
+	),
+	command(
+		0x02,
+		"PERMIT2_TRANSFER_FROM",
+		"function run(address token, address recipient, uint160 amount)",
+		([token, to, amount]) => ({
+			kind: "moves",
+			rows: [{ token: lower(token), from: "caller", to: partyOf(to), amount }],
+		}),
+	),
+	command(
+		0x03,
+		"PERMIT2_PERMIT_BATCH",
+		"function run(((address token, uint160 amount, uint48 expiration, uint48 nonce)[] details, address spender, uint256 sigDeadline) permitBatch, bytes signature)",
+		([{ details, spender }]) => ({
+			kind: "permits",
+			owner: null,
+			book: "permit2",
+			rows: details.map((each) => permittedOf(each, spender)),
+		}),
+	),
+	command(
+		0x04,
+		"SWEEP",
+		"function run(address token, address recipient, uint256 amountMin)",
+		([token, to, amount]) => ({
+			kind: "payment",
+			asset: assetOf(token),
+			from: "here",
+			to: partyOf(to),
+			amount,
+			bound: "least",
+		}),
+	),
+	command(
+		0x05,
+		"TRANSFER",
+		"function run(address token, address recipient, uint256 value)",
+		([token, to, amount]) => ({
+			kind: "payment",
+			asset: assetOf(token),
+			from: "here",
+			to: partyOf(to),
+			amount: token === ZERO ? amount : amountOf(amount),
+			bound: "exact",
+		}),
+	),
+	command(
+		0x06,
+		"PAY_PORTION",
+		"function run(address token, address recipient, uint256 bips)",
+		([token, to, amount]) => ({
+			kind: "payment",
+			asset: assetOf(token),
+			from: "here",
+			to: partyOf(to),
+			amount,
+			bound: "share",
+		}),
+	),
+	command(
+		0x08,
+		"V2_SWAP_EXACT_IN",
+		"function run(address recipient, uint256 amountIn, uint256 amountOutMin, address[] path, bool payerIsUser)",
+		(args) => tradeV2("in", args),
+	),
+	command(
+		0x09,
+		"V2_SWAP_EXACT_OUT",
+		"function run(address recipient, uint256 amountOut, uint256 amountInMax, address[] path, bool payerIsUser)",
+		(args) => tradeV2("out", args),
+	),
+	command(
+		0x0a,
+		"PERMIT2_PERMIT",
+		"function run(((address token, uint160 amount, uint48 expiration, uint48 nonce) details, address spender, uint256 sigDeadline) permitSingle, bytes signature)",
+		([{ details, spender }]) => ({
+			kind: "permits",
+			owner: null,
+			book: "permit2",
+			rows: [permittedOf(details, spender)],
+		}),
+	),
+	command(0x0b, "WRAP_ETH", "function run(address recipient, uint256 amount)", ([to, amount]) => ({
+		kind: "wrap",
+		into: true,
+		amount: amountOf(amount),
+		to: partyOf(to),
+		least: false,
+	})),
+	command(0x0c, "UNWRAP_WETH", "function run(address recipient, uint256 amountMin)", ([to, amount]) => ({
+		kind: "wrap",
+		into: false,
+		amount,
+		to: partyOf(to),
+		least: true,
+	})),
+	command(
+		0x0d,
+		"PERMIT2_TRANSFER_FROM_BATCH",
+		"function run((address from, address to, uint160 amount, address token)[] batchDetails)",
+		([rows]) => ({
+			kind: "moves",
+			// The router refuses any other than its caller.
+			rows: rows.map(({ from, to, amount, token }) => ({
+				token: lower(token),
+				from: lower(from),
+				to: lower(to),
+				amount,
+			})),
+		}),
+	),
+	command(
+		0x0e,
+		"BALANCE_CHECK_ERC20",
+		"function run(address owner, address token, uint256 minBalance)",
+		([owner, token, least]) => ({
+			kind: "check",
+			owner: lower(owner),
+			token: lower(token),
+			least,
+		}),
+	),
+	[0x10, ["V4_SWAP", v4Swap]],
+	[0x21, ["EXECUTE_SUB_PLAN", subPlan]],
+]);
+
+const ALLOW_REVERT = 0x80;
+/** Newer routers tell 7 bits apart, older ones 6: none beyond 0x3f is read, as it means one thing here and another there. */
+const TYPE = 0x7f;
+
+function plan(commands: Hex, inputs: readonly Hex[], place: CallSite): Meaning | null {
+	const codes = bytesOf(commands);
+	if (codes.length !== inputs.length) return null;
+	const nested = place.steps(codes.length, (at, inside) => {
+		const code = codes[at] ?? 0;
+		const input = inputs[at] ?? "0x";
+		const type = code & TYPE;
+		const found = COMMANDS.get(type);
+		const step = found?.[1](input, inside) ?? null;
+		return {
+			decoded: stepDecoded(place, type, found?.[0] ?? null, step, input),
+			optional: (code & ALLOW_REVERT) !== 0,
+		};
+	});
+	const sure = ROUTERS.has(place.target);
+	return { ...PLAIN, way: "router", ...nested, sure, verified: sure };
+}
+
+export const ROUTER: readonly KnownFunction[] = [
+	known("function execute(bytes commands, bytes[] inputs, uint256 deadline)", ([commands, inputs], place) =>
+		plan(commands, inputs, place),
+	),
+	known("function execute(bytes commands, bytes[] inputs)", ([commands, inputs], place) =>
+		plan(commands, inputs, place),
+	),
+];

@@ -1,0 +1,86 @@
+import { message } from "../../../message.ts";
+import { Unread } from "../data-reader.ts";
+import { type IdlCall, type IdlStruct, isStruct } from "../idl/read.ts";
+import { type AppTable, act, part } from "./app.ts";
+
+/** Metaplex' tokens of one kind, and Squads' accounts of several. Sources: the programs' published interfaces. */
+
+function amountIn(args: IdlStruct): bigint {
+	const { amount } = args;
+	if (typeof amount !== "bigint") throw new Unread();
+	return amount;
+}
+
+function keysIn(value: unknown): readonly string[] {
+	if (!Array.isArray(value)) throw new Unread();
+	return value.map((each: unknown) => {
+		if (typeof each !== "string") throw new Unread();
+		return each;
+	});
+}
+
+const BURNS = message("svm.open.burnt");
+
+export const METAPLEX: AppTable = {
+	Transfer: (call) => {
+		const amount = amountIn(call.struct("transferArgs"));
+		const mint = call.account("mint");
+		return act("transfer", {
+			gives: [part(call.account("token"), mint, amount)],
+			gets: [part(call.account("destination"), mint, amount)],
+			rulers: [call.account("destinationOwner")],
+		});
+	},
+	Burn: (call) =>
+		act("burn", {
+			gives: [part(call.account("token"), call.account("mint"), amountIn(call.struct("burnArgs")))],
+			open: BURNS,
+		}),
+	BurnNft: (call) =>
+		act("burn", { gives: [part(call.account("tokenAccount"), call.account("mint"), 1n)], open: BURNS }),
+	Delegate: (call) => {
+		const token = call.maybe("token");
+		return act("delegate", {
+			keeps: token === null ? [] : [token],
+			rulers: [call.account("delegate")],
+		});
+	},
+	Revoke: (call) => {
+		const token = call.maybe("token");
+		return act("revoke", { keeps: token === null ? [] : [token] });
+	},
+};
+
+const LATER = message("svm.open.decided-elsewhere");
+
+const spent = (call: IdlCall) => {
+	const mint = call.maybe("mint");
+	const to = mint === null ? call.account("destination") : call.account("destination_token_account");
+	const from = mint === null ? call.account("vault") : call.account("vault_token_account");
+	const amount = amountIn(call.struct("args"));
+	return act("transfer", {
+		gives: [part(from, mint ?? "native", amount)],
+		gets: [part(to, mint ?? "native", amount)],
+	});
+};
+
+function newMember(call: IdlCall): string {
+	const member = call.struct("args")["new_member"];
+	const key = isStruct(member) ? member["key"] : undefined;
+	if (typeof key !== "string") throw new Unread();
+	return key;
+}
+
+export const SQUADS: AppTable = {
+	proposal_create: () => act("propose"),
+	vault_transaction_create: () => act("propose"),
+	config_transaction_create: () => act("propose"),
+	proposal_approve: () => act("approve", { open: LATER }),
+	proposal_reject: () => act("reject"),
+	proposal_cancel: () => act("reject"),
+	vault_transaction_execute: () => act("execute", { open: LATER }),
+	config_transaction_execute: () => act("execute", { open: LATER }),
+	multisig_add_member: (call) => act("control", { rulers: [newMember(call)] }),
+	multisig_add_spending_limit: (call) => act("control", { rulers: keysIn(call.struct("args")["members"]) }),
+	spending_limit_use: spent,
+};

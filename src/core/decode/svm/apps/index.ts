@@ -1,0 +1,79 @@
+import { plain } from "../../../format/plain.ts";
+import { message, type Text } from "../../../message.ts";
+import type { DecodedArg } from "../../evm/decode-evm.ts";
+import { type DataReader, Unread } from "../data-reader.ts";
+import data from "../idl/data.json" with { type: "json" };
+import type { IdlProgram } from "../idl/data-types.ts";
+import { type IdlCall, type IdlValue, readIdlCall } from "../idl/read.ts";
+import type { InstructionAccounts, Understood } from "../meaning.ts";
+import type { AppTable } from "./app.ts";
+import { METAPLEX, SQUADS } from "./custody.ts";
+import { KAMINO, MARINADE, STAKE_POOL } from "./earn.ts";
+import { JUPITER, ORCA, RAYDIUM_AMM, RAYDIUM_CLMM, RAYDIUM_CPMM } from "./exchanges.ts";
+
+/**
+ * Programs whose instructions are read by their published interfaces. Each is known by its address alone: whoever may
+ * upgrade one can change what it does, so that nothing here says what it does, only what is asked of it.
+ */
+
+const TABLES: Readonly<Record<string, AppTable>> = {
+	Jupiter: JUPITER,
+	"Orca Whirlpools": ORCA,
+	"Raydium AMM": RAYDIUM_AMM,
+	"Raydium CLMM": RAYDIUM_CLMM,
+	"Raydium CPMM": RAYDIUM_CPMM,
+	"Kamino Lend": KAMINO,
+	Marinade: MARINADE,
+	"SPL Stake Pool": STAKE_POOL,
+	"Metaplex Token Metadata": METAPLEX,
+	Squads: SQUADS,
+};
+
+const PROGRAMS: ReadonlyMap<string, IdlProgram> = new Map(
+	data.programs.map((program) => [program.id, program]),
+);
+
+/** The name of a program whose interface is bundled; null for others. */
+export const appAt = (programId: string): string | null => PROGRAMS.get(programId)?.name ?? null;
+
+/** Nested values are told by their number. */
+function shownValue(value: IdlValue): Text {
+	if (value === null) return message("svm.argument.none");
+	if (typeof value !== "object") return plain(String(value), 200);
+	return Array.isArray(value)
+		? message("svm.argument.items", { count: value.length })
+		: message("svm.argument.fields", { count: Object.keys(value).length });
+}
+
+const argsOf = ({ instruction, args }: IdlCall): readonly DecodedArg[] =>
+	instruction.args.map(({ name, type }) => ({
+		name,
+		type: typeof type === "string" ? type : (Object.keys(type)[0] ?? ""),
+		value: shownValue(args[name] ?? null),
+	}));
+
+/**
+ * @param rights whether the rights that the interface asks for must be there: an inner call's are not all told
+ * @throws Unread for what the interface, or our reading of it, does not tell
+ */
+export function decodeApp(
+	programId: string,
+	reader: DataReader,
+	{ all }: InstructionAccounts,
+	rights: boolean,
+): Understood {
+	const program = PROGRAMS.get(programId);
+	if (program === undefined) throw new Unread();
+	const call = readIdlCall(program, reader, { accounts: all, rights });
+	const { name, accounts } = call.instruction;
+	const table = TABLES[program.name] ?? {};
+	const decode = Object.hasOwn(table, name) ? table[name] : undefined;
+	if (decode === undefined) throw new Unread();
+	const meaning = decode(call);
+	return {
+		name,
+		meaning: { ...meaning, app: meaning.app === "" ? program.name : meaning.app },
+		args: argsOf(call),
+		roles: accounts.map((account) => account.name.replaceAll("_", " ")),
+	};
+}

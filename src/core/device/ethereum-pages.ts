@@ -1,0 +1,166 @@
+import { getAddress } from "viem/utils";
+import type { EvmTransactionPayload } from "../../service-api/commit.ts";
+import { type Hex, readAddress, readBytes, readUint } from "../format/numeral.ts";
+import { PayloadError, signingHashEvm } from "../match/evm-bytes.ts";
+import { type Message, message, sentences } from "../message.ts";
+import type { DeviceHash, DevicePage } from "../subject/device-plan.ts";
+import { deviceAmount, type Forecast, impossible, page } from "./forecast.ts";
+import { type DeviceNetwork, deviceNetwork } from "./networks.ts";
+import { SCREEN } from "./screens.ts";
+
+/** What the Ethereum app shows of transactions without any of Ledger's own data on tokens and contracts. */
+
+const ETHER_DECIMALS = 18;
+interface TokenCall {
+	readonly title: string;
+	readonly says: Message;
+}
+
+/** EIP-20's `transfer` and `approve`: the app has words of its own for these two. */
+const TOKEN_CALLS: ReadonlyMap<string, TokenCall> = new Map([
+	["0xa9059cbb", { title: SCREEN.sendToken, says: message("device-plan.evm.token-transfer") }],
+	["0x095ea7b3", { title: SCREEN.approveToken, says: message("device-plan.evm.token-approval") }],
+]);
+/** 0x, the selector and two words. */
+const TOKEN_CALL_LENGTH = 2 + 8 + 2 * 64;
+
+export const RISK_AHEAD = page(SCREEN.blindSigningAhead, SCREEN.acceptBoth);
+const RISK_ACCEPTED = page(SCREEN.acceptRisk);
+const UNREADABLE = message("device-plan.evm.not-a-transaction");
+
+interface EthereumTransfer {
+	readonly from: Hex;
+	readonly to: Hex;
+	readonly value: bigint;
+	readonly data: Hex;
+	readonly network: DeviceNetwork;
+	/** "0.00063 ETH": gas limit × max fee per gas. */
+	readonly fees: string;
+	/** The hash that is signed (EIP-1559), which a blind call's "Tx hash" page shows. */
+	readonly hash: Hex;
+	/** Only other chains than Ethereum's own are named. */
+	readonly networkPage: readonly DevicePage[];
+}
+
+function read(payload: EvmTransactionPayload): EthereumTransfer | null {
+	const { transaction: tx, chain_id: chainId } = payload;
+	const [from, to] = [readAddress(payload.signer), readAddress(tx.to)];
+	const [value, price] = [readUint(tx.value), readUint(tx.max_fee_per_gas)];
+	const data = readBytes(tx.data);
+	if (from === null || to === null || value === null || price === null || data === null) return null;
+	try {
+		const hash = signingHashEvm(payload);
+		const network = deviceNetwork(chainId);
+		return {
+			from: getAddress(from),
+			to: getAddress(to),
+			value,
+			data,
+			network,
+			fees: deviceAmount(BigInt(tx.gas_limit) * price, ETHER_DECIMALS, network.ticker),
+			hash,
+			networkPage: chainId === 1 ? [] : [page("Network", network.name)],
+		};
+	} catch (error) {
+		if (error instanceof PayloadError) return null;
+		throw error;
+	}
+}
+
+const hashOf = ({ hash }: EthereumTransfer, onDevice: boolean): DeviceHash => ({
+	label: message("device-plan.hash.transaction"),
+	value: hash,
+	onDevice,
+});
+
+const amountOf = ({ value, network }: EthereumTransfer) =>
+	deviceAmount(value, ETHER_DECIMALS, network.ticker);
+
+/** The app's list is longer than ours. */
+const unlisted = ({ network }: EthereumTransfer): readonly Message[] =>
+	network.known ? [] : [message("device-plan.evm.network-unlisted")];
+
+const saying = (says: Message, ...more: readonly Message[]): Message =>
+	more.length === 0 ? says : sentences(says, ...more);
+
+function plainTransfer(tx: EthereumTransfer): Forecast {
+	return {
+		sight: "clear",
+		needsBlindSigning: false,
+		says: saying(
+			message("device-plan.evm.transfer"),
+			...unlisted(tx),
+			message("device-plan.evm.compare-pages"),
+		),
+		pages: [
+			page(SCREEN.reviewTransaction),
+			page("From", tx.from),
+			page("Amount", amountOf(tx)),
+			page("To", tx.to),
+			page(SCREEN.maxFees, tx.fees),
+			...tx.networkPage,
+			page(SCREEN.signTransaction),
+		],
+		hashes: [hashOf(tx, false)],
+	};
+}
+
+/** The token's own data would be needed for more: then the app shows neither the recipient nor the amount. */
+function tokenCall(tx: EthereumTransfer, { title, says }: TokenCall): Forecast {
+	return {
+		sight: "blind",
+		needsBlindSigning: true,
+		says: saying(says, ...unlisted(tx)),
+		pages: [
+			RISK_AHEAD,
+			page(title),
+			page("From", tx.from),
+			...tx.networkPage,
+			page(SCREEN.maxFees, tx.fees),
+			RISK_ACCEPTED,
+		],
+		hashes: [hashOf(tx, false)],
+	};
+}
+
+/** Selector of a token call, but not what EIP-20 makes of it: no recording tells what the app does. */
+function oddTokenCall(tx: EthereumTransfer): Forecast {
+	return {
+		sight: "blind",
+		needsBlindSigning: true,
+		says: message("device-plan.evm.odd-token-call"),
+		pages: [],
+		hashes: [hashOf(tx, false)],
+	};
+}
+
+/** An amount that is sent along has a page of its own, before the address. Source: the app's own code. */
+function otherCall(tx: EthereumTransfer): Forecast {
+	return {
+		sight: "blind",
+		needsBlindSigning: true,
+		says: saying(message("device-plan.evm.call"), ...unlisted(tx), message("device-plan.evm.compare-hash")),
+		pages: [
+			RISK_AHEAD,
+			page(SCREEN.reviewTransaction),
+			page("From", tx.from),
+			...(tx.value === 0n ? [] : [page("Amount", amountOf(tx))]),
+			page("To", tx.to),
+			page(SCREEN.maxFees, tx.fees),
+			...tx.networkPage,
+			page(SCREEN.transactionHash, tx.hash),
+			RISK_ACCEPTED,
+		],
+		hashes: [hashOf(tx, true)],
+	};
+}
+
+/** EIP-1559 transactions; the creation of a contract has no address and is never signed here. */
+export function ethereumTransaction(payload: EvmTransactionPayload): Forecast {
+	const tx = read(payload);
+	if (tx === null) return impossible(UNREADABLE);
+	if (tx.data === "0x") return plainTransfer(tx);
+	const call = TOKEN_CALLS.get(tx.data.slice(0, 10));
+	if (call === undefined) return otherCall(tx);
+	return tx.value === 0n && tx.data.length === TOKEN_CALL_LENGTH ? tokenCall(tx, call) : oddTokenCall(tx);
+}

@@ -1,0 +1,24 @@
+import type { Message } from "../message.ts";
+import type { DevicePage, DevicePlan } from "../subject/device-plan.ts";
+
+/** What an app makes of one intent, whatever device it runs on; `says` are whole sentences for a user. */
+export type Forecast = Omit<DevicePlan, "words"> & { readonly says: Message };
+
+export const page = (title: string, text = ""): DevicePage => ({ title, text });
+
+/** Its app can't sign this. @param says why, and what else can be done */
+export const impossible = (says: Message): Forecast => ({
+	sight: "impossible",
+	needsBlindSigning: false,
+	says,
+	pages: [],
+	hashes: [],
+});
+
+/** "0.0123 ETH", as the apps write amounts: every digit, no trailing zeros, no grouping. */
+export function deviceAmount(raw: bigint, decimals: number, unit: string): string {
+	const digits = raw.toString().padStart(decimals + 1, "0");
+	const fraction = digits.slice(-decimals).replace(/0+$/, "");
+	const whole = digits.slice(0, -decimals);
+	return `${fraction === "" ? whole : `${whole}.${fraction}`} ${unit}`;
+}

@@ -1,0 +1,253 @@
+import type { ApprovalChange } from "../../../service-api/simulation.ts";
+import { leavesOf } from "../../decode/evm/leaves.ts";
+import type { Act, Decoded, Meaning, Permitted, Right } from "../../decode/evm/meaning.ts";
+import type { Amount } from "../../format/amount.ts";
+import { readUint } from "../../format/numeral.ts";
+import { amountParam, type Message, message, sentences, type Text } from "../../message.ts";
+import { sameAddress } from "../../people/labels.ts";
+import { addedApprovals, NOT_FOUND, type OwnFound } from "../../simulate/records.ts";
+import {
+	collectionParam,
+	isUnlimited,
+	nameParam,
+	type Subject,
+	standardOf,
+	tokenAmount,
+	tokenOf,
+	unitOf,
+} from "../../subject/subject.ts";
+import { claimedAmount } from "./changes.ts";
+import { isGiven } from "./outflow.ts";
+import { unitsOf } from "./said.ts";
+import { tellRight } from "./tell-act.ts";
+
+/** What the user would allow others to do later: by our own decoding, then by the service's simulation. */
+
+export interface GrantedApproval {
+	readonly spender: string;
+	readonly token: string;
+	/** `right`: over what an application keeps for the user, which is no token's. */
+	readonly kind: "allowance" | "token" | "operator" | "right";
+	/** null for a collection, an item, no limit, or an amount that nobody states. */
+	readonly amount: Amount | null;
+	readonly unlimited: boolean;
+	/** False where it takes a permission away. */
+	readonly grants: boolean;
+	readonly words: Text;
+	readonly source: "decoded" | "service" | "simulated";
+}
+
+const LASTS = message("allow.lasts");
+
+/** It ends by nothing but its use. */
+export const lasting = (told: Message): Message => sentences(told, LASTS);
+
+function allowanceWords(subject: Subject, spender: string, token: string, raw: bigint): Message {
+	const who = nameParam(subject.person, spender);
+	const { symbol: asset } = unitOf(subject.facts, token);
+	if (raw === 0n) return message("allow.take-back", { who, asset });
+	if (isUnlimited(raw)) return message("allow.all", { who, asset });
+	const amount = amountParam(tokenAmount(subject.facts, token, raw));
+	return lasting(message("allow.up-to", { who, amount }));
+}
+
+function allowance(
+	subject: Subject,
+	token: string,
+	spender: string,
+	raw: bigint,
+	source: GrantedApproval["source"],
+): GrantedApproval {
+	const unlimited = isUnlimited(raw);
+	return {
+		spender,
+		token,
+		kind: "allowance",
+		amount: unlimited ? null : tokenAmount(subject.facts, token, raw),
+		unlimited,
+		grants: raw > 0n,
+		words: allowanceWords(subject, spender, token, raw),
+		source,
+	};
+}
+
+function item(subject: Subject, token: string, spender: string, id: bigint): GrantedApproval {
+	const grants = BigInt(spender) !== 0n;
+	const collection = collectionParam(subject, token);
+	const who = nameParam(subject.person, spender);
+	const words = grants
+		? lasting(message("allow.item", { who, item: String(id), collection }))
+		: message("allow.item.take-back", { item: String(id), collection });
+	return { spender, token, kind: "token", amount: null, unlimited: false, grants, words, source: "decoded" };
+}
+
+/** The last second that a date can tell of. */
+const LAST_SECOND = 8_640_000_000_000n;
+
+/** Permit2 keeps its own book, in which a permission may end by itself. */
+function permitted(
+	subject: Subject,
+	book: "token" | "permit2",
+	{ token, spender, amount, until }: Permitted,
+): GrantedApproval {
+	const row = allowance(subject, token, spender, amount, "decoded");
+	if (book === "token" || !row.grants) return row;
+	const who = nameParam(subject.person, spender);
+	const most =
+		row.amount === null
+			? message("amount.all", { asset: unitOf(subject.facts, token).symbol })
+			: amountParam(row.amount);
+	const words =
+		until === null || until > LAST_SECOND
+			? message("allow.permit2", { who, amount: most })
+			: message("allow.permit2.until", {
+					who,
+					amount: most,
+					until: new Date(Number(until) * 1000).toISOString().slice(0, 10),
+				});
+	return { ...row, words };
+}
+
+function operatorWords(subject: Subject, spender: string, token: string, grants: boolean): Message {
+	const who = nameParam(subject.person, spender);
+	const collection = collectionParam(subject, token);
+	return grants
+		? message("allow.operator", { who, collection })
+		: message("allow.take-back", { who, asset: collection });
+}
+
+/** Over all that a contract keeps for the user, whatever it is (EIP-6909, EIP-7540). */
+function keptWords(subject: Subject, spender: string, keeper: string, grants: boolean): Message {
+	const [who, where] = [nameParam(subject.person, spender), nameParam(subject.person, keeper)];
+	return message(grants ? "allow.kept" : "allow.kept.take-back", { who, where });
+}
+
+/** Over one of many tokens that a contract keeps (EIP-6909): its amount is of no token that has an address. */
+function approvedItem(
+	subject: Subject,
+	token: string,
+	{ spender, id, amount }: Extract<Meaning, { kind: "approve-item" }>,
+): GrantedApproval {
+	const unlimited = isUnlimited(amount);
+	const grants = amount > 0n;
+	const [who, where] = [nameParam(subject.person, spender), nameParam(subject.person, token)];
+	const asset = message("allow.numbered", { id: String(id), where });
+	const granted = unlimited
+		? message("allow.any", { who, asset })
+		: message("allow.up-to", { who, amount: unitsOf(amount, asset) });
+	const words = grants ? lasting(granted) : message("allow.take-back", { who, asset });
+	return { spender, token, kind: "token", amount: null, unlimited, grants, words, source: "decoded" };
+}
+
+/** A right over what an application keeps: no amount of a token bounds it, but credit. */
+function rightRow(subject: Subject, token: string, act: Act, right: Right): GrantedApproval {
+	const { holder, given } = right;
+	return {
+		spender: holder,
+		token,
+		kind: "right",
+		amount: null,
+		unlimited: false,
+		grants: given,
+		words: given
+			? message("allow.right", { right: tellRight(subject, act, right) })
+			: message("allow.right.take-back", { right: tellRight(subject, act, right) }),
+		source: "decoded",
+	};
+}
+
+function approvalsBy(subject: Subject, { meaning, target }: Decoded): GrantedApproval[] {
+	switch (meaning.kind) {
+		case "operator":
+			return [
+				{
+					spender: meaning.operator,
+					token: target,
+					kind: "operator",
+					amount: null,
+					unlimited: meaning.approved,
+					grants: meaning.approved,
+					words:
+						meaning.over === "all"
+							? keptWords(subject, meaning.operator, target, meaning.approved)
+							: operatorWords(subject, meaning.operator, target, meaning.approved),
+					source: "decoded",
+				},
+			];
+		case "approve-item":
+			return [approvedItem(subject, target, meaning)];
+		case "approve":
+			return standardOf(tokenOf(subject.facts, target)) === "erc721"
+				? [item(subject, target, meaning.spender, meaning.amountOrId)]
+				: [allowance(subject, target, meaning.spender, meaning.amountOrId, "decoded")];
+		case "allowance": {
+			const who = nameParam(subject.person, meaning.spender);
+			const amount = amountParam(tokenAmount(subject.facts, target, meaning.by));
+			const row = allowance(subject, target, meaning.spender, meaning.by, "decoded");
+			const words = meaning.up
+				? lasting(message("allow.more", { who, amount }))
+				: message("allow.less", { who, amount });
+			return [{ ...row, grants: meaning.up, unlimited: row.unlimited && meaning.up, words }];
+		}
+		case "permits":
+			return meaning.rows.map((row) => permitted(subject, meaning.book, row));
+		case "act":
+			return meaning.rights.map((row) => rightRow(subject, target, meaning, row));
+		default:
+			return [];
+	}
+}
+
+/** By every call in it that gives what is the signer's, in the order in which they run. */
+const decodedApprovals = (subject: Subject): readonly GrantedApproval[] =>
+	leavesOf(subject.decoded, subject.signer)
+		.filter((leaf) => isGiven(leaf, subject.signer))
+		.flatMap(({ decoded }) => approvalsBy(subject, decoded));
+
+/** Whose simulation tells of it. */
+type StatedSource = Exclude<GrantedApproval["source"], "decoded">;
+
+function statedWords(subject: Subject, approval: ApprovalChange, grants: boolean, by: StatedSource): Message {
+	const who = nameParam(subject.person, approval.spender);
+	if (approval.kind === "operator") return operatorWords(subject, approval.spender, approval.asset, grants);
+	const collection = collectionParam(subject, approval.asset);
+	if (approval.kind === "token") return message("allow.stated.item", { who, collection, by });
+	const raw = readUint(approval.amount ?? "");
+	const { symbol: asset } = unitOf(subject.facts, approval.asset);
+	if (approval.unlimited === true) return message("allow.stated.any", { who, asset, by });
+	if (raw === null) return message("allow.stated.unknown", { who, asset, by });
+	return allowanceWords(subject, approval.spender, approval.asset, raw);
+}
+
+function statedApproval(subject: Subject, approval: ApprovalChange, source: StatedSource): GrantedApproval {
+	const raw = readUint(approval.amount ?? "");
+	const unlimited = approval.unlimited === true || (raw !== null && isUnlimited(raw));
+	const grants = approval.approved !== false && !(approval.kind === "allowance" && raw === 0n && !unlimited);
+	const claimed = claimedAmount(subject, { ...approval, amount: approval.amount ?? "" });
+	const stated = approval.kind === "allowance" && !unlimited && claimed.kind === "amount";
+	return {
+		spender: approval.spender,
+		token: approval.asset,
+		kind: approval.kind,
+		amount: stated ? claimed.amount : null,
+		unlimited: unlimited || (approval.kind === "operator" && grants),
+		grants,
+		words: statedWords(subject, approval, grants, source),
+		source,
+	};
+}
+
+/** Our own decoding first; the service's where it says more; and what only our own simulation finds. */
+export function approvalsOf(subject: Subject, found: OwnFound = NOT_FOUND): readonly GrantedApproval[] {
+	const own = decodedApprovals(subject);
+	const told = [
+		...(subject.simulation?.approvals ?? []).map((each) => statedApproval(subject, each, "service")),
+		...addedApprovals(subject, found).map((each) => statedApproval(subject, each, "simulated")),
+	];
+	const covered = (row: GrantedApproval) =>
+		own.some(
+			({ spender, token, kind }) =>
+				sameAddress(row.spender, spender) && sameAddress(row.token, token) && row.kind === kind,
+		);
+	return [...own, ...told.filter((row) => !covered(row))];
+}

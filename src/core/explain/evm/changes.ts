@@ -1,0 +1,148 @@
+import { type BalanceChange, directionOf } from "../../../service-api/simulation.ts";
+import { known } from "../../chain/chain-error.ts";
+import type { Amount, Unit } from "../../format/amount.ts";
+import { readUint } from "../../format/numeral.ts";
+import { plain } from "../../format/plain.ts";
+import { message, type Text } from "../../message.ts";
+import { sameAddress } from "../../people/labels.ts";
+import {
+	type ChangesClaim,
+	claimWithOwn,
+	type EffectSource,
+	NOT_FOUND,
+	type OwnFound,
+	type Sourced,
+	sourcedRecords,
+	told,
+} from "../../simulate/records.ts";
+import type { Agreement } from "../../subject/agreement.ts";
+import { isNative, nativeAmount, type Subject, tokenOf, unitOf } from "../../subject/subject.ts";
+import { agreementOf, decodedOutflow } from "./outflow.ts";
+
+/** What will change by the service's simulation and by ours, for the user's accounts first. */
+
+/** An amount as claimed; `unreadable` keeps the words of one that is not plain digits. */
+export type ClaimedAmount =
+	| { readonly kind: "amount"; readonly amount: Amount }
+	| { readonly kind: "unreadable"; readonly text: string; readonly symbol: Text };
+
+export interface BalanceChangeRow {
+	/** `native`, or a token's address as the service writes it. */
+	readonly asset: string;
+	readonly account: string;
+	readonly mine: boolean;
+	readonly direction: "in" | "out" | "unknown";
+	readonly amount: ClaimedAmount;
+	readonly tokenId: string | null;
+	readonly counterparty: string | null;
+	/** What the account holds now, by the chain. */
+	readonly of: Amount | null;
+	/** Which of several transactions does it, counted from 1, as the simulation says; null where it does not. */
+	readonly step: number | null;
+	/** Whose simulation has it. */
+	readonly source: EffectSource;
+}
+
+export interface BalanceChanges {
+	readonly rows: readonly BalanceChangeRow[];
+	readonly claim: ChangesClaim;
+}
+
+export interface ClaimedChange {
+	readonly asset: string;
+	readonly amount: string;
+	readonly symbol?: string | null | undefined;
+	readonly decimals?: number | null | undefined;
+}
+
+/** The chain's unit where it is known; else the service's claim, marked unchecked. */
+function unitFor(subject: Subject, record: ClaimedChange): Unit {
+	if (isNative(record.asset)) return nativeAmount(subject.chainRef, 0n);
+	const unit = unitOf(subject.facts, record.asset);
+	return unit.checked ? unit : statedUnit(record, unit.symbol);
+}
+
+/** A record's amount in a unit; an amount that is no plain number keeps its words. */
+export function claimedIn(unit: Unit, amount: string): ClaimedAmount {
+	const raw = readUint(amount.replace(/^-(?=[1-9])/, ""));
+	if (raw === null) return { kind: "unreadable", text: plain(amount), symbol: unit.symbol };
+	return { kind: "amount", amount: { ...unit, raw } };
+}
+
+const toldSymbol = (symbol: Text): Text => (typeof symbol === "string" ? plain(symbol, 16) : symbol);
+
+/** The unit that a record states of itself, unchecked. */
+export function statedUnit(record: Pick<ClaimedChange, "symbol" | "decimals">, symbol: Text): Unit {
+	const stated = record.decimals;
+	const decimals = typeof stated === "number" && stated >= 0 && stated <= 255 ? stated : null;
+	return { decimals, symbol: toldSymbol(record.symbol ?? symbol), checked: false };
+}
+
+/** A record's amount in its best-known unit. */
+export function claimedAmount(subject: Subject, record: ClaimedChange): ClaimedAmount {
+	return claimedIn(unitFor(subject, record), record.amount);
+}
+
+function heldBy(subject: Subject, record: BalanceChange): Amount | null {
+	const account = record.account ?? subject.signer;
+	if (subject.facts === null || !sameAddress(account, subject.signer)) return null;
+	if (isNative(record.asset)) {
+		const wei = known(subject.facts.balance);
+		return wei === null ? null : nativeAmount(subject.chainRef, wei);
+	}
+	const token = tokenOf(subject.facts, record.asset);
+	const unit = unitOf(subject.facts, record.asset);
+	const raw = known(token?.balance);
+	return raw === null || !unit.checked ? null : { ...unit, raw };
+}
+
+function changeOf(subject: Subject, { record, source }: Sourced): BalanceChangeRow {
+	const account = record.account ?? subject.signer;
+	const negative = record.amount.startsWith("-");
+	return {
+		asset: isNative(record.asset) ? "native" : record.asset,
+		account,
+		mine: subject.person.accounts.some((mine) => sameAddress(mine, account)),
+		direction: directionOf(record) ?? (negative ? "out" : "unknown"),
+		amount: claimedAmount(subject, record),
+		tokenId: record.tokenId ?? null,
+		counterparty: record.counterparty ?? null,
+		of: heldBy(subject, record),
+		step: record.step ?? null,
+		source,
+	};
+}
+
+const CLAIMS: Readonly<Record<Agreement, ChangesClaim>> = {
+	agrees: told(message("changes.service.decoded")),
+	contradicts: {
+		standing: "contradicted",
+		words: message("changes.service.contradicted"),
+	},
+	silent: { standing: "unconfirmed", words: message("changes.service.alone") },
+};
+
+const NOTHING_TOLD = told(message("changes.service.unseen"));
+/** The service could not simulate, and our own simulation did not run to its end. */
+export const UNSIMULATED = told(message("changes.unsimulated"));
+const ONLY_WHAT_LEAVES: ChangesClaim = {
+	standing: "unconfirmed",
+	words: message("changes.service.what-comes"),
+};
+
+/** Whose claim the rows are: our decoding sees what a payload takes, and never what it brings. */
+export function claimOf(agreement: Agreement, rows: readonly BalanceChangeRow[]): ChangesClaim {
+	const more = rows.some(({ direction }) => direction !== "out");
+	return agreement === "agrees" && more ? ONLY_WHAT_LEAVES : CLAIMS[agreement];
+}
+
+export function changesOf(subject: Subject, found: OwnFound = NOT_FOUND): BalanceChanges {
+	const rows = sourcedRecords(subject, found.own).map((sourced) => changeOf(subject, sourced));
+	const sorted = rows.toSorted((left, right) => Number(right.mine) - Number(left.mine));
+	const own = claimWithOwn(found, subject.simulation !== null, rows.length);
+	if (own !== null) return { rows: sorted, claim: own };
+	if (subject.unavailable !== undefined) return { rows: sorted, claim: UNSIMULATED };
+	const outflow = decodedOutflow(subject);
+	if (rows.length === 0 && outflow === null) return { rows: sorted, claim: NOTHING_TOLD };
+	return { rows: sorted, claim: claimOf(agreementOf(subject), rows) };
+}

@@ -1,0 +1,21 @@
+import { isUnderstood } from "../../decode/evm/leaves.ts";
+import type { Amount } from "../../format/amount.ts";
+import type { Text } from "../../message.ts";
+import type { CallContext } from "../../subject/subject.ts";
+import { tellCall } from "./tell-calls.ts";
+
+/** One plain sentence of what a payload does, from our own decoding and the chain's own token data. */
+
+export interface Headline {
+	readonly text: Text;
+	/** False where we could not tell what the call, or one inside of it, does. */
+	readonly known: boolean;
+	/** What is at stake, for a list; null where there is no one amount. */
+	readonly amount: Amount | null;
+}
+
+/** What the payload does. Unchecked token amounts are told in base units. */
+export function headlineOf(subject: CallContext): Headline {
+	const { text, amount } = tellCall({ ...subject, as: subject.signer.toLowerCase() });
+	return { text, known: isUnderstood(subject.decoded), amount };
+}

@@ -1,0 +1,77 @@
+import type { Asset, NestingKind, Party } from "../../decode/evm/meaning.ts";
+import type { Amount } from "../../format/amount.ts";
+import {
+	type AmountParam,
+	amountParam,
+	type Message,
+	message,
+	type Param,
+	type Text,
+} from "../../message.ts";
+import { type CallContext, nameParam, nativeAmount, tokenAmount, unitOf } from "../../subject/subject.ts";
+
+/** What sentences about calls share. */
+
+export interface CallSentence {
+	readonly text: Message;
+	/** What is at stake, for a list; null where there is no one amount. */
+	readonly amount: Amount | null;
+}
+
+/** A call to be told, and who makes it: an address in lower case. */
+export interface Teller extends CallContext {
+	readonly as: string;
+}
+
+/** What a contract must be for calls that are held in this way to be what it does. */
+export const WRAPPERS: Readonly<Record<NestingKind, Message>> = {
+	multicall: message("call.wrapper.multicall"),
+	aggregate: message("call.wrapper.aggregate"),
+	safe: message("call.wrapper.safe"),
+	multisend: message("call.wrapper.multisend"),
+	account: message("call.wrapper.account"),
+	router: message("call.wrapper.router"),
+	positions: message("call.wrapper.positions"),
+};
+
+export const none = (text: Message): CallSentence => ({ text, amount: null });
+
+export function assetAmount(telling: CallContext, asset: Asset, raw: bigint): Amount {
+	if (asset === "native") return nativeAmount(telling.chainRef, raw);
+	if (asset !== "wrapped") return tokenAmount(telling.facts, asset, raw);
+	const coin = nativeAmount(telling.chainRef, raw);
+	return { ...coin, symbol: message("amount.wrapped", { coin: coin.symbol }) };
+}
+
+/** The symbol of an asset, for "all USDC". */
+export function assetName(telling: CallContext, asset: Asset): Text {
+	return asset === "native" || asset === "wrapped"
+		? assetAmount(telling, asset, 0n).symbol
+		: unitOf(telling.facts, asset).symbol;
+}
+
+/** "1.5 USDC", or "all USDC that it holds". */
+export function assetParam(telling: CallContext, asset: Asset, raw: bigint | null): Param {
+	return raw === null
+		? message("amount.all-held", { asset: assetName(telling, asset) })
+		: amountParam(assetAmount(telling, asset, raw));
+}
+
+/** Base units of what a contract keeps for others; which token that is only the contract knows. */
+export const unitsOf = (raw: bigint, symbol: Text): AmountParam => ({
+	amount: { raw: raw.toString(), decimals: null, symbol, checked: false },
+});
+
+/** Whoever stands for a party, by name. */
+export function partyName(telling: Teller, party: Party): Text {
+	switch (party) {
+		case "caller":
+			return nameParam(telling.person, telling.as);
+		case "here":
+			return message("call.the-router");
+		case "pool":
+			return message("call.the-pool");
+		default:
+			return nameParam(telling.person, party);
+	}
+}

@@ -1,0 +1,225 @@
+import type { Act, ActWhat, Asset, AssetPart, Right } from "../../decode/evm/meaning.ts";
+import { grouped } from "../../format/amount.ts";
+import { amountParam, type Message, message, type Param, type Text } from "../../message.ts";
+import { collectionParam, nameParam } from "../../subject/subject.ts";
+import { assetAmount, assetName, type CallSentence, partyName, type Teller } from "./said.ts";
+
+/** Sentences about what applications do. */
+
+/** @param what is moved, or named; without it what there is to be moved */
+type Tell = (app: Text, what?: Param) => Message;
+
+const ACTS: Readonly<Record<Exclude<ActWhat, "right" | "setting" | "record" | "commit">, Tell>> = {
+	supply: (app, what = message("act.supply.what")) => message("act.supply", { what, app }),
+	withdraw: (app, what = message("act.withdraw.what")) => message("act.withdraw", { what, app }),
+	borrow: (app, what = message("act.borrow.what")) => message("act.borrow", { what, app }),
+	repay: (app, what = message("act.repay.what")) => message("act.repay", { what, app }),
+	stake: (app, what = message("act.stake.what")) => message("act.stake", { what, app }),
+	unstake: (app, what = message("act.unstake.what")) => message("act.unstake", { what, app }),
+	request: (app, what = message("act.request.what")) => message("act.request", { what, app }),
+	"request-deposit": (app, what = message("act.request-deposit.what")) =>
+		message("act.request-deposit", { what, app }),
+	claim: (app, what = message("act.claim.what")) => message("act.claim", { what, app }),
+	convert: (app, what = message("act.convert.what")) => message("act.convert", { what, app }),
+	bridge: (app, what = message("act.bridge.what")) => message("act.bridge", { what, app }),
+	"add-liquidity": (app, what = message("act.add-liquidity.what")) =>
+		message("act.add-liquidity", { what, app }),
+	"remove-liquidity": (app, what = message("act.remove-liquidity.what")) =>
+		message("act.remove-liquidity", { what, app }),
+	collect: (app, what = message("act.collect.what")) => message("act.collect", { what, app }),
+	forfeit: (app, what = message("act.forfeit.what")) => message("act.forfeit", { what, app }),
+	buy: (app, what = message("act.buy.what")) => message("act.buy", { what, app }),
+	sell: (app, what = message("act.sell.what")) => message("act.sell", { what, app }),
+	order: (app, what = message("act.order.what")) => message("act.order", { what, app }),
+	cancel: (app, what = message("act.cancel.what")) => message("act.cancel", { what, app }),
+	register: (app, what = message("act.register.what")) => message("act.register", { what, app }),
+	renew: (app, what = message("act.renew.what")) => message("act.renew", { what, app }),
+	vote: (app, what = message("act.vote.what")) => message("act.vote", { what, app }),
+};
+
+/** Their object is what comes, whatever is given for it. */
+const OF_GETS: ReadonlySet<ActWhat> = new Set([
+	"withdraw",
+	"borrow",
+	"claim",
+	"collect",
+	"remove-liquidity",
+	"buy",
+]);
+/** Their object is what `about` says. */
+const OF_ABOUT: ReadonlySet<ActWhat> = new Set(["register", "renew", "cancel", "vote"]);
+
+interface Setting {
+	readonly app: Text;
+	readonly assets: "none" | "some";
+	/** The assets that it is of. */
+	readonly what: readonly Text[];
+}
+
+/** By their code. */
+const SETTINGS: Readonly<Record<string, (of: Setting) => Message>> = {
+	collateral: ({ app, assets, what }) => message("act.setting.collateral", { app, assets, what }),
+	"no-collateral": ({ app, assets, what }) => message("act.setting.no-collateral", { app, assets, what }),
+	"e-mode": ({ app, assets, what }) => message("act.setting.e-mode", { app, assets, what }),
+	interest: ({ app, assets, what }) => message("act.setting.interest", { app, assets, what }),
+	"end-position": ({ app, assets, what }) => message("act.setting.end-position", { app, assets, what }),
+	"new-pool": ({ app, assets, what }) => message("act.setting.new-pool", { app, assets, what }),
+};
+
+/** Records of a name, by their code. */
+const RECORDS: Readonly<Record<string, Message>> = {
+	resolver: message("act.record.resolver"),
+	lifetime: message("act.record.lifetime"),
+	address: message("act.record.address"),
+	text: message("act.record.text"),
+	content: message("act.record.content"),
+	name: message("act.record.name"),
+};
+
+function partParam(telling: Teller, { asset, amount: raw, bound, item }: AssetPart): Param | null {
+	if (item !== null)
+		return asset === null
+			? message("act.item", { item: String(item) })
+			: message("act.item-of", { item: String(item), collection: collectionParam(telling, asset) });
+	if (asset === null) return raw === null ? null : message("act.base-units", { amount: grouped(raw) });
+	if (raw === null) {
+		const name = assetName(telling, asset);
+		return bound === "exact" ? message("amount.all", { asset: name }) : name;
+	}
+	const amount = amountParam(assetAmount(telling, asset, raw));
+	switch (bound) {
+		case "most":
+			return message("amount.up-to", { amount });
+		case "least":
+			return message("amount.at-least", { amount });
+		default:
+			return amount;
+	}
+}
+
+const listed = (telling: Teller, parts: readonly AssetPart[]): Param | null => {
+	const all = parts.flatMap((each): readonly Param[] => {
+		const param = partParam(telling, each);
+		return param === null ? [] : [param];
+	});
+	return all.length === 0 ? null : all;
+};
+
+/** What comes without an amount: what it is, not how much. */
+const kindsOf = (telling: Teller, parts: readonly AssetPart[]): readonly Text[] => {
+	const assets = parts.flatMap(({ asset }): readonly Asset[] => (asset === null ? [] : [asset]));
+	return assets.map((asset) => assetName(telling, asset));
+};
+
+/** Everybody but the caller who gets something. */
+function receiversOf(telling: Teller, { gets }: Act): readonly Text[] {
+	const parties = new Set(gets.map(({ party }) => party));
+	for (const own of ["caller", "here", "pool"] as const) parties.delete(own);
+	return [...parties].filter((party) => party !== telling.as).map((party) => partyName(telling, party));
+}
+
+/** What somebody may do by a right, or no longer. */
+export function tellRight(telling: Omit<Teller, "as">, { app }: Pick<Act, "app">, right: Right): Message {
+	const who = nameParam(telling.person, right.holder);
+	if (!right.given) return message("act.right.take-back", { who, app });
+	switch (right.over) {
+		case "account":
+			return message("act.right.account", { who, app });
+		case "debt":
+			return right.amount === null
+				? message("act.right.debt", { who, app })
+				: message("act.right.debt.up-to", { who, app, amount: grouped(right.amount) });
+		case "name":
+			return message("act.right.name", { who, app });
+		case "stake":
+			return message("act.right.stake", { who, app });
+	}
+}
+
+const amountOf = (telling: Teller, [only, ...more]: readonly AssetPart[]): CallSentence["amount"] =>
+	only === undefined || more.length > 0 || only.asset === null || only.amount === null || only.item !== null
+		? null
+		: assetAmount(telling, only.asset, only.amount);
+
+function tellSetting(telling: Teller, { app, gets, about }: Act): Message {
+	const what = kindsOf(telling, gets);
+	const of: Setting = { app, assets: what.length === 0 ? "none" : "some", what };
+	const tell = typeof about === "string" ? SETTINGS[about] : undefined;
+	return tell?.(of) ?? message("act.setting.other", { app, assets: of.assets, what });
+}
+
+function tellRecord({ app, about }: Act): Message {
+	if (about === "own-name") return message("act.record.own-name", { app });
+	const what = typeof about === "string" ? RECORDS[about] : about;
+	return message("act.record", { what: what ?? message("act.record.other"), app });
+}
+
+/** The application, and what of it. */
+function placeOf({ what, app, about }: Act): Text {
+	if (about === null || OF_ABOUT.has(what)) return app;
+	return message(what === "bridge" ? "act.app-to" : "act.app-about", { app, about });
+}
+
+const withPrice = (told: Message, price: Param | null): Message =>
+	price === null ? told : message("act.for", { told, price });
+
+function tellMoved(telling: Teller, act: Act, what: keyof typeof ACTS): Message {
+	const { gives, gets, about } = act;
+	const isOfAbout = OF_ABOUT.has(what);
+	const parts = OF_GETS.has(what) ? gets : gives.length === 0 ? gets : gives;
+	const object = isOfAbout ? about : listed(telling, parts);
+	const told = ACTS[what](placeOf(act), object ?? undefined);
+	const got = parts === gives && !isOfAbout ? gets : [];
+	const kinds = kindsOf(telling, got);
+	const back = got.some(({ amount }) => amount !== null)
+		? listed(telling, got)
+		: kinds.length === 0
+			? null
+			: kinds;
+	const paid = isOfAbout || what === "buy" ? listed(telling, gives) : null;
+	return withPrice(withPrice(told, back), paid);
+}
+
+const withRights = (telling: Teller, act: Act, told: Message, rights: readonly Right[]): Message =>
+	rights.reduce(
+		(all, each) => message("act.and-right", { told: all, right: tellRight(telling, act, each) }),
+		told,
+	);
+
+/** Rights, and nothing else. */
+function tellRights(telling: Teller, act: Act): Message {
+	const [first, ...others] = act.rights;
+	return first === undefined
+		? message("act.right.none", { app: act.app })
+		: withRights(telling, act, tellRight(telling, act, first), others);
+}
+
+function sentence(telling: Teller, act: Act): Message {
+	const { what, app } = act;
+	switch (what) {
+		case "right":
+			return tellRights(telling, act);
+		case "commit":
+			return message("act.commit", { app });
+		case "record":
+			return tellRecord(act);
+		case "setting":
+			return tellSetting(telling, act);
+		default:
+			return tellMoved(telling, act, what);
+	}
+}
+
+export function tellAct(telling: Teller, act: Act): CallSentence {
+	const told = sentence(telling, act);
+	const isOther = act.owner !== null && act.owner !== telling.as;
+	const drawn = isOther ? message("act.out-of", { told, owner: nameParam(telling.person, act.owner) }) : told;
+	const others = receiversOf(telling, act);
+	const sent = others.length === 0 ? drawn : message("act.to", { told: drawn, to: others });
+	const parts =
+		OF_GETS.has(act.what) && act.what !== "buy" ? act.gets : act.gives.length === 0 ? act.gets : act.gives;
+	return {
+		text: act.what === "right" ? sent : withRights(telling, act, sent, act.rights),
+		amount: amountOf(telling, parts),
+	};
+}

@@ -1,0 +1,77 @@
+import type { ApprovalChange } from "../../../service-api/simulation.ts";
+import type { SvmStep } from "../../decode/svm/decode-svm.ts";
+import { readUint } from "../../format/numeral.ts";
+import { amountParam, message } from "../../message.ts";
+import { addedApprovals, NOT_FOUND, type OwnFound } from "../../simulate/records.ts";
+import { MAX_UNITS } from "../../subject/svm/outflow.ts";
+import {
+	mintAmount,
+	mintFor,
+	type SvmSubject,
+	svmNameParam,
+	tokenAccountOf,
+} from "../../subject/svm/svm-subject.ts";
+import { type GrantedApproval, lasting } from "../evm/approvals.ts";
+
+/** What the user would allow others to take of their token accounts later. */
+
+function granted(
+	subject: SvmSubject,
+	spender: string,
+	token: string,
+	raw: bigint,
+	source: GrantedApproval["source"],
+): GrantedApproval {
+	const unlimited = raw >= MAX_UNITS;
+	const amount = mintAmount(subject.facts, token, raw);
+	const who = svmNameParam(subject.person, spender);
+	const words = unlimited
+		? message("allow.account", { who })
+		: lasting(message("allow.up-to", { who, amount: amountParam(amount) }));
+	return {
+		spender,
+		token,
+		kind: "allowance",
+		amount: unlimited ? null : amount,
+		unlimited,
+		grants: raw > 0n,
+		words: raw === 0n ? message("allow.account.take-back", { who }) : words,
+		source,
+	};
+}
+
+function decoded(subject: SvmSubject, { meaning }: SvmStep): GrantedApproval[] {
+	if (meaning.kind === "token_approve") {
+		const token = mintFor(subject, meaning.source, meaning.mint) ?? meaning.source;
+		return [granted(subject, meaning.delegate, token, meaning.amount, "decoded")];
+	}
+	if (meaning.kind !== "token_revoke") return [];
+	const account = tokenAccountOf(subject.facts, meaning.source);
+	const token = account?.mint ?? meaning.source;
+	return [granted(subject, account?.delegate ?? meaning.source, token, 0n, "decoded")];
+}
+
+function told(
+	subject: SvmSubject,
+	approval: ApprovalChange,
+	source: "service" | "simulated",
+): GrantedApproval {
+	const raw = approval.unlimited === true ? MAX_UNITS : readUint(approval.amount ?? "");
+	const row = granted(subject, approval.spender, approval.asset, raw ?? 0n, source);
+	const grants = approval.approved !== false && raw !== 0n;
+	if (raw !== null) return { ...row, kind: approval.kind, grants };
+	const who = svmNameParam(subject.person, approval.spender);
+	const words = message("allow.account.unknown", { who });
+	return { ...row, kind: approval.kind, grants, amount: null, words };
+}
+
+/** Our own decoding first; the service's where it says more; and what only our own simulation finds. */
+export function svmApprovalsOf(subject: SvmSubject, found: OwnFound = NOT_FOUND): readonly GrantedApproval[] {
+	const own = subject.steps.flatMap((step) => decoded(subject, step));
+	const stated = (subject.simulation?.approvals ?? []).map((each) => told(subject, each, "service"));
+	const added = addedApprovals(subject, found).map((each) => told(subject, each, "simulated"));
+	const more = [...stated, ...added].filter(
+		(row) => !own.some((each) => each.spender === row.spender && each.token === row.token),
+	);
+	return [...own, ...more];
+}

@@ -1,0 +1,119 @@
+import { type BalanceChange, directionOf } from "../../../service-api/simulation.ts";
+import type { Amount, Unit } from "../../format/amount.ts";
+import { message } from "../../message.ts";
+import {
+	claimWithOwn,
+	NOT_FOUND,
+	type OwnFound,
+	passedOf,
+	type Sourced,
+	sourcedRecords,
+	told,
+} from "../../simulate/records.ts";
+import { nativeAmount } from "../../subject/subject.ts";
+import { isSol, type SvmFlow, svmAgreementOf, svmFlows } from "../../subject/svm/outflow.ts";
+import {
+	mintAmount,
+	mintUnit,
+	payerLamports,
+	type SvmSubject,
+	tokenAccountOf,
+} from "../../subject/svm/svm-subject.ts";
+import {
+	type BalanceChangeRow,
+	type BalanceChanges,
+	type ClaimedAmount,
+	type ClaimedChange,
+	claimedIn,
+	claimOf,
+	statedUnit,
+	UNSIMULATED,
+} from "../evm/changes.ts";
+
+/** What a Solana transaction will change by the service's simulation and by ours, for the user's accounts first. */
+
+/** The chain's unit where it is known; else the service's claim, marked unchecked. */
+function unitFor(subject: SvmSubject, record: ClaimedChange): Unit {
+	if (isSol(record.asset)) return nativeAmount(subject.chainRef, 0n);
+	const unit = mintUnit(subject.facts, record.asset);
+	return unit.checked ? unit : statedUnit(record, unit.symbol);
+}
+
+/** A record's amount in its best-known unit. */
+export function svmClaimed(subject: SvmSubject, record: ClaimedChange): ClaimedAmount {
+	return claimedIn(unitFor(subject, record), record.amount);
+}
+
+/** What the signer holds of it now, in the accounts that the transaction names. */
+function heldOf(subject: SvmSubject, record: BalanceChange, account: string): Amount | null {
+	const { facts, signer, read } = subject;
+	if (facts === null || account !== signer) return null;
+	if (isSol(record.asset)) {
+		const lamports = read.staticKeys[0] === signer ? payerLamports(subject) : null;
+		return lamports === null ? null : nativeAmount(subject.chainRef, lamports);
+	}
+	const held = [...facts.accounts.keys()].flatMap((key) => {
+		const token = tokenAccountOf(facts, key);
+		return token?.mint === record.asset && token.owner === signer ? [token.amount] : [];
+	});
+	const amount = mintAmount(
+		facts,
+		record.asset,
+		held.reduce((sum, each) => sum + each, 0n),
+	);
+	return held.length === 0 || !amount.checked ? null : amount;
+}
+
+function changeOf(subject: SvmSubject, { record, source }: Sourced): BalanceChangeRow {
+	const stated = record.account ?? subject.signer;
+	const holder = tokenAccountOf(subject.facts, stated)?.owner;
+	return {
+		asset: isSol(record.asset) ? "native" : record.asset,
+		account: stated,
+		mine: [stated, holder].some((each) => each !== undefined && subject.person.accounts.includes(each)),
+		direction: directionOf(record) ?? (record.amount.startsWith("-") ? "out" : "unknown"),
+		amount: svmClaimed(subject, record),
+		tokenId: record.tokenId ?? null,
+		counterparty: record.counterparty ?? null,
+		of: heldOf(subject, record, holder ?? stated),
+		step: record.step ?? null,
+		source,
+	};
+}
+
+/** Of one thing that leaves, by its instruction alone. */
+function leaving(subject: SvmSubject, { asset, amount, from, to }: SvmFlow): BalanceChangeRow {
+	const unit = asset === "native" ? nativeAmount(subject.chainRef, 0n) : mintUnit(subject.facts, asset);
+	return {
+		asset: asset ?? from[0] ?? "",
+		account: subject.signer,
+		mine: true,
+		direction: "out",
+		amount: { kind: "amount", amount: { ...unit, raw: amount } },
+		tokenId: null,
+		counterparty: to.at(-1) ?? null,
+		of: null,
+		step: null,
+		source: "service",
+	};
+}
+
+/** Where nobody states what changes, what the instructions themselves take is told all the same. */
+function decodedChanges(subject: SvmSubject): BalanceChanges {
+	const rows = svmFlows(subject).map((flow) => leaving(subject, flow));
+	const claim = rows.length === 0 ? told(message("changes.nobody")) : told(message("changes.nobody.decoded"));
+	return { rows, claim };
+}
+
+export function svmChangesOf(subject: SvmSubject, found: OwnFound = NOT_FOUND): BalanceChanges {
+	const silent = subject.simulation === null && subject.transaction === null;
+	if (silent && passedOf(found.own) === null) return decodedChanges(subject);
+	const rows = sourcedRecords(subject, found.own).map((sourced) => changeOf(subject, sourced));
+	const sorted = rows.toSorted((left, right) => Number(right.mine) - Number(left.mine));
+	const own = claimWithOwn(found, subject.simulation !== null, rows.length);
+	if (own !== null) return { rows: sorted, claim: own };
+	if (subject.unavailable !== undefined) return { rows: decodedChanges(subject).rows, claim: UNSIMULATED };
+	if (rows.length === 0 && svmFlows(subject).length === 0)
+		return { rows: sorted, claim: told(message("changes.service.none")) };
+	return { rows: sorted, claim: claimOf(svmAgreementOf(subject), rows) };
+}

@@ -1,0 +1,75 @@
+import { type FeeOutcome, flowOf, isUnlistedFee } from "../../../service-api/action.ts";
+import { plain } from "../../format/plain.ts";
+import { type Message, message } from "../../message.ts";
+import { nativeAmount } from "../../subject/subject.ts";
+import { rentOf } from "../../subject/svm/rent.ts";
+import { accountOf, payerLamports, type SvmSubject } from "../../subject/svm/svm-subject.ts";
+import { checkBalance } from "../balance-check.ts";
+import { type Costs, claimedParam, unlistedFeeWords } from "../evm/costs.ts";
+import { svmClaimed } from "./changes.ts";
+import { feeOf } from "./fee.ts";
+
+export { openedAnew, rentOf } from "../../subject/svm/rent.ts";
+
+/** What a Solana transaction costs, in lamports: the fee of its message by its bytes and the user's RPC, and rent. */
+
+const WHAT = message("cost.need.svm");
+
+export const paysFee = (subject: SvmSubject): boolean => subject.read.staticKeys[0] === subject.signer;
+
+/** Lamports that the instructions themselves take from the signer. */
+function sentLamports({ steps, signer }: SvmSubject): bigint {
+	return steps.reduce((sum, { meaning }) => {
+		if (meaning.kind === "lamports" && meaning.from === signer) return sum + meaning.lamports;
+		return meaning.kind === "create" && meaning.payer === signer ? sum + meaning.lamports : sum;
+	}, 0n);
+}
+
+function balanceOf(subject: SvmSubject): bigint | null {
+	if (paysFee(subject)) return payerLamports(subject);
+	const account = accountOf(subject.facts, subject.signer);
+	return account === undefined ? null : (account?.lamports ?? 0n);
+}
+
+function serviceFeeWords(subject: SvmSubject, outcomes: readonly (FeeOutcome | null | undefined)[]): Message {
+	const stated = outcomes.filter((outcome) => outcome !== null && outcome !== undefined);
+	const strange = stated.find(isUnlistedFee);
+	if (strange !== undefined) return unlistedFeeWords(strange);
+	const flows = stated.flatMap((outcome) => flowOf(outcome) ?? []);
+	if (flows.length > 0) {
+		const taken = flows.map(({ asset, amount }) => {
+			const record = { asset: asset.kind === "native" ? "native" : asset.address, amount };
+			return claimedParam(svmClaimed(subject, record));
+		});
+		return message("cost.service.takes", { amount: taken });
+	}
+	return message(stated.length > 0 ? "cost.service.flat" : "cost.service.none");
+}
+
+export function svmCostsOf(subject: SvmSubject): Costs {
+	const { chainRef, transaction } = subject;
+	// Another account pays the fee: it costs the user nothing.
+	const fee = paysFee(subject) ? feeOf(subject) : 0n;
+	const most = fee === null ? null : nativeAmount(chainRef, fee);
+	const rent = rentOf(subject);
+	const need = fee === null || rent === null ? null : fee + rent + sentLamports(subject);
+	const balance = balanceOf(subject);
+	const outcomes = [
+		transaction?.fee_outcome,
+		...(transaction?.instructions ?? []).map((each) => each.fee_outcome),
+	];
+	return {
+		most,
+		likely: most,
+		ratio: null,
+		serviceFee: serviceFeeWords(subject, outcomes),
+		fees: (subject.simulation?.fees ?? []).map((each) => ({
+			kind: plain(each.kind ?? "fee"),
+			amount: svmClaimed(subject, each),
+		})),
+		balance,
+		need,
+		what: WHAT,
+		covered: checkBalance(chainRef, balance, need, WHAT),
+	};
+}

@@ -1,0 +1,127 @@
+import { wellKnownAt } from "../../chain/tokens/known.ts";
+import type { AppAct, AppMeaning, AppPart } from "../../decode/svm/meaning.ts";
+import type { Amount, Unit } from "../../format/amount.ts";
+import { amountParam, type Message, message, type Param, type Text } from "../../message.ts";
+import { nativeAmount } from "../../subject/subject.ts";
+import { isOwn } from "../../subject/svm/held.ts";
+import {
+	holderOf,
+	mintFor,
+	mintOf,
+	mintUnit,
+	type SvmContext,
+	svmNameParam,
+} from "../../subject/svm/svm-subject.ts";
+
+/** What is asked of an app. */
+
+export interface AppSentence {
+	readonly text: Message;
+	/** What is at stake; null where there is no one amount. */
+	readonly amount: Amount | null;
+}
+
+/** The user behind a token account where we know them, else the account. */
+export function behind(telling: SvmContext, account: string): Text {
+	const holder = holderOf(telling, account);
+	return holder === null
+		? message("svm.token-account", { account: svmNameParam(telling.person, account) })
+		: svmNameParam(telling.person, holder);
+}
+
+interface Acted {
+	readonly app: string;
+	/** `none` where no part of it names what is moved. */
+	readonly parts: "none" | "some";
+	readonly what: Param;
+}
+
+const ACTS: Readonly<Record<AppAct, (acted: Acted) => Message>> = {
+	swap: ({ app, parts, what }) => message("svm.app.swap", { app, parts, what }),
+	deposit: ({ app, parts, what }) => message("svm.app.deposit", { app, parts, what }),
+	withdraw: ({ app, parts, what }) => message("svm.app.withdraw", { app, parts, what }),
+	borrow: ({ app, parts, what }) => message("svm.app.borrow", { app, parts, what }),
+	repay: ({ app, parts, what }) => message("svm.app.repay", { app, parts, what }),
+	stake: ({ app, parts, what }) => message("svm.app.stake", { app, parts, what }),
+	unstake: ({ app, parts, what }) => message("svm.app.unstake", { app, parts, what }),
+	order: ({ app, parts, what }) => message("svm.app.order", { app, parts, what }),
+	collect: ({ app, parts, what }) => message("svm.app.collect", { app, parts, what }),
+	open: ({ app }) => message("svm.app.open", { app }),
+	close: ({ app }) => message("svm.app.close", { app }),
+	prepare: ({ app, parts, what }) => message("svm.app.prepare", { app, parts, what }),
+	transfer: ({ app, parts, what }) => message("svm.app.transfer", { app, parts, what }),
+	burn: ({ app, parts, what }) => message("svm.app.burn", { app, parts, what }),
+	delegate: ({ app, parts, what }) => message("svm.app.delegate", { app, parts, what }),
+	revoke: ({ app, parts, what }) => message("svm.app.revoke", { app, parts, what }),
+	control: ({ app, parts, what }) => message("svm.app.control", { app, parts, what }),
+	propose: ({ app, parts, what }) => message("svm.app.propose", { app, parts, what }),
+	approve: ({ app, parts, what }) => message("svm.app.approve", { app, parts, what }),
+	reject: ({ app, parts, what }) => message("svm.app.reject", { app, parts, what }),
+	execute: ({ app, parts, what }) => message("svm.app.execute", { app, parts, what }),
+};
+
+const WRAPPED_SOL = "So11111111111111111111111111111111111111112";
+
+/** By the chain's own name, else by the list's where its decimals are the chain's; wrapped SOL is told as SOL. */
+function unitOf(telling: SvmContext, { account, mint }: AppPart): Unit {
+	const token = mint === "native" ? mint : mintFor(telling, account, mint);
+	if (token === "native" || token === WRAPPED_SOL) return nativeAmount(telling.chainRef, 0n);
+	const unit = mintUnit(telling.facts, token);
+	const listed = token === null ? null : wellKnownAt(telling.chainRef, token);
+	const named = token === null ? null : (mintOf(telling.facts, token)?.symbol ?? "");
+	return named === "" && listed?.decimals === unit.decimals ? { ...unit, symbol: listed.symbol } : unit;
+}
+
+function amountOf(telling: SvmContext, part: AppPart): Amount | null {
+	const { decimals, symbol, checked } = unitOf(telling, part);
+	return part.amount === null ? null : { raw: part.amount, decimals, symbol, checked };
+}
+
+function partParam(telling: SvmContext, part: AppPart): Param {
+	const found = amountOf(telling, part);
+	if (found === null) return unitOf(telling, part).symbol;
+	const amount = amountParam(found);
+	switch (part.bound) {
+		case "exact":
+			return amount;
+		case "most":
+			return message("amount.at-most", { amount });
+		case "least":
+			return message("amount.at-least", { amount });
+	}
+}
+
+const listed = (telling: SvmContext, parts: readonly AppPart[]) =>
+	parts.map((part) => partParam(telling, part));
+
+/** Who holds what comes; null where the account is not known. */
+export const holderOfPart = (telling: SvmContext, { account, mint }: AppPart): string | null =>
+	mint === "native" ? (holderOf(telling, account) ?? account) : holderOf(telling, account);
+
+function withWhom(telling: SvmContext, { gets, rulers, act }: AppMeaning, told: Message): Message {
+	const other = gets.find((part) => !isOwn(telling, holderOfPart(telling, part)));
+	if (other !== undefined) {
+		const whom =
+			other.mint === "native" ? svmNameParam(telling.person, other.account) : behind(telling, other.account);
+		return message("svm.app.to", { told, whom });
+	}
+	const ruler = rulers.find((key) => act === "delegate" || act === "control" || !isOwn(telling, key));
+	return ruler === undefined
+		? told
+		: message("svm.app.for", { told, whom: svmNameParam(telling.person, ruler) });
+}
+
+export function tellApp(telling: SvmContext, meaning: AppMeaning): AppSentence {
+	const { app, act, gives, gets } = meaning;
+	const sent = act === "transfer";
+	const sides = [gives, sent ? [] : gets].filter((parts) => parts.length > 0);
+	const [first, second] = sides.map((parts) => listed(telling, parts));
+	const what =
+		second === undefined ? (first ?? []) : message("svm.app.exchange", { given: first ?? [], got: second });
+	const told = ACTS[act]({ app, parts: sides.length === 0 ? "none" : "some", what });
+	const [only] = gives;
+	return {
+		text: withWhom(telling, meaning, told),
+		amount: only !== undefined && gives.length === 1 ? amountOf(telling, only) : null,
+	};
+}

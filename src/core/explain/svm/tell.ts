@@ -1,0 +1,285 @@
+import type { SvmStep } from "../../decode/svm/decode-svm.ts";
+import type { AuthorityKind, Ruled, RulerRole, SvmMeaning } from "../../decode/svm/meaning.ts";
+import { plain } from "../../format/plain.ts";
+import { amountParam, type Message, message, type Param, type Text } from "../../message.ts";
+import { nativeAmount } from "../../subject/subject.ts";
+import {
+	accountOf,
+	closedBefore,
+	holderOf,
+	mintAmount,
+	mintFor,
+	openedHere,
+	type SvmContext,
+	svmNameParam,
+} from "../../subject/svm/svm-subject.ts";
+import { type AppSentence, behind, tellApp } from "./tell-app.ts";
+
+/** One plain sentence for each instruction, without its full stop. */
+
+export type { AppSentence } from "./tell-app.ts";
+
+const none = (text: Message): AppSentence => ({ text, amount: null });
+
+type Of<Kind extends SvmMeaning["kind"]> = Extract<SvmMeaning, { kind: Kind }>;
+
+const sol = (telling: SvmContext, lamports: bigint) => nativeAmount(telling.chainRef, lamports);
+const solParam = (telling: SvmContext, lamports: bigint) => amountParam(sol(telling, lamports));
+/** Without an amount all that is not tied up. */
+const solOrAll = (telling: SvmContext, lamports: bigint | null): Param =>
+	lamports === null ? message("svm.all-loose") : solParam(telling, lamports);
+
+function transfer(telling: SvmContext, meaning: Of<"token_transfer">): AppSentence {
+	const mint = mintFor(telling, meaning.source, meaning.mint) ?? mintFor(telling, meaning.destination, null);
+	const found = mintAmount(telling.facts, mint, meaning.amount);
+	const opens = openedHere(telling.steps, meaning.destination);
+	const isThere = (accountOf(telling.facts, meaning.destination) ?? null) !== null;
+	const [amount, to] = [amountParam(found), behind(telling, meaning.destination)];
+	const told =
+		meaning.authority === telling.signer
+			? message("svm.send", { amount, to })
+			: message("svm.move", { amount, from: behind(telling, meaning.source), to });
+	const plainly = opens === null || isThere || opens.owner === telling.signer;
+	return { text: plainly ? told : message("svm.opens-for-them", { told }), amount: found };
+}
+
+function lamports(telling: SvmContext, meaning: Of<"lamports">, step: SvmStep): AppSentence {
+	const found = sol(telling, meaning.lamports);
+	const amount = amountParam(found);
+	const holder = closedBefore(telling, meaning.to, step) ? null : holderOf(telling, meaning.to);
+	const account = svmNameParam(telling.person, meaning.to);
+	const to =
+		holder === null
+			? account
+			: message("svm.token-account-of", { account, holder: svmNameParam(telling.person, holder) });
+	const text =
+		meaning.from === telling.signer
+			? message("svm.send", { amount, to })
+			: message("svm.move", { amount, from: svmNameParam(telling.person, meaning.from), to });
+	return { text, amount: found };
+}
+
+/** A right over an account, for "gives" and "gives up". */
+type RightOver = (account: Text) => Message;
+
+const ROLES: Readonly<Record<AuthorityKind, RightOver>> = {
+	mint: (account) => message("svm.right.mint", { account }),
+	freeze: (account) => message("svm.right.freeze", { account }),
+	owner: (account) => message("svm.right.owner", { account }),
+	close: (account) => message("svm.right.close", { account }),
+	other: (account) => message("svm.right.other", { account }),
+};
+
+const given = (to: Text | null, what: Message): Message =>
+	to === null ? message("svm.give-up", { what }) : message("svm.give", { to, what });
+
+function authority({ person }: SvmContext, { account, role, to }: Of<"token_authority">): Message {
+	return given(to === null ? null : svmNameParam(person, to), ROLES[role](svmNameParam(person, account)));
+}
+
+function nonce(telling: SvmContext, { what, account: key, to, lamports }: Of<"nonce">): Message {
+	const { person } = telling;
+	const account = svmNameParam(person, key);
+	switch (what) {
+		case "advance":
+			return message("svm.nonce.advance", { account });
+		case "withdraw":
+			return message("svm.nonce.withdraw", {
+				amount: solParam(telling, lamports ?? 0n),
+				account,
+				to: svmNameParam(person, to ?? ""),
+			});
+		case "authorize":
+			return message("svm.nonce.authorize", { to: svmNameParam(person, to ?? ""), account });
+		default:
+			return message("svm.nonce.set-up", { account });
+	}
+}
+
+const RULED: Readonly<Record<Ruled | "lookup_table" | "fees", RightOver>> = {
+	stake: (account) => message("svm.ruled.stake", { account }),
+	vote: (account) => message("svm.ruled.vote", { account }),
+	program: (account) => message("svm.ruled.program", { account }),
+	lookup_table: (account) => message("svm.ruled.lookup-table", { account }),
+	fees: (account) => message("svm.ruled.token", { account }),
+};
+
+const RULES: Readonly<Record<RulerRole, (what: Message) => Message>> = {
+	withdraw: (what) => message("svm.rule.withdraw", { what }),
+	stake: (what) => message("svm.rule.stake", { what }),
+	vote: (what) => message("svm.rule.vote", { what }),
+	identity: (what) => message("svm.rule.identity", { what }),
+	upgrade: (what) => message("svm.rule.upgrade", { what }),
+};
+
+function control({ person }: SvmContext, { of, account, role, to }: Of<"control">): Message {
+	const what = RULES[role](RULED[of](svmNameParam(person, account)));
+	return given(to === null ? null : svmNameParam(person, to), what);
+}
+
+/** The greatest number of seconds that a date can show. */
+const LAST_SECOND = 8_640_000_000_000n;
+
+function untilOf(time: bigint | null, epoch: bigint | null): readonly Text[] {
+	return [
+		...(time === null || time <= 0n
+			? []
+			: time > LAST_SECOND
+				? [message("svm.until.end-of-time")]
+				: [new Date(Number(time) * 1000).toISOString().slice(0, 10)]),
+		...(epoch === null || epoch === 0n ? [] : [message("svm.until.epoch", { epoch: String(epoch) })]),
+	];
+}
+
+/** Who keeps a stake from being withdrawn, and until when. */
+function lockup(
+	{ person }: SvmContext,
+	custodian: string | null,
+	time: bigint | null,
+	epoch: bigint | null,
+): Message {
+	const until = untilOf(time, epoch);
+	const who = custodian === null ? message("svm.lockup.its-custodian") : svmNameParam(person, custodian);
+	if (until.length > 0) return message("svm.lockup.until", { until, who });
+	return custodian === null ? message("svm.lockup.ends") : message("svm.lockup.custodian", { who });
+}
+
+function rule(telling: SvmContext, { of, account, withdrawer, staker, lockup: locked }: Of<"rule">): Message {
+	const { person } = telling;
+	const what = RULED[of](svmNameParam(person, account));
+	const told =
+		staker === withdrawer
+			? message(of === "stake" ? "svm.set-up.stake" : "svm.set-up.vote", {
+					what,
+					who: svmNameParam(person, withdrawer),
+				})
+			: message(of === "stake" ? "svm.set-up.stake.two" : "svm.set-up.vote.two", {
+					what,
+					withdrawer: svmNameParam(person, withdrawer),
+					second: svmNameParam(person, staker),
+				});
+	if (locked === null) return told;
+	return message("svm.set-up.locked", {
+		told,
+		lockup: lockup(telling, locked.custodian, locked.time, locked.epoch),
+	});
+}
+
+function withdraw(telling: SvmContext, { of, account, to: key, lamports: raw }: Of<"withdraw">): AppSentence {
+	const { person } = telling;
+	const from = RULED[of](svmNameParam(person, account));
+	if (of === "fees") return none(message("svm.withdraw.fees", { from, to: behind(telling, key) }));
+	const to = svmNameParam(person, key);
+	const text =
+		of === "lookup_table"
+			? message("svm.withdraw.lookup-table", { from, to })
+			: of === "stake" && raw !== null
+				? message("svm.withdraw.stake", { amount: solParam(telling, raw), to })
+				: message("svm.withdraw", { amount: solOrAll(telling, raw), from, to });
+	return { text, amount: raw === null ? null : sol(telling, raw) };
+}
+
+function create(telling: SvmContext, meaning: Of<"create">): AppSentence {
+	const { person } = telling;
+	const amount = sol(telling, meaning.lamports);
+	const text = message("svm.create", {
+		account: svmNameParam(person, meaning.account),
+		amount: amountParam(amount),
+		program: svmNameParam(person, meaning.owner),
+	});
+	return { text, amount };
+}
+
+function unknown(
+	{ person }: SvmContext,
+	{ programId, program }: SvmStep,
+	reason: "program" | "data",
+): Message {
+	if (reason === "program")
+		return message("svm.unknown.program", { program: svmNameParam(person, programId) });
+	return program === null ? message("svm.unknown.call") : message("svm.unknown.data", { program });
+}
+
+/** What one instruction does, told with what the chain says of mints and accounts. */
+export function tellStep(telling: SvmContext, step: SvmStep): AppSentence {
+	const { meaning } = step;
+	const { person, facts } = telling;
+	switch (meaning.kind) {
+		case "unknown":
+			return none(unknown(telling, step, meaning.reason));
+		case "app":
+			return tellApp(telling, meaning);
+		case "budget":
+			return none(meaning.what);
+		case "memo":
+			return none(message("svm.memo", { text: plain(meaning.text, 80) }));
+		case "lamports":
+			return lamports(telling, meaning, step);
+		case "create":
+			return create(telling, meaning);
+		case "assign":
+			return none(
+				message("svm.assign", {
+					account: svmNameParam(person, meaning.account),
+					program: svmNameParam(person, meaning.owner),
+				}),
+			);
+		case "nonce":
+			return none(nonce(telling, meaning));
+		case "token_transfer":
+			return transfer(telling, meaning);
+		case "token_approve": {
+			const mint = mintFor(telling, meaning.source, meaning.mint);
+			const amount = mintAmount(facts, mint, meaning.amount);
+			const who = svmNameParam(person, meaning.delegate);
+			return { text: message("svm.approve", { who, amount: amountParam(amount) }), amount };
+		}
+		case "token_revoke":
+			return none(message("svm.revoke", { account: svmNameParam(person, meaning.source) }));
+		case "token_authority":
+			return none(authority(telling, meaning));
+		case "token_mint": {
+			const amount = mintAmount(facts, meaning.mint, meaning.amount);
+			const who = behind(telling, meaning.destination);
+			return { text: message("svm.mint", { amount: amountParam(amount), who }), amount };
+		}
+		case "token_burn": {
+			const amount = mintAmount(facts, meaning.mint, meaning.amount);
+			return { text: message("svm.burn", { amount: amountParam(amount) }), amount };
+		}
+		case "token_close":
+			return none(
+				message("svm.close", {
+					account: svmNameParam(person, meaning.account),
+					to: svmNameParam(person, meaning.to),
+				}),
+			);
+		case "token_unwrap":
+			return none(
+				message("svm.unwrap", {
+					amount: solOrAll(telling, meaning.lamports),
+					account: svmNameParam(person, meaning.account),
+					to: svmNameParam(person, meaning.to),
+				}),
+			);
+		case "token_freeze": {
+			const account = svmNameParam(person, meaning.account);
+			return none(message(meaning.frozen ? "svm.freeze" : "svm.thaw", { account }));
+		}
+		case "token_open":
+			return none(message("svm.open-account", { owner: svmNameParam(person, meaning.owner) }));
+		case "withdraw":
+			return withdraw(telling, meaning);
+		case "control":
+			return none(control(telling, meaning));
+		case "lockup": {
+			const { stake, custodian, time, epoch } = meaning;
+			const words = lockup(telling, custodian, time, epoch);
+			return none(message("svm.lockup", { stake: svmNameParam(person, stake), lockup: words }));
+		}
+		case "rule":
+			return none(rule(telling, meaning));
+		case "other":
+			return none(meaning.words);
+	}
+}

@@ -1,0 +1,107 @@
+import { type AmountParam, type Message, message, type Param } from "../message.ts";
+
+/** What stands before and in the lines of a message. Whoever explains typed data calls the signed message `message`. */
+
+export const LABEL = {
+	address: message("message.row.page"),
+	alsoPays: message("message.row.also-pays"),
+	amount: message("message.row.amount"),
+	application: message("message.row.application"),
+	applicationByItself: message("message.row.application-by-itself"),
+	as: message("message.row.as"),
+	call: message("message.row.call"),
+	carriedOutUntil: message("message.row.carried-out-until"),
+	chain: message("message.row.chain"),
+	choice: message("message.row.choice"),
+	contract: message("message.row.contract"),
+	ends: message("message.row.ends"),
+	fee: message("message.row.fee"),
+	gives: message("message.row.gives"),
+	gets: message("message.row.gets"),
+	lasts: message("message.row.lasts"),
+	limitKeptBy: message("message.row.limit-kept-by"),
+	limits: message("message.row.limits"),
+	made: message("message.row.made"),
+	maySpend: message("message.row.may-take"),
+	mayAct: message("message.row.may-act"),
+	names: message("message.row.names"),
+	nonce: message("message.row.nonce"),
+	notBefore: message("message.row.not-before"),
+	operation: message("message.row.operation"),
+	othersGet: message("message.row.others-get"),
+	place: message("message.row.safe-place"),
+	proposal: message("message.row.proposal"),
+	readBy: message("message.row.read-by"),
+	reason: message("message.row.reason"),
+	recipient: message("message.row.recipient"),
+	safe: message("message.row.safe"),
+	says: message("message.row.says"),
+	sends: message("message.row.sends"),
+	settledBy: message("message.row.settled-by"),
+	signedBy: message("message.row.signed-by"),
+	signsInTo: message("message.row.signs-in-to"),
+	space: message("message.row.space"),
+	takenUntil: message("message.row.taken-until"),
+	to: message("message.row.to"),
+	token: message("message.row.token"),
+	usedUntil: message("message.row.used-until"),
+	votes: message("message.row.votes"),
+	votesOf: message("message.row.votes-of"),
+} as const;
+
+export const STANDARD = {
+	offchain: message("message.standard.solana-offchain"),
+	personal: message("message.standard.personal"),
+	solana: message("message.standard.solana"),
+} as const;
+
+export const NONE = message("message.none");
+export const NO_CHAIN = message("message.no-chain");
+export const WITHOUT_END = message("message.without-end");
+export const EVERY_CHAIN = message("message.every-chain");
+export const CALL = message("message.operation.call");
+export const DELEGATED = message("message.operation.delegatecall");
+export const BUNDLE = message("message.operation.bundle");
+
+export const callLabel = (place: number): Message => message("message.row.call-at", { place: String(place) });
+export const onChain = (chain: bigint): Message => message("message.chain", { chain: String(chain) });
+export const otherOperation = (code: bigint): Message =>
+	message("message.operation.unknown", { code: String(code) });
+/** @param time like "2026-09-21 13:50" */
+export const inUtc = (time: string): Message => message("message.time", { time });
+export const ownAddress = (address: string): Message => message("message.own-address", { address });
+
+/** An amount as a line of its own. */
+export const plainAmount = (amount: AmountParam): Message => message("message.amount", { amount });
+export const amountOf = (amount: Param, token: Param): Message =>
+	message("message.amount-of", { amount, token });
+export const atLeast = (amount: Param): Message => message("message.at-least", { amount });
+export const atMost = (amount: Param): Message => message("message.at-most", { amount });
+export const upTo = (amount: Param): Message => message("message.up-to", { amount });
+export const anyAmount = (asset: Param): Message => message("message.any-amount", { asset });
+/** What is given for what is gained. */
+export const swaps = (given: Param, gained: Param): Message => message("message.swaps", { given, gained });
+export const swapsThrough = (amount: Param, who: string): Message =>
+	message("message.swaps-through", { amount, who });
+export const offers = (given: Param, gained: Param, where: string): Message =>
+	message("message.offers", { given, gained, where });
+/** Where there are several, how many. */
+export const things = (count: number): Message =>
+	count === 0 ? message("message.nothing") : message("message.things", { count });
+export const sentTo = (what: Param, to: Param): Message => message("message.sent-to", { what, to });
+export const limitBy = (who: Param, terms: string): Message => message("message.limit", { who, terms });
+
+/** @param to null: whoever carries it out */
+export const refundLine = (amount: Param, to: Param | null): Message =>
+	to === null ? message("message.refund.anybody", { amount }) : message("message.refund", { amount, to });
+
+/** @param item null: any that fits its list; @param count null: one */
+export function itemOf(item: string | null, collection: Param, count: string | null): Message {
+	if (item === null)
+		return count === null
+			? message("message.item.any", { collection })
+			: message("message.item.any.several", { collection, count });
+	return count === null
+		? message("message.item", { item, collection })
+		: message("message.item.several", { item, collection, count });
+}

@@ -1,0 +1,37 @@
+import type { PipelineSimulation } from "../../service-api/simulation.ts";
+import type { Text } from "../message.ts";
+
+/** Texts written by the service, the agent or a token that stand beside our own words in a review. */
+
+export interface ShownTexts {
+	/** A message where it is our own. */
+	readonly title: Text;
+	readonly app: string | null;
+}
+
+const present = (texts: readonly (string | null | undefined)[]) =>
+	texts.filter((text) => typeof text === "string" && text !== "");
+
+function ofSimulation(simulation: PipelineSimulation): (string | null | undefined)[] {
+	return [
+		...simulation.warnings,
+		...simulation.guards.flatMap((guard) => [guard.name, guard.message]),
+		...simulation.balanceChanges.flatMap((change) => [change.symbol, change.name]),
+		...simulation.approvals.flatMap((approval) => [approval.symbol, approval.name]),
+		...simulation.fees.flatMap((fee) => [fee.kind, fee.symbol]),
+	];
+}
+
+/** @param told what the transaction or request calls itself */
+export function textsOf(
+	told: readonly (string | null | undefined)[],
+	simulation: PipelineSimulation | null,
+	shown: ShownTexts,
+): readonly string[] {
+	return present([
+		...told,
+		typeof shown.title === "string" ? shown.title : null,
+		shown.app,
+		...(simulation === null ? [] : ofSimulation(simulation)),
+	]).filter((text) => text !== undefined && text !== null);
+}

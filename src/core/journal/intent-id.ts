@@ -1,0 +1,32 @@
+import type { Frozen, FrozenAction, FrozenBuild } from "../match/frozen.ts";
+
+/**
+ * What must not be signed twice. Transactions of an action are bound to the action whatever its revision, since an
+ * earlier one may be on the chain; a mere signature is bound to its revision, since a new one asks for another.
+ */
+export function actionIntentId(
+	frozen: Pick<FrozenAction, "action_id" | "action_revision" | "request" | "build">,
+): string {
+	if (frozen.build !== undefined) return pipelineIntentId(frozen.build);
+	const id = `action:${frozen.action_id}`;
+	return frozen.request.type === "sign" ? `${id}@${frozen.action_revision}` : id;
+}
+
+/** The journal's own name of what a stateless commit asks for, which is its entry's id as well. */
+export const pipelineIntentId = ({ digest, place }: FrozenBuild): string => `pipeline:${digest}/${place}`;
+
+/** Whether a row's name is one of this action, at this revision where it is of one. */
+export function isOfRevision(intentId: string, actionId: string, revision: number | null): boolean {
+	const id = `action:${actionId}`;
+	return intentId === id || (revision !== null && intentId === `${id}@${revision}`);
+}
+
+/** The journal's own name of a revocation, which is its entry's id as well. */
+export const revocationIntentId = (id: string): string => `revocation:${id}`;
+
+/** The journal's own name of what is approved. */
+export function intentIdOf(frozen: Frozen): string {
+	if ("intents" in frozen) return actionIntentId(frozen);
+	if ("revokes" in frozen) return revocationIntentId(frozen.revocation_id);
+	return "replaces" in frozen ? `replacement:${frozen.replacement_id}` : frozen.commit_id;
+}

@@ -1,0 +1,173 @@
+import type { ExecuteEvmRequest, ExecuteSvmRequest, SignRequest } from "../../service-api/action.ts";
+import { refusedMembers } from "../../service-api/open.ts";
+import { message } from "../message.ts";
+import { type Check, failed, type MatchResult, passed, refusing, verdictOf } from "./check.ts";
+import { evmLegChecks } from "./evm-fields.ts";
+import { simulationChainCheck, simulationStateChecks } from "./evm-simulation.ts";
+import { canonicalJson } from "./fingerprint.ts";
+import { intentIndexOf, requestEnd } from "./freeze-action.ts";
+import { type FrozenAction, frozenAction, type Intent } from "./frozen.ts";
+import { messageChecks } from "./message.ts";
+import { svmLegChecks } from "./svm.ts";
+import { svmSignChecks } from "./svm-sign.ts";
+
+/**
+ * An action has no digest: it describes itself. What is signed must be what its request says, in its order;
+ * nonce, gas, fees and blockhash are ours, and stand in the frozen object.
+ */
+
+const at = (index: number, count: number, checks: readonly Check[]): Check[] =>
+	count === 1
+		? [...checks]
+		: checks.map((check) => ({
+				...check,
+				field: `[${index + 1}].${check.field}`,
+				words: message("match.step", { step: String(index + 1), check: check.words }),
+			}));
+
+function memberChecks(frozen: FrozenAction): Check[] {
+	const refused = refusedMembers(frozenAction, frozen);
+	if (refused.length === 0) return [passed("members", message("match.members.of-request"))];
+	return refused.map((each) => refusing(each));
+}
+
+function countCheck(frozen: FrozenAction, count: number): Check {
+	const values = { reviewed: String(count), payload: String(frozen.intents.length) };
+	return frozen.intents.length === count
+		? passed("count", message("match.count.same"), values)
+		: failed("count", message("match.count.differs"), values);
+}
+
+function placeCheck(frozen: FrozenAction): Check {
+	const place = intentIndexOf(frozen.request);
+	const same =
+		place.signer === frozen.signer &&
+		place.chain_family === frozen.chain_family &&
+		place.chain_ref === frozen.chain_ref;
+	return same
+		? passed("place", message("match.place.same"))
+		: failed("place", message("match.place.differs"));
+}
+
+function expiryCheck(frozen: FrozenAction): Check {
+	const stated = requestEnd(frozen.request);
+	const within = stated === null || (frozen.expires_at !== null && frozen.expires_at <= stated);
+	return within
+		? passed("expires_at", message("match.action-expiry.within"))
+		: failed("expires_at", message("match.action-expiry.beyond"));
+}
+
+const notOfKind = (wanted: string, intent: Intent | undefined): Check[] => [
+	failed("payload.kind", message("match.payload-kind.not-requested"), {
+		reviewed: wanted,
+		payload: intent?.kind ?? "none",
+	}),
+];
+
+/** Each transaction takes the nonce after the one before it, so that they can only happen in order. */
+function nonceOrderCheck(frozen: FrozenAction): Check {
+	const nonces = frozen.intents.flatMap((intent) =>
+		intent.kind === "evm_transaction" ? [intent.nonce] : [],
+	);
+	const [first = 0] = nonces;
+	const inOrder = nonces.every((nonce, index) => nonce === first + index);
+	return inOrder
+		? passed("nonces", message("match.nonces.in-order"), { payload: nonces.join(", ") })
+		: failed("nonces", message("match.nonces.out-of-order"), { payload: nonces.join(", ") });
+}
+
+function simulationOfAction(
+	frozen: FrozenAction,
+	{ simulation }: ExecuteEvmRequest | ExecuteSvmRequest,
+): Check[] {
+	const place = { chain_family: frozen.chain_family, chain_ref: frozen.chain_ref ?? "" };
+	return [...simulationStateChecks([simulation]), simulationChainCheck(place, simulation)];
+}
+
+function evmChecks(frozen: FrozenAction, request: ExecuteEvmRequest): Check[] {
+	const count = request.transactions.length;
+	const legs = request.transactions.flatMap((transaction, index) => {
+		const payload = frozen.intents[index];
+		if (payload?.kind !== "evm_transaction") return at(index, count, notOfKind("evm_transaction", payload));
+		const leg = {
+			chain_family: frozen.chain_family,
+			chain_ref: frozen.chain_ref ?? "",
+			signer: frozen.signer,
+			// No commit carries it, so it is for the wallet to submit.
+			broadcaster: "wallet" as const,
+			transaction,
+			payload,
+		};
+		return at(index, count, evmLegChecks(leg));
+	});
+	return [...legs, nonceOrderCheck(frozen), ...simulationOfAction(frozen, request)];
+}
+
+function svmChecks(frozen: FrozenAction, request: ExecuteSvmRequest): Check[] {
+	const count = request.transactions.length;
+	const legs = request.transactions.flatMap((transaction, index) => {
+		const payload = frozen.intents[index];
+		if (payload?.kind !== "svm_transaction") return at(index, count, notOfKind("svm_transaction", payload));
+		const leg = {
+			signer: frozen.signer,
+			chainRef: frozen.chain_ref ?? "",
+			broadcaster: "wallet" as const,
+			transaction,
+			payload,
+			lookups: payload.lookups,
+		};
+		return at(index, count, svmLegChecks(leg));
+	});
+	return [...legs, ...simulationOfAction(frozen, request)];
+}
+
+/** What the service gave is signed as it was given, member by member. */
+function givenCheck(given: SignRequest["payloads"][number], intent: Intent): Check {
+	const own =
+		intent.kind === "svm_transaction"
+			? { kind: intent.kind, transaction_base64: intent.transaction_base64 }
+			: intent;
+	return canonicalJson(given) === canonicalJson(own)
+		? passed("payload", message("match.given.same"))
+		: failed("payload", message("match.given.differs"));
+}
+
+function signChecks(frozen: FrozenAction, request: SignRequest): Check[] {
+	const count = request.payloads.length;
+	return request.payloads.flatMap((given, index) => {
+		const intent = frozen.intents[index];
+		if (intent === undefined || intent.kind !== given.kind)
+			return at(index, count, notOfKind(given.kind, intent));
+		const own =
+			intent.kind === "svm_transaction"
+				? svmSignChecks(request, intent)
+				: messageChecks(
+						{ request, signer: frozen.signer, chainRef: frozen.chain_ref, allowBlind: frozen.blind === true },
+						intent,
+						index,
+					);
+		return at(index, count, [givenCheck(given, intent), ...own]);
+	});
+}
+
+function requestChecks(frozen: FrozenAction): readonly Check[] {
+	const { request } = frozen;
+	switch (request.type) {
+		case "execute_evm":
+			return [countCheck(frozen, request.transactions.length), ...evmChecks(frozen, request)];
+		case "execute_svm":
+			return [countCheck(frozen, request.transactions.length), ...svmChecks(frozen, request)];
+		case "sign":
+			return [countCheck(frozen, request.payloads.length), ...signChecks(frozen, request)];
+	}
+}
+
+/** Compares what is to be signed for an action with its request; needs neither chain nor clock. */
+export function matchAction(frozen: FrozenAction): MatchResult {
+	return verdictOf([
+		...memberChecks(frozen),
+		placeCheck(frozen),
+		...requestChecks(frozen),
+		expiryCheck(frozen),
+	]);
+}

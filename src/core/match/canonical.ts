@@ -1,0 +1,49 @@
+import { AppError } from "../app-error.ts";
+import { type Message, message } from "../message.ts";
+
+/** What RFC 8785 canonical JSON can carry without loss, and the refusal of everything else. */
+
+/** A value that two readers could read differently. `path` names where. */
+export class CanonicalError extends AppError {
+	readonly path: string;
+	readonly saysUnsigned = true;
+
+	constructor(path: string, told: Message, options?: ErrorOptions) {
+		super(told, options);
+		this.name = "CanonicalError";
+		this.path = path;
+	}
+}
+
+function refuseNumber(value: number, path: string): void {
+	if (!Number.isSafeInteger(value))
+		throw new CanonicalError(path, message("match.canonical.number", { path }));
+}
+
+function refuseText(value: string, path: string): void {
+	if (!value.isWellFormed()) throw new CanonicalError(path, message("match.canonical.text", { path }));
+}
+
+function refuseObject(value: object, path: string): void {
+	const prototype: unknown = Object.getPrototypeOf(value);
+	if (prototype !== Object.prototype && prototype !== null)
+		throw new CanonicalError(path, message("match.canonical.object", { path }));
+	for (const [key, member] of Object.entries(value)) {
+		refuseText(key, path);
+		if (member !== undefined) refuseLoose(member, path === "" ? key : `${path}.${key}`);
+	}
+}
+
+/**
+ * Throws CanonicalError where a value holds anything that is not plain JSON of text, booleans, null and
+ * whole numbers up to 2^53 - 1: fractions, larger numbers, bigints, lone surrogates, foreign prototypes.
+ */
+export function refuseLoose(value: unknown, path = ""): void {
+	if (value === null || typeof value === "boolean") return;
+	if (typeof value === "number") refuseNumber(value, path);
+	else if (typeof value === "string") refuseText(value, path);
+	else if (Array.isArray(value))
+		for (const [at, item] of value.entries()) refuseLoose(item, `${path}[${at}]`);
+	else if (typeof value === "object") refuseObject(value, path);
+	else throw new CanonicalError(path, message("match.canonical.json", { path }));
+}

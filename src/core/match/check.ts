@@ -1,0 +1,54 @@
+import type { SvmBytesError } from "../format/svm-wire.ts";
+import type { Message } from "../message.ts";
+import { saying } from "../unsigned.ts";
+import type { FreezeRefusal } from "./frozen.ts";
+
+/** One field of a match as data: both values and what they mean. */
+
+export type CheckStatus = "passed" | "failed" | "unknown" | "noted";
+
+/** `noted` differs without blocking; `unknown` could not be checked. */
+export interface Check {
+	readonly field: string;
+	readonly status: CheckStatus;
+	readonly reviewed: string | null;
+	readonly payload: string | null;
+	readonly words: Message;
+	/** The words tell themselves that nothing was signed. */
+	readonly saysUnsigned?: boolean;
+}
+
+/** It says *matches the review*, never "safe": the service wrote both sides. */
+export interface MatchResult {
+	readonly verdict: "matched" | "refused" | "unproven";
+	readonly checks: readonly Check[];
+}
+
+export function verdictOf(checks: readonly Check[]): MatchResult {
+	if (checks.some((check) => check.status === "failed")) return { verdict: "refused", checks };
+	if (checks.length === 0 || checks.some((check) => check.status === "unknown"))
+		return { verdict: "unproven", checks };
+	return { verdict: "matched", checks };
+}
+
+type Values = { readonly reviewed?: string | null; readonly payload?: string | null };
+
+function row(status: CheckStatus, field: string, words: Message, values: Values): Check {
+	return { field, status, reviewed: values.reviewed ?? null, payload: values.payload ?? null, words };
+}
+
+export const passed = (field: string, words: Message, values: Values = {}) =>
+	row("passed", field, words, values);
+export const failed = (field: string, words: Message, values: Values = {}) =>
+	row("failed", field, words, values);
+/** Something that stands by itself against a signature, with what its sentence tells already. */
+export const refusing = (refusal: Omit<FreezeRefusal, "waiting">, values: Values = {}): Check => ({
+	...failed(refusal.field, refusal.words, values),
+	...saying(refusal),
+});
+export const unreadableBytes = ({ field, told, saysUnsigned }: SvmBytesError, values: Values = {}): Check =>
+	refusing({ field, words: told, saysUnsigned }, values);
+export const noted = (field: string, words: Message, values: Values = {}) =>
+	row("noted", field, words, values);
+export const unproven = (field: string, words: Message, values: Values = {}) =>
+	row("unknown", field, words, values);

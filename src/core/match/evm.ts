@@ -1,0 +1,81 @@
+import type { EvmTransactionPayload } from "../../service-api/commit.ts";
+import { message } from "../message.ts";
+import { type Check, failed, type MatchResult, passed, unproven, verdictOf } from "./check.ts";
+import { expiryCheck, memberChecks } from "./commit-checks.ts";
+import { batchChecks } from "./evm-batch.ts";
+import { fieldChecks } from "./evm-fields.ts";
+import { simulationChecks } from "./evm-simulation.ts";
+import type { FrozenCommit } from "./frozen.ts";
+import { memberOf } from "./member.ts";
+
+export type { MatchResult } from "./check.ts";
+
+/** What the user's own RPC says. null: it could not be asked. */
+export interface ChainSaid {
+	readonly chainId: number | null;
+	readonly pendingNonce: number | null;
+}
+
+function payloadKind(frozen: FrozenCommit): Check | null {
+	const kind = frozen.payload.kind;
+	if (kind === "evm_transaction") return null;
+	const words =
+		kind === "user_operation"
+			? message("match.payload-kind.user-operation")
+			: message("match.payload-kind.svm-unsupported");
+	return failed("payload.kind", words, { reviewed: "evm_transaction", payload: kind });
+}
+
+function transactionChecks(frozen: FrozenCommit, payload: EvmTransactionPayload): Check[] {
+	const membership = memberOf(frozen);
+	if (!membership.ok) return [failed(membership.field, membership.words)];
+	return [...batchChecks(frozen, membership.member), ...fieldChecks(frozen, membership.member, payload)];
+}
+
+/**
+ * Compares the payload with the review, field by field; needs neither chain nor clock.
+ * Main uses it to show, and the vault process again before it signs. Expiry against the clock is the caller's.
+ */
+export function matchFrozenEvm(frozen: FrozenCommit): MatchResult {
+	const checks = memberChecks(frozen);
+	const wrongKind = payloadKind(frozen);
+	if (wrongKind !== null) checks.push(wrongKind);
+	else if (frozen.payload.kind === "evm_transaction")
+		checks.push(...transactionChecks(frozen, frozen.payload));
+	checks.push(...simulationChecks(frozen), expiryCheck(frozen));
+	return verdictOf(checks);
+}
+
+function rpcChainCheck(payload: EvmTransactionPayload, said: ChainSaid): Check {
+	const expected = String(payload.chain_id);
+	if (said.chainId === null)
+		return unproven("rpc_chain", message("match.rpc-chain.not-asked"), { payload: expected });
+	const values = { reviewed: String(said.chainId), payload: expected };
+	return said.chainId === payload.chain_id
+		? passed("rpc_chain", message("match.rpc-chain.same"), values)
+		: failed("rpc_chain", message("match.rpc-chain.differs"), values);
+}
+
+function nonceCheck(payload: EvmTransactionPayload, pending: number | null): Check {
+	const payloadNonce = String(payload.nonce);
+	if (pending === null)
+		return unproven("pending_nonce", message("match.pending-nonce.not-asked"), {
+			payload: payloadNonce,
+		});
+	const values = { reviewed: String(pending), payload: payloadNonce };
+	if (payload.nonce === pending) return passed("pending_nonce", message("match.pending-nonce.next"), values);
+	const words =
+		payload.nonce < pending
+			? message("match.pending-nonce.used")
+			: message("match.pending-nonce.missing-before");
+	return failed("pending_nonce", words, values);
+}
+
+/** `matchFrozenEvm` and what the user's own RPC says of chain and nonce. */
+export function matchEvm(frozen: FrozenCommit, said: ChainSaid): MatchResult {
+	const frozenMatch = matchFrozenEvm(frozen);
+	if (frozen.payload.kind !== "evm_transaction") return frozenMatch;
+	const chain = rpcChainCheck(frozen.payload, said);
+	const pending = chain.status === "passed" ? said.pendingNonce : null;
+	return verdictOf([...frozenMatch.checks, chain, nonceCheck(frozen.payload, pending)]);
+}

@@ -1,0 +1,93 @@
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
+import canonicalize from "canonicalize";
+import { type ActionRequest, type AssembledSvmTransaction, actionRequest } from "../../service-api/action.ts";
+import { withoutTold } from "../../service-api/open.ts";
+import { message } from "../message.ts";
+import { CanonicalError, refuseLoose } from "./canonical.ts";
+import type { Frozen, FrozenCommit, Intent } from "./frozen.ts";
+import { SvmBytesError, withoutBlockhash } from "./svm-message.ts";
+
+/** RFC 8785 canonical JSON. Throws CanonicalError for what it can't carry without loss. */
+export function canonicalJson(value: unknown): string {
+	refuseLoose(value);
+	const text = canonicalize(value);
+	if (text === undefined)
+		throw new CanonicalError("value", message("match.canonical.json", { path: "value" }));
+	return text;
+}
+
+/** Whether both are one and the same object to be signed, a blockhash included. Throws CanonicalError. */
+export const isSameFrozen = (one: Frozen, other: Frozen): boolean =>
+	one === other || canonicalJson(one) === canonicalJson(other);
+
+/** SHA-256 over canonical JSON: 64 hex digits, lower case. Throws CanonicalError. */
+export function hashOf(value: unknown): string {
+	return bytesToHex(sha256(utf8ToBytes(canonicalJson(value))));
+}
+
+/** What can't be read is compared as it stands. */
+function timeless(base64: string): string {
+	try {
+		return withoutBlockhash(base64);
+	} catch (error) {
+		if (error instanceof SvmBytesError) return base64;
+		throw error;
+	}
+}
+
+function timelessTransaction(tx: AssembledSvmTransaction): AssembledSvmTransaction {
+	const { recent_blockhash: _blockhash, last_valid_block_height: _height, ...rest } = tx;
+	const built = rest.unsigned_transaction_base64;
+	return typeof built === "string" ? { ...rest, unsigned_transaction_base64: timeless(built) } : rest;
+}
+
+const timelessRequest = (request: ActionRequest): ActionRequest =>
+	request.type === "execute_svm"
+		? { ...request, transactions: request.transactions.map(timelessTransaction) }
+		: request;
+
+const timelessPayload = <T extends Intent | FrozenCommit["payload"]>(payload: T): T =>
+	payload.kind === "svm_transaction"
+		? { ...payload, transaction_base64: timeless(payload.transaction_base64) }
+		: payload;
+
+/** Where one transaction must keep its blockhash, or is signed just as it was given, none is renewed. */
+function keepsBlockhash(told: readonly ActionRequest[]): boolean {
+	return told.some(
+		(request) =>
+			request.type === "sign" ||
+			(request.type === "execute_svm" && request.transactions.some((tx) => tx.preserve_blockhash === true)),
+	);
+}
+
+/** What of a request is bound: without what is only told, which may change as it likes. */
+export const boundRequest = (request: ActionRequest): unknown => withoutTold(actionRequest, request);
+
+/** What a review tells, apart from a blockhash that may be renewed under the same digest. */
+export function timelessRequests(told: readonly ActionRequest[]): readonly ActionRequest[] {
+	return keepsBlockhash(told) ? told : told.map(timelessRequest);
+}
+
+/** A blockhash only says until when a Solana transaction may land; it is renewed without a new approval. */
+function timelessForm(frozen: Frozen): Frozen {
+	if ("replaces" in frozen || frozen.chain_family === "evm") return frozen;
+	if ("revokes" in frozen) return { ...frozen, payload: timelessPayload(frozen.payload) };
+	if (keepsBlockhash([frozen.request, ...("legs" in frozen ? frozen.legs : [])])) return frozen;
+	const request = timelessRequest(frozen.request);
+	if ("intents" in frozen) return { ...frozen, request, intents: frozen.intents.map(timelessPayload) };
+	return {
+		...frozen,
+		request,
+		legs: frozen.legs.map(timelessRequest),
+		payload: timelessPayload(frozen.payload),
+	};
+}
+
+/**
+ * SHA-256 over the canonical JSON of what is approved; a Solana blockhash stays out where it may be renewed
+ * (house plan, idea 3). Throws CanonicalError.
+ */
+export function fingerprintOf(frozen: Frozen): string {
+	return hashOf(timelessForm(frozen));
+}

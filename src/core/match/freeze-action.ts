@@ -1,0 +1,186 @@
+import type { ActionRequest, SignRequest } from "../../service-api/action.ts";
+import { type Action, actionEvent } from "../../service-api/events.ts";
+import { refusedMembers, withoutTold } from "../../service-api/open.ts";
+import { type Message, message, sentences } from "../message.ts";
+import { NOTHING_SIGNED } from "../unsigned.ts";
+import { CanonicalError, refuseLoose } from "./canonical.ts";
+import { deepFreeze } from "./freeze.ts";
+import {
+	type FreezeRefusal,
+	type FrozenAction,
+	type FrozenBuild,
+	frozenAction,
+	type Intent,
+	type RequestOwner,
+} from "./frozen.ts";
+import { toSeconds } from "./member.ts";
+
+/** From an Action, and what we completed its transactions with, to the one object that a user approves. */
+
+export type ActionFreezing =
+	| { readonly ok: true; readonly frozen: FrozenAction }
+	| { readonly ok: false; readonly refusals: readonly FreezeRefusal[] };
+
+/** Who signs an action's request, and where. */
+export interface ActionIntentIndex {
+	readonly signer: string;
+	readonly chain_family: "evm" | "svm";
+	/** Decimal chain id or cluster as stated; null where a request to sign names none. */
+	readonly chain_ref: string | null;
+}
+
+/** By the request's first transaction: that the others agree is for the match. */
+export function intentIndexOf(request: ActionRequest): ActionIntentIndex {
+	switch (request.type) {
+		case "execute_evm": {
+			const [first] = request.transactions;
+			return { signer: first?.from ?? "", chain_family: "evm", chain_ref: String(first?.chain_id ?? "") };
+		}
+		case "execute_svm": {
+			const [first] = request.transactions;
+			return { signer: first?.payer ?? "", chain_family: "svm", chain_ref: first?.cluster ?? "" };
+		}
+		case "sign": {
+			const { signer, chainFamily: chain_family, chainId, cluster } = request;
+			const evm = typeof chainId === "number" ? String(chainId) : null;
+			return { signer, chain_family, chain_ref: chain_family === "evm" ? evm : (cluster ?? null) };
+		}
+	}
+}
+
+const DIGITS = /^[0-9]{1,16}$/;
+/** An ISO date with its zone; without one it could be read in two ways. */
+const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/;
+
+/**
+ * Unix seconds of `expiresAt`: digits are seconds, else an ISO date; what can't be read has expired
+ * (docs/service-api/records.md#signingrequest).
+ */
+function statedEnd(request: SignRequest): number[] {
+	const { expiresAt } = request;
+	if (expiresAt === undefined || expiresAt === null) return [];
+	if (DIGITS.test(expiresAt)) return [toSeconds(Number(expiresAt))];
+	const ms = ISO.test(expiresAt) ? Date.parse(expiresAt) : Number.NaN;
+	return [Number.isNaN(ms) ? 0 : Math.floor(ms / 1000)];
+}
+
+/** The earliest end that a request states of itself, in Unix seconds; null where it states none. */
+export function requestEnd(request: ActionRequest): number | null {
+	const ends =
+		request.type === "sign"
+			? statedEnd(request)
+			: request.type === "execute_evm"
+				? request.transactions.flatMap(({ expires_at }) =>
+						typeof expires_at === "number" ? [toSeconds(expires_at)] : [],
+					)
+				: [];
+	return ends.length === 0 ? null : Math.min(...ends);
+}
+
+function endOf(action: Action): number | null {
+	const ends = [action.expires_at === null ? null : toSeconds(action.expires_at), requestEnd(action.request)];
+	const known = ends.filter((end) => end !== null);
+	return known.length === 0 ? null : Math.min(...known);
+}
+
+const STATES: Readonly<Record<Exclude<Action["state"], "pending">, Message>> = {
+	submitted: message("freeze.action.submitted"),
+	completed: message("freeze.action.completed"),
+	rejected: message("freeze.action.rejected"),
+	expired: message("freeze.action.expired"),
+	failed: message("freeze.action.failed"),
+};
+
+/** Members outside of the request that this version does not know: those inside are found by the match. */
+function strangers(action: Action): FreezeRefusal[] {
+	return refusedMembers(actionEvent, action).filter(({ field }) => !field.startsWith("request."));
+}
+
+/**
+ * The service has commits of its own for these transactions, and hears of them by those alone: signed for the action
+ * as well, they would be sent twice (docs/service-api/actions.md#rules).
+ */
+export function isStaged(request: ActionRequest): boolean {
+	return "commitStages" in request && request.commitStages !== undefined && request.commitStages !== null;
+}
+
+function staged({ request }: Action): FreezeRefusal[] {
+	if (!isStaged(request)) return [];
+	const words = message("freeze.staged");
+	return [{ field: "request.commitStages", words, waiting: true }];
+}
+
+const unreadable = (field: string): ActionFreezing => ({
+	ok: false,
+	refusals: [
+		{
+			field,
+			words: sentences(message("contract.member-unreadable", { path: field }), NOTHING_SIGNED),
+			saysUnsigned: true,
+		},
+	],
+});
+
+/** A signature that nobody takes would lie about for whoever finds it. */
+function unclaimed({ request }: Action, build: FrozenBuild | undefined): FreezeRefusal[] {
+	if (build === undefined || request.type !== "sign") return [];
+	return [
+		{
+			field: "type",
+			words: message("freeze.build-unclaimed"),
+		},
+	];
+}
+
+function loose(action: unknown): FreezeRefusal[] {
+	try {
+		refuseLoose(action);
+		return [];
+	} catch (error) {
+		if (!(error instanceof CanonicalError)) throw error;
+		return [{ field: error.path, words: error.told, saysUnsigned: error.saysUnsigned }];
+	}
+}
+
+/**
+ * Takes from an action what an approval binds.
+ * @param intents what is to be signed, in the request's order: its payloads, or its transactions as we completed them
+ * @param blind the user allows blind signatures and is asked for this one
+ * @param build of which commit it is, where nobody but the user carries it out
+ */
+export function freezeAction(
+	given: Action,
+	sessionId: string,
+	owner: RequestOwner,
+	intents: readonly Intent[],
+	blind: boolean,
+	build?: FrozenBuild,
+): ActionFreezing {
+	const bare = withoutTold(actionEvent, given);
+	const odd = loose(bare);
+	const bound = actionEvent.safeParse(bare);
+	if (odd.length > 0) return { ok: false, refusals: odd };
+	if (!bound.success) return unreadable(bound.error.issues[0]?.path.join(".") ?? "request");
+	const action = bound.data;
+	const closed: FreezeRefusal[] =
+		action.state === "pending"
+			? []
+			: [{ field: "state", words: sentences(STATES[action.state], message("freeze.action.nothing-signed")) }];
+	const refusals = [...closed, ...strangers(action), ...staged(given), ...unclaimed(action, build)];
+	if (refusals.length > 0) return { ok: false, refusals };
+	const parsed = frozenAction.safeParse({
+		environment: owner.environment,
+		identity: owner.identity,
+		session_id: sessionId,
+		action_id: action.id,
+		action_revision: action.revision,
+		...intentIndexOf(action.request),
+		expires_at: endOf(action),
+		request: action.request,
+		intents,
+		...(blind ? { blind: true } : {}),
+		...(build === undefined ? {} : { build }),
+	});
+	if (parsed.success) return { ok: true, frozen: deepFreeze(parsed.data) };
+	return unreadable(parsed.error.issues[0]?.path.join(".") ?? "request");
+}

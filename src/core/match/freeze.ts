@@ -1,0 +1,147 @@
+import {
+	type CommitTransport,
+	type CommitView,
+	type CommitWalletAttemptStatus,
+	commitView,
+} from "../../service-api/commit.ts";
+import { type RefusedMember, refusedMembers, withoutTold } from "../../service-api/open.ts";
+import { type Message, message } from "../message.ts";
+import { CanonicalError, refuseLoose } from "./canonical.ts";
+import {
+	type FreezeRefusal,
+	type FrozenCommit,
+	frozenCommit,
+	type RequestOwner,
+	type SvmLookup,
+} from "./frozen.ts";
+import { expirySecondsOf } from "./member.ts";
+import { type Routing, routeOf } from "./route.ts";
+
+/** From a CommitView to the one object that a user approves. */
+
+export type Freezing =
+	| { readonly ok: true; readonly frozen: FrozenCommit }
+	| { readonly ok: false; readonly refusals: readonly FreezeRefusal[] };
+
+/** Members that end up in the frozen object: unknown ones among them are found again by the match. */
+const FROZEN_PARTS = ["review.request", "review.legs", "action.payload", "batch"];
+
+function strangers(view: CommitView): readonly RefusedMember[] {
+	const kept = (path: string) =>
+		FROZEN_PARTS.some((part) => path === part || path.startsWith(`${part}.`) || path.startsWith(`${part}[`));
+	return refusedMembers(commitView, view).filter(({ field }) => !kept(field));
+}
+
+function actionRefusal(view: CommitView): FreezeRefusal | null {
+	const action = view.action;
+	if (action?.kind === "sign" || action?.kind === "start_wallet_send" || view.wallet_attempt !== null)
+		return null;
+	if (action === null)
+		return {
+			field: "action",
+			words: message("freeze.no-signature-asked"),
+			waiting: true,
+		};
+	return { field: "action", words: message("freeze.signed-already") };
+}
+
+const ATTEMPTS: Readonly<Record<CommitWalletAttemptStatus["state"], Message>> = {
+	awaiting_wallet: message("freeze.attempt.awaiting-wallet"),
+	reported: message("freeze.attempt.reported"),
+	observing: message("freeze.attempt.observing"),
+	mismatched: message("freeze.attempt.mismatched"),
+};
+
+function attemptRefusal(view: CommitView): FreezeRefusal | null {
+	if (view.wallet_attempt === null) return null;
+	const { state } = view.wallet_attempt;
+	const refusal = { field: "wallet_attempt", words: ATTEMPTS[state] };
+	// Nothing differs from the review as long as nobody says so: it is only in other hands.
+	return state === "mismatched" ? refusal : { ...refusal, waiting: true };
+}
+
+function refusalsOf(view: CommitView, routing: Routing): FreezeRefusal[] {
+	const route = routing.ok ? null : routing.refusal;
+	const found = [actionRefusal(view), attemptRefusal(view), route].filter((each) => each !== null);
+	if (view.review === null)
+		found.push({
+			field: "review",
+			words: message("freeze.no-review"),
+		});
+	return [...found, ...strangers(view)];
+}
+
+/** Numbers and texts that two readers could read differently are refused before anything is compared or hashed. */
+function looseRefusal(view: unknown): FreezeRefusal | null {
+	try {
+		refuseLoose(view);
+		return null;
+	} catch (error) {
+		if (!(error instanceof CanonicalError)) throw error;
+		return { field: error.path, words: error.told, saysUnsigned: error.saysUnsigned };
+	}
+}
+
+/** No later hand changes what was approved. */
+export function deepFreeze<T>(value: T): T {
+	if (typeof value !== "object" || value === null || Object.isFrozen(value)) return value;
+	for (const member of Object.values(value)) deepFreeze(member);
+	return Object.freeze(value);
+}
+
+const unreadable = (field: string): Freezing => ({
+	ok: false,
+	refusals: [{ field, words: message("contract.member-unreadable", { path: field }) }],
+});
+
+/**
+ * Takes from a commit what an approval binds. Nothing read later replaces any of it. What is only told, since it changes
+ * nothing of what is signed, is not bound.
+ * Refuses what has no signature to give or what the frozen object could not carry; the match does the rest.
+ * @param blind the user allows blind signatures; it counts for a user operation only
+ * @param lookups what the user's own RPC says of the lookup tables that a Solana payload names
+ * @param wished the route that is taken where the service offers both
+ */
+export function freeze(
+	given: CommitView,
+	owner: RequestOwner,
+	lookups: readonly SvmLookup[] = [],
+	blind = false,
+	wished: CommitTransport = "sign_and_broadcast",
+): Freezing {
+	const bare = withoutTold(commitView, given);
+	const loose = looseRefusal(bare);
+	if (loose !== null) return { ok: false, refusals: [loose] };
+	const bound = commitView.safeParse(bare);
+	if (!bound.success) return unreadable(bound.error.issues[0]?.path.join(".") ?? "commit");
+	const view = bound.data;
+	const routing = routeOf(view, wished);
+	const refusals = refusalsOf(view, routing);
+	const { review, action } = view;
+	if (refusals.length > 0 || !routing.ok || review === null || action === null || action.kind === "broadcast")
+		return { ok: false, refusals };
+	const parts = { batch: view.batch, request: review.request, legs: review.legs };
+	const candidate = {
+		environment: owner.environment,
+		identity: owner.identity,
+		session_id: view.thread_id,
+		commit_id: view.commit_id,
+		review_revision: review.revision,
+		review_digest: review.digest,
+		route: routing.route,
+		broadcaster: view.broadcaster,
+		signer: view.signer,
+		chain_family: view.chain_family,
+		chain_ref: view.chain_ref,
+		batch: view.batch,
+		expires_at: expirySecondsOf(parts),
+		request: review.request,
+		legs: review.legs,
+		payload: action.payload,
+		...(action.payload.kind === "svm_transaction" ? { lookups } : {}),
+		...(blind && action.payload.kind === "user_operation" ? { blind: true as const } : {}),
+	};
+	const parsed = frozenCommit.safeParse(candidate);
+	if (!parsed.success) return unreadable(parsed.error.issues[0]?.path.join(".") ?? "review");
+	return { ok: true, frozen: deepFreeze(parsed.data) };
+}

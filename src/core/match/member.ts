@@ -1,0 +1,177 @@
+import type { ActionRequest, ExecuteEvmRequest, ExecuteSvmRequest } from "../../service-api/action.ts";
+import type { CommitBatchMember } from "../../service-api/commit.ts";
+import type { PipelineSimulation } from "../../service-api/simulation.ts";
+import { type Message, message } from "../message.ts";
+
+/** Which transaction of a review belongs to this commit, and which simulation speaks of it. */
+
+/** The parts of a review that say which of its transactions a commit is. */
+export interface ReviewParts {
+	readonly batch: CommitBatchMember | null;
+	readonly request: ActionRequest;
+	readonly legs: readonly ActionRequest[];
+}
+
+/** The requests that carry assembled transactions. */
+interface Executes {
+	readonly execute_evm: ExecuteEvmRequest;
+	readonly execute_svm: ExecuteSvmRequest;
+}
+export type ExecuteType = keyof Executes;
+
+export interface Member<T extends ExecuteType = "execute_evm"> {
+	/** Counted from 0. */
+	readonly index: number;
+	readonly count: number;
+	/** Of the leg, or of the request where there are no legs. */
+	readonly transaction: Executes[T]["transactions"][number];
+	/** The same transaction as the request tells it, where both are there. */
+	readonly twin: Executes[T]["transactions"][number] | null;
+	/** The request that tells of this transaction alone; null where one tells of several. */
+	readonly leg: Executes[T] | null;
+}
+
+export type Membership<T extends ExecuteType = "execute_evm"> =
+	| { readonly ok: true; readonly member: Member<T> }
+	| RefusedMember;
+
+interface RefusedMember {
+	readonly ok: false;
+	readonly field: string;
+	readonly words: Message;
+}
+
+const refused = (field: string, words: Message): RefusedMember => ({ ok: false, field, words });
+
+function isOf<T extends ExecuteType>(
+	request: ActionRequest | undefined,
+	type: T,
+): request is ActionRequest & Executes[T] {
+	return request?.type === type;
+}
+
+function counts(parts: ReviewParts): number {
+	return parts.batch === null ? 1 : parts.batch.ordered_commit_ids.length;
+}
+
+function fromLegs<T extends ExecuteType>(
+	parts: ReviewParts,
+	request: Executes[T],
+	type: T,
+	index: number,
+	count: number,
+): Membership<T> {
+	if (parts.legs.length !== count)
+		return refused("legs", message("match.legs.count", { legs: parts.legs.length, count }));
+	const leg = parts.legs[index];
+	if (!isOf(leg, type)) return refused("legs", message("match.legs.not-of-type", { type }));
+	const transaction: Executes[T]["transactions"][number] | undefined = leg.transactions[0];
+	if (transaction === undefined || leg.transactions.length > 1)
+		return refused("legs", message("match.legs.several-transactions"));
+	if (request.transactions.length !== count)
+		return refused(
+			"request",
+			message("match.request.count-of-legs", { transactions: request.transactions.length, count }),
+		);
+	return { ok: true, member: { index, count, transaction, twin: request.transactions[index] ?? null, leg } };
+}
+
+/**
+ * Of a batch's member whose review tells of itself alone: one transaction, and no legs
+ * (docs/service-api/differences.md#batches-of-cohorts).
+ */
+function isAlone({ batch, request, legs }: ReviewParts): boolean {
+	return batch !== null && request.type !== "sign" && request.transactions.length === 1 && legs.length === 0;
+}
+
+/**
+ * Where this commit's own transaction stands in its review's request, counted from 0. It says where to look, not that
+ * it is there: what is signed is compared with it field by field.
+ */
+export function placeInRequest(parts: ReviewParts): number {
+	return isAlone(parts) ? 0 : (parts.batch?.index ?? 0);
+}
+
+function fromRequest<T extends ExecuteType>(
+	parts: ReviewParts,
+	request: Executes[T],
+	index: number,
+	count: number,
+): Membership<T> {
+	const [own] = request.transactions;
+	if (isAlone(parts) && own !== undefined)
+		return { ok: true, member: { index, count, transaction: own, twin: null, leg: request } };
+	if (request.transactions.length !== count)
+		return refused(
+			"request",
+			message("match.request.count", { transactions: request.transactions.length, count }),
+		);
+	const transaction: Executes[T]["transactions"][number] | undefined = request.transactions[index];
+	if (transaction === undefined) return refused("batch.index", message("match.batch-place.missing"));
+	return { ok: true, member: { index, count, transaction, twin: null, leg: null } };
+}
+
+/** As `memberOf`, for the kind of transaction that is named. */
+export function memberOfType<T extends ExecuteType>(parts: ReviewParts, type: T): Membership<T> {
+	const { request } = parts;
+	if (!isOf(request, type)) return refused("request", message("match.request.not-of-type", { type }));
+	const index = parts.batch?.index ?? 0;
+	const count = counts(parts);
+	if (index >= count) return refused("batch.index", message("match.batch-place.missing"));
+	return parts.legs.length > 0
+		? fromLegs(parts, request, type, index, count)
+		: fromRequest(parts, request, index, count);
+}
+
+/**
+ * The EVM transaction of a commit: `legs[index]`, or `request.transactions[index]` where legs is empty; without
+ * a batch there is exactly one. A batch's member may also come with a request of its own transaction alone. Any other
+ * reading is refused.
+ */
+export function memberOf(parts: ReviewParts): Membership {
+	return memberOfType(parts, "execute_evm");
+}
+
+/** The Solana transaction of a commit, found and refused as `memberOf` does. */
+export function svmMemberOf(parts: ReviewParts): Membership<"execute_svm"> {
+	return memberOfType(parts, "execute_svm");
+}
+
+/** The greatest time that is read as seconds; above it is milliseconds (docs/service-api/records.md#times). */
+const LAST_SECONDS = 100_000_000_000;
+
+/** Unix seconds of a stated time, whichever unit it is in. */
+export function toSeconds(stated: number): number {
+	return stated >= LAST_SECONDS ? Math.floor(stated / 1000) : stated;
+}
+
+/**
+ * The earliest end that the review states for this transaction, in Unix seconds; null where it states none.
+ * A Solana transaction ends with its blockhash, which is no time of the clock.
+ */
+export function expirySecondsOf(parts: ReviewParts): number | null {
+	const membership = memberOf(parts);
+	if (!membership.ok) return null;
+	const { transaction, twin } = membership.member;
+	const stated = [transaction.expires_at, twin?.expires_at].filter((time) => typeof time === "number");
+	return stated.length === 0 ? null : Math.min(...stated.map(toSeconds));
+}
+
+/** What the service's simulation says of this transaction alone. */
+export function simulationOf(parts: ReviewParts): PipelineSimulation | null {
+	if (parts.request.type === "sign") return null;
+	const membership = memberOfType<ExecuteType>(parts, parts.request.type);
+	if (!membership.ok) return null;
+	const { leg, index, count } = membership.member;
+	if (leg !== null) return leg.simulation;
+	const whole = parts.request.simulation;
+	if (count === 1) return whole;
+	const here = (record: { step?: number | null | undefined }) =>
+		record.step === undefined || record.step === null || record.step === index + 1;
+	return {
+		...whole,
+		balanceChanges: whole.balanceChanges.filter(here),
+		approvals: whole.approvals.filter(here),
+		logs: whole.logs.filter(here),
+	};
+}

@@ -1,0 +1,65 @@
+import type { CommitTransport, CommitView } from "../../service-api/commit.ts";
+import { type Message, message } from "../message.ts";
+import type { FreezeRefusal } from "./frozen.ts";
+
+/** Which way a commit is answered. What is chosen here stands in the frozen object, so that it is approved with it. */
+
+export type Routing =
+	| { readonly ok: true; readonly route: CommitTransport }
+	| { readonly ok: false; readonly refusal: FreezeRefusal };
+
+const refused = (field: string, words: Message): Routing => ({ ok: false, refusal: { field, words } });
+
+const NOT_OFFERED = message("freeze.route.not-offered");
+
+/**
+ * A wallet attempt is for an EVM transaction that the wallet sends, under a digest
+ * (docs/service-api/commits.md#choosing-the-route).
+ */
+function canAttempt({ action, broadcaster, review }: CommitView): boolean {
+	if (action === null || action.kind === "broadcast") return false;
+	const named = review !== null && review.digest !== "";
+	return action.payload.kind === "evm_transaction" && broadcaster === "wallet" && named;
+}
+
+function offersAttempt(view: CommitView): boolean {
+	return view.supported_transports?.includes("browser_send") === true && canAttempt(view);
+}
+
+/** The older form of an attempt: the digest stands in the action, and must be the review's. */
+function retired(view: CommitView, digest: string): Routing {
+	const offered = view.supported_transports;
+	if (!canAttempt(view) || (offered !== undefined && !offered.includes("browser_send")))
+		return {
+			ok: false,
+			refusal: {
+				field: "action",
+				words: message("freeze.route.retired"),
+				saysUnsigned: true,
+			},
+		};
+	return view.review?.digest === digest
+		? { ok: true, route: "browser_send" }
+		: refused("action.review_digest", message("freeze.route.other-review"));
+}
+
+/**
+ * The route that is taken: the user's wish where the service offers both, else the one that it offers. Without a
+ * list, signing comes first (interface, Versioning 3).
+ */
+export function routeOf(view: CommitView, wished: CommitTransport): Routing {
+	const { action, supported_transports: offered } = view;
+	// Nothing is asked for: there is no route to be wrong.
+	if (action === null || action.kind === "broadcast") return { ok: true, route: "sign_and_broadcast" };
+	if (action.kind === "start_wallet_send") return retired(view, action.review_digest);
+	const sends = offersAttempt(view);
+	const signs = offered === undefined || offered.includes("sign_and_broadcast");
+	if (sends && (wished === "browser_send" || !signs)) return { ok: true, route: "browser_send" };
+	return signs ? { ok: true, route: "sign_and_broadcast" } : refused("supported_transports", NOT_OFFERED);
+}
+
+/** The service offers both routes for this, so that the user's setting decides. */
+export function offersBoth(view: CommitView): boolean {
+	const offered = view.supported_transports ?? [];
+	return view.action?.kind === "sign" && offered.includes("sign_and_broadcast") && offersAttempt(view);
+}

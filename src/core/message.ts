@@ -1,0 +1,163 @@
+import { z } from "zod";
+import type { Amount } from "./format/amount.ts";
+
+/**
+ * What the user is told, without language: a code, and the values that its text needs. The text itself stands in the
+ * catalogue (src/text) and is made where it is shown. A message is plain data, so it crosses processes and files.
+ */
+export interface Message {
+	/** A key of the catalogue, like "finding.unlimited-approval". */
+	readonly code: string;
+	readonly params?: Params;
+}
+
+export type Params = Readonly<Record<string, Param>>;
+
+/** Strings are shown as they are: names, addresses, identifiers, and texts of others that were sanitised before. */
+export type Param =
+	| string
+	| number
+	| boolean
+	| Message
+	| AmountParam
+	| TimeParam
+	| InnerParam
+	| readonly Param[];
+
+/** An amount of a token or coin; `raw` is in base units, as decimal digits. */
+export interface AmountParam {
+	readonly amount: {
+		readonly raw: string;
+		readonly decimals: number | null;
+		/** Of what has no symbol what it is called in a sentence. */
+		readonly symbol: Text;
+		readonly checked: boolean;
+	};
+}
+
+/** A moment, in Unix milliseconds. */
+export interface TimeParam {
+	readonly at: number;
+	readonly style: "day" | "minute" | "second";
+}
+
+/** A message that continues a sentence: it does not begin with a capital letter there. */
+export interface InnerParam {
+	readonly inner: Message;
+}
+
+/**
+ * A message that has a text in the catalogue, or a text of somebody else that is shown as it is. Until every sentence
+ * has moved to the catalogue, a string is also a sentence that has not yet.
+ */
+export type Text = Message | string;
+
+/** @param code a literal: `scripts/lint/catalogue.mjs` holds it, and the names in `params`, against the catalogue */
+export const message = (code: string, params?: Params): Message =>
+	params === undefined ? { code } : { code, params };
+
+export const amountParam = ({ raw, decimals, symbol, checked }: Amount): AmountParam => ({
+	amount: { raw: raw.toString(), decimals, symbol, checked },
+});
+
+/** A text as a message, for those who are given one that may still be a sentence. */
+export const asMessage = (text: Text): Message => (typeof text === "string" ? verbatim(text) : text);
+
+/** A text of somebody else, or one that was stored before there were codes. */
+export const verbatim = (text: string): Message => ({ code: "verbatim", params: { text } });
+
+/** Whole sentences, one after the other. */
+export const sentences = (...parts: readonly Text[]): Message => ({
+	code: "sentences",
+	params: { parts: parts.map(asMessage) },
+});
+
+/** Continues a sentence of another message. */
+export const inner = (text: Text): InnerParam => ({ inner: asMessage(text) });
+
+export const isMessage = (value: unknown): value is Message =>
+	typeof value === "object" && value !== null && "code" in value && typeof value.code === "string";
+
+const byName = ([left]: readonly [string, unknown], [right]: readonly [string, unknown]) =>
+	left < right ? -1 : 1;
+
+/** The order of members tells nothing: a file may have been written by another version. */
+const sorted = (_: string, value: unknown): unknown =>
+	typeof value === "object" && value !== null && !Array.isArray(value)
+		? Object.fromEntries(Object.entries(value).toSorted(byName))
+		: value;
+
+/** What is told, by its codes alone: of several sentences one each. For logs and for tests. */
+export function codesOf(text: Text): readonly string[] {
+	if (typeof text === "string") return [text];
+	const { code, params = {} } = text;
+	const { parts } = params;
+	if (code !== "sentences" || !Array.isArray(parts)) return [code];
+	return parts.flatMap((part: Param) => (isMessage(part) ? codesOf(part) : []));
+}
+
+/** The same code with the same values, or nothing on both sides. */
+export function sameText(left: Text | null, right: Text | null): boolean {
+	return JSON.stringify(left, sorted) === JSON.stringify(right, sorted);
+}
+
+const amountSchema = z.strictObject({
+	amount: z.strictObject({
+		raw: z.string().regex(/^-?\d{1,100}$/),
+		decimals: z.number().int().min(0).max(255).nullable(),
+		symbol: z.union([z.string(), z.lazy(() => anyMessage)]),
+		checked: z.boolean(),
+	}),
+});
+
+const timeSchema = z.strictObject({ at: z.number(), style: z.enum(["day", "minute", "second"]) });
+
+const paramSchema: z.ZodType<Param> = z.lazy(() =>
+	z.union([
+		z.string(),
+		z.number(),
+		z.boolean(),
+		amountSchema,
+		timeSchema,
+		z.strictObject({ inner: anyMessage }),
+		anyMessage,
+		z.array(paramSchema),
+	]),
+);
+
+const anyMessage: z.ZodType<Message> = z.lazy(() =>
+	z.strictObject({ code: z.string().max(200), params: z.record(z.string(), paramSchema).optional() }),
+);
+
+/** What no message comes near: beyond it nothing is read, since a deep one would end its reader. */
+const DEEPEST = 128;
+const MAX_LENGTH = 10_000;
+const MAX_MEMBERS = 64;
+/** Of lists too: a transaction of 128 KiB names four thousand tokens. */
+const MAX_VALUES = 100_000;
+
+/** Without recursion, since the depth is what is asked; of another process a value may even hold itself. */
+function isBounded(value: unknown): boolean {
+	let level: unknown[] = [value];
+	let values = 0;
+	for (let depth = 0; level.length > 0; depth += 1) {
+		values += level.length;
+		if (depth > DEEPEST || values > MAX_VALUES) return false;
+		const next: unknown[] = [];
+		for (const each of level) {
+			if (typeof each === "string" && each.length > MAX_LENGTH) return false;
+			if (typeof each !== "object" || each === null) continue;
+			const members: unknown[] = Object.values(each);
+			if (!Array.isArray(each) && members.length > MAX_MEMBERS) return false;
+			for (const member of members) next.push(member);
+		}
+		level = next;
+	}
+	return true;
+}
+
+/** A message that comes from a file or another process. Its code may be of a newer version. Reading it never throws. */
+export const messageSchema: z.ZodType<Message> = z
+	.unknown()
+	.refine(isBounded, { error: "is deeper or longer than a text", abort: true })
+	.pipe(anyMessage);

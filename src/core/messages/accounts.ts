@@ -1,0 +1,324 @@
+import { isMultiSend } from "../decode/evm/accounts.ts";
+import type { Decoded } from "../decode/evm/decode-evm.ts";
+import { decodeEvm } from "../decode/evm/decode-evm.ts";
+import { headlineOf } from "../explain/evm/headline.ts";
+import {
+	BUNDLE,
+	CALL,
+	callLabel,
+	DELEGATED,
+	EVERY_CHAIN,
+	LABEL,
+	limitBy,
+	NONE,
+	onChain,
+	otherOperation,
+	plainAmount,
+	refundLine,
+} from "../format/labels.ts";
+import { type Hex, readBytes } from "../format/numeral.ts";
+import { plain } from "../format/plain.ts";
+import type { TypedData, TypedValue } from "../match/typed-data.ts";
+import { memberAt } from "../match/typed-data-kinds.ts";
+import { amountParam, type Message, message, type Param, sentences, type Text } from "../message.ts";
+import { roleOf } from "../people/counterparties.ts";
+import { sameAddress } from "../people/labels.ts";
+import { callsIn, grantedBy, isUsedBefore, type MadeCall, payeesOf } from "../risk/evm/calls.ts";
+import { controlFinding } from "../risk/evm/control-change.ts";
+import { delegatecallFinding } from "../risk/evm/delegatecall.ts";
+import type { Finding } from "../risk/finding.ts";
+import {
+	isUnlimited,
+	nameParam,
+	nativeAmount,
+	shortAddress,
+	tokenAmount,
+	unitOf,
+} from "../subject/subject.ts";
+import type { ExplainedRow } from "./content.ts";
+import { payeeFindings, spenderFindings } from "./counterparty-findings.ts";
+import {
+	addressAt,
+	addressWords,
+	danger,
+	finding,
+	type MessageContext,
+	type MessageExplanation,
+	row,
+	structsAt,
+	textAt,
+	untilRow,
+	wholeAt,
+	ZERO,
+} from "./telling.ts";
+
+/** Signatures that act for an account or give it away: Safe transactions, delegations, EIP-7702. */
+
+/** What one call gives away that the Safe makes, or that Countersign can't tell. */
+function callFinding({ decoded, how }: MadeCall): Finding | null {
+	const { meaning } = decoded;
+	if (meaning.kind === "operator" && meaning.approved)
+		return danger("operator-approval", message("finding.operator-approval.safe"));
+	const raws =
+		meaning.kind === "approve"
+			? [meaning.amountOrId]
+			: meaning.kind === "allowance" && meaning.up
+				? [meaning.by]
+				: meaning.kind === "permits"
+					? meaning.rows.map(({ amount }) => amount)
+					: [];
+	if (raws.some(isUnlimited))
+		return danger("unlimited-permission", message("finding.unlimited-permission.safe"));
+	const unread = meaning.kind === "unknown" || (meaning.kind === "calls" && meaning.left > 0);
+	return unread && how === "call" ? danger("unknown-call", message("finding.unknown-call.safe")) : null;
+}
+
+/** All that the Safe's calls give away: rights, control, the Safe itself. */
+function safeFindings(telling: MessageContext, calls: readonly MadeCall[]): Finding[] {
+	const { person } = telling;
+	const each = calls.flatMap((call) => {
+		const control = controlFinding(person, call);
+		return control ?? callFinding(call) ?? [];
+	});
+	const spenders = calls.flatMap(grantedBy).map(({ spender }) => spender);
+	const strange = (role: "paid" | "allowed", all: readonly string[]) =>
+		all.filter((address) => !isUsedBefore(person, address, roleOf(role, telling.chainRef ?? "")));
+	const [stranger] = [...strange("paid", calls.flatMap(payeesOf)), ...strange("allowed", spenders)];
+	return [
+		...each,
+		...(stranger === undefined
+			? []
+			: [
+					danger(
+						"other-account",
+						message("finding.other-account.safe", { who: nameParam(person, stranger) }),
+					),
+				]),
+		...[delegatecallFinding(person, calls)].filter((found) => found !== null),
+		...spenderFindings(telling, spenders),
+		...payeeFindings(telling, calls.flatMap(payeesOf)),
+	];
+}
+
+const DELEGATECALL = 1n;
+
+interface Refund {
+	readonly line: Message;
+	readonly finding: Message;
+}
+
+const NO_OPERATION = message("finding.delegatecall.no-operation");
+
+const controlWords = (code: Param, safe: string): Message =>
+	message("finding.delegatecall.safe", { code, safe: shortAddress(safe) });
+
+/** @param to null: whoever carries it out */
+const refundWords = (to: Param | null, amount: Param): Message =>
+	to === null
+		? message("finding.safe-refund.anybody", { amount })
+		: message("finding.safe-refund", { to, amount });
+
+/**
+ * What the Safe pays beside its call: (gas used + baseGas) × gasPrice of any token, to anybody (Safe: handlePayment).
+ * Signed with the rest, so that a harmless call can carry a payment of all that the Safe holds. Null where it pays none.
+ */
+function refundOf(telling: MessageContext, message: TypedData["message"]): Refund | null {
+	const price = wholeAt(message, "gasPrice");
+	if (price === 0n) return null;
+	const token = addressAt(message, "gasToken");
+	const receiver = addressAt(message, "refundReceiver");
+	const raw = wholeAt(message, "baseGas") * price;
+	const least =
+		token === ZERO ? nativeAmount(telling.chainRef ?? "", raw) : tokenAmount(telling.facts, token, raw);
+	const to = receiver === ZERO ? null : nameParam(telling.person, receiver);
+	const amount = amountParam(least);
+	return { line: refundLine(amount, to), finding: refundWords(to, amount) };
+}
+
+const operationWords = (operation: bigint): Message =>
+	operation === 0n ? CALL : operation === DELEGATECALL ? DELEGATED : otherOperation(operation);
+
+/** One line for each call that a bundle makes, so that none hides behind the first. */
+function callRows(telling: MessageContext, safe: string, inner: readonly Decoded[]): ExplainedRow[] {
+	const { person, facts, chainRef } = telling;
+	return inner.map((decoded, at) => {
+		const told = headlineOf({ decoded, facts, person, signer: safe, chainRef: chainRef ?? "" });
+		return row(callLabel(at + 1), told.text, told.known ? "plain" : "danger");
+	});
+}
+
+const forSafe = (safe: string, told: Text): Message =>
+	message("message.for-safe", { safe: shortAddress(safe), told });
+
+const asSafe = (safe: string, who: Param): Message =>
+	message("message.acts-as-safe", { who, safe: shortAddress(safe) });
+
+/** A Safe's transaction: the signer is one of its owners, and the Safe's funds move. */
+export function safeTransaction(telling: MessageContext, { domain, message }: TypedData): MessageExplanation {
+	const { person, facts, signer, chainRef } = telling;
+	const safe = domain.verifyingContract ?? ZERO;
+	const to = addressAt(message, "to");
+	const value = wholeAt(message, "value");
+	const data: Hex = readBytes(textAt(message, "data")) ?? "0x";
+	const operation = wholeAt(message, "operation");
+	const decoded: Decoded = decodeEvm({ to, value, data });
+	const bundle = operation === DELEGATECALL && isMultiSend(to) && decoded.meaning.kind === "calls";
+	const told = headlineOf({ decoded, facts, person, signer, chainRef: chainRef ?? "" });
+	const isCall = operation === 0n || bundle;
+	const text = isCall ? forSafe(safe, told.text) : asSafe(safe, nameParam(person, to));
+	const refund = refundOf(telling, message);
+	const words = operation === DELEGATECALL ? controlWords(nameParam(person, to), safe) : NO_OPERATION;
+	const calls = callsIn(safe, decoded, data);
+	return {
+		headline: { text, known: isCall && told.known, amount: isCall ? told.amount : null },
+		rows: [
+			row(LABEL.safe, addressWords(person, safe)),
+			row(LABEL.operation, bundle ? BUNDLE : operationWords(operation), isCall ? "plain" : "danger"),
+			row(LABEL.to, addressWords(person, to)),
+			row(LABEL.sends, plainAmount(amountParam(nativeAmount(chainRef ?? "", value)))),
+			row(LABEL.call, decoded.call === null ? NONE : (decoded.call.signature ?? data.slice(0, 138))),
+			...(decoded.meaning.kind === "calls"
+				? callRows(
+						telling,
+						safe,
+						decoded.meaning.calls.map((call) => call.decoded),
+					)
+				: []),
+			...(refund === null ? [] : [row(LABEL.alsoPays, refund.line, "danger")]),
+			row(LABEL.place, String(wholeAt(message, "nonce"))),
+		],
+		allows: [],
+		findings: [
+			...(isCall ? safeFindings(telling, calls) : [danger("delegatecall", words)]),
+			...(refund === null ? [] : [danger("safe-refund", refund.finding)]),
+		],
+	};
+}
+
+const delegationWords = (who: Param, limits: number): Message =>
+	sentences(
+		message("finding.delegation", { who }),
+		limits === 0
+			? message("finding.delegation.no-limit")
+			: message("finding.delegation.limits", { count: limits }),
+	);
+
+const actsAs = (who: Param): Message => message("message.acts-as-account", { who });
+
+/** MetaMask's Delegation Framework (ERC-7710): the delegate may act as the account, within the caveats. */
+export function delegation(telling: MessageContext, { message }: TypedData): MessageExplanation {
+	const { person } = telling;
+	const delegate = addressAt(message, "delegate");
+	const caveats = structsAt(message, "caveats");
+	const who = nameParam(person, delegate);
+	return {
+		headline: { text: actsAs(who), known: true, amount: null },
+		rows: [
+			row(LABEL.mayAct, addressWords(person, delegate), "danger"),
+			row(LABEL.as, addressWords(person, addressAt(message, "delegator"))),
+			...(caveats.length === 0 ? [row(LABEL.limits, NONE, "danger")] : []),
+			...caveats.map((caveat) =>
+				row(
+					LABEL.limitKeptBy,
+					limitBy(addressWords(person, addressAt(caveat, "enforcer")), textAt(caveat, "terms").slice(0, 138)),
+				),
+			),
+		],
+		allows: [],
+		findings: [danger("delegation", delegationWords(who, caveats.length))],
+	};
+}
+
+/** @param chainId null: every chain */
+const authorizationWords = (code: Param, chainId: string | null): Message =>
+	chainId === null
+		? message("finding.code-authorization.everywhere", { code })
+		: message("finding.code-authorization", { code, chain: chainId });
+
+const codeActsOn = (who: Param, chain: Message): Message =>
+	message("message.acts-as-account.code", { who, chain });
+
+/** An EIP-7702 authorisation written as typed data. Chain 0 means every chain. */
+export function codeAuthorization(telling: MessageContext, { message }: TypedData): MessageExplanation {
+	const contract = addressAt(message, "address");
+	const chainId = wholeAt(message, "chainId");
+	const who = nameParam(telling.person, contract);
+	const everywhere = chainId === 0n;
+	const where = everywhere ? EVERY_CHAIN : onChain(chainId);
+	return {
+		headline: { text: codeActsOn(who, where), known: true, amount: null },
+		rows: [
+			row(LABEL.contract, addressWords(telling.person, contract), "danger"),
+			row(LABEL.chain, where, everywhere ? "danger" : "plain"),
+			row(LABEL.nonce, String(wholeAt(message, "nonce"))),
+		],
+		allows: [],
+		findings: [danger("code-authorization", authorizationWords(who, everywhere ? null : String(chainId)))],
+	};
+}
+
+const votesWords = (who: Param, symbol: Param): Message =>
+	message("finding.votes.signature", { who, symbol });
+
+const votesWith = (who: Param, symbol: Param): Message => message("message.votes-with", { who, symbol });
+
+/** OpenZeppelin's and Compound's Votes: lends the votes of a token to somebody; the tokens stay where they are. */
+export function votes(telling: MessageContext, { domain, message }: TypedData): MessageExplanation {
+	const { person, facts } = telling;
+	const token = domain.verifyingContract ?? ZERO;
+	const delegatee = addressAt(message, "delegatee");
+	const { symbol } = unitOf(facts, token);
+	const who = nameParam(person, delegatee);
+	return {
+		headline: { text: votesWith(who, symbol), known: true, amount: null },
+		rows: [
+			row(LABEL.token, addressWords(person, token)),
+			row(LABEL.votes, addressWords(person, delegatee)),
+			untilRow(telling, LABEL.usedUntil, wholeAt(message, "expiry")),
+		],
+		allows: [],
+		findings: [finding("votes", "info", votesWords(who, symbol))],
+	};
+}
+
+/** One number, several, or a text, as the kind of voting asks; the texts of the choices stand at Snapshot alone. */
+function choiceWords(choice: TypedValue | undefined, longest: number): Text {
+	const written = Array.isArray(choice) ? choice.map(String).join(", ") : String(choice);
+	return written === "" ? NONE : plain(written, longest);
+}
+
+const OTHER_VOTER = message("finding.snapshot-vote.other");
+
+const snapshotWords = (space: string): Message => message("finding.snapshot-vote", { space });
+
+const votesAt = (space: string, choice: Param): Message =>
+	message("message.votes-at-snapshot", { space, choice });
+
+/** A vote that Snapshot's servers count. Nothing on a chain changes by it. */
+export function snapshotVote(telling: MessageContext, { message }: TypedData): MessageExplanation {
+	const from = addressAt(message, "from");
+	const space = plain(textAt(message, "space"), 64);
+	const choice = memberAt(message, "choice");
+	const reason = textAt(message, "reason");
+	const isOwnVote = sameAddress(from, telling.signer);
+	return {
+		headline: {
+			text: votesAt(space, choiceWords(choice, 32)),
+			known: true,
+			amount: null,
+		},
+		rows: [
+			row(LABEL.space, space),
+			row(LABEL.proposal, plain(String(memberAt(message, "proposal")), 80)),
+			row(LABEL.choice, choiceWords(choice, 120)),
+			row(LABEL.votesOf, addressWords(telling.person, from), isOwnVote ? "plain" : "danger"),
+			...(reason === "" ? [] : [row(LABEL.reason, plain(reason, 200))]),
+		],
+		allows: [],
+		findings: [
+			isOwnVote
+				? finding("snapshot-vote", "caution", snapshotWords(space))
+				: danger("snapshot-vote", OTHER_VOTER),
+		],
+	};
+}

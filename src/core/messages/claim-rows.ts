@@ -1,0 +1,284 @@
+import { claimantOf, claimWords, vouchedWords } from "../claims/claim-words.ts";
+import type { PublishedClaim } from "../claims/claims.ts";
+import type { DataLeaf, Description, FieldValue } from "../claims/descriptors/description.ts";
+import { contractsOf } from "../decode/evm/contracts.ts";
+import { decodeEvm } from "../decode/evm/decode-evm.ts";
+import { tellCall } from "../explain/evm/tell-calls.ts";
+import { type Amount, fullText, grouped } from "../format/amount.ts";
+import type { Hex } from "../format/numeral.ts";
+import { plain } from "../format/plain.ts";
+import { timeWords } from "../format/time-words.ts";
+import { amountParam, type Message, message, type Text } from "../message.ts";
+import {
+	type CallContext,
+	collectionParam,
+	isUnlimited,
+	nativeAmount,
+	type Subject,
+	tokenAmount,
+} from "../subject/subject.ts";
+import { addressWords } from "./telling.ts";
+
+/**
+ * What a claim says, line by line, beside all that it leaves out or hides. Labels are the description's; values are what
+ * is signed, with our own tokens, amounts, names and dates.
+ */
+
+/** What the lines are told with. */
+export type ClaimTelling = Omit<CallContext, "decoded" | "claims">;
+
+export interface ClaimRow {
+	/**
+	 * `said`: the description shows it. `adds`: a text that it adds of itself, no part of what is signed. `left_out`: it
+	 * is signed, and the description does not show it, or not whole. `ours`: what Countersign adds.
+	 */
+	readonly kind: "said" | "adds" | "left_out" | "ours";
+	/** Of `ours` our own; else the description's, or a place among the arguments. */
+	readonly label: Text;
+	readonly value: Text;
+	/** Where the value is an address. */
+	readonly address: string | null;
+	/** False: it may be folded, and counted. */
+	readonly open: boolean;
+}
+
+/** A claim as it is shown. */
+export interface ToldClaim {
+	/** The call that it is of; null for a message. */
+	readonly target: string | null;
+	/** Who publishes it. */
+	readonly claimant: Text;
+	/** What they call it; null where they don't. */
+	readonly intent: string | null;
+	/** The code that the called contract runs, where the description is of that; null where it is of the contract itself. */
+	readonly proxyOf: string | null;
+	/** Who vouches for it, or that nobody does. */
+	readonly vouched: Message;
+	readonly isVouched: boolean;
+	readonly rows: readonly ClaimRow[];
+}
+
+const MAX_LENGTH = 400;
+/** More lines than these are counted. */
+const MAX_ROWS = 60;
+
+const isHexAddress = (value: unknown): value is Hex =>
+	typeof value === "string" && /^0x[0-9a-f]{40}$/i.test(value);
+
+function bytesWords(hex: string): string | Message {
+	return hex.length <= MAX_LENGTH
+		? hex
+		: message("claim.bytes.clipped", {
+				bytes: hex.slice(0, MAX_LENGTH),
+				count: String((hex.length - 2) / 2),
+			});
+}
+
+function leafWords(telling: ClaimTelling, { type, value }: DataLeaf): string | Message {
+	if (typeof value === "bigint") return value.toString();
+	if (typeof value === "boolean") return value ? message("claim.yes") : message("claim.no");
+	if (type === "address") return addressWords(telling.person, value);
+	return type.startsWith("bytes") ? bytesWords(value) : plain(value, MAX_LENGTH);
+}
+
+/** Counts can be larger than a number is exact. */
+const UNITS: readonly (readonly [bigint, (count: string, isOne: boolean) => Message])[] = [
+	[86_400n, (count, isOne) => message("claim.duration.day", { count, isOne })],
+	[3_600n, (count, isOne) => message("claim.duration.hour", { count, isOne })],
+	[60n, (count, isOne) => message("claim.duration.minute", { count, isOne })],
+	[1n, (count, isOne) => message("claim.duration.second", { count, isOne })],
+];
+
+function durationWords(seconds: bigint): Message {
+	let rest = seconds;
+	const told = UNITS.flatMap(([size, of]) => {
+		const count = rest / size;
+		rest %= size;
+		return count === 0n ? [] : [of(grouped(count), count === 1n)];
+	});
+	const [first, ...others] = told;
+	if (first === undefined) return message("claim.duration.none");
+	return others.reduce((longer, shorter) => message("claim.duration.then", { longer, shorter }), first);
+}
+
+const amountWords = (amount: Amount): Message => message("claim.amount", { amount: amountParam(amount) });
+
+type Of<Kind extends FieldValue["kind"]> = Extract<FieldValue, { kind: Kind }>;
+
+function tokenWords(
+	telling: ClaimTelling,
+	{ token, native, raw, message: said }: Of<"tokenAmount">,
+): Message {
+	const amount = native
+		? nativeAmount(telling.chainRef, raw)
+		: token === null
+			? null
+			: tokenAmount(telling.facts, token, raw);
+	const plainly =
+		amount === null ? message("claim.amount.no-token", { amount: grouped(raw) }) : amountWords(amount);
+	const told = isUnlimited(raw) ? message("claim.amount.unlimited", { amount: plainly }) : plainly;
+	return said === null ? told : message("claim.amount.described", { amount: told, text: plain(said, 40) });
+}
+
+function callWords(telling: ClaimTelling, { callee, data, value, from }: Of<"call">): Text {
+	const decoded = decodeEvm(
+		{ to: callee, value: value ?? 0n, data },
+		undefined,
+		contractsOf(telling.chainRef),
+	);
+	// The reader below tells it as it tells every call; what is published of it is no part of this claim.
+	return tellCall({ ...telling, decoded, as: (from ?? telling.signer).toLowerCase() }).text;
+}
+
+/** @param isSender the description says that the address stands for whoever signs */
+const addressValue = (address: string | Message, isSender: boolean): Text =>
+	isSender ? message("claim.address.sender", { address }) : address;
+
+function valueWords(telling: ClaimTelling, value: FieldValue): Text {
+	switch (value.kind) {
+		case "raw":
+			return leafWords(telling, value);
+		case "amount":
+			return amountWords(nativeAmount(telling.chainRef, value.raw));
+		case "tokenAmount":
+			return tokenWords(telling, value);
+		case "nft":
+			return message("claim.item", {
+				id: String(value.id),
+				collection:
+					value.collection === null
+						? message("claim.collection.none")
+						: collectionParam(telling, value.collection),
+			});
+		case "date":
+			return value.seconds < 0n ? String(value.seconds) : timeWords(value.seconds);
+		case "block":
+			return message("claim.block", { height: grouped(value.height) });
+		case "duration":
+			return durationWords(value.seconds);
+		case "unit":
+			return `${fullText(value.raw, value.decimals)} ${plain(value.base, 16)}`;
+		case "enum":
+			return value.label === null
+				? String(value.raw)
+				: `${plain(String(value.raw), 80)} (“${plain(value.label, 80)}”)`;
+		case "address":
+			return addressValue(addressWords(telling.person, value.address), value.sender);
+		case "call":
+			return callWords(telling, value);
+	}
+}
+
+function addressIn(value: FieldValue): string | null {
+	if (value.kind === "address") return value.address;
+	return value.kind === "raw" && value.type === "address" && isHexAddress(value.value) ? value.value : null;
+}
+
+/** A message has its texts of others harmless already. */
+const plainly = (text: Text): Text => (typeof text === "string" ? plain(text, MAX_LENGTH) : text);
+
+/** What the description says and adds, in its own order. */
+function saidRows(telling: ClaimTelling, { fields, constants }: Description): readonly ClaimRow[] {
+	const addedAt = (place: number) =>
+		constants
+			.filter(({ position }) => position === place)
+			.map(({ label, text }): ClaimRow => ({ kind: "adds", label, value: text, address: null, open: true }));
+	const said = fields.flatMap(({ label, value }, at): ClaimRow[] => [
+		...addedAt(at),
+		{
+			kind: "said",
+			label,
+			value: plainly(valueWords(telling, value)),
+			address: addressIn(value),
+			open: true,
+		},
+	]);
+	return [...said, ...addedAt(fields.length)];
+}
+
+function leftOutLabel(label: string, why: Description["uncovered"][number]["why"]): Text {
+	if (why === "absent") return label;
+	return message(why === "hidden" ? "claim.label.hidden" : "claim.label.part", { label });
+}
+
+function leftOutRows(telling: ClaimTelling, { uncovered }: Description): readonly ClaimRow[] {
+	return uncovered.map((leaf): ClaimRow => {
+		const { path, why, label, open, type, value } = leaf;
+		return {
+			kind: "left_out",
+			label: leftOutLabel(plain(path === "" ? (label ?? type) : path, 80), why),
+			value: leafWords(telling, leaf),
+			address: type === "address" && isHexAddress(value) ? value : null,
+			open,
+		};
+	});
+}
+
+const our = (label: Message, value: Message): ClaimRow => ({
+	kind: "ours",
+	label,
+	value,
+	address: null,
+	open: true,
+});
+
+/** What goes along and no description may leave out. */
+function ourRows(telling: ClaimTelling, value: bigint, { tail }: Description): readonly ClaimRow[] {
+	return [
+		...(value === 0n
+			? []
+			: [our(message("claim.row.sent"), amountWords(nativeAmount(telling.chainRef, value)))]),
+		...(tail === null
+			? []
+			: [
+					our(
+						message("claim.row.tail"),
+						message("claim.tail", { count: tail.size, bytes: bytesWords(tail.hex) }),
+					),
+				]),
+	];
+}
+
+function bounded(rows: readonly ClaimRow[]): readonly ClaimRow[] {
+	if (rows.length <= MAX_ROWS) return rows;
+	// What is open is never the part that is cut first.
+	const kept = new Set(
+		[...rows.filter(({ open }) => open), ...rows.filter(({ open }) => !open)].slice(0, MAX_ROWS),
+	);
+	const shown = rows.filter((row) => kept.has(row));
+	return [
+		...shown,
+		our(message("claim.row.more"), message("claim.more", { count: rows.length - shown.length })),
+	];
+}
+
+/** @param value in wei, which the call sends along; 0n for a message */
+export function toldClaim(
+	telling: ClaimTelling,
+	claim: PublishedClaim,
+	target: string | null,
+	value: bigint,
+): ToldClaim {
+	const { description, vouched } = claim;
+	const { viaImplementation, boundTo, intent } = description;
+	return {
+		target,
+		claimant: claimantOf(claim),
+		intent: claimWords(claim) === null ? null : intent,
+		proxyOf: viaImplementation ? boundTo : null,
+		vouched: vouchedWords(claim),
+		isVouched: vouched === "current" || vouched === "unchecked",
+		rows: bounded([
+			...ourRows(telling, value, description),
+			...saidRows(telling, description),
+			...leftOutRows(telling, description),
+		]),
+	};
+}
+
+/** Of all calls of a payload, from the outside in. */
+export function toldClaims(subject: Subject): readonly ToldClaim[] {
+	return (subject.claims ?? []).map((claim) =>
+		toldClaim(subject, claim, claim.decoded.target, claim.decoded.value),
+	);
+}

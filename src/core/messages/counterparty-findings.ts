@@ -1,0 +1,34 @@
+import { sameAddress } from "../people/labels.ts";
+import { codeOf } from "../risk/evm/calls.ts";
+import { firstTimeFinding } from "../risk/evm/first-time.ts";
+import { freshFinding, isFresh } from "../risk/evm/fresh-contract.ts";
+import { accountWords } from "../risk/evm/spender-account.ts";
+import type { Finding } from "../risk/finding.ts";
+import { danger, type MessageContext } from "./telling.ts";
+
+/** What is said of whoever a signature allows something, or pays. */
+
+function ofSpender(telling: MessageContext, spender: string): Finding[] {
+	const { person } = telling;
+	const code = codeOf(telling, spender);
+	const account = code === null ? null : accountWords(person, spender, code);
+	const fresh = code !== null && isFresh(code) ? freshFinding(person, spender, code, true) : null;
+	const all = [
+		account === null ? null : danger("spender-account", account),
+		fresh,
+		firstTimeFinding(person, telling.chainRef, spender, "allow"),
+	];
+	return all.filter((found) => found !== null);
+}
+
+/** An account without code, a contract of yesterday, somebody met for the first time. The user's own are none. */
+export function spenderFindings(telling: MessageContext, spenders: readonly string[]): Finding[] {
+	const { accounts } = telling.person;
+	const others = [...new Set(spenders)].filter((each) => !accounts.some((own) => sameAddress(own, each)));
+	return others.flatMap((spender) => ofSpender(telling, spender));
+}
+
+export function payeeFindings(telling: MessageContext, payees: readonly string[]): Finding[] {
+	const all = payees.map((payee) => firstTimeFinding(telling.person, telling.chainRef, payee, "pay"));
+	return all.filter((found) => found !== null);
+}

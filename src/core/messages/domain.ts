@@ -1,0 +1,58 @@
+import { known } from "../chain/chain-error.ts";
+import { chainName } from "../chain/names.ts";
+import type { TypedData } from "../match/typed-data.ts";
+import { type Message, message } from "../message.ts";
+import { codeOf, isAccount, isOwn } from "../risk/evm/calls.ts";
+import { freshFinding, isFresh } from "../risk/evm/fresh-contract.ts";
+import type { Finding } from "../risk/finding.ts";
+import { nameParam, shortAddress } from "../subject/subject.ts";
+import type { KnownKind } from "./known.ts";
+import { danger, type MessageContext } from "./telling.ts";
+
+/** Who reads a signature and where it counts: an EIP-712 domain, held against the request and the chain. */
+
+/** Another chain than the request's is refused by the match; here stands what it can't compare. */
+export function chainFinding(
+	telling: MessageContext,
+	data: TypedData,
+	kind: KnownKind | null,
+): Finding | null {
+	if (kind?.offChain === true) return null;
+	if (data.domain.chainId === null) return danger("domain-chain", message("finding.domain-chain.none"));
+	if (telling.chainRef !== null) return null;
+	const where = chainName(String(data.domain.chainId));
+	return danger("domain-chain", message("finding.domain-chain", { chain: where }));
+}
+
+/** By the user's own RPC; null where it is a contract, or nobody says. */
+function noCodeWords(telling: MessageContext, contract: string): Message | null {
+	const who = nameParam(telling.person, contract);
+	const code = codeOf(telling, contract);
+	const bare = telling.facts?.rightChain === true && known(telling.facts.codeAtTo) === false;
+	if (bare || code?.size === 0) return message("finding.domain-no-code", { who });
+	return code !== null && isAccount(code) && code.delegatedTo !== null
+		? message("finding.domain-no-code.lending", { who, code: shortAddress(code.delegatedTo) })
+		: null;
+}
+
+/** Who reads the signature: a contract, and where the kind has one known place, that one. */
+export function contractFinding(
+	telling: MessageContext,
+	data: TypedData,
+	kind: KnownKind | null,
+): Finding | null {
+	const contract = data.domain.verifyingContract;
+	if (kind?.offChain === true) return null;
+	if (contract === null)
+		return kind === null ? null : danger("domain-contract", message("finding.domain-contract.none"));
+	const { person } = telling;
+	const who = nameParam(person, contract);
+	if (isOwn(person, contract))
+		return danger("domain-own-account", message("finding.domain-own-account", { who }));
+	const bare = noCodeWords(telling, contract);
+	if (bare !== null) return danger("domain-no-code", bare);
+	if (kind !== null && kind.contracts.length > 0 && !kind.contracts.includes(contract))
+		return danger("domain-contract", message("finding.domain-contract", { who, kind: kind.name }));
+	const code = codeOf(telling, contract);
+	return code !== null && isFresh(code) ? freshFinding(person, contract, code, false) : null;
+}

@@ -1,0 +1,51 @@
+import type { SignRequest } from "../../service-api/action.ts";
+import type { MessagePayload } from "../match/message.ts";
+import { typedDataHashes } from "../match/typed-data.ts";
+import { message, sentences, type Text } from "../message.ts";
+import { NOTHING_SIGNED } from "../unsigned.ts";
+import type { MessageInsight } from "./content.ts";
+import { personalInsight, svmInsight } from "./message.ts";
+import { danger, type MessageContext } from "./telling.ts";
+import { typedDataInsight } from "./typed-data.ts";
+import { userOperationInsight } from "./user-operation.ts";
+import { insightWith } from "./weigh.ts";
+
+/** From one payload of a request to sign to what a user is told of it. Pure: the same input, the same words. */
+
+export type { MessageContext } from "./telling.ts";
+export { questionsOf } from "./typed-data.ts";
+
+function unreadable(words: Text): MessageInsight {
+	return insightWith({
+		content: null,
+		headline: { text: message("message.unreadable.typed-data"), known: false, amount: null },
+		allows: [],
+		rows: [],
+		findings: [danger("typed-data-form", sentences(words, NOTHING_SIGNED))],
+		deadline: null,
+	});
+}
+
+/** What a message, typed data or the hash of a user operation means, with everything that a user should be told. */
+export function messageInsight(
+	telling: MessageContext,
+	request: Pick<SignRequest, "executionKind" | "calls">,
+	payload: MessagePayload,
+): MessageInsight {
+	switch (payload.kind) {
+		case "evm_personal":
+			return request.executionKind === "erc4337"
+				? userOperationInsight(
+						telling,
+						[{ message: payload.message, raw_payload: payload.message }],
+						request.calls ?? [],
+					)
+				: personalInsight(telling, payload.message);
+		case "evm_typed_data": {
+			const data = typedDataHashes(payload.typed_data);
+			return data.ok ? typedDataInsight(telling, data) : unreadable(data.words);
+		}
+		case "svm_message":
+			return svmInsight(telling, payload.message_base64);
+	}
+}

@@ -1,0 +1,201 @@
+import type { TypedData } from "../match/typed-data.ts";
+import { kindOf, memberAt, type TypedKind } from "../match/typed-data-kinds.ts";
+import { type Message, message } from "../message.ts";
+import { codeAuthorization, delegation, safeTransaction, snapshotVote, votes } from "./accounts.ts";
+import { cowOrder, oneInchOrder, permit2Witness, seaportOrder, zeroExOrder } from "./orders.ts";
+import { daiPermit, permit, permit2Allowance, permit2Transfer, transferAuthorization } from "./permits.ts";
+import type { MessageContext, MessageExplanation } from "./telling.ts";
+
+/** The kinds of typed data that can be explained, told apart by their structure (match/typed-data-kinds.ts). */
+
+export interface KnownKind {
+	readonly name: Message;
+	readonly explain: (telling: MessageContext, data: TypedData) => MessageExplanation;
+	/** Where the contract that reads it stands on most chains, in lower case; empty where each has its own. */
+	readonly contracts: readonly string[];
+	/** A server counts it, and no contract: its domain names none, nor a chain. */
+	readonly offChain?: true;
+	/** Members that name addresses whose likeness to known ones matters. */
+	readonly parties: readonly string[];
+	/** Where its tokens are named, besides the domain's contract. */
+	readonly tokens: readonly string[];
+}
+
+const PERMIT2 = ["0x000000000022d473030f116ddee9f6b43ac78ba3"];
+const SEAPORT = ["0x00000000000000adc04c56bf30ac9d3c0aaf14dc", "0x0000000000000068f116a894984e2db1123eb395"];
+const ZERO_EX = ["0xdef1c0ded9bec7f1a1670819833240f027b25eff", "0xdef1abe32c034e558cdd535791643c58a13acc10"];
+const ONE_INCH = ["0x111111125421ca6dc452d289314280a0f8842a65"];
+const COW = ["0x9008d19f58aabd9ed0d60971565aa8510560ab41"];
+
+const KINDS: Readonly<Record<TypedKind, KnownKind>> = {
+	permit: {
+		name: message("typed-data.kind.permit"),
+		explain: permit,
+		contracts: [],
+		parties: ["spender"],
+		tokens: [],
+	},
+	dai_permit: {
+		name: message("typed-data.kind.dai-permit"),
+		explain: daiPermit,
+		contracts: [],
+		parties: ["spender"],
+		tokens: [],
+	},
+	permit2_single: {
+		name: message("typed-data.kind.permit2-single"),
+		explain: permit2Allowance,
+		contracts: PERMIT2,
+		parties: ["spender"],
+		tokens: ["details"],
+	},
+	permit2_batch: {
+		name: message("typed-data.kind.permit2-batch"),
+		explain: permit2Allowance,
+		contracts: PERMIT2,
+		parties: ["spender"],
+		tokens: ["details"],
+	},
+	permit2_transfer: {
+		name: message("typed-data.kind.permit2-transfer"),
+		explain: permit2Transfer,
+		contracts: PERMIT2,
+		parties: ["spender"],
+		tokens: ["permitted"],
+	},
+	permit2_batch_transfer: {
+		name: message("typed-data.kind.permit2-batch-transfer"),
+		explain: permit2Transfer,
+		contracts: PERMIT2,
+		parties: ["spender"],
+		tokens: ["permitted"],
+	},
+	permit2_witness: {
+		name: message("typed-data.kind.permit2-witness"),
+		explain: permit2Witness,
+		contracts: PERMIT2,
+		parties: ["spender"],
+		tokens: ["permitted", "witness.outputs", "witness.baseOutputs"],
+	},
+	seaport_order: {
+		name: message("typed-data.kind.seaport-order"),
+		explain: seaportOrder,
+		contracts: SEAPORT,
+		parties: [],
+		tokens: ["offer", "consideration"],
+	},
+	cow_order: {
+		name: message("typed-data.kind.cow-order"),
+		explain: cowOrder,
+		contracts: COW,
+		parties: ["receiver"],
+		tokens: [],
+	},
+	zeroex_order: {
+		name: message("typed-data.kind.zeroex-order"),
+		explain: zeroExOrder,
+		contracts: ZERO_EX,
+		parties: ["feeRecipient"],
+		tokens: [],
+	},
+	oneinch_order: {
+		name: message("typed-data.kind.oneinch-order"),
+		explain: oneInchOrder,
+		contracts: ONE_INCH,
+		parties: ["receiver"],
+		tokens: [],
+	},
+	safe_transaction: {
+		name: message("typed-data.kind.safe-transaction"),
+		explain: safeTransaction,
+		contracts: [],
+		parties: ["to"],
+		tokens: [],
+	},
+	delegation: {
+		name: message("typed-data.kind.delegation"),
+		explain: delegation,
+		contracts: [],
+		parties: ["delegate"],
+		tokens: [],
+	},
+	votes: {
+		name: message("typed-data.kind.votes"),
+		explain: votes,
+		contracts: [],
+		parties: ["delegatee"],
+		tokens: [],
+	},
+	transfer_authorization: {
+		name: message("typed-data.kind.transfer-authorization"),
+		explain: transferAuthorization,
+		contracts: [],
+		parties: ["to"],
+		tokens: [],
+	},
+	receive_authorization: {
+		name: message("typed-data.kind.receive-authorization"),
+		explain: transferAuthorization,
+		contracts: [],
+		parties: ["to"],
+		tokens: [],
+	},
+	code_authorization: {
+		name: message("typed-data.kind.code-authorization"),
+		explain: codeAuthorization,
+		contracts: [],
+		parties: ["address"],
+		tokens: [],
+	},
+	snapshot_vote: {
+		name: message("typed-data.kind.snapshot-vote"),
+		explain: snapshotVote,
+		contracts: [],
+		offChain: true,
+		parties: [],
+		tokens: [],
+	},
+};
+
+/** null for every kind that is not known by its structure, whatever its name. */
+export function knownKind(data: TypedData): KnownKind | null {
+	const kind = kindOf(data);
+	return kind === null ? null : KINDS[kind];
+}
+
+const MAX_TOKENS = 12;
+
+function tokenOf(value: unknown): string[] {
+	if (Array.isArray(value)) return value.flatMap(tokenOf);
+	if (typeof value !== "object" || value === null) return [];
+	return "token" in value && typeof value.token === "string" ? [value.token] : [];
+}
+
+/** Members that name a token by themselves. */
+const DIRECT = [
+	"sellToken",
+	"buyToken",
+	"makerToken",
+	"takerToken",
+	"makerAsset",
+	"takerAsset",
+	"to",
+	"gasToken",
+];
+
+/** Tokens and contract that the user's own RPC should be asked of, before this is explained. */
+export function questionsOf(data: TypedData): {
+	readonly contract: string | null;
+	readonly tokens: readonly string[];
+} {
+	const contract = data.domain.verifyingContract;
+	const known = knownKind(data);
+	if (known === null) return { contract, tokens: [] };
+	const direct = DIRECT.flatMap((path) => {
+		const value = memberAt(data.message, path);
+		return typeof value === "string" ? [value] : [];
+	});
+	const listed = known.tokens.flatMap((path) => tokenOf(memberAt(data.message, path)));
+	const all = [...(contract === null ? [] : [contract]), ...direct, ...listed];
+	return { contract, tokens: [...new Set(all)].slice(0, MAX_TOKENS) };
+}

@@ -1,0 +1,71 @@
+import { MAX_TOKENS } from "../chain/evm.ts";
+import { readAddress, readChainRef } from "../format/numeral.ts";
+import { type TypedData, typedDataHashes } from "../match/typed-data.ts";
+import { kindOf, memberAt } from "../match/typed-data-kinds.ts";
+import { sameAddress } from "../people/labels.ts";
+import { raisedFinding } from "../risk/evm/raised-approval.ts";
+import { type Finding, gravestFirst } from "../risk/finding.ts";
+import type { MessageLeg, OperationLeg } from "../subject/leg.ts";
+import type { ChainQuestion } from "../subject/question.ts";
+import type { MessageInsight } from "./content.ts";
+import { type MessageContext, messageInsight, questionsOf } from "./insight.ts";
+import { userOperationInsight } from "./user-operation.ts";
+
+/** From a leg to the room of messages, and back. */
+
+interface PermittedToken {
+	readonly token: string;
+	readonly spender: string;
+	readonly amount: bigint;
+}
+
+/** What an EIP-2612 permit gives over its domain's token: Permit2's permissions stand in another book. */
+function permitOf(data: TypedData): PermittedToken | null {
+	if (kindOf(data) !== "permit") return null;
+	const token = data.domain.verifyingContract;
+	const [spender, amount] = [memberAt(data.message, "spender"), memberAt(data.message, "value")];
+	if (token === null || typeof spender !== "string" || typeof amount !== "bigint") return null;
+	const address = readAddress(spender);
+	return address === null ? null : { token, spender: address, amount };
+}
+
+/** Typed data may name tokens: they are asked for, and whether a contract stands where its domain says. */
+export function messageQuestion(leg: MessageLeg): ChainQuestion {
+	if (leg.intent.kind !== "evm_typed_data" || leg.chainRef === null) return { family: "none" };
+	const signer = readAddress(leg.signer);
+	const chainId = readChainRef(leg.chainRef);
+	const data = typedDataHashes(leg.intent.typed_data);
+	if (signer === null || chainId === null || !data.ok) return { family: "none" };
+	const { contract, tokens } = questionsOf(data);
+	const to = contract === null ? null : readAddress(contract);
+	if (to === null && tokens.length === 0) return { family: "none" };
+	const permitted = permitOf(data);
+	const asked = tokens.slice(0, MAX_TOKENS).map((address) => ({
+		address,
+		spender: permitted !== null && sameAddress(permitted.token, address) ? permitted.spender : null,
+	}));
+	return {
+		family: "evm",
+		chainId,
+		request: { signer, call: { to: to ?? signer, value: 0n, data: "0x", maxFeePerGas: null }, tokens: asked },
+	};
+}
+
+/** A permit may raise what its spender may take already. */
+function raisedBy({ intent }: MessageLeg, telling: MessageContext): Finding | null {
+	if (intent.kind !== "evm_typed_data") return null;
+	const data = typedDataHashes(intent.typed_data);
+	const permitted = data.ok ? permitOf(data) : null;
+	if (permitted === null) return null;
+	return raisedFinding(telling, permitted.token, permitted.spender, () => permitted.amount);
+}
+
+export function messageInsightOf(leg: MessageLeg, telling: MessageContext): MessageInsight {
+	const insight = messageInsight(telling, leg.request, leg.intent);
+	const raised = raisedBy(leg, telling);
+	return raised === null ? insight : { ...insight, findings: gravestFirst([...insight.findings, raised]) };
+}
+
+export function operationInsightOf(leg: OperationLeg, telling: MessageContext): MessageInsight {
+	return userOperationInsight(telling, leg.payload.requests, leg.calls);
+}

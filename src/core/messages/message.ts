@@ -1,0 +1,148 @@
+import { bytesToHex } from "viem/utils";
+import { LABEL, STANDARD } from "../format/labels.ts";
+import { plain } from "../format/plain.ts";
+import {
+	isBareHash,
+	looksLikeEvmTransaction,
+	personalBytes,
+	personalHash,
+	svmMessageBytes,
+} from "../match/message-bytes.ts";
+import { hasOffchainDomain, readOffchainMessage } from "../match/message-svm.ts";
+import { textOf } from "../match/message-text.ts";
+import { message } from "../message.ts";
+import type { Finding } from "../risk/finding.ts";
+import { imitationIn } from "../risk/imitation.ts";
+import type { ExplainedRow, MessageContent, MessageInsight } from "./content.ts";
+import { brokenSignIn, endOfSignIn, readSignIn, signInFindings, signInRows } from "./sign-in.ts";
+import { danger, type MessageContext, row } from "./telling.ts";
+import { keysFinding, textFinding } from "./texts.ts";
+import { insightWith } from "./weigh.ts";
+
+/** Messages for a user: text as it came, bytes as hex, a sign-in by its parts. */
+
+/** Words for a hash whose meaning nobody can see. */
+export const BLIND: Finding = danger("blind", message("finding.blind"));
+
+const UNREADABLE: Finding = danger("message-bytes", message("finding.message-bytes"));
+
+/** No text for people holds these: numbers and addresses packed for a contract do, and still are valid UTF-8. */
+const CONTROLS = /(?![\n\r\t])\p{Cc}/u;
+
+const PACKED: Finding = danger("message-bytes", message("finding.message-bytes.controls"));
+
+/** EIP-7702's authorisation: 0x05 and RLP of chain, contract and nonce. The match refuses it; here it is named. */
+const CODE_AUTHORIZATION: Finding = danger("code-authorization", message("finding.code-authorization.bytes"));
+
+const isCodeAuthorization = (bytes: Uint8Array): boolean =>
+	bytes[0] === 0x05 && looksLikeEvmTransaction(bytes);
+
+function bytesInsight(content: MessageContent, telling: MessageContext, found: Finding): MessageInsight {
+	return insightWith({
+		content,
+		headline: {
+			text: message("message.signs-bytes", { length: String(content.length) }),
+			known: false,
+			amount: null,
+		},
+		allows: [],
+		rows: [],
+		findings: [found, imitationIn(telling.texts)],
+		deadline: null,
+	});
+}
+
+function textInsight(
+	content: MessageContent,
+	text: string,
+	telling: MessageContext,
+	rows: readonly ExplainedRow[] = [],
+): MessageInsight {
+	const { signIn } = content;
+	// What is signed itself speaks as the app or hides characters: worse than a text beside it that does.
+	const own = imitationIn([text]);
+	const imitated =
+		own === null ? imitationIn(telling.texts) : ({ ...own, severity: "danger", needsWord: true } as const);
+	if (signIn !== null)
+		return insightWith({
+			content,
+			headline: {
+				text: message("message.signs-in-to", { site: plain(signIn.domain, 64) }),
+				known: true,
+				amount: null,
+			},
+			allows: [],
+			rows: [...signInRows(telling, signIn), ...rows],
+			findings: [...signInFindings(telling, signIn), keysFinding(text), imitated],
+			deadline: endOfSignIn(signIn),
+		});
+	const controls = CONTROLS.test(text);
+	return insightWith({
+		content,
+		headline: {
+			text: message("message.signs-text", { text: plain(text, 48) }),
+			known: !controls,
+			amount: null,
+		},
+		allows: [],
+		rows,
+		findings: [controls ? PACKED : (brokenSignIn(text) ?? textFinding(text)), imitated],
+		deadline: null,
+	});
+}
+
+/** An EIP-191 message. */
+export function personalInsight(telling: MessageContext, message: string): MessageInsight {
+	const bytes = personalBytes(message);
+	const text = isBareHash(bytes) ? null : textOf(bytes);
+	const content: MessageContent = {
+		kind: "message",
+		encoding: text === null ? "bytes" : "text",
+		text,
+		bytesHex: bytesToHex(bytes),
+		length: bytes.length,
+		standard: STANDARD.personal,
+		digest: personalHash(message),
+		signIn: text === null ? null : readSignIn(text, "evm"),
+	};
+	if (isCodeAuthorization(bytes)) return bytesInsight(content, telling, CODE_AUTHORIZATION);
+	if (text === null) return bytesInsight(content, telling, isBareHash(bytes) ? BLIND : UNREADABLE);
+	return textInsight(content, text, telling);
+}
+
+/** A Solana message, signed as it is. */
+export function svmInsight(telling: MessageContext, message_base64: string): MessageInsight {
+	const bytes = svmMessageBytes(message_base64);
+	if (bytes === null)
+		return insightWith({
+			content: null,
+			headline: { text: message("message.unreadable"), known: false, amount: null },
+			allows: [],
+			rows: [],
+			findings: [UNREADABLE],
+			deadline: null,
+		});
+	const offchain = readOffchainMessage(bytes);
+	const text = offchain?.text ?? (hasOffchainDomain(bytes) ? null : textOf(bytes));
+	const content: MessageContent = {
+		kind: "message",
+		encoding: text === null ? "bytes" : "text",
+		text,
+		bytesHex: bytesToHex(bytes),
+		length: bytes.length,
+		standard: hasOffchainDomain(bytes) ? STANDARD.offchain : STANDARD.solana,
+		digest: null,
+		signIn: text === null ? null : readSignIn(text, "svm"),
+	};
+	if (text === null) return bytesInsight(content, telling, isBareHash(bytes) ? BLIND : UNREADABLE);
+	const rows =
+		offchain === null
+			? []
+			: [
+					...(offchain.applicationDomain === null
+						? []
+						: [row(LABEL.application, `0x${offchain.applicationDomain}`)]),
+					...offchain.signers.map((signer) => row(LABEL.signedBy, signer)),
+				];
+	return textInsight(content, text, telling, rows);
+}

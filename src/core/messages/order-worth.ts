@@ -1,0 +1,65 @@
+import { contractsOf } from "../decode/evm/contracts.ts";
+import { readAddress } from "../format/numeral.ts";
+import { message } from "../message.ts";
+import { sameAddress } from "../people/labels.ts";
+import type { Finding } from "../risk/finding.ts";
+import { type AssetAmount, isDust, isListed, isNextToNothing } from "../subject/worth.ts";
+import { danger, type MessageContext } from "./telling.ts";
+
+/** Is what an order brings an exchange for what it gives? */
+
+export interface GivenAsset extends AssetAmount {
+	/** Of a collection: its worth is not known. */
+	readonly isItem: boolean;
+}
+
+interface Gain {
+	readonly recipient: string | null;
+	readonly part: GivenAsset;
+}
+
+/** Of a hundred of one asset: markets and makers of collections together take less. */
+const MAX_FOR_OTHERS = 25n;
+
+/** Somebody else gets more of what is paid than any market takes. */
+function mostlyForOthers(telling: MessageContext, gains: readonly Gain[]): boolean {
+	const isOwn = ({ recipient }: Gain) => recipient !== null && sameAddress(recipient, telling.signer);
+	return gains.some(({ part: { asset } }) => {
+		const alike = gains.filter(({ part }) => !part.isItem && sameAddress(part.asset, asset));
+		const sum = (of: readonly Gain[]) => of.reduce((total, { part }) => total + part.raw, 0n);
+		const all = sum(alike);
+		return alike.some(isOwn) && sum(alike.filter((gain) => !isOwn(gain))) * 100n > all * MAX_FOR_OTHERS;
+	});
+}
+
+/** Of a well-known collection. What a position or a name of an application is worth, its address does not tell. */
+function isKnownItem(chainRef: string, { asset }: GivenAsset): boolean {
+	const address = readAddress(asset);
+	return address !== null && contractsOf(chainRef).at(address)?.family.keepsItems === true;
+}
+
+/** @param gains all that the order brings, to whomever */
+export function worthFindings(
+	telling: MessageContext,
+	given: readonly GivenAsset[],
+	gains: readonly Gain[],
+): readonly Finding[] {
+	const { signer, chainRef } = telling;
+	const got = gains.flatMap(({ recipient, part }) =>
+		recipient !== null && sameAddress(recipient, signer) ? [part] : [],
+	);
+	// Without any gain of one's own the order is a gift, which is told as one.
+	if (chainRef === null || got.length === 0) return [];
+	const others = mostlyForOthers(telling, gains)
+		? [danger("order-mostly-elsewhere", message("finding.order-mostly-elsewhere"))]
+		: [];
+	if (got.some((part) => part.isItem && isKnownItem(chainRef, part))) return others;
+	const tokens = got.filter(({ isItem }) => !isItem);
+	if (!tokens.some(({ asset }) => isListed(chainRef, asset)))
+		return [...others, danger("order-unlisted", message("finding.order-unlisted"))];
+	const priced = tokens.filter(({ asset }) => isListed(chainRef, asset));
+	const counted = given.filter(({ isItem }) => !isItem);
+	const isOpen = given.some(({ isItem, asset }) => isItem || !isListed(chainRef, asset));
+	const poor = isDust(chainRef, counted, priced) || (isOpen && isNextToNothing(chainRef, priced));
+	return poor ? [...others, danger("order-for-dust", message("finding.order-for-dust"))] : others;
+}

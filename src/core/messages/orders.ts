@@ -1,0 +1,356 @@
+import {
+	amountOf,
+	atLeast,
+	atMost,
+	itemOf,
+	LABEL,
+	offers,
+	plainAmount,
+	sentTo,
+	swaps,
+	swapsThrough,
+	things,
+	upTo,
+	WITHOUT_END,
+} from "../format/labels.ts";
+import type { TypedData, TypedStruct } from "../match/typed-data.ts";
+import { deadlineOf, memberAt, orderWitnessOf, witnessOf } from "../match/typed-data-kinds.ts";
+import { amountParam, type Message, message, type Param } from "../message.ts";
+import { sameAddress } from "../people/labels.ts";
+import type { Finding } from "../risk/finding.ts";
+import { nameParam, nativeAmount, shortAddress, tokenAmount } from "../subject/subject.ts";
+import type { ExplainedRow } from "./content.ts";
+import { type GivenAsset, worthFindings } from "./order-worth.ts";
+import { permit2Transfer } from "./permits.ts";
+import { isReactor } from "./reactors.ts";
+import {
+	addressAt,
+	addressWords,
+	amountAt,
+	danger,
+	finding,
+	type MessageContext,
+	type MessageExplanation,
+	row,
+	structAt,
+	structsAt,
+	textAt,
+	untilRow,
+	wholeAt,
+	ZERO,
+} from "./telling.ts";
+
+/** Orders: what one gives, what one gets for it, who gets it, and until when. Seaport, CoW Protocol, UniswapX, 0x, 1inch. */
+
+interface OrderSide {
+	readonly words: Message;
+	/** Who receives it; null for what is given. */
+	readonly recipient: string | null;
+	readonly part: GivenAsset;
+}
+
+const isOwn = (telling: MessageContext, address: string) => sameAddress(address, telling.signer);
+
+const tokenLine = (telling: MessageContext, token: string, raw: bigint) =>
+	amountOf(amountAt(telling, token, raw), addressWords(telling.person, token));
+
+function gainRows(telling: MessageContext, gains: readonly OrderSide[]): ExplainedRow[] {
+	return gains.map(({ words, recipient }) =>
+		recipient === null || isOwn(telling, recipient)
+			? row(LABEL.gets, words, "good")
+			: row(LABEL.othersGet, sentTo(words, addressWords(telling.person, recipient))),
+	);
+}
+
+/** What is got must come to the signer: an order whose gain goes elsewhere, or that has none, is a gift. */
+function gainFindings(telling: MessageContext, gains: readonly OrderSide[]): Finding[] {
+	if (gains.some(({ recipient }) => recipient !== null && isOwn(telling, recipient))) return [];
+	const to = gains.find(({ recipient }) => recipient !== null)?.recipient;
+	const words =
+		to === undefined || to === null
+			? message("finding.order-elsewhere.nothing")
+			: message("finding.order-elsewhere", { to: nameParam(telling.person, to) });
+	return [danger("order-elsewhere", words)];
+}
+
+const ANY_OF_THEM = message("finding.order-any-item");
+const LARGE_FEE = message("finding.order-fee");
+const EXTENDED = message("finding.order-extension");
+
+const COUNTED_IN_TOKENS = 1n;
+const ONE_ITEM = 2n;
+const ANY_ITEM = 4n;
+
+function severalOf(item: TypedStruct, collection: Param, amount: bigint): Message {
+	const type = wholeAt(item, "itemType");
+	const count = type === ONE_ITEM || amount === 1n ? null : String(amount);
+	const id = type >= ANY_ITEM ? null : String(wholeAt(item, "identifierOrCriteria"));
+	return itemOf(id, collection, count);
+}
+
+/** Item types of Seaport: 0 native, 1 EIP-20, 2 EIP-721, 3 EIP-1155, 4 and 5 any item of a collection. */
+function seaportItem(telling: MessageContext, item: TypedStruct, amount: bigint): Message {
+	const type = wholeAt(item, "itemType");
+	const token = addressAt(item, "token");
+	if (type === 0n) return plainAmount(amountParam(nativeAmount(telling.chainRef ?? "", amount)));
+	if (type === COUNTED_IN_TOKENS) return tokenLine(telling, token, amount);
+	return severalOf(item, addressWords(telling.person, token), amount);
+}
+
+const seaportPart = (item: TypedStruct, raw: bigint): GivenAsset => {
+	const type = wholeAt(item, "itemType");
+	return { asset: type === 0n ? "native" : addressAt(item, "token"), raw, isItem: type > COUNTED_IN_TOKENS };
+};
+
+function briefItem(telling: MessageContext, item: TypedStruct, amount: bigint): Param {
+	const type = wholeAt(item, "itemType");
+	const token = addressAt(item, "token");
+	if (type === 0n) return amountParam(nativeAmount(telling.chainRef ?? "", amount));
+	if (type === COUNTED_IN_TOKENS) return amountAt(telling, token, amount);
+	return severalOf(item, nameParam(telling.person, token), amount);
+}
+
+/** "item 41 of the collection 0xA1A1…", or how many things there are. */
+function briefly(telling: MessageContext, sides: readonly { item: TypedStruct; amount: bigint }[]): Param {
+	const [first, ...others] = sides;
+	return first !== undefined && others.length === 0
+		? briefItem(telling, first.item, first.amount)
+		: things(sides.length);
+}
+
+const lesser = (left: bigint, right: bigint) => (left < right ? left : right);
+const greater = (left: bigint, right: bigint) => (left > right ? left : right);
+
+/** Amounts move between start and end: of what is given the most counts, of what is got the least. */
+export function seaportOrder(telling: MessageContext, { message }: TypedData): MessageExplanation {
+	const ends = (item: TypedStruct) => [wholeAt(item, "startAmount"), wholeAt(item, "endAmount")] as const;
+	const offer = structsAt(message, "offer");
+	const given = offer.map((item) => ({ item, amount: greater(...ends(item)) }));
+	const asked = structsAt(message, "consideration")
+		.map((item) => ({ item, amount: lesser(...ends(item)) }))
+		.filter(({ amount }) => amount > 0n);
+	const gains = asked.map(({ item, amount }) => ({
+		words: seaportItem(telling, item, amount),
+		recipient: addressAt(item, "recipient"),
+		part: seaportPart(item, amount),
+	}));
+	const any = offer.some((item) => wholeAt(item, "itemType") >= ANY_ITEM);
+	return {
+		headline: {
+			text: offers(briefly(telling, given), briefly(telling, asked), "Seaport"),
+			known: true,
+			amount: null,
+		},
+		rows: [
+			...given.map(({ item, amount }) => row(LABEL.gives, seaportItem(telling, item, amount), "danger")),
+			...gainRows(telling, gains),
+			untilRow(telling, LABEL.takenUntil, wholeAt(message, "endTime")),
+		],
+		allows: [],
+		findings: [
+			...gainFindings(telling, gains),
+			...worthFindings(
+				telling,
+				given.map(({ item, amount }) => seaportPart(item, amount)),
+				gains,
+			),
+			...(any ? [danger("order-any-item", ANY_OF_THEM)] : []),
+		],
+	};
+}
+
+/** A larger part of what is given is no fee. */
+const MAX_FEE_SHARE = 10n;
+
+/** CoW Protocol. The zero address as receiver means the owner. */
+export function cowOrder(telling: MessageContext, { message }: TypedData): MessageExplanation {
+	const [sell, buy] = [addressAt(message, "sellToken"), addressAt(message, "buyToken")];
+	const fee = wholeAt(message, "feeAmount");
+	const given = wholeAt(message, "sellAmount") + fee;
+	const gained = wholeAt(message, "buyAmount");
+	const stated = addressAt(message, "receiver");
+	const recipient = stated === ZERO ? telling.signer : stated;
+	const gains: OrderSide[] =
+		gained === 0n
+			? []
+			: [
+					{
+						words: atLeast(tokenLine(telling, buy, gained)),
+						recipient,
+						part: { asset: buy, raw: gained, isItem: false },
+					},
+				];
+	const isExact = textAt(message, "kind") === "sell";
+	const most = amountAt(telling, sell, given);
+	return {
+		headline: {
+			text: swaps(isExact ? most : atMost(most), atLeast(amountAt(telling, buy, gained))),
+			known: true,
+			amount: tokenAmount(telling.facts, sell, given),
+		},
+		rows: [
+			row(
+				LABEL.gives,
+				isExact ? tokenLine(telling, sell, given) : atMost(tokenLine(telling, sell, given)),
+				"danger",
+			),
+			...gainRows(telling, gains),
+			...(fee === 0n ? [] : [row(LABEL.fee, tokenLine(telling, sell, fee), "danger")]),
+			untilRow(telling, LABEL.takenUntil, wholeAt(message, "validTo")),
+		],
+		allows: [],
+		findings: [
+			...gainFindings(telling, gains),
+			...worthFindings(telling, [{ asset: sell, raw: given, isItem: false }], gains),
+			...(fee * MAX_FEE_SHARE > given ? [danger("order-fee", LARGE_FEE)] : []),
+		],
+	};
+}
+
+interface Limit {
+	readonly gives: readonly [token: string, raw: bigint];
+	readonly gets: readonly [token: string, raw: bigint];
+	readonly recipient: string;
+	/** Unix seconds; null for an order without end. */
+	readonly until: bigint | null;
+	readonly where: string;
+}
+
+/** So much of one token for so much of another, whoever takes it. */
+function limitOrder(
+	telling: MessageContext,
+	{ gives, gets, recipient, until, where }: Limit,
+): MessageExplanation {
+	const gains: OrderSide[] =
+		gets[1] === 0n
+			? []
+			: [
+					{
+						words: tokenLine(telling, ...gets),
+						recipient,
+						part: { asset: gets[0], raw: gets[1], isItem: false },
+					},
+				];
+	return {
+		headline: {
+			text: offers(amountAt(telling, ...gives), amountAt(telling, ...gets), where),
+			known: true,
+			amount: tokenAmount(telling.facts, ...gives),
+		},
+		rows: [
+			row(LABEL.gives, tokenLine(telling, ...gives), "danger"),
+			...gainRows(telling, gains),
+			until === null
+				? row(LABEL.takenUntil, WITHOUT_END, "danger")
+				: untilRow(telling, LABEL.takenUntil, until),
+		],
+		allows: [],
+		findings: [
+			...gainFindings(telling, gains),
+			...worthFindings(telling, [{ asset: gives[0], raw: gives[1], isItem: false }], gains),
+			...(until === null ? [finding("deadline-far", "caution", message("finding.deadline-far.order"))] : []),
+		],
+	};
+}
+
+/** 0x v4: the taker pays its fee beside, and what is got comes to the maker. */
+export function zeroExOrder(telling: MessageContext, { message }: TypedData): MessageExplanation {
+	return limitOrder(telling, {
+		gives: [addressAt(message, "makerToken"), wholeAt(message, "makerAmount")],
+		gets: [addressAt(message, "takerToken"), wholeAt(message, "takerAmount")],
+		recipient: addressAt(message, "maker"),
+		until: wholeAt(message, "expiry"),
+		where: "0x",
+	});
+}
+
+/** 1inch v4's bit for an order whose amounts and calls stand in an extension, which is not part of what is signed. */
+const HAS_EXTENSION = 1n << 249n;
+
+/** 1inch Limit Order Protocol v4. The zero address as receiver means the maker. */
+export function oneInchOrder(telling: MessageContext, data: TypedData): MessageExplanation {
+	const { message } = data;
+	const receiver = addressAt(message, "receiver");
+	const told = limitOrder(telling, {
+		gives: [addressAt(message, "makerAsset"), wholeAt(message, "makingAmount")],
+		gets: [addressAt(message, "takerAsset"), wholeAt(message, "takingAmount")],
+		recipient: receiver === ZERO ? addressAt(message, "maker") : receiver,
+		until: deadlineOf(data),
+		where: "1inch",
+	});
+	if ((wholeAt(message, "makerTraits") & HAS_EXTENSION) === 0n) return told;
+	return { ...told, findings: [...told.findings, danger("order-extension", EXTENDED)] };
+}
+
+/** The lists of outputs that the UniswapX family uses, each with its least amount. */
+const OUTPUTS = ["outputs", "baseOutputs"];
+
+function outputs(telling: MessageContext, order: TypedStruct): OrderSide[] {
+	return OUTPUTS.flatMap((name) => structsAt(order, name)).flatMap((output) => {
+		const amounts = ["startAmount", "endAmount", "amount", "minAmount"].flatMap((name) => {
+			const value = memberAt(output, name);
+			return typeof value === "bigint" ? [value] : [];
+		});
+		const [first, ...others] = amounts;
+		const least = first === undefined ? 0n : others.reduce(lesser, first);
+		const token = memberAt(output, "token");
+		const recipient = memberAt(output, "recipient");
+		if (least === 0n || typeof token !== "string" || typeof recipient !== "string") return [];
+		const amount =
+			token === ZERO
+				? amountParam(nativeAmount(telling.chainRef ?? "", least))
+				: tokenLine(telling, token, least);
+		return [
+			{
+				words: atLeast(amount),
+				recipient,
+				part: { asset: token === ZERO ? "native" : token, raw: least, isItem: false },
+			},
+		];
+	});
+}
+
+/** Why nothing makes whoever takes the tokens keep to the order; null where a known reactor does. */
+function settlerWords(telling: MessageContext, spender: string, reactor: string): Message | null {
+	const who = nameParam(telling.person, spender);
+	if (spender !== reactor)
+		return message("finding.order-settler.other", { who, reactor: nameParam(telling.person, reactor) });
+	return isReactor(spender) ? null : message("finding.order-settler", { who });
+}
+
+/** Permit2 with a witness: an order where we know its form, else a transfer whose conditions nobody explains. */
+export function permit2Witness(telling: MessageContext, data: TypedData): MessageExplanation {
+	const order = orderWitnessOf(data);
+	const plainTransfer = permit2Transfer(telling, data);
+	if (order === null) {
+		const name = witnessOf(data)?.type ?? "";
+		const words = message("finding.unknown-witness", { name: name.slice(0, 64) });
+		return { ...plainTransfer, findings: [danger("unknown-witness", words)] };
+	}
+	const witness = structAt(data.message, order.name);
+	const spender = addressAt(data.message, "spender");
+	const unbound = settlerWords(telling, spender, addressAt(witness, "info.reactor"));
+	if (unbound !== null) return { ...plainTransfer, findings: [danger("order-settler", unbound)] };
+	const gains = outputs(telling, witness);
+	const given = structAt(data.message, "permitted");
+	const token = addressAt(given, "token");
+	const raw = wholeAt(given, "amount");
+	return {
+		headline: {
+			text: swapsThrough(amountAt(telling, token, raw), shortAddress(spender)),
+			known: true,
+			amount: tokenAmount(telling.facts, token, raw),
+		},
+		rows: [
+			row(LABEL.gives, upTo(tokenLine(telling, token, raw)), "danger"),
+			...gainRows(telling, gains),
+			row(LABEL.settledBy, addressWords(telling.person, spender)),
+			untilRow(telling, LABEL.takenUntil, wholeAt(data.message, "deadline")),
+		],
+		allows: plainTransfer.allows,
+		findings: [
+			...gainFindings(telling, gains),
+			...worthFindings(telling, [{ asset: token, raw, isItem: false }], gains),
+		],
+	};
+}

@@ -1,0 +1,206 @@
+import { known } from "../chain/chain-error.ts";
+import type { GrantedApproval } from "../explain/evm/approvals.ts";
+import { anyAmount, LABEL, plainAmount, WITHOUT_END } from "../format/labels.ts";
+import { timeWords } from "../format/time-words.ts";
+import type { TypedData } from "../match/typed-data.ts";
+import { amountParam, message, type Param } from "../message.ts";
+import { roleOf } from "../people/counterparties.ts";
+import { isUsedBefore } from "../risk/evm/calls.ts";
+import { isWhole, largeFinding } from "../risk/evm/large-outflow.ts";
+import type { Finding } from "../risk/finding.ts";
+import { nameParam, tokenAmount, tokenOf, unitOf } from "../subject/subject.ts";
+import type { ExplainedRow } from "./content.ts";
+import {
+	addressAt,
+	addressWords,
+	allowanceOf,
+	amountAt,
+	boolAt,
+	danger,
+	finding,
+	isEndless,
+	isFar,
+	type MessageContext,
+	type MessageExplanation,
+	row,
+	structAt,
+	structsAt,
+	untilRow,
+	wholeAt,
+	ZERO,
+} from "./telling.ts";
+
+/** Permissions over tokens that are given by a signature alone: EIP-2612, DAI, Permit2. */
+
+const LASTS = message("allow.signed.lasts");
+const untilTime = (seconds: bigint) => message("allow.signed.until", { time: timeWords(seconds) });
+const onceUntil = (seconds: bigint) => message("allow.signed.once", { time: timeWords(seconds) });
+const MAX = 2n ** 256n - 1n;
+
+const NO_END = message("finding.allowance-far.none");
+const wholeWords = (to: Param) => message("finding.whole-balance.authorization", { to });
+
+function allowHeadline(telling: MessageContext, allow: GrantedApproval): MessageExplanation["headline"] {
+	const who = nameParam(telling.person, allow.spender);
+	const { symbol } = unitOf(telling.facts, allow.token);
+	if (!allow.grants)
+		return { text: message("message.takes-back", { who, symbol }), known: true, amount: null };
+	if (allow.amount === null)
+		return { text: message("message.lets-take.any", { who, symbol }), known: true, amount: null };
+	const amount = amountAt(telling, allow.token, allow.amount.raw);
+	return { text: message("message.lets-take", { who, amount }), known: true, amount: allow.amount };
+}
+
+const amountRow = (telling: MessageContext, allow: GrantedApproval): ExplainedRow =>
+	allow.unlimited
+		? row(LABEL.amount, anyAmount(unitOf(telling.facts, allow.token).symbol), "danger")
+		: row(LABEL.amount, plainAmount(amountAt(telling, allow.token, allow.amount?.raw ?? 0n)));
+
+const tokenRow = (telling: MessageContext, token: string) =>
+	row(LABEL.token, addressWords(telling.person, token));
+const spenderRow = (telling: MessageContext, spender: string) =>
+	row(LABEL.maySpend, addressWords(telling.person, spender));
+
+function single(
+	telling: MessageContext,
+	allow: GrantedApproval,
+	ends: readonly ExplainedRow[],
+): MessageExplanation {
+	const { token, spender } = allow;
+	const rows = [tokenRow(telling, token), spenderRow(telling, spender), amountRow(telling, allow), ...ends];
+	return { headline: allowHeadline(telling, allow), rows, allows: [allow], findings: [] };
+}
+
+/** EIP-2612: the token is the domain's contract. The allowance itself has no end, only the signature has. */
+export function permit(telling: MessageContext, { domain, message }: TypedData): MessageExplanation {
+	const token = domain.verifyingContract ?? ZERO;
+	const allow = allowanceOf(telling, addressAt(message, "spender"), token, wholeAt(message, "value"), LASTS);
+	return single(telling, allow, [untilRow(telling, LABEL.usedUntil, wholeAt(message, "deadline"))]);
+}
+
+/** DAI's own: all or nothing. */
+export function daiPermit(telling: MessageContext, { domain, message }: TypedData): MessageExplanation {
+	const token = domain.verifyingContract ?? ZERO;
+	const raw = boolAt(message, "allowed") ? MAX : 0n;
+	const expiry = wholeAt(message, "expiry");
+	const until =
+		expiry === 0n ? row(LABEL.usedUntil, WITHOUT_END, "danger") : untilRow(telling, LABEL.usedUntil, expiry);
+	return single(telling, allowanceOf(telling, addressAt(message, "spender"), token, raw, LASTS), [until]);
+}
+
+interface Detail {
+	readonly allow: GrantedApproval;
+	readonly expiration: bigint;
+}
+
+const severalTokens = (who: Param, count: number) => message("message.lets-take.several", { who, count });
+
+function several(
+	telling: MessageContext,
+	allows: readonly GrantedApproval[],
+	before: readonly ExplainedRow[],
+): Pick<MessageExplanation, "headline" | "rows" | "allows"> {
+	const [first, ...others] = allows;
+	const rows = allows.flatMap((allow) => [tokenRow(telling, allow.token), amountRow(telling, allow)]);
+	const headline =
+		first === undefined
+			? { text: message("message.gives-nothing"), known: true, amount: null }
+			: others.length === 0
+				? allowHeadline(telling, first)
+				: {
+						text: severalTokens(nameParam(telling.person, first.spender), allows.length),
+						known: true,
+						amount: null,
+					};
+	return { headline, rows: [...before, ...rows], allows };
+}
+
+function lastingFinding(until: bigint): Finding {
+	return isEndless(until)
+		? danger("allowance-far", NO_END)
+		: finding("allowance-far", "caution", message("finding.allowance-far", { time: timeWords(until) }));
+}
+
+/** Permit2's allowances: each has an end of its own, beside the signature's. */
+export function permit2Allowance(telling: MessageContext, data: TypedData): MessageExplanation {
+	const { message, primaryType } = data;
+	const spender = addressAt(message, "spender");
+	const parts =
+		primaryType === "PermitSingle" ? [structAt(message, "details")] : structsAt(message, "details");
+	const details: Detail[] = parts.map((part) => {
+		const expiration = wholeAt(part, "expiration");
+		const until = untilTime(expiration);
+		return {
+			allow: allowanceOf(telling, spender, addressAt(part, "token"), wholeAt(part, "amount"), until),
+			expiration,
+		};
+	});
+	const latest = details.reduce((most, { expiration }) => (expiration > most ? expiration : most), 0n);
+	const told = several(
+		telling,
+		details.map((detail) => detail.allow),
+		[spenderRow(telling, spender)],
+	);
+	const gives = details.some(({ allow }) => allow.grants);
+	const far = gives && isFar(telling, latest) ? [lastingFinding(latest)] : [];
+	const ends = [
+		untilRow(telling, LABEL.lasts, latest),
+		untilRow(telling, LABEL.usedUntil, wholeAt(message, "sigDeadline")),
+	];
+	return { ...told, rows: [...told.rows, ...ends], findings: far };
+}
+
+/** Permit2's transfers: whoever the signature names takes it once. */
+export function permit2Transfer(
+	telling: MessageContext,
+	{ message, primaryType }: TypedData,
+): MessageExplanation {
+	const spender = addressAt(message, "spender");
+	const deadline = wholeAt(message, "deadline");
+	const isBatch = primaryType === "PermitBatchTransferFrom";
+	const parts = isBatch ? structsAt(message, "permitted") : [structAt(message, "permitted")];
+	const allows = parts.map((part) =>
+		allowanceOf(telling, spender, addressAt(part, "token"), wholeAt(part, "amount"), onceUntil(deadline)),
+	);
+	const told = several(telling, allows, [spenderRow(telling, spender)]);
+	const end = untilRow(telling, LABEL.usedUntil, deadline);
+	return { ...told, rows: [...told.rows, end], findings: [] };
+}
+
+const transferred = (pulled: boolean, who: Param, amount: Param) =>
+	pulled ? message("message.lets-take.once", { who, amount }) : message("message.sends", { who, amount });
+
+/** EIP-3009: a transfer that anybody, or only its recipient, may carry out once. */
+export function transferAuthorization(telling: MessageContext, data: TypedData): MessageExplanation {
+	const { domain, message, primaryType } = data;
+	const token = domain.verifyingContract ?? ZERO;
+	const to = addressAt(message, "to");
+	const raw = wholeAt(message, "value");
+	const pulled = primaryType === "ReceiveWithAuthorization";
+	const amount = tokenAmount(telling.facts, token, raw);
+	const who = nameParam(telling.person, to);
+	const held = known(tokenOf(telling.facts, token)?.balance);
+	const stranger = !isUsedBefore(telling.person, to, roleOf("paid", telling.chainRef ?? ""));
+	const large =
+		held === null
+			? null
+			: !pulled && stranger && isWhole(raw, held)
+				? danger("whole-balance", wholeWords(who))
+				: largeFinding(token, amount, tokenAmount(telling.facts, token, held));
+	return {
+		headline: {
+			text: transferred(pulled, who, amountParam(amount)),
+			known: true,
+			amount,
+		},
+		rows: [
+			tokenRow(telling, token),
+			row(pulled ? LABEL.maySpend : LABEL.recipient, addressWords(telling.person, to)),
+			row(LABEL.amount, plainAmount(amountParam(amount))),
+			row(LABEL.notBefore, timeWords(wholeAt(message, "validAfter"))),
+			untilRow(telling, LABEL.carriedOutUntil, wholeAt(message, "validBefore")),
+		],
+		allows: pulled ? [allowanceOf(telling, to, token, raw, onceUntil(wholeAt(message, "validBefore")))] : [],
+		findings: large === null ? [] : [large],
+	};
+}

@@ -1,0 +1,155 @@
+import { getAddress } from "viem/utils";
+import type { EvmFacts } from "../chain/evm.ts";
+import type { GrantedApproval } from "../explain/evm/approvals.ts";
+import type { Headline } from "../explain/evm/headline.ts";
+import type { Amount } from "../format/amount.ts";
+import { ownAddress } from "../format/labels.ts";
+import { type Hex, readAddress } from "../format/numeral.ts";
+import { plain } from "../format/plain.ts";
+import { LAST_DAY, timeWords } from "../format/time-words.ts";
+import type { TypedStruct, TypedValue } from "../match/typed-data.ts";
+import { memberAt } from "../match/typed-data-kinds.ts";
+import { type AmountParam, amountParam, type Message, message, type Text } from "../message.ts";
+import { labelOf, sameAddress } from "../people/labels.ts";
+import type { Finding, Severity } from "../risk/finding.ts";
+import type { AddressFacts } from "../subject/opinion.ts";
+import { isUnlimited, nameParam, type Person, tokenAmount, unitOf } from "../subject/subject.ts";
+import type { ExplainedRow } from "./content.ts";
+
+/** What the sentences about a message need to know, and the words that they share. */
+
+export interface MessageContext {
+	readonly signer: string;
+	/** Decimal chain id or cluster; null where the request names none. */
+	readonly chainRef: string | null;
+	/** Asked for the tokens of `questionsOf`, with the domain's contract as the call's `to`; null where not asked. */
+	readonly facts: EvmFacts | null;
+	readonly person: Person;
+	/** Unix milliseconds. */
+	readonly now: number;
+	/** Texts of the service and the agent that are shown beside the message. */
+	readonly texts: readonly string[];
+	/** null until it is there. */
+	readonly addressFacts: AddressFacts | null;
+}
+
+export interface MessageExplanation {
+	readonly headline: Headline;
+	readonly rows: readonly ExplainedRow[];
+	readonly allows: readonly GrantedApproval[];
+	readonly findings: readonly Finding[];
+}
+
+/** A recognised kind has every member of its type: anything else is a fault of ours. */
+function need<T>(value: T | null, path: string): T {
+	if (value === null) throw new Error(`recognised typed data without ${path}`);
+	return value;
+}
+
+export function addressAt(message: TypedStruct, path: string): Hex {
+	const value = memberAt(message, path);
+	return need(typeof value === "string" ? readAddress(value) : null, path);
+}
+
+export function wholeAt(message: TypedStruct, path: string): bigint {
+	const value = memberAt(message, path);
+	return need(typeof value === "bigint" ? value : null, path);
+}
+
+export function textAt(message: TypedStruct, path: string): string {
+	const value = memberAt(message, path);
+	return need(typeof value === "string" ? value : null, path);
+}
+
+export function boolAt(message: TypedStruct, path: string): boolean {
+	const value = memberAt(message, path);
+	return need(typeof value === "boolean" ? value : null, path);
+}
+
+const isStruct = (value: TypedValue): value is TypedStruct =>
+	typeof value === "object" && !Array.isArray(value);
+
+export function structAt(message: TypedStruct, path: string): TypedStruct {
+	const value = memberAt(message, path);
+	return need(value !== undefined && isStruct(value) ? value : null, path);
+}
+
+export function structsAt(message: TypedStruct, path: string): readonly TypedStruct[] {
+	const value = memberAt(message, path);
+	return Array.isArray(value) ? value.filter(isStruct) : [];
+}
+
+export const row = (label: Message, value: Text, tone: ExplainedRow["tone"] = "plain"): ExplainedRow => ({
+	label,
+	value,
+	tone,
+});
+
+export function finding(id: string, severity: Severity, words: Message, needsWord = false): Finding {
+	return { id, severity, words, needsWord };
+}
+
+/** A danger for which the user types a word. */
+export const danger = (id: string, words: Message): Finding => finding(id, "danger", words, true);
+
+/** The whole address, in its checksummed case (EIP-55), after the user's own name for it. */
+export function addressWords(person: Person, address: string): string | Message {
+	const bytes = readAddress(address);
+	const whole = bytes === null ? plain(address, 64) : getAddress(bytes);
+	const label = labelOf(person.labels, address);
+	if (label !== null) return `${plain(label)} (${whole})`;
+	return person.accounts.some((account) => sameAddress(account, address)) ? ownAddress(whole) : whole;
+}
+
+export const ZERO: Hex = `0x${"0".repeat(40)}`;
+
+/** What Permit2's own applications ask for at most, with an hour for clocks that differ. */
+const LONG = 30n * 86_400n + 3_600n;
+
+export const nowSeconds = (telling: MessageContext) => BigInt(Math.floor(telling.now / 1000));
+
+/** More than 30 days from now. */
+export function isFar(telling: MessageContext, seconds: bigint): boolean {
+	return seconds > nowSeconds(telling) + LONG;
+}
+
+/** Beyond any date that is written. */
+export const isEndless = (seconds: bigint): boolean => seconds > LAST_DAY;
+
+export function untilRow(telling: MessageContext, label: Message, seconds: bigint): ExplainedRow {
+	return row(label, timeWords(seconds), isFar(telling, seconds) ? "danger" : "plain");
+}
+
+/** A token's amount in its own unit, or in base units where the chain does not say it. */
+export const amountAt = (telling: MessageContext, token: string, raw: bigint): AmountParam =>
+	amountParam(tokenAmount(telling.facts, token, raw));
+
+/** Who may take what of the signer's, by this signature. */
+export function allowanceOf(
+	telling: MessageContext,
+	spender: string,
+	token: string,
+	raw: bigint,
+	until: Message,
+): GrantedApproval {
+	const { person, facts } = telling;
+	const unlimited = isUnlimited(raw);
+	const who = nameParam(person, spender);
+	const asset = unitOf(facts, token).symbol;
+	const amount: Amount = tokenAmount(facts, token, raw);
+	const words = unlimited
+		? message("allow.signed.all", { who, asset, until })
+		: raw === 0n
+			? message("allow.take-back", { who, asset })
+			: message("allow.signed", { who, amount: amountParam(amount), until });
+	return {
+		spender,
+		token,
+		kind: "allowance",
+		amount: unlimited ? null : amount,
+		unlimited,
+		grants: raw > 0n,
+		words,
+		source: "decoded",
+	};
+}

@@ -1,0 +1,207 @@
+import { known } from "../chain/chain-error.ts";
+import { chainName } from "../chain/names.ts";
+import { claimWords } from "../claims/claim-words.ts";
+import { claimOfMessage, type PublishedClaim } from "../claims/claims.ts";
+import { LABEL, NO_CHAIN } from "../format/labels.ts";
+import { readAddress } from "../format/numeral.ts";
+import { plain } from "../format/plain.ts";
+import { timeWords } from "../format/time-words.ts";
+import type { TypedData, TypedNode } from "../match/typed-data.ts";
+import { deadlineOf, kindOf, memberAt } from "../match/typed-data-kinds.ts";
+import { message } from "../message.ts";
+import { lookAlikeWords } from "../risk/address-poisoning.ts";
+import { revokedFinding } from "../risk/evm/attestation-revoked.ts";
+import { codeChangedFinding } from "../risk/evm/code-changed.ts";
+import { knownNameElsewhere } from "../risk/evm/known-name-elsewhere.ts";
+import type { Finding } from "../risk/finding.ts";
+import { imitationIn } from "../risk/imitation.ts";
+import { askedTokens } from "../risk/seen.ts";
+import { nameParam, tokenOf, unitOf } from "../subject/subject.ts";
+import { type ToldClaim, toldClaim } from "./claim-rows.ts";
+import type { MessageInsight } from "./content.ts";
+import { payeeFindings, spenderFindings } from "./counterparty-findings.ts";
+import { chainFinding, contractFinding } from "./domain.ts";
+import { knownKind, questionsOf } from "./known.ts";
+import {
+	addressWords,
+	danger,
+	finding,
+	isEndless,
+	isFar,
+	type MessageContext,
+	type MessageExplanation,
+	nowSeconds,
+	row,
+} from "./telling.ts";
+import { insightWith } from "./weigh.ts";
+
+/** EIP-712 typed data for a user: a known kind in our own words, any other as the whole tree and a typed word. */
+
+type KnownTypedData = NonNullable<ReturnType<typeof knownKind>>;
+
+/** What the contract that reads it publishes of such a message; null where nothing is. */
+function claimOf(telling: MessageContext, data: TypedData): PublishedClaim | null {
+	const signer = readAddress(telling.signer);
+	return signer === null ? null : claimOfMessage(data, signer, telling.addressFacts);
+}
+
+function toldClaimOf(telling: MessageContext, data: TypedData, claim: PublishedClaim): ToldClaim {
+	const chainId = data.domain.chainId ?? 0n;
+	// Tokens of another chain than the one that was asked are others.
+	const facts = telling.facts !== null && BigInt(telling.facts.chainId) === chainId ? telling.facts : null;
+	const { signer, person } = telling;
+	return toldClaim({ signer, person, facts, chainRef: String(chainId) }, claim, null, 0n);
+}
+
+function unknownKind(data: TypedData, claim: PublishedClaim | null): MessageExplanation {
+	const name = plain(data.primaryType, 64);
+	const said = claim === null ? null : claimWords(claim);
+	const text =
+		said === null
+			? message("message.unknown-kind", { name })
+			: message("message.unknown-kind.claimed", { claim: said, name });
+	return {
+		headline: { text, known: false, amount: null },
+		rows: [],
+		allows: [],
+		findings: [danger("unknown-typed-data", message("finding.unknown-typed-data", { name }))],
+	};
+}
+
+/**
+ * The signature alone may be used until then. `gives`: it gives a permission that has no end of its own, so that a
+ * signature without end is a permission that may turn up at any later time.
+ */
+function deadlineFinding(telling: MessageContext, deadline: bigint | null, gives: boolean): Finding | null {
+	if (deadline === null || isEndless(deadline)) {
+		if (gives) return danger("deadline-far", message("finding.deadline-far.permission"));
+		return deadline === null
+			? null
+			: finding("deadline-far", "caution", message("finding.deadline-far.none"));
+	}
+	if (deadline <= nowSeconds(telling))
+		return finding("deadline-past", "block", message("finding.deadline-past", { time: timeWords(deadline) }));
+	return isFar(telling, deadline)
+		? finding("deadline-far", "caution", message("finding.deadline-far", { time: timeWords(deadline) }))
+		: null;
+}
+
+function unlimitedFinding(telling: MessageContext, explained: MessageExplanation): Finding | null {
+	const found = explained.allows.find((allow) => {
+		const supply = known(tokenOf(telling.facts, allow.token)?.totalSupply);
+		const aboveAll = supply !== null && supply > 0n && allow.amount !== null && allow.amount.raw > supply;
+		return allow.grants && (allow.unlimited || aboveAll);
+	});
+	if (found === undefined) return null;
+	const who = nameParam(telling.person, found.spender);
+	const { symbol } = unitOf(telling.facts, found.token);
+	return danger("unlimited-permission", message("finding.unlimited-permission", { who, symbol }));
+}
+
+function lookAlikeFinding(
+	telling: MessageContext,
+	data: TypedData,
+	kind: KnownTypedData | null,
+): Finding | null {
+	const named = (kind?.parties ?? []).map((path) => memberAt(data.message, path));
+	const parties = [...named, data.domain.verifyingContract].filter((each) => typeof each === "string");
+	for (const address of parties) {
+		const others = parties.filter((each) => each !== address);
+		const words = lookAlikeWords(telling.person, address, others);
+		if (words !== null) return danger("look-alike", words);
+	}
+	return null;
+}
+
+function nameFinding({ facts, chainRef }: MessageContext): Finding | null {
+	const isRight = facts?.rightChain === true && chainRef !== null;
+	return isRight ? knownNameElsewhere(askedTokens({ facts, chainRef })) : null;
+}
+
+/** Whom it pays by itself: of EIP-3009, whoever the transfer is for. */
+function payeesIn(data: TypedData): readonly string[] {
+	if (data.primaryType !== "TransferWithAuthorization") return [];
+	const to = memberAt(data.message, "to");
+	return typeof to === "string" ? [to] : [];
+}
+
+/** Permit2 keeps an end of its own for each permission; the others last until they are spent. */
+function lastsByItself(data: TypedData, explained: MessageExplanation): boolean {
+	const hasEnd = data.primaryType === "PermitSingle" || data.primaryType === "PermitBatch";
+	return !hasEnd && explained.allows.some(({ grants }) => grants);
+}
+
+/** Nothing is sent by signing, which is why people sign too lightly. */
+function heldFinding(kind: KnownTypedData | null): Finding | null {
+	return kind === null ? null : finding("held-signature", "info", message("finding.held-signature"));
+}
+
+/** All texts among the values: any of them may speak as the app. */
+function textsIn(nodes: readonly TypedNode[]): string[] {
+	return nodes.flatMap((node) =>
+		node.value === null ? textsIn(node.children) : node.type === "string" ? [node.value] : [],
+	);
+}
+
+function domainRows(telling: MessageContext, data: TypedData, kind: KnownTypedData | null) {
+	const { name, version, chainId, verifyingContract } = data.domain;
+	return [
+		...(name === null
+			? []
+			: [row(LABEL.applicationByItself, plain(version === null ? name : `${name} ${version}`, 64))]),
+		row(
+			LABEL.chain,
+			chainId === null ? NO_CHAIN : chainName(String(chainId)),
+			chainId === null && kind?.offChain !== true ? "danger" : "plain",
+		),
+		...(verifyingContract === null
+			? []
+			: [row(LABEL.readBy, addressWords(telling.person, verifyingContract))]),
+	];
+}
+
+/** What typed data means, as far as it can be told. */
+export function typedDataInsight(telling: MessageContext, data: TypedData): MessageInsight {
+	const kind = knownKind(data);
+	const claim = kind === null ? claimOf(telling, data) : null;
+	const explained = kind === null ? unknownKind(data, claim) : kind.explain(telling, data);
+	const deadline = deadlineOf(data);
+	const spenders = explained.allows.filter(({ grants }) => grants).map(({ spender }) => spender);
+	const rows = [...explained.rows, ...domainRows(telling, data, kind)];
+	const texts = [...textsIn(data.domainTree), ...textsIn(data.tree), data.primaryType, ...telling.texts];
+	const found = [
+		chainFinding(telling, data, kind),
+		contractFinding(telling, data, kind),
+		deadlineFinding(telling, deadline, lastsByItself(data, explained)),
+		unlimitedFinding(telling, explained),
+		lookAlikeFinding(telling, data, kind),
+		nameFinding(telling),
+		codeChangedFinding(telling.person, telling),
+		...spenderFindings(telling, spenders),
+		...payeeFindings(telling, kind === null ? [] : payeesIn(data)),
+		heldFinding(kind),
+		imitationIn(texts),
+	];
+	return insightWith({
+		content: {
+			kind: "typed_data",
+			primaryType: data.primaryType,
+			typed: kindOf(data),
+			known: kind?.name ?? null,
+			rows,
+			domain: data.domainTree,
+			tree: data.tree,
+			domainHash: data.domainHash,
+			messageHash: data.messageHash,
+			digest: data.digest,
+		},
+		headline: explained.headline,
+		allows: explained.allows,
+		rows,
+		claims: claim === null ? [] : [toldClaimOf(telling, data, claim)],
+		findings: [...explained.findings, ...found, claim === null ? null : revokedFinding([claim])],
+		deadline,
+	});
+}
+
+export { questionsOf };

@@ -1,0 +1,55 @@
+import { decodeEvm } from "../decode/evm/decode-evm.ts";
+import { type Headline, headlineOf } from "../explain/evm/headline.ts";
+import { readAddress, readBytes, readUint } from "../format/numeral.ts";
+import { message } from "../message.ts";
+import { imitationIn } from "../risk/imitation.ts";
+import type { MessageInsight } from "./content.ts";
+import { BLIND } from "./message.ts";
+import type { MessageContext } from "./telling.ts";
+import { insightWith } from "./weigh.ts";
+
+/** A user operation (ERC-4337) for a user: its hash, and what the service says that it calls. */
+
+export interface ToldCall {
+	readonly to: string;
+	readonly value: string;
+	readonly data?: string | null | undefined;
+}
+
+const UNREAD: Headline = { text: message("message.unreadable.call"), known: false, amount: null };
+
+function callHeadline(telling: MessageContext, call: ToldCall): Headline {
+	const [to, value, data] = [readAddress(call.to), readUint(call.value), readBytes(call.data ?? "0x")];
+	if (to === null || value === null || data === null) return UNREAD;
+	const { facts, person, signer, chainRef } = telling;
+	return headlineOf({
+		decoded: decodeEvm({ to, value, data }),
+		facts,
+		person,
+		signer,
+		chainRef: chainRef ?? "",
+	});
+}
+
+/**
+ * What can be told of a user operation. Its calls are the service's own words, decoded by us: the hash that is signed
+ * can't be compared with them.
+ */
+export function userOperationInsight(
+	telling: MessageContext,
+	requests: readonly { readonly message: string; readonly raw_payload: string }[],
+	calls: readonly ToldCall[],
+): MessageInsight {
+	return insightWith({
+		content: {
+			kind: "user_operation",
+			requests: requests.map((request) => ({ message: request.message, rawPayload: request.raw_payload })),
+			calls: calls.map((call) => callHeadline(telling, call)),
+		},
+		headline: { text: message("message.signs-user-operation"), known: false, amount: null },
+		allows: [],
+		rows: [],
+		findings: [BLIND, imitationIn(telling.texts)],
+		deadline: null,
+	});
+}

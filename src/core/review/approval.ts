@@ -1,0 +1,192 @@
+import type { ActionState, ChainFamily } from "../../service-api/action.ts";
+import type { CommitState, CommitView } from "../../service-api/commit.ts";
+import { APPS } from "../device/apps.ts";
+import { RISK_AHEAD } from "../device/ethereum-pages.ts";
+import type { Costs } from "../explain/evm/costs.ts";
+import { plain } from "../format/plain.ts";
+import type { MatchResult } from "../match/check.ts";
+import type { FreezeRefusal, Frozen } from "../match/frozen.ts";
+import { type Message, message, sameText, sentences, type Text } from "../message.ts";
+import type { Finding } from "../risk/evm/index.ts";
+import type { DeviceFacts, DevicePlan } from "../subject/device-plan.ts";
+import type { ChainFault } from "../subject/question.ts";
+import type { Person } from "../subject/subject.ts";
+import { NOTHING_SIGNED } from "../unsigned.ts";
+import type { TypedWord, WordOf } from "./stake-word.ts";
+
+/** May this be approved now; and if not, why, in sentences that a user can act on. */
+
+export interface ApprovalState {
+	readonly possible: boolean;
+	/** The main one first. */
+	readonly refusals: readonly Text[];
+	/** To be typed; null where the risk asks for none. */
+	readonly word: string | null;
+	/** What the word is; null where there is none. */
+	readonly wordOf: WordOf | null;
+	/** All of the refusals may go away by themselves or by a retry. */
+	readonly canRetry: boolean;
+}
+
+/** One reason against approving. `passing`: it may go away without a new review. */
+export interface ApprovalObstacle {
+	readonly words: Text;
+	readonly passing: boolean;
+}
+
+const STATES: Readonly<Record<Exclude<CommitState, "needs_signature">, Message>> = {
+	awaiting_broadcast: message("against.state.signed"),
+	submitted: message("against.state.submitted"),
+	confirmed: message("against.state.confirmed"),
+	rejected: message("against.state.rejected"),
+	failed: message("against.state.failed"),
+	expired: message("against.state.expired"),
+};
+
+interface RefusalNotice {
+	readonly words: Text;
+	/** They tell somewhere that nothing was signed, so that it is not told a second time. */
+	readonly saysUnsigned?: boolean | undefined;
+}
+
+const unsigned = ({ words, saysUnsigned }: RefusalNotice): Text =>
+	saysUnsigned === true ? words : sentences(words, NOTHING_SIGNED);
+
+const eachOnce = (texts: readonly Text[]): readonly Text[] =>
+	texts.filter((text, at) => texts.findIndex((each) => sameText(each, text)) === at);
+
+const lasting = (words: Text): ApprovalObstacle => ({ words, passing: false });
+const passing = (words: Text): ApprovalObstacle => ({ words, passing: true });
+
+/** The service no longer, or not yet, asks for this signature. */
+export function stateObstacles(view: CommitView, confirmedByGet: boolean): ApprovalObstacle[] {
+	if (view.state !== "needs_signature") return [lasting(STATES[view.state])];
+	const waits = view.action === null && view.wallet_attempt === null;
+	if (waits) return [passing(message("against.state.not-yet"))];
+	return unconfirmedObstacles(confirmedByGet);
+}
+
+/** The service's own word for what went wrong with a wallet's attempt, as its claim. */
+export function attemptObstacles({ wallet_attempt: attempt }: CommitView): ApprovalObstacle[] {
+	const code = attempt?.failure_code ?? null;
+	return code === null ? [] : [lasting(message("against.attempt", { text: plain(code, 80) }))];
+}
+
+function unconfirmedObstacles(confirmed: boolean): ApprovalObstacle[] {
+	return confirmed ? [] : [passing(message("against.unconfirmed"))];
+}
+
+const ACTION_STATES: Readonly<Record<Exclude<ActionState, "pending">, Message>> = {
+	submitted: message("against.action-state.submitted"),
+	completed: message("against.action-state.completed"),
+	rejected: message("against.state.rejected"),
+	expired: message("against.action-state.expired"),
+	failed: message("against.state.failed"),
+};
+
+/** An action is answered only while it is pending. */
+export function actionStateObstacles(state: ActionState, confirmed: boolean): ApprovalObstacle[] {
+	return state === "pending" ? unconfirmedObstacles(confirmed) : [lasting(ACTION_STATES[state])];
+}
+
+/** Signing what nobody can read is off until the user turns it on. */
+export function blindObstacles(frozen: Frozen, allowed: boolean): ApprovalObstacle[] {
+	const isBlind = "blind" in frozen && frozen.blind === true;
+	return isBlind && !allowed ? [lasting(message("against.blind"))] : [];
+}
+
+/** What could not be decoded at all is not signed, whatever else is said of it. */
+export function undecodedObstacles(decoded: number): ApprovalObstacle[] {
+	return decoded > 0 ? [] : [lasting(message("against.not-decoded"))];
+}
+
+export function freezingObstacles(
+	refusals: readonly FreezeRefusal[],
+	reviewFault: string | null,
+): ApprovalObstacle[] {
+	return refusals.map((refusal) =>
+		refusal.field === "review" && reviewFault !== null
+			? lasting(message("against.review-unread", { reason: reviewFault }))
+			: lasting(unsigned(refusal)),
+	);
+}
+
+/** Fields that speak of the chain's state rather than of the payload: they may come right. */
+const OF_THE_CHAIN: ReadonlySet<string> = new Set(["rpc_chain", "pending_nonce", "rpc_cluster", "blockhash"]);
+
+/** The field of one of several steps, without its place: "[2].pending_nonce". */
+const ofTheChain = (field: string) => OF_THE_CHAIN.has(field.replace(/^\[[0-9]+\]\./, ""));
+
+export function matchObstacles(match: MatchResult, fault: ChainFault | null): ApprovalObstacle[] {
+	const failures = match.checks.filter((check) => check.status === "failed");
+	const found = failures.map((check) => {
+		const { words, field, reviewed, payload } = check;
+		const both =
+			reviewed === null || payload === null ? [] : [message("against.match.both", { reviewed, payload })];
+		const end = ofTheChain(field) ? [] : [message("against.match.reject")];
+		return { words: sentences(words, ...both, NOTHING_SIGNED, ...end), passing: ofTheChain(field) };
+	});
+	if (fault !== null) return [...found, passing(unsigned({ ...fault, words: fault.fault }))];
+	const open = match.checks.find((check) => check.status === "unknown");
+	return open === undefined
+		? found
+		: [...found, passing(sentences(open.words, message("against.try-again")))];
+}
+
+export function expiryObstacles(expiresAt: number | null, now: number): ApprovalObstacle[] {
+	return expiresAt !== null && expiresAt <= now ? [lasting(message("against.expired"))] : [];
+}
+
+/** Findings that may go away by themselves, or when the service renews what it asks. */
+const PASSING: ReadonlySet<string> = new Set(["nonce-held", "blockhash-dead", "own-simulation-failed"]);
+
+export function findingObstacles(findings: readonly Finding[]): ApprovalObstacle[] {
+	return findings
+		.filter((finding) => finding.severity === "block")
+		.map((finding) => ({ words: finding.words, passing: PASSING.has(finding.id) }));
+}
+
+export function costObstacles(costs: Costs): ApprovalObstacle[] {
+	const { ok, words } = costs.covered;
+	return ok === true ? [] : [passing(unsigned({ words, saysUnsigned: ok === false }))];
+}
+
+export function signerObstacles(state: Person["signerState"]): ApprovalObstacle[] {
+	if (state === "ready") return [];
+	return state === "locked"
+		? [passing(message("against.signer.locked"))]
+		: [lasting(message("against.signer.missing"))];
+}
+
+/** "From, To and Max fees": the pages of a blind signature that say something. */
+function shownWords({ pages }: DevicePlan): Message {
+	const titles = pages.flatMap((each) => (each.text === "" || each === RISK_AHEAD ? [] : [each.title]));
+	return titles.length === 0
+		? message("against.device.shows-unknown")
+		: message("against.device.shows", { titles });
+}
+
+/** The Ledger's app can't sign one of these, or is known to refuse it as it is set. */
+export function deviceObstacles(
+	plans: readonly DevicePlan[],
+	device: DeviceFacts | null,
+	family: ChainFamily,
+): ApprovalObstacle[] {
+	const never = plans.find(({ sight }) => sight === "impossible");
+	if (never !== undefined)
+		return [lasting(sentences(never.words, NOTHING_SIGNED, message("against.match.reject")))];
+	const blind = plans.find(({ needsBlindSigning }) => needsBlindSigning);
+	if (blind === undefined || device === null || device.app?.blindSigning !== false) return [];
+	const { name } = APPS[family];
+	return [passing(sentences(message("against.device.blind-signing-off", { app: name }), shownWords(blind)))];
+}
+
+export function approvalOf(obstacles: readonly ApprovalObstacle[], word: TypedWord | null): ApprovalState {
+	return {
+		possible: obstacles.length === 0,
+		refusals: eachOnce(obstacles.map(({ words }) => words)),
+		word: word?.text ?? null,
+		wordOf: word?.of ?? null,
+		canRetry: obstacles.length > 0 && obstacles.every((each) => each.passing),
+	};
+}

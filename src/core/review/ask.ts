@@ -1,0 +1,105 @@
+import { base64 } from "@scure/base";
+import { flowOf } from "../../service-api/action.ts";
+import { type FactsRequest, MAX_TOKENS, type TokenQuestion } from "../chain/evm.ts";
+import type { SvmFactsRequest } from "../chain/svm.ts";
+import type { Decoded } from "../decode/evm/decode-evm.ts";
+import { tokensOf } from "../decode/evm/leaves.ts";
+import { readAddress, readChainRef, readUint } from "../format/numeral.ts";
+import { readKey } from "../format/svm-wire.ts";
+import type { Frozen, FrozenCommit } from "../match/frozen.ts";
+import { messageQuestion } from "../messages/message-leg.ts";
+import { NO_HISTORY } from "../people/counterparties.ts";
+import { type EvmLeg, type Leg, legsOf, type SvmLeg } from "../subject/leg.ts";
+import type { ChainQuestion } from "../subject/question.ts";
+import { isNative, type Person, subjectOf } from "../subject/subject.ts";
+import { accountsAsked } from "../subject/svm/asked.ts";
+import { readOf, svmSubjectOf } from "../subject/svm/svm-subject.ts";
+
+const NOBODY: Person = {
+	accounts: [],
+	labels: {},
+	signerState: "missing",
+	dealings: NO_HISTORY,
+	device: null,
+};
+const NOTHING: ChainQuestion = { family: "none" };
+
+function spenderOf(decoded: Decoded): string | null {
+	const { meaning } = decoded;
+	return meaning.kind === "approve" || meaning.kind === "allowance" ? meaning.spender : null;
+}
+
+function evmRequest(leg: EvmLeg): FactsRequest | null {
+	const subject = subjectOf(leg, null, NOBODY);
+	const signer = readAddress(leg.signer);
+	if (subject === null || signer === null) return null;
+	const { decoded, simulation } = subject;
+	const questions = new Map<string, TokenQuestion>();
+	for (const address of tokensOf(decoded))
+		questions.set(address, { address, spender: address === decoded.target ? spenderOf(decoded) : null });
+	const outcome = subject.transaction?.fee_outcome ?? null;
+	const fee = outcome === null ? null : flowOf(outcome);
+	const charged = fee?.asset.kind === "token" ? [fee.asset.address] : [];
+	const named = [
+		...(simulation?.approvals ?? []).map((each) => each.asset),
+		...(simulation?.balanceChanges ?? []).map((each) => each.asset),
+		...(simulation?.fees ?? []).map((each) => each.asset),
+		...charged,
+	];
+	for (const asset of named) {
+		const address = isNative(asset) ? null : readAddress(asset);
+		if (address !== null && !questions.has(address)) questions.set(address, { address, spender: null });
+	}
+	return {
+		signer,
+		call: {
+			to: decoded.target,
+			value: decoded.value,
+			data: `0x${leg.payload.transaction.data.slice(2).toLowerCase()}`,
+			maxFeePerGas: readUint(leg.payload.transaction.max_fee_per_gas),
+		},
+		tokens: [...questions.values()].slice(0, MAX_TOKENS),
+	};
+}
+
+function svmRequest(leg: SvmLeg): SvmFactsRequest | null {
+	const read = readOf(leg);
+	const payer = read?.staticKeys[0];
+	if (read === null || payer === undefined) return null;
+	const subject = svmSubjectOf(leg, null, NOBODY);
+	const accounts = subject === null ? read.staticKeys : accountsAsked(subject);
+	return {
+		payer,
+		blockhash: read.blockhash,
+		messageBase64: base64.encode(read.messageBytes),
+		accounts: accounts.filter((key) => readKey(key) !== null),
+	};
+}
+
+function questionOf(leg: Leg): ChainQuestion {
+	switch (leg.kind) {
+		case "evm": {
+			const [request, chainId] = [evmRequest(leg), readChainRef(leg.chainRef)];
+			return request === null || chainId === null ? NOTHING : { family: "evm", chainId, request };
+		}
+		case "svm": {
+			const request = svmRequest(leg);
+			return request === null ? NOTHING : { family: "svm", cluster: leg.chainRef, request };
+		}
+		case "message":
+			return messageQuestion(leg);
+		default:
+			return NOTHING;
+	}
+}
+
+/** One for each intent, in the order of signing. */
+export function questionsOf(frozen: Frozen): readonly ChainQuestion[] {
+	return legsOf(frozen).map(questionOf);
+}
+
+/** What is asked about an EVM commit; null where there is nothing that could be asked. */
+export function factsRequestOf(frozen: FrozenCommit): FactsRequest | null {
+	const [leg] = legsOf(frozen);
+	return leg?.kind === "evm" ? evmRequest(leg) : null;
+}

@@ -1,0 +1,35 @@
+import { composeAction } from "./compose-action.ts";
+import { composeCommit } from "./compose-commit.ts";
+import { composeReplacement } from "./compose-replacement.ts";
+import { composeRevocation } from "./compose-revocation.ts";
+import { composeUnreadableAction } from "./compose-unreadable.ts";
+import type { Review, ReviewInput } from "./review.ts";
+
+export type {
+	Review,
+	Reviewed,
+	ReviewedCommit,
+	ReviewInput,
+	ReviewSession,
+} from "./review.ts";
+
+/**
+ * Turns what awaits the user, what the chain says and what the user has into a Review. Pure: the same input, the
+ * same review. It may be approved only where it asks for a signature, the service has confirmed it, it matches, it
+ * is not expired, the user's RPC answers for the right chain, the balance covers it, and the signer is ready.
+ */
+export function composeReview(input: ReviewInput): Review {
+	const { of } = input;
+	switch (of.kind) {
+		case "commit":
+			return composeCommit(input, of);
+		case "action":
+			return composeAction(input, of);
+		case "unreadable":
+			return composeUnreadableAction(input, of.action);
+		case "replacement":
+			return composeReplacement(input, of);
+		case "revocation":
+			return composeRevocation(input, of);
+	}
+}

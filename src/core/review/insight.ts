@@ -1,0 +1,231 @@
+import type { EvmFacts } from "../chain/evm.ts";
+import { approvalsOf, type GrantedApproval } from "../explain/evm/approvals.ts";
+import { type BalanceChanges, changesOf } from "../explain/evm/changes.ts";
+import { type Costs, costsOf } from "../explain/evm/costs.ts";
+import { type Headline, headlineOf } from "../explain/evm/headline.ts";
+import { svmApprovalsOf } from "../explain/svm/approvals.ts";
+import { svmChangesOf } from "../explain/svm/changes.ts";
+import { svmCostsOf } from "../explain/svm/costs.ts";
+import { svmHeadlineOf } from "../explain/svm/headline.ts";
+import { type ShownTexts, textsOf } from "../format/texts.ts";
+import { message, type Text } from "../message.ts";
+import { type ToldClaim, toldClaims } from "../messages/claim-rows.ts";
+import type { ExplainedRow } from "../messages/content.ts";
+import { messageInsightOf, operationInsightOf } from "../messages/message-leg.ts";
+import { type Finding, findingsOf } from "../risk/evm/index.ts";
+import { gravestFirst } from "../risk/finding.ts";
+import { svmFindingsOf } from "../risk/svm/index.ts";
+import { comparisonOf } from "../simulate/compare.ts";
+import type { EvmLeg, Leg, MessageLeg, OperationLeg, SvmLeg } from "../subject/leg.ts";
+import { type Comparison, type LegOpinion, RUNNING } from "../subject/opinion.ts";
+import type { ChainAnswer } from "../subject/question.ts";
+import { type Person, subjectOf } from "../subject/subject.ts";
+import { svmSubjectOf } from "../subject/svm/svm-subject.ts";
+import type { Content } from "./content.ts";
+
+/** What is known of one thing that is signed. */
+export interface Insight {
+	readonly content: Content;
+	readonly headline: Headline;
+	/** What the service calls it. */
+	readonly says: string | null;
+	/** Null where nothing is sent. */
+	readonly changes: BalanceChanges | null;
+	readonly allows: readonly GrantedApproval[];
+	readonly costs: Costs | null;
+	/** What a message means, line by line; empty for a transaction. */
+	readonly rows: readonly ExplainedRow[];
+	/** What contracts publish of themselves, where our own decoding does not read it whole. */
+	readonly claims: readonly ToldClaim[];
+	/** The gravest first. */
+	readonly findings: readonly Finding[];
+	/** What the user's own RPC makes of it. */
+	readonly opinion: LegOpinion;
+	/** What the chain was asked, of EVM: tokens and what the signer holds; null where it was not, or is another. */
+	readonly facts: EvmFacts | null;
+	/** Held against the service's simulation; null where nothing is sent. */
+	readonly comparison: Comparison | null;
+}
+
+export interface InsightContext {
+	readonly person: Person;
+	readonly shown: ShownTexts;
+	/** Unix milliseconds. */
+	readonly now: number;
+	/** The unsettled row that holds the first one's nonce, in words; null where none does. */
+	readonly heldBy: Text | null;
+	/** In the order of signing; what is not there yet is missing. */
+	readonly opinions: readonly LegOpinion[];
+}
+
+/** Which of several it is, and what the chain said of it. */
+interface InsightPosition extends InsightContext {
+	readonly answer: ChainAnswer | undefined;
+	/** Counted from 0. */
+	readonly index: number;
+	readonly several: boolean;
+	readonly opinion: LegOpinion;
+}
+
+export function evmFactsOf(answer: ChainAnswer | undefined) {
+	return answer !== undefined && "family" in answer && answer.family === "evm" ? answer.facts : null;
+}
+
+export function svmFactsOf(answer: ChainAnswer | undefined) {
+	return answer !== undefined && "family" in answer && answer.family === "svm" ? answer.facts : null;
+}
+
+function evmInsight(leg: EvmLeg, standing: InsightPosition): Insight | null {
+	const subject = subjectOf(leg, evmFactsOf(standing.answer), standing.person, standing.opinion.addressFacts);
+	if (subject === null) return null;
+	const costs = costsOf(subject, standing.opinion.own);
+	const { transaction, simulation, unavailable = null } = leg;
+	const said = [transaction?.label, transaction?.protocol, transaction?.kind];
+	const texts = textsOf(said, simulation ?? unavailable, standing.shown);
+	const heldBy = standing.index === 0 ? standing.heldBy : null;
+	const { opinion } = standing;
+	const comparison = comparisonOf(subject, opinion.own, standing.several);
+	const found = { own: opinion.own, comparison };
+	return {
+		content: { kind: "evm_transaction", subject },
+		headline: headlineOf(subject),
+		says: transaction?.label ?? null,
+		changes: changesOf(subject, found),
+		allows: approvalsOf(subject, found),
+		costs,
+		rows: [],
+		claims: toldClaims(subject),
+		findings: findingsOf({
+			subject,
+			costs,
+			heldBy,
+			later: standing.index > 0,
+			texts,
+			opinion,
+			comparison,
+			now: standing.now,
+		}),
+		opinion,
+		facts: subject.facts,
+		comparison,
+	};
+}
+
+function svmInsight(leg: SvmLeg, standing: InsightPosition): Insight | null {
+	const subject = svmSubjectOf(leg, svmFactsOf(standing.answer), standing.person);
+	if (subject === null) return null;
+	const costs = svmCostsOf(subject);
+	const { transaction, simulation, unavailable = null } = leg;
+	const memos = subject.steps.flatMap(({ meaning }) => (meaning.kind === "memo" ? [meaning.text] : []));
+	const said = [
+		transaction?.description,
+		transaction?.kind,
+		...(transaction?.instructions ?? []).flatMap((each) => [each.description, each.kind]),
+		...memos,
+	];
+	const texts = textsOf(said, simulation ?? unavailable, standing.shown);
+	const { opinion } = standing;
+	const comparison = comparisonOf(subject, opinion.own, standing.several);
+	const found = { own: opinion.own, comparison };
+	return {
+		content: { kind: "svm_transaction", subject },
+		headline: svmHeadlineOf(subject),
+		says: transaction?.description ?? null,
+		changes: svmChangesOf(subject, found),
+		allows: svmApprovalsOf(subject, found),
+		costs,
+		rows: [],
+		claims: [],
+		findings: svmFindingsOf({
+			subject,
+			costs,
+			later: standing.index > 0,
+			texts,
+			opinion,
+			comparison,
+			now: standing.now,
+		}),
+		opinion,
+		facts: null,
+		comparison,
+	};
+}
+
+function messageInsight(leg: MessageLeg | OperationLeg, standing: InsightPosition): Insight | null {
+	const says = leg.kind === "message" ? leg.request.description : null;
+	const facts = evmFactsOf(standing.answer);
+	const telling = {
+		signer: leg.signer,
+		chainRef: leg.chainRef,
+		facts: facts?.rightChain === true ? facts : null,
+		person: standing.person,
+		now: standing.now,
+		texts: textsOf([says], null, standing.shown),
+		addressFacts: standing.opinion.addressFacts,
+	};
+	const found = leg.kind === "message" ? messageInsightOf(leg, telling) : operationInsightOf(leg, telling);
+	if (found === null || found.content === null) return null;
+	const { content, headline, allows, rows, claims = [], findings } = found;
+	const { opinion } = standing;
+	return {
+		content,
+		headline,
+		says,
+		changes: null,
+		allows,
+		costs: null,
+		rows,
+		claims,
+		findings,
+		opinion: { ...opinion, own: { state: "none" } },
+		facts: telling.facts,
+		comparison: null,
+	};
+}
+
+function insightOf(leg: Leg, standing: InsightPosition): Insight | null {
+	switch (leg.kind) {
+		case "evm":
+			return evmInsight(leg, standing);
+		case "svm":
+			return svmInsight(leg, standing);
+		case "unreadable":
+			return null;
+		default:
+			return messageInsight(leg, standing);
+	}
+}
+
+/** One for each leg, in order; empty as soon as one of them can't be decoded. */
+export function insightsOf(
+	legs: readonly Leg[],
+	answers: readonly ChainAnswer[],
+	context: InsightContext,
+): readonly Insight[] {
+	const all = legs.map((leg, index) =>
+		insightOf(leg, {
+			...context,
+			index,
+			several: legs.length > 1,
+			answer: answers[index],
+			opinion: context.opinions[index] ?? RUNNING,
+		}),
+	);
+	const found = all.filter((insight) => insight !== null);
+	return found.length === legs.length ? found : [];
+}
+
+/** All that was found, each told of its step where there are several; the gravest first. */
+export function allFindings(insights: readonly Insight[]): readonly Finding[] {
+	const [only] = insights;
+	if (only !== undefined && insights.length === 1) return only.findings;
+	return gravestFirst(
+		insights.flatMap(({ findings }, index) =>
+			findings.map((finding) => ({
+				...finding,
+				words: message("finding.of-step", { step: index + 1, words: finding.words }),
+				...(finding.about === undefined ? {} : { about: [String(index), ...finding.about] }),
+			})),
+		),
+	);
+}

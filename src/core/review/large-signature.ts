@@ -1,0 +1,101 @@
+import { known } from "../chain/chain-error.ts";
+import type { EvmFacts } from "../chain/evm.ts";
+import { amountParam, message, sentences } from "../message.ts";
+import { isReactor } from "../messages/reactors.ts";
+import { roleOf } from "../people/counterparties.ts";
+import { sameAddress } from "../people/labels.ts";
+import { isUsedBefore } from "../risk/evm/calls.ts";
+import { shareOf, unfamiliarWords } from "../risk/evm/large-approval.ts";
+import type { Finding } from "../risk/finding.ts";
+import { nameParam, type Person, tokenAmount, tokenOf } from "../subject/subject.ts";
+import type { Insight } from "./insight.ts";
+
+/** What signatures allow over tokens, all of one request together: see large-approval.ts for what is sent. */
+
+interface SignatureRow {
+	readonly spender: string;
+	readonly token: string;
+	/** Base units. */
+	readonly raw: bigint;
+	readonly facts: EvmFacts | null;
+}
+
+interface Sum extends SignatureRow {
+	/** null: nobody knows. */
+	readonly held: bigint | null;
+}
+
+const isSame = (left: SignatureRow, right: SignatureRow) =>
+	sameAddress(left.spender, right.spender) && sameAddress(left.token, right.token);
+
+/** What is allowed to strangers, but for what a known contract takes only against what an order brings. */
+function rowsOf(insights: readonly Insight[], person: Person): readonly SignatureRow[] {
+	return insights
+		.filter(({ content }) => content.kind === "typed_data")
+		.flatMap(({ allows, facts }) =>
+			allows.flatMap(({ grants, kind, amount, spender, token }): SignatureRow[] =>
+				grants && kind === "allowance" && amount !== null ? [{ spender, token, raw: amount.raw, facts }] : [],
+			),
+		)
+		.filter(
+			({ spender, facts }) =>
+				!isReactor(spender) &&
+				!isUsedBefore(person, spender, roleOf("allowed", facts === null ? "" : String(facts.chainId))),
+		);
+}
+
+function sumsOf(rows: readonly SignatureRow[]): readonly Sum[] {
+	return rows
+		.filter((row, at) => rows.findIndex((each) => isSame(each, row)) === at)
+		.map((row) => ({
+			...row,
+			raw: rows.filter((each) => isSame(each, row)).reduce((sum, { raw }) => sum + raw, 0n),
+			held: known(tokenOf(row.facts, row.token)?.balance),
+		}));
+}
+
+const isHalf = ({ raw, held }: Sum): boolean => held === null || (held > 0n && raw * 2n >= held);
+
+/** Of a thousand of what is held. */
+const thousandthsOf = ({ raw, held }: Sum): bigint =>
+	held === null || held === 0n ? 0n : (raw * 1_000n) / held;
+
+/** One spender gets parts of several holdings that are together as much as one of them. */
+function manyParts(sums: readonly Sum[], person: Person): Finding | null {
+	for (const { spender } of sums) {
+		const its = sums.filter((each) => sameAddress(each.spender, spender));
+		if (its.length < 2 || its.reduce((sum, each) => sum + thousandthsOf(each), 0n) < 1_000n) continue;
+		return {
+			id: "large-approval",
+			severity: "caution",
+			words: message("finding.large-approval.parts", { who: nameParam(person, spender), count: its.length }),
+			needsWord: false,
+		};
+	}
+	return null;
+}
+
+/** Half of a holding or more, or a part of one that nobody knows, for a spender that was never allowed anything. */
+export function largeSignature(insights: readonly Insight[], person: Person): Finding | null {
+	const sums = sumsOf(rowsOf(insights, person));
+	const large = sums.filter(isHalf);
+	const [worst] = large;
+	if (worst === undefined) return manyParts(sums, person);
+	const { spender, token, raw, held, facts } = worst;
+	const others = large.length - 1;
+	const words = sentences(
+		message("finding.large-approval.signature", {
+			who: nameParam(person, spender),
+			amount: amountParam(tokenAmount(facts, token, raw)),
+			share: shareOf(raw, held),
+		}),
+		...unfamiliarWords(others),
+	);
+	return {
+		id: "large-approval",
+		severity: "danger",
+		words,
+		needsWord: true,
+		stake: { kind: "address", address: spender },
+	};
+}

@@ -1,0 +1,76 @@
+import { known } from "../chain/chain-error.ts";
+import { type Check, failed, type MatchResult, passed, unproven, verdictOf } from "../match/check.ts";
+import { matchEvm } from "../match/evm.ts";
+import { type Frozen, intentsOf } from "../match/frozen.ts";
+import { matchFrozen } from "../match/match.ts";
+import { matchSvm, svmChainChecks } from "../match/svm.ts";
+import { message } from "../message.ts";
+import type { ChainAnswer } from "../subject/question.ts";
+
+/** What is to be signed, held against what was reviewed and against what the user's own RPC says. */
+
+function svmSaid(answer: ChainAnswer | undefined) {
+	const facts = answer !== undefined && "family" in answer && answer.family === "svm" ? answer.facts : null;
+	return {
+		rightCluster: facts?.rightCluster ?? null,
+		genesis: facts?.genesis ?? null,
+		blockhashValid: known(facts?.blockhashValid),
+	};
+}
+
+function evmSaid(answer: ChainAnswer | undefined) {
+	const facts = answer !== undefined && "family" in answer && answer.family === "evm" ? answer.facts : null;
+	return {
+		chainId: facts?.chainId ?? null,
+		pendingNonce: facts?.rightChain === true ? known(facts.pendingNonce) : null,
+	};
+}
+
+function evmChecks(chainId: number, nonce: number, ahead: number, answer: ChainAnswer | undefined): Check[] {
+	const said = evmSaid(answer);
+	const own = { reviewed: said.chainId === null ? null : String(said.chainId), payload: String(chainId) };
+	const chain =
+		said.chainId === null
+			? unproven("rpc_chain", message("match.rpc-chain.not-asked"), own)
+			: said.chainId === chainId
+				? passed("rpc_chain", message("match.rpc-chain.same"), own)
+				: failed("rpc_chain", message("match.rpc-chain.differs"), own);
+	const next = said.pendingNonce === null ? null : said.pendingNonce + ahead;
+	const values = { reviewed: next === null ? null : String(next), payload: String(nonce) };
+	const order =
+		next === null
+			? unproven("pending_nonce", message("match.pending-nonce.not-asked"), values)
+			: next === nonce
+				? passed("pending_nonce", message("match.pending-nonce.next"), values)
+				: failed("pending_nonce", message("match.pending-nonce.not-next"), values);
+	return [chain, order];
+}
+
+/** A nonce that is used can't be taken by anything any more. */
+function unusedCheck(nonce: number, answer: ChainAnswer | undefined): Check {
+	const facts = answer !== undefined && "family" in answer && answer.family === "evm" ? answer.facts : null;
+	const latest = facts?.rightChain === true ? known(facts.latestNonce) : null;
+	const values = { reviewed: latest === null ? null : String(latest), payload: String(nonce) };
+	if (latest === null) return unproven("pending_nonce", message("match.pending-nonce.unknown-next"), values);
+	return latest <= nonce
+		? passed("pending_nonce", message("match.pending-nonce.replaceable"), values)
+		: failed("pending_nonce", message("match.pending-nonce.nothing-to-replace"), values);
+}
+
+/** `answers` stand in the order of the intents. */
+export function matchWith(frozen: Frozen, answers: readonly ChainAnswer[]): MatchResult {
+	if ("commit_id" in frozen) {
+		if (frozen.payload.kind === "evm_transaction") return matchEvm(frozen, evmSaid(answers[0]));
+		if (frozen.payload.kind === "svm_transaction") return matchSvm(frozen, svmSaid(answers[0]));
+		return matchFrozen(frozen);
+	}
+	const replaces = "replaces" in frozen;
+	const chain = intentsOf(frozen).flatMap((intent, index): Check[] => {
+		if (intent.kind === "svm_transaction") return svmChainChecks(intent, svmSaid(answers[index]));
+		if (intent.kind !== "evm_transaction") return [];
+		const checks = evmChecks(intent.chain_id, intent.nonce, index, answers[index]);
+		// What it replaces holds the very nonce, so that the next one is beyond it.
+		return replaces ? [...checks.slice(0, 1), unusedCheck(intent.nonce, answers[index])] : checks;
+	});
+	return verdictOf([...matchFrozen(frozen).checks, ...chain]);
+}

@@ -1,0 +1,154 @@
+import type { CommitView, ReadCommit } from "../../service-api/commit.ts";
+import type { Action, UnreadableAction } from "../../service-api/events.ts";
+import type { Costs } from "../explain/evm/costs.ts";
+import type { Headline } from "../explain/evm/headline.ts";
+import type { Check, MatchResult } from "../match/check.ts";
+import type { Freezing } from "../match/freeze.ts";
+import type { ActionFreezing } from "../match/freeze-action.ts";
+import type {
+	Frozen,
+	FrozenBuild,
+	FrozenReplacement,
+	FrozenRevocation,
+	RequestOwner,
+} from "../match/frozen.ts";
+import type { Text } from "../message.ts";
+import type { Repetition } from "../risk/evm/done-before.ts";
+import type { Finding } from "../risk/evm/index.ts";
+import type { PolicyStanding } from "../rules/rules.ts";
+import type { DevicePlan } from "../subject/device-plan.ts";
+import type { SecondOpinion } from "../subject/opinion.ts";
+import type { ChainAnswer } from "../subject/question.ts";
+import type { Person } from "../subject/subject.ts";
+import type { ApprovalState } from "./approval.ts";
+import type { Difference } from "./diff.ts";
+import type { Insight } from "./insight.ts";
+
+/** What a review is made of, and what it is. */
+
+export interface ReviewSession {
+	readonly id: string;
+	readonly title: Text;
+	readonly app: string | null;
+}
+
+/** A commit, with what would be signed of it; nothing where it can't be read. */
+export type ReviewedCommit =
+	| {
+			readonly kind: "commit";
+			readonly read: Extract<ReadCommit, { kind: "known" }>;
+			readonly freezing: Freezing;
+	  }
+	| {
+			readonly kind: "commit";
+			readonly read: Extract<ReadCommit, { kind: "unreadable" }>;
+			readonly freezing: null;
+	  };
+
+/** What awaits the user. */
+export type Reviewed =
+	| ReviewedCommit
+	| {
+			readonly kind: "action";
+			readonly action: Action;
+			readonly freezing: ActionFreezing;
+			/** Countersign submits its transactions itself. */
+			readonly sendsItself: boolean;
+			/** Of a stateless commit of a Build. */
+			readonly build?: FrozenBuild;
+	  }
+	| { readonly kind: "unreadable"; readonly action: UnreadableAction }
+	| {
+			readonly kind: "replacement";
+			readonly frozen: FrozenReplacement;
+			/** Of the transaction that is to be replaced. */
+			readonly headline: Text;
+			/** Why it can be replaced; null where nothing is to be said. */
+			readonly words: Text | null;
+	  }
+	| {
+			readonly kind: "revocation";
+			readonly frozen: FrozenRevocation;
+			/** What it is a permission on, by the chain: a symbol, a collection, a token account. */
+			readonly asset: string;
+	  };
+
+export interface ReviewInput extends RequestOwner {
+	readonly of: Reviewed;
+	/** In the order of `questionsOf`; empty where nothing was asked. */
+	readonly answers: readonly ChainAnswer[];
+	readonly person: Person;
+	/** Unix milliseconds. */
+	readonly now: number;
+	/**
+	 * The journal's unsettled row for the same chain, signer and nonce, in words; null where there is none. Of a
+	 * replacement: another row than the one that it replaces.
+	 */
+	readonly lane: { readonly heldBy: Text | null };
+	/** The review of the same thing that was open before. */
+	readonly previous: Frozen | null;
+	/** The service has told of this afresh: of a commit, its own GET has succeeded and `read` is its answer. */
+	readonly confirmedByGet: boolean;
+	readonly session: ReviewSession;
+	/** Checks that need more than this view: what else the service said of this revision, and of the batch. */
+	readonly around: readonly Check[];
+	/** What it would do once more; nothing where it is left out. */
+	readonly repeats?: Repetition | null;
+	/** The user allows signatures whose meaning can't be seen. */
+	readonly blindAllowed: boolean;
+	/** What the user's own RPC makes of it, as far as it is there. */
+	readonly opinion: SecondOpinion;
+	/** The user's rules as they stand now. */
+	readonly policy: PolicyStanding;
+}
+
+export type ReviewSubject =
+	| {
+			readonly kind: "commit";
+			/** null where not even the commit can be read. */
+			readonly view: CommitView | null;
+			readonly commitId: string | null;
+	  }
+	| {
+			readonly kind: "action";
+			readonly action: Action;
+			readonly sendsItself: boolean;
+			readonly build?: FrozenBuild;
+	  }
+	| { readonly kind: "unreadable"; readonly action: UnreadableAction }
+	| {
+			readonly kind: "replacement";
+			readonly frozen: FrozenReplacement;
+			/** Of the transaction that is to be replaced. */
+			readonly headline: Text;
+			readonly words: Text;
+	  }
+	| { readonly kind: "revocation"; readonly frozen: FrozenRevocation };
+
+export interface Review {
+	readonly session: ReviewSession;
+	readonly person: Person;
+	readonly subject: ReviewSubject;
+	readonly frozen: Frozen | null;
+	/** SHA-256, 64 hex digits; null where nothing could be frozen. */
+	readonly fingerprint: string | null;
+	readonly match: MatchResult;
+	/** Of the whole. */
+	readonly headline: Headline;
+	/** One for each thing that is signed, in order; empty where nothing could be decoded. */
+	readonly insights: readonly Insight[];
+	/** Names that the chain gives, verified both ways; by address, of EVM in lower case. */
+	readonly names: SecondOpinion["names"];
+	/** All of them; the gravest first. */
+	readonly findings: readonly Finding[];
+	/** Of the whole; null where nothing is sent or nothing could be decoded. */
+	readonly costs: Costs | null;
+	readonly changed: readonly Difference[];
+	/** What the Ledger will show of each thing that is signed, in order; empty where no Ledger signs. */
+	readonly device: readonly DevicePlan[];
+	/** Unix milliseconds. */
+	readonly expiresAt: number | null;
+	readonly approval: ApprovalState;
+	/** The service can still be told no. */
+	readonly canReject: boolean;
+}

@@ -1,0 +1,116 @@
+import { base64 } from "@scure/base";
+import type {
+	ActionRequest,
+	AssembledEvmTransaction,
+	AssembledSvmTransaction,
+} from "../../service-api/action.ts";
+import type { CommitView } from "../../service-api/commit.ts";
+import type { EvmFacts } from "../chain/evm.ts";
+import { contractsOf } from "../decode/evm/contracts.ts";
+import { decodeEvm } from "../decode/evm/decode-evm.ts";
+import { decodeSvm } from "../decode/svm/decode-svm.ts";
+import { type Headline, headlineOf } from "../explain/evm/headline.ts";
+import { joined } from "../explain/joined.ts";
+import { svmHeadlineOf } from "../explain/svm/headline.ts";
+import { readAddress, readBytes, readUint } from "../format/numeral.ts";
+import { memberOf, svmMemberOf } from "../match/member.ts";
+import { message } from "../message.ts";
+import type { Person } from "../subject/subject.ts";
+
+export { placeInRequest } from "../match/member.ts";
+
+/** Sentences for what gives nothing to sign (yet, or any more): decoded from the review's own transactions. */
+
+interface SigningAccount {
+	readonly chainRef: string;
+	readonly signer: string;
+}
+
+function evmHeadline(
+	transaction: AssembledEvmTransaction,
+	place: SigningAccount,
+	facts: EvmFacts | null,
+	person: Person,
+): Headline | null {
+	const to = readAddress(transaction.to);
+	const value = readUint(transaction.value ?? "0");
+	const data = readBytes(transaction.data);
+	if (to === null || value === null || data === null) return null;
+	const decoded = decodeEvm({ to, value, data }, undefined, contractsOf(place.chainRef));
+	return headlineOf({ ...place, decoded, facts: facts?.rightChain === true ? facts : null, person });
+}
+
+function bytesOf(text: string): Uint8Array | null {
+	try {
+		return base64.decode(text);
+	} catch {
+		return null;
+	}
+}
+
+function svmHeadline(
+	transaction: AssembledSvmTransaction,
+	place: SigningAccount,
+	person: Person,
+): Headline | null {
+	const instructions = transaction.instructions.map((each) => ({
+		programId: each.program_id,
+		accounts: each.accounts.map((account) => ({
+			pubkey: account.pubkey,
+			signer: account.is_signer,
+			writable: account.is_writable,
+			from: "static",
+		})),
+		data: bytesOf(each.data_base64),
+	}));
+	const steps = instructions.flatMap((each, index) =>
+		each.data === null ? [] : decodeSvm({ ...each, data: each.data }, index),
+	);
+	if (steps.length !== instructions.length) return null;
+	return svmHeadlineOf({ ...place, steps, facts: null, person });
+}
+
+/** Null where the review's own transaction can't be read. */
+export function headlineOfReview(view: CommitView, facts: EvmFacts | null, person: Person): Headline | null {
+	const { review, signer, chain_ref: chainRef } = view;
+	if (review === null) return null;
+	const parts = { batch: view.batch, request: review.request, legs: review.legs };
+	const place = { signer, chainRef };
+	const evm = memberOf(parts);
+	if (evm.ok) return evmHeadline(evm.member.transaction, place, facts, person);
+	const svm = svmMemberOf(parts);
+	return svm.ok ? svmHeadline(svm.member.transaction, place, person) : null;
+}
+
+/** More of them are counted, not told. */
+const MAX_TOLD = 3;
+
+/**
+ * Several headlines as one sentence: "Approve …, then swap …, and 2 others".
+ * @param named those of them that are told, as far as a sentence goes; the others are counted
+ */
+export function wholeHeadline(all: readonly Headline[], named: readonly Headline[] = all): Headline {
+	const told = named.slice(0, MAX_TOLD);
+	const others = all.length - told.length;
+	const text = joined(told.map((each) => each.text));
+	return {
+		text: others === 0 ? text : message("headline.and-others", { told: text, count: others }),
+		known: all.every((each) => each.known),
+		amount: told.find((each) => each.amount !== null)?.amount ?? null,
+	};
+}
+
+/** Of an action's request alone; null where it can't be read, or asks for signatures only. */
+export function headlineOfRequest(
+	request: ActionRequest,
+	place: SigningAccount,
+	person: Person,
+): Headline | null {
+	if (request.type === "sign") return null;
+	const all =
+		request.type === "execute_evm"
+			? request.transactions.map((each) => evmHeadline(each, place, null, person))
+			: request.transactions.map((each) => svmHeadline(each, place, person));
+	const told = all.filter((each) => each !== null);
+	return told.length === all.length && told.length > 0 ? wholeHeadline(told) : null;
+}

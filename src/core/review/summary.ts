@@ -1,0 +1,174 @@
+import type { ReadCommit } from "../../service-api/commit.ts";
+import type { Action } from "../../service-api/events.ts";
+import type { EvmFacts } from "../chain/evm.ts";
+import type { Headline } from "../explain/evm/headline.ts";
+import type { Amount } from "../format/amount.ts";
+import { matchAction } from "../match/action.ts";
+import { type ActionFreezing, intentIndexOf, requestEnd } from "../match/freeze-action.ts";
+import { expiryOf, type Intent } from "../match/frozen.ts";
+import { matchFrozen } from "../match/match.ts";
+import { placeInRequest, toSeconds } from "../match/member.ts";
+import { message, type Text } from "../message.ts";
+import { NO_HISTORY } from "../people/counterparties.ts";
+import type { Labels } from "../people/labels.ts";
+import { legsOf } from "../subject/leg.ts";
+import { headlineOfAction } from "./compose-action.ts";
+import { UNREADABLE } from "./compose-unreadable.ts";
+import { insightsOf } from "./insight.ts";
+import type { ReviewedCommit } from "./review.ts";
+import { headlineOfReview } from "./reviewed.ts";
+
+/** One line of a request for a list: cheap, without asking the chain. */
+
+export interface Summary {
+	readonly headline: Text;
+	readonly amount: Amount | null;
+	/** As the request names it: a decimal chain id, or a cluster; empty where it names none. */
+	readonly chainRef: string;
+	readonly app: string | null;
+	/** Unix milliseconds. */
+	readonly expiresAt: number | null;
+	/** By the view alone; the chain's word comes with the review. */
+	readonly match: "matched" | "refused" | "unproven" | "unreadable";
+}
+
+export interface SummaryPerson {
+	readonly accounts: readonly string[];
+	readonly labels: Labels;
+}
+
+function appOf(read: ReadCommit): string | null {
+	if (read.kind === "unreadable") return null;
+	const { review, batch } = read.view;
+	if (review?.request.type !== "execute_evm") return null;
+	return review.request.transactions[placeInRequest({ ...review, batch })]?.protocol ?? null;
+}
+
+/** A line of a list does not look at signers. */
+const NO_SIGNER = { signerState: "missing", dealings: NO_HISTORY, device: null } as const;
+
+/** What the service calls a commit's own transaction. */
+function labelOf(read: Extract<ReadCommit, { kind: "known" }>): string | undefined {
+	const { review, batch } = read.view;
+	if (review === null || review.request.type === "sign") return undefined;
+	const { request } = review;
+	const index = placeInRequest({ ...review, batch });
+	return request.type === "execute_evm"
+		? request.transactions[index]?.label
+		: request.transactions[index]?.description;
+}
+
+/** Of what can't be read. */
+export const UNREADABLE_SUMMARY: Summary = {
+	headline: UNREADABLE.text,
+	amount: null,
+	chainRef: "",
+	app: null,
+	expiresAt: null,
+	match: "unreadable",
+};
+
+function without(read: ReadCommit): Summary {
+	const blank = { amount: null, app: appOf(read), expiresAt: null };
+	if (read.kind === "unreadable") return UNREADABLE_SUMMARY;
+	const { view } = read;
+	const base = { ...blank, chainRef: view.chain_ref };
+	const label = labelOf(read);
+	if (view.review === null) return { ...base, headline: message("headline.no-review"), match: "unreadable" };
+	return {
+		...base,
+		headline: label ?? message("headline.no-signature"),
+		match: "unproven",
+	};
+}
+
+/** From the frozen object alone, as if no chain could be asked. */
+function headlineOfFrozen(
+	frozen: Parameters<typeof legsOf>[0],
+	person: SummaryPerson,
+	facts: EvmFacts | null,
+): Headline | null {
+	const { accounts, labels } = person;
+	const [insight] = insightsOf(legsOf(frozen), facts === null ? [] : [{ family: "evm", facts }], {
+		person: { accounts, labels, ...NO_SIGNER },
+		shown: { title: "", app: null },
+		now: 0,
+		heldBy: null,
+		opinions: [],
+	});
+	return insight?.headline ?? null;
+}
+
+/**
+ * @param facts what is known of the chain already, so that a token's amount can be told in its own unit; may be null.
+ */
+export function summariseCommit(
+	of: ReviewedCommit,
+	person: SummaryPerson,
+	facts: EvmFacts | null = null,
+): Summary {
+	if (of.freezing === null) return without(of.read);
+	const { read, freezing } = of;
+	const blank = without(read);
+	if (!freezing.ok) {
+		const told = headlineOfReview(read.view, facts, { ...person, ...NO_SIGNER });
+		const summary = told === null ? blank : { ...blank, headline: told.text, amount: told.amount };
+		const asks = read.view.action !== null && read.view.action.kind !== "broadcast";
+		const differs = asks || read.view.wallet_attempt?.state === "mismatched";
+		return differs && summary.match !== "unreadable" ? { ...summary, match: "refused" } : summary;
+	}
+	const { frozen } = freezing;
+	const { verdict } = matchFrozen(frozen);
+	const headline =
+		headlineOfFrozen(frozen, person, facts) ??
+		headlineOfReview(read.view, facts, { ...person, ...NO_SIGNER });
+	if (headline === null) return { ...blank, headline: message("headline.undecoded"), match: verdict };
+	return {
+		headline: headline.text,
+		amount: headline.amount,
+		chainRef: frozen.chain_ref,
+		app: appOf(read),
+		expiresAt: expiryOf(frozen),
+		match: verdict,
+	};
+}
+
+/** Payloads are signed as they came, so that they can be compared before anything is completed; null: there are none. */
+export function givenIntents({ request }: Action): readonly Intent[] | null {
+	if (request.type !== "sign") return null;
+	return request.payloads.map((payload) =>
+		payload.kind === "svm_transaction" ? { ...payload, signer: request.signer, lookups: [] } : payload,
+	);
+}
+
+function earliest(ends: readonly (number | null)[]): number | null {
+	const known = ends.filter((end) => end !== null);
+	return known.length === 0 ? null : Math.min(...known) * 1000;
+}
+
+/**
+ * One line of an action, by its own words: its transactions are completed only with the review.
+ * @param freezing of its `givenIntents`; null where it has none
+ */
+export function summariseAction(
+	action: Action,
+	freezing: ActionFreezing | null,
+	{ accounts, labels }: SummaryPerson,
+): Summary {
+	const { request } = action;
+	const frozen = freezing?.ok === true ? freezing.frozen : null;
+	const told = headlineOfAction(action, { accounts, labels, ...NO_SIGNER });
+	const own = frozen?.intents.length === 1 ? headlineOfFrozen(frozen, { accounts, labels }, null) : null;
+	const headline = own ?? told;
+	return {
+		headline: headline.text,
+		amount: headline.amount,
+		chainRef: intentIndexOf(request).chain_ref ?? "",
+		app: request.type === "execute_evm" ? (request.transactions[0]?.protocol ?? null) : null,
+		expiresAt: earliest([
+			action.expires_at === null ? null : toSeconds(action.expires_at),
+			requestEnd(request),
+		]),
+		match: frozen === null ? (freezing === null ? "unproven" : "refused") : matchAction(frozen).verdict,
+	};
+}

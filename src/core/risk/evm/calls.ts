@@ -1,0 +1,181 @@
+import type { Fact } from "../../chain/chain-error.ts";
+import { known } from "../../chain/chain-error.ts";
+import type { Decoded } from "../../decode/evm/decode-evm.ts";
+import { saidIn } from "../../decode/evm/leaves.ts";
+import { approvalsOf } from "../../explain/evm/approvals.ts";
+import { type Hex, readBytes } from "../../format/numeral.ts";
+import { inner, type Message, message } from "../../message.ts";
+import { labelOf, sameAddress } from "../../people/labels.ts";
+import type { CodeFacts, CodeSeen, LegOpinion } from "../../subject/opinion.ts";
+import { nameParam, type Person, type Subject } from "../../subject/subject.ts";
+import type { Evidence } from "../finding.ts";
+
+/** What a payload calls, whom it pays and whom it allows something: the ground of several rules. */
+
+export interface MadeCall {
+	/** Who makes it: the signer, a Safe that it speaks through, a contract that it calls. */
+	readonly as: string;
+	readonly how: "call" | "delegatecall";
+	readonly decoded: Decoded;
+	/** null for a step of a router, which is no call of its own. */
+	readonly data: Hex | null;
+}
+
+function inside(as: string, { meaning }: Decoded): MadeCall[] {
+	if (meaning.kind !== "calls") return [];
+	return meaning.calls.flatMap(({ decoded, how, by, data }) => {
+		const maker = by === "caller" ? as : by;
+		return [{ as: maker, how, decoded, data }, ...inside(maker, decoded)];
+	});
+}
+
+/** A call, and all calls inside of it. */
+export const callsIn = (as: string, decoded: Decoded, data: Hex | null): readonly MadeCall[] => [
+	{ as, how: "call", decoded, data },
+	...inside(as, decoded),
+];
+
+/** Not all of what the call itself does is read, or it is read only for how it begins. */
+export const unreadIn = ({ meaning }: Decoded): boolean =>
+	meaning.kind === "unknown" || (meaning.kind === "calls" && (meaning.left > 0 || !meaning.sure));
+
+/** The payload's call, and all calls inside of it. */
+export const callsOf = ({ signer, decoded, payload }: Subject): readonly MadeCall[] =>
+	callsIn(signer.toLowerCase(), decoded, readBytes(payload.transaction.data));
+
+/** Whom a call pays by its own bytes, other than its maker: who gets what is sent, bought, wrapped, put in or taken out. */
+export function payeesOf({ as, decoded }: MadeCall): readonly Hex[] {
+	const { target, value } = decoded;
+	const meaning = saidIn(decoded);
+	const paid = (): readonly (Hex | string)[] => {
+		switch (meaning.kind) {
+			case "native":
+				return value === 0n ? [] : [target];
+			case "transfer":
+			case "transferFrom":
+			case "items":
+				return [meaning.to];
+			case "moves":
+				return meaning.rows.map(({ to }) => to);
+			case "payment":
+			case "wrap":
+				return [meaning.to];
+			case "swap":
+				return meaning.to === null ? [] : [meaning.to];
+			case "vault":
+				return [meaning.receiver];
+			case "act":
+				return meaning.gets.flatMap(({ party }) => (party === meaning.owner ? [] : [party]));
+			default:
+				return [];
+		}
+	};
+	return paid().filter((to): to is Hex => to.startsWith("0x") && !sameAddress(to, as));
+}
+
+export interface SpenderGrant {
+	/** In lower case. */
+	readonly spender: string;
+	readonly token: string;
+}
+
+/** Whom a call allows something by its own bytes. */
+export function grantedBy({ decoded }: MadeCall): SpenderGrant[] {
+	const { target: token } = decoded;
+	const meaning = saidIn(decoded);
+	if (meaning.kind === "permits") return meaning.rows.filter(({ amount }) => amount > 0n);
+	if (meaning.kind === "operator") return meaning.approved ? [{ spender: meaning.operator, token }] : [];
+	if (meaning.kind === "act")
+		return meaning.rights
+			.filter(({ given, over }) => given && over !== "stake")
+			.map(({ holder: spender }) => ({ spender, token }));
+	if (meaning.kind === "allowance")
+		return meaning.up && meaning.by > 0n ? [{ spender: meaning.spender, token }] : [];
+	if (meaning.kind === "approve-item")
+		return meaning.amount > 0n ? [{ spender: meaning.spender, token }] : [];
+	return meaning.kind === "approve" && meaning.amountOrId > 0n ? [{ spender: meaning.spender, token }] : [];
+}
+
+/** What our own simulation shows of the user's accounts. */
+function simulated({ subject, opinion }: Evidence): SpenderGrant[] {
+	if (opinion.own.state !== "done") return [];
+	const { accounts } = subject.person;
+	return opinion.own.simulation.approvals
+		.filter(({ account, approved, amount, unlimited }) => {
+			const mine = [...accounts, subject.signer].some((each) => sameAddress(each, account));
+			return mine && approved !== false && (unlimited === true || amount !== "0");
+		})
+		.map(({ spender, asset }) => ({ spender: spender.toLowerCase(), token: asset.toLowerCase() }));
+}
+
+const ZERO = `0x${"0".repeat(40)}`;
+
+/**
+ * Everybody who would be allowed something: by our own decoding, by the service's simulation, by ours. Without the
+ * person's own accounts, and each pair once.
+ */
+export function grantsOf(evidence: Evidence): readonly SpenderGrant[] {
+	const { subject } = evidence;
+	const told = approvalsOf(subject)
+		.filter(({ grants }) => grants)
+		.map(({ spender, token }) => ({ spender: spender.toLowerCase(), token: token.toLowerCase() }));
+	const [top, ...inner] = callsOf(subject);
+	// An item of a collection has a number where a token has an amount: only approvalsOf tells them apart.
+	const permits = top?.decoded.meaning.kind === "permits" ? grantedBy(top) : [];
+	const all = [...told, ...permits, ...inner.flatMap(grantedBy), ...simulated(evidence)];
+	const others = all.filter(({ spender }) => spender !== ZERO && !isOwn(subject.person, spender));
+	return others.filter(
+		(grant, at) =>
+			others.findIndex(({ spender, token }) => spender === grant.spender && token === grant.token) === at,
+	);
+}
+
+/** A sentence on what a call does, on its condition where only the call's form says so. */
+export const supposing = (person: Person, { meaning, target }: Decoded, words: Message): Message =>
+	meaning.kind === "unknown" && meaning.like !== undefined
+		? message("finding.supposing", {
+				contract: nameParam(person, target),
+				app: meaning.like.app,
+				words: inner(words),
+			})
+		: words;
+
+export const isOwn = (person: Person, address: string): boolean =>
+	person.accounts.some((account) => sameAddress(account, address));
+
+/** The user has named it, has it, or has paid it or allowed it something before. */
+export function isFamiliar(person: Person, address: string): boolean {
+	const counterparty = person.dealings.get(address) ?? person.dealings.get(address.toLowerCase());
+	const dealt = counterparty !== undefined && counterparty.paid + counterparty.allowed > 0;
+	return dealt || isOwn(person, address) || labelOf(person.labels, address) !== null;
+}
+
+/** Where an argument stands: the contract and the function that it is given to. */
+export const placeOf = (target: string, data: string): string => `${target} ${data.slice(0, 10)}`;
+
+/**
+ * Theirs, named by them, or used before in this very role on this chain, by what is on the chain and was not first met
+ * in the session at hand.
+ * @param role as people/counterparties.ts writes it
+ */
+export function isUsedBefore(person: Person, address: string, role: string): boolean {
+	const used = person.uses?.get(address.toLowerCase())?.roles.has(role) === true;
+	return used || isOwn(person, address) || labelOf(person.labels, address) !== null;
+}
+
+/** What an address is, as far as it was asked and said. */
+export function codeOf(opinion: Pick<LegOpinion, "addressFacts">, address: string): CodeFacts | null {
+	const codes: ReadonlyMap<string, Fact<CodeFacts>> | undefined = opinion.addressFacts?.codes;
+	return known(codes?.get(address.toLowerCase()) ?? codes?.get(address));
+}
+
+/**
+ * What an address is once this has run, steps before it included, by our own simulation; null where that did not look.
+ */
+export function codeAfter({ own }: Pick<LegOpinion, "own">, address: string): CodeSeen | null {
+	if (own.state !== "done" || own.simulation.status !== "passed") return null;
+	return own.codes.get(address.toLowerCase()) ?? null;
+}
+
+/** An account of somebody, lending its code or not, and no contract. */
+export const isAccount = (code: CodeSeen): boolean => code.size === 0 || code.delegatedTo !== null;

@@ -1,0 +1,77 @@
+import type { Costs } from "../explain/evm/costs.ts";
+import type { Unit } from "../format/amount.ts";
+import type { Message, Text } from "../message.ts";
+import type { ComparedEffect, Comparison, LegOpinion } from "../subject/opinion.ts";
+import type { Subject } from "../subject/subject.ts";
+
+/** What one rule has to say. Each rule is pure, stands in its own file and says at most one thing. */
+
+export type Severity = "info" | "caution" | "danger" | "block";
+
+/** What is at stake, as far as a typed word can name it: who is paid or empowered, how much, or what is called. */
+export type Stake =
+	/** Of EVM or Solana; the word is its last four characters. */
+	| { readonly kind: "address"; readonly address: string }
+	/** More than the account will ever hold may be taken. */
+	| { readonly kind: "unlimited" }
+	/** A name of the user's own, or the chain's: never one that the service or a contract gives. */
+	| { readonly kind: "name"; readonly name: string };
+
+export interface Finding {
+	readonly id: string;
+	readonly severity: Severity;
+	/** Whole sentences. */
+	readonly words: Message;
+	/** The user has to type a word before this is approved. */
+	readonly needsWord: boolean;
+	/**
+	 * Of a finding whose figures move by themselves, with prices, fees and balances: all else that its words hang on.
+	 * A consent is held against it; where it is left out, against the very words that were shown.
+	 */
+	readonly about?: About;
+	/** What the typed word names; where it is left out, the review's own recipient, spender or contract. */
+	readonly stake?: Stake;
+}
+
+/** Addresses, assets, units and which case of the rule it is: never an amount. */
+export type About = readonly (string | boolean | null)[];
+
+/** In what an amount is counted, as it is told beside the figure. */
+export const aboutUnit = ({ decimals, symbol, checked }: Unit): string =>
+	JSON.stringify([decimals, symbol, checked]);
+
+/** An effect of both simulations apart from its amounts. */
+export const aboutEffect = (effect: ComparedEffect): About => {
+	const { kind, status, costs, account, asset, other, theirs, ours } = effect;
+	const sides = [theirs, ours].flatMap((amount) =>
+		amount === null ? [null] : [aboutUnit(amount), amount.raw < 0n],
+	);
+	return [kind, status, costs, account, asset, other, ...sides];
+};
+
+/** Everything that a rule may look at. */
+export interface Evidence {
+	readonly subject: Subject;
+	readonly costs: Costs;
+	/** The unsettled transaction that holds the same nonce; null where none does. */
+	readonly heldBy: Text | null;
+	/** Steps of the same action come before it: the chain as it is now is not yet the one it meets. */
+	readonly later: boolean;
+	/** Texts of the service and the agent that are shown with the review. */
+	readonly texts: readonly string[];
+	readonly opinion: LegOpinion;
+	/** The service's simulation held against ours. */
+	readonly comparison: Comparison;
+	/** Unix milliseconds. */
+	readonly now: number;
+}
+
+export type FindingRule = (evidence: Evidence) => Finding | null;
+
+const WEIGHT: Readonly<Record<Severity, number>> = { block: 0, danger: 1, caution: 2, info: 3 };
+
+export function gravestFirst(findings: readonly (Finding | null)[]): readonly Finding[] {
+	return findings
+		.filter((finding) => finding !== null)
+		.toSorted((left, right) => WEIGHT[left.severity] - WEIGHT[right.severity]);
+}

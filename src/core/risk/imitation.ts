@@ -1,0 +1,57 @@
+import { hidesSomething, plain } from "../format/plain.ts";
+import { message } from "../message.ts";
+import type { Finding, FindingRule } from "./finding.ts";
+
+/** Words that only the app itself has a reason to say. */
+const OURS =
+	/countersign|matches the review|fingerprint|safe to (?:sign|approve)|(?:seed|recovery|secret) phrase|private key|type (?:approve|unlimited|the word)|hold to approve|nothing was signed/i;
+
+/** Letters of other scripts that look like ours, by the letters that they are taken for. */
+const LIKE: ReadonlyMap<string, string> = new Map(
+	Object.entries({
+		a: "аɑα",
+		c: "сϲ",
+		e: "её",
+		g: "ɡ",
+		h: "һ",
+		i: "іɩι",
+		n: "ո",
+		o: "оοօ",
+		p: "рρ",
+		r: "г",
+		s: "ѕ",
+		t: "т",
+		u: "υս",
+		v: "ѵν",
+		y: "уγ",
+	}).flatMap(([letter, others]) => Array.from(others, (other) => [other, letter] as const)),
+);
+
+/** Of a longer text, only so much is looked at. */
+const MAX = 100_000;
+const UNSEEN = /[\p{Cf}\p{DI}]/gu;
+
+/** As a user reads it: compatible forms, unseen characters and look-alike letters undone, spaces made one. */
+function asRead(text: string): string {
+	const seen = text.slice(0, MAX).normalize("NFKC").replace(UNSEEN, "").toLowerCase().replace(/\s+/g, " ");
+	return Array.from(seen, (character) => LIKE.get(character) ?? character).join("");
+}
+
+/** Characters before the words in question, so that the sentence shows them. */
+const BEFORE = 20;
+
+/** A text of others that speaks as if it were the app, or hides characters. */
+export function imitationIn(texts: readonly string[]): Finding | null {
+	const ours = texts.find((text) => OURS.test(text) || OURS.test(asRead(text)));
+	if (ours !== undefined) {
+		const at = Math.max(0, ours.search(OURS) - BEFORE);
+		const words = message("finding.imitation", { text: plain(ours.slice(at), 80) });
+		return { id: "imitation", severity: "caution", words, needsWord: false };
+	}
+	const hiding = texts.find(hidesSomething);
+	if (hiding === undefined) return null;
+	const words = message("finding.imitation.hidden", { text: plain(hiding, 80) });
+	return { id: "imitation", severity: "caution", words, needsWord: false };
+}
+
+export const imitation: FindingRule = ({ texts }) => imitationIn(texts);

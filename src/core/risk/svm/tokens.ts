@@ -1,0 +1,22 @@
+import { knownSymbolElsewhere } from "../evm/known-symbol-elsewhere.ts";
+import { knownTokenDiffers } from "../evm/known-token-differs.ts";
+import { lookAlikeSymbol } from "../evm/look-alike-symbol.ts";
+import { tokenName } from "../evm/token-name.ts";
+import type { Finding } from "../finding.ts";
+import { type SeenToken, svmTokens } from "../seen.ts";
+import type { SvmRule } from "./finding.ts";
+import { svmTokenClaims } from "./token-claims.ts";
+
+const ofTokens =
+	(rule: (tokens: readonly SeenToken[]) => Finding | null): SvmRule =>
+	({ subject, opinion }) =>
+		rule(svmTokens(subject, opinion));
+
+/** What is claimed of tokens, held against the chain and against well-known ones. */
+export const SVM_TOKEN_RULES: readonly SvmRule[] = [
+	svmTokenClaims,
+	ofTokens(tokenName),
+	ofTokens(lookAlikeSymbol),
+	ofTokens(knownSymbolElsewhere),
+	ofTokens(knownTokenDiffers),
+];

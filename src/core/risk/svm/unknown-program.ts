@@ -1,0 +1,60 @@
+import type { SvmStep } from "../../decode/svm/decode-svm.ts";
+import { type Message, message, sentences } from "../../message.ts";
+import { isOwn, isUsers } from "../../subject/svm/held.ts";
+import { type SvmSubject, svmNameParam } from "../../subject/svm/svm-subject.ts";
+import { caution, danger, type SvmRule } from "./finding.ts";
+
+type GivenAccess = { readonly of: "signature" | "account" | "unread"; readonly account: string };
+
+/** What of the user's an instruction is handed; where the chain does not say whose an account is, it may be theirs. */
+function givenTo(subject: SvmSubject, { accounts }: SvmStep): GivenAccess | null {
+	const signer = accounts.find(({ pubkey, signer: signs }) => signs && isOwn(subject, pubkey));
+	if (signer !== undefined) return { of: "signature", account: signer.pubkey };
+	const writable = accounts.filter((account) => account.writable);
+	const theirs = writable.find(({ pubkey }) => isUsers(subject, pubkey) === true);
+	if (theirs !== undefined) return { of: "account", account: theirs.pubkey };
+	const unread = writable.find(({ pubkey }) => isUsers(subject, pubkey) === null);
+	return unread === undefined ? null : { of: "unread", account: unread.pubkey };
+}
+
+const WEIGHT: Readonly<Record<GivenAccess["of"], number>> = { signature: 0, account: 1, unread: 2 };
+
+function words(subject: SvmSubject, { of, account }: GivenAccess): Message {
+	switch (of) {
+		case "signature":
+			return message("finding.unknown-program.signature");
+		case "account":
+			return message("finding.unknown-program.account", { account: svmNameParam(subject.person, account) });
+		case "unread":
+			return message("finding.unknown-program.unread-account", {
+				account: svmNameParam(subject.person, account),
+			});
+	}
+}
+
+/**
+ * We can't tell what an instruction does. A program that is handed the user's signature, or an account of theirs to
+ * change, can do otherwise when it lands than in any simulation: nothing that a simulation shows makes that milder.
+ */
+export const unknownProgram: SvmRule = ({ subject }) => {
+	const unread = subject.steps
+		.map((step, place) => ({ step, place: place + 1, given: givenTo(subject, step) }))
+		.filter(({ step }) => step.meaning.kind === "unknown")
+		.toSorted(
+			({ given: left }, { given: right }) =>
+				(left === null ? 3 : WEIGHT[left.of]) - (right === null ? 3 : WEIGHT[right.of]),
+		);
+	const [first] = unread;
+	if (first === undefined) return null;
+	const { step, place, given } = first;
+	const what =
+		step.program === null
+			? message("finding.unknown-program", {
+					place: String(place),
+					program: svmNameParam(subject.person, step.programId),
+				})
+			: message("finding.unknown-program.unread", { place: String(place), program: step.program });
+	if (given === null)
+		return caution("unknown-program", sentences(what, message("finding.unknown-program.nothing")));
+	return danger("unknown-program", sentences(what, words(subject, given)), step.programId);
+};

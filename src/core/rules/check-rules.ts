@@ -1,0 +1,176 @@
+import { type Message, message } from "../message.ts";
+import { sameKey } from "./rule-address.ts";
+import type { LegFacts } from "./rule-facts.ts";
+import { withinHours } from "./rule-hours.ts";
+import { needsLedger, overDay, overOnce } from "./rule-spending.ts";
+import { hoursWords } from "./rule-words.ts";
+import type { PolicyRequest, PolicyStanding, Rule, RuleRefusal, RuleScope } from "./rules.ts";
+import { addSpends, type SpendTotals } from "./spends.ts";
+
+/** Holds a request against every rule that applies: each must pass, and what can't be known does not pass. */
+
+interface Case {
+	readonly request: PolicyRequest;
+	readonly standing: PolicyStanding;
+	readonly legs: readonly LegFacts[];
+	/** Of all legs together. */
+	readonly spends: SpendTotals;
+}
+
+interface RuleRejection {
+	/** Continues “Your rule “…” stops this: ”. */
+	readonly words: Message;
+	readonly passing: boolean;
+}
+
+const lasting = (words: Message | null): RuleRejection | null =>
+	words === null ? null : { words, passing: false };
+
+/**
+ * A request that names no chain, or doesn't say of each part which app it is of, may be of any: a rule for some
+ * chains or apps holds for it too.
+ */
+export function appliesTo({ accounts, apps, chains }: RuleScope, request: PolicyRequest): boolean {
+	const ofAccount = accounts === "all" || accounts.some((each) => sameKey(each, request.account));
+	const ofChain = chains === "all" || request.chainRef === "" || chains.includes(request.chainRef);
+	const ofApp = apps === "all" || request.apps === null || request.apps.some((app) => apps.includes(app));
+	return ofAccount && ofChain && ofApp;
+}
+
+function recipientFault(rule: Extract<Rule, { kind: "recipients" }>, one: Case): Message | null {
+	const { contacts, accounts } = one.standing;
+	if (rule.contacts && contacts === null) return message("rule.fault.book-unreadable");
+	if (one.legs.some(({ known, recipients }) => !known || recipients === null))
+		return message("rule.fault.recipients-unknown");
+	const allowed = [...rule.addresses, ...accounts, ...(rule.contacts ? (contacts ?? []) : [])];
+	const stranger = one.legs
+		.flatMap(({ recipients }) => recipients ?? [])
+		.find((recipient) => !allowed.some((each) => sameKey(each, recipient)));
+	return stranger === undefined ? null : message("rule.fault.recipient", { address: stranger });
+}
+
+function contractFault(rule: Extract<Rule, { kind: "contracts" }>, { legs }: Case): Message | null {
+	if (legs.some(({ contracts }) => contracts === null)) return message("rule.fault.contracts-unknown");
+	const stranger = legs
+		.flatMap(({ contracts }) => contracts ?? [])
+		.find((called) => !rule.addresses.some((each) => sameKey(each, called)));
+	return stranger === undefined ? null : message("rule.fault.contract", { address: stranger });
+}
+
+function spenderFault(rule: Extract<Rule, { kind: "spenders" }>, one: Case): Message | null {
+	const { contacts } = one.standing;
+	if (rule.contacts && contacts === null) return message("rule.fault.book-unreadable");
+	if (one.legs.some(({ known }) => !known)) return message("rule.fault.permissions-unknown");
+	const allowed = [...rule.addresses, ...(rule.contacts ? (contacts ?? []) : [])];
+	const stranger = one.legs
+		.flatMap(({ grants }) => grants)
+		.find(({ spender }) => !allowed.some((each) => sameKey(each, spender)));
+	return stranger === undefined ? null : message("rule.fault.spender", { address: stranger.spender });
+}
+
+function unlimitedFault({ legs }: Case): Message | null {
+	if (legs.some(({ known }) => !known)) return message("rule.fault.permissions-unknown");
+	const grant = legs.flatMap(({ grants }) => grants).find(({ unlimited }) => unlimited);
+	return grant === undefined
+		? null
+		: message("rule.fault.unlimited", { spender: grant.spender, token: grant.token });
+}
+
+function simulationFault({ legs }: Case): RuleRejection | null {
+	const obstacles = legs.find(({ simulated }) => simulated === "differs" || simulated === "not");
+	if (obstacles === undefined) return null;
+	return obstacles.simulated === "not"
+		? { words: message("rule.fault.not-simulated"), passing: true }
+		: { words: message("rule.fault.simulation-differs"), passing: true };
+}
+
+function ruleRejectionOf(rule: Rule, one: Case): RuleRejection | null {
+	const { standing, spends, request } = one;
+	switch (rule.kind) {
+		case "spend_once":
+			return lasting(overOnce(spends, rule.asset, rule.most));
+		case "spend_day":
+			return overDay(spends, standing.spent, rule.asset, rule.most);
+		case "recipients":
+			return lasting(recipientFault(rule, one));
+		case "contracts":
+			return lasting(contractFault(rule, one));
+		case "spenders":
+			return lasting(spenderFault(rule, one));
+		case "no_unlimited":
+			return lasting(unlimitedFault(one));
+		case "ledger_above":
+			return request.onLedger ? null : lasting(needsLedger(spends, rule.asset, rule.above));
+		case "simulated":
+			return simulationFault(one);
+		case "hours":
+			return withinHours(rule, standing.moment)
+				? null
+				: {
+						words: message("rule.fault.hours", {
+							hours: hoursWords(rule),
+							timeZone: standing.moment.timeZone,
+						}),
+						passing: true,
+					};
+		case "blocked_app":
+			return lasting(
+				request.apps === null ? message("rule.fault.app-unknown") : message("rule.fault.app-blocked"),
+			);
+	}
+}
+
+/** Time alone lets a day or an hour pass. */
+const isWaitedFor = ({ kind }: Rule, { passing }: RuleRejection): boolean =>
+	passing && (kind === "spend_day" || kind === "hours");
+
+const UNREADABLE: RuleRefusal = {
+	ruleId: "",
+	words: message("rule.unreadable"),
+	passing: false,
+};
+
+const CHANGED: RuleRefusal = {
+	ruleId: "",
+	words: message("rule.changed-outside"),
+	passing: false,
+};
+
+const LOCKED: RuleRefusal = {
+	ruleId: "",
+	words: message("rule.not-looked-at"),
+	passing: true,
+};
+
+const NOBODYS: RuleRefusal = {
+	ruleId: "",
+	words: message("rule.nobodys-request"),
+	passing: true,
+};
+
+/**
+ * Every rule that stands against it, in the user's order. A cancellation or revocation of their own takes nothing
+ * but its fee, and is not refused by any; its fee counts into the day.
+ */
+export function refusalsOf(standing: PolicyStanding, legs: readonly LegFacts[]): readonly RuleRefusal[] {
+	const { kept, request } = standing;
+	if (!kept.ok) return [kept.why === "changed" ? CHANGED : kept.why === "locked" ? LOCKED : UNREADABLE];
+	if (request === null) return kept.rules.length > 0 && legs.length > 0 ? [NOBODYS] : [];
+	if (request.takesBack) return [];
+	const one: Case = { request, standing, legs, spends: addSpends(legs.map((leg) => leg.spends)) };
+	return kept.rules.flatMap((rule) => {
+		const found = appliesTo(rule.scope, request) ? ruleRejectionOf(rule, one) : null;
+		if (found === null) return [];
+		return [
+			{
+				ruleId: rule.id,
+				words: message("rule.stops", {
+					name: rule.name,
+					fault: found.words,
+					waiting: isWaitedFor(rule, found),
+				}),
+				passing: found.passing,
+			},
+		];
+	});
+}

@@ -1,0 +1,90 @@
+import { widensHours } from "./rule-hours.ts";
+import type { Rule, RuleScope, RulesKept } from "./rules.ts";
+
+/**
+ * Does an edit of the rules let through what was refused before? All rules must pass, so an edit loosens nothing
+ * where each rule of before is still there in a form that is as strict, whatever its place, id or name. When in
+ * doubt it loosens.
+ */
+
+/** Everything of the first is in the second. */
+const within = (inner: readonly string[], outer: readonly string[]) =>
+	inner.every((each) => outer.includes(each));
+
+function covers(after: "all" | readonly string[], before: "all" | readonly string[]): boolean {
+	return after === "all" || (before !== "all" && within(before, after));
+}
+
+const coversScope = (after: RuleScope, before: RuleScope) =>
+	covers(after.accounts, before.accounts) &&
+	covers(after.apps, before.apps) &&
+	covers(after.chains, before.chains);
+
+interface AddressList {
+	readonly addresses: readonly string[];
+	readonly contacts?: boolean;
+}
+
+/** The second lets through nobody whom the first does not. */
+const narrows = (before: AddressList, after: AddressList) =>
+	within(after.addresses, before.addresses) && (before.contacts === true || after.contacts !== true);
+
+type RuleAsset = Extract<Rule, { kind: "spend_once" }>["asset"];
+const sameAsset = (before: RuleAsset, after: RuleAsset) => before.address === after.address;
+
+/** The second refuses whatever the first does. */
+export function asStrict(before: Rule, after: Rule): boolean {
+	if (!coversScope(after.scope, before.scope)) return false;
+	switch (before.kind) {
+		case "spend_once":
+		case "spend_day":
+			return after.kind === before.kind && sameAsset(before.asset, after.asset) && after.most <= before.most;
+		case "ledger_above":
+			return (
+				after.kind === before.kind && sameAsset(before.asset, after.asset) && after.above <= before.above
+			);
+		case "recipients":
+		case "contracts":
+		case "spenders":
+			return after.kind === before.kind && narrows(before, after);
+		case "hours":
+			return after.kind === before.kind && !widensHours(before, after);
+		case "no_unlimited":
+		case "simulated":
+		case "blocked_app":
+			return after.kind === before.kind;
+	}
+}
+
+/** @param before rules that can't be read refuse everything, so that whatever replaces them loosens */
+export function loosens(before: RulesKept, after: readonly Rule[]): boolean {
+	if (!before.ok) return true;
+	return !before.rules.every((rule) => after.some((each) => asStrict(rule, each)));
+}
+
+/** A new account of the user's own then lets through what was refused before: money may go to it. */
+export function countsOnAccounts(kept: RulesKept): boolean {
+	return !kept.ok || kept.rules.some(({ kind }) => kind === "recipients");
+}
+
+/** Whose word an amount, a recipient and a simulation are: every rule is held against what the RPC says. */
+export function countsOnRpc(kept: RulesKept): boolean {
+	return !kept.ok || kept.rules.length > 0;
+}
+
+interface Reached {
+	readonly chainId: string;
+	readonly rpcUrl: string;
+}
+
+/** A chain is asked elsewhere than before, or one more is asked: removing one lets nothing through. */
+export function asksElsewhere(before: readonly Reached[], after: readonly Reached[]): boolean {
+	return !after.every(({ chainId, rpcUrl }) =>
+		before.some((each) => each.chainId === chainId && each.rpcUrl === rpcUrl),
+	);
+}
+
+/** A new contact then lets through what was refused before; rules that can't be read count as such. */
+export function countsOnContacts(kept: RulesKept): boolean {
+	return !kept.ok || kept.rules.some((rule) => "contacts" in rule && rule.contacts);
+}

@@ -1,0 +1,69 @@
+import { type Message, message } from "../message.ts";
+import { amountOf } from "./rule-words.ts";
+import type { RuleAsset } from "./rules.ts";
+import type { SpendTotals } from "./spends.ts";
+
+/** Rules about amounts. What can't be known is refused. */
+
+/** What leaves of one asset; null where that can't be known, or has no limit. */
+export function spentOf({ certain, amounts }: SpendTotals, asset: RuleAsset): bigint | null {
+	if (!certain) return null;
+	const amount = amounts.get(asset.address);
+	return amount === undefined ? 0n : amount;
+}
+
+const called = ({ symbol }: RuleAsset) => (symbol === "" ? message("rule.it") : symbol);
+
+/** Why an amount that is not known is not let through. */
+function unknownWords({ certain }: SpendTotals, asset: RuleAsset): Message {
+	return certain
+		? message("rule.fault.no-limit", { symbol: called(asset) })
+		: message("rule.fault.amount-unknown");
+}
+
+export function overOnce(spends: SpendTotals, asset: RuleAsset, most: bigint): Message | null {
+	const amount = spentOf(spends, asset);
+	if (amount === null) return unknownWords(spends, asset);
+	if (amount <= most) return null;
+	return message("rule.fault.over-once", { amount: amountOf(amount, asset), most: amountOf(most, asset) });
+}
+
+/** @param before what was spent within the last day */
+export function overDay(
+	spends: SpendTotals,
+	before: () => SpendTotals,
+	asset: RuleAsset,
+	most: bigint,
+): { readonly words: Message; readonly passing: boolean } | null {
+	const amount = spentOf(spends, asset);
+	if (amount === null) return { words: unknownWords(spends, asset), passing: false };
+	// What takes nothing can't break it.
+	if (amount === 0n) return null;
+	const counted = before();
+	const sum = spentOf(counted, asset);
+	if (sum === null)
+		return {
+			words: message("rule.fault.day-unknown"),
+			passing: true,
+		};
+	if (sum + amount <= most) return null;
+	return {
+		words: message("rule.fault.over-day", {
+			amount: amountOf(amount, asset),
+			before: amountOf(sum, asset),
+			most: amountOf(most, asset),
+		}),
+		passing: amount <= most,
+	};
+}
+
+export function needsLedger(spends: SpendTotals, asset: RuleAsset, above: bigint): Message | null {
+	const amount = spentOf(spends, asset);
+	if (amount === null)
+		return spends.certain
+			? message("rule.fault.ledger.no-limit", { symbol: called(asset) })
+			: message("rule.fault.ledger.amount-unknown");
+	return amount > above
+		? message("rule.fault.ledger.above", { amount: amountOf(amount, asset), above: amountOf(above, asset) })
+		: null;
+}

@@ -1,0 +1,137 @@
+import { type Message, message, type Param } from "../message.ts";
+import type { Hours } from "./rule-hours.ts";
+import type { Rule, RuleAsset, RuleScope } from "./rules.ts";
+
+/** What a rule says, in one plain sentence. */
+
+/** How people call what a rule names. */
+export interface RuleNames {
+	address(address: string): string;
+	chain(chainRef: string): string;
+}
+
+/** Every digit, thousands grouped: "1,250.5". Rules are compared to the last digit, so none is cut. */
+export function unitsText(raw: bigint, decimals: number): string {
+	const digits = raw.toString().padStart(decimals + 1, "0");
+	const whole = digits.slice(0, digits.length - decimals).replace(/\B(?=(?:[0-9]{3})+$)/g, ",");
+	const fraction = decimals === 0 ? "" : digits.slice(-decimals).replace(/0+$/, "");
+	return fraction === "" ? whole : `${whole}.${fraction}`;
+}
+
+/** With every digit, in which it differs from other amounts that are shown. */
+export function amountOf(raw: bigint, { symbol, decimals }: RuleAsset): Message {
+	const amount = unitsText(raw, decimals);
+	return symbol === ""
+		? message("rule.amount.units", { amount })
+		: message("rule.amount", { amount, symbol });
+}
+
+/** "a, b or c"; of a long list only the first ones are named. */
+function oneOf(names: readonly Param[]): Param {
+	const [first = "", second, third, fourth] = names;
+	if (second === undefined) return first;
+	if (third === undefined) return message("rule.one-of.two", { first, second });
+	if (fourth === undefined) return message("rule.one-of.three", { first, second, third });
+	return names.length > 4
+		? message("rule.one-of.more", { first, second, third, count: names.length - 3 })
+		: message("rule.one-of.four", { first, second, third, fourth });
+}
+
+/** Where a rule holds, as what follows in its sentence; nothing where it holds everywhere. */
+function scopeWords({ accounts, apps, chains }: RuleScope, names: RuleNames): Message {
+	return message("rule.where", {
+		ofAccounts: accounts !== "all",
+		accounts: accounts === "all" ? "" : oneOf(accounts.map(names.address)),
+		ofChains: chains !== "all",
+		chains: chains === "all" ? "" : oneOf(chains.map(names.chain)),
+		ofApps: apps !== "all",
+		apps: apps === "all" ? "" : oneOf(apps),
+	});
+}
+
+const clock = (minute: number) =>
+	`${String(Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`;
+
+/** Sunday is the first. */
+const DAY_NAMES: readonly Message[] = [
+	message("rule.day.sunday"),
+	message("rule.day.monday"),
+	message("rule.day.tuesday"),
+	message("rule.day.wednesday"),
+	message("rule.day.thursday"),
+	message("rule.day.friday"),
+	message("rule.day.saturday"),
+];
+
+function daysWords(days: readonly number[]): Param {
+	const set = [...new Set(days)].toSorted((a, b) => ((a + 6) % 7) - ((b + 6) % 7));
+	if (set.length === 7) return message("rule.days.all");
+	if (set.join() === "1,2,3,4,5") return message("rule.days.week");
+	if (set.join() === "6,0") return message("rule.days.weekend");
+	const names = set.map((day) => DAY_NAMES[day] ?? "");
+	const [first = "", second = "", third = ""] = names;
+	return names.length > 4
+		? message("rule.days.more", { first, second, third, count: names.length - 3 })
+		: names;
+}
+
+export function hoursWords({ from, to, days }: Hours): Message {
+	return message("rule.hours", {
+		from: clock(from),
+		to: clock(to),
+		overnight: from > to,
+		days: daysWords(days),
+	});
+}
+
+interface AddressListing {
+	readonly addresses: readonly string[];
+	readonly contacts?: boolean;
+}
+
+/** Who is on a list, with whoever is on it always. */
+function listWords(
+	{ addresses, contacts }: AddressListing,
+	names: RuleNames,
+	always: readonly Message[],
+): Param {
+	const named: readonly Param[] =
+		addresses.length > 3
+			? [message("rule.addresses", { count: addresses.length })]
+			: addresses.map(names.address);
+	return oneOf([...(contacts === true ? [message("rule.your-contacts")] : []), ...named, ...always]);
+}
+
+/** One sentence, without the rule's own name. */
+export function ruleSentence(rule: Rule, names: RuleNames): Message {
+	const where = scopeWords(rule.scope, names);
+	switch (rule.kind) {
+		case "spend_once":
+			return message("rule.spend-once", { amount: amountOf(rule.most, rule.asset), where });
+		case "spend_day":
+			return message("rule.spend-day", { amount: amountOf(rule.most, rule.asset), where });
+		case "recipients":
+			return message("rule.recipients", {
+				whom: listWords(rule, names, [message("rule.your-accounts")]),
+				where,
+			});
+		case "contracts":
+			return rule.addresses.length === 0
+				? message("rule.contracts.none", { where })
+				: message("rule.contracts", { which: listWords(rule, names, []), where });
+		case "spenders":
+			return rule.addresses.length === 0 && !rule.contacts
+				? message("rule.spenders.none", { where })
+				: message("rule.spenders", { whom: listWords(rule, names, []), where });
+		case "no_unlimited":
+			return message("rule.no-unlimited", { where });
+		case "ledger_above":
+			return message("rule.ledger-above", { amount: amountOf(rule.above, rule.asset), where });
+		case "simulated":
+			return message("rule.simulated", { where });
+		case "hours":
+			return message("rule.only-hours", { hours: hoursWords(rule), where });
+		case "blocked_app":
+			return message("rule.blocked-app", { where });
+	}
+}

@@ -1,0 +1,18 @@
+import type { Spends } from "../journal/records.ts";
+
+/** Of several things that are signed: sums by asset, null as soon as one of them is. Base units. */
+export interface SpendTotals {
+	readonly certain: boolean;
+	readonly amounts: ReadonlyMap<string, bigint | null>;
+}
+
+export const NO_SPENDS: SpendTotals = { certain: true, amounts: new Map() };
+
+export function addSpends(all: readonly Spends[]): SpendTotals {
+	const amounts = new Map<string, bigint | null>();
+	for (const { asset, amount } of all.flatMap((each) => each.amounts)) {
+		const before = amounts.get(asset) ?? (amounts.has(asset) ? null : 0n);
+		amounts.set(asset, before === null || amount === null ? null : before + BigInt(amount));
+	}
+	return { certain: all.every(({ certain }) => certain), amounts };
+}

@@ -1,0 +1,292 @@
+import { type BalanceChange, directionOf, type PipelineSimulation } from "../../service-api/simulation.ts";
+import { readUint } from "../format/numeral.ts";
+import type { ComparedEffect } from "../subject/opinion.ts";
+import { type FamilyOperations, itemOf } from "./compare-family.ts";
+import { type OpenedAccount, rentWithin } from "./compare-rent.ts";
+import { balanceWords, type Likeness } from "./compare-words.ts";
+
+/** What the user's accounts gain and lose, by the service's simulation and by ours, each asset once. */
+
+/** What one account gains of one asset by all records together; negative: it leaves. */
+export interface Net {
+	readonly account: string;
+	readonly asset: string;
+	/** Of a collection. */
+	readonly item: string | null;
+	raw: bigint;
+	/** Of records that state an amount and no direction. */
+	open: bigint;
+	/** All that leaves and all that comes in, before one is taken from the other. */
+	gone: bigint;
+	come: bigint;
+	/** Of records that name no step, where there are several: they may be of another one. */
+	loose: boolean;
+	/** Of what leaves: by records that say nobody who gets it. */
+	unnamed: bigint;
+	/** Who is on the other side, and of how much of what leaves. */
+	readonly sides: Map<string, bigint>;
+}
+
+export type Nets = ReadonlyMap<string, Net>;
+
+const keyOf = (account: string, asset: string, item: string | null) => JSON.stringify([account, asset, item]);
+const magnitudeOf = (raw: bigint) => (raw < 0n ? -raw : raw);
+
+interface SignedMagnitude {
+	readonly magnitude: bigint;
+	readonly direction: "in" | "out" | null;
+}
+
+/** A direction that is stated counts; else a sign says it. Text that is no number is no amount. */
+function readingOf(record: BalanceChange, item: string | null): SignedMagnitude {
+	const negative = record.amount.startsWith("-");
+	const stated = readUint(negative ? record.amount.slice(1) : record.amount) ?? 0n;
+	// An item is one, whatever is written beside it.
+	const magnitude = item !== null && stated === 0n ? 1n : stated;
+	return { magnitude, direction: directionOf(record) ?? (negative ? "out" : null) };
+}
+
+/** @param several the records may be of other steps too, where they name none */
+export function netsOf(family: FamilyOperations, records: readonly BalanceChange[], several: boolean): Nets {
+	const nets = new Map<string, Net>();
+	for (const record of records) {
+		// What is said to happen on another chain is no part of what happens on this one.
+		if (family.elsewhere(record)) continue;
+		const account = family.account(record.account ?? family.signer);
+		const asset = family.asset(record.asset);
+		const item = itemOf(record.tokenId);
+		const key = keyOf(account, asset, item);
+		const net = nets.get(key) ?? {
+			account,
+			asset,
+			item,
+			raw: 0n,
+			open: 0n,
+			gone: 0n,
+			come: 0n,
+			loose: false,
+			unnamed: 0n,
+			sides: new Map<string, bigint>(),
+		};
+		const { magnitude, direction } = readingOf(record, item);
+		if (direction === null) net.open += magnitude;
+		else net.raw += direction === "in" ? magnitude : -magnitude;
+		if (direction !== "in") net.gone += magnitude;
+		if (direction !== "out") net.come += magnitude;
+		if (several && (record.step === undefined || record.step === null)) net.loose = true;
+		const { counterparty } = record;
+		if (direction !== "in" && typeof counterparty === "string" && counterparty !== "") {
+			const side = family.account(counterparty);
+			net.sides.set(side, (net.sides.get(side) ?? 0n) + magnitude);
+		} else if (direction !== "in") net.unnamed += magnitude;
+		nets.set(key, net);
+	}
+	return nets;
+}
+
+const ofAsset = (nets: Nets, { account, asset }: Net) =>
+	[...nets.values()].filter((net) => net.account === account && net.asset === asset);
+
+/** All items of one collection as one, where they go the same way. */
+function folded(nets: Nets, like: Net): Net | null {
+	const items = ofAsset(nets, like);
+	const mixed = items.some(({ raw }) => raw < 0n) && items.some(({ raw }) => raw > 0n);
+	if (mixed || items.every(({ item }) => item === null)) return null;
+	const total = (of: (net: Net) => bigint) => items.reduce((sum, net) => sum + of(net), 0n);
+	return {
+		...like,
+		item: null,
+		raw: total(({ raw }) => raw),
+		open: total(({ open }) => open),
+		gone: total(({ gone }) => gone),
+		come: total(({ come }) => come),
+		unnamed: total(({ unnamed }) => unnamed),
+		loose: items.some(({ loose }) => loose),
+		sides: new Map(items.flatMap(({ sides }) => [...sides])),
+	};
+}
+
+/** Where one side names items of a collection and the other only how many, both are counted by how many. */
+function withoutItems(nets: Nets, other: Nets): Nets {
+	const found = new Map(nets);
+	for (const net of other.values()) {
+		if (net.item !== null || net.asset === "native") continue;
+		const whole = folded(nets, net);
+		if (whole === null) continue;
+		for (const each of ofAsset(nets, net)) found.delete(keyOf(each.account, each.asset, each.item));
+		found.set(keyOf(whole.account, whole.asset, null), whole);
+	}
+	return found;
+}
+
+export interface Sides {
+	readonly theirs: Nets;
+	readonly ours: Nets;
+}
+
+export function sidesOf(
+	family: FamilyOperations,
+	service: PipelineSimulation | null,
+	own: PipelineSimulation,
+	several: boolean,
+): Sides {
+	const theirs = netsOf(family, service?.balanceChanges ?? [], several);
+	const ours = netsOf(family, own.balanceChanges, false);
+	return { theirs: withoutItems(theirs, ours), ours: withoutItems(ours, theirs) };
+}
+
+/** Something comes in and something else goes out for this account. */
+function trades(nets: Nets, account: string): boolean {
+	const own = [...nets.values()].filter((net) => net.account === account);
+	return own.some(({ raw }) => raw > 0n) && own.some(({ raw }) => raw < 0n);
+}
+
+export const isTrade = ({ theirs, ours }: Sides, account: string): boolean =>
+	trades(theirs, account) && trades(ours, account);
+
+/** Prices move by so many percent between two blocks, and no further. */
+export const DRIFT_PERCENT = 5n;
+
+/** Of the same sign, and no further apart than prices move. */
+export const driftsFrom = (theirs: bigint, ours: bigint): boolean =>
+	theirs > 0n === ours > 0n && magnitudeOf(theirs - ours) * 100n <= magnitudeOf(theirs) * DRIFT_PERCENT;
+
+/** Network fees as the service states them: it may count them into what leaves, and ours never does. */
+function statedFees(service: PipelineSimulation | null, family: FamilyOperations): bigint {
+	if (service === null) return 0n;
+	const native = service.fees.filter(({ asset }) => family.asset(asset) === "native");
+	const fees = native.reduce((sum, { amount }) => sum + (readUint(amount) ?? 0n), 0n);
+	const gas = readUint(service.gas?.nativeCost ?? "") ?? 0n;
+	return fees > gas ? fees : gas;
+}
+
+/** An amount without a direction is read in the way that is nearer to ours. */
+function resolved({ raw, open }: Net, ours: bigint): bigint {
+	if (open === 0n) return raw;
+	const ways = [raw + open, raw - open] as const;
+	return magnitudeOf(ways[0] - ours) <= magnitudeOf(ways[1] - ours) ? ways[0] : ways[1];
+}
+
+/** Of records that may be of any step, as much as this one needs: all steps together are held against them once more. */
+function partOf({ gone, come }: Net, ours: bigint): bigint {
+	if (ours < 0n) return gone < -ours ? -gone : ours;
+	return come < ours ? come : ours;
+}
+
+function mainSide(net: Net | undefined): string | null {
+	const [largest] = [...(net?.sides ?? [])].toSorted(([, left], [, right]) => (left < right ? 1 : -1));
+	return largest?.[0] ?? null;
+}
+
+interface ComparedBalance {
+	readonly status: ComparedEffect["status"];
+	readonly agreement: Likeness;
+}
+
+interface Slack {
+	/** The service may show so much more leaving than we do. */
+	readonly fees: bigint;
+	/** We may show so much more leaving than the service does. */
+	readonly rent: bigint;
+	readonly trade: boolean;
+	/** So much more again, for accounts that a program opens in turn: told as a difference. */
+	readonly inside: bigint;
+	/** As far as the prices of trades in other steps may have moved it. */
+	readonly moved: bigint;
+}
+
+function statusOf(
+	theirs: bigint,
+	ours: bigint,
+	{ fees, rent, inside, trade, moved }: Slack,
+): ComparedBalance {
+	if (theirs === ours || (ours > theirs && ours - theirs <= fees))
+		return { status: "same", agreement: "same" };
+	if (theirs > ours && theirs - ours <= rent) return { status: "same", agreement: "rent" };
+	if (theirs > ours && theirs - ours <= rent + inside) return { status: "differs", agreement: "rent" };
+	if (moved > 0n && magnitudeOf(theirs - ours) <= moved) return { status: "drift", agreement: "drift" };
+	if (theirs === 0n) return { status: "only_ours", agreement: "other" };
+	if (ours === 0n) return { status: "only_theirs", agreement: "other" };
+	if (trade && driftsFrom(theirs, ours)) return { status: "drift", agreement: "drift" };
+	return { status: "differs", agreement: "other" };
+}
+
+export interface BalanceEffect extends ComparedEffect {
+	readonly item: string | null;
+}
+
+/** How far prices may move what one account gains of one asset, beyond a trade of this very step. */
+export type Movement = (net: Net) => bigint;
+
+const UNMOVED: Movement = () => 0n;
+
+/** What one step buys and the next one spends differs by as much as the trades among them drift. */
+export function movementOf(legs: readonly Nets[]): Movement {
+	return ({ account, asset, item }) =>
+		item !== null
+			? 0n
+			: legs
+					.filter((nets) => trades(nets, account))
+					.map((nets) => magnitudeOf(nets.get(keyOf(account, asset, null))?.raw ?? 0n))
+					.reduce((sum, traded) => sum + (traded * DRIFT_PERCENT) / 100n, 0n);
+}
+
+/** What both simulations may differ by beside the network fee. */
+export interface Leeway {
+	/** Of several steps as one. */
+	readonly moved?: Movement;
+	readonly opened?: readonly OpenedAccount[];
+}
+
+/** @param service null where nobody tells what it does: then nothing is undeclared */
+export function balanceEffects(
+	family: FamilyOperations,
+	sides: Sides,
+	service: PipelineSimulation | null,
+	{ moved = UNMOVED, opened = [] }: Leeway = {},
+): readonly BalanceEffect[] {
+	const { theirs, ours } = sides;
+	const fees = statedFees(service, family);
+	const keys = [...new Set([...ours.keys(), ...theirs.keys()])];
+	return keys.flatMap((key): BalanceEffect[] => {
+		const [stated, found] = [theirs.get(key), ours.get(key)];
+		const net = found ?? stated;
+		if (net === undefined || !family.mine(net.account)) return [];
+		const { account, asset, item } = net;
+		const is = found?.raw ?? 0n;
+		const loose = stated?.loose === true;
+		const says = stated === undefined ? 0n : loose ? partOf(stated, is) : resolved(stated, is);
+		const native = asset === "native";
+		const { status, agreement } = statusOf(says, is, {
+			fees: native ? fees : 0n,
+			rent: native && service !== null ? family.spare : 0n,
+			trade: item === null && isTrade(sides, account),
+			inside: rentWithin(family, found, opened),
+			moved: moved(net),
+		});
+		// Nothing by both, but for a fee; or what another step may do.
+		if (is === 0n && (status === "same" || loose)) return [];
+		const amounts = {
+			theirs: says === 0n ? null : family.amount(asset, item, says),
+			ours: is === 0n ? null : family.amount(asset, item, is),
+		};
+		const worse = is < says && agreement !== "rent";
+		const other = mainSide(found);
+		const told = { account, other, ...amounts };
+		const words = balanceWords(family, told, service === null ? "same" : agreement);
+		if (words === null) return [];
+		return [
+			{
+				kind: "balance",
+				status,
+				costs: worse && status !== "same" && service !== null,
+				account,
+				asset,
+				item,
+				other,
+				...amounts,
+				words,
+			},
+		];
+	});
+}

@@ -1,0 +1,192 @@
+import type { BalanceChange } from "../../service-api/simulation.ts";
+import { clusterOf } from "../chain/names.ts";
+import type { ControlWhat, Decoded } from "../decode/evm/decode-evm.ts";
+import type { SvmMeaning } from "../decode/svm/meaning.ts";
+import type { Amount } from "../format/amount.ts";
+import { readAddress, readUint } from "../format/numeral.ts";
+import { plain } from "../format/plain.ts";
+import { type Message, message, type Text } from "../message.ts";
+import { labelOf } from "../people/labels.ts";
+import type { ControlChange } from "../subject/opinion.ts";
+import {
+	collectionParam,
+	isNative,
+	nameParam,
+	nativeAmount,
+	type Subject,
+	tokenAmount,
+} from "../subject/subject.ts";
+import { isSol } from "../subject/svm/outflow.ts";
+import { openedAnew, rentOf } from "../subject/svm/rent.ts";
+import {
+	mintAmount,
+	openedHere,
+	type SvmSubject,
+	svmNameParam,
+	tokenAccountOf,
+} from "../subject/svm/svm-subject.ts";
+
+/** What differs between the chain families when two simulations are held against each other. */
+export interface FamilyOperations {
+	readonly signer: string;
+	/** The one spelling of an account: in lower case; of Solana whoever's tokens a token account holds. */
+	account(text: string): string;
+	/** `native`, or the one spelling of a token; wrapped SOL counts as SOL, since who wraps it loses nothing. */
+	asset(text: string): string;
+	/** The one spelling of a token that is allowed. */
+	token(text: string): string;
+	mine(account: string): boolean;
+	/** A record that names another chain than the one of this transaction. */
+	elsewhere(record: Pick<BalanceChange, "chainId" | "cluster">): boolean;
+	/** Theirs, or in their address book. */
+	knows(account: string): boolean;
+	amount(asset: string, item: string | null, raw: bigint): Amount;
+	nameOf(address: string): string | Message;
+	/** The called contract decides where funds go on to, so that naming it as the recipient is true. */
+	passesOn(recipient: string, asset: string): boolean;
+	/** Somebody to whom the payload's own bytes hand this token at last. */
+	handsTo(recipient: string, asset: string): boolean;
+	/** Base units of the native coin that a service may leave out: rent of accounts that the payload opens plainly. */
+	readonly spare: bigint;
+	/** Our own decoding of the payload shows this change of control, and a finding of its own tells of it. */
+	plainly(control: ControlChange): boolean;
+}
+
+const MAX_ITEM_LENGTH = 24;
+
+/** The number of an item, in one spelling. */
+export const itemOf = (text: string | null | undefined): string | null =>
+	text === null || text === undefined || text === "" ? null : (readUint(text)?.toString() ?? text);
+
+const itemAmount = (raw: bigint, item: string, name: Text, checked: boolean): Amount => ({
+	raw,
+	decimals: 0,
+	symbol: message("amount.item", { item: plain(item, MAX_ITEM_LENGTH), collection: name }),
+	checked,
+});
+
+const WRAPPED_SOL = "So11111111111111111111111111111111111111112";
+
+const lower = (text: string) => readAddress(text) ?? text;
+
+/** What leaves nobody in control where somebody was. */
+const TAKES_AWAY: ReadonlySet<ControlWhat> = new Set(["renounce", "revoke", "safe-owner-removed"]);
+
+/** A change of control among calls that we could read, however deep: none of them is hidden from the user. */
+function changesControl(decoded: Decoded, account: string, after: string | null): boolean {
+	const { meaning, target } = decoded;
+	if (meaning.kind === "control")
+		return target === account && (after === null ? TAKES_AWAY.has(meaning.what) : meaning.to === after);
+	if (meaning.kind !== "calls" || !meaning.sure || !meaning.verified) return false;
+	return meaning.calls.some((inner) => changesControl(inner.decoded, account, after));
+}
+
+function evmOperations(subject: Subject): FamilyOperations {
+	const { decoded, facts, person } = subject;
+	const signer = lower(subject.signer);
+	const own = new Set([signer, ...person.accounts.map(lower)]);
+	const { meaning, target } = decoded;
+	return {
+		signer,
+		account: lower,
+		asset: (text) => (isNative(text) ? "native" : lower(text)),
+		token: lower,
+		mine: (account) => own.has(account),
+		elsewhere: ({ chainId }) => typeof chainId === "number" && String(chainId) !== subject.chainRef,
+		knows: (account) => own.has(account) || labelOf(person.labels, account) !== null,
+		amount(asset, item, raw) {
+			if (asset === "native") return nativeAmount(subject.chainRef, raw);
+			if (item === null) return tokenAmount(facts, asset, raw);
+			return itemAmount(raw, item, collectionParam(subject, asset), facts?.tokens.has(asset) === true);
+		},
+		nameOf: (address) => nameParam(person, address),
+		passesOn: (recipient, asset) => recipient === target && recipient !== asset && meaning.kind !== "native",
+		handsTo: (recipient, asset) =>
+			asset === target && meaning.kind === "transfer" && meaning.to === recipient,
+		spare: 0n,
+		plainly: ({ account, after }) =>
+			changesControl(decoded, lower(account), after === null ? null : lower(after)),
+	};
+}
+
+function changesSvmControl(meaning: SvmMeaning, { account, what, after }: ControlChange): boolean {
+	if (meaning.kind === "token_authority")
+		return meaning.account === account && meaning.to === after && (meaning.role === what || what === "other");
+	if (meaning.kind === "control") return meaning.account === account && meaning.to === after;
+	if (meaning.kind === "nonce")
+		return meaning.what === "authorize" && meaning.account === account && meaning.to === after;
+	if (meaning.kind === "lockup")
+		return what === "lockup" && meaning.stake === account && (meaning.custodian ?? after) === after;
+	if (meaning.kind === "rule")
+		return what === "lockup" && meaning.account === account && meaning.lockup?.custodian === after;
+	if (meaning.kind === "assign") return meaning.account === account && meaning.owner === after;
+	// What is opened here was nobody's before.
+	return meaning.kind === "token_open" && meaning.account === account && meaning.owner === after;
+}
+
+function svmOperations(subject: SvmSubject): FamilyOperations {
+	const { facts, person, signer, steps } = subject;
+	const own = new Set([signer, ...person.accounts]);
+	const holder = (text: string) =>
+		tokenAccountOf(facts, text)?.owner ?? openedHere(steps, text)?.owner ?? text;
+	const token = (text: string) => tokenAccountOf(facts, text)?.mint ?? openedHere(steps, text)?.mint ?? text;
+	return {
+		signer,
+		account: holder,
+		asset: (text) => (isSol(text) || token(text) === WRAPPED_SOL ? "native" : token(text)),
+		token,
+		mine: (account) => own.has(account),
+		elsewhere({ cluster }) {
+			const [stated, here] = [clusterOf(cluster ?? ""), clusterOf(subject.chainRef)];
+			return stated !== null && here !== null && stated !== here;
+		},
+		knows: (account) => own.has(account) || labelOf(person.labels, account) !== null,
+		amount(asset, item, raw) {
+			if (asset === "native") return nativeAmount(subject.chainRef, raw);
+			const amount = mintAmount(facts, asset, raw);
+			return item === null ? amount : itemAmount(raw, item, amount.symbol, amount.checked);
+		},
+		nameOf: (address) => svmNameParam(person, address),
+		passesOn: (recipient) => steps.some(({ programId }) => programId === recipient),
+		handsTo: (recipient, asset) =>
+			asset !== "native" &&
+			steps.some(
+				({ meaning }) => meaning.kind === "token_transfer" && holder(meaning.destination) === recipient,
+			),
+		spare: openedAnew(subject).length === 0 ? 0n : (rentOf(subject) ?? 0n),
+		plainly: (control) => steps.some(({ meaning }) => changesSvmControl(meaning, control)),
+	};
+}
+
+export function familyOperationsOf(subject: Subject | SvmSubject): FamilyOperations {
+	return "steps" in subject ? svmOperations(subject) : evmOperations(subject);
+}
+
+/** Of several steps of one signer as one: whatever one of them knows, all of them know. */
+export function familyOperationsOfAll(
+	first: Subject | SvmSubject,
+	more: readonly (Subject | SvmSubject)[],
+): FamilyOperations {
+	const own = familyOperationsOf(first);
+	const all = [own, ...more.map(familyOperationsOf)];
+	const spelt = (text: string, of: (each: FamilyOperations) => string) =>
+		all.map(of).find((each) => each !== text);
+	return {
+		signer: own.signer,
+		account: (text) => spelt(text, (each) => each.account(text)) ?? text,
+		asset: (text) => spelt(text, (each) => each.asset(text)) ?? text,
+		token: (text) => spelt(text, (each) => each.token(text)) ?? text,
+		mine: (account) => all.some((each) => each.mine(account)),
+		elsewhere: (record) => all.every((each) => each.elsewhere(record)),
+		knows: (account) => all.some((each) => each.knows(account)),
+		amount(asset, item, raw) {
+			const amounts = all.map((each) => each.amount(asset, item, raw));
+			return amounts.find(({ checked }) => checked) ?? own.amount(asset, item, raw);
+		},
+		nameOf: own.nameOf,
+		passesOn: (recipient, asset) => all.some((each) => each.passesOn(recipient, asset)),
+		handsTo: (recipient, asset) => all.some((each) => each.handsTo(recipient, asset)),
+		spare: all.reduce((sum, { spare }) => sum + spare, 0n),
+		plainly: (control) => all.some((each) => each.plainly(control)),
+	};
+}

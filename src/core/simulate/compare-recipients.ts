@@ -1,0 +1,104 @@
+import type { ComparedEffect } from "../subject/opinion.ts";
+import { type BalanceEffect, DRIFT_PERCENT, isTrade, type Net, type Sides } from "./compare-balances.ts";
+import type { FamilyOperations } from "./compare-family.ts";
+import { redirectWords, shortWords } from "./compare-words.ts";
+
+/** To whom it goes what leaves: the service's recipients held against ours. */
+
+interface StatedRecipient {
+	readonly to: string;
+	readonly stated: bigint;
+	readonly found: bigint;
+}
+
+function recipientsOf(stated: Net, found: Net): StatedRecipient[] {
+	return [...stated.sides].map(([to, amount]) => ({ to, stated: amount, found: found.sides.get(to) ?? 0n }));
+}
+
+/** Who gets most of it by our simulation, and is nobody that the service names. */
+function strangerIn(found: Net, named: Net): string | null {
+	const strangers = [...found.sides].filter(([to]) => !named.sides.has(to));
+	return strangers.toSorted(([, left], [, right]) => (left < right ? 1 : -1))[0]?.[0] ?? null;
+}
+
+function netFor(effect: BalanceEffect, nets: Sides["theirs"]): Net | undefined {
+	return nets.get(JSON.stringify([effect.account, effect.asset, effect.item]));
+}
+
+const total = (amounts: readonly bigint[]) => amounts.reduce((sum, each) => sum + each, 0n);
+
+/**
+ * Records that name no step may be of another one, so that whom they name need not get anything by this one. What goes
+ * to somebody whom they don't name must fit under what they leave open: what names nobody, or who passes it on.
+ */
+function strays(family: FamilyOperations, asset: string, stated: Net, found: Net): boolean {
+	const open = [...stated.sides].filter(([to]) => family.mine(to) || family.passesOn(to, asset));
+	const strangers = [...found.sides].filter(([to]) => !stated.sides.has(to) && !family.mine(to));
+	return (
+		total(strangers.map(([, amount]) => amount)) > stated.unnamed + total(open.map(([, amount]) => amount))
+	);
+}
+
+function checked(family: FamilyOperations, sides: Sides, effect: BalanceEffect): readonly ComparedEffect[] {
+	const { account, asset, item, ours, theirs } = effect;
+	const [stated, found] = [netFor(effect, sides.theirs), netFor(effect, sides.ours)];
+	if (ours === null || theirs === null || ours.raw >= 0n || theirs.raw >= 0n) return [effect];
+	if (stated === undefined || found === undefined || found.sides.size === 0) return [effect];
+	const trade = isTrade(sides, account);
+	// Of a trade what comes in is compared: by which strangers' hands it goes costs nobody. Whom the user knows is no
+	// such hand, and dust that comes in makes a payment no trade.
+	const named = recipientsOf(stated, found).filter(
+		({ to }) => !family.passesOn(to, asset) && (!trade || (to !== account && family.knows(to))),
+	);
+	if (stated.loose) {
+		const [first] = named;
+		if (first === undefined || !strays(family, asset, stated, found)) return [effect];
+		const other = strangerIn(found, stated);
+		const words = redirectWords(family, ours, first.to, other);
+		return [{ ...effect, status: "differs", costs: true, other, words }];
+	}
+	const strangers = total(
+		[...found.sides].filter(([to]) => !stated.sides.has(to)).map(([, amount]) => amount),
+	);
+	const cheated = named.find(
+		(each) =>
+			each.found * 2n < each.stated ||
+			// A token may keep a part of a plain transfer; what an opaque call hands to strangers is nobody's fee.
+			(each.found < each.stated &&
+				!family.handsTo(each.to, asset) &&
+				strangers * 100n > each.stated * DRIFT_PERCENT),
+	);
+	if (cheated !== undefined) {
+		const other = strangerIn(found, stated);
+		const words = redirectWords(family, ours, cheated.to, other);
+		return [{ ...effect, status: "differs", costs: true, other, words }];
+	}
+	const short = named.filter((each) => each.found < each.stated && family.handsTo(each.to, asset));
+	return [
+		effect,
+		...short.map((each): ComparedEffect => {
+			const [claimed, is] = [family.amount(asset, item, each.stated), family.amount(asset, item, each.found)];
+			return {
+				kind: "balance",
+				status: "differs",
+				// What leaves is what was said: it is the recipient who gets less.
+				costs: false,
+				account: each.to,
+				asset,
+				other: account,
+				theirs: claimed,
+				ours: is,
+				words: shortWords(family, each.to, claimed, is),
+			};
+		}),
+	];
+}
+
+/** The same effects; where the money goes to somebody else than the service says, that is undeclared. */
+export function withRecipients(
+	family: FamilyOperations,
+	sides: Sides,
+	effects: readonly BalanceEffect[],
+): readonly ComparedEffect[] {
+	return effects.flatMap((effect) => checked(family, sides, effect));
+}

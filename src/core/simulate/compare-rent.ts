@@ -1,0 +1,103 @@
+import type { PipelineSimulation } from "../../service-api/simulation.ts";
+import { known } from "../chain/chain-error.ts";
+import type { OwnSimulation } from "../subject/opinion.ts";
+import type { Subject } from "../subject/subject.ts";
+import { openedAnew } from "../subject/svm/rent.ts";
+import type { SvmSubject } from "../subject/svm/svm-subject.ts";
+import type { FamilyOperations } from "./compare-family.ts";
+import { innerStepsOf, MAX_INNER } from "./svm/inner-steps.ts";
+
+/**
+ * Rent of token accounts that a program opens in turn on Solana, by our own simulation. A service that leaves it out
+ * does not take it: it stays in an account of the user, or of somebody whom the service itself says they pay.
+ */
+
+/** Lamports that stay in a token account which a program opened. */
+export interface OpenedAccount {
+	readonly owner: string;
+	readonly lamports: bigint;
+}
+
+/** Accounts that one transaction may open in turn before their rent is no small thing anymore. */
+const MAX_OPENED = 4;
+/** Bytes of a token account; with its header rent is paid for so many more. */
+const TOKEN_SIZE = 165n;
+const HEADER = 128n;
+/** Token-2022 adds its extensions. */
+const MAX_SIZE = 300n;
+
+const TOKEN_PROGRAMS: ReadonlySet<string> = new Set([
+	"TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA",
+	"TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb",
+]);
+
+/** @param service null where nobody tells what it does */
+export function openedInside(
+	subject: Subject | SvmSubject,
+	family: FamilyOperations,
+	service: PipelineSimulation | null,
+	own: OwnSimulation,
+): readonly OpenedAccount[] {
+	if (!("steps" in subject) || service === null || own.state !== "done") return [];
+	// What was not read could close the account again, or give it away.
+	if (own.inner.length > MAX_INNER) return [];
+	const least = known(subject.facts?.rent.token);
+	if (least === null) return [];
+	const inner = innerStepsOf(subject, own);
+	const meanings = [...subject.steps, ...inner].map(({ meaning }) => meaning);
+	const plainly = openedAnew(subject);
+	const given = (account: string) =>
+		meanings.some(
+			(meaning) =>
+				(meaning.kind === "token_close" || meaning.kind === "token_authority") && meaning.account === account,
+		);
+	const paid = (mint: string, parties: readonly string[]) =>
+		service.balanceChanges.some(
+			({ asset, counterparty, direction }) =>
+				direction !== "in" && family.asset(asset) === mint && parties.includes(counterparty ?? ""),
+		);
+	const seen = new Set<string>();
+	const opened = inner.flatMap(({ meaning }): OpenedAccount[] => {
+		if (meaning.kind !== "create" || meaning.payer !== subject.signer) return [];
+		const { account, lamports, space, owner: program } = meaning;
+		const isRent =
+			TOKEN_PROGRAMS.has(program) &&
+			space >= TOKEN_SIZE &&
+			space <= MAX_SIZE &&
+			lamports * (HEADER + TOKEN_SIZE) <= least * (HEADER + space);
+		if (!isRent || plainly.includes(account) || given(account) || seen.has(account)) return [];
+		for (const open of meanings) {
+			if (open.kind !== "token_open" || open.account !== account) continue;
+			seen.add(account);
+			const { owner, mint } = open;
+			return family.mine(owner) || paid(mint, [owner, account]) ? [{ owner, lamports }] : [];
+		}
+		return [];
+	});
+	return opened.length > MAX_OPENED ? [] : opened;
+}
+
+/** What leaves of one asset, by who gets it. */
+interface Leaving {
+	readonly asset: string;
+	readonly unnamed: bigint;
+	readonly sides: ReadonlyMap<string, bigint>;
+}
+
+/** How much of what leaves is such rent: no more than goes to whom it was opened for. */
+export function rentWithin(
+	family: FamilyOperations,
+	found: Leaving | undefined,
+	opened: readonly OpenedAccount[],
+): bigint {
+	if (found === undefined || found.asset !== "native") return 0n;
+	const owners = [...new Set(opened.map(({ owner }) => (family.mine(owner) ? null : owner)))];
+	return owners.reduce((sum, owner) => {
+		const rent = opened
+			.filter((each) => (family.mine(each.owner) ? null : each.owner) === owner)
+			.reduce((all, { lamports }) => all + lamports, 0n);
+		// Between accounts of the user's own our simulation names no other side.
+		const gets = owner === null ? found.unnamed : (found.sides.get(owner) ?? 0n);
+		return sum + (rent < gets ? rent : gets);
+	}, 0n);
+}

@@ -1,0 +1,186 @@
+import { type Amount, fullText, grouped } from "../format/amount.ts";
+import { type Message, message, type Text } from "../message.ts";
+import type { ControlChange } from "../subject/opinion.ts";
+import type { FamilyOperations } from "./compare-family.ts";
+
+/** What one effect is, and how far the two simulations agree on it, as whole sentences. */
+
+/** Every digit: what is cut short could hide the difference. */
+export function exactAmount({ raw, decimals, symbol, checked }: Amount): Message {
+	const magnitude = raw < 0n ? -raw : raw;
+	if (checked) return message("amount.exact", { amount: fullText(magnitude, decimals), symbol });
+	const amount = grouped(magnitude);
+	return decimals === 0
+		? message("amount.exact", { amount, symbol })
+		: message("amount.base-units", { amount, symbol });
+}
+
+const leaves = (amount: Amount): boolean => amount.raw < 0n;
+
+/** How far the two agree. `rent`: but for the rent of accounts that it opens. */
+export type Likeness = "same" | "drift" | "other" | "rent";
+
+interface EffectParties {
+	readonly account: string;
+	readonly other: string | null;
+	readonly theirs: Amount | null;
+	readonly ours: Amount | null;
+}
+
+/** Which of the user's accounts, and who is on the other side, as values of a message. */
+function partiesOf({ signer, nameOf }: FamilyOperations, { account, other }: EffectParties) {
+	return {
+		// It is named where it is not the one that signs.
+		isSigner: account === signer,
+		account: nameOf(account),
+		isNamed: other !== null,
+		other: other === null ? "" : nameOf(other),
+	};
+}
+
+/** null where neither has anything. */
+export function balanceWords(
+	family: FamilyOperations,
+	told: EffectParties,
+	status: Likeness,
+): Message | null {
+	const { theirs, ours } = told;
+	const { isSigner, account, isNamed, other } = partiesOf(family, told);
+	const ofOurs = (amount: Amount) =>
+		message("comparison.balance.told", {
+			amount: exactAmount(amount),
+			isSigner,
+			account,
+			isOut: leaves(amount),
+			isNamed,
+			other,
+		});
+	if (ours === null)
+		return theirs === null
+			? null
+			: message("comparison.balance.only-theirs", {
+					amount: exactAmount(theirs),
+					isSigner,
+					account,
+					isOut: leaves(theirs),
+				});
+	if (status === "same") return message("sentence", { told: ofOurs(ours) });
+	if (theirs === null) return message("comparison.undeclared", { told: ofOurs(ours) });
+	if (status === "rent")
+		return message("comparison.balance.rent", {
+			amount: exactAmount(ours),
+			isSigner,
+			account,
+			isOut: leaves(ours),
+		});
+	const counts = message("comparison.balance.counts", {
+		stated: exactAmount(theirs),
+		isSigner,
+		account,
+		isStatedOut: leaves(theirs),
+		isTurned: leaves(theirs) !== leaves(ours),
+		found: exactAmount(ours),
+		isOut: leaves(ours),
+		isNamed,
+		other,
+	});
+	return message(status === "drift" ? "comparison.balance.drifts" : "comparison.balance.differs", { counts });
+}
+
+export function redirectWords(
+	{ nameOf }: FamilyOperations,
+	ours: Amount,
+	stated: string,
+	found: string | null,
+): Message {
+	const [amount, said] = [exactAmount(ours), nameOf(stated)];
+	return found === null
+		? message("comparison.redirected.elsewhere", { amount, stated: said })
+		: message("comparison.redirected", { amount, to: nameOf(found), stated: said });
+}
+
+export function shortWords({ nameOf }: FamilyOperations, to: string, stated: Amount, found: Amount): Message {
+	return message("comparison.short", {
+		who: nameOf(to),
+		stated: exactAmount(stated),
+		found: exactAmount(found),
+	});
+}
+
+export interface ApprovedAmount {
+	readonly spender: string;
+	readonly symbol: Text;
+	readonly kind: "allowance" | "token" | "operator";
+	/** null: no limit, or no amount of its own. */
+	readonly amount: Amount | null;
+	readonly unlimited: boolean;
+}
+
+function may(
+	{ nameOf }: FamilyOperations,
+	{ spender, symbol, kind, amount, unlimited }: ApprovedAmount,
+): Message {
+	const who = nameOf(spender);
+	if (kind === "operator") return message("comparison.may.every-item", { who, symbol });
+	if (kind === "token") return message("comparison.may.item", { who, symbol });
+	if (unlimited || amount === null) return message("comparison.may.any", { who, symbol });
+	return message("comparison.may.up-to", { who, amount: exactAmount(amount) });
+}
+
+/** null where neither has anything. */
+export function approvalWords(
+	family: FamilyOperations,
+	theirs: ApprovedAmount | null,
+	ours: ApprovedAmount | null,
+	same: boolean,
+): Message | null {
+	if (ours === null)
+		return theirs === null ? null : message("comparison.may.only-theirs", { told: may(family, theirs) });
+	const told = may(family, ours);
+	if (same) return message("sentence", { told });
+	if (theirs === null) return message("comparison.undeclared", { told });
+	const { unlimited, amount } = theirs;
+	return message("comparison.may.differs", {
+		told,
+		limit: unlimited ? "none" : amount === null ? "unstated" : "stated",
+		amount: amount === null ? "" : exactAmount(amount),
+	});
+}
+
+const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+/** At the beginning of a sentence. */
+const first = (name: Text): Text =>
+	typeof name === "string"
+		? capital(name)
+		: name.code === "account.yours"
+			? message("account.yours.first", { address: name.params?.address ?? "" })
+			: name;
+
+function changed({ nameOf }: FamilyOperations, { account, what, after }: ControlChange): Message {
+	const whose = nameOf(account);
+	if (what === "code")
+		return after === null
+			? message("comparison.control.code.none", { account: first(whose) })
+			: message("comparison.control.code", { account: first(whose), lender: nameOf(after) });
+	if (what === "program")
+		return after === null
+			? message("comparison.control.program.none", { account: first(whose) })
+			: message("comparison.control.program", { account: first(whose), program: nameOf(after) });
+	return message("comparison.control", {
+		right: what,
+		what: whose,
+		isGivenUp: after === null,
+		to: after === null ? "" : nameOf(after),
+	});
+}
+
+export function controlWords(
+	family: FamilyOperations,
+	control: ControlChange,
+	says: "payload" | "nobody" | "not asked",
+): Message {
+	const told = changed(family, control);
+	if (says === "nobody") return message("comparison.undeclared", { told });
+	return says === "payload" ? message("comparison.control.payload", { told }) : message("sentence", { told });
+}

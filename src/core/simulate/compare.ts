@@ -1,0 +1,174 @@
+import type { PipelineSimulation } from "../../service-api/simulation.ts";
+import { message } from "../message.ts";
+import type { ComparedEffect, Comparison, ControlChange, OwnSimulation } from "../subject/opinion.ts";
+import type { Subject } from "../subject/subject.ts";
+import type { SvmSubject } from "../subject/svm/svm-subject.ts";
+import { approvalEffects } from "./compare-approvals.ts";
+import { balanceEffects, movementOf, netsOf, sidesOf } from "./compare-balances.ts";
+import { type FamilyOperations, familyOperationsOf, familyOperationsOfAll } from "./compare-family.ts";
+import { withRecipients } from "./compare-recipients.ts";
+import { openedInside } from "./compare-rent.ts";
+import { controlWords } from "./compare-words.ts";
+
+/**
+ * The service's simulation of one transaction held against ours, entry by entry, for the user's accounts.
+ *
+ * - Balances are netted by account, asset and item. More leaving, or less coming in, costs the user. The network fee
+ *   never counts; a service that counts it into what leaves says more than we do, which costs nobody.
+ * - Rent of token accounts that the payload opens is no loss. Where only our simulation knows that a program opens them
+ *   in turn, for the user or for whom the service says they pay, it is a difference, and costs them nothing else.
+ * - Of a trade (something in, something else out) up to 5 % are a drift of prices.
+ * - A permission that we find and the service does not state, or states smaller, costs the user.
+ * - No place of a service's simulation says who rules what. A change of control that our own decoding of the payload
+ *   shows has a finding of its own there; one that it does not show is undeclared, where it was the user's.
+ * - Where nobody tells what it does, nothing can be undeclared: the effects are `only_ours` and the verdict `unproven`,
+ *   since the two can't agree either.
+ * - Two that both show nothing agree about nothing: the verdict is `unseen`. What another contract keeps for the user
+ *   (a position, a right, a name) is looked at by neither.
+ */
+
+type Done = Extract<OwnSimulation, { state: "done" }>;
+
+/** Who rules what: only what was the user's can cost them. */
+function controlEffects(
+	family: FamilyOperations,
+	controls: readonly ControlChange[],
+	stated: boolean,
+): readonly ComparedEffect[] {
+	return controls.map((control) => {
+		const plainly = family.plainly(control);
+		return {
+			kind: "control",
+			status: plainly ? "same" : "only_ours",
+			costs: control.mine && !plainly && stated,
+			account: control.account,
+			asset: control.account,
+			other: control.after,
+			theirs: null,
+			ours: null,
+			words: controlWords(family, control, plainly ? "payload" : stated ? "nobody" : "not asked"),
+		};
+	});
+}
+
+/** One of the two says that it would fail. */
+function outcomeEffect(signer: string, service: PipelineSimulation, own: Done): ComparedEffect {
+	const fails = own.simulation.status === "failed";
+	const agrees = fails && service.status === "failed";
+	return {
+		kind: "outcome",
+		status: agrees ? "same" : "differs",
+		costs: false,
+		account: signer,
+		asset: "native",
+		other: null,
+		theirs: null,
+		ours: null,
+		words: message(
+			agrees
+				? "comparison.outcome.both-fail"
+				: fails
+					? "comparison.outcome.own-fails"
+					: "comparison.outcome.own-works",
+		),
+	};
+}
+
+/** What is allowed no more than before is no difference: an allowance may be there already, or be spent at once. */
+const differs = ({ kind, status }: ComparedEffect) =>
+	status !== "same" && status !== "drift" && !(kind === "approval" && status === "only_theirs");
+
+/** Something that our own simulation saw: neither what only the service tells of, nor what comes to nothing. */
+const observed = ({ kind, status, ours }: ComparedEffect) =>
+	status !== "only_theirs" && (kind !== "balance" || (ours !== null && ours.raw !== 0n));
+
+function verdictOf(effects: readonly ComparedEffect[]): Comparison["verdict"] {
+	const costly = effects.some(({ costs, status }) => costs && status !== "drift" && status !== "same");
+	if (costly) return "undeclared";
+	if (effects.some(differs)) return "differs";
+	if (!effects.some(observed)) return "unseen";
+	return effects.some(({ status }) => status === "drift") ? "drifts" : "agrees";
+}
+
+/** The gravest first. */
+const weight = (effect: ComparedEffect) =>
+	effect.costs && effect.status !== "drift" ? 0 : differs(effect) ? 1 : effect.status === "drift" ? 2 : 3;
+
+/**
+ * @param several it is one step of several: a record of the service that names no step may be of another one
+ */
+export function comparisonOf(subject: Subject | SvmSubject, own: OwnSimulation, several = false): Comparison {
+	if (own.state === "running") return { verdict: "running", effects: [] };
+	if (own.state !== "done") return { verdict: "unproven", effects: [] };
+	const family = familyOperationsOf(subject);
+	const { simulation: service } = subject;
+	const failed = own.simulation.status === "failed";
+	if (service !== null && (failed || service.status === "failed")) {
+		const effects = [outcomeEffect(family.signer, service, own)];
+		return { verdict: verdictOf(effects), effects };
+	}
+	const sides = sidesOf(family, service, own.simulation, several);
+	const opened = openedInside(subject, family, service, own);
+	const effects = [
+		...withRecipients(family, sides, balanceEffects(family, sides, service, { opened })),
+		...approvalEffects(family, service, own.simulation),
+		...controlEffects(family, own.controls, service !== null),
+	].toSorted((left, right) => weight(left) - weight(right));
+	return { verdict: service === null ? "unproven" : verdictOf(effects), effects };
+}
+
+/** Our simulation, where it ran to its end. */
+const passedOf = (own: OwnSimulation) =>
+	own.state === "done" && own.simulation.status === "passed" ? own.simulation : null;
+
+interface ComparedStep {
+	readonly subject: Subject | SvmSubject;
+	readonly own: OwnSimulation;
+}
+
+const once = <T>(rows: readonly T[]): T[] => [...new Set(rows)];
+
+/**
+ * What several steps of one signer gain and lose together, by the service's records of all of them, each counted once.
+ * A record that names no step may stand for each step alone, and still not for all. Of permissions and of control each
+ * step is compared by itself. null where a step is not simulated, or fails: then there is no sum to compare.
+ */
+export function comparisonOfAll(steps: readonly ComparedStep[]): Comparison | null {
+	const subjects = steps.map(({ subject }) => subject);
+	const owns = steps.map(({ own }) => passedOf(own)).filter((own) => own !== null);
+	const told = subjects.map(({ simulation }) => simulation).filter((each) => each !== null);
+	const [[first, ...more], [own], [service]] = [subjects, owns, told];
+	if (first === undefined || own === undefined || service === undefined) return null;
+	if (owns.length < steps.length || told.length < steps.length) return null;
+	if (told.some(({ status }) => status === "failed")) return null;
+	const whole: PipelineSimulation = {
+		...service,
+		balanceChanges: once(told.flatMap(({ balanceChanges }) => balanceChanges)),
+		fees: once(told.flatMap(({ fees }) => fees)),
+	};
+	const ours = { ...own, balanceChanges: owns.flatMap(({ balanceChanges }) => balanceChanges) };
+	const family = familyOperationsOfAll(first, more);
+	const sides = sidesOf(family, whole, ours, false);
+	const opened = steps.flatMap(({ subject, own: ran }) => openedInside(subject, family, whole, ran));
+	const moved = movementOf(owns.map(({ balanceChanges }) => netsOf(family, balanceChanges, false)));
+	const effects = withRecipients(family, sides, balanceEffects(family, sides, whole, { moved, opened }));
+	return {
+		verdict: verdictOf(effects),
+		effects: effects.toSorted((left, right) => weight(left) - weight(right)),
+	};
+}
+
+/** An effect on the user's own account or permission that costs them. */
+const costly = (effect: ComparedEffect) =>
+	effect.costs && effect.status !== "drift" && effect.status !== "same";
+
+/** Less comes in than the service says: a promise that is not kept, and nothing that is taken. */
+export const fallsShort = (effect: ComparedEffect): boolean =>
+	costly(effect) &&
+	effect.kind === "balance" &&
+	effect.theirs !== null &&
+	effect.theirs.raw > 0n &&
+	(effect.ours === null || effect.ours.raw >= 0n);
+
+/** What the service did not declare and what costs the user: more leaves, more is allowed, control is lost. */
+export const isUndeclared = (effect: ComparedEffect): boolean => costly(effect) && !fallsShort(effect);

@@ -1,0 +1,101 @@
+import type { EvmSimulated, SimulatedStep } from "../../chain/evm-simulation.ts";
+import { approvalsOf, balanceChangesOf, controlsOf, type EffectParts } from "./evm-effects.ts";
+import type { Hex } from "./evm-questions.ts";
+
+/** Does it do something else in another block? Asked by running it a second time, with other values of the block. */
+
+/** GASPRICE, BASEFEE. */
+const READS_PRICE: ReadonlySet<number> = new Set([0x3a, 0x48]);
+/** BLOCKHASH, COINBASE, TIMESTAMP, NUMBER, PREVRANDAO, GASLIMIT. */
+const READS_BLOCK = { from: 0x40, to: 0x45 } as const;
+/** CALL, CALLCODE, DELEGATECALL, STATICCALL: into code that may not be known. */
+const CALLS: ReadonlySet<number> = new Set([0xf1, 0xf2, 0xf4, 0xfa]);
+const PUSH1 = 0x60;
+const PUSH32 = 0x7f;
+
+function hasOperation(code: string, wanted: (operation: number) => boolean): boolean {
+	const bytes = Buffer.from(code.slice(2), "hex");
+	for (let at = 0; at < bytes.length; at += 1) {
+		const operation = bytes[at] ?? 0;
+		if (wanted(operation)) return true;
+		if (operation >= PUSH1 && operation <= PUSH32) at += operation - PUSH1 + 1;
+	}
+	return false;
+}
+
+const readsBlock = (operation: number) => operation >= READS_BLOCK.from && operation <= READS_BLOCK.to;
+
+/**
+ * Code that ran has one of these operations. What is called without being told could have any.
+ * @param codes of the contracts that are known to have run
+ */
+function mayRun(
+	{ steps }: EvmSimulated,
+	codes: ReadonlyMap<Hex, string>,
+	wanted: (operation: number) => boolean,
+): boolean {
+	const isTold = steps.every(
+		({ tree }) => tree.length > 0 && tree.every(({ to, kind }) => codes.has(to) && kind !== "create"),
+	);
+	return [...codes.values()].some((code) =>
+		hasOperation(code, (operation) => wanted(operation) || (!isTold && CALLS.has(operation))),
+	);
+}
+
+/** Code that ran could read of the block. */
+export const mayHangOnBlock = (found: EvmSimulated, codes: ReadonlyMap<Hex, string>): boolean =>
+	mayRun(found, codes, readsBlock);
+
+/** Code that ran could read what is paid for it. */
+export const mayHangOnPrice = (found: EvmSimulated, codes: ReadonlyMap<Hex, string>): boolean =>
+	mayRun(found, codes, (operation) => READS_PRICE.has(operation));
+
+export interface RunOutcome {
+	/** undefined: one before it failed. */
+	readonly step: SimulatedStep | undefined;
+	readonly effects: EffectParts;
+}
+
+/** Amounts as far apart as a price or an interest moves from block to block, in hundredths, are the same. */
+const SAME = 95n;
+
+function isSame(left: bigint, right: bigint): boolean {
+	const [low, high] = left < right ? [left, right] : [right, left];
+	return low * 100n >= high * SAME;
+}
+
+/** What happens to the user, each with its amount. */
+function happenings(effects: EffectParts): ReadonlyMap<string, bigint> {
+	const all = new Map<string, bigint>();
+	const add = (key: readonly unknown[], amount: bigint) => {
+		const text = JSON.stringify(key);
+		all.set(text, (all.get(text) ?? 0n) + amount);
+	};
+	for (const { account, asset, tokenId, direction, counterparty, amount } of balanceChangesOf(effects))
+		add(["balance", account, asset, tokenId, direction, counterparty], BigInt(amount));
+	for (const { account, asset, tokenId, spender, kind, unlimited, amount } of approvalsOf(effects))
+		add(["approval", account, asset, tokenId, spender, kind, unlimited], BigInt(amount ?? 1));
+	for (const { account, what, before, after } of controlsOf(effects, [], () => false))
+		add(["control", account, what, before, after], 1n);
+	return all;
+}
+
+/** Who logs what, whatever the amounts. */
+const logged = ({ logs }: SimulatedStep): string =>
+	[...new Set(logs.map(({ address, topics }) => `${address} ${topics[0] ?? ""}`))].toSorted().join();
+
+/** Whether the two are more apart than prices move. What fails in the other, as after a deadline, does nothing there. */
+export function hangsOnBlock(
+	here: RunOutcome & { readonly step: SimulatedStep },
+	there: RunOutcome,
+): boolean {
+	if (!here.step.passed || there.step === undefined || !there.step.passed) return false;
+	if (logged(here.step) !== logged(there.step)) return true;
+	// Only what was asked of both is compared.
+	const questions = new Set(there.effects.asked.map(({ question }) => question));
+	const [one, other] = [
+		happenings({ ...here.effects, asked: here.effects.asked.filter((each) => questions.has(each.question)) }),
+		happenings(there.effects),
+	];
+	return one.size !== other.size || [...one].some(([key, amount]) => !isSame(amount, other.get(key) ?? -1n));
+}

@@ -1,0 +1,286 @@
+import type { PipelineSimulation } from "../../../service-api/simulation.ts";
+import type { SimulateCall, SimulatedStep } from "../../chain/evm-simulation.ts";
+import { type ApprovalEvent, movesIn, permissionIn, rulerIn, type TokenMove } from "./evm-events.ts";
+import type { ChainQuestion, Hex } from "./evm-questions.ts";
+
+/**
+ * What to ask about: everything that a leg or the service names, and what the contracts that run carry in their code
+ * and storage. A token that hides what it permits has to know to whom: it is found there.
+ */
+
+const MAX_TOKENS = 24;
+const MAX_SHARED = 16;
+const MAX_OWN = 12;
+const MAX_CONTRACTS = 24;
+/** Items, and permissions, that logs may name before they are too many to be asked about together with all else. */
+const MAX_NAMED = 64;
+/** Of so many that may be allowed something it is asked what they are, where steps come before. */
+const MAX_CODES = 12;
+/** Asked in all, before and after each leg: all there is to ask of a call that runs 24 contracts. */
+const MAX_QUESTIONS = 768;
+
+/** Below are precompiles, counts and flags; nobody can find the key of so low an address. */
+const MIN_ADDRESS = 1n << 96n;
+const ADDRESS = (1n << 160n) - 1n;
+
+export function asAddress(word: bigint): Hex | null {
+	const low = word & ADDRESS;
+	if (low < MIN_ADDRESS || low === ADDRESS) return null;
+	return `0x${low.toString(16).padStart(40, "0")}`;
+}
+
+/** Whole words that can be addresses: 12 zero bytes, then 20. */
+export function addressesInData(data: string): readonly Hex[] {
+	const words: Hex[] = [];
+	for (let at = 10; at + 64 <= data.length && words.length < MAX_SHARED; at += 64) {
+		const word = BigInt(`0x${data.slice(at, at + 64)}`);
+		const found = word <= ADDRESS ? asAddress(word) : null;
+		if (found !== null) words.push(found);
+	}
+	return words;
+}
+
+const PUSH1 = 0x60;
+const PUSH20 = 0x73;
+const PUSH32 = 0x7f;
+
+/** Addresses that code pushes: constants and immutables. */
+export function addressesInCode(code: string): readonly Hex[] {
+	const bytes = Buffer.from(code.slice(2), "hex");
+	const found = new Set<Hex>();
+	for (let at = 0; at < bytes.length && found.size < MAX_OWN; at += 1) {
+		const operation = bytes[at] ?? 0;
+		if (operation < PUSH1 || operation > PUSH32) continue;
+		const length = operation - PUSH1 + 1;
+		const pushed = bytes.subarray(at + 1, at + 1 + length);
+		at += length;
+		if (operation < PUSH20 || pushed.length < length) continue;
+		const word = BigInt(`0x${pushed.toString("hex")}`);
+		const address = word <= ADDRESS ? asAddress(word) : null;
+		if (address !== null) found.add(address);
+	}
+	return [...found];
+}
+
+const EVM_ADDRESS = /^0x[0-9a-fA-F]{40}$/;
+const addressOf = (text: string): Hex | null =>
+	EVM_ADDRESS.test(text) ? `0x${text.slice(2).toLowerCase()}` : null;
+
+const unique = (addresses: readonly (Hex | null)[], most: number): readonly Hex[] =>
+	[...new Set(addresses.filter((each) => each !== null))].slice(0, most);
+
+export interface SimulatedRun {
+	readonly calls: readonly SimulateCall[];
+	readonly steps: readonly SimulatedStep[];
+	/** The service's simulations of the legs. */
+	readonly told: readonly PipelineSimulation[];
+	/** The user's own, in lower case, the signer first. */
+	readonly accounts: readonly Hex[];
+}
+
+/** Contracts that ran, those first that are called directly or that logged something. */
+export function contractsOf({ calls, steps }: SimulatedRun): readonly Hex[] {
+	const targets = calls.map(({ to }) => addressOf(to));
+	const emitters = steps.flatMap(({ logs }) => logs.map(({ address }) => address));
+	const called = steps.flatMap(({ tree }) => tree.map(({ to }) => to));
+	return unique([...targets, ...emitters, ...called], MAX_CONTRACTS);
+}
+
+type TokenMoves = readonly TokenMove[];
+
+/** What each of the user's accounts holds: the signer's of all tokens, others' where a log or the data names them. */
+function holdingQuestions(
+	tokens: readonly Hex[],
+	holders: readonly Hex[],
+	moves: TokenMoves,
+	items: ReadonlySet<Hex>,
+): ChainQuestion[] {
+	const named = moves.flatMap(({ token, standard, id }): ChainQuestion[] => {
+		if (id === null) return [];
+		return standard === "erc721"
+			? itemQuestions(token, id)
+			: holders.map((account) => ({ kind: "balance_of_id", token, account, id }));
+	});
+	// Some are both a token and a collection.
+	const both = new Set(moves.flatMap(({ token, standard }) => (standard === "erc20" ? [token] : [])));
+	const counted = tokens.filter((token) => !items.has(token) || both.has(token));
+	return [
+		...named,
+		...counted.flatMap((token) =>
+			holders.map((account): ChainQuestion => ({ kind: "balance", token, account })),
+		),
+	];
+}
+
+const itemQuestions = (token: Hex, id: bigint): ChainQuestion[] => [
+	{ kind: "holder", token, id },
+	{ kind: "approved", token, id },
+];
+
+/** Permissions that a log, the service or the data of a call names. */
+function namedPermissions(
+	{ calls, told, accounts }: SimulatedRun,
+	logged: readonly ApprovalEvent[],
+): ChainQuestion[] {
+	const mine = new Set(accounts);
+	const [signer] = accounts;
+	const stated = told.flatMap(({ approvals }) =>
+		approvals.flatMap(({ account, spender, asset }): ChainQuestion[] => {
+			const [owner, to, token] = [addressOf(account), addressOf(spender), addressOf(asset)];
+			if (owner === null || !mine.has(owner) || to === null || token === null) return [];
+			return [{ kind: "allowance", token, account: owner, spender: to }];
+		}),
+	);
+	const passedOn = calls.flatMap(({ to, data }): ChainQuestion[] => {
+		const [by, words] = [addressOf(to), addressesInData(data).slice(0, 3)];
+		if (by === null || signer === undefined) return [];
+		return words.flatMap((token) =>
+			words
+				.filter((spender) => spender !== token)
+				.map((spender) => ({ kind: "passed_on", by, token, account: signer, spender })),
+		);
+	});
+	return [
+		...logged.flatMap((each) => (each.kind === "token" ? itemQuestions(each.token, each.id) : [each])),
+		...stated,
+		...passedOn,
+	];
+}
+
+/** Who rules the contracts that ran. */
+function rulerQuestions({ calls, steps }: SimulatedRun, contracts: readonly Hex[]): ChainQuestion[] {
+	const targets = calls.map(({ to }) => addressOf(to));
+	const news = steps.flatMap(({ logs }) => logs.flatMap((log) => rulerIn(log) ?? []));
+	const several = news.flatMap(({ what, contract }) => (what === "owners" ? [contract] : []));
+	const ruled = unique([...news.map(({ contract }) => contract), ...contracts], MAX_CONTRACTS);
+	return [
+		...ruled.map((contract): ChainQuestion => ({ kind: "owner", contract })),
+		...unique([...several, ...targets], MAX_CONTRACTS).map(
+			(contract): ChainQuestion => ({ kind: "owners", contract }),
+		),
+	];
+}
+
+/** Permissions that nobody names: of each token that ran, for everybody whom its code, storage or the call knows. */
+function hiddenPermissions(
+	{ calls, steps, accounts }: SimulatedRun,
+	tokens: readonly Hex[],
+	contracts: readonly Hex[],
+	codes: ReadonlyMap<Hex, string>,
+	items: ReadonlySet<Hex>,
+): ChainQuestion[] {
+	const [account] = accounts;
+	if (account === undefined) return [];
+	const stored = steps.flatMap(({ storage }) => storage.map((word) => asAddress(BigInt(word))));
+	const inData = calls.flatMap(({ data }) => addressesInData(data));
+	const shared = unique([...inData, ...stored, ...contracts], MAX_SHARED);
+	// What does not run can permit nothing.
+	const ran = tokens.filter((token) => contracts.includes(token));
+	return ran.flatMap((token) =>
+		unique([...addressesInCode(codes.get(token) ?? "0x"), ...shared], MAX_SHARED + MAX_OWN)
+			.filter((spender) => spender !== token && !accounts.includes(spender))
+			.map((spender) => ({ kind: items.has(token) ? "operator" : "allowance", token, account, spender })),
+	);
+}
+
+interface NamedCandidates {
+	readonly moves: TokenMoves;
+	readonly logged: readonly ApprovalEvent[];
+	/** The most telling first. */
+	readonly tokens: readonly Hex[];
+}
+
+/** What the legs, their logs and the service name. */
+function namedBy({ calls, steps, told, accounts }: SimulatedRun): NamedCandidates {
+	const mine = new Set(accounts);
+	const logs = steps.flatMap((step) => step.logs);
+	const moves = logs.flatMap(movesIn).filter(({ from, to }) => mine.has(from) || mine.has(to));
+	const logged = logs.flatMap((log) => permissionIn(log) ?? []).filter(({ account }) => mine.has(account));
+	const stated = told.flatMap(({ balanceChanges, approvals }) => [...balanceChanges, ...approvals]);
+	const tokens = [
+		...moves.map(({ token }) => token),
+		...logged.map(({ token }) => token),
+		...calls.map(({ to }) => addressOf(to)),
+		...stated.map(({ asset }) => addressOf(asset)),
+	];
+	return { moves, logged, tokens: unique(tokens, Number.POSITIVE_INFINITY) };
+}
+
+/**
+ * More is named than is asked about, so that what hides behind it is not seen: a contract may log a thousand tokens
+ * and permissions for that very purpose.
+ */
+export function namesTooMany(ran: SimulatedRun): boolean {
+	const { moves, logged, tokens } = namedBy(ran);
+	const items = new Set(moves.flatMap(({ token, id }) => (id === null ? [] : [`${token} ${id}`])));
+	const permitted = new Set(
+		logged.map((each) => JSON.stringify("id" in each ? [each.token, `${each.id}`] : Object.values(each))),
+	);
+	return tokens.length > MAX_TOKENS || items.size > MAX_NAMED || permitted.size > MAX_NAMED;
+}
+
+/**
+ * What those are that get something of the user's, that are allowed something, or that the calls name: a step before
+ * may have made the latter.
+ */
+function codeQuestions(
+	{ calls, told, accounts }: SimulatedRun,
+	logged: readonly ApprovalEvent[],
+	moves: TokenMoves,
+): ChainQuestion[] {
+	const receivers = moves.flatMap(({ from, to }) => (accounts.includes(from) ? [to] : []));
+	const spenders =
+		calls.length === 1
+			? receivers
+			: [
+					...receivers.slice(0, MAX_CODES / 2),
+					...logged.map((each) => ("spender" in each ? each.spender : null)),
+					...told.flatMap(({ approvals }) => approvals.map(({ spender }) => addressOf(spender))),
+					...calls.flatMap(({ data }) => addressesInData(data).slice(0, 2)),
+				];
+	return unique(spenders, MAX_CODES)
+		.filter((account) => !accounts.includes(account))
+		.map((account) => ({ kind: "code", account }));
+}
+
+const keyOf = (question: ChainQuestion) =>
+	JSON.stringify(question, (_, value: unknown) => (typeof value === "bigint" ? value.toString() : value));
+
+export interface Questions {
+	/** The most telling first. */
+	readonly asked: readonly ChainQuestion[];
+	/** Nothing that there is to ask is left out. */
+	readonly whole: boolean;
+}
+
+/**
+ * What is asked before and after each leg.
+ * @param codes of the contracts that ran
+ * @param named what the payload itself asks for to be known
+ */
+export function questionsOf(
+	ran: SimulatedRun,
+	codes: ReadonlyMap<Hex, string>,
+	named: readonly ChainQuestion[] = [],
+): Questions {
+	const { calls, accounts } = ran;
+	const mine = new Set(accounts);
+	const { moves, logged, tokens: told } = namedBy(ran);
+	const contracts = contractsOf(ran);
+	const inData = calls.flatMap(({ data }) => addressesInData(data));
+	const tokens = unique([...told, ...contracts, ...inData], MAX_TOKENS).filter((token) => !mine.has(token));
+	const items = new Set(moves.flatMap(({ token, standard }) => (standard === "erc20" ? [] : [token])));
+	for (const each of logged) if (each.kind === "token" || each.kind === "operator") items.add(each.token);
+	const touched = new Set([...moves.flatMap(({ from, to }) => [from, to]), ...inData]);
+	const holders = accounts.filter((account, place) => place === 0 || touched.has(account));
+	const all = [
+		...named,
+		...namedPermissions(ran, logged),
+		...codeQuestions(ran, logged, moves),
+		...holdingQuestions(tokens, holders, moves, items),
+		...rulerQuestions(ran, contracts),
+		...hiddenPermissions(ran, tokens, contracts, codes, items),
+	];
+	const each = [...new Map(all.map((question) => [keyOf(question), question])).values()];
+	return { asked: each.slice(0, MAX_QUESTIONS), whole: each.length <= MAX_QUESTIONS };
+}

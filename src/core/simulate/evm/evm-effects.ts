@@ -1,0 +1,267 @@
+import type { ApprovalChange, BalanceChange } from "../../../service-api/simulation.ts";
+import type { ControlChange } from "../../subject/opinion.ts";
+import type { RulerNews, TokenMove } from "./evm-events.ts";
+import type { ChainQuestion, ChainReading, Hex } from "./evm-questions.ts";
+
+/** What one leg does to the user, by the answers before and after it. */
+
+/** One question with its answers around a leg. */
+export interface AnsweredQuestion {
+	readonly question: ChainQuestion;
+	readonly before: ChainReading;
+	readonly after: ChainReading;
+}
+
+export interface EffectParts {
+	readonly asked: readonly AnsweredQuestion[];
+	/** What the leg's logs and native transfers say moved. */
+	readonly moves: readonly TokenMove[];
+	/** The user's own, in lower case. */
+	readonly mine: ReadonlySet<Hex>;
+	readonly chainId: number;
+	/** Place of the leg, counted from 1. */
+	readonly step: number;
+}
+
+const NOBODY = `0x${"0".repeat(40)}`;
+const UNLIMITED = 2n ** 256n - 1n;
+const UNLIMITED_PASSED_ON = 2n ** 160n - 1n;
+
+const amountOf = (answer: ChainReading): bigint => (answer.kind === "amount" ? answer.amount : 0n);
+const addressOf = (answer: ChainReading): Hex | null => (answer.kind === "address" ? answer.address : null);
+
+interface HeldBalance {
+	readonly asset: string;
+	readonly account: Hex;
+	readonly standard: TokenMove["standard"];
+	readonly id: bigint | null;
+	/** What the account has more, or less, in base units. */
+	readonly change: bigint;
+}
+
+interface TokenFlow {
+	readonly direction: "in" | "out";
+	readonly other: Hex;
+	amount: bigint;
+}
+
+/** What the logs say came and went between the account and each other side. */
+function flowsOf({ account, asset, id }: HeldBalance, moves: readonly TokenMove[]): TokenFlow[] {
+	const flows = new Map<string, TokenFlow>();
+	for (const move of moves) {
+		const same = asset === "native" ? move.standard === "native" : move.token === asset && move.id === id;
+		if (!same || move.from === move.to || (move.from !== account && move.to !== account)) continue;
+		const direction = move.to === account ? "in" : "out";
+		const other = direction === "in" ? move.from : move.to;
+		const flow = flows.get(direction + other) ?? { direction, other, amount: 0n };
+		flow.amount += move.amount;
+		flows.set(direction + other, flow);
+	}
+	return [...flows.values()].filter(({ amount }) => amount > 0n);
+}
+
+/** In rows by other side where the logs add up to what changed; else as one row, by what changed. */
+function rowsOf(held: HeldBalance, { moves, chainId, step }: EffectParts): BalanceChange[] {
+	const flows = flowsOf(held, moves);
+	const sum = flows.reduce(
+		(total, { direction, amount }) => total + (direction === "in" ? amount : -amount),
+		0n,
+	);
+	const common = {
+		asset: held.asset,
+		account: held.account,
+		standard: held.standard,
+		chainId,
+		step,
+		...(held.id === null ? {} : { tokenId: held.id.toString() }),
+	};
+	if (sum === held.change)
+		return flows.map(({ direction, other, amount }) => ({
+			...common,
+			direction,
+			amount: amount.toString(),
+			counterparty: other,
+		}));
+	const direction = held.change > 0n ? ("in" as const) : ("out" as const);
+	const sides = flows.filter((flow) => flow.direction === direction);
+	const amount = held.change > 0n ? held.change : -held.change;
+	return [
+		{
+			...common,
+			direction,
+			amount: amount.toString(),
+			counterparty: sides.length === 1 ? (sides[0]?.other ?? null) : null,
+		},
+	];
+}
+
+function heldOf({ question, before, after }: AnsweredQuestion, mine: ReadonlySet<Hex>): HeldBalance[] {
+	switch (question.kind) {
+		case "balance":
+		case "balance_of_id": {
+			const change = amountOf(after) - amountOf(before);
+			if (change === 0n) return [];
+			const [standard, id] =
+				question.kind === "balance" ? (["erc20", null] as const) : (["erc1155", question.id] as const);
+			return [{ asset: question.token, account: question.account, standard, id, change }];
+		}
+		case "holder": {
+			const [from, to] = [addressOf(before), addressOf(after)];
+			if (from === to) return [];
+			const side = (account: Hex | null, change: bigint): HeldBalance[] =>
+				account !== null && mine.has(account)
+					? [{ asset: question.token, account, standard: "erc721", id: question.id, change }]
+					: [];
+			return [...side(from, -1n), ...side(to, 1n)];
+		}
+		default:
+			return [];
+	}
+}
+
+/** Native coin by what moved, the fee aside: every movement of it is traced, none is an event of a contract. */
+function nativeOf({ moves, mine }: EffectParts): HeldBalance[] {
+	const native = moves.filter(({ standard }) => standard === "native");
+	return [...mine].flatMap((account) => {
+		const touched = native.some(({ from, to }) => from !== to && (from === account || to === account));
+		const change = native.reduce(
+			(total, { from, to, amount }) =>
+				total + (to === account ? amount : 0n) - (from === account ? amount : 0n),
+			0n,
+		);
+		return touched ? [{ asset: "native", account, standard: "native" as const, id: null, change }] : [];
+	});
+}
+
+/** What the user's accounts gain and lose, in base units. */
+export function balanceChangesOf(parts: EffectParts): readonly BalanceChange[] {
+	const held = [...nativeOf(parts), ...parts.asked.flatMap((each) => heldOf(each, parts.mine))];
+	return held.flatMap((each) => rowsOf(each, parts));
+}
+
+function approvalOf(
+	{ question, before, after }: AnsweredQuestion,
+	{ chainId, step }: EffectParts,
+): ApprovalChange[] {
+	const place = { chainId, step, approved: true };
+	const more = amountOf(after) > amountOf(before);
+	switch (question.kind) {
+		case "allowance":
+		case "passed_on": {
+			if (!more) return [];
+			const amount = amountOf(after);
+			const { account, spender, token: asset } = question;
+			const most = question.kind === "allowance" ? UNLIMITED : UNLIMITED_PASSED_ON;
+			const unlimited = amount >= most;
+			return [
+				{
+					...place,
+					account,
+					spender,
+					asset,
+					kind: "allowance",
+					standard: "erc20",
+					amount: amount.toString(),
+					unlimited,
+				},
+			];
+		}
+		case "operator": {
+			if (!more) return [];
+			const { account, spender, token: asset } = question;
+			return [{ ...place, account, spender, asset, kind: "operator", standard: "erc721_or_erc1155" }];
+		}
+		default:
+			return [];
+	}
+}
+
+/** One token of a collection that somebody else may take from now on, while the user still holds it. */
+function tokenApprovals({ asked, mine, chainId, step }: EffectParts): ApprovalChange[] {
+	return asked.flatMap(({ question, before, after }): ApprovalChange[] => {
+		if (question.kind !== "approved") return [];
+		const spender = addressOf(after);
+		if (spender === null || spender === NOBODY || spender === addressOf(before) || mine.has(spender))
+			return [];
+		const holder = asked.find(
+			(each) =>
+				each.question.kind === "holder" &&
+				each.question.token === question.token &&
+				each.question.id === question.id,
+		);
+		const account = holder === undefined ? null : addressOf(holder.after);
+		if (account === null || !mine.has(account)) return [];
+		return [
+			{
+				account,
+				spender,
+				asset: question.token,
+				kind: "token",
+				standard: "erc721",
+				tokenId: question.id.toString(),
+				approved: true,
+				chainId,
+				step,
+			},
+		];
+	});
+}
+
+/** What others may take after the leg and could not before. */
+export function approvalsOf(parts: EffectParts): readonly ApprovalChange[] {
+	return [...parts.asked.flatMap((each) => approvalOf(each, parts)), ...tokenApprovals(parts)];
+}
+
+function ownersChange(
+	{ question, before, after }: AnsweredQuestion,
+	mine: ReadonlySet<Hex>,
+): ControlChange[] {
+	if (question.kind !== "owners" || before.kind !== "addresses" || after.kind !== "addresses") return [];
+	const gone = before.addresses.filter((each) => !after.addresses.includes(each));
+	const come = after.addresses.filter((each) => !before.addresses.includes(each));
+	const wasMine = before.addresses.some((each) => mine.has(each));
+	return Array.from({ length: Math.max(gone.length, come.length) }, (_, index) => ({
+		account: question.contract,
+		what: "owner" as const,
+		before: gone[index] ?? null,
+		after: come[index] ?? null,
+		mine: wasMine,
+	}));
+}
+
+/** Who rules what after the leg and did not before. What only a log tells has no `before`. */
+export function controlsOf(
+	{ asked, mine }: EffectParts,
+	news: readonly RulerNews[],
+	callerOf: (contract: Hex) => boolean,
+): readonly ControlChange[] {
+	const read = asked.flatMap((each): ControlChange[] => {
+		if (each.question.kind !== "owner") return ownersChange(each, mine);
+		const [before, after] = [addressOf(each.before), addressOf(each.after)];
+		if (before === null || before === after) return [];
+		const ruler = after === NOBODY ? null : after;
+		return [
+			{
+				account: each.question.contract,
+				what: "owner",
+				before: before === NOBODY ? null : before,
+				after: ruler,
+				mine: mine.has(before),
+			},
+		];
+	});
+	const logged = news.flatMap(({ contract, what, to }): ControlChange[] =>
+		what === "code" || what === "role"
+			? [
+					{
+						account: contract,
+						what: what === "code" ? "code" : "other",
+						before: null,
+						after: to,
+						mine: mine.has(contract) || callerOf(contract),
+					},
+				]
+			: [],
+	);
+	return [...read, ...logged];
+}

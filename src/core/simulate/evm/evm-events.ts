@@ -1,0 +1,155 @@
+import { decodeAbiParameters, parseAbiParameters, toEventSelector } from "viem/utils";
+import type { SimulatedLog, SimulatedStep } from "../../chain/evm-simulation.ts";
+import type { Hex } from "./evm-questions.ts";
+
+/** What logs tell. A contract may log what it likes: this says where to look, and who was on the other side. */
+
+export interface TokenMove {
+	readonly token: Hex;
+	readonly standard: "native" | "erc20" | "erc721" | "erc1155";
+	readonly from: Hex;
+	readonly to: Hex;
+	/** null for what is counted by amount alone. */
+	readonly id: bigint | null;
+	readonly amount: bigint;
+}
+
+export type ApprovalEvent =
+	| { readonly kind: "allowance"; readonly token: Hex; readonly account: Hex; readonly spender: Hex }
+	| { readonly kind: "token"; readonly token: Hex; readonly account: Hex; readonly id: bigint }
+	| { readonly kind: "operator"; readonly token: Hex; readonly account: Hex; readonly spender: Hex }
+	| {
+			readonly kind: "passed_on";
+			readonly by: Hex;
+			readonly token: Hex;
+			readonly account: Hex;
+			readonly spender: Hex;
+	  };
+
+/** A contract says that who rules it, or what code it runs, has changed. */
+export interface RulerNews {
+	readonly contract: Hex;
+	readonly what: "owner" | "owners" | "code" | "role";
+	/** The new one, as the log says; null where it names none. */
+	readonly to: Hex | null;
+}
+
+const TRANSFER = toEventSelector("Transfer(address,address,uint256)");
+const SINGLE = toEventSelector("TransferSingle(address,address,address,uint256,uint256)");
+const BATCH = toEventSelector("TransferBatch(address,address,address,uint256[],uint256[])");
+/** EIP-6909: its caller and the amount stand in the data. */
+const NUMBERED = toEventSelector("Transfer(address,address,address,uint256,uint256)");
+const APPROVAL = toEventSelector("Approval(address,address,uint256)");
+const FOR_ALL = toEventSelector("ApprovalForAll(address,address,bool)");
+/** Permit2 (AllowanceTransfer). */
+const PASSED_ON: ReadonlySet<Hex> = new Set([
+	toEventSelector("Approval(address,address,address,uint160,uint48)"),
+	toEventSelector("Permit(address,address,address,uint160,uint48,uint48)"),
+]);
+/** EIP-173, Safe, EIP-1967, OpenZeppelin's AccessControl. */
+const RULERS: ReadonlyMap<Hex, RulerNews["what"]> = new Map([
+	[toEventSelector("OwnershipTransferred(address,address)"), "owner"],
+	[toEventSelector("AddedOwner(address)"), "owners"],
+	[toEventSelector("RemovedOwner(address)"), "owners"],
+	[toEventSelector("EnabledModule(address)"), "role"],
+	[toEventSelector("ChangedMasterCopy(address)"), "code"],
+	[toEventSelector("Upgraded(address)"), "code"],
+	[toEventSelector("AdminChanged(address,address)"), "role"],
+	[toEventSelector("RoleGranted(bytes32,address,address)"), "role"],
+]);
+
+const MAX_IDS = 32;
+
+const addressIn = (word: Hex | undefined): Hex => `0x${(word ?? "").slice(-40)}`;
+const wordAt = (data: Hex, index: number): Hex | null => {
+	const word = data.slice(2 + index * 64, 2 + (index + 1) * 64);
+	return word.length === 64 ? `0x${word}` : null;
+};
+
+function batchOf(data: Hex): readonly (readonly [bigint, bigint])[] {
+	try {
+		const [ids, amounts] = decodeAbiParameters(parseAbiParameters("uint256[], uint256[]"), data);
+		return ids.slice(0, MAX_IDS).map((id, index) => [id, amounts[index] ?? 0n]);
+	} catch {
+		return [];
+	}
+}
+
+/** What a log says moved. */
+export function movesIn({ address: token, topics, data }: SimulatedLog): readonly TokenMove[] {
+	const [topic, one, two, three] = topics;
+	if (topic === TRANSFER && topics.length === 4)
+		return [
+			{
+				token,
+				standard: "erc721",
+				from: addressIn(one),
+				to: addressIn(two),
+				id: BigInt(three ?? 0),
+				amount: 1n,
+			},
+		];
+	const first = wordAt(data, 0);
+	if (topic === TRANSFER && topics.length === 3 && first !== null)
+		return [
+			{ token, standard: "erc20", from: addressIn(one), to: addressIn(two), id: null, amount: BigInt(first) },
+		];
+	const amount = wordAt(data, 1);
+	// Told as EIP-1155, which the interface has a word for: both count by number, and answer the same question.
+	if (topic === NUMBERED && topics.length === 4 && amount !== null)
+		return [
+			{
+				token,
+				standard: "erc1155",
+				from: addressIn(one),
+				to: addressIn(two),
+				id: BigInt(three ?? 0),
+				amount: BigInt(amount),
+			},
+		];
+	const parties = { token, standard: "erc1155", from: addressIn(two), to: addressIn(three) } as const;
+	const second = wordAt(data, 1);
+	if (topic === SINGLE && topics.length === 4 && first !== null && second !== null)
+		return [{ ...parties, id: BigInt(first), amount: BigInt(second) }];
+	if (topic === BATCH && topics.length === 4)
+		return batchOf(data).map(([id, amount]) => ({ ...parties, id, amount }));
+	return [];
+}
+
+/** Everything that a step says moved, native coin among it. */
+export function movesOf({ logs, transfers }: SimulatedStep): readonly TokenMove[] {
+	const native = transfers.map(
+		({ from, to, value }): TokenMove => ({
+			token: "0x",
+			standard: "native",
+			from,
+			to,
+			id: null,
+			amount: value,
+		}),
+	);
+	return [...native, ...logs.flatMap(movesIn)];
+}
+
+/** What a log says is permitted, or no longer. */
+export function permissionIn({ address: token, topics }: SimulatedLog): ApprovalEvent | null {
+	const [topic, one, two, three] = topics;
+	if (topic === undefined) return null;
+	const account = addressIn(one);
+	if (topic === APPROVAL && topics.length === 3)
+		return { kind: "allowance", token, account, spender: addressIn(two) };
+	if (topic === APPROVAL && three !== undefined) return { kind: "token", token, account, id: BigInt(three) };
+	if (topic === FOR_ALL && topics.length === 3)
+		return { kind: "operator", token, account, spender: addressIn(two) };
+	if (PASSED_ON.has(topic) && three !== undefined)
+		return { kind: "passed_on", by: token, token: addressIn(two), account, spender: addressIn(three) };
+	return null;
+}
+
+/** What a log says of who rules its contract. */
+export function rulerIn({ address: contract, topics, data }: SimulatedLog): RulerNews | null {
+	const what = RULERS.get(topics[0] ?? "0x");
+	if (what === undefined) return null;
+	const word = topics[2] ?? topics[1] ?? wordAt(data, 0);
+	return { contract, what, to: word === null ? null : addressIn(word) };
+}

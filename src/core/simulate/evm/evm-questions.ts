@@ -1,0 +1,181 @@
+import { decodeFunctionResult, encodeFunctionData, parseAbi } from "viem/utils";
+import type { SimulateRead } from "../../chain/evm-simulation.ts";
+
+/** What is asked of contracts before and after a leg, so that it does not matter what their events tell. */
+
+export type Hex = `0x${string}`;
+
+/** All addresses in lower case. */
+export type ChainQuestion =
+	/** EIP-20, or how many of an EIP-721 collection. */
+	| { readonly kind: "balance"; readonly token: Hex; readonly account: Hex }
+	/** EIP-1155. */
+	| { readonly kind: "balance_of_id"; readonly token: Hex; readonly account: Hex; readonly id: bigint }
+	/** EIP-721. */
+	| { readonly kind: "holder"; readonly token: Hex; readonly id: bigint }
+	| { readonly kind: "approved"; readonly token: Hex; readonly id: bigint }
+	/** Uniswap v4: the pool of a position, as its two currencies and its hook. */
+	| { readonly kind: "pool"; readonly token: Hex; readonly id: bigint }
+	/** EIP-721 and EIP-1155. */
+	| { readonly kind: "operator"; readonly token: Hex; readonly account: Hex; readonly spender: Hex }
+	/** EIP-20. */
+	| { readonly kind: "allowance"; readonly token: Hex; readonly account: Hex; readonly spender: Hex }
+	/** Permit2, and what is like it: `by` may take what itself is allowed, for the spender. */
+	| {
+			readonly kind: "passed_on";
+			readonly by: Hex;
+			readonly token: Hex;
+			readonly account: Hex;
+			readonly spender: Hex;
+	  }
+	/** EIP-173. */
+	| { readonly kind: "owner"; readonly contract: Hex }
+	/** Safe, and multisigs like it. */
+	| { readonly kind: "owners"; readonly contract: Hex }
+	/** What an address is: its code may come only by a call before. */
+	| { readonly kind: "code"; readonly account: Hex };
+
+const ABI = parseAbi([
+	"function balanceOf(address) view returns (uint256)",
+	"function allowance(address, address) view returns (uint256)",
+	"function isApprovedForAll(address, address) view returns (bool)",
+	"function ownerOf(uint256) view returns (address)",
+	"function getApproved(uint256) view returns (address)",
+	"function owner() view returns (address)",
+	"function getOwners() view returns (address[])",
+]);
+const BY_ID = parseAbi(["function balanceOf(address, uint256) view returns (uint256)"]);
+/** Uniswap/v4-periphery, PositionManager.sol and types/PoolKey.sol. */
+const POOL = parseAbi([
+	"function getPoolAndPositionInfo(uint256) view returns ((address currency0, address currency1, uint24 fee, int24 tickSpacing, address hooks), uint256)",
+]);
+const PASSED_ON = parseAbi([
+	"function allowance(address, address, address) view returns (uint160, uint48, uint48)",
+]);
+
+export function readOf(question: ChainQuestion): SimulateRead {
+	switch (question.kind) {
+		case "balance":
+			return {
+				to: question.token,
+				data: encodeFunctionData({ abi: ABI, functionName: "balanceOf", args: [question.account] }),
+			};
+		case "balance_of_id":
+			return {
+				to: question.token,
+				data: encodeFunctionData({ abi: BY_ID, args: [question.account, question.id] }),
+			};
+		case "holder":
+			return {
+				to: question.token,
+				data: encodeFunctionData({ abi: ABI, functionName: "ownerOf", args: [question.id] }),
+			};
+		case "approved":
+			return {
+				to: question.token,
+				data: encodeFunctionData({ abi: ABI, functionName: "getApproved", args: [question.id] }),
+			};
+		case "pool":
+			return { to: question.token, data: encodeFunctionData({ abi: POOL, args: [question.id] }) };
+		case "operator": {
+			const args = [question.account, question.spender] as const;
+			return {
+				to: question.token,
+				data: encodeFunctionData({ abi: ABI, functionName: "isApprovedForAll", args }),
+			};
+		}
+		case "allowance": {
+			const args = [question.account, question.spender] as const;
+			return { to: question.token, data: encodeFunctionData({ abi: ABI, functionName: "allowance", args }) };
+		}
+		case "passed_on":
+			return {
+				to: question.by,
+				data: encodeFunctionData({
+					abi: PASSED_ON,
+					args: [question.account, question.token, question.spender],
+				}),
+			};
+		case "owner":
+			return { to: question.contract, data: encodeFunctionData({ abi: ABI, functionName: "owner" }) };
+		case "owners":
+			return { to: question.contract, data: encodeFunctionData({ abi: ABI, functionName: "getOwners" }) };
+		case "code":
+			return { codeOf: question.account };
+	}
+}
+
+/** `none`: the contract has no such answer. */
+export type ChainReading =
+	| { readonly kind: "amount"; readonly amount: bigint }
+	| { readonly kind: "address"; readonly address: Hex }
+	| { readonly kind: "addresses"; readonly addresses: readonly Hex[] }
+	| { readonly kind: "code"; readonly size: number; readonly delegatedTo: Hex | null }
+	| { readonly kind: "none" };
+
+const NONE: ChainReading = { kind: "none" };
+const MAX_OWNERS = 64;
+
+/** EIP-7702: the code of an account that lends that of another. */
+const DESIGNATOR = /^ef0100([0-9a-f]{40})0{18}$/;
+const DESIGNATOR_SIZE = 23;
+/** No chain has code of more than some ten thousand bytes. */
+const MAX_SIZE = 2 ** 24;
+
+function codeAnswer(data: Hex): ChainReading {
+	const size = Number(`0x${data.slice(2, 66)}`);
+	if (data.length !== 130 || size > MAX_SIZE) return NONE;
+	const lent = size === DESIGNATOR_SIZE ? DESIGNATOR.exec(data.slice(66)) : null;
+	return { kind: "code", size, delegatedTo: lent === null ? null : `0x${lent[1]}` };
+}
+
+const lower = (address: string): Hex => `0x${address.slice(2).toLowerCase()}`;
+
+function decoded(question: ChainQuestion, data: Hex): ChainReading {
+	switch (question.kind) {
+		case "balance":
+		case "balance_of_id":
+		case "allowance":
+			return {
+				kind: "amount",
+				amount: decodeFunctionResult({ abi: ABI, functionName: "balanceOf", data }),
+			};
+		case "passed_on":
+			return { kind: "amount", amount: decodeFunctionResult({ abi: PASSED_ON, data })[0] };
+		case "operator":
+			return {
+				kind: "amount",
+				amount: decodeFunctionResult({ abi: ABI, functionName: "isApprovedForAll", data }) ? 1n : 0n,
+			};
+		case "holder":
+		case "approved":
+		case "owner":
+			return {
+				kind: "address",
+				address: lower(decodeFunctionResult({ abi: ABI, functionName: "owner", data })),
+			};
+		case "owners": {
+			const owners = decodeFunctionResult({ abi: ABI, functionName: "getOwners", data });
+			return owners.length > MAX_OWNERS ? NONE : { kind: "addresses", addresses: owners.map(lower) };
+		}
+		case "pool": {
+			const [{ currency0, currency1, tickSpacing, hooks }] = decodeFunctionResult({ abi: POOL, data });
+			// All is zero where there is no such position, which must not read as a pool without a hook.
+			return tickSpacing === 0
+				? NONE
+				: { kind: "addresses", addresses: [currency0, currency1, hooks].map(lower) };
+		}
+		case "code":
+			return codeAnswer(data);
+	}
+}
+
+/** What a contract answered; `none` where it gave no answer, or one that can't be read. */
+export function answerOf(question: ChainQuestion, data: Hex | null): ChainReading {
+	if (data === null) return NONE;
+	try {
+		return decoded(question, data);
+	} catch {
+		return NONE;
+	}
+}

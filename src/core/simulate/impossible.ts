@@ -1,0 +1,38 @@
+import { AppError } from "../app-error.ts";
+import { ChainError } from "../chain/chain-error.ts";
+import { asMessage, message, type Text } from "../message.ts";
+import type { OwnSimulation } from "../subject/opinion.ts";
+
+/** Why there is no simulation of our own, by whose doing. */
+
+export type Impossible = Extract<OwnSimulation, { state: "impossible" }>;
+
+export const impossible = (why: Impossible["why"], words: Text): Impossible => ({
+	state: "impossible",
+	why,
+	words: asMessage(words),
+});
+
+const WHY: Partial<Readonly<Record<ChainError["kind"], Impossible["why"]>>> = {
+	no_rpc: "no_method",
+	no_method: "no_method",
+	exceeds: "exceeds",
+};
+
+/** Thrown where it turns out on the way that there is none. */
+export class NotSimulable extends AppError {
+	readonly instead: Impossible;
+
+	constructor(instead: Impossible, options?: ErrorOptions) {
+		super(instead.words, options);
+		this.name = "NotSimulable";
+		this.instead = instead;
+	}
+}
+
+/** Whatever is not known to be the RPC's nature, or the payload's doing, is of now. */
+export function impossibleBy(cause: unknown): Impossible {
+	if (cause instanceof NotSimulable) return cause.instead;
+	if (!(cause instanceof ChainError)) return impossible("failed", message("chain.unusable"));
+	return impossible(WHY[cause.kind] ?? "failed", cause.told);
+}

@@ -1,0 +1,126 @@
+import type { ApprovalChange, BalanceChange } from "../../service-api/simulation.ts";
+import { type Message, message } from "../message.ts";
+import type { Comparison, OwnSimulation } from "../subject/opinion.ts";
+import type { Subject } from "../subject/subject.ts";
+import type { SvmSubject } from "../subject/svm/svm-subject.ts";
+import { type Net, netsOf, sidesOf } from "./compare-balances.ts";
+import { type FamilyOperations, familyOperationsOf, itemOf } from "./compare-family.ts";
+
+/** The records of both simulations as one list for the user, each with whose it is. */
+
+/** What our own simulation found, and how it stands to the service's. */
+export interface OwnFound {
+	readonly own: OwnSimulation;
+	readonly comparison: Comparison;
+}
+
+export const NOT_FOUND: OwnFound = {
+	own: { state: "none" },
+	comparison: { verdict: "unproven", effects: [] },
+};
+
+/** `both`: the two say the same of it. `simulated`: only ours has it. */
+export type EffectSource = "service" | "simulated" | "both";
+
+export interface Sourced {
+	readonly record: BalanceChange;
+	readonly source: EffectSource;
+}
+
+/** Our simulation, where it ran to its end. */
+export function passedOf(own: OwnSimulation) {
+	return own.state === "done" && own.simulation.status === "passed" ? own.simulation : null;
+}
+
+const keysOf = (family: FamilyOperations, record: BalanceChange): readonly [string, string] => {
+	const account = family.account(record.account ?? family.signer);
+	const asset = family.asset(record.asset);
+	return [JSON.stringify([account, asset, itemOf(record.tokenId)]), JSON.stringify([account, asset, null])];
+};
+
+/** A record without a direction, of what by our own simulation goes one way alone. */
+function directed(record: BalanceChange, ours: Net | undefined): BalanceChange {
+	const open = typeof record.direction !== "string" && !record.amount.startsWith("-");
+	if (!open || ours === undefined || ours.raw === 0n) return record;
+	return { ...record, direction: ours.raw > 0n ? "in" : "out" };
+}
+
+/** The service's records first, then what only ours has of the user's accounts. */
+export function sourcedRecords(subject: Subject | SvmSubject, own: OwnSimulation): readonly Sourced[] {
+	const stated = subject.simulation?.balanceChanges ?? [];
+	const simulation = passedOf(own);
+	if (simulation === null) return stated.map((record) => ({ record, source: "service" }));
+	const family = familyOperationsOf(subject);
+	const { theirs, ours } = sidesOf(family, subject.simulation, simulation, false);
+	const found = <T>(nets: ReadonlyMap<string, T>, record: BalanceChange): T | undefined => {
+		const [key, whole] = keysOf(family, record);
+		return nets.get(key) ?? nets.get(whole);
+	};
+	const all = stated.map((record): Sourced => {
+		const [says, is] = [found(theirs, record), found(ours, record)];
+		const same = says !== undefined && is !== undefined && (says.raw === is.raw || says.open > 0n);
+		return { record: same ? directed(record, is) : record, source: same ? "both" : "service" };
+	});
+	const added = simulation.balanceChanges
+		.filter((record) => found(theirs, record) === undefined)
+		.filter(({ account }) => family.mine(family.account(account ?? family.signer)))
+		// What goes in circles nets to nothing.
+		.filter((record) => (found(netsOf(family, simulation.balanceChanges, false), record)?.raw ?? 0n) !== 0n)
+		.map((record): Sourced => ({ record, source: "simulated" }));
+	return [...all, ...added];
+}
+
+/** Whose claim the changes are. */
+export interface ChangesClaim {
+	/** `contradicted`: we found otherwise. `unconfirmed`: the service alone says at least a part of it. */
+	readonly standing: "contradicted" | "unconfirmed" | "told";
+	/** A whole sentence. */
+	readonly words: Message;
+}
+
+export const told = (words: Message): ChangesClaim => ({ standing: "told", words });
+
+const CLAIMS: Readonly<Record<"agrees" | "unseen" | "drifts" | "differs" | "undeclared", ChangesClaim>> = {
+	agrees: told(message("changes.both.agree")),
+	unseen: told(message("changes.both.unseen")),
+	drifts: told(message("changes.both.drift")),
+	differs: told(message("changes.both.differ")),
+	undeclared: { standing: "contradicted", words: message("changes.both.contradict") },
+};
+
+/**
+ * Whose claim the rows are, where our own simulation ran to its end; null where it did not.
+ * @param isTold the service, or somebody for it, tells what this does
+ */
+export function claimWithOwn(
+	{ own, comparison }: OwnFound,
+	isTold: boolean,
+	rows: number,
+): ChangesClaim | null {
+	if (passedOf(own) === null) return null;
+	if (!isTold) return rows === 0 ? told(message("changes.own.unseen")) : told(message("changes.own.alone"));
+	const { verdict } = comparison;
+	if (verdict === "unproven" || verdict === "running") return told(message("changes.own"));
+	return rows === 0 && verdict === "agrees" ? CLAIMS.unseen : CLAIMS[verdict];
+}
+
+/** What may be taken later, by ours alone: the service says nothing of it, or less. */
+export function addedApprovals(
+	subject: Subject | SvmSubject,
+	{ own, comparison }: OwnFound,
+): readonly ApprovalChange[] {
+	const simulation = passedOf(own);
+	if (simulation === null) return [];
+	const family = familyOperationsOf(subject);
+	const costly = comparison.effects.filter(
+		({ kind, status, costs }) => kind === "approval" && (status === "only_ours" || costs),
+	);
+	return simulation.approvals.filter((record) =>
+		costly.some(
+			({ asset, other, account }) =>
+				asset === family.token(record.asset) &&
+				other === family.account(record.spender) &&
+				account === family.account(record.account),
+		),
+	);
+}

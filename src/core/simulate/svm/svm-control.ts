@@ -1,0 +1,152 @@
+import type { SvmAccountFacts } from "../../chain/svm.ts";
+import { SYSTEM_PROGRAM } from "../../decode/svm/decode-svm.ts";
+import type { ControlChange } from "../../subject/opinion.ts";
+import type { SvmRun } from "./svm-holdings.ts";
+
+/** Who rules what the user has, and who may take of it, before and after a Solana transaction. */
+
+type Data<Kind extends SvmAccountFacts["data"]["kind"]> = Extract<SvmAccountFacts["data"], { kind: Kind }>;
+type ControlWhatOf = ControlChange["what"];
+/** A ruler of an account by what it rules. */
+type Rulers = readonly (readonly [what: ControlWhatOf, ruler: string | null])[];
+
+/** A delegate that was not there before, or may take more than before. */
+export interface Delegation {
+	/** The token account. */
+	readonly account: string;
+	readonly owner: string;
+	readonly mint: string;
+	readonly delegate: string;
+	/** Base units; 0: it was taken back. */
+	readonly amount: bigint;
+}
+
+function mintRulers(data: Data<"mint">): Rulers {
+	const { powers } = data;
+	return [
+		["mint", data.mintAuthority],
+		["freeze", data.freezeAuthority],
+		["close", powers?.closeAuthority ?? null],
+		["other", powers?.permanentDelegate ?? null],
+		["other", powers?.transferHook?.authority ?? null],
+		["other", powers?.transferHook?.program ?? null],
+		["other", powers?.transferFee?.authority ?? null],
+		["other", powers?.transferFee?.withdrawer ?? null],
+	];
+}
+
+function rulersOf(account: SvmAccountFacts | null): Rulers {
+	const data = account?.data;
+	switch (data?.kind) {
+		case "token":
+			return [
+				["owner", data.owner],
+				// Where nobody is named, the owner closes it.
+				["close", data.closeAuthority ?? data.owner],
+			];
+		case "mint":
+			return mintRulers(data);
+		case "stake":
+			return [
+				["owner", data.withdrawer],
+				["other", data.staker],
+			];
+		case "vote":
+			return [
+				["owner", data.withdrawer],
+				["other", data.identity],
+			];
+		case "nonce":
+			return [["owner", data.authority ?? null]];
+		default:
+			return [];
+	}
+}
+
+const isMine = (mine: SvmRun["mine"], key: string | null) => key !== null && mine.has(key);
+
+/** A new token account may have another to close it than its owner; of what else is new nobody ruled anything before. */
+function rulersBefore(before: SvmAccountFacts | null, after: SvmAccountFacts): Rulers {
+	if (before !== null) return before.data.kind === after.data.kind ? rulersOf(before) : [];
+	const { data } = after;
+	if (data.kind !== "token") return [];
+	return [
+		["owner", data.owner],
+		["close", data.owner],
+	];
+}
+
+/** Of an account whose kind stays: each ruler by its place. */
+function changedRulers(key: string, { before, after, mine }: SvmRun): ControlChange[] {
+	const now = after.get(key) ?? null;
+	if (now === null) return [];
+	const [was, is] = [rulersBefore(before.get(key) ?? null, now), rulersOf(now)];
+	const owner = is[0]?.[0] === "owner" ? is[0][1] : null;
+	const handedOver = owner !== null && was[0]?.[1] !== owner;
+	return was.flatMap(([what, then], place): ControlChange[] => {
+		const ruler = is[place]?.[1] ?? null;
+		// A new owner closes it too: that is told once.
+		if (then === ruler || (what === "close" && handedOver && ruler === owner)) return [];
+		if (!isMine(mine, then) && !isMine(mine, ruler)) return [];
+		return [{ account: key, what, before: then, after: ruler, mine: isMine(mine, then) }];
+	});
+}
+
+/** A wallet, or an account that the user ruled, handed over to another program. */
+function changedProgram(key: string, { before, after, mine }: SvmRun): ControlChange[] {
+	const [was, is] = [before.get(key) ?? null, after.get(key) ?? null];
+	const then = was?.owner ?? (mine.has(key) ? SYSTEM_PROGRAM : null);
+	if (then === null || is === null || then === is.owner) return [];
+	const ruled = mine.has(key) || rulersOf(was).some(([, ruler]) => isMine(mine, ruler));
+	return ruled ? [{ account: key, what: "program", before: then, after: is.owner, mine: true }] : [];
+}
+
+const stakeIn = (account: SvmAccountFacts | null | undefined): Data<"stake"> | null =>
+	account?.data.kind === "stake" ? account.data : null;
+
+/** A stake of the user, new or not, that somebody else may keep from them, or for longer than before. */
+function changedLockup(key: string, { before, after, mine }: SvmRun): ControlChange[] {
+	const [was, is] = [stakeIn(before.get(key)), stakeIn(after.get(key))];
+	const lockup = is?.lockup ?? null;
+	if (is === null || lockup === null || isMine(mine, lockup.custodian)) return [];
+	// Without a term the custodian has no say.
+	if (lockup.time <= 0n && lockup.epoch === 0n) return [];
+	const then = was?.lockup ?? null;
+	const same = then?.custodian === lockup.custodian && lockup.time <= then.time && lockup.epoch <= then.epoch;
+	if (same || !isMine(mine, (was ?? is).withdrawer)) return [];
+	return [
+		{
+			account: key,
+			what: "lockup",
+			before: then?.custodian ?? null,
+			after: lockup.custodian,
+			mine: true,
+		},
+	];
+}
+
+export function controlsOf(ran: SvmRun): ControlChange[] {
+	return [...ran.before.keys()].flatMap((key) => [
+		...changedProgram(key, ran),
+		...changedRulers(key, ran),
+		...changedLockup(key, ran),
+	]);
+}
+
+const tokenIn = (account: SvmAccountFacts | null | undefined): Data<"token"> | null =>
+	account?.data.kind === "token" ? account.data : null;
+
+/** Who may take of the user's token accounts now, and could not before, or could take less. */
+export function delegationsOf({ before, after, mine }: SvmRun): Delegation[] {
+	return [...after].flatMap(([account, facts]): Delegation[] => {
+		const [was, is] = [tokenIn(before.get(account)), tokenIn(facts)];
+		if (is === null || !mine.has(is.owner)) return [];
+		const place = { account, owner: is.owner, mint: is.mint };
+		const then = was?.delegate === is.delegate ? (was?.delegatedAmount ?? 0n) : 0n;
+		if (is.delegate !== null && is.delegatedAmount > then)
+			return [{ ...place, delegate: is.delegate, amount: is.delegatedAmount }];
+		const revoked = was?.delegate ?? null;
+		const gone = is.delegate === null && revoked !== null && was?.owner === is.owner;
+		return gone ? [{ ...place, delegate: revoked, amount: 0n }] : [];
+	});
+}

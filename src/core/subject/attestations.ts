@@ -1,0 +1,35 @@
+import { claimOfMessage, type PublishedClaim } from "../claims/claims.ts";
+import type { Attestation } from "../claims/descriptors/description.ts";
+import { readAddress } from "../format/numeral.ts";
+import { typedDataHashes } from "../match/typed-data.ts";
+import { NO_HISTORY } from "../people/counterparties.ts";
+import type { Leg } from "./leg.ts";
+import type { AddressFacts } from "./opinion.ts";
+import { type Person, subjectOf } from "./subject.ts";
+
+/** Which attestations stand behind what is claimed of a leg: of these it is asked whether they were taken back. */
+
+const NOBODY: Person = {
+	accounts: [],
+	labels: {},
+	signerState: "missing",
+	dealings: NO_HISTORY,
+	device: null,
+};
+
+/** More are not asked about. */
+const MAX = 8;
+
+function claimsIn(leg: Leg, addressFacts: AddressFacts): readonly PublishedClaim[] {
+	if (leg.kind === "evm") return subjectOf(leg, null, NOBODY, addressFacts)?.claims ?? [];
+	if (leg.kind !== "message" || leg.intent.kind !== "evm_typed_data") return [];
+	const [signer, typed] = [readAddress(leg.signer), typedDataHashes(leg.intent.typed_data)];
+	const claim = signer !== null && typed.ok ? claimOfMessage(typed, signer, addressFacts) : null;
+	return claim === null ? [] : [claim];
+}
+
+/** Each once. */
+export function attestationsOf(leg: Leg, addressFacts: AddressFacts): readonly Attestation[] {
+	const all = claimsIn(leg, addressFacts).flatMap(({ description }) => description.attestation ?? []);
+	return [...new Map(all.map((each) => [each.uid, each])).values()].slice(0, MAX);
+}

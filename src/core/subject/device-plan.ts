@@ -1,0 +1,45 @@
+import type { Message } from "../message.ts";
+
+/** What a Ledger will show of one thing that is signed, as far as its app and version are known to us. */
+
+/** The device that must sign, as far as it is known while a review is open. */
+export interface DeviceFacts {
+	/** "Ledger Nano X". */
+	readonly model: string;
+	/** "m/44'/60'/0'/0/0". */
+	readonly path: string;
+	/** The right app as it was last seen open; null where it was not. */
+	readonly app: { readonly version: string; readonly blindSigning: boolean } | null;
+}
+
+/** One screen of the device. */
+export interface DevicePage {
+	/** "Amount"; empty where the screen has no title. */
+	readonly title: string;
+	/** Whole, not broken into the device's lines; empty where the screen has nothing below its title. */
+	readonly text: string;
+}
+
+/** To be compared with the device, digit by digit. */
+export interface DeviceHash {
+	/** "Message hash", "Domain hash", "Transaction hash". */
+	readonly label: Message;
+	readonly value: string;
+	/** The device shows it; else it is only there to be compared with other tools. */
+	readonly onDevice: boolean;
+}
+
+/**
+ * `clear`: the device shows everything that matters. `blind`: part of it, or a hash only; its app calls this blind
+ * signing. `impossible`: its app can't sign this.
+ */
+export interface DevicePlan {
+	readonly sight: "clear" | "blind" | "impossible";
+	/** The app refuses this unless blind signing is on in its settings. */
+	readonly needsBlindSigning: boolean;
+	/** Whole sentences for a user: what the device shows, what it doesn't, what to set or press. */
+	readonly words: Message;
+	/** In the device's order; empty where that is not known. */
+	readonly pages: readonly DevicePage[];
+	readonly hashes: readonly DeviceHash[];
+}

@@ -1,0 +1,176 @@
+import { addressWordsOf } from "../decode/evm/address-words.ts";
+import { contractsOf } from "../decode/evm/contracts.ts";
+import type { Decoded, Meaning, Party } from "../decode/evm/decode-evm.ts";
+import { decodeEvm } from "../decode/evm/decode-evm.ts";
+import { isUnderstood } from "../decode/evm/leaves.ts";
+import type { Hex } from "../format/numeral.ts";
+import { readAddress, readBytes, readUint } from "../format/numeral.ts";
+import { type TypedNode, typedDataHashes } from "../match/typed-data.ts";
+import { NO_HISTORY } from "../people/counterparties.ts";
+import type { EvmLeg, Leg, MessageLeg, OperationLeg, SvmLeg } from "./leg.ts";
+import type { Person } from "./subject.ts";
+import { svmSubjectOf } from "./svm/svm-subject.ts";
+
+/** Which addresses a leg names: what is asked about, and bounded, since a hostile payload could name thousands. */
+
+/** So many addresses of an EVM payload are asked about. */
+export const MAX_NAMED = 16;
+/** As many accounts as one transaction can lock on Solana. */
+const MAX_KEYS = 64;
+
+const NOBODY: Person = {
+	accounts: [],
+	labels: {},
+	signerState: "missing",
+	dealings: NO_HISTORY,
+	device: null,
+};
+
+const named = (parties: readonly (Party | null)[]): readonly Hex[] =>
+	parties.filter(
+		(party): party is Hex => party !== null && party !== "caller" && party !== "here" && party !== "pool",
+	);
+
+/** Everybody that one call names as a party, without the calls inside of it. */
+function partiesIn(meaning: Meaning): readonly Hex[] {
+	switch (meaning.kind) {
+		case "transfer":
+		case "vote":
+			return [meaning.to];
+		case "transferFrom":
+		case "items":
+			return named([meaning.from, meaning.to]);
+		case "approve":
+		case "allowance":
+		case "approve-item":
+			return [meaning.spender];
+		case "operator":
+			return [meaning.operator];
+		case "permits":
+			return meaning.rows.flatMap(({ spender, token }) => [spender, token]);
+		case "moves":
+			return meaning.rows.flatMap(({ token, from, to }) => named([to, from, token]));
+		case "payment":
+		case "swap":
+		case "wrap":
+		case "control":
+			return named([meaning.to]);
+		case "vault":
+			return named([meaning.receiver, meaning.owner]);
+		case "act":
+			return named([
+				...meaning.rights.map(({ holder }) => holder),
+				...[...meaning.gets, ...meaning.gives].map(({ party }) => party),
+				meaning.owner,
+				...meaning.venues,
+			]);
+		default:
+			return [];
+	}
+}
+
+/** Everybody that our own decoding of a call names, the called first; without the calls inside of it. */
+export const partiesOf = ({ target, meaning }: Decoded): readonly Hex[] => [target, ...partiesIn(meaning)];
+
+/** The same with all calls inside of it. */
+export function allPartiesOf(decoded: Decoded): readonly Hex[] {
+	const { meaning } = decoded;
+	const inner = meaning.kind === "calls" ? meaning.calls.flatMap((call) => allPartiesOf(call.decoded)) : [];
+	return [...partiesOf(decoded), ...inner];
+}
+
+interface NamedCall {
+	readonly to: string;
+	readonly value: string;
+	readonly data?: string | null | undefined;
+}
+
+function namedByCall(call: NamedCall, chainRef: string): readonly Hex[] {
+	const [to, value, data] = [readAddress(call.to), readUint(call.value), readBytes(call.data ?? "0x")];
+	if (to === null || value === null || data === null) return to === null ? [] : [to];
+	const decoded: Decoded = decodeEvm({ to, value, data }, undefined, contractsOf(chainRef));
+	return [...allPartiesOf(decoded), ...(isUnderstood(decoded) ? [] : addressWordsOf(data))];
+}
+
+function namedByEvm({ payload, simulation, chainRef }: EvmLeg): readonly string[] {
+	const told = (simulation?.approvals ?? []).flatMap(({ spender }) => readAddress(spender) ?? []);
+	// The called and whom the service itself names come before words that only look like addresses.
+	const [target, ...others] = namedByCall(payload.transaction, chainRef);
+	return [...(target === undefined ? [] : [target]), ...told, ...others];
+}
+
+const addressesIn = (nodes: readonly TypedNode[]): Hex[] =>
+	nodes.flatMap((node) => {
+		if (node.value === null) return addressesIn(node.children);
+		return node.type === "address" ? (readAddress(node.value) ?? []) : [];
+	});
+
+/** A call that stands as bytes among the values, as a Safe's does. */
+function callsIn(message: Readonly<Record<string, unknown>>): readonly Hex[] {
+	const { to, value, data } = message;
+	if (typeof to !== "string" || typeof data !== "string" || typeof value !== "bigint") return [];
+	return namedByCall({ to, value: String(value), data }, "");
+}
+
+function namedByMessage({ intent }: MessageLeg): readonly string[] {
+	if (intent.kind !== "evm_typed_data") return [];
+	const data = typedDataHashes(intent.typed_data);
+	if (!data.ok) return [];
+	const contract = data.domain.verifyingContract;
+	return [...(contract === null ? [] : [contract]), ...addressesIn(data.tree), ...callsIn(data.message)];
+}
+
+const namedByOperation = ({ calls }: OperationLeg): readonly string[] =>
+	calls.flatMap((call) => namedByCall(call, ""));
+
+function namedBySvm(leg: SvmLeg): readonly string[] {
+	const subject = svmSubjectOf(leg, null, NOBODY);
+	if (subject === null) return [];
+	const programs = subject.steps.map(({ programId }) => programId);
+	const parties = subject.steps.flatMap(({ meaning }): (string | null)[] => {
+		switch (meaning.kind) {
+			case "lamports":
+			case "nonce":
+			case "token_authority":
+			case "token_close":
+			case "token_unwrap":
+			case "withdraw":
+				return [meaning.to];
+			case "token_transfer":
+				return [meaning.destination];
+			case "token_approve":
+				return [meaning.delegate];
+			case "control":
+				return [meaning.to];
+			case "lockup":
+				return [meaning.custodian];
+			case "rule":
+				return [meaning.withdrawer, meaning.staker, meaning.lockup?.custodian ?? null];
+			case "token_open":
+			case "assign":
+			case "create":
+				return [meaning.owner];
+			default:
+				return [];
+		}
+	});
+	return [...programs, ...parties.filter((each) => each !== null)];
+}
+
+const ZERO = `0x${"0".repeat(40)}`;
+
+/** Each once, of EVM in lower case, the most telling first. */
+export function addressesNamed(leg: Leg): readonly string[] {
+	switch (leg.kind) {
+		case "evm":
+			return [...new Set(namedByEvm(leg))].filter((each) => each !== ZERO).slice(0, MAX_NAMED);
+		case "message":
+			return [...new Set(namedByMessage(leg))].filter((each) => each !== ZERO).slice(0, MAX_NAMED);
+		case "operation":
+			return [...new Set(namedByOperation(leg))].filter((each) => each !== ZERO).slice(0, MAX_NAMED);
+		case "svm":
+			return [...new Set(namedBySvm(leg))].slice(0, MAX_KEYS);
+		default:
+			return [];
+	}
+}

@@ -1,0 +1,191 @@
+import { getAddress } from "viem/utils";
+import type { AssembledEvmTransaction, Broadcaster } from "../../service-api/action.ts";
+import type { EvmTransactionPayload } from "../../service-api/commit.ts";
+import type { PipelineSimulation } from "../../service-api/simulation.ts";
+import { known } from "../chain/chain-error.ts";
+import type { EvmFacts, TokenFacts } from "../chain/evm.ts";
+import { nativeOf } from "../chain/names.ts";
+import { wellKnownAt } from "../chain/tokens/known.ts";
+import { type CallClaim, claimsOfCalls } from "../claims/claims.ts";
+import { contractsOf } from "../decode/evm/contracts.ts";
+import { type Decoded, decodeEvm } from "../decode/evm/decode-evm.ts";
+import { shortKey } from "../format/address-text.ts";
+import type { Amount, Unit } from "../format/amount.ts";
+import { readAddress, readBytes, readUint } from "../format/numeral.ts";
+import { plain } from "../format/plain.ts";
+import { type Message, message } from "../message.ts";
+import type { CounterpartyHistory, Uses } from "../people/counterparties.ts";
+import { type Labels, labelOf, sameAddress } from "../people/labels.ts";
+import type { DeviceFacts } from "./device-plan.ts";
+import type { EvmLeg } from "./leg.ts";
+import type { AddressFacts } from "./opinion.ts";
+import { verifyBy } from "./verified.ts";
+
+/** Who looks at a review: their accounts, their names for addresses, and how their signer stands. */
+export interface Person {
+	readonly accounts: readonly string[];
+	readonly labels: Labels;
+	/** Of the signer that this commit names. */
+	readonly signerState: "ready" | "locked" | "missing";
+	/** Whom they paid or allowed something before. */
+	readonly dealings: CounterpartyHistory;
+	/** Whom they used in which role before this session; nobody where it is left out. */
+	readonly uses?: Uses;
+	/** The Ledger that has the key of that signer; null where no Ledger has. */
+	readonly device: DeviceFacts | null;
+}
+
+/** One EVM transaction under review, alone or as one of several, with everything that our rules look at. */
+export interface Subject {
+	readonly signer: string;
+	/** Decimal chain id. */
+	readonly chainRef: string;
+	readonly broadcaster: Broadcaster;
+	readonly payload: EvmTransactionPayload;
+	/** As the review tells it; null where nobody tells of it, as of a replacement that the user asked for. */
+	readonly transaction: AssembledEvmTransaction | null;
+	/** The service's, of this transaction alone; null where it declares nothing. */
+	readonly simulation: PipelineSimulation | null;
+	/** What it gave instead where it could not simulate. */
+	readonly unavailable?: PipelineSimulation;
+	/** Our own reading of the payload. */
+	readonly decoded: Decoded;
+	/** null where the chain was not asked, could not be reached or is another. */
+	readonly facts: EvmFacts | null;
+	readonly person: Person;
+	/** What contracts publish of themselves, of calls that `decoded` does not read: claims, for words alone. */
+	readonly claims?: readonly CallClaim[];
+}
+
+/** What a sentence about a call needs to know; less than a Subject, for commits without a payload. */
+export type CallContext = Pick<Subject, "decoded" | "facts" | "person" | "chainRef" | "signer" | "claims">;
+
+/**
+ * null where the payload can't be read as an EVM transaction: then nothing is decoded.
+ * @param address facts what the addresses are; without it no wrapper is known to be one
+ */
+export function subjectOf(
+	leg: EvmLeg,
+	facts: EvmFacts | null,
+	person: Person,
+	addressFacts: AddressFacts | null = null,
+): Subject | null {
+	const { signer, chainRef, broadcaster, payload, transaction, simulation } = leg;
+	const to = readAddress(payload.transaction.to);
+	const value = readUint(payload.transaction.value);
+	const data = readBytes(payload.transaction.data);
+	if (to === null || value === null || data === null) return null;
+	const decoded = decodeEvm(
+		{ to, value, data },
+		verifyBy(chainRef, person.accounts, addressFacts),
+		contractsOf(chainRef),
+	);
+	return {
+		signer,
+		chainRef,
+		broadcaster,
+		payload,
+		transaction,
+		simulation,
+		...(leg.unavailable === undefined ? {} : { unavailable: leg.unavailable }),
+		decoded,
+		facts: facts?.rightChain === true ? facts : null,
+		person,
+		claims: claimsOfCalls({ chainRef, signer, decoded, data }, addressFacts),
+	};
+}
+
+/** A name for an address in our sentences: the user's label, else its first and last six digits. */
+export function nameOf(person: Person, address: string): string {
+	const label = labelOf(person.labels, address);
+	if (label !== null) return plain(label);
+	const short = shortAddress(address);
+	return person.accounts.some((account) => sameAddress(account, address)) ? `your account ${short}` : short;
+}
+
+/** `nameOf` as the value of a message. */
+export function nameParam(person: Person, address: string): string | Message {
+	const isOwn = person.accounts.some((account) => sameAddress(account, address));
+	return isOwn && labelOf(person.labels, address) === null
+		? message("account.yours", { address: shortAddress(address) })
+		: nameOf(person, address);
+}
+
+/** The first six and the last six digits, of an EVM address after its 0x in checksummed case (EIP-55); other text clipped. */
+export function shortAddress(address: string): string {
+	const bytes = readAddress(address);
+	if (bytes === null) return shortKey(address) ?? plain(address, 20);
+	const written = getAddress(bytes);
+	return `${written.slice(0, 8)}…${written.slice(-6)}`;
+}
+
+/** The spellings with which services name the native coin. */
+const NATIVE = new Set([
+	"native",
+	"0x0000000000000000000000000000000000000000",
+	"0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee",
+]);
+
+export function isNative(asset: string): boolean {
+	return NATIVE.has(asset.toLowerCase());
+}
+
+export function tokenOf(facts: EvmFacts | null, address: string): TokenFacts | null {
+	return facts?.tokens.get(address.toLowerCase()) ?? null;
+}
+
+export type Standard = "erc20" | "erc721" | "unknown";
+
+/** What the contract itself answers: decimals make an EIP-20 token, EIP-165 an EIP-721 collection. */
+export function standardOf(token: TokenFacts | null): Standard {
+	const fungible = known(token?.decimals) !== null;
+	const collection = known(token?.isErc721) === true;
+	if (fungible === collection) return "unknown";
+	return fungible ? "erc20" : "erc721";
+}
+
+/**
+ * The unit of a token by the chain; unchecked where the chain was not asked or does not say, and where the RPC states
+ * other decimals of a well-known token than it has: those never change, so that one of the two is wrong.
+ */
+export function unitOf(facts: EvmFacts | null, address: string): Unit {
+	const token = tokenOf(facts, address);
+	const decimals = known(token?.decimals);
+	const symbol = known(token?.symbol);
+	if (decimals === null || symbol === null)
+		return {
+			decimals: null,
+			symbol: message("token.without-symbol", { address: shortAddress(address) }),
+			checked: false,
+		};
+	const listed = facts === null ? null : wellKnownAt(String(facts.chainId), address);
+	const checked = listed === null || listed.decimals === decimals;
+	return { decimals, symbol: plain(symbol, 16), checked };
+}
+
+export function tokenAmount(facts: EvmFacts | null, address: string, raw: bigint): Amount {
+	return { raw, ...unitOf(facts, address) };
+}
+
+export function nativeAmount(chainRef: string, raw: bigint): Amount {
+	return { raw, ...nativeOf(chainRef), checked: true };
+}
+
+/** A collection's own name by the chain, else its address. */
+export function collectionParam(
+	{ facts, person }: Pick<CallContext, "facts" | "person">,
+	address: string,
+): string | Message {
+	const label = labelOf(person.labels, address);
+	if (label !== null) return plain(label);
+	const token = tokenOf(facts, address);
+	const name = known(token?.name) ?? known(token?.symbol);
+	return name === null || name === ""
+		? message("collection.unnamed", { address: shortAddress(address) })
+		: plain(name);
+}
+
+/** The largest amount is taken as "no limit"; so are the other round maxima that tokens use (2^96 - 1 and above 2^128). */
+export function isUnlimited(amount: bigint): boolean {
+	return amount >= 2n ** 128n - 1n || amount === 2n ** 96n - 1n;
+}

@@ -1,0 +1,51 @@
+import { roleOf } from "../../people/counterparties.ts";
+import { accountOf, holderOf, rulerOf, type SvmContext } from "./svm-subject.ts";
+
+/** Which accounts are the user's, by what the chain and the transaction say. */
+
+/** The signer, or another account of the user's own. */
+export const isOwn = ({ signer, person }: SvmContext, key: string | null): boolean =>
+	key !== null && (key === signer || person.accounts.includes(key));
+
+/** Everybody who has a say over an account, as the chain holds it now. */
+function sayOver(telling: SvmContext, account: string): readonly (string | null)[] {
+	const data = accountOf(telling.facts, account)?.data;
+	switch (data?.kind) {
+		case "token":
+			return [data.owner, data.closeAuthority, data.delegate];
+		case "mint":
+			return [data.mintAuthority, data.freezeAuthority];
+		case "stake":
+			return [data.withdrawer, data.staker, data.lockup?.custodian ?? null];
+		case "vote":
+			return [data.withdrawer, data.identity];
+		case "nonce":
+			return [data.authority ?? null];
+		default:
+			return [];
+	}
+}
+
+/**
+ * Whether the user has a say over an account: a wallet, or a token, stake, vote or nonce account, before the
+ * transaction or by one of its steps. null where the chain was not asked, or did not answer: that is no "no".
+ */
+export function isUsers(telling: SvmContext, account: string): boolean | null {
+	const all = [account, ...sayOver(telling, account), holderOf(telling, account), rulerOf(telling, account)];
+	if (all.some((key) => isOwn(telling, key))) return true;
+	return accountOf(telling.facts, account) === undefined ? null : false;
+}
+
+/**
+ * Theirs, named by them letter by letter, or used before in this very role on this cluster, by what is on the chain and
+ * was not first met in the session at hand.
+ */
+export function isUsedBefore(
+	telling: SvmContext,
+	address: string,
+	kind: Parameters<typeof roleOf>[0],
+): boolean {
+	const { person, chainRef } = telling;
+	if (isOwn(telling, address) || Object.hasOwn(person.labels, address)) return true;
+	return person.uses?.get(address)?.roles.has(roleOf(kind, chainRef)) === true;
+}

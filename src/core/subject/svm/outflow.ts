@@ -1,0 +1,223 @@
+import type { ApprovalChange, BalanceChange } from "../../../service-api/simulation.ts";
+import { isBefore, type SvmStep } from "../../decode/svm/decode-svm.ts";
+import type { SvmMeaning } from "../../decode/svm/meaning.ts";
+import { readUint } from "../../format/numeral.ts";
+import { type Message, message } from "../../message.ts";
+import type { Agreement } from "../agreement.ts";
+import {
+	closedBefore,
+	holderOf,
+	mintFor,
+	rulerOf,
+	type SvmContext,
+	type SvmSubject,
+	tokenAccountOf,
+} from "./svm-subject.ts";
+
+/** What our own decoding says must leave or be allowed, held against the service's simulation. */
+
+export interface SvmFlow {
+	/** `native`, or the mint; null for a token account whose mint nobody says. */
+	readonly asset: string | null;
+	/** Base units. */
+	readonly amount: bigint;
+	/** The wallet and the token account: a simulation may name either. */
+	readonly from: readonly string[];
+	/** Empty for what is burnt. */
+	readonly to: readonly string[];
+}
+
+/** The greatest amount of a token account: taken as "no limit". */
+export const MAX_UNITS = 2n ** 64n - 1n;
+
+const SYSTEM = "11111111111111111111111111111111";
+
+/** The spellings with which services name SOL. The mint of wrapped SOL is a token like others. */
+export function isSol(asset: string): boolean {
+	return asset.toLowerCase() === "native" || asset === SYSTEM || asset === "SOL";
+}
+
+const present = (keys: readonly (string | null)[]) => keys.filter((key) => key !== null);
+
+/** Somebody else may close the account, and takes all SOL in it by that; null where nobody else may. */
+function foreignCloser({ facts, signer }: SvmContext, account: string): string | null {
+	const closer = tokenAccountOf(facts, account)?.closeAuthority ?? null;
+	return closer === signer ? null : closer;
+}
+
+/** What is put into an account that the signer closes again by a later step comes back. */
+function comesBack({ steps, signer }: SvmContext, account: string, sent: SvmStep): boolean {
+	return steps.some(
+		(step) =>
+			isBefore(sent, step) &&
+			step.meaning.kind === "token_close" &&
+			step.meaning.account === account &&
+			step.meaning.authority === signer &&
+			step.meaning.to === signer,
+	);
+}
+
+/** @param step the one that sends: what an account is depends on what came before */
+function lamportFlow(
+	telling: SvmContext,
+	{ from, to, lamports }: Pick<Extract<SvmMeaning, { kind: "lamports" }>, "from" | "to" | "lamports">,
+	step: SvmStep,
+): SvmFlow[] {
+	const { signer } = telling;
+	if (to === signer || lamports === 0n) return [];
+	const flow = { asset: "native", amount: lamports, from: from === signer ? [signer] : [from, signer] };
+	if (closedBefore(telling, to, step)) return [{ ...flow, to: [to] }];
+	const holder = holderOf(telling, to) ?? rulerOf(telling, to);
+	const closer = foreignCloser(telling, to);
+	if (closer !== null) return [{ ...flow, to: [to, closer] }];
+	const own = holder === signer || (holder === null && comesBack(telling, to, step));
+	return own ? [] : [{ ...flow, to: present([to, holder]) }];
+}
+
+function tokenFlow(
+	subject: SvmContext,
+	meaning: Extract<SvmMeaning, { kind: "token_transfer" | "token_burn" }>,
+): SvmFlow[] {
+	const { signer } = subject;
+	const destination = meaning.kind === "token_transfer" ? meaning.destination : null;
+	const holder = destination === null ? null : holderOf(subject, destination);
+	if (meaning.amount === 0n || destination === meaning.source || holder === signer) return [];
+	const asset =
+		mintFor(subject, meaning.source, meaning.mint) ??
+		(destination === null ? null : mintFor(subject, destination, null));
+	return [
+		{
+			asset,
+			amount: meaning.amount,
+			from: [meaning.source, signer],
+			to: present([destination, holder]),
+		},
+	];
+}
+
+/** The signer speaks for this authority: it is theirs, or an account of several signers that they sign for here. */
+function speaksFor({ accounts }: SvmStep, authority: string, signer: string): boolean {
+	if (authority === signer) return true;
+	const several = accounts.some(({ pubkey, signer: signs }) => pubkey === authority && !signs);
+	return several && accounts.some(({ pubkey, signer: signs }) => pubkey === signer && signs);
+}
+
+/** Lamports of the signer, or of an account that is derived from theirs and that only they can spend from. */
+const paysFrom = ({ name, accounts }: SvmStep, from: string, signer: string): boolean =>
+	from === signer || (name === "transferWithSeed" && accounts[1]?.pubkey === signer);
+
+/** What one instruction takes out of the signer's accounts. */
+export function svmFlowsOf(telling: SvmContext, step: SvmStep): SvmFlow[] {
+	const { signer } = telling;
+	const { meaning } = step;
+	switch (meaning.kind) {
+		case "lamports":
+			return paysFrom(step, meaning.from, signer) ? lamportFlow(telling, meaning, step) : [];
+		case "create":
+			return meaning.payer === signer
+				? lamportFlow(telling, { from: meaning.payer, to: meaning.account, lamports: meaning.lamports }, step)
+				: [];
+		case "token_transfer":
+		case "token_burn":
+			// A delegate may take of the signer's account too.
+			return speaksFor(step, meaning.authority, signer) || holderOf(telling, meaning.source) === signer
+				? tokenFlow(telling, meaning)
+				: [];
+		default:
+			return [];
+	}
+}
+
+/** What the transaction's own instructions take out of the signer's accounts. */
+export function svmFlows(telling: SvmContext): SvmFlow[] {
+	return telling.steps.flatMap((step) => svmFlowsOf(telling, step));
+}
+
+const sameAsset = (flow: SvmFlow, asset: string) =>
+	flow.asset === "native" ? isSol(asset) : flow.asset === null ? !isSol(asset) : flow.asset === asset;
+
+const magnitude = (text: string): bigint => readUint(text.replace(/^-/, "")) ?? 0n;
+
+/** Records that say that this asset leaves these accounts. */
+function leavingAs(changes: readonly BalanceChange[], flows: readonly SvmFlow[]): BalanceChange[] {
+	return changes.filter(
+		(change) =>
+			change.direction !== "in" &&
+			flows.some((flow) => sameAsset(flow, change.asset)) &&
+			(typeof change.account !== "string" || flows.some((flow) => flow.from.includes(change.account ?? ""))),
+	);
+}
+
+/** All that leaves of one asset must be shown, and to those that get it where the simulation names anybody. */
+function shows(changes: readonly BalanceChange[], flows: readonly SvmFlow[]): boolean {
+	const leaving = leavingAs(changes, flows);
+	const total = flows.reduce((sum, flow) => sum + flow.amount, 0n);
+	if (leaving.reduce((sum, change) => sum + magnitude(change.amount), 0n) < total) return false;
+	const named = leaving.flatMap(({ counterparty }) =>
+		typeof counterparty === "string" ? [counterparty] : [],
+	);
+	return flows.every(
+		(flow) => flow.to.length === 0 || named.length === 0 || flow.to.some((to) => named.includes(to)),
+	);
+}
+
+function allowed(
+	approvals: readonly ApprovalChange[],
+	subject: SvmSubject,
+	meaning: Extract<SvmMeaning, { kind: "token_approve" }>,
+): boolean {
+	const mint = mintFor(subject, meaning.source, meaning.mint);
+	return approvals.some((approval) => {
+		if (approval.spender !== meaning.delegate || approval.approved === false) return false;
+		if (mint !== null && approval.asset !== mint) return false;
+		if (typeof approval.amount === "string") return readUint(approval.amount) === meaning.amount;
+		return approval.unlimited === true && meaning.amount === MAX_UNITS;
+	});
+}
+
+/** What our decoding sees and the service's simulation hides, each as a sentence. */
+export function svmHiddenParts(subject: SvmSubject): readonly Message[] {
+	const { simulation, signer, steps } = subject;
+	// Who declares nothing hides nothing: nobody told of it, or the service could not simulate it.
+	if (simulation === null) return [];
+	const changes = simulation.balanceChanges;
+	const flows = svmFlows(subject);
+	const assets = [...new Set(flows.map((flow) => flow.asset))];
+	const hidden = assets.some(
+		(asset) =>
+			!shows(
+				changes,
+				flows.filter((flow) => flow.asset === asset),
+			),
+	);
+	const concealed = steps.some(
+		({ meaning }) =>
+			meaning.kind === "token_approve" &&
+			meaning.authority === signer &&
+			meaning.amount > 0n &&
+			!allowed(simulation.approvals, subject, meaning),
+	);
+	return [
+		...(hidden ? [message("finding.contradiction.moves")] : []),
+		...(concealed ? [message("finding.contradiction.permission")] : []),
+	];
+}
+
+/** As `hidesTogether` of EVM: does more leave by all steps than their records say, each counted once? */
+export function svmHidesTogether(subjects: readonly SvmSubject[]): boolean {
+	const changes = [...new Set(subjects.flatMap(({ simulation }) => simulation?.balanceChanges ?? []))];
+	const flows = subjects.flatMap(svmFlows);
+	return flows.some(
+		({ asset }) =>
+			!shows(
+				changes,
+				flows.filter((flow) => flow.asset === asset),
+			),
+	);
+}
+
+/** Do the service's simulation and our own decoding tell the same of what leaves? */
+export function svmAgreementOf(subject: SvmSubject): Agreement {
+	if (svmHiddenParts(subject).length > 0) return "contradicts";
+	return svmFlows(subject).length === 0 ? "silent" : "agrees";
+}

@@ -1,0 +1,139 @@
+import { nativeOf } from "../chain/names.ts";
+import { wellKnownAt } from "../chain/tokens/known.ts";
+import { isNative } from "./subject.ts";
+
+/**
+ * What well-known assets are worth at the very least and at the very most, in orders of magnitude, so wide that no
+ * market of the last years leaves them. Nothing is priced by this: it only tells an exchange from a gift. It is asked
+ * of nobody, so that nobody can lie about it.
+ */
+
+/** Each in billionths of a US dollar for one whole unit. */
+interface Band {
+	readonly least: bigint;
+	readonly most: bigint;
+	/** Assets of this kind are worth about the same, unit for unit. */
+	readonly kin: "dollar" | "gold" | "ether" | "bitcoin" | null;
+}
+
+const USD = 10n ** 9n;
+const CENT = USD / 100n;
+
+const DOLLAR: Band = { least: 50n * CENT, most: 2n * USD, kin: "dollar" };
+const GOLD: Band = { least: 500n * USD, most: 20_000n * USD, kin: "gold" };
+const ETHER: Band = { least: 200n * USD, most: 50_000n * USD, kin: "ether" };
+const BITCOIN: Band = { least: 5_000n * USD, most: 1_000_000n * USD, kin: "bitcoin" };
+const DEAR: Band = { least: 5n * USD, most: 100_000n * USD, kin: null };
+/** A ten-millionth of a dollar at the least: they are held by the million. */
+const CHEAP: Band = { least: 100n, most: CENT, kin: null };
+/** Every other listed token. */
+const OTHER: Band = { least: CENT / 2n, most: 500n * USD, kin: null };
+
+const SYMBOLS: readonly (readonly [Band, string])[] = [
+	[
+		DOLLAR,
+		"USDC USDC.e USDbC USDT USDT.e USDT0 DAI DAI.e xDAI BUSD LUSD sUSD TUSD USDP GUSD PYUSD USDS USD1 MIM EURC agEUR",
+	],
+	[GOLD, "XAUT PAXG"],
+	[ETHER, "ETH WETH wstETH stETH rETH cbETH"],
+	[BITCOIN, "WBTC cbBTC tBTC"],
+	[DEAR, "MKR YFI AAVE COMP GNO QNT BNB WBNB"],
+	[CHEAP, "SHIB PEPE"],
+];
+
+const BY_SYMBOL: ReadonlyMap<string, Band> = new Map(
+	SYMBOLS.flatMap(([band, symbols]) => symbols.split(" ").map((symbol) => [symbol, band] as const)),
+);
+
+interface KnownWorth {
+	readonly band: Band;
+	readonly decimals: number;
+}
+
+function knownOf(chainRef: string, asset: string): KnownWorth | null {
+	if (isNative(asset)) {
+		const { symbol, decimals } = nativeOf(chainRef);
+		return { band: BY_SYMBOL.get(symbol) ?? OTHER, decimals };
+	}
+	const listed = wellKnownAt(chainRef, asset);
+	return listed === null ? null : { band: BY_SYMBOL.get(listed.symbol) ?? OTHER, decimals: listed.decimals };
+}
+
+/** So much of one asset, in base units. */
+export interface AssetAmount {
+	/** `native`, or a token's address. */
+	readonly asset: string;
+	readonly raw: bigint;
+}
+
+/** The native coin, or a token that Countersign's list knows at this very address. */
+export const isListed = (chainRef: string, asset: string): boolean => knownOf(chainRef, asset) !== null;
+
+/** What comes for less than this, at the highest prices, is no price of anything. */
+const CRUMB = 10n * USD;
+/** Of a hundred, between assets that are worth the same. */
+const MIN_OF_KIN = 70n;
+const SCALE = 10n ** 18n;
+
+const worth = ({ raw }: AssetAmount, price: bigint, decimals: number) =>
+	(raw * price * SCALE) / 10n ** BigInt(decimals);
+
+/** Below ten dollars at the highest prices, all together; false where any of it is not listed. */
+export function isNextToNothing(chainRef: string, parts: readonly AssetAmount[]): boolean {
+	const worths = parts.map((part) => {
+		const known = knownOf(chainRef, part.asset);
+		return known === null ? null : worth(part, known.band.most, known.decimals);
+	});
+	const known = worths.filter((each) => each !== null);
+	return known.length === worths.length && known.reduce((sum, each) => sum + each, 0n) < CRUMB * SCALE;
+}
+
+/** Of a hundred, of what is given: a fee or a price's move, and no loss. */
+const MIN_OF_EQUAL = 95n;
+
+/**
+ * Is all that is given listed and of one kind, and does about as much of the same kind come, unit for unit? What comes
+ * of other kinds is not counted.
+ */
+export function isAsMuch(
+	chainRef: string,
+	given: readonly AssetAmount[],
+	got: readonly AssetAmount[],
+): boolean {
+	const out = given.map((part) => ({ part, known: knownOf(chainRef, part.asset) }));
+	const kin = out[0]?.known?.band.kin ?? null;
+	if (kin === null || !out.every(({ known }) => known?.band.kin === kin)) return false;
+	const sum = (parts: readonly AssetAmount[]) =>
+		parts.reduce((total, part) => {
+			const known = knownOf(chainRef, part.asset);
+			return known?.band.kin === kin ? total + worth(part, 1n, known.decimals) : total;
+		}, 0n);
+	return sum(got) * 100n >= sum(given) * MIN_OF_EQUAL;
+}
+
+/**
+ * Is what comes far below what is given, whatever the market says? Only listed assets are weighed; what is given below
+ * one dollar is not.
+ */
+export function isDust(
+	chainRef: string,
+	given: readonly AssetAmount[],
+	got: readonly AssetAmount[],
+): boolean {
+	const [out, into] = [given, got].map((parts) =>
+		parts.flatMap((part) => {
+			const known = knownOf(chainRef, part.asset);
+			return known === null ? [] : [{ part, ...known }];
+		}),
+	);
+	if (out === undefined || into === undefined || out.length === 0) return false;
+	const sum = (of: typeof out, price: (band: Band) => bigint) =>
+		of.reduce((total, { part, band, decimals }) => total + worth(part, price(band), decimals), 0n);
+	const least = sum(out, ({ least: price }) => price);
+	if (least < USD * SCALE) return false;
+	const [first] = out;
+	const kin = first?.band.kin ?? null;
+	if (kin !== null && [...out, ...into].every(({ band }) => band.kin === kin))
+		return sum(into, () => 1n) * 100n < sum(out, () => 1n) * MIN_OF_KIN;
+	return sum(into, ({ most }) => most) < least;
+}

@@ -1,0 +1,213 @@
+import { loadDescriptors } from "../core/claims/descriptors/load.ts";
+import { intentIndexOf } from "../core/match/freeze-action.ts";
+import type { RequestOwner } from "../core/match/frozen.ts";
+import { createContradictions } from "../core/review/contradiction.ts";
+import type { Review } from "../core/review/review.ts";
+import { sameKey } from "../core/rules/rule-address.ts";
+import { type PolicyStanding, writeRules } from "../core/rules/rules.ts";
+import type { DeviceFacts } from "../core/subject/device-plan.ts";
+import { createEvmChains } from "../main/chains/evm.ts";
+import { createSvmChains } from "../main/chains/svm.ts";
+import type { StoredAction, StoredCommit } from "../main/conversations/types.ts";
+import { deduplicationChecks } from "../main/inbox/deduplication-checks.ts";
+import { actionEntryId, entryIdOf } from "../main/inbox/entry.ts";
+import { createFreezings } from "../main/inbox/freezings.ts";
+import { createRequests } from "../main/inbox/requests.ts";
+import type { Clock } from "../main/ports.ts";
+import { createPreparing } from "../main/reviewing/preparing.ts";
+import { createReviews } from "../main/reviewing/reviews.ts";
+import { createSecondOpinions } from "../main/reviewing/second-opinion.ts";
+import { policyStanding } from "../main/rules/policy-standing.ts";
+import { readCommit } from "../service-api/event-page.ts";
+import { type Context, contactsOf, historyOf, labelsOf } from "./context.ts";
+import type { ExplainInput, ReadFile } from "./read.ts";
+
+/**
+ * What Countersign would say of what a file asks: the app's own requests, preparation, second opinion, review and
+ * rules, around a user of whom only a context file tells. Nothing is kept, signed or sent.
+ */
+
+/** The RPC of a chain, by its decimal chain id or its cluster's name. */
+export interface Rpc {
+	readonly chain: string;
+	readonly url: string;
+	/** Of a cluster that is not public. */
+	readonly genesisHash: string | null;
+}
+
+export interface ExplainParts {
+	readonly context: Context;
+	readonly rpcs: readonly Rpc[];
+	readonly fetch: typeof globalThis.fetch;
+	readonly clock: Clock;
+	readonly log: (line: string) => void;
+}
+
+export interface Explained {
+	readonly asked: ExplainInput;
+	readonly review: Review;
+	/** The rules as they stood for it. */
+	readonly policy: PolicyStanding;
+}
+
+type Readable = Extract<ReadFile, { ok: true }>;
+
+const OWNER: RequestOwner = { environment: "file", identity: "file" };
+
+/** Nothing was ever signed here. */
+const JOURNAL = {
+	row: () => null,
+	replacementsOf: () => [],
+	ofSession: () => [],
+	ofEntry: () => null,
+	unsettled: () => [],
+	settledSince: () => [],
+};
+
+/** A device of which nothing else is known. */
+const LEDGER: DeviceFacts = { model: "Ledger", path: "m/44'/60'/0'/0/0", app: null };
+
+function never(): never {
+	throw new Error("nothing is revoked or replaced here");
+}
+
+export function entryOf(asked: ExplainInput): string {
+	return asked.kind === "commit"
+		? entryIdOf(asked.commitId)
+		: actionEntryId(asked.sessionId, asked.action.id);
+}
+
+/** Who would sign it, as it states; empty where it states nobody. */
+export function signerOf(asked: ExplainInput): string {
+	if (asked.kind === "action") return intentIndexOf(asked.action.request).signer;
+	return asked.read.kind === "known" ? asked.read.view.signer : "";
+}
+
+/** What a service would show of a session that holds exactly this file. */
+function sessionsOf(file: Readable, at: number) {
+	const commits = file.asked.flatMap((asked): StoredCommit[] =>
+		asked.kind === "commit" ? [{ ...asked, receivedAt: at, confirmedByGet: at, fault: null }] : [],
+	);
+	const actions = file.asked.flatMap((asked): StoredAction[] =>
+		asked.kind === "action" ? [{ ...asked, receivedAt: at, firstSeen: at }] : [],
+	);
+	return {
+		commits: () => commits,
+		actions: () => actions,
+		commit: (id: string) => commits.find((each) => each.commitId === id) ?? null,
+		unreadableAction: () => null,
+		action: (sessionId: string, id: string) =>
+			actions.find((each) => each.sessionId === sessionId && each.action.id === id) ?? null,
+		refreshCommit: async (id: string) =>
+			commits.find((each) => each.commitId === id)?.read ?? readCommit(null),
+		refreshSession: async () => {},
+	};
+}
+
+/** One after the other, each with its second opinion whole. */
+export async function explainFile(file: Readable, parts: ExplainParts): Promise<readonly Explained[]> {
+	const { context, clock, log } = parts;
+	const { fetch } = parts;
+	const urlOf = (chain: string) => parts.rpcs.find((each) => each.chain === chain)?.url ?? null;
+	const chains = {
+		evm: createEvmChains({ urlOf: (chainId) => urlOf(String(chainId)), fetch, clock }),
+		svm: createSvmChains({
+			urlOf,
+			genesisOf: (cluster) => parts.rpcs.find((each) => each.chain === cluster)?.genesisHash ?? null,
+			fetch,
+			clock,
+		}),
+	};
+	const accounts = context.accounts?.map(({ address }) => address) ?? [
+		...new Set(file.asked.map(signerOf).filter((signer) => signer !== "")),
+	];
+	const accountOf = (address: string) => context.accounts?.find((each) => sameKey(each.address, address));
+	const deviceOf = (address: string) => (accountOf(address)?.key === "ledger" ? LEDGER : null);
+	const [labels, history] = [labelsOf(context), historyOf(context)];
+	const sessions = sessionsOf(file, clock.now());
+	const contradictions = createContradictions();
+	for (const view of file.views) contradictions.note(view);
+	const requests = createRequests(() => sessions, { get: () => null }, { get: () => null });
+	const opinions = createSecondOpinions({
+		chains,
+		clock,
+		accounts: () => accounts,
+		descriptors: loadDescriptors,
+		log,
+	});
+	const policy = (frozen: Review["frozen"]): PolicyStanding =>
+		policyStanding(
+			{
+				journal: JOURNAL,
+				rules: { latest: () => (context.rules === undefined ? null : writeRules(context.rules)) },
+				scope: "file",
+				now: clock.now(),
+				ledger: { account: deviceOf },
+				accounts,
+				contacts: { list: () => contactsOf(context) },
+				...(context.timeZone === undefined ? {} : { timeZone: context.timeZone }),
+			},
+			frozen,
+		);
+	let open: string | null = null;
+	let changed: () => void = () => {};
+	const reviews = createReviews({
+		clock,
+		// Nothing is loaded in the background here, so that no turn needs to be shared.
+		budget: { spend: (work) => work(), isSpent: () => false },
+		owner: () => OWNER,
+		person: (signer) => ({
+			accounts,
+			labels,
+			signerState: context.accounts === undefined ? "ready" : (accountOf(signer)?.signer ?? "missing"),
+			dealings: history,
+			device: deviceOf(signer),
+		}),
+		session: (id) => ({ id, title: "", app: null }),
+		requests,
+		preparing: createPreparing({
+			chains,
+			revocations: { current: never, fresh: never },
+			freezings: createFreezings({
+				owner: () => OWNER,
+				blindAllowed: () => context.blindAllowed,
+				transport: () => context.transport,
+			}),
+			onHealth: () => {},
+			log,
+		}),
+		log,
+		contradictions,
+		folding: (request) => deduplicationChecks(request, { sessions, journal: JOURNAL, scope: "file" }),
+		heldBy: () => null,
+		blindAllowed: () => context.blindAllowed,
+		opinions,
+		policy,
+		onChange: () => changed(),
+		open: () => open,
+		wanted: () => true,
+	});
+
+	/** Waits until nothing is asked about it any more. */
+	async function whole(entryId: string): Promise<Review> {
+		open = entryId;
+		const first = await reviews.load(entryId);
+		if (first === null) throw new Error(`${entryId} could not be reviewed`);
+		const { frozen } = first;
+		if (frozen !== null)
+			await new Promise<void>((resolve) => {
+				changed = () => {
+					if (!opinions.asking(frozen)) resolve();
+				};
+				changed();
+			});
+		return reviews.get(entryId) ?? first;
+	}
+
+	const explained: Explained[] = [];
+	for (const asked of file.asked) {
+		const review = await whole(entryOf(asked));
+		explained.push({ asked, review, policy: policy(review.frozen) });
+	}
+	return explained;
+}

@@ -1,0 +1,70 @@
+import { knownGenesis } from "../core/chain/names.ts";
+import { message, type Text } from "../core/message.ts";
+import { readGenesis } from "../main/chains/svm.ts";
+import type { Clock } from "../main/ports.ts";
+import { textOf } from "../text/index.ts";
+import type { RpcArgument } from "./args.ts";
+import { clockFrom } from "./clock.ts";
+import type { Context } from "./context.ts";
+import { explainFile, type Rpc } from "./explain.ts";
+import { readFileText } from "./read.ts";
+import { type ExplainedFile, type ExplainReport, explanationOf, worstOf } from "./result.ts";
+
+/** Files to a report. */
+
+export interface GivenFile {
+	readonly name: string;
+	/** null where it can't be read at all. */
+	readonly text: string | null;
+}
+
+export interface JudgeParts {
+	readonly context: Context;
+	readonly rpcs: readonly RpcArgument[];
+	readonly fetch: typeof globalThis.fetch;
+	readonly log: (line: string) => void;
+}
+
+/** A cluster that is not public is whatever its RPC says: its genesis hash is taken from there, as Settings does. */
+async function pinned(
+	{ chain, url }: RpcArgument,
+	ports: { readonly fetch: typeof globalThis.fetch; readonly clock: Clock },
+): Promise<Rpc> {
+	const asks = chain === "localnet" && knownGenesis(chain) === null;
+	return { chain, url, genesisHash: asks ? await readGenesis(url, ports) : null };
+}
+
+async function judgeFile(
+	{ name, text }: GivenFile,
+	parts: Omit<JudgeParts, "rpcs"> & { readonly rpcs: readonly Rpc[]; readonly clock: Clock },
+): Promise<ExplainedFile> {
+	const unreadable = (reason: Text): ExplainedFile => ({
+		file: name,
+		outcome: "unreadable",
+		faults: [textOf(reason)],
+		requests: [],
+	});
+	if (text === null) return unreadable(message("explain.unopened"));
+	const file = readFileText(text);
+	if (!file.ok) return unreadable(file.reason);
+	const requests = (await explainFile(file, parts)).map(explanationOf);
+	const outcomes = [
+		...requests.map((one) => one.outcome),
+		...(file.faults.length > 0 ? (["unreadable"] as const) : []),
+	];
+	return { file: name, outcome: worstOf(outcomes), faults: file.faults.map(textOf), requests };
+}
+
+/** Throws a ChainError where the RPC of a local cluster can't be asked for its genesis hash. */
+export async function judge(files: readonly GivenFile[], parts: JudgeParts): Promise<ExplainReport> {
+	const clock = clockFrom(parts.context.now ?? null);
+	const rpcs = await Promise.all(parts.rpcs.map((rpc) => pinned(rpc, { fetch: parts.fetch, clock })));
+	const judged: ExplainedFile[] = [];
+	for (const file of files) judged.push(await judgeFile(file, { ...parts, rpcs, clock }));
+	return {
+		format: 1,
+		outcome: worstOf(judged.map(({ outcome }) => outcome)),
+		simulated: rpcs.length > 0,
+		files: judged,
+	};
+}

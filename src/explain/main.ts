@@ -1,0 +1,86 @@
+import { readFile } from "node:fs/promises";
+import { ChainError } from "../core/chain/chain-error.ts";
+import { message } from "../core/message.ts";
+import { readRules } from "../core/rules/rules.ts";
+import { firstIssue } from "../service-api/event-page.ts";
+import { t, textOf } from "../text/index.ts";
+import { readArguments, USAGE, UsageError } from "./args.ts";
+import { type Context, contextSchema, NO_CONTEXT } from "./context.ts";
+import { type GivenFile, judge } from "./judge.ts";
+import { text } from "./report.ts";
+import { EXIT } from "./result.ts";
+import { reportSchema } from "./schema.ts";
+
+/** `npm run explain`: what Countersign would say of a payload, without a window. */
+
+async function contentOf(path: string): Promise<string | null> {
+	try {
+		return new TextDecoder("utf-8", { fatal: true }).decode(await readFile(path));
+	} catch {
+		return null;
+	}
+}
+
+type InputFile = "context" | "rules";
+
+async function given(path: string, what: InputFile): Promise<string> {
+	const found = await contentOf(path);
+	if (found === null) throw new UsageError(message("explain.file-unread", { what, path }));
+	return found;
+}
+
+function parsed(json: string, what: InputFile): unknown {
+	try {
+		return JSON.parse(json);
+	} catch {
+		throw new UsageError(message("explain.file-no-json", { what }));
+	}
+}
+
+async function contextFrom(path: string | null): Promise<Context> {
+	if (path === null) return NO_CONTEXT;
+	const read = contextSchema.safeParse(parsed(await given(path, "context"), "context"));
+	if (!read.success)
+		throw new UsageError(message("explain.context-unusable", { reason: firstIssue(read.error) }));
+	return read.data;
+}
+
+async function withRules(context: Context, path: string | null): Promise<Context> {
+	if (path === null) return context;
+	const kept = readRules(await given(path, "rules"));
+	if (!kept.ok) throw new UsageError(message("explain.rules-unusable"));
+	return { ...context, rules: [...kept.rules] };
+}
+
+async function main(): Promise<number> {
+	const wished = readArguments(process.argv.slice(2), process.env);
+	if (wished.wish === "help") {
+		console.log(textOf(USAGE));
+		return 0;
+	}
+	if (wished.wish === "schema") {
+		process.stdout.write(reportSchema());
+		return 0;
+	}
+	const context = await withRules(await contextFrom(wished.context), wished.rules);
+	const files = await Promise.all(
+		wished.files.map(async (name): Promise<GivenFile> => ({ name, text: await contentOf(name) })),
+	);
+	const report = await judge(files, {
+		context,
+		rpcs: wished.rpcs,
+		fetch,
+		log: (line) => console.error(line),
+	});
+	console.log(wished.json ? JSON.stringify(report, null, "\t") : text(report));
+	return EXIT[report.outcome];
+}
+
+try {
+	process.exitCode = await main();
+} catch (error) {
+	if (error instanceof UsageError) console.error(`${textOf(error.told)}\n\n${textOf(USAGE)}`);
+	else if (error instanceof ChainError) console.error(textOf(error.told));
+	else console.error(t("explain.fault"), error);
+	process.exitCode = 2;
+}

@@ -1,0 +1,122 @@
+import { type Message, message, type Text, verbatim } from "../core/message.ts";
+import { parseStrictJson } from "../main/service/strict-json.ts";
+import type { CommitView, ReadCommit } from "../service-api/commit.ts";
+import { firstIssue, readCommit, readEventPage } from "../service-api/event-page.ts";
+import { type Action, actionEvent } from "../service-api/events.ts";
+
+/** What a file asks to be signed: read by the app's own schemas, and as strictly as the app reads what it signs from. */
+
+export type ExplainInput =
+	| {
+			readonly kind: "commit";
+			readonly sessionId: string;
+			readonly commitId: string;
+			readonly read: ReadCommit;
+	  }
+	| { readonly kind: "action"; readonly sessionId: string; readonly action: Action };
+
+export type ReadFile =
+	| {
+			readonly ok: true;
+			/** In the order of the file; of what it tells twice, the last. */
+			readonly asked: readonly ExplainInput[];
+			/** Every commit view in it, those that a later one replaces among them. */
+			readonly views: readonly CommitView[];
+			/** What can't be read beside them, each as a line. */
+			readonly faults: readonly Message[];
+	  }
+	| { readonly ok: false; readonly reason: Text };
+
+/** An action names no session by itself. */
+export const NO_SESSION = "file";
+
+/** The app keeps an action under its session and its id, and reads the id after the last slash. */
+const SLASH = message("explain.slash");
+
+type Members = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Members =>
+	typeof value === "object" && value !== null && !Array.isArray(value);
+
+function latest<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] {
+	return [...new Map(items.map((item) => [keyOf(item), item])).values()];
+}
+
+const commitFault = (commit: string | null, reason: Text): Message =>
+	commit === null
+		? message("explain.commit.no-id", { reason })
+		: message("explain.commit", { commit, reason });
+
+const eventFault = (event: string, reason: Text): Message => message("explain.event", { event, reason });
+
+function ofCommits(all: readonly ReadCommit[], sessionId: string | null): Extract<ReadFile, { ok: true }> {
+	const asked = all.flatMap((read): ExplainInput[] => {
+		if (read.kind === "unreadable") return [];
+		const { commit_id: commitId, thread_id } = read.view;
+		return [{ kind: "commit", sessionId: sessionId ?? thread_id, commitId, read }];
+	});
+	const faults = all.flatMap((read) =>
+		read.kind === "unreadable" ? [commitFault(read.commitId, read.reason)] : [],
+	);
+	const views = all.flatMap((read) => (read.kind === "known" ? [read.view] : []));
+	return { ok: true, asked, views, faults };
+}
+
+function readPage(raw: Members): ReadFile {
+	const page = readEventPage(raw);
+	if (!page.ok) return page;
+	const { sessionId, events, commits, faults } = page.value;
+	const actions = events
+		.flatMap((read) =>
+			read.kind === "known" && read.event.type === "action" && !read.event.id.includes("/")
+				? [read.event]
+				: [],
+		)
+		.toSorted((left, right) => left.sequence - right.sequence)
+		.map((action): ExplainInput => ({ kind: "action", sessionId, action }));
+	const told = ofCommits(commits, sessionId);
+	const broken = events.flatMap((read) => {
+		if (read.kind === "unreadable") return [eventFault(read.event.event_id, read.reason)];
+		const slashed = read.kind === "known" && read.event.type === "action" && read.event.id.includes("/");
+		return slashed ? [eventFault(read.event.event_id, SLASH)] : [];
+	});
+	return {
+		ok: true,
+		asked: latest([...actions, ...told.asked], (one) =>
+			one.kind === "commit" ? `commit ${one.commitId}` : `action ${one.action.id}`,
+		),
+		views: told.views,
+		faults: [...faults.map(verbatim), ...broken, ...told.faults],
+	};
+}
+
+function readAction(raw: Members): ReadFile {
+	const read = actionEvent.safeParse(raw);
+	if (read.success && read.data.id.includes("/")) return { ok: false, reason: SLASH };
+	return read.success
+		? {
+				ok: true,
+				asked: [{ kind: "action", sessionId: NO_SESSION, action: read.data }],
+				views: [],
+				faults: [],
+			}
+		: { ok: false, reason: firstIssue(read.error) };
+}
+
+function readWhole(raw: unknown): ReadFile {
+	if (!isObject(raw)) return { ok: false, reason: message("explain.not-an-object") };
+	if ("events" in raw) return readPage(raw);
+	if (raw["type"] === "action") return readAction(raw);
+	if (!("commit_id" in raw)) return { ok: false, reason: message("explain.not-known") };
+	const read = readCommit(raw);
+	return read.kind === "unreadable" ? { ok: false, reason: read.reason } : ofCommits([read], null);
+}
+
+/** @param text a commit view, an action event or an event page, as the service writes it */
+export function readFileText(text: string): ReadFile {
+	try {
+		return readWhole(parseStrictJson(text));
+	} catch (error) {
+		return { ok: false, reason: error instanceof Error ? error.message : message("explain.not-json") };
+	}
+}

@@ -1,0 +1,322 @@
+import { z } from "zod";
+import type { ClaimedAmount } from "../core/explain/evm/changes.ts";
+import type { Amount } from "../core/format/amount.ts";
+import { plain } from "../core/format/plain.ts";
+import { amountParam, message } from "../core/message.ts";
+import type { Insight } from "../core/review/insight.ts";
+import { policyFactsOf } from "../core/review/policy-facts.ts";
+import { refusalsOf } from "../core/rules/check-rules.ts";
+import { headlineText, textOf, textOrNull } from "../text/index.ts";
+import { type Explained, signerOf } from "./explain.ts";
+
+/** What is printed with --json. A member is never renamed or given another meaning within one `format`. */
+
+export const outcome = z.enum(["approvable", "word", "refused", "unreadable"]);
+export type ExplainedOutcome = z.infer<typeof outcome>;
+
+const severity = z.enum(["info", "caution", "danger", "block"]);
+
+/** Base units as digits; null where no amount can be told. */
+const digits = z.string().nullable();
+
+const amountShape = {
+	/** Base units as digits; null where it has none, or none that can be read. */
+	amount: digits,
+	/** For people: "25 USDC". */
+	text: z.string(),
+};
+
+const effect = z.strictObject({
+	/** Counted from 1; null where the simulation does not say of which step it is. */
+	step: z.number().int().nullable(),
+	account: z.string(),
+	/** The account is the user's. */
+	mine: z.boolean(),
+	direction: z.enum(["in", "out", "unknown"]),
+	/** `native`, or the token's address. */
+	asset: z.string(),
+	...amountShape,
+	tokenId: z.string().nullable(),
+	counterparty: z.string().nullable(),
+	/** Whose simulation shows it. */
+	source: z.enum(["service", "simulated", "both"]),
+});
+
+const permission = z.strictObject({
+	step: z.number().int(),
+	kind: z.enum(["allowance", "token", "operator", "right"]),
+	/** False: it is taken back. */
+	grants: z.boolean(),
+	spender: z.string(),
+	token: z.string(),
+	...amountShape,
+	unlimited: z.boolean(),
+	source: z.enum(["decoded", "service", "simulated"]),
+	words: z.string(),
+});
+
+const finding = z.strictObject({
+	id: z.string(),
+	severity,
+	needsWord: z.boolean(),
+	words: z.string(),
+});
+
+const check = z.strictObject({
+	field: z.string(),
+	status: z.enum(["passed", "failed", "unknown", "noted"]),
+	reviewed: z.string().nullable(),
+	payload: z.string().nullable(),
+	words: z.string(),
+});
+
+const step = z.strictObject({
+	kind: z.enum(["evm_transaction", "svm_transaction", "message", "typed_data", "user_operation"]),
+	headline: z.string(),
+	/** What the own RPC made of it; `none`: nothing is sent, so that nothing can be simulated. */
+	simulation: z.enum(["done", "failed", "impossible", "none", "running"]),
+	/** Why it failed or is impossible; null otherwise. */
+	words: z.string().nullable(),
+	/** The service's simulation held against the own one; null where nothing is sent. */
+	comparison: z.string().nullable(),
+	/** What contracts publish of calls and messages that are not read otherwise: claims, for words alone. */
+	claims: z.array(
+		z.strictObject({
+			/** The called contract; null for a message. */
+			target: z.string().nullable(),
+			claimant: z.string(),
+			intent: z.string().nullable(),
+			/** The code that the called contract runs, where the description is of that. */
+			proxyOf: z.string().nullable(),
+			vouched: z.string(),
+			isVouched: z.boolean(),
+			rows: z.array(
+				z.strictObject({
+					kind: z.enum(["said", "adds", "left_out", "ours"]),
+					label: z.string(),
+					value: z.string(),
+					address: z.string().nullable(),
+					open: z.boolean(),
+				}),
+			),
+		}),
+	),
+});
+
+export const explanation = z.strictObject({
+	kind: z.enum(["commit", "action"]),
+	id: z.string(),
+	sessionId: z.string(),
+	signer: z.string(),
+	outcome: z.enum(["approvable", "word", "refused"]),
+	headline: z.string(),
+	/** The payload held against the review, field by field. */
+	verdict: z.enum(["matched", "refused", "unproven"]),
+	checks: z.array(check),
+	/** One for each thing that is signed, in order. */
+	steps: z.array(step),
+	effects: z.array(effect),
+	permissions: z.array(permission),
+	/** The gravest first. */
+	findings: z.array(finding),
+	/** The most that can leave as network fees, and what leaves with it. */
+	costs: z
+		.strictObject({ most: digits, text: z.string(), covered: z.boolean().nullable(), words: z.string() })
+		.nullable(),
+	/** May it be approved now? */
+	approval: z.strictObject({
+		possible: z.boolean(),
+		/** Whole sentences, the main one first. */
+		refusals: z.array(z.string()),
+		/** All of the refusals may go away by themselves or by a retry. */
+		canRetry: z.boolean(),
+		/** What must be typed; null where nothing must. */
+		word: z.string().nullable(),
+	}),
+	/** Of each rule that the context holds, in its order. */
+	rules: z.array(
+		z.strictObject({
+			id: z.string(),
+			name: z.string(),
+			answer: z.enum(["passes", "refuses"]),
+			words: z.string().nullable(),
+		}),
+	),
+	/** Unix ms; null where it states no end. */
+	expiresAt: z.number().int().nullable(),
+});
+export type ExplanationFile = z.infer<typeof explanation>;
+
+export const explainedFile = z.strictObject({
+	file: z.string(),
+	outcome,
+	/** What can't be read in it, or that nothing can. */
+	faults: z.array(z.string()),
+	requests: z.array(explanation),
+});
+export type ExplainedFile = z.infer<typeof explainedFile>;
+
+export const explainReport = z.strictObject({
+	format: z.literal(1),
+	/** The worst of all. */
+	outcome,
+	/** RPCs were given, so that something could be simulated. */
+	simulated: z.boolean(),
+	files: z.array(explainedFile),
+});
+export type ExplainReport = z.infer<typeof explainReport>;
+
+function amountOf(amount: Amount | null, otherwise = ""): { amount: string | null; text: string } {
+	return amount === null
+		? { amount: null, text: otherwise }
+		: {
+				amount: amount.raw.toString(),
+				text: textOf(message("message.amount", { amount: amountParam(amount) })),
+			};
+}
+
+function claimed(of: ClaimedAmount) {
+	return of.kind === "amount"
+		? amountOf(of.amount)
+		: { amount: null, text: plain(`${of.text} ${textOf(of.symbol)}`, 80) };
+}
+
+type ExplainedStep = ExplanationFile["steps"][number];
+
+function simulationOf({ opinion: { own } }: Insight): Pick<ExplainedStep, "simulation" | "words"> {
+	if (own.state === "impossible") return { simulation: "impossible", words: textOf(own.words) };
+	if (own.state === "done" && own.simulation.status === "failed")
+		return { simulation: "failed", words: textOrNull(own.revert) };
+	return { simulation: own.state, words: null };
+}
+
+function stepsOf(insights: readonly Insight[]): ExplainedStep[] {
+	return insights.map((insight) => ({
+		kind: insight.content.kind,
+		headline: headlineText(insight.headline.text),
+		...simulationOf(insight),
+		comparison: insight.comparison?.verdict ?? null,
+		claims: insight.claims.map((claim) => ({
+			...claim,
+			claimant: textOf(claim.claimant),
+			vouched: textOf(claim.vouched),
+			rows: claim.rows.map((row) => ({ ...row, label: textOf(row.label), value: textOf(row.value) })),
+		})),
+	}));
+}
+
+/** What names no step is told once, as the trusted window does. */
+function effectsOf(insights: readonly Insight[]): ExplanationFile["effects"] {
+	const several = insights.length > 1;
+	return insights.flatMap(({ changes }, index) =>
+		(changes?.rows ?? []).flatMap((row) => {
+			const here = !several || row.step === index + 1 || (row.step === null && index === 0);
+			if (!here) return [];
+			const { account, mine, direction, asset, tokenId, counterparty, source } = row;
+			const at = several ? row.step : 1;
+			return [
+				{ step: at, account, mine, direction, asset, ...claimed(row.amount), tokenId, counterparty, source },
+			];
+		}),
+	);
+}
+
+function permissionsOf(insights: readonly Insight[]): ExplanationFile["permissions"] {
+	return insights.flatMap(({ allows }, index) =>
+		allows.map(({ kind, grants, spender, token, amount, unlimited, source, words }) => ({
+			step: index + 1,
+			kind,
+			grants,
+			spender,
+			token,
+			...amountOf(amount, unlimited ? "unlimited" : ""),
+			unlimited,
+			source,
+			words: textOf(words),
+		})),
+	);
+}
+
+function rulesOf({ review, policy }: Explained): ExplanationFile["rules"] {
+	if (!policy.kept.ok) return [];
+	const refusals = refusalsOf(policy, policyFactsOf(review.insights));
+	const unnamed = refusals.find(({ ruleId }) => ruleId === "");
+	return policy.kept.rules.map(({ id, name }) => {
+		const obstacles = refusals.find(({ ruleId }) => ruleId === id) ?? unnamed;
+		return {
+			id,
+			name,
+			answer: obstacles === undefined ? "passes" : "refuses",
+			words: obstacles === undefined ? null : textOf(obstacles.words),
+		};
+	});
+}
+
+function outcomeOf({ approval }: Explained["review"]): ExplanationFile["outcome"] {
+	if (!approval.possible) return "refused";
+	return approval.word === null ? "approvable" : "word";
+}
+
+export function explanationOf(explained: Explained): ExplanationFile {
+	const { asked, review } = explained;
+	const { approval, insights, costs, match } = review;
+	return {
+		kind: asked.kind,
+		id: asked.kind === "commit" ? asked.commitId : asked.action.id,
+		sessionId: asked.sessionId,
+		signer: signerOf(asked),
+		outcome: outcomeOf(review),
+		headline: headlineText(review.headline.text),
+		verdict: match.verdict,
+		checks: match.checks.map(({ field, status, reviewed, payload, words }) => ({
+			field,
+			status,
+			reviewed,
+			payload,
+			words: textOf(words),
+		})),
+		steps: stepsOf(insights),
+		effects: effectsOf(insights),
+		permissions: permissionsOf(insights),
+		findings: review.findings.map(({ id, severity: grave, needsWord, words }) => ({
+			id,
+			severity: grave,
+			needsWord,
+			words: textOf(words),
+		})),
+		costs:
+			costs === null
+				? null
+				: {
+						most: costs.most?.raw.toString() ?? null,
+						text: amountOf(costs.most, "not known").text,
+						covered: costs.covered.ok,
+						words: textOf(costs.covered.words),
+					},
+		approval: {
+			possible: approval.possible,
+			refusals: approval.refusals.map(textOf),
+			canRetry: approval.canRetry,
+			word: approval.word,
+		},
+		rules: rulesOf(explained),
+		expiresAt: review.expiresAt,
+	};
+}
+
+const WORST: readonly ExplainedOutcome[] = ["approvable", "word", "refused", "unreadable"];
+
+/** What can't be read is worse than what is refused: nothing at all is known of it. */
+export function worstOf(outcomes: readonly ExplainedOutcome[]): ExplainedOutcome {
+	return outcomes.reduce<ExplainedOutcome>(
+		(worst, one) => (WORST.indexOf(one) > WORST.indexOf(worst) ? one : worst),
+		"approvable",
+	);
+}
+
+export const EXIT: Readonly<Record<ExplainedOutcome, 0 | 2 | 3 | 4>> = {
+	approvable: 0,
+	word: 3,
+	refused: 4,
+	unreadable: 2,
+};

@@ -1,0 +1,163 @@
+import { z } from "zod";
+import type { Text } from "../core/message.ts";
+import type { InboxEntryView } from "./inbox.ts";
+import { type Claim, type CommandOutcome, id, returns } from "./primitives.ts";
+
+/** Conversations, and the log of one of them drawn for a reader. */
+
+export interface SessionRow {
+	readonly id: string;
+	/** The service's own title as a string, or what stands for one. */
+	readonly title: Text;
+	readonly turnState: TurnStateView;
+	readonly updatedAt: number;
+	readonly waiting: number;
+	readonly muted: boolean;
+	readonly archived: boolean;
+	readonly connection: ConnectionView;
+}
+
+export interface ConnectionView {
+	readonly state: "live" | "watching" | "polling" | "connecting" | "offline";
+	/** A whole sentence, for a user. */
+	readonly words: Text;
+	readonly nextTryAt: number | null;
+}
+
+export type TurnStateView =
+	| "processing"
+	| "awaiting_action"
+	| "complete"
+	| "interrupted"
+	| "failed"
+	| "unknown";
+
+/** A value for reading: JSON text, or somebody's text as it is. A very long one is cut. */
+export interface ValueText {
+	readonly text: Claim;
+	/** Characters of the whole. */
+	readonly length: number;
+}
+
+/** `ended`: its turn is over, and it never said that it was done. */
+export type ToolState = "running" | "done" | "ended";
+
+export interface ToolItem {
+	readonly kind: "tool";
+	readonly key: string;
+	readonly name: Claim;
+	readonly state: ToolState;
+	/** Null where the service did not tell them. */
+	readonly args: ValueText | null;
+	/** Null before the first result. */
+	readonly result: ValueText | null;
+	/** The result on one line. */
+	readonly preview: Claim;
+	/** What was said along with it, where that is not the result itself. */
+	readonly note: Claim | null;
+	readonly at: number;
+}
+
+/** What a task told of itself, by its `child_seq`. */
+export type TaskStep =
+	| {
+			readonly kind: "tool";
+			readonly seq: number;
+			readonly name: Claim;
+			readonly args: ValueText;
+			readonly preview: Claim;
+	  }
+	| { readonly kind: "note"; readonly seq: number; readonly text: Claim };
+
+export type TaskState = "running" | "completed" | "failed" | "stalled" | "cancelled" | "ended";
+
+export interface TaskItem {
+	readonly kind: "task";
+	readonly key: string;
+	readonly label: Claim;
+	readonly app: Claim;
+	readonly phase: Claim | null;
+	readonly state: TaskState;
+	/** It was begun before, and goes on. */
+	readonly resumed: boolean;
+	readonly message: Claim | null;
+	/** In the order of `seq`. */
+	readonly steps: readonly TaskStep[];
+	/** Tool events that name this task's call. */
+	readonly tools: readonly ToolItem[];
+	/** As told at its end; null before. */
+	readonly toldSteps: number | null;
+	readonly staged: number | null;
+	readonly durationMs: number | null;
+	/** How long it had run at a moment of the service's clock (Unix ms), as told last; null before. */
+	readonly elapsed: { readonly ms: number; readonly at: number } | null;
+	readonly at: number;
+}
+
+export type TranscriptItem =
+	| {
+			readonly kind: "message";
+			readonly key: string;
+			/** `unknown`: none that this version knows; `from` is what the service calls it. */
+			readonly sender: "user" | "agent" | "system" | "notice" | "unknown";
+			readonly from?: Claim;
+			readonly text: Claim;
+			readonly live: boolean;
+			/** Of the user's own message: on its way, or refused by the service. Absent once it arrived. */
+			readonly sending?: "sending" | "refused";
+			readonly at: number;
+	  }
+	| ToolItem
+	| TaskItem
+	| { readonly kind: "entry"; readonly key: string; readonly entry: InboxEntryView; readonly at: number }
+	| { readonly kind: "turn"; readonly key: string; readonly state: TurnStateView; readonly at: number }
+	| { readonly kind: "title"; readonly key: string; readonly title: Claim; readonly at: number }
+	| { readonly kind: "error"; readonly key: string; readonly text: Claim; readonly at: number }
+	/** Events of kinds, or states of turns, that this version does not know: all of a conversation as one. */
+	| {
+			readonly kind: "unknown";
+			readonly key: string;
+			readonly types: readonly { readonly type: Claim; readonly count: number }[];
+			/** The one that came last. */
+			readonly raw: ValueText;
+			readonly at: number;
+	  }
+	| {
+			readonly kind: "unreadable";
+			readonly key: string;
+			readonly type: Claim;
+			readonly reason: Text;
+			readonly raw: ValueText;
+			readonly at: number;
+	  };
+
+export interface TranscriptView {
+	readonly sessionId: string;
+	/** The service's own title as a string, or what stands for one. */
+	readonly title: Text;
+	readonly turnState: TurnStateView;
+	readonly turnId: string | null;
+	readonly connection: ConnectionView;
+	readonly items: readonly TranscriptItem[];
+	/** Being sent or stopped right now; null where nothing is. */
+	readonly pending: "starting" | "interrupting" | null;
+	/** What went wrong with the last start or interrupt, for a user. */
+	readonly fault: Text | null;
+	readonly archived: boolean;
+	/** Why this conversation can't be renamed or archived, for a user; null where it can. */
+	readonly fixed: Text | null;
+}
+
+/** Sessions and what the agent is told: for the desk. */
+export const sessionProcedures = {
+	renameSession: returns<CommandOutcome>()(
+		z.strictObject({ sessionId: id, title: z.string().trim().min(1).max(200) }),
+	),
+	archiveSession: returns<CommandOutcome>()(z.strictObject({ sessionId: id, archived: z.boolean() })),
+	/** Main shows the whole address in a dialog of its own, and opens it only on a yes. */
+	openLink: returns<CommandOutcome>()(z.strictObject({ url: z.string().min(1).max(4096) })),
+	/** Which of the user's accounts the agent is told of in this environment; null: none of this family. */
+	connectAccounts: returns<CommandOutcome>()(
+		z.strictObject({ evm: z.string().max(64).nullable(), svm: z.string().max(64).nullable() }),
+	),
+};

@@ -1,0 +1,83 @@
+import { z } from "zod";
+import type { Text } from "../core/message.ts";
+
+/**
+ * What the commands and views of all features are made of. Views are plain serialisable data that main composes;
+ * times are Unix milliseconds. Every text that came from the agent, the service or a token is a `Claim`: hostile until
+ * shown as plain text.
+ */
+
+export interface Procedure<Input extends z.ZodType, Output> {
+	readonly input: Input;
+	/** Never present: carries the output's type. */
+	readonly output?: Output;
+}
+
+export function returns<Output>() {
+	return <Input extends z.ZodType>(input: Input): Procedure<Input, Output> => ({ input });
+}
+
+export const nothing = z.strictObject({});
+
+export const id = z.string().min(1).max(400);
+
+export const password = z.string().min(1).max(1024);
+
+/** What happened to a command: main may refuse, and says why in words for a user. */
+export type CommandOutcome = { readonly ok: true } | { readonly ok: false; readonly words: Text };
+
+const LOOPBACK: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "[::1]"]);
+
+/** https, or http on this computer; no name or password inside, which could make one host look like another. */
+export function isSafeAddress(text: string): boolean {
+	if (!URL.canParse(text)) return false;
+	const { protocol, hostname, username, password } = new URL(text);
+	if (username !== "" || password !== "") return false;
+	return protocol === "https:" || (protocol === "http:" && LOOPBACK.has(hostname));
+}
+
+export const rpcUrl = z.string().max(2048).refine(isSafeAddress, {
+	message: "must be an https address (http only on this computer), without a name or password",
+});
+
+/** Text written by somebody else. Drawn as plain text, clipped, with control and bidi characters made visible. */
+export type Claim = string;
+
+export interface AmountView {
+	/** Significant digits, grouped: "1,234.5". */
+	readonly text: string;
+	/** Every digit. */
+	readonly full: string;
+	/** Of others, or what it is called where it has no symbol. */
+	readonly unit: Text;
+	/** Base units (wei and the like) as decimal digits. */
+	readonly raw: string;
+	/** True where decimals and symbol were read from the chain (or are the chain's own native ones). */
+	readonly checked: boolean;
+}
+
+export interface AddressView {
+	readonly address: string;
+	/** The user's own name for it, never the service's. */
+	readonly label: string | null;
+	/** First six and last six characters. */
+	readonly short: string;
+}
+
+/**
+ * The commands that a window may send, each with the schema that main checks before anything else.
+ * Two halves: the desk may look and talk to the agent; only the trusted window may approve or touch secrets.
+ */
+
+/** A decimal chain id, or the name of a Solana cluster. */
+export const chainRef = z.string().regex(/^([1-9][0-9]{0,15}|mainnet-beta|devnet|testnet|localnet)$/);
+
+export type InputOf<P> = P extends Procedure<infer I, unknown> ? z.infer<I> : never;
+
+export type OutputOf<P> = P extends Procedure<z.ZodType, infer O> ? O : never;
+
+export type CommandClient<Procedures> = {
+	readonly [Name in keyof Procedures]: (
+		input: InputOf<Procedures[Name]>,
+	) => Promise<OutputOf<Procedures[Name]>>;
+};

@@ -1,0 +1,389 @@
+import type { Message, Text } from "../core/message.ts";
+import type { AddressView, AmountView, Claim } from "./primitives.ts";
+import type { DeviceReviewView } from "./wallet.ts";
+
+/** A review as the trusted window draws it: what is signed, what it does, and what speaks against it. */
+
+export type CheckStatus = "passed" | "failed" | "unknown" | "noted";
+
+/** One field of the match: both values, and what it means. `noted` differs without blocking. */
+export interface CheckRow {
+	readonly field: Text;
+	readonly status: CheckStatus;
+	readonly reviewed: Text | null;
+	readonly payload: Text | null;
+	readonly words: Text;
+}
+
+export type Severity = "info" | "caution" | "danger" | "block";
+
+export interface FindingRow {
+	readonly id: string;
+	readonly severity: Severity;
+	readonly words: Text;
+}
+
+export interface ChangeRow {
+	readonly account: AddressView;
+	readonly mine: boolean;
+	readonly direction: "in" | "out" | "unknown";
+	readonly amount: AmountView;
+	readonly tokenId: Claim | null;
+	readonly counterparty: AddressView | null;
+	/** Of what the account holds now, where it is known. */
+	readonly of: AmountView | null;
+	/** Which of several transactions does it, counted from 1; null where there is one only, or it is not said. */
+	readonly step: number | null;
+	/** Whose simulation has it; only the service's where it is left out. */
+	readonly source?: "service" | "simulated" | "both";
+}
+
+export interface AllowRow {
+	readonly spender: AddressView;
+	readonly token: AddressView;
+	readonly kind: "allowance" | "token" | "operator" | "right";
+	/** null for a whole collection, a single token, or an amount that the service does not state. */
+	readonly amount: AmountView | null;
+	readonly unlimited: boolean;
+	/** False where it takes a permission away. */
+	readonly grants: boolean;
+	readonly words: Text;
+	/** Where it comes from: our own decoding of the payload, the service's simulation, or only our own. */
+	readonly source: "decoded" | "service" | "simulated";
+	readonly step: number | null;
+}
+
+export interface GuardRow {
+	readonly name: Claim;
+	readonly status: Claim;
+	readonly message: Claim | null;
+}
+
+export interface DecodedArg {
+	readonly name: Text;
+	readonly type: string;
+	readonly value: Text;
+}
+
+export interface DecodedCall {
+	readonly signature: string | null;
+	readonly selector: string | null;
+	readonly args: readonly DecodedArg[];
+}
+
+export interface DiffRow {
+	readonly field: Message;
+	readonly before: Message;
+	readonly after: Message;
+}
+
+export interface BatchStepRow {
+	readonly commitId: string;
+	readonly index: number;
+	readonly state: string;
+	/** What it does, by our own decoding where its request is known; null where it is not. */
+	readonly headline: Text | null;
+	/** Where the service staged it, as it says; null where it says nothing. */
+	readonly source: Claim | null;
+	readonly here: boolean;
+}
+
+/** One instruction of a Solana transaction. */
+export interface SvmInstructionView {
+	/** Counted from 1. */
+	readonly at: number;
+	readonly program: { readonly name: string | null; readonly address: AddressView };
+	/** What it does, from our own decoding; for an unknown program, that it is unknown. */
+	readonly words: Text;
+	/** False: its program or its data could not be decoded, and it is shown raw. */
+	readonly known: boolean;
+	readonly args: readonly DecodedArg[];
+	/** What it calls in turn, as our simulation ran it; empty where it was not simulated. */
+	readonly inner: readonly SvmInstructionView[];
+	/** Of an inner one: it takes something from the signer, or gives somebody a right. */
+	readonly grave?: boolean;
+	readonly accounts: readonly {
+		readonly address: AddressView;
+		/** What the program uses it for, where we know. */
+		readonly role: Text | null;
+		readonly signer: boolean;
+		readonly writable: boolean;
+		/** The lookup table that it comes from; null where the transaction names it itself. */
+		readonly table: string | null;
+	}[];
+	/** Hex. */
+	readonly data: string;
+}
+
+/** A member of typed data; a leaf has a value, a branch has children. */
+export interface TypedNode {
+	readonly name: Claim;
+	readonly type: Claim;
+	readonly value: Claim | null;
+	readonly children: readonly TypedNode[];
+}
+
+/** One line of what a message means, in our own words. */
+export interface ExplainedRow {
+	readonly label: Text;
+	readonly value: Text;
+	readonly tone: "plain" | "good" | "danger";
+}
+
+/** One thing that is signed: what our own decoding finds in it. */
+export type ContentView =
+	| {
+			readonly kind: "evm_transaction";
+			readonly headline: Text;
+			readonly serviceSays: Claim | null;
+			readonly to: AddressView;
+			readonly decoded: DecodedCall | null;
+			/** What it calls in turn, as decoded from its own bytes and as our simulation ran it; empty where neither knows. */
+			readonly calls: readonly CallNodeView[];
+			/** What contracts publish of calls that our own decoding does not read; empty where nothing is. */
+			readonly claims: readonly ClaimView[];
+			readonly nonce: string;
+			readonly gasLimit: string;
+			/** Per unit of gas, in the chain's smallest unit. */
+			readonly maxFee: string;
+			readonly priorityFee: string;
+			/** Hex. */
+			readonly data: string;
+	  }
+	| {
+			readonly kind: "svm_transaction";
+			readonly headline: Text;
+			readonly serviceSays: Claim | null;
+			/** "legacy" or "v0". */
+			readonly version: string;
+			readonly feePayer: AddressView;
+			readonly blockhash: { readonly value: string; readonly words: Text };
+			readonly instructions: readonly SvmInstructionView[];
+			readonly tables: readonly { readonly table: string; readonly accounts: readonly string[] }[];
+			readonly signatures: readonly {
+				readonly address: AddressView;
+				readonly state: "yours" | "given" | "missing";
+			}[];
+	  }
+	| {
+			readonly kind: "message";
+			readonly headline: Text;
+			readonly serviceSays: Claim | null;
+			readonly encoding: "text" | "bytes";
+			/** Null where the bytes are no text. */
+			readonly text: Claim | null;
+			/** Hex. */
+			readonly bytes: string;
+			/** In bytes. */
+			readonly length: number;
+			/** What wraps the bytes before they are signed: "EIP-191", "Solana message", "Solana off-chain message". */
+			readonly standard: Text;
+			/** What a device shows: the hash that is signed; null where the bytes are signed as they are. */
+			readonly digest: string | null;
+			readonly rows: readonly ExplainedRow[];
+	  }
+	| {
+			readonly kind: "typed_data";
+			readonly headline: Text;
+			readonly serviceSays: Claim | null;
+			readonly primaryType: Claim;
+			/** "Permit (EIP-2612)"; null where the kind is unknown. */
+			readonly known: Text | null;
+			/** What the contract that reads it publishes of it, where its kind is unknown. */
+			readonly claims: readonly ClaimView[];
+			readonly rows: readonly ExplainedRow[];
+			readonly domain: readonly TypedNode[];
+			readonly tree: readonly TypedNode[];
+			readonly domainHash: string;
+			readonly messageHash: string;
+			readonly digest: string;
+	  }
+	| {
+			readonly kind: "user_operation";
+			readonly headline: Text;
+			readonly serviceSays: Claim | null;
+			readonly requests: readonly { readonly message: Claim; readonly rawPayload: Claim }[];
+			/** What the service says that it calls, decoded by us; nothing proves it. */
+			readonly calls?: readonly { readonly words: Text; readonly known: boolean }[];
+	  };
+
+export interface CostsView {
+	/** What it can take at most, in the chain's own coin. */
+	readonly most: AmountView | null;
+	/** From the user's own RPC; null where it can't be asked. */
+	readonly likely: AmountView | null;
+	readonly serviceFee: Text;
+	readonly fees: readonly { readonly kind: Claim; readonly amount: AmountView }[];
+	readonly covered: { readonly ok: boolean | null; readonly words: Text };
+}
+
+/** A transaction of ours that this one is to replace. */
+export interface ReplacementView {
+	readonly purpose: "speed_up" | "cancel";
+	readonly headline: Text;
+	readonly transactionId: string;
+	readonly words: Text;
+}
+
+export interface ReviewView {
+	readonly entryId: string;
+	/** What is answered: a commit with the service's digest, an action that describes itself, or a wish of the user. */
+	readonly subject: "commit" | "action" | "replacement" | "revocation";
+	/** The commit's or action's id; null for a replacement. */
+	readonly subjectId: string | null;
+	/** Digest of the Build whose stateless commit asks for this, which no service takes an answer to. */
+	readonly build?: Claim;
+	readonly replaces: ReplacementView | null;
+	readonly who: { readonly app: Claim | null; readonly session: Text; readonly sessionId: string };
+	readonly broadcaster: {
+		readonly kind: "wallet" | "hosted" | "venue";
+		readonly words: Text;
+		/** What the route that is taken means; absent where there is only the usual one. */
+		readonly route?: Text;
+	};
+	readonly chain: { readonly id: string; readonly name: Text };
+	/** The place in a batch, counted from 1. */
+	readonly step: { readonly at: number; readonly of: number } | null;
+	/** From our own decoding of the payload. */
+	readonly headline: Text;
+	readonly headlineKnown: boolean;
+	readonly serviceSays: readonly Claim[];
+	/** Members that the interface does not name and that change nothing of what is signed or answered. */
+	readonly adds: readonly { readonly name: Claim; readonly value: Claim }[];
+	readonly expiresAt: number | null;
+	readonly changes: readonly ChangeRow[];
+	readonly changesClaim: Text;
+	readonly allows: readonly AllowRow[];
+	/** Null where nothing is sent, so that it costs nothing. */
+	readonly costs: CostsView | null;
+	readonly verdict: "matched" | "refused" | "unproven";
+	readonly verdictWords: Text;
+	readonly checks: readonly CheckRow[];
+	readonly guards: readonly GuardRow[];
+	readonly warnings: readonly Claim[];
+	readonly findings: readonly FindingRow[];
+	/** SHA-256, 64 hex digits. */
+	readonly fingerprint: string | null;
+	readonly digest: Claim | null;
+	/** The name by which the commit's batch goes, where that is another than its review's. */
+	readonly batchDigest?: Claim;
+	readonly revision: number | null;
+	readonly steps: readonly BatchStepRow[];
+	/** In the order of signing; empty where nothing could be decoded. */
+	readonly contents: readonly ContentView[];
+	readonly logs: readonly {
+		readonly address: string;
+		readonly topics: readonly string[];
+		readonly data: string;
+	}[];
+	/** The payload and review as JSON, for reading. */
+	readonly raw: string;
+	/** What differs from the review that was open before; empty where nothing changed. */
+	readonly changed: readonly DiffRow[];
+	readonly signer: {
+		readonly address: AddressView;
+		readonly state: "ready" | "locked" | "missing";
+		readonly words: Text;
+	};
+	readonly approval: {
+		readonly possible: boolean;
+		/** Why not, each a whole sentence; the first is the main one. */
+		readonly refusals: readonly Text[];
+		/** To be typed by the user where the risk is high, in whatever case. */
+		readonly word: string | null;
+		/** What the word is; null where there is none. */
+		readonly wordOf:
+			| "recipient"
+			| "spender"
+			| "contract"
+			| "program"
+			| "address"
+			| "unlimited"
+			| "name"
+			| "domain"
+			| "fingerprint"
+			| null;
+		/** The refusal may go away by itself or by a retry (RPC down, locked). */
+		readonly canRetry: boolean;
+	};
+	/** The service can still be told no. */
+	readonly canReject: boolean;
+	/** What the Ledger that must sign will show; null where no Ledger signs. */
+	readonly device: DeviceReviewView | null;
+	/** What the user's own RPC makes of it, beside the service's simulation; null where nothing is sent. */
+	readonly opinion: OpinionView | null;
+	/** Names that the chain gives, verified both ways, with the system that gives them; by address as shown. */
+	readonly names: Readonly<Record<string, { readonly name: Claim; readonly system: "ENS" | "SNS" }>>;
+}
+
+/** One call inside a call. */
+export interface CallNodeView {
+	readonly kind: "call" | "delegatecall" | "staticcall" | "create";
+	readonly to: AddressView;
+	/** From our own decoding. */
+	readonly words: Text;
+	readonly known: boolean;
+	readonly signature: Claim | null;
+	readonly args: readonly DecodedArg[];
+	readonly value: AmountView | null;
+	/** Where it comes from: the payload's own bytes, or only our simulation of it. */
+	readonly source: "decoded" | "simulated";
+	readonly children: readonly CallNodeView[];
+}
+
+/** One line of what a contract publishes of a call, or of what it leaves out. */
+export interface ClaimRowView {
+	/**
+	 * `said`: the description shows it. `adds`: a text of the description's own, no part of what is signed. `left_out`: it
+	 * is signed, and the description does not show it whole. `ours`: what Countersign adds.
+	 */
+	readonly kind: "said" | "adds" | "left_out" | "ours";
+	readonly label: Text;
+	readonly value: Text;
+	/** Where the value is an address. */
+	readonly address: AddressView | null;
+	/** False: it may be folded, and counted. */
+	readonly open: boolean;
+}
+
+/** What a contract publishes of itself (ERC-7730), where our own decoding does not read it: a claim. */
+export interface ClaimView {
+	/** The call that it is of; null for a message. */
+	readonly target: AddressView | null;
+	/** Who publishes it, by the registry's own words. */
+	readonly claimant: Text;
+	/** What they call it; null where they don't. */
+	readonly intent: Claim | null;
+	/** The code that the called contract runs, where the description is of that; null otherwise. */
+	readonly proxyOf: AddressView | null;
+	/** Who vouches for it, or that nobody does. */
+	readonly vouched: Text;
+	readonly isVouched: boolean;
+	readonly rows: readonly ClaimRowView[];
+}
+
+/** What the windows draw of the second opinion: the user's own RPC beside the service. */
+
+/** One effect, as the service's simulation says it and as ours found it. */
+export interface OpinionRow {
+	readonly kind: "balance" | "approval" | "control" | "outcome";
+	readonly status: "same" | "drift" | "differs" | "only_theirs" | "only_ours";
+	readonly costs: boolean;
+	readonly account: AddressView;
+	readonly other: AddressView | null;
+	/** Signed by `theirsSign` and `oursSign`: what leaves is "out". */
+	readonly theirs: (AmountView & { readonly direction: "in" | "out" | "none" }) | null;
+	readonly ours: (AmountView & { readonly direction: "in" | "out" | "none" }) | null;
+	readonly words: Text;
+	/** Counted from 1; null where there is one only. */
+	readonly step: number | null;
+}
+
+export interface OpinionView {
+	readonly state: "running" | "agrees" | "unseen" | "drifts" | "differs" | "undeclared" | "unproven";
+	/** One or two whole sentences. */
+	readonly words: Text;
+	/** "Simulated on your RPC (eth_simulateV1), on top of block 123"; null where it was not. */
+	readonly how: Text | null;
+	readonly rows: readonly OpinionRow[];
+}

@@ -1,0 +1,108 @@
+import { z } from "zod";
+import type { Text } from "../core/message.ts";
+import { type AddressView, type CommandOutcome, password, returns } from "./primitives.ts";
+
+/** The user's rules, for the trusted window. */
+
+export interface RuleScopeInput {
+	readonly accounts: "all" | readonly string[];
+	readonly apps: "all" | readonly string[];
+	/** Decimal chain ids and clusters. */
+	readonly chains: "all" | readonly string[];
+}
+
+export interface RuleAssetWish {
+	/** `native`, or a token's address. */
+	readonly address: string;
+	readonly symbol: string;
+	readonly decimals: number;
+}
+
+interface RuleCommon {
+	readonly id: string;
+	/** The user's own words. */
+	readonly name: string;
+	readonly scope: RuleScopeInput;
+}
+
+/** One rule, as the window holds it; amounts are base units as digits. */
+export type RuleWish = RuleCommon &
+	(
+		| { readonly kind: "spend_once" | "spend_day"; readonly asset: RuleAssetWish; readonly most: string }
+		| { readonly kind: "ledger_above"; readonly asset: RuleAssetWish; readonly above: string }
+		| {
+				readonly kind: "recipients" | "spenders";
+				readonly addresses: readonly string[];
+				readonly contacts: boolean;
+		  }
+		| { readonly kind: "contracts"; readonly addresses: readonly string[] }
+		| { readonly kind: "no_unlimited" | "simulated" | "blocked_app" }
+		| {
+				readonly kind: "hours";
+				/** Minutes of the day. */
+				readonly from: number;
+				readonly to: number;
+				/** Sunday is 0. */
+				readonly days: readonly number[];
+		  }
+	);
+
+export type RuleKindView = RuleWish["kind"];
+
+export interface RuleRow {
+	readonly rule: RuleWish;
+	/** What it says, in one sentence. */
+	readonly sentence: Text;
+}
+
+export interface RuleChainView {
+	/** Decimal chain id, or a cluster. */
+	readonly ref: string;
+	readonly name: string;
+	readonly family: "evm" | "svm";
+	readonly symbol: string;
+	readonly decimals: number;
+}
+
+export interface RulesView {
+	/** Of what is kept; an edit names the one that it was made of. */
+	readonly version: number;
+	/** False where they can't be read: then nothing is approved. */
+	readonly readable: boolean;
+	/** What was changed outside of Countersign, in whole sentences, and waits for the user's word. */
+	readonly unconfirmed: readonly Text[];
+	/** Nothing is approved before that is confirmed. */
+	readonly stopped: boolean;
+	readonly rules: readonly RuleRow[];
+	readonly accounts: readonly AddressView[];
+	readonly chains: readonly RuleChainView[];
+	readonly contacts: number;
+	/** "Europe/Zurich": whose hours count. */
+	readonly timeZone: string;
+	/** There is a password that a loosening edit can be asked for. */
+	readonly hasPassword: boolean;
+}
+
+/** Main reads each rule by the closed schema of its own; here is only how many and how large. */
+const rules = z.array(z.record(z.string().max(40), z.unknown())).max(100);
+
+/** Whether an edit would let through what is refused now. */
+export type WeighedOutcome = CommandOutcome & { readonly loosens?: boolean };
+
+/** The unit of a token, as the user's own RPC says it. */
+export type TokenUnitOutcome = CommandOutcome & { readonly symbol?: string; readonly decimals?: number };
+
+/** The user's rules, for the trusted window alone. */
+export const policyProcedures = {
+	/** Would these rules loosen those in force? Changes nothing. */
+	weighRules: returns<WeighedOutcome>()(z.strictObject({ rules })),
+	/** All rules in their order, in place of version `version`. Loosening takes the password. */
+	saveRules: returns<CommandOutcome>()(
+		z.strictObject({ version: z.number().int().min(0), rules, password: password.nullable() }),
+	),
+	/** All is as it should be that somebody changed outside of Countersign. */
+	confirmRules: returns<CommandOutcome>()(z.strictObject({ password })),
+	tokenUnit: returns<TokenUnitOutcome>()(
+		z.strictObject({ chainRef: z.string().min(1).max(40), address: z.string().min(32).max(64) }),
+	),
+};

@@ -1,0 +1,136 @@
+import { constants } from "node:fs";
+import { access, realpath } from "node:fs/promises";
+import { identifyUSBProductId, ledgerUSBVendorId } from "@ledgerhq/devices";
+import type { Device } from "node-hid";
+import { DeviceError } from "./faults.ts";
+import { defaultOf } from "./interop.ts";
+import type { PluggedDevice } from "./protocol.ts";
+import type { Wire } from "./talk.ts";
+import type { Transports } from "./transports.ts";
+
+/** Devices on USB. The native modules are loaded when first needed: without them, only Ledger is lost. */
+
+async function loadHid() {
+	try {
+		return defaultOf((await import("node-hid")).default);
+	} catch (error) {
+		throw new DeviceError("failed", { cause: error });
+	}
+}
+
+async function loadTransport() {
+	try {
+		const module = await import("@ledgerhq/hw-transport-node-hid/lib/TransportNodeHid");
+		return defaultOf(module.default);
+	} catch (error) {
+		throw new DeviceError("failed", { cause: error });
+	}
+}
+
+type HidTransport = InstanceType<Awaited<ReturnType<typeof loadTransport>>>;
+
+interface FoundDevice extends PluggedDevice {
+	/** As the system names it now; it changes as apps open and close. */
+	readonly path: string;
+}
+
+/** The one of a device's interfaces that takes APDUs. */
+function takesApdus(device: Device): boolean {
+	return process.platform === "linux" ? device.interface === 0 : device.usagePage === 0xffa0;
+}
+
+/** The USB port, which stays the same while apps open and close; null where the system does not tell. */
+async function portOf(path: string): Promise<string | null> {
+	const name = /^\/dev\/(hidraw[0-9]+)$/.exec(path)?.[1];
+	if (name === undefined) return null;
+	const place = await realpath(`/sys/class/hidraw/${name}/device`).catch(() => "");
+	return /\/([0-9]+-[0-9.]+):[0-9]+\.[0-9]+\//.exec(place)?.[1] ?? null;
+}
+
+/** The kind of device in the product id; its low byte says which interfaces the open app offers. */
+const kindOf = (productId: number) => productId >> 8;
+
+async function find(): Promise<readonly FoundDevice[]> {
+	const hid = await loadHid();
+	let devices: Device[];
+	try {
+		devices = hid.devices(ledgerUSBVendorId, 0).filter(takesApdus);
+	} catch (error) {
+		throw new DeviceError("failed", { cause: error });
+	}
+	const found: FoundDevice[] = [];
+	for (const { path, productId, product } of devices) {
+		if (path === undefined) continue;
+		const name = identifyUSBProductId(productId)?.productName ?? product ?? "Ledger";
+		// The library's names hold spaces that don't break.
+		// What a device calls itself is its own word: nothing in it may change how it is shown.
+		const model = name.replace(/[^\x20-\x7e]/g, " ").trim();
+		const base = `hid:${(await portOf(path)) ?? kindOf(productId).toString(16)}`;
+		const alike = found.filter(({ id }) => id === base || id.startsWith(`${base}#`)).length;
+		found.push({ id: alike === 0 ? base : `${base}#${alike + 1}`, model: model.slice(0, 80), path });
+	}
+	return found;
+}
+
+/** Why a device that is listed can't be opened. */
+async function whyClosed(path: string, cause: unknown): Promise<DeviceError> {
+	if (!path.startsWith("/dev/")) return new DeviceError("busy", { cause });
+	try {
+		await access(path, constants.R_OK | constants.W_OK);
+		return new DeviceError("busy", { cause });
+	} catch (error) {
+		const code: unknown = error instanceof Error && "code" in error ? error.code : null;
+		return new DeviceError(code === "ENOENT" ? "gone" : "permission", { cause });
+	}
+}
+
+/** What the library threw in the middle of an exchange. */
+function exchangeError(error: unknown): DeviceError {
+	const name = error instanceof Error ? error.name : "";
+	if (name === "DisconnectedDevice" || name === "DisconnectedDeviceDuringOperation")
+		return new DeviceError("unplugged", { cause: error });
+	const id: unknown = typeof error === "object" && error !== null && "id" in error ? error.id : null;
+	// An answer to what another program asked.
+	if (id === "InvalidChannel") return new DeviceError("busy", { cause: error });
+	if (id === "InvalidTag" || id === "InvalidSequence") return new DeviceError("badAnswer", { cause: error });
+	return new DeviceError("failed", { cause: error });
+}
+
+function wireOf(transport: HidTransport): Wire {
+	return {
+		async exchange(apdu) {
+			try {
+				return await transport.exchange(Buffer.from(apdu));
+			} catch (error) {
+				throw exchangeError(error);
+			}
+		},
+		async close() {
+			try {
+				// A read that is under way would be waited for: it is interrupted first.
+				transport.device.pause();
+				await transport.close();
+			} catch {
+				// It was unplugged: there is nothing to close.
+			}
+		},
+	};
+}
+
+export function hidTransports(): Transports {
+	return {
+		async discover() {
+			return (await find()).map(({ id, model }) => ({ id, model }));
+		},
+		async open(deviceId) {
+			const device = (await find()).find(({ id }) => id === deviceId);
+			if (device === undefined) throw new DeviceError("gone");
+			const transport = await loadTransport();
+			try {
+				return wireOf(await transport.open(device.path));
+			} catch (error) {
+				throw await whyClosed(device.path, error);
+			}
+		},
+	};
+}

@@ -1,0 +1,102 @@
+import type { Engine } from "./engine.ts";
+import { DeviceError, deviceErrorOf, refusalOf } from "./faults.ts";
+import { type DeviceLine, type DeviceParts, isAway, type Work } from "./line.ts";
+import { type DeviceApp, type DeviceRefusal, isDashboard } from "./protocol.ts";
+import { meaning } from "./status.ts";
+import { sleep } from "./time.ts";
+
+/** Opening an app: the device leaves USB whenever one opens or closes, and comes back as another. */
+
+/** Not being there is what leaving looks like. False where it left without an answer. */
+async function mayLeave(asking: Promise<void>): Promise<boolean> {
+	try {
+		await asking;
+		return true;
+	} catch (error) {
+		if (!isAway(error)) throw error;
+		return false;
+	}
+}
+
+/** Whether the device is back in this app (null: on the dashboard). @throws DeviceError where it can't be asked. */
+async function isThere(
+	line: DeviceLine,
+	engine: Engine,
+	work: Work,
+	app: DeviceApp | null,
+): Promise<boolean> {
+	const info = await line.once(work, (talk) => engine.appInfo(talk));
+	const there = app === null ? isDashboard(info.name) : info.name === app;
+	if (there) line.remember(info, null);
+	return there;
+}
+
+/** Waits until it is. @throws DeviceError, `timeout` where it stayed elsewhere, `unplugged` where it stayed away. */
+async function arrive(
+	line: DeviceLine,
+	parts: DeviceParts,
+	work: Work,
+	app: DeviceApp | null,
+): Promise<void> {
+	const { engine, clock, times } = parts;
+	const until = clock.now() + times.graceMs;
+	for (;;) {
+		let last = new DeviceError("timeout");
+		try {
+			if (await isThere(line, engine, work, app)) return;
+		} catch (error) {
+			last = meaning(deviceErrorOf(error), "look", null, null);
+			if (last.fault === "cancelled" || last.fault === "locked") throw last;
+		}
+		if (clock.now() >= until) throw isAway(last) ? new DeviceError("unplugged", { cause: last }) : last;
+		await sleep(clock, times.pollMs, work.signal);
+	}
+}
+
+/** Leaves what is open, unless it is the app already. Answers what was open. */
+function leaveOther(
+	line: DeviceLine,
+	engine: Engine,
+	work: Work,
+	app: DeviceApp,
+): Promise<{ readonly ok: true; readonly was: string } | DeviceRefusal> {
+	return line.using(work, { asked: "look", family: null }, async (talk) => {
+		const { name } = await engine.appInfo(talk);
+		if (name !== app && !isDashboard(name)) await mayLeave(engine.quitApp(talk));
+		return { ok: true as const, was: name };
+	});
+}
+
+/**
+ * Opens the app from wherever the device is, and waits until it speaks. Never rejects.
+ * Its person may be asked by the device (the stage `asking`), and is not hurried.
+ */
+export async function openAppOn(
+	line: DeviceLine,
+	parts: DeviceParts,
+	work: Work,
+	app: DeviceApp,
+): Promise<{ readonly ok: true } | DeviceRefusal> {
+	const left = await leaveOther(line, parts.engine, work, app);
+	if (!left.ok || left.was === app) return left.ok ? { ok: true } : left;
+	let prompt: DeviceRefusal["prompt"] = "notAsked";
+	try {
+		if (!isDashboard(left.was)) await arrive(line, parts, work, null);
+		let asking = false;
+		const asked = await line.using(
+			work,
+			{ asked: "openApp", family: null },
+			async (talk) => {
+				asking = true;
+				return { ok: true as const, answered: await mayLeave(parts.engine.openApp(talk, app)) };
+			},
+			() => !asking,
+		);
+		if (!asked.ok) return asked;
+		prompt = asked.answered ? "answered" : "unknown";
+		await arrive(line, parts, work, app);
+		return { ok: true };
+	} catch (error) {
+		return { ...refusalOf(error, false), prompt };
+	}
+}

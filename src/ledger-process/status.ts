@@ -1,0 +1,90 @@
+import type { ChainFamily } from "../service-api/action.ts";
+import { DeviceError } from "./faults.ts";
+import { APP_OF, type DeviceFault, type DeviceLook, isDashboard, isTooOld } from "./protocol.ts";
+
+/**
+ * What a status word means where it came. Sources: the secure SDK's status_words.h and os.h, the Ethereum app's
+ * apdu_constants.h, the Solana app's apdu.h, the dashboard's as LedgerJS names them.
+ */
+
+/** What was asked, as far as a status word means different things. */
+export type DeviceOperation = "look" | "openApp" | "address" | "sign";
+
+/** Meant alike by the dashboard and both apps. */
+const ANYWHERE: Readonly<Record<number, DeviceFault>> = {
+	21761: "rejected",
+	27013: "rejected",
+	21781: "locked",
+	26628: "locked",
+	27404: "locked",
+	27010: "locked",
+	28420: "locked",
+	21251: "locked",
+	25873: "dashboard",
+	27157: "wrongApp",
+	27904: "wrongApp",
+	27906: "wrongApp",
+	28160: "wrongApp",
+	28161: "wrongApp",
+	25871: "wrongApp",
+	37148: "wrongApp",
+	25857: "unsupported",
+};
+
+/** Of the dashboard, to a request to open an app. */
+const OPENING: Readonly<Record<number, DeviceFault>> = {
+	20771: "noApp",
+	26631: "noApp",
+	26378: "noApp",
+	27012: "noApp",
+	27266: "noApp",
+	27267: "noApp",
+	// Firmware from before the command.
+	27904: "unsupported",
+	27906: "unsupported",
+	28160: "unsupported",
+	28161: "unsupported",
+};
+
+/** One app's commands put to the other. */
+const FOREIGN: Readonly<Record<ChainFamily, Readonly<Record<number, DeviceFault>>>> = {
+	evm: { 27267: "wrongApp" },
+	svm: { 26632: "blindSigningOff" },
+};
+
+/**
+ * What a refusal by status word means.
+ * @param look how the device was when last looked at; null where it never was.
+ */
+export function meaning(
+	error: DeviceError,
+	asked: DeviceOperation,
+	family: ChainFamily | null,
+	look: DeviceLook | null,
+): DeviceError {
+	const { status } = error;
+	if (error.fault !== "status" || status === null) return error;
+	const app = look?.app ?? null;
+	const as = (fault: DeviceFault) => new DeviceError(fault, { status, app, cause: error });
+	if (asked === "openApp") return as(OPENING[status] ?? ANYWHERE[status] ?? "status");
+	// The setting may have been changed since we looked: only a clear "on" speaks against it.
+	const mayBlind = family === null || look?.app !== APP_OF[family] || look.blindSigning !== true;
+	if (error.blind) return as(mayBlind ? "blindSigningOff" : "status");
+	const foreign = family === null ? undefined : FOREIGN[family][status];
+	return as(foreign ?? ANYWHERE[status] ?? "status");
+}
+
+/** Whether it helps to ask which app is open before saying what was wrong. */
+export const wantsApp = (fault: DeviceFault) => fault === "wrongApp" || fault === "dashboard";
+
+/** The truth about `wrongApp`, now that the device has said which app is open. */
+export function corrected(error: DeviceError, family: ChainFamily, look: DeviceLook): DeviceError {
+	const as = (fault: DeviceFault) =>
+		new DeviceError(fault, { status: error.status, app: look.app, cause: error });
+	const wanted = APP_OF[family];
+	if (isDashboard(look.app)) return as("dashboard");
+	if (look.app !== wanted) return as("wrongApp");
+	if (isTooOld(wanted, look.version)) return as("appTooOld");
+	// The right app, and new enough: it can't do this.
+	return as(error.status === 0x6d00 || error.status === 0x911c ? "unsupported" : "status");
+}

@@ -1,0 +1,75 @@
+import { DeviceError, deviceErrorOf } from "./faults.ts";
+import { bounded, type DeviceClock } from "./time.ts";
+
+/** An open device: whole APDUs in, whole answers (with their status word) out. */
+export interface Wire {
+	/** @throws DeviceError `unplugged`, `busy`, `badAnswer` or `failed`. */
+	exchange(apdu: Uint8Array): Promise<Uint8Array>;
+	/** Gives up what is being exchanged, and lets other programs have the device. Never rejects. */
+	close(): Promise<void>;
+}
+
+/**
+ * How long an answer may take. `quick`: the device answers by itself. `patient`: some versions let their person page
+ * through what has come so far. `question`: these are the last bytes of it, and from here the user decides.
+ */
+export type Manner = "quick" | "patient" | "question";
+
+export interface Exchange {
+	readonly request: Uint8Array;
+	/** Without the status word. */
+	readonly body: Uint8Array;
+	readonly status: number;
+	readonly manner: Manner;
+}
+
+/** The exchanges of one request, in order. */
+export interface Talk {
+	/** Answers body and status word. @throws DeviceError. */
+	exchange(apdu: Uint8Array, manner: Manner): Promise<Uint8Array>;
+	readonly exchanges: readonly Exchange[];
+	/** The last bytes of a question were on their way at least. */
+	readonly asked: boolean;
+}
+
+export interface TalkParts {
+	readonly clock: DeviceClock;
+	/** Gives up whatever is being waited for. */
+	readonly signal: AbortSignal;
+	/** The longest that a device may take to answer by itself, in milliseconds. */
+	readonly exchangeMs: number;
+	/** Called as the last bytes of a question go out. */
+	readonly onQuestion: () => void;
+}
+
+export const STATUS_OK = 0x9000;
+
+export function createTalk(wire: Wire, parts: TalkParts): Talk {
+	const exchanges: Exchange[] = [];
+	let asked = false;
+	return {
+		exchanges,
+		get asked() {
+			return asked;
+		},
+		async exchange(apdu, manner) {
+			if (parts.signal.aborted) throw new DeviceError("cancelled");
+			if (manner === "question") {
+				asked = true;
+				parts.onQuestion();
+			}
+			const ms = manner === "quick" ? parts.exchangeMs : null;
+			let answer: Uint8Array;
+			try {
+				answer = await bounded(parts.clock, wire.exchange(apdu), ms, parts.signal);
+			} catch (error) {
+				throw deviceErrorOf(error);
+			}
+			const [high, low] = answer.subarray(-2);
+			if (high === undefined || low === undefined) throw new DeviceError("badAnswer");
+			const status = high * 256 + low;
+			exchanges.push({ request: apdu, body: answer.subarray(0, -2), status, manner });
+			return answer;
+		},
+	};
+}

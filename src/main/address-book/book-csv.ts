@@ -1,0 +1,167 @@
+import { type Message, message } from "../../core/message.ts";
+import { type Contact, type KnownAddresses, MAX_CONTACTS, readContact, warningsOf } from "./address-book.ts";
+
+/** The address book as a file of comma-separated values. Source: RFC 4180, with the header family,address,label. */
+
+const HEADER = ["family", "address", "label"] as const;
+/** UTF-16 units; what the desktop reads is bounded before. */
+const MAX_FILE_LENGTH = 2_000_000;
+/** A file with more is a mistake: no more lines are read. */
+const MAX_LINES = 5_000;
+const MAX_FAULTS = 200;
+
+/** A spreadsheet runs a cell that begins so, even one in quotation marks. */
+const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/u;
+
+const escaped = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
+const unescaped = (text: string): string => (/^'/.test(text) && FORMULA.test(text) ? text.slice(1) : text);
+const quoted = (text: string): string => (/[",\r\n']/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+/** Lines end with CR LF, as the standard says. No cell of it is a formula. */
+export function writeBook(contacts: readonly Contact[]): string {
+	const rows = contacts.map(({ family, address, label }) =>
+		[family, address, label].map((cell) => quoted(escaped(cell))).join(","),
+	);
+	return [HEADER.join(","), ...rows, ""].join("\r\n");
+}
+
+interface CsvLine {
+	/** Counted from 1, where it begins. */
+	readonly at: number;
+	readonly cells: readonly string[];
+}
+
+export interface LineFault {
+	readonly line: number;
+	readonly words: Message;
+}
+
+interface Lines {
+	readonly lines: readonly CsvLine[];
+	/** What ended the reading; null where the file was read to its end. */
+	readonly fault: LineFault | null;
+}
+
+const TOO_MANY = message("book.file.too-many-lines", { most: String(MAX_LINES) });
+const STRAY = message("book.file.stray-quote");
+const OPEN = message("book.file.open-quote");
+
+/** One pass over the text; a fault in the quotation marks ends it, since nothing behind it is certain. */
+function linesOf(text: string): Lines {
+	const lines: CsvLine[] = [];
+	let cells: string[] = [];
+	let cell = "";
+	let state: "start" | "plain" | "quoted" | "closed" = "start";
+	let line = 1;
+	let began = 1;
+	const endCell = () => {
+		cells.push(cell);
+		cell = "";
+		state = "start";
+	};
+	const endLine = () => {
+		endCell();
+		// An empty line is none.
+		if (cells.length > 1 || cells[0] !== "") lines.push({ at: began, cells });
+		cells = [];
+		began = line;
+	};
+	for (let at = 0; at < text.length; at += 1) {
+		const sign = text.charAt(at);
+		if (state === "quoted") {
+			if (sign === "\n") line += 1;
+			if (sign !== '"') cell += sign;
+			else if (text[at + 1] === '"') {
+				cell += sign;
+				at += 1;
+			} else state = "closed";
+		} else if (sign === ",") endCell();
+		else if (sign === "\n" || sign === "\r") {
+			if (sign === "\r" && text[at + 1] === "\n") at += 1;
+			line += 1;
+			endLine();
+			if (lines.length > MAX_LINES) return { lines, fault: { line, words: TOO_MANY } };
+		} else if (sign === '"' && state === "start") state = "quoted";
+		else if (sign === '"' || state === "closed") return { lines, fault: { line, words: STRAY } };
+		else {
+			cell += sign;
+			state = "plain";
+		}
+	}
+	if (state === "quoted") return { lines, fault: { line: began, words: OPEN } };
+	endLine();
+	return { lines, fault: null };
+}
+
+export interface ImportedContact {
+	readonly line: number;
+	readonly contact: Contact;
+	/** What could be a mistake. */
+	readonly warnings: readonly Message[];
+}
+
+/** What a file holds; nothing of it is kept before the user says so. */
+export interface Import {
+	readonly contacts: readonly ImportedContact[];
+	/** In the address book already, letter by letter. */
+	readonly already: number;
+	readonly faults: readonly LineFault[];
+}
+
+export type ImportReading =
+	| { readonly ok: true; readonly read: Import }
+	| { readonly ok: false; readonly words: Message };
+
+const NO_HEADER = message("book.file.header");
+
+/**
+ * Reads a file of contacts.
+ * @param known grows by each contact of the file, so that its lines are held against one another too.
+ * @param room so many more fit into the address book.
+ */
+export function readBook(text: string, known: KnownAddresses, room: number = MAX_CONTACTS): ImportReading {
+	if (text.length > MAX_FILE_LENGTH) return { ok: false, words: message("book.file.too-large") };
+	const { lines, fault } = linesOf(text.replace(/^\ufeff/, ""));
+	const [header, ...body] = lines;
+	const titles = header?.cells.map((cell) => cell.trim().toLowerCase()) ?? [];
+	if (titles.length !== HEADER.length || HEADER.some((title, at) => titles[at] !== title))
+		return { ok: false, words: NO_HEADER };
+	const contacts: ImportedContact[] = [];
+	const faults: LineFault[] = [];
+	const met = new Map<string, number>();
+	let already = 0;
+	const refuse = (line: number, words: Message) => {
+		if (faults.length < MAX_FAULTS) faults.push({ line, words });
+	};
+	for (const { at, cells } of body) {
+		if (cells.length !== HEADER.length) {
+			refuse(at, message("book.file.cells", { count: cells.length }));
+			continue;
+		}
+		const [family = "", address = "", label = ""] = cells.map((cell) => unescaped(cell.trim()));
+		const reading = readContact({ family: family.toLowerCase(), address, label });
+		if (!reading.ok) {
+			refuse(at, reading.words);
+			continue;
+		}
+		const { contact } = reading;
+		const before = met.get(contact.address);
+		if (before !== undefined) {
+			refuse(at, message("book.file.repeated", { line: String(before) }));
+			continue;
+		}
+		met.set(contact.address, at);
+		if (known.label(contact.address) === contact.label) {
+			already += 1;
+			continue;
+		}
+		if (contacts.length >= room) {
+			refuse(at, message("book.file.full", { most: String(MAX_CONTACTS) }));
+			continue;
+		}
+		contacts.push({ line: at, contact, warnings: warningsOf(contact, known, false) });
+		known.add(contact);
+	}
+	if (fault !== null) faults.push(fault);
+	return { ok: true, read: { contacts, already, faults } };
+}

@@ -1,0 +1,204 @@
+import { addressWordsOf } from "../../core/decode/evm/address-words.ts";
+import { contractsOf } from "../../core/decode/evm/contracts.ts";
+import { decodeEvm } from "../../core/decode/evm/decode-evm.ts";
+import { decodeSvm, type SvmStep } from "../../core/decode/svm/decode-svm.ts";
+import { readAddress, readBytes, readUint } from "../../core/format/numeral.ts";
+import { ENDED, type JournalRow } from "../../core/journal/types.ts";
+import { readSvmTransaction, resolveSvm } from "../../core/match/svm-message.ts";
+import {
+	type CounterpartyHistory,
+	countCounterparties,
+	countUses,
+	roleOf,
+	type TransactionParties,
+	type TransactionParty,
+	type Uses,
+	usesBefore,
+} from "../../core/people/counterparties.ts";
+import { sameAddress } from "../../core/people/labels.ts";
+import { payeesOf, placeOf } from "../../core/risk/evm/calls.ts";
+import { type EvmLeg, type Leg, legsOf, type SvmLeg } from "../../core/subject/leg.ts";
+import { openedHere } from "../../core/subject/svm/svm-subject.ts";
+import type { Journal } from "../storage/journal-db.ts";
+import { frozenOfRow } from "../storage/same-nonce.ts";
+
+/** Whom the user has paid or allowed something, by what the journal says is on the chain. */
+
+/** Newest first; as many as the journal keeps at hand. What is older no longer counts. */
+const MAX_ROWS = 1_000;
+/** An action that ended so long ago has no leg that a block could still take back, in ms. */
+const DEEP_MS = 24 * 3600_000;
+
+function evmParties(leg: EvmLeg): TransactionParty[] {
+	const { to, value, data } = leg.payload.transaction;
+	const [target, wei, bytes] = [readAddress(to), readUint(value), readBytes(data)];
+	if (target === null || wei === null || bytes === null) return [];
+	const decoded = decodeEvm({ to: target, value: wei, data: bytes }, undefined, contractsOf(leg.chainRef));
+	const { meaning } = decoded;
+	const paid = (address: string): TransactionParty[] => [{ address, kind: "paid" }];
+	const allowed = (address: string): TransactionParty[] => [{ address, kind: "allowed" }];
+	switch (meaning.kind) {
+		case "native":
+			return wei > 0n ? paid(target) : [];
+		case "transfer":
+			return meaning.amount > 0n ? paid(meaning.to) : [];
+		case "transferFrom":
+		case "items":
+			return meaning.from === "caller" || sameAddress(meaning.from, leg.signer) ? paid(meaning.to) : [];
+		case "approve":
+			return meaning.amountOrId > 0n ? allowed(meaning.spender) : [];
+		case "allowance":
+			return meaning.up && meaning.by > 0n ? allowed(meaning.spender) : [];
+		case "approve-item":
+			return meaning.amount > 0n ? allowed(meaning.spender) : [];
+		case "operator":
+			return meaning.approved ? allowed(meaning.operator) : [];
+		case "act":
+			return [
+				...payeesOf({ as: leg.signer.toLowerCase(), how: "call", decoded, data: bytes }).flatMap(paid),
+				...meaning.rights.filter(({ given }) => given).flatMap(({ holder }) => allowed(holder)),
+			];
+		default:
+			return [];
+	}
+}
+
+/** A token account stands for itself: who holds it is told only where this very transaction opened it. */
+function svmParties(steps: readonly SvmStep[], signer: string): TransactionParty[] {
+	return steps.flatMap(({ meaning }): TransactionParty[] => {
+		switch (meaning.kind) {
+			case "lamports":
+				return meaning.from === signer && meaning.lamports > 0n
+					? [{ address: meaning.to, kind: "paid" }]
+					: [];
+			case "token_transfer": {
+				if (meaning.authority !== signer || meaning.amount === 0n) return [];
+				const holder = openedHere(steps, meaning.destination)?.owner;
+				const all = holder === undefined ? [meaning.destination] : [meaning.destination, holder];
+				return all.map((address) => ({ address, kind: "paid" }));
+			}
+			case "withdraw":
+				return meaning.authority === signer ? [{ address: meaning.to, kind: "paid" }] : [];
+			case "token_approve":
+				return meaning.authority === signer && meaning.amount > 0n
+					? [{ address: meaning.delegate, kind: "allowed" }]
+					: [];
+			default:
+				return [];
+		}
+	});
+}
+
+function stepsOf(leg: SvmLeg): readonly SvmStep[] {
+	const resolving = resolveSvm(readSvmTransaction(leg.payload.transaction_base64), leg.lookups);
+	return resolving.ok ? resolving.resolved.instructions.flatMap(decodeSvm) : [];
+}
+
+/** Whom one signed thing pays or allows something; the signer apart. */
+export function partiesOf(leg: Leg): readonly TransactionParty[] {
+	if (leg.kind !== "evm" && leg.kind !== "svm") return [];
+	const all = leg.kind === "evm" ? evmParties(leg) : svmParties(stepsOf(leg), leg.signer);
+	return all.filter(({ address }) => !sameAddress(address, leg.signer));
+}
+
+/** Whom the arguments of a call name that can't be read, each with the contract and the function. */
+function namedIn(leg: Leg): TransactionParties["uses"] {
+	if (leg.kind !== "evm") return [];
+	const { to, value, data } = leg.payload.transaction;
+	const [target, wei, bytes] = [readAddress(to), readUint(value), readBytes(data)];
+	if (target === null || wei === null || bytes === null) return [];
+	const call = { to: target, value: wei, data: bytes };
+	const { meaning } = decodeEvm(call, undefined, contractsOf(leg.chainRef));
+	if (meaning.kind !== "unknown" && meaning.kind !== "act") return [];
+	const role = roleOf("named", leg.chainRef, placeOf(target, bytes));
+	const named = meaning.kind === "act" ? meaning.venues : addressWordsOf(bytes);
+	return named.map((address) => [address, role]);
+}
+
+function usesIn(leg: Leg, parties: readonly TransactionParty[]): TransactionParties["uses"] {
+	const chainRef = leg.kind === "unreadable" ? null : leg.chainRef;
+	if (chainRef === null) return [];
+	const dealt = parties.map(({ address, kind }) => [address, roleOf(kind, chainRef)] as const);
+	return [...dealt, ...namedIn(leg)];
+}
+
+/** A row that can't be read any more was written by another version: it tells of nobody, and stops nothing. */
+function read(row: JournalRow): TransactionParties | null {
+	try {
+		const leg = legsOf(frozenOfRow(row))[row.kind === "leg" ? row.place : 0];
+		if (leg === undefined) return null;
+		const parties = partiesOf(leg);
+		const uses = usesIn(leg, parties);
+		return uses.length === 0 ? null : { parties, uses, at: row.approvedAt, sessionId: row.sessionId };
+	} catch {
+		return null;
+	}
+}
+
+interface HistoryCache {
+	/** The journal's own list of one scope, which is another one after each write. */
+	rows: readonly JournalRow[];
+	found: CounterpartyHistory;
+	uses: Uses;
+	/** Decoded once: what was signed never changes. */
+	readonly decoded: Map<string, TransactionParties | null>;
+	/** The legs of actions that are long over. */
+	readonly legs: Map<string, readonly JournalRow[]>;
+}
+
+const memories = new WeakMap<Journal, HistoryCache>();
+
+function legsOfAction(
+	journal: Journal,
+	memory: HistoryCache,
+	row: JournalRow,
+	newest: number,
+): readonly JournalRow[] {
+	const known = memory.legs.get(row.id);
+	if (known !== undefined) return known;
+	const legs = journal.legsOf(row.id);
+	if (ENDED.has(row.state) && newest - row.approvedAt > DEEP_MS)
+		memory.legs.set(
+			row.id,
+			legs.filter((leg) => leg.outcome === "confirmed"),
+		);
+	return legs;
+}
+
+function memoryOf(journal: Journal, scope: string): HistoryCache {
+	const rows = journal.rows(scope, MAX_ROWS);
+	const memory = memories.get(journal) ?? {
+		rows: [],
+		found: new Map(),
+		uses: new Map(),
+		decoded: new Map(),
+		legs: new Map(),
+	};
+	memories.set(journal, memory);
+	if (memory.rows === rows) return memory;
+	const newest = rows[0]?.approvedAt ?? 0;
+	const signed = rows.flatMap((row) =>
+		row.kind === "action" ? legsOfAction(journal, memory, row, newest) : [row],
+	);
+	const all = signed
+		.filter((row) => row.outcome === "confirmed")
+		.map((row) => {
+			const known = memory.decoded.get(row.id);
+			const dealt = known === undefined ? read(row) : known;
+			memory.decoded.set(row.id, dealt);
+			return dealt;
+		});
+	memory.rows = rows;
+	const dealt = all.filter((each) => each !== null);
+	memory.found = countCounterparties(dealt);
+	memory.uses = countUses(dealt);
+	return memory;
+}
+
+/** Only what is on the chain counts: neither what was refused nor what failed or waits. */
+export const counterpartiesOf = (journal: Journal, scope: string): CounterpartyHistory =>
+	memoryOf(journal, scope).found;
+
+/** The same by role and chain, without whom the session at hand has brought along. */
+export const usesOf = (journal: Journal, scope: string, sessionId: string): Uses =>
+	usesBefore(memoryOf(journal, scope).uses, sessionId);

@@ -1,0 +1,193 @@
+import { clusterOf } from "../../core/chain/names.ts";
+import { approvalsOf, type GrantedApproval } from "../../core/explain/evm/approvals.ts";
+import { svmApprovalsOf } from "../../core/explain/svm/approvals.ts";
+import { readAddress, readChainRef, readUint } from "../../core/format/numeral.ts";
+import { readKey } from "../../core/format/svm-wire.ts";
+import { type Frozen, intentsOf } from "../../core/match/frozen.ts";
+import { sameAddress } from "../../core/people/labels.ts";
+import type { Review } from "../../core/review/compose.ts";
+import type { Content } from "../../core/review/content.ts";
+import type { Insight } from "../../core/review/insight.ts";
+import { legsOf } from "../../core/subject/leg.ts";
+import { type Person, type Subject, standardOf, subjectOf, tokenOf } from "../../core/subject/subject.ts";
+import { type SvmSubject, svmSubjectOf } from "../../core/subject/svm/svm-subject.ts";
+import type { MetAllowance } from "./met-allowances.ts";
+
+/** Which permissions a review or an approved request speaks of: where the chain is asked later what is allowed. */
+
+/** A simulation may name thousands: of one request no more are noted, our own decoding first. */
+const MAX_OF_ONE = 60;
+
+/** A permission as a simulation tells it, the service's or ours. */
+interface NotedAllowance {
+	readonly account: string;
+	readonly spender: string;
+	readonly asset: string;
+	readonly kind: GrantedApproval["kind"];
+	readonly tokenId?: string | null | undefined;
+}
+
+interface AllowanceOwner {
+	readonly chainRef: string;
+	readonly signer: string;
+	readonly accounts: readonly string[];
+}
+
+function evmMet(
+	{ chainRef }: AllowanceOwner,
+	account: string,
+	row: { readonly token: string; readonly spender: string; readonly kind: MetAllowance["kind"] },
+	tokenId = "",
+): MetAllowance[] {
+	const chainId = readChainRef(chainRef);
+	const [owner, token, spender] = [readAddress(account), readAddress(row.token), readAddress(row.spender)];
+	return chainId === null || owner === null || token === null || spender === null
+		? []
+		: [{ chainRef: String(chainId), account: owner, token, spender, kind: row.kind, tokenId }];
+}
+
+/** An allowance may stand in the token itself, or with Permit2: only a plain call of the token tells which. */
+function evmAllowance(
+	whose: AllowanceOwner,
+	account: string,
+	token: string,
+	spender: string,
+	plain: boolean,
+) {
+	const own = evmMet(whose, account, { token, spender, kind: "allowance" });
+	return plain ? own : [...own, ...evmMet(whose, account, { token, spender, kind: "permit2" })];
+}
+
+function evmTold(whose: AllowanceOwner, told: readonly NotedAllowance[]): MetAllowance[] {
+	return told.flatMap(({ account, asset: token, spender, kind, tokenId }) => {
+		if (!whose.accounts.some((each) => sameAddress(each, account))) return [];
+		if (kind === "allowance") return evmAllowance(whose, account, token, spender, false);
+		if (kind === "operator") return evmMet(whose, account, { token, spender, kind });
+		if (kind === "right") return [];
+		const item = readUint(tokenId ?? "");
+		return item === null ? [] : evmMet(whose, account, { token, spender, kind }, item.toString());
+	});
+}
+
+const PLAIN: ReadonlySet<string> = new Set(["approve", "allowance"]);
+
+function evmAllows(
+	whose: AllowanceOwner,
+	allows: readonly GrantedApproval[],
+	subject: Subject | null,
+): MetAllowance[] {
+	const meaning = subject?.decoded.meaning ?? null;
+	return allows.flatMap(({ spender, token, kind, source }) => {
+		if (kind === "operator") return evmMet(whose, whose.signer, { token, spender, kind });
+		// Of an item only its own call names the number; a right at an application is no allowance of a token.
+		if (kind === "token" || kind === "right") return [];
+		const plain = source === "decoded" && meaning !== null && PLAIN.has(meaning.kind);
+		return evmAllowance(whose, whose.signer, token, spender, plain);
+	});
+}
+
+/** EIP-20 and EIP-721 share the bytes of `approve`: unless the chain calls it a token, it may be of an item. */
+function evmItem(whose: AllowanceOwner, { decoded, facts }: Subject): MetAllowance[] {
+	const { meaning, target } = decoded;
+	if (meaning.kind !== "approve" || standardOf(tokenOf(facts, target)) === "erc20") return [];
+	const row = { token: target, spender: meaning.spender, kind: "token" } as const;
+	return evmMet(whose, whose.signer, row, meaning.amountOrId.toString());
+}
+
+function svmMet(whose: AllowanceOwner, token: string, spender: string): MetAllowance[] {
+	const cluster = clusterOf(whose.chainRef);
+	const readable = [whose.signer, token, spender].every((key) => readKey(key) !== null);
+	return cluster === null || !readable
+		? []
+		: [{ chainRef: cluster, account: whose.signer, token, spender, kind: "delegate", tokenId: "" }];
+}
+
+/** A token account has one delegate: what names only the mint is of each account of it that is known here. */
+function svmTold(
+	whose: AllowanceOwner,
+	subject: SvmSubject,
+	told: readonly NotedAllowance[],
+): MetAllowance[] {
+	const known = [...(subject.facts?.accounts ?? [])].flatMap(([account, fact]) => {
+		const data = fact.ok ? fact.value?.data : undefined;
+		return data?.kind === "token" && data.owner === whose.signer ? [{ account, mint: data.mint }] : [];
+	});
+	return told.flatMap(({ asset, spender }) =>
+		known
+			.filter(({ account, mint }) => asset === account || asset === mint)
+			.flatMap(({ account }) => svmMet(whose, account, spender)),
+	);
+}
+
+function svmSteps(whose: AllowanceOwner, { steps }: SvmSubject): MetAllowance[] {
+	return steps.flatMap(({ meaning }) =>
+		meaning.kind === "token_approve" && meaning.authority === whose.signer
+			? svmMet(whose, meaning.source, meaning.delegate)
+			: [],
+	);
+}
+
+function ofContent(
+	content: Content,
+	whose: AllowanceOwner,
+	allows: readonly GrantedApproval[],
+	own: readonly NotedAllowance[],
+): MetAllowance[] {
+	if (content.kind === "svm_transaction") {
+		const { subject } = content;
+		const service = [...(subject.simulation?.approvals ?? [])];
+		const claimed = allows.map((row) => ({ ...row, account: whose.signer, asset: row.token }));
+		return [...svmSteps(whose, subject), ...svmTold(whose, subject, [...claimed, ...own, ...service])];
+	}
+	if (content.kind === "evm_transaction") {
+		const { subject } = content;
+		return [
+			...evmAllows(whose, allows, subject),
+			...evmItem(whose, subject),
+			...evmTold(whose, own),
+			...evmTold(whose, subject.simulation?.approvals ?? []),
+		];
+	}
+	return evmAllows(whose, allows, null);
+}
+
+function first(met: readonly MetAllowance[]): readonly MetAllowance[] {
+	const byKey = new Map(met.map((each) => [metKey(each), each]));
+	return [...byKey.values()].slice(0, MAX_OF_ONE);
+}
+
+/** One name for one permission. */
+export function metKey({ chainRef, account, token, spender, kind, tokenId }: MetAllowance): string {
+	return [chainRef, account, kind, token, spender, tokenId].join(" ");
+}
+
+const ownTold = ({ opinion: { own } }: Insight): readonly NotedAllowance[] =>
+	own.state === "done" ? own.simulation.approvals : [];
+
+/** What a review speaks of: by our own decoding, by our own simulation, and by the service's. */
+export function metOfReview({ frozen, insights, person }: Review): readonly MetAllowance[] {
+	if (frozen === null || frozen.chain_ref === null) return [];
+	const whose = { chainRef: frozen.chain_ref, signer: frozen.signer, accounts: person.accounts };
+	return first(
+		insights.flatMap((insight) => ofContent(insight.content, whose, insight.allows, ownTold(insight))),
+	);
+}
+
+/** What an approved request speaks of, by itself and by the service's simulation in it. */
+export function metOfFrozen(frozen: Frozen, person: Person): readonly MetAllowance[] {
+	const { chain_ref: chainRef, signer } = frozen;
+	if (chainRef === null || intentsOf(frozen).length === 0) return [];
+	const whose = { chainRef, signer, accounts: person.accounts };
+	const met = legsOf(frozen).flatMap((leg) => {
+		if (leg.kind === "evm") {
+			const subject = subjectOf(leg, null, person);
+			if (subject === null) return [];
+			return ofContent({ kind: "evm_transaction", subject }, whose, approvalsOf(subject), []);
+		}
+		if (leg.kind !== "svm") return [];
+		const subject = svmSubjectOf(leg, null, person);
+		if (subject === null) return [];
+		return ofContent({ kind: "svm_transaction", subject }, whose, svmApprovalsOf(subject), []);
+	});
+	return first(met);
+}

@@ -1,0 +1,164 @@
+import type { JournalRow } from "../../core/journal/types.ts";
+import { readableOrNull } from "../../core/journal/unreadable.ts";
+import { message, type Text } from "../../core/message.ts";
+import { NO_HISTORY } from "../../core/people/counterparties.ts";
+import { sameAddress } from "../../core/people/labels.ts";
+import type { Review } from "../../core/review/compose.ts";
+import type { Person } from "../../core/subject/subject.ts";
+import type { Clock } from "../ports.ts";
+import type { Chains } from "../reviewing/completing.ts";
+import { StorageError } from "../storage/database.ts";
+import type { Journal } from "../storage/journal-db.ts";
+import { metKey, metOfFrozen, metOfReview } from "./allowance-notes.ts";
+import { createAllowanceReading, type ReadChain } from "./allowances-read.ts";
+import type { MetAllowance, MetAllowances } from "./met-allowances.ts";
+
+/** What the accounts have allowed so far: noted where it is met, read from the chain where somebody looks. */
+
+export interface AllowancesState {
+	readonly chains: readonly ReadChain[];
+	readonly reading: boolean;
+	/** Unix ms; null before the first time. */
+	readonly readAt: number | null;
+	readonly fault: Text | null;
+	/** So many older ones are not looked at. */
+	readonly left: number;
+}
+
+export interface Allowances {
+	/** A review is shown: what it speaks of is looked for from then on. Never throws. */
+	met(review: Review): void;
+	state(): AllowancesState;
+	/** The place is on screen, or no longer. */
+	watch(on: boolean): void;
+	/** Reads everything now; once more where that is under way. */
+	refresh(): void;
+	/** A row of ours moved: where it is over and somebody looks, all is read anew. */
+	moved(row: JournalRow): void;
+}
+
+export interface AllowancesParts {
+	readonly met: MetAllowances;
+	readonly chains: Chains;
+	readonly clock: Clock;
+	readonly journal: Pick<Journal, "rows">;
+	readonly scope: () => string;
+	readonly accounts: () => readonly string[];
+	readonly onChange: () => void;
+	readonly log: (line: string) => void;
+}
+
+/** So many are asked for in one round, the newest first. */
+const MAX_READ = 400;
+/** So many approved rows are gone through, so many of them at a time. */
+const MAX_ROWS = 500;
+const ROWS_AT_ONCE = 10;
+
+const NOTHING: AllowancesState = { chains: [], reading: false, readAt: null, fault: null, left: 0 };
+
+export function createAllowances(parts: AllowancesParts): Allowances {
+	const reading = createAllowanceReading(parts);
+	let state = NOTHING;
+	let again = false;
+	let watched = false;
+	/** What is noted already, by its key; null before the store was asked. */
+	let noted: Set<string> | null = null;
+	/** The scopes whose approved rows were gone through. */
+	const gone = new Set<string>();
+
+	function note(met: readonly MetAllowance[]): void {
+		noted ??= new Set(parts.met.list().map(metKey));
+		const known = noted;
+		const fresh = met.filter((each) => !known.has(metKey(each)));
+		parts.met.note(fresh);
+		for (const each of fresh) known.add(metKey(each));
+	}
+
+	const person = (): Person => ({
+		accounts: parts.accounts(),
+		labels: {},
+		signerState: "missing",
+		dealings: NO_HISTORY,
+		device: null,
+	});
+
+	const pause = () => new Promise<void>((resolve) => void parts.clock.after(0, resolve));
+
+	function metOfRow(row: JournalRow, who: Person): readonly MetAllowance[] {
+		const frozen = readableOrNull(row.frozen);
+		return frozen === null ? [] : metOfFrozen(frozen, who);
+	}
+
+	/** What was approved before anything was noted; a few rows at a time, so that nothing else waits. */
+	async function noteApproved(): Promise<void> {
+		const scope = parts.scope();
+		if (gone.has(scope)) return;
+		gone.add(scope);
+		const rows = parts.journal.rows(scope, MAX_ROWS);
+		const who = person();
+		for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+			note(rows.slice(at, at + ROWS_AT_ONCE).flatMap((row) => metOfRow(row, who)));
+			await pause();
+		}
+	}
+
+	async function round(): Promise<Omit<AllowancesState, "reading">> {
+		try {
+			await noteApproved();
+			const accounts = parts.accounts();
+			const all = parts.met.list().filter((met) => accounts.some((own) => sameAddress(own, met.account)));
+			const asked = all.slice(0, MAX_READ);
+			const byChain = Map.groupBy(asked, (met) => met.chainRef);
+			const chains = await Promise.all([...byChain].map(([chainRef, met]) => reading.read(chainRef, met)));
+			return { chains, readAt: parts.clock.now(), fault: null, left: all.length - asked.length };
+		} catch (cause) {
+			parts.log(`allowances: ${String(cause)}`);
+			const fault = cause instanceof StorageError ? cause.told : message("app.allowances.met-unreadable");
+			return { ...state, fault };
+		}
+	}
+
+	async function run(): Promise<void> {
+		const found = await round();
+		if (again) {
+			again = false;
+			state = { ...found, reading: true };
+			parts.onChange();
+			await run();
+			return;
+		}
+		state = { ...found, reading: false };
+		parts.onChange();
+	}
+
+	function refresh(): void {
+		if (state.reading) {
+			again = true;
+			return;
+		}
+		state = { ...state, reading: true };
+		parts.onChange();
+		void run();
+	}
+
+	return {
+		met(review) {
+			try {
+				note(metOfReview(review));
+			} catch (cause) {
+				// The review is shown all the same; what it speaks of is noted when it is drawn the next time.
+				noted = null;
+				parts.log(`allowances: ${String(cause)}`);
+			}
+		},
+		state: () => state,
+		watch(on) {
+			watched = on;
+			if (on) refresh();
+		},
+		refresh,
+		moved(row) {
+			if (watched && row.state === "settled") refresh();
+		},
+	};
+}

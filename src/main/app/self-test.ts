@@ -1,0 +1,133 @@
+import { join } from "node:path";
+import { z } from "zod";
+import type { Ports } from "../ports.ts";
+import { openDatabase } from "../storage/database.ts";
+import { createLedgerClient } from "../wallet/signers/ledger-client.ts";
+import { createVaultClient } from "../wallet/signers/vault-client.ts";
+import { JOURNAL_MIGRATIONS } from "./migrations.ts";
+
+/**
+ * How a package is tried without a vault, a service, a window or anything of the user's: the database and the native
+ * modules load, and both processes start and answer.
+ */
+
+/** Printed as one line of JSON; a newer form has another number. */
+export const selfTestReport = z.strictObject({
+	selfTest: z.literal(1),
+	ok: z.boolean(),
+	version: z.string(),
+	packaged: z.boolean(),
+	platform: z.string(),
+	arch: z.string(),
+	/** By name: Node.js, Electron, Chromium, SQLite. */
+	versions: z.record(z.string(), z.string()),
+	checks: z.array(
+		z.strictObject({
+			name: z.enum(["database", "vault", "ledger"]),
+			ok: z.boolean(),
+			/** What went wrong; null where nothing did. */
+			message: z.string().nullable(),
+		}),
+	),
+});
+export type SelfTestReport = z.infer<typeof selfTestReport>;
+type SelfTestCheck = SelfTestReport["checks"][number];
+
+export interface SelfTestParts
+	extends Pick<Ports, "clock" | "random" | "forkVault" | "forkLedger" | "log" | "version"> {
+	/** Empty, and nobody's: it is left as it then is. */
+	readonly folder: string;
+	readonly packaged: boolean;
+	readonly platform: string;
+	readonly arch: string;
+	readonly versions: Readonly<Record<string, string | undefined>>;
+}
+
+/** A check that has not ended by then has failed, in ms. */
+const PATIENCE_MS = 30_000;
+const TOLD = ["node", "electron", "chrome", "sqlite", "modules"] as const;
+
+function database(folder: string): Promise<string | null> {
+	const db = openDatabase(join(folder, "self-test.db"), {
+		synchronous: "FULL",
+		migrations: JOURNAL_MIGRATIONS,
+	});
+	db.close();
+	return Promise.resolve(null);
+}
+
+async function vault(parts: SelfTestParts): Promise<string | null> {
+	const client = createVaultClient({
+		fork: parts.forkVault,
+		dataDir: parts.folder,
+		clock: parts.clock,
+		random: parts.random,
+		log: parts.log,
+		autoLockMs: 60_000,
+	});
+	try {
+		const { state } = await client.start();
+		return state === "none" ? null : `the vault process says “${state}” of an empty folder`;
+	} finally {
+		await client.stop();
+	}
+}
+
+/** Listing devices loads the library that speaks to them; that none is plugged in is no fault. */
+async function ledger(parts: SelfTestParts): Promise<string | null> {
+	const client = createLedgerClient({
+		fork: parts.forkLedger,
+		transport: { kind: "hid" },
+		clock: parts.clock,
+		random: parts.random,
+		log: parts.log,
+	});
+	try {
+		const answer = await client.devices();
+		return answer.ok ? null : `the device process refused to list devices: ${answer.fault}`;
+	} finally {
+		await client.stop();
+	}
+}
+
+async function checked(
+	parts: SelfTestParts,
+	name: SelfTestCheck["name"],
+	run: () => Promise<string | null>,
+): Promise<SelfTestCheck> {
+	let cancel = () => {};
+	const late = new Promise<string>((resolve) => {
+		cancel = parts.clock.after(PATIENCE_MS, () => resolve("it did not end in time"));
+	});
+	try {
+		const message = await Promise.race([run(), late]);
+		return { name, ok: message === null, message };
+	} catch (cause) {
+		return { name, ok: false, message: cause instanceof Error ? cause.message : String(cause) };
+	} finally {
+		cancel();
+	}
+}
+
+/** Never rejects. */
+export async function selfTest(parts: SelfTestParts): Promise<SelfTestReport> {
+	const checks = [
+		await checked(parts, "database", async () => await database(parts.folder)),
+		await checked(parts, "vault", () => vault(parts)),
+		await checked(parts, "ledger", () => ledger(parts)),
+	];
+	const versions = TOLD.flatMap((name) => {
+		const version = parts.versions[name];
+		return version === undefined ? [] : [[name, version] as const];
+	});
+	return {
+		selfTest: 1,
+		ok: checks.every(({ ok }) => ok),
+		version: parts.version,
+		packaged: parts.packaged,
+		platform: parts.platform,
+		arch: parts.arch,
+		versions: Object.fromEntries(versions),
+		checks,
+	};
+}

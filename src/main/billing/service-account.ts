@@ -1,0 +1,201 @@
+import { message, type Text } from "../../core/message.ts";
+import type { AppView, CreditsView, ServiceAccountView } from "../../ipc/billing.ts";
+import type { CommandOutcome } from "../../ipc/primitives.ts";
+import type { CreditPosition } from "../../service-api/account.ts";
+import { done, refused } from "../outcome.ts";
+import type { Clock } from "../ports.ts";
+import type { AccountService } from "../service/account.ts";
+import { ServiceError, toldWords } from "../service/errors.ts";
+import type { Intents } from "../storage/intents.ts";
+import {
+	type Answered,
+	createAccountCalls,
+	isNotOffered,
+	isPassing,
+	kindOf,
+	SIGN_IN,
+	wordsOnce,
+} from "./account-calls.ts";
+import { creditsView } from "./account-view.ts";
+import { createInstalledApps } from "./installed-apps.ts";
+import { createTopUps } from "./top-up.ts";
+
+/** The account with the service, as it was read last. Of one environment and identity. */
+export interface ServiceAccount {
+	view(): ServiceAccountView;
+	app(applicationId: number): AppView | null;
+	read(): Promise<CommandOutcome>;
+	more(): Promise<CommandOutcome>;
+	secrets(applicationId: number): Promise<CommandOutcome>;
+	/** @param micro whole micro-USD */
+	topUp(micro: bigint): Promise<CommandOutcome>;
+	retryTopUp(): Promise<CommandOutcome>;
+	/** A top-up that is over is no longer shown. */
+	clearTopUp(): void;
+	/** `name` is what the user typed; it must be the app's. */
+	remove(applicationId: number, name: string): Promise<CommandOutcome>;
+	stop(): void;
+}
+
+export interface ServiceAccountParts {
+	readonly service: AccountService;
+	readonly clock: Clock;
+	/** A top-up's key is durable before it is sent, so that a crash never pays twice. */
+	readonly intents: Intents;
+	readonly scope: string;
+	readonly onChange: () => void;
+	readonly log: (line: string) => void;
+}
+
+const WORDS = {
+	notOffered: message("account.credit.not-offered"),
+	unreadable: message("account.credit.unreadable"),
+	over: message("account.stopped"),
+} as const;
+
+/** So many entries are kept at most, so that a service that pages without end costs no memory. */
+const MAX_ENTRIES = 5_000;
+/** After a passing failure the first page is read again by itself: so often, and after so long at first, in ms. */
+const TRIES = 5;
+const FIRST_PAUSE_MS = 2_000;
+
+export function createServiceAccount(parts: ServiceAccountParts): ServiceAccount {
+	const { service, clock, log } = parts;
+	const calls = createAccountCalls(clock, log);
+	let words: Text | null = null;
+	let position: CreditPosition | null = null;
+	let shown: CreditsView | null = null;
+	let creditsFault: Text | null = null;
+	let loading = false;
+	/** Another first page makes an older page stale. */
+	let round = 0;
+	let failures = 0;
+	let cancelRetry: (() => void) | null = null;
+
+	function changed(): void {
+		if (!calls.signal.aborted) parts.onChange();
+	}
+
+	/** A position that holds from now on, with its newest entries. */
+	function take(next: CreditPosition): void {
+		round += 1;
+		position = { ...next, entries: next.entries.slice(0, MAX_ENTRIES) };
+		creditsFault = null;
+		shown = creditsView(position, next.nextBeforeId !== null, clock.now());
+	}
+
+	function takeCredits(read: Answered<CreditPosition>): void {
+		if ("value" in read) take(read.value);
+		else if (isNotOffered(read)) creditsFault = WORDS.notOffered;
+		else if (kindOf(read) === "unreadable") creditsFault = WORDS.unreadable;
+		else if (read.error instanceof ServiceError && read.error.kind !== "unauthorized")
+			creditsFault = toldWords(read.error);
+		else creditsFault = wordsOnce(read.error, log);
+	}
+
+	const topUps = createTopUps({
+		...parts,
+		onPosition(next) {
+			if (next !== null) take(next);
+		},
+		onChange: changed,
+	});
+	const apps = createInstalledApps({ service, calls, reread: readAll, onChange: changed, log });
+
+	/** What passes is tried again by itself, as its words say. */
+	function retryLater(reads: readonly Answered<unknown>[]): void {
+		cancelRetry?.();
+		cancelRetry = null;
+		failures = reads.some((read) => "error" in read && isPassing(read.error)) ? failures + 1 : 0;
+		if (failures === 0 || failures > TRIES) return;
+		const pause = Math.max(FIRST_PAUSE_MS * 2 ** (failures - 1), calls.notBefore() - clock.now());
+		cancelRetry = clock.after(pause, () => void readAll());
+	}
+
+	async function readAll(): Promise<CommandOutcome> {
+		if (calls.signal.aborted) return refused(WORDS.over);
+		if (loading) return done;
+		loading = true;
+		changed();
+		const before = round;
+		const [credits, list] = await Promise.all([
+			calls.ask("credits", (signal) => service.readCredits(null, signal)),
+			calls.ask("apps", (signal) => service.listApps(signal)),
+		]);
+		loading = false;
+		if (calls.signal.aborted) return refused(WORDS.over);
+		// What a top-up has brought meanwhile is newer.
+		if (before === round) takeCredits(credits);
+		apps.take(list);
+		words = null;
+		const kinds = [kindOf(credits), kindOf(list)];
+		if (kinds.includes("unauthorized")) words = SIGN_IN;
+		else if (kinds.every((kind) => kind === "forbidden")) words = creditsFault;
+		retryLater([credits, list]);
+		changed();
+		return words === null ? done : refused(words);
+	}
+
+	return {
+		view: () => ({
+			offered: words === null,
+			words,
+			credits: shown,
+			creditsFault,
+			topUp: topUps.view(),
+			apps: apps.views(),
+			otherApps: apps.others(),
+			appsFault: apps.fault(),
+			loading,
+		}),
+		app: (applicationId) => apps.view(applicationId),
+		async read() {
+			failures = 0;
+			return calls.barred() ?? (await readAll());
+		},
+		async more() {
+			const from = position;
+			const before = from?.nextBeforeId ?? null;
+			if (loading || from === null || before === null) return done;
+			const barred = calls.barred();
+			if (barred !== null) return barred;
+			loading = true;
+			changed();
+			const mine = round;
+			const read = await calls.ask("credits", (signal) => service.readCredits(before, signal));
+			loading = false;
+			if (calls.signal.aborted) return refused(WORDS.over);
+			// A top-up has brought a newer position meanwhile.
+			if (mine !== round) {
+				changed();
+				return done;
+			}
+			if ("error" in read) {
+				creditsFault = kindOf(read) === "unreadable" ? WORDS.unreadable : wordsOnce(read.error, log);
+				changed();
+				return refused(creditsFault);
+			}
+			const known = new Set(from.entries.map(({ id }) => id));
+			const fresh = read.value.entries.filter(({ id }) => !known.has(id));
+			const entries = [...from.entries, ...fresh].slice(0, MAX_ENTRIES);
+			const next = read.value.nextBeforeId;
+			// A page that brings nothing new, or leads back to itself, is the last one.
+			const ends = fresh.length === 0 || next === before || entries.length >= MAX_ENTRIES;
+			position = { ...from, entries, nextBeforeId: ends ? null : next };
+			creditsFault = null;
+			shown = creditsView(position, position.nextBeforeId !== null, shown?.readAt ?? clock.now());
+			changed();
+			return done;
+		},
+		secrets: (applicationId) => apps.secrets(applicationId),
+		topUp: (micro) => topUps.start(micro),
+		retryTopUp: () => topUps.retry(),
+		clearTopUp: () => topUps.clear(),
+		remove: (applicationId, name) => apps.remove(applicationId, name),
+		stop() {
+			cancelRetry?.();
+			calls.stop();
+			topUps.stop();
+		},
+	};
+}

@@ -1,0 +1,264 @@
+import { z } from "zod";
+import { type Message, message, sentences } from "../../core/message.ts";
+import {
+	type Build,
+	build,
+	buildAction,
+	buildCommitResult,
+	evmCommitResult,
+} from "../../service-api/build.ts";
+import { open } from "../../service-api/open.ts";
+import type { PipelineSimulation } from "../../service-api/simulation.ts";
+import {
+	type JsonNode,
+	type JsonText,
+	JsonTextError,
+	meaningOf,
+	nodeAt,
+	readJsonText,
+	sliceOf,
+} from "./catalog-json.ts";
+
+/**
+ * The life of a portable Build, as pure rules: staged → simulated → committed. What is passed on is always the text
+ * that came; what was read of it serves only to show it and to refuse it.
+ */
+
+export type BuildFamily = "evm" | "svm" | "unknown";
+
+/** A Build as it was read. */
+export interface ReadBuild {
+	/** Byte for byte as it came. */
+	readonly raw: string;
+	readonly json: JsonText;
+	readonly value: Build;
+	readonly family: BuildFamily;
+	/** Unix ms. */
+	readonly expiresAt: number;
+}
+
+export type AnswerReading<T> =
+	| { readonly ok: true; readonly value: T }
+	| { readonly ok: false; readonly words: Message };
+
+const no = (words: Message): { readonly ok: false; readonly words: Message } => ({ ok: false, words });
+
+/** Bytes in UTF-8. */
+export const LARGEST_BUILD = 2_000_000;
+
+/** Where a Build may stand in an answer or a file. */
+const PLACES: readonly (readonly string[])[] = [[], ["build"], ["result"], ["result", "build"]];
+
+/** Bookkeeping of the service about how far an action is; it says nothing of what the action does. */
+const BOOKKEEPING: ReadonlySet<string> = new Set(["current_lifecycle", "last_batch_status"]);
+
+/** docs/service-api/records.md#times: what is too large for seconds is milliseconds. */
+const msOf = (time: number): number => (time >= 1e11 ? time : time * 1000);
+
+function familyOf(actions: readonly unknown[]): BuildFamily {
+	const families = new Set(
+		actions.map((action): BuildFamily => {
+			const read = buildAction.safeParse(action);
+			if (!read.success) return "unknown";
+			return "lane" in read.data ? "svm" : "evm";
+		}),
+	);
+	const [only] = families;
+	return families.size === 1 && only !== undefined ? only : "unknown";
+}
+
+const looksLikeBuild = (node: JsonNode): boolean =>
+	["digest", "attestation", "actions"].every((name) => node.members?.has(name) === true);
+
+/** Reads the text of one Build, and nothing around it. */
+export function readBuild(raw: string): AnswerReading<ReadBuild> {
+	if (Buffer.byteLength(raw) > LARGEST_BUILD) return no(message("build.too-large"));
+	try {
+		const json = readJsonText(raw);
+		const read = build.safeParse(json.value);
+		if (!read.success) {
+			const [issue] = read.error.issues;
+			const where = issue?.path.join(".") ?? "";
+			return no(
+				message("build.unreadable", { where: where === "" ? message("build.unreadable.shape") : where }),
+			);
+		}
+		const { actions, expiresAt } = read.data;
+		return {
+			ok: true,
+			value: { raw, json, value: read.data, family: familyOf(actions), expiresAt: msOf(expiresAt) },
+		};
+	} catch (cause) {
+		if (cause instanceof JsonTextError) return no(cause.told);
+		throw cause;
+	}
+}
+
+/** The Build in an answer, sliced out of its text byte for byte; null where the answer holds none. */
+export function buildIn(text: string): AnswerReading<ReadBuild> | null {
+	let json: JsonText;
+	try {
+		json = readJsonText(text);
+	} catch (cause) {
+		if (!(cause instanceof JsonTextError)) throw cause;
+		return text.includes('"attestation"') ? no(cause.told) : null;
+	}
+	for (const place of PLACES) {
+		const node = nodeAt(json, place);
+		if (node !== null && looksLikeBuild(node)) return readBuild(sliceOf(json, node));
+	}
+	return null;
+}
+
+/** The text of each action, as it stands in the Build. */
+export function actionTexts({ json }: ReadBuild): readonly string[] {
+	return (nodeAt(json, ["actions"])?.items ?? []).map((item) => sliceOf(json, item));
+}
+
+/** How the request to simulate or commit is written: around the very bytes of the Build. */
+export const requestOf = (raw: string): string => `{"build":${raw}}`;
+
+function meaningAt(read: ReadBuild, name: string, skip: ReadonlySet<string>): string {
+	const node = nodeAt(read.json, [name]);
+	return node === null ? "" : meaningOf(read.json, node, skip);
+}
+
+/** What a simulation must leave as it is. */
+const KEPT: readonly {
+	readonly name: string;
+	readonly words: Message;
+	readonly skip: ReadonlySet<string>;
+}[] = [
+	{ name: "digest", words: message("build.answer.digest"), skip: new Set() },
+	{ name: "actions", words: message("build.answer.actions"), skip: BOOKKEEPING },
+	{ name: "origin", words: message("build.answer.origin"), skip: new Set() },
+	{ name: "version", words: message("build.answer.version"), skip: new Set() },
+];
+
+/** The answer to a simulation: the same Build, with a simulation in it, or why it is not taken. */
+export function judgeSimulated(before: ReadBuild, answer: string): AnswerReading<ReadBuild> {
+	const kept = message("build.kept");
+	const found = buildIn(answer);
+	if (found === null) return no(sentences(message("build.answer.none"), kept));
+	if (!found.ok) return no(sentences(found.words, kept));
+	const after = found.value;
+	const other = KEPT.find(({ name, skip }) => meaningAt(before, name, skip) !== meaningAt(after, name, skip));
+	if (other !== undefined) return no(sentences(other.words, kept));
+	if (after.value.status !== "simulated" || (after.value.simulation ?? null) === null)
+		return no(sentences(message("build.answer.no-outcome"), kept));
+	return { ok: true, value: after };
+}
+
+/**
+ * Who carries a commit's requests. `session`: the service, in a conversation that it names. `cohort`: the service, as
+ * commits of their own that are listed. `nobody`: a stateless commit, whose requests are the caller's to sign and send.
+ * `unclear`: signs of both, so that nothing is signed of it.
+ */
+export type Keeper = "session" | "cohort" | "nobody" | "unclear";
+
+/** What the service says of a commit, as text: opaque but for what `keeper` says. */
+export interface Committed {
+	readonly results: readonly string[];
+	readonly requests: readonly string[];
+	readonly keeper: Keeper;
+	/** Of a cohort: the thread that its commits are asked for under, and each as JSON text. */
+	readonly cohort: { readonly threadId: string; readonly commits: readonly string[] } | null;
+}
+
+const list = z.array(z.unknown()).nullish();
+const ownership = { thread_id: z.string().min(1).nullish(), commits: list };
+
+/**
+ * How the service names what it keeps itself (docs/service-api/differences.md#requests-of-a-pipeline-commit), beside
+ * the result or in it.
+ */
+const kept = open({
+	...ownership,
+	actions: list,
+	requests: z.array(open({ commitStages: z.unknown().optional() }).catch({})).nullish(),
+	result: open(ownership).nullish().catch(null),
+});
+
+/** Whatever names a thread, a commit or a stage is the service's: only what names none of them is the caller's. */
+function keeperOf(answer: unknown): { readonly keeper: Keeper; readonly threadId: string | null } {
+	const read = kept.safeParse(answer);
+	if (!read.success) return { keeper: "unclear", threadId: null };
+	const { actions, requests, result } = read.data;
+	const threadId = read.data.thread_id ?? result?.thread_id ?? null;
+	const commits = read.data.commits ?? result?.commits ?? [];
+	const staged = (requests ?? []).some(({ commitStages }) => (commitStages ?? null) !== null);
+	if (threadId !== null) return { keeper: commits.length > 0 ? "cohort" : "session", threadId };
+	const isKept = staged || commits.length > 0 || (actions ?? []).length > 0;
+	return { keeper: isKept ? "unclear" : "nobody", threadId };
+}
+
+/** Null where the answer can't be read as a commit of this Build: then nobody knows yet what became of it. */
+export function judgeCommitted(before: ReadBuild, answer: string): Committed | null {
+	let json: JsonText;
+	try {
+		json = readJsonText(answer);
+	} catch (cause) {
+		if (cause instanceof JsonTextError) return null;
+		throw cause;
+	}
+	const read = buildCommitResult.or(evmCommitResult).safeParse(json.value);
+	if (!read.success || read.data.digest !== before.value.digest) return null;
+	const texts = (...path: string[]) => {
+		const node = nodeAt(json, path);
+		if (node === null) return [];
+		return (node.items ?? [node]).map((item) => sliceOf(json, item));
+	};
+	const results = json.root.members?.has("results") === true ? texts("results") : texts("result");
+	const requests = texts("requests").filter((text) => text !== "null");
+	const { keeper, threadId } = keeperOf(json.value);
+	if (keeper !== "cohort" || threadId === null) return { results, requests, keeper, cohort: null };
+	const listed = texts("commits").filter((text) => text !== "null");
+	const commits = listed.length > 0 ? listed : texts("result", "commits");
+	return { results, requests, keeper, cohort: { threadId, commits } };
+}
+
+/** How far a Build is, besides what its own text says. */
+export interface BuildState {
+	readonly read: ReadBuild;
+	readonly working: "simulating" | "committing" | null;
+	/** A commit was sent and its outcome is not known: it may only be sent again as it was. */
+	readonly unclear: boolean;
+	readonly committed: Committed | null;
+}
+
+const FAMILY_UNKNOWN = message("build.family-unknown");
+
+/** Why the Build can't be simulated now; null where it can. */
+export function whyNotSimulate(
+	{ read, working, unclear, committed }: BuildState,
+	now: number,
+): Message | null {
+	if (working !== null) return message("build.working");
+	if (committed !== null || read.value.status === "committed") return message("build.committed");
+	if (unclear) return message("build.unclear");
+	if (read.family === "unknown") return FAMILY_UNKNOWN;
+	return now >= read.expiresAt ? message("build.expired") : null;
+}
+
+/** Why this simulation stands against a commit; null where it does not. */
+function whyNotPassed(simulation: PipelineSimulation | null | undefined): Message | null {
+	if (simulation === null || simulation === undefined) return message("build.no-simulation");
+	if (simulation.status === "unavailable") return message("build.not-simulated");
+	if (simulation.status !== "passed") return message("build.simulation-failed");
+	const failed = simulation.guards.find(({ status }) => status !== "passed" && status !== "warning");
+	return failed === undefined ? null : message("build.guard-failed");
+}
+
+/** Why the Build can't be committed now; null where it can. */
+export function whyNotCommit(state: BuildState, now: number): Message | null {
+	const { read, working, unclear, committed } = state;
+	if (working !== null) return message("build.working");
+	if (committed !== null || read.value.status === "committed") return message("build.committed");
+	if (read.family === "unknown") return FAMILY_UNKNOWN;
+	if (read.value.status !== "simulated") return message("build.simulate-first");
+	const obstacles = whyNotPassed(read.value.simulation);
+	if (obstacles !== null) return obstacles;
+	// The same key again asks for the outcome of what was sent in time.
+	if (unclear) return null;
+	return now >= read.expiresAt ? message("build.expired.uncommitted") : null;
+}

@@ -1,0 +1,164 @@
+import { readBytes } from "../../core/format/numeral.ts";
+import { type Message, message, type Text } from "../../core/message.ts";
+import type { BuildView } from "../../ipc/catalog.ts";
+import {
+	type AssembledEvmTransaction,
+	type AssembledSvmInstruction,
+	type AssembledSvmTransaction,
+	assembledEvmTransaction,
+} from "../../service-api/action.ts";
+import { svmInstructionAction, svmTransactionAction } from "../../service-api/build.ts";
+import type { PipelineSimulation } from "../../service-api/simulation.ts";
+import { type SimulationAround, simulationView } from "../views/simulation-view.ts";
+
+/** What the windows draw of a portable Build: the service's words, cut where they are longer than a window should hold. */
+
+const MAX_RAW_LENGTH = 200_000;
+const MAX_ACTION_LENGTH = 4_000;
+const MAX_TEXT_LENGTH = 300;
+const MAX_SUMMARY_LENGTH = 8_000;
+const MAX_ACTIONS = 100;
+const MAX_NAMES = 40;
+
+const CUT = "… (cut here; the saved file holds the whole)";
+
+const cut = (text: string, longest: number): string =>
+	text.length > longest ? `${text.slice(0, longest)}${CUT}` : text;
+
+/** A Build as main holds it. */
+export interface BuildFacts {
+	readonly id: string;
+	readonly family: BuildView["family"];
+	readonly version: number;
+	readonly status: BuildView["status"];
+	readonly digest: string;
+	/** Unix ms. */
+	readonly expiresAt: number;
+	readonly app: string | null;
+	readonly operations: readonly unknown[];
+	readonly skills: readonly string[];
+	readonly actions: readonly unknown[];
+	/** The text of each action, of the summary, and of the whole, as they came. */
+	readonly actionTexts: readonly string[];
+	readonly summaryText: string | null;
+	readonly raw: string;
+	readonly simulation: PipelineSimulation | null;
+	readonly origin: Text;
+	readonly working: BuildView["working"];
+	readonly whyNotSimulate: Text | null;
+	readonly whyNotCommit: Text | null;
+	readonly fault: Text | null;
+	readonly committed: BuildView["committed"];
+}
+
+type Action =
+	| { readonly kind: "evm"; readonly it: AssembledEvmTransaction }
+	| { readonly kind: "instruction"; readonly it: AssembledSvmInstruction }
+	| { readonly kind: "transaction"; readonly it: AssembledSvmTransaction };
+
+function readAction(action: unknown): Action | null {
+	const instruction = svmInstructionAction.safeParse(action);
+	if (instruction.success) return { kind: "instruction", it: instruction.data.instruction };
+	const transaction = svmTransactionAction.safeParse(action);
+	if (transaction.success) return { kind: "transaction", it: transaction.data.transaction };
+	const evm = assembledEvmTransaction.safeParse(action);
+	return evm.success ? { kind: "evm", it: evm.data } : null;
+}
+
+function signerOf(action: Action | null): string | null {
+	if (action === null) return null;
+	return action.kind === "evm" ? action.it.from : action.it.payer;
+}
+
+function chainOf(action: Action | null): string | null {
+	if (action === null) return null;
+	return action.kind === "evm" ? String(action.it.chain_id) : action.it.cluster;
+}
+
+function evmWords({ label, to, chain_id, value, data }: AssembledEvmTransaction): Message {
+	const bytes = readBytes(data);
+	return message("build.action.evm", {
+		label: cut(label, MAX_TEXT_LENGTH),
+		to: cut(to, MAX_TEXT_LENGTH),
+		chain: String(chain_id),
+		wei: cut(value ?? "0", MAX_TEXT_LENGTH),
+		data:
+			bytes === null
+				? message("build.action.data.unreadable")
+				: message("build.action.data", { bytes: String((bytes.length - 2) / 2) }),
+	});
+}
+
+function wordsOf(action: Action | null): Message {
+	if (action === null) return message("build.action.unknown");
+	if (action.kind === "evm") return evmWords(action.it);
+	const cluster = cut(action.it.cluster, MAX_TEXT_LENGTH);
+	const label = cut(action.it.description, MAX_TEXT_LENGTH);
+	if (action.kind === "instruction")
+		return message("build.action.instruction", {
+			label,
+			program: cut(action.it.program_id, MAX_TEXT_LENGTH),
+			cluster,
+		});
+	const { length } = action.it.instructions;
+	return message("build.action.transaction", { label, count: length, cluster });
+}
+
+function operationWords(operation: unknown): string {
+	if (typeof operation === "string") return cut(operation, MAX_TEXT_LENGTH);
+	const named =
+		typeof operation === "object" && operation !== null && "operation" in operation
+			? operation.operation
+			: null;
+	return typeof named === "string"
+		? cut(named, MAX_TEXT_LENGTH)
+		: cut(JSON.stringify(operation) ?? "?", MAX_TEXT_LENGTH);
+}
+
+/** A summary that is one sentence reads as it is; anything else as its own JSON text. */
+function summaryOf(text: string | null): string | null {
+	if (text === null || text === "null") return null;
+	const value: unknown = JSON.parse(text);
+	return cut(typeof value === "string" ? value : text, MAX_SUMMARY_LENGTH);
+}
+
+export function buildView(
+	facts: BuildFacts,
+	person: Pick<SimulationAround, "labels" | "accounts">,
+): BuildView {
+	const actions = facts.actions.map(readAction);
+	const { whyNotSimulate, whyNotCommit } = facts;
+	return {
+		id: facts.id,
+		family: facts.family,
+		version: String(facts.version),
+		status: facts.committed === null ? facts.status : "committed",
+		digest: facts.digest,
+		expiresAt: facts.expiresAt,
+		app: facts.app === null ? null : cut(facts.app, MAX_TEXT_LENGTH),
+		operations: facts.operations.slice(0, MAX_NAMES).map(operationWords),
+		skills: facts.skills.slice(0, MAX_NAMES).map((skill) => cut(skill, MAX_TEXT_LENGTH)),
+		actions: actions.slice(0, MAX_ACTIONS).map((action, index) => ({
+			at: index + 1,
+			words: wordsOf(action),
+			raw: cut(facts.actionTexts[index] ?? "", MAX_ACTION_LENGTH),
+		})),
+		summary: summaryOf(facts.summaryText),
+		simulation:
+			facts.simulation === null
+				? null
+				: simulationView(facts.simulation, {
+						...person,
+						signers: actions.map(signerOf),
+						chains: actions.map(chainOf),
+					}),
+		raw: cut(facts.raw, MAX_RAW_LENGTH),
+		origin: facts.origin,
+		working: facts.working,
+		canSimulate: whyNotSimulate === null,
+		canCommit: whyNotCommit === null,
+		words: facts.committed === null ? (whyNotCommit ?? whyNotSimulate) : null,
+		fault: facts.fault,
+		committed: facts.committed,
+	};
+}

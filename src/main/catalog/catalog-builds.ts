@@ -1,0 +1,353 @@
+import { plain } from "../../core/format/plain.ts";
+import { type Message, message, sentences, type Text } from "../../core/message.ts";
+import type { Labels } from "../../core/people/labels.ts";
+import type { BuildView } from "../../ipc/catalog.ts";
+import type { CommandOutcome } from "../../ipc/primitives.ts";
+import type { Cohort } from "../inbox/cohort.ts";
+import type { Committed } from "../inbox/committed.ts";
+import { done, refused } from "../outcome.ts";
+import type { Clock, Desktop } from "../ports.ts";
+import { ServiceError } from "../service/errors.ts";
+import type { PipelineService } from "../service/pipeline.ts";
+import { StorageError } from "../storage/database.ts";
+import {
+	actionTexts,
+	type BuildState,
+	buildIn,
+	type Committed as CommitAnswer,
+	judgeCommitted,
+	judgeSimulated,
+	type Keeper,
+	type ReadBuild,
+	requestOf,
+	whyNotCommit,
+	whyNotSimulate,
+} from "./build-life.ts";
+import { buildView } from "./build-view.ts";
+import { faultWords, isUnclear, wantsGrant } from "./catalog-errors.ts";
+import { nodeAt, sliceOf } from "./catalog-json.ts";
+import { PIPELINE } from "./catalog-links.ts";
+
+/** The Builds that are open: in memory only, each with the text that it came as. */
+
+export interface CatalogBuilds {
+	/** Newest first. */
+	views(): readonly BuildView[];
+	view(buildId: string): BuildView | null;
+	/** Keeps a Build that was read. @returns its id; null where too many are open */
+	add(read: ReadBuild, origin: Text): string | null;
+	simulate(buildId: string): Promise<CommandOutcome>;
+	commit(buildId: string, digest: string): Promise<CommandOutcome>;
+	openFile(): Promise<CommandOutcome>;
+	saveFile(buildId: string): Promise<CommandOutcome>;
+	close(buildId: string): CommandOutcome;
+	stop(): void;
+}
+
+export interface CatalogBuildsParts {
+	readonly service: PipelineService;
+	readonly clock: Clock;
+	readonly desktop: Pick<Desktop, "saveFile" | "openFile">;
+	readonly random: (length: number) => Uint8Array;
+	readonly labels: () => Labels;
+	readonly accounts: () => readonly string[];
+	/** The service's tree leads into this family's lifecycle. */
+	readonly offers: (family: "evm" | "svm", signal: AbortSignal) => Promise<boolean>;
+	readonly onChange: () => void;
+	/** Keeps what a stateless commit asks for. */
+	readonly committed: Pick<Committed, "keep">;
+	/** Keeps the commits that the service made of a Build. */
+	readonly cohort: Pick<Cohort, "keep">;
+	/** The service took a commit: what comes of it may be read now. */
+	readonly onCommitted: () => void;
+	readonly log: (line: string) => void;
+}
+
+interface OpenBuild extends BuildState {
+	readonly id: string;
+	/** "Made by …", "Opened from a file …". */
+	readonly origin: Text;
+	readonly fault: Text | null;
+	/** After the commit: what comes of it, and where. */
+	readonly carriedWords: Text;
+}
+
+const MAX_BUILDS = 20;
+/** Characters of all that are open: what is drawn of them goes to a window at every change. */
+const MAX_TEXT = 4_000_000;
+const MAX_TOLD = 50;
+/** Requests of one commit that are kept to be signed, and characters of each. */
+const MAX_ASKED = 50;
+const MAX_ASKED_LENGTH = 200_000;
+const MAX_TOLD_LENGTH = 8_000;
+const MAX_TIMER_MS = 2_000_000_000;
+
+const GONE = message("build.gone");
+export const TOO_MANY = message("build.too-many", { most: MAX_BUILDS });
+const FROM_FILE = message("build.from-file");
+const UNCLEAR_COMMIT = message("build.commit-unclear");
+const UNCLEAR_SIMULATION = message("build.simulate-again");
+const NOT_KEPT = message("build.not-kept");
+const NOT_SENT = message("build.not-sent");
+/** After a commit: who carries what it asks for, and where that is found. */
+const KEEPERS: Readonly<Record<Keeper, Message>> = {
+	nobody: message("build.carried.nobody"),
+	session: message("build.carried.session"),
+	cohort: message("build.carried.cohort"),
+	unclear: message("build.carried.unclear"),
+};
+const NOT_FOLLOWED = message("build.not-followed");
+const NOTHING_ASKED = message("build.nothing-asked");
+const TOO_MUCH = message("build.too-much", { most: MAX_ASKED });
+const NOT_OFFERED = message("build.not-offered");
+
+const clip = (text: string) => (text.length > MAX_TOLD_LENGTH ? `${text.slice(0, MAX_TOLD_LENGTH)}…` : text);
+
+/** The service refused the Build itself: with this key it has committed nothing. Any other refusal says nothing of that. */
+const settles = (cause: unknown): boolean =>
+	cause instanceof ServiceError && [400, 410, 422].includes(cause.status ?? 0);
+
+interface Reasons {
+	/** Why it can't be simulated or committed now; null where it can. */
+	readonly simulate: Text | null;
+	readonly commit: Text | null;
+}
+
+function draw(
+	{ id, read, origin, working, fault, committed, carriedWords }: OpenBuild,
+	reasons: Reasons,
+	person: { readonly labels: Labels; readonly accounts: readonly string[] },
+): BuildView {
+	const { value } = read;
+	const summary = nodeAt(read.json, ["summary"]);
+	const told = (texts: readonly string[]) => texts.slice(0, MAX_TOLD).map(clip);
+	return buildView(
+		{
+			id,
+			family: read.family,
+			version: value.version,
+			status: value.status,
+			digest: value.digest,
+			expiresAt: read.expiresAt,
+			app: value.origin.app ?? null,
+			operations: value.origin.operations,
+			skills: value.origin.skills ?? [],
+			actions: value.actions,
+			actionTexts: actionTexts(read),
+			summaryText: summary === null ? null : sliceOf(read.json, summary),
+			raw: read.raw,
+			simulation: value.simulation ?? null,
+			origin,
+			working,
+			whyNotSimulate: reasons.simulate,
+			whyNotCommit: reasons.commit,
+			fault,
+			committed:
+				committed === null
+					? null
+					: { results: told(committed.results), requests: told(committed.requests), words: carriedWords },
+		},
+		person,
+	);
+}
+
+export function createCatalogBuilds(parts: CatalogBuildsParts): CatalogBuilds {
+	const { service, clock, desktop, onChange, log } = parts;
+	const held = new Map<string, OpenBuild>();
+	const stopped = new AbortController();
+	let cancelTimer: (() => void) | null = null;
+
+	/** At the moment in which a Build expires, the windows say so. */
+	function watchExpiry(): void {
+		cancelTimer?.();
+		cancelTimer = null;
+		const now = clock.now();
+		const ends = [...held.values()].map(({ read }) => read.expiresAt - now).filter((left) => left > 0);
+		if (ends.length === 0 || stopped.signal.aborted) return;
+		cancelTimer = clock.after(Math.min(...ends, MAX_TIMER_MS), () => {
+			watchExpiry();
+			onChange();
+		});
+	}
+
+	function put(next: OpenBuild): void {
+		if (stopped.signal.aborted) return;
+		held.set(next.id, next);
+		watchExpiry();
+		onChange();
+	}
+
+	function change(buildId: string, part: Partial<OpenBuild>): void {
+		const before = held.get(buildId);
+		if (before !== undefined) put({ ...before, ...part });
+	}
+
+	/** Windows are told many times a second of things that change nothing here, and a Build can be large. */
+	const drawn = new WeakMap<OpenBuild, { readonly by: readonly unknown[]; readonly view: BuildView }>();
+
+	function viewOf(build: OpenBuild): BuildView {
+		const now = clock.now();
+		const labels = parts.labels();
+		const accounts = parts.accounts();
+		const reasons = { simulate: whyNotSimulate(build, now), commit: whyNotCommit(build, now) };
+		// A reason is made anew each time: its code tells whether it is the same.
+		const by = [labels, accounts.join(" "), reasons.simulate?.code, reasons.commit?.code];
+		const before = drawn.get(build);
+		if (before?.by.every((each, index) => each === by[index]) === true) return before.view;
+		const view = draw(build, reasons, { labels, accounts });
+		drawn.set(build, { by, view });
+		return view;
+	}
+
+	function add(read: ReadBuild, origin: Text): string | null {
+		const same = [...held.values()].find((each) => each.read.raw === read.raw);
+		if (same !== undefined) return same.id;
+		const text = [...held.values()].reduce((sum, each) => sum + each.read.raw.length, read.raw.length);
+		if (held.size >= MAX_BUILDS || text > MAX_TEXT) return null;
+		const id = Buffer.from(parts.random(12)).toString("hex");
+		put({ id, origin, read, working: null, unclear: false, committed: null, fault: null, carriedWords: "" });
+		return id;
+	}
+
+	/** The chain moves on: to simulate once more is another question. */
+	const anew = () => Buffer.from(parts.random(16)).toString("hex");
+
+	const report = (cause: unknown, what: string) => {
+		if (!isUnclear(cause) || wantsGrant(cause)) return;
+		log(`catalog: ${what}: ${cause instanceof Error ? cause.message : String(cause)}`);
+	};
+
+	const leadsThere = async ({ read }: OpenBuild): Promise<boolean> =>
+		read.family !== "unknown" && (await parts.offers(read.family, stopped.signal));
+
+	/** Sends the Build's own bytes to a step of its life. */
+	async function send(
+		{ read }: OpenBuild,
+		step: "simulate" | "commit",
+		idempotencyKey: string,
+	): Promise<string> {
+		const { text } = await service.runPipeline({
+			path: `${PIPELINE}/${read.family}/${step}`,
+			body: requestOf(read.raw),
+			idempotencyKey,
+			signal: stopped.signal,
+		});
+		return text;
+	}
+
+	function fail(buildId: string, words: Text, more: Partial<OpenBuild> = {}): CommandOutcome {
+		change(buildId, { working: null, fault: words, ...more });
+		return refused(words);
+	}
+
+	async function simulate(buildId: string): Promise<CommandOutcome> {
+		const build = held.get(buildId);
+		if (build === undefined) return refused(GONE);
+		const obstacles = whyNotSimulate(build, clock.now());
+		if (obstacles !== null) return refused(obstacles);
+		change(buildId, { working: "simulating", fault: null });
+		try {
+			if (!(await leadsThere(build))) return fail(buildId, NOT_OFFERED);
+			const judged = judgeSimulated(build.read, await send(build, "simulate", anew()));
+			if (!judged.ok) return fail(buildId, judged.words);
+			change(buildId, { working: null, read: judged.value });
+			return done;
+		} catch (cause) {
+			report(cause, "simulate");
+			return fail(buildId, faultWords(cause, { nothing: UNCLEAR_SIMULATION, unclear: UNCLEAR_SIMULATION }));
+		}
+	}
+
+	/** What is to be signed is on disk before it is shown. Throws a StorageError. */
+	function carry({ read }: OpenBuild, { keeper, requests, cohort }: CommitAnswer): Message {
+		if (cohort !== null) {
+			// The interface has a route for commits of EVM Builds alone.
+			if (read.family !== "evm") return NOT_FOLLOWED;
+			const fault = parts.cohort.keep({ digest: read.value.digest, ...cohort });
+			return fault === null ? KEEPERS.cohort : message("build.not-followed.why", { why: plain(fault, 120) });
+		}
+		if (keeper !== "nobody") return KEEPERS[keeper];
+		if (requests.length === 0) return NOTHING_ASKED;
+		if (requests.length > MAX_ASKED || requests.some((text) => text.length > MAX_ASKED_LENGTH))
+			return TOO_MUCH;
+		parts.committed.keep(read.value.digest, requests, Math.floor(read.expiresAt / 1000));
+		return KEEPERS.nobody;
+	}
+
+	async function commit(buildId: string, digest: string): Promise<CommandOutcome> {
+		const build = held.get(buildId);
+		if (build === undefined) return refused(GONE);
+		const obstacles = whyNotCommit(build, clock.now());
+		if (obstacles !== null) return refused(obstacles);
+		if (build.read.value.digest !== digest) return refused(message("build.another-digest"));
+		change(buildId, { working: "committing", fault: null });
+		let sent = false;
+		try {
+			if (!(await leadsThere(build))) return fail(buildId, NOT_OFFERED);
+			// Whoever set the clock forward meanwhile, or waited long, must not send what has expired.
+			const late = whyNotCommit({ ...build, working: null }, clock.now());
+			if (late !== null) return fail(buildId, late);
+			sent = true;
+			// The digest as key: the same Build is committed once, however often it is sent
+			// (docs/service-api/pipeline.md#rules).
+			const committed = judgeCommitted(build.read, await send(build, "commit", digest));
+			if (committed === null)
+				return fail(buildId, sentences(message("build.answer.another"), UNCLEAR_COMMIT), {
+					unclear: true,
+				});
+			const carriedWords = carry(build, committed);
+			change(buildId, { working: null, unclear: false, committed, carriedWords });
+			parts.onCommitted();
+			return done;
+		} catch (cause) {
+			report(cause, "commit");
+			if (cause instanceof StorageError)
+				return fail(buildId, sentences(cause.told, NOT_KEPT), { unclear: true });
+			const lost = sent && isUnclear(cause);
+			const unclear = lost || (build.unclear && !settles(cause));
+			const words = faultWords(cause, { nothing: NOT_SENT, unclear: sent ? UNCLEAR_COMMIT : NOT_SENT });
+			return fail(buildId, unclear && !lost ? sentences(words, UNCLEAR_COMMIT) : words, { unclear });
+		}
+	}
+
+	return {
+		views: () => [...held.values()].reverse().map(viewOf),
+		view(buildId) {
+			const build = held.get(buildId);
+			return build === undefined ? null : viewOf(build);
+		},
+		add,
+		simulate,
+		commit,
+		async openFile() {
+			const text = await desktop.openFile([{ name: message("build.file"), extensions: ["json"] }]);
+			// The user cancelled: that is no fault.
+			if (text === null) return done;
+			const found = buildIn(text);
+			if (found === null) return refused(message("build.none-in-file"));
+			if (!found.ok) return refused(found.words);
+			return add(found.value, FROM_FILE) === null ? refused(TOO_MANY) : done;
+		},
+		async saveFile(buildId) {
+			const build = held.get(buildId);
+			if (build === undefined) return refused(GONE);
+			const name = build.read.value.digest.slice("sha256:".length, "sha256:".length + 12);
+			const saved = await desktop.saveFile(`build-${name}.json`, build.read.raw);
+			return saved ? done : refused(message("app.not-saved"));
+		},
+		close(buildId) {
+			const build = held.get(buildId);
+			if (build === undefined) return refused(GONE);
+			if (build.working !== null) return refused(message("build.wait"));
+			held.delete(buildId);
+			watchExpiry();
+			onChange();
+			return done;
+		},
+		stop() {
+			stopped.abort();
+			cancelTimer?.();
+			cancelTimer = null;
+		},
+	};
+}

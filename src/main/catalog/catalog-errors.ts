@@ -1,0 +1,53 @@
+import { type Message, message, sentences, type Text } from "../../core/message.ts";
+import { quotedWords, ServiceError } from "../service/errors.ts";
+
+/** What went wrong with the pipeline, in words for a user: the one place's own (service/errors.ts), and what is so here. */
+
+export const NO_GRANT = message("catalog.sign-in");
+
+/** Their own words promise that Countersign asks again by itself, which it does not do here. */
+const LOST: ReadonlyMap<string, Message> = new Map([
+	["offline", message("catalog.lost.offline")],
+	["insecure", message("catalog.lost.insecure")],
+	["timeout", message("catalog.lost.timeout")],
+	["server", message("catalog.lost.server")],
+	["unreadable", message("catalog.lost.unreadable")],
+]);
+
+/** The service does not take this person, or has no grant of theirs for the pipeline. */
+export function wantsGrant(cause: unknown): boolean {
+	return cause instanceof ServiceError && (cause.kind === "unauthorized" || cause.kind === "forbidden");
+}
+
+/** Where no answer that can be used came, though the service may have done what was asked. */
+export function isUnclear(cause: unknown): boolean {
+	if (!(cause instanceof ServiceError)) return true;
+	return LOST.has(cause.kind) && cause.kind !== "insecure" && !cause.unsent;
+}
+
+/** What is told below the failure itself: how long the service asks to wait, and what its support would ask for. */
+function below({ retryAfterMs, support }: ServiceError): readonly Text[] {
+	const seconds = retryAfterMs === null ? 0 : Math.ceil(retryAfterMs / 1000);
+	return [
+		...(seconds === 0 ? [] : [message("catalog.wait", { seconds })]),
+		...(support === null ? [] : [support]),
+	];
+}
+
+/** What is so after a try that failed: where nothing can have come of it, and where that is not known. */
+export interface After {
+	readonly nothing: Message;
+	readonly unclear: Message;
+}
+
+export function faultWords(cause: unknown, after: After): Text {
+	if (!(cause instanceof ServiceError)) return sentences(message("catalog.own-fault"), after.unclear);
+	const lost = LOST.get(cause.kind);
+	if (lost !== undefined)
+		return sentences(lost, isUnclear(cause) ? after.unclear : after.nothing, ...below(cause));
+	if (cause.kind === "unauthorized")
+		return cause.support === null ? NO_GRANT : sentences(NO_GRANT, cause.support);
+	if (cause.kind === "rateLimited")
+		return sentences(message("catalog.patience"), after.nothing, ...below(cause));
+	return quotedWords(cause);
+}

@@ -1,0 +1,141 @@
+import { AppError } from "../../core/app-error.ts";
+import { message } from "../../core/message.ts";
+/**
+ * JSON text whose bytes must stay as they came: where its members stand, and what two readers could read differently.
+ * A portable Build is passed on as a slice of the text it came in, never as something written anew.
+ */
+
+/** The text is JSON, but not to be used; what it tells is a whole sentence. */
+export class JsonTextError extends AppError {
+	override readonly name = "JsonTextError";
+}
+
+/** A value in the text, from `start` up to `end` (indices of UTF-16 units). */
+export interface JsonNode {
+	readonly start: number;
+	readonly end: number;
+	/** Of an object, by their decoded names, in order; null for anything else. */
+	readonly members: ReadonlyMap<string, JsonNode> | null;
+	/** Of an array; null for anything else. */
+	readonly items: readonly JsonNode[] | null;
+}
+
+export interface JsonText {
+	readonly text: string;
+	/** As JSON.parse reads it: numbers beyond 2^53 are rounded here, and only here. */
+	readonly value: unknown;
+	readonly root: JsonNode;
+}
+
+const DEEPEST = 200;
+const MAX_VALUES = 400_000;
+
+/** Walks text that JSON.parse has taken; it finds places, and does not check syntax again. */
+class Walker {
+	readonly #text: string;
+	#at = 0;
+	#values = 0;
+
+	constructor(text: string) {
+		this.#text = text;
+	}
+
+	root(): JsonNode {
+		return this.#value(0);
+	}
+
+	#skipBlank(): void {
+		while (/[\t\n\r ]/.test(this.#text.charAt(this.#at))) this.#at += 1;
+	}
+
+	/** Past the string that opens here; gives it decoded. */
+	#string(): string {
+		const start = this.#at;
+		this.#at += 1;
+		while (this.#text.charAt(this.#at) !== '"') this.#at += this.#text.charAt(this.#at) === "\\" ? 2 : 1;
+		this.#at += 1;
+		return String(JSON.parse(this.#text.slice(start, this.#at)));
+	}
+
+	#value(depth: number): JsonNode {
+		this.#values += 1;
+		if (depth > DEEPEST || this.#values > MAX_VALUES)
+			throw new JsonTextError(message("catalog.json.too-deep"));
+		this.#skipBlank();
+		const start = this.#at;
+		const first = this.#text.charAt(start);
+		if (first === "{") return { start, members: this.#members(depth), items: null, end: this.#at };
+		if (first === "[") return { start, items: this.#items(depth), members: null, end: this.#at };
+		if (first === '"') this.#string();
+		else while (/[-+.\w]/.test(this.#text.charAt(this.#at))) this.#at += 1;
+		return { start, end: this.#at, members: null, items: null };
+	}
+
+	/** True where the object or array that is read ends here; else past the comma, if there is one. */
+	#ends(close: string): boolean {
+		this.#skipBlank();
+		const here = this.#text.charAt(this.#at);
+		if (here === close || here === ",") this.#at += 1;
+		return here === close;
+	}
+
+	#members(depth: number): ReadonlyMap<string, JsonNode> {
+		const found = new Map<string, JsonNode>();
+		this.#at += 1;
+		while (!this.#ends("}")) {
+			this.#skipBlank();
+			const name = this.#string();
+			if (found.has(name))
+				throw new JsonTextError(message("catalog.json.twice", { name: JSON.stringify(name).slice(0, 60) }));
+			if (name === "__proto__") throw new JsonTextError(message("catalog.json.proto"));
+			this.#skipBlank();
+			this.#at += 1;
+			found.set(name, this.#value(depth + 1));
+		}
+		return found;
+	}
+
+	#items(depth: number): readonly JsonNode[] {
+		const found: JsonNode[] = [];
+		this.#at += 1;
+		while (!this.#ends("]")) found.push(this.#value(depth + 1));
+		return found;
+	}
+}
+
+/** Reads JSON text and where its values stand. Throws a JsonTextError where it is no JSON, or a member stands twice. */
+export function readJsonText(text: string): JsonText {
+	let value: unknown;
+	try {
+		value = JSON.parse(text);
+	} catch {
+		throw new JsonTextError(message("catalog.json.none"));
+	}
+	return { text, value, root: new Walker(text).root() };
+}
+
+/** The value's own text, byte for byte. */
+export function sliceOf({ text }: JsonText, node: JsonNode): string {
+	return text.slice(node.start, node.end);
+}
+
+/** The value under these names, from the root; null where there is none. */
+export function nodeAt({ root }: JsonText, names: readonly string[]): JsonNode | null {
+	return names.reduce<JsonNode | null>((node, name) => node?.members?.get(name) ?? null, root);
+}
+
+/**
+ * One text for what means the same: members sorted, strings decoded, numbers as they are written, so that none is
+ * rounded. Members named in `skip` count nowhere.
+ */
+export function meaningOf(json: JsonText, node: JsonNode, skip: ReadonlySet<string> = new Set()): string {
+	if (node.items !== null) return `[${node.items.map((item) => meaningOf(json, item, skip)).join(",")}]`;
+	if (node.members !== null) {
+		const members = [...node.members].filter(([name]) => !skip.has(name));
+		members.sort(([left], [right]) => (left < right ? -1 : 1));
+		const told = members.map(([name, member]) => `${JSON.stringify(name)}:${meaningOf(json, member, skip)}`);
+		return `{${told.join(",")}}`;
+	}
+	const text = sliceOf(json, node);
+	return text.startsWith('"') ? JSON.stringify(JSON.parse(text)) : text;
+}

@@ -1,0 +1,95 @@
+import type { CatalogOperation } from "../../ipc/catalog.ts";
+
+/** Which links of the pipeline's tree are followed: within /v1/pipeline of the same origin, and nothing else. */
+
+export const PIPELINE = "/v1/pipeline";
+
+/** The two listings that the interface names; any other place is reached by a link that the service gave. */
+export const ROOTS: readonly { readonly name: string; readonly href: string }[] = [
+	{ name: "pipeline", href: PIPELINE },
+	{ name: "svm", href: `${PIPELINE}/svm` },
+];
+
+const MAX_LENGTH = 2048;
+/** RFC 3986 knows no other characters in a link; a fragment names nothing that could be asked for. */
+const PRINTABLE = /^[\x21-\x22\x24-\x5b\x5d-\x7e]+$/;
+/** A slash, a backslash, a dot, a percent sign or a NUL in disguise: two readers may decode them differently. */
+const DISGUISED = /%(?:2f|5c|2e|25|00)/i;
+
+const pathOnly = (reference: string): string => reference.split("?", 1)[0] ?? "";
+
+/** Path and query of an absolute link, as they are written; null where it leads to another place. */
+function ofAbsolute(base: URL, link: string): string | null {
+	const rest = /^[a-z][a-z0-9+.-]*:\/\/[^/?]+(.*)$/i.exec(link)?.[1];
+	if (rest === undefined || !URL.canParse(link)) return null;
+	const { origin, username, password } = new URL(link);
+	return origin === base.origin && username === "" && password === "" ? rest : null;
+}
+
+/** The base address may lie under a path of its own, which a path of the interface does not repeat. */
+function withoutPrefix(base: URL, reference: string): string {
+	const prefix = base.pathname.replace(/\/+$/, "");
+	return prefix !== "" && reference.startsWith(`${prefix}${PIPELINE}`)
+		? reference.slice(prefix.length)
+		: reference;
+}
+
+function resolved(base: URL, from: string, link: string): string | null {
+	if (/^[a-z][a-z0-9+.-]*:/i.test(link)) {
+		const rest = ofAbsolute(base, link);
+		return rest === null ? null : withoutPrefix(base, rest);
+	}
+	if (link.startsWith("/")) return withoutPrefix(base, link);
+	const here = pathOnly(from);
+	return link.startsWith("?") ? `${here}${link}` : `${here.replace(/[^/]*$/, "")}${link}`;
+}
+
+/** The names in a path below /v1/pipeline, decoded; null where they can't be. */
+function namesIn(path: string): string[] | null {
+	try {
+		return path.slice(PIPELINE.length).split("/").slice(1).map(decodeURIComponent);
+	} catch {
+		return null;
+	}
+}
+
+/**
+ * Where a link of the service leads, as a path of the interface with its query as it is written; null where it is not
+ * followed: another origin, outside of /v1/pipeline, `..`, `//`, encoded slashes, credentials.
+ * @param baseUrl the service's base address
+ * @param from the path of the answer that the link stands in
+ */
+export function readLink(baseUrl: string, from: string, link: string): string | null {
+	if (!URL.canParse(baseUrl) || link.length > MAX_LENGTH || !PRINTABLE.test(link)) return null;
+	const reference = resolved(new URL(baseUrl), from, link);
+	if (reference === null || reference.length > MAX_LENGTH) return null;
+	const path = pathOnly(reference);
+	if (path !== PIPELINE && !path.startsWith(`${PIPELINE}/`)) return null;
+	if (DISGUISED.test(path) || path.includes("//") || /(?:^|\/)\.\.?(?:\/|$)/.test(path)) return null;
+	return namesIn(path) === null ? null : reference;
+}
+
+export interface LinkTarget {
+	readonly role: CatalogOperation["role"];
+	/** Of a step of a Build's life. */
+	readonly family: "evm" | "svm" | null;
+	/** The interface promises a POST here, whether or not there is a descriptor to GET. */
+	readonly promised: boolean;
+}
+
+const STEPS = ["build", "stage", "simulate", "commit"] as const;
+const FAMILIES = ["evm", "svm"] as const;
+
+/** What a path of the pipeline is, by its names. What ends in `commit` and is no app's own operation is a commit. */
+export function placeOf(href: string): LinkTarget {
+	const names = (namesIn(pathOnly(href)) ?? []).filter((name) => name !== "");
+	const [first = "", , third, fourth] = names;
+	if (first === "apps" && third === "operations" && fourth !== undefined && names.length === 4)
+		return { role: "app", family: null, promised: true };
+	const last = names.at(-1)?.toLowerCase();
+	const step = STEPS.find((each) => each === last) ?? null;
+	const family = FAMILIES.find((each) => each === first.toLowerCase()) ?? null;
+	if (step !== null && family !== null && names.length === 2)
+		return { role: step, family, promised: family === "svm" && (step === "simulate" || step === "commit") };
+	return { role: step === "commit" ? "commit" : "other", family: null, promised: false };
+}

@@ -1,0 +1,102 @@
+import { type Message, message } from "../../core/message.ts";
+import type { CatalogEntryView, CatalogListing } from "../../ipc/catalog.ts";
+import type { DirectoryEntry } from "../../service-api/directory.ts";
+import { readLink } from "./catalog-links.ts";
+import type { ReadListing } from "./catalog-read.ts";
+
+/** A listing as it grows page by page. */
+
+const MAX_ENTRIES = 1_000;
+const MAX_NAME_LENGTH = 200;
+const MAX_LINK_LENGTH = 300;
+
+export interface Listing {
+	readonly view: CatalogListing;
+	/** Where the next page is; null where there is none, or none that is followed. */
+	readonly next: string | null;
+	/** Every page that was read, so that pages that go round in a circle end. */
+	readonly pages: ReadonlySet<string>;
+}
+
+const KINDS: Readonly<Record<string, CatalogEntryView["kind"]>> = {
+	directory: "directory",
+	operation: "operation",
+	document: "document",
+};
+
+/** Text of others, cut where it is longer than a window should draw. */
+export function clipped(text: string, longest: number): string {
+	return text.length > longest ? `${text.slice(0, longest)}…` : text;
+}
+
+function entryView(baseUrl: string, page: string, { name, kind, href }: DirectoryEntry): CatalogEntryView {
+	const known = Object.hasOwn(KINDS, kind) ? (KINDS[kind] ?? "unknown") : "unknown";
+	const link = readLink(baseUrl, page, href);
+	return {
+		name: clipped(name, MAX_NAME_LENGTH),
+		kind: known,
+		stated: clipped(kind, 40),
+		// What is of no known kind could be anything: it is shown, and not asked for.
+		href: known === "unknown" ? null : link,
+		leads: link === null ? clipped(href, MAX_LINK_LENGTH) : null,
+	};
+}
+
+/** Each entry once: by where it leads, or by name and link where it is not followed. */
+function unique(entries: readonly CatalogEntryView[]): CatalogEntryView[] {
+	const met = new Map(
+		entries.map((entry) => [entry.href ?? `${entry.name}\n${entry.stated}\n${entry.leads ?? ""}`, entry]),
+	);
+	return [...met.values()];
+}
+
+interface Onward {
+	readonly next: string | null;
+	readonly note: Message | null;
+}
+
+const FULL = message("catalog.listing.full", { most: MAX_ENTRIES });
+const CIRCLE = message("catalog.listing.circle");
+
+/** Where the listing goes on. */
+function onward(
+	baseUrl: string,
+	page: string,
+	next: string | null,
+	pages: ReadonlySet<string>,
+	full: boolean,
+): Onward {
+	if (next === null || next === "") return { next: null, note: full ? FULL : null };
+	const link = readLink(baseUrl, page, next);
+	if (link === null)
+		return {
+			next: null,
+			note: message("catalog.listing.elsewhere", { link: clipped(next, 80) }),
+		};
+	if (pages.has(link)) return { next: null, note: CIRCLE };
+	return full ? { next: null, note: FULL } : { next: link, note: null };
+}
+
+/**
+ * The listing with a page more, entries once each.
+ * @param before null for the first page
+ * @param page where this page was read from
+ */
+export function withPage(baseUrl: string, before: Listing | null, page: string, read: ReadListing): Listing {
+	const pages = new Set([...(before?.pages ?? []), page]);
+	const fresh = read.entries.slice(0, MAX_ENTRIES + 1).map((entry) => entryView(baseUrl, page, entry));
+	const all = unique([...(before?.view.entries ?? []), ...fresh]);
+	const { next, note } = onward(baseUrl, page, read.next, pages, all.length > MAX_ENTRIES);
+	return {
+		view: {
+			kind: "directory",
+			path: before?.view.path ?? clipped(read.path, MAX_LINK_LENGTH),
+			href: before?.view.href ?? page,
+			entries: all.slice(0, MAX_ENTRIES),
+			more: next !== null,
+			note: all.length > MAX_ENTRIES ? FULL : note,
+		},
+		next,
+		pages,
+	};
+}

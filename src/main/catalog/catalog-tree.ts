@@ -1,0 +1,221 @@
+import { message, type Text } from "../../core/message.ts";
+import type { CatalogEntryView, CatalogView } from "../../ipc/catalog.ts";
+import type { CommandOutcome } from "../../ipc/primitives.ts";
+import { done, refused } from "../outcome.ts";
+import { ServiceError } from "../service/errors.ts";
+import type { PipelineService } from "../service/pipeline.ts";
+import { faultWords, NO_GRANT, wantsGrant } from "./catalog-errors.ts";
+import { PIPELINE, placeOf, ROOTS, readLink } from "./catalog-links.ts";
+import { clipped, type Listing, withPage } from "./catalog-listing.ts";
+import { type OpenOperation, operationOf } from "./catalog-operation.ts";
+import { type ReadAnswer, readAnswer } from "./catalog-read.ts";
+
+/** The pipeline's tree: what is open, how one came there, and which links the service gave. */
+
+export interface CatalogTree {
+	view(): Pick<CatalogView, "offered" | "words" | "trail" | "open" | "loading" | "fault" | "roots">;
+	open(href: string | null): Promise<CommandOutcome>;
+	more(): Promise<CommandOutcome>;
+	/** The operation that is open under this link; null where another thing is. */
+	operation(href: string): OpenOperation | null;
+	/** The service's tree leads into this family's lifecycle. Reads the root where nothing of it is known yet. */
+	offers(family: "evm" | "svm", signal: AbortSignal): Promise<boolean>;
+	/** The service has no grant of this person for the pipeline. */
+	noGrant(): void;
+	stop(): void;
+}
+
+export interface CatalogTreeParts {
+	readonly service: PipelineService;
+	readonly baseUrl: () => string;
+	readonly onChange: () => void;
+	readonly log: (line: string) => void;
+}
+
+interface KnownEntry {
+	readonly name: string;
+	readonly kind: CatalogEntryView["kind"];
+	/** The listing that it stands in; null for a root. */
+	readonly from: string | null;
+}
+
+type OpenedEntry =
+	| { readonly kind: "listing"; readonly listing: Listing }
+	| { readonly kind: "operation"; readonly operation: OpenOperation }
+	| { readonly kind: "document"; readonly href: string; readonly name: string; readonly text: string };
+
+const MAX_DOCUMENT_LENGTH = 200_000;
+const MAX_LINKS = 20_000;
+const MAX_TRAIL_LENGTH = 12;
+/** Pages of the root that are looked through for a family. */
+const MAX_PAGES = 5;
+
+const READ_AGAIN = message("catalog.open-again");
+const READING = { nothing: READ_AGAIN, unclear: READ_AGAIN };
+const NOT_GIVEN = message("catalog.no-link");
+
+const hrefOf = (opened: OpenedEntry): string => {
+	if (opened.kind === "listing") return opened.listing.view.href;
+	return opened.kind === "operation" ? opened.operation.href : opened.href;
+};
+
+export function createCatalogTree({ service, baseUrl, onChange, log }: CatalogTreeParts): CatalogTree {
+	const known = new Map<string, KnownEntry>();
+	let opened: OpenedEntry | null = null;
+	let reading: AbortController | null = null;
+	let fault: Text | null = null;
+	let offered = true;
+
+	function knownAt(href: string): KnownEntry | null {
+		const root = ROOTS.find((each) => each.href === href);
+		if (href === PIPELINE) return { name: "pipeline", kind: "directory", from: null };
+		if (root !== undefined) return known.get(href) ?? { name: root.name, kind: "directory", from: PIPELINE };
+		return known.get(href) ?? null;
+	}
+
+	function learn(from: string, entries: readonly CatalogEntryView[]): void {
+		for (const { href, name, kind } of entries)
+			if (href !== null && !known.has(href) && known.size < MAX_LINKS) known.set(href, { name, kind, from });
+	}
+
+	function trailTo(href: string): { name: string; href: string }[] {
+		const trail: { name: string; href: string }[] = [];
+		let at: string | null = href;
+		while (at !== null && trail.length < MAX_TRAIL_LENGTH) {
+			const here: string = at;
+			const place: KnownEntry | null = knownAt(here);
+			if (place === null || trail.some((each) => each.href === here)) break;
+			trail.unshift({ name: place.name, href: here });
+			at = place.from;
+		}
+		return trail;
+	}
+
+	function show(href: string, name: string, answer: ReadAnswer): void {
+		if (answer.kind === "directory") {
+			const listing = withPage(baseUrl(), null, href, answer);
+			learn(href, listing.view.entries);
+			opened = { kind: "listing", listing };
+		} else if (answer.kind === "operation") {
+			const leads = readLink(baseUrl(), href, answer.descriptor.href);
+			opened = { kind: "operation", operation: operationOf(href, name, { ...answer, leads }) };
+		} else opened = { kind: "document", href, name, text: clipped(answer.text, MAX_DOCUMENT_LENGTH) };
+	}
+
+	function failed(href: string, name: string, kind: KnownEntry["kind"], cause: unknown): CommandOutcome {
+		const absent = cause instanceof ServiceError && (cause.status === 404 || cause.status === 405);
+		if (kind === "operation" && absent && placeOf(href).promised) {
+			opened = { kind: "operation", operation: operationOf(href, name, null) };
+			return done;
+		}
+		if (wantsGrant(cause)) offered = false;
+		if (!(cause instanceof ServiceError))
+			log(`catalog: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`);
+		const words = faultWords(cause, READING);
+		fault = words;
+		return refused(words);
+	}
+
+	/** One reading at a time: a newer one ends the older, whose answer is then dropped. */
+	async function reads(
+		work: (signal: AbortSignal) => Promise<void>,
+		lost: (cause: unknown) => CommandOutcome,
+	): Promise<CommandOutcome> {
+		reading?.abort();
+		const mine = new AbortController();
+		reading = mine;
+		fault = null;
+		onChange();
+		let outcome: CommandOutcome = done;
+		try {
+			await work(mine.signal);
+		} catch (cause) {
+			if (mine.signal.aborted) return refused(message("catalog.opened-meanwhile"));
+			outcome = lost(cause);
+		}
+		if (reading === mine) reading = null;
+		onChange();
+		return outcome;
+	}
+
+	return {
+		view: () => ({
+			offered,
+			words: offered ? null : NO_GRANT,
+			trail: trailTo(opened === null ? PIPELINE : hrefOf(opened)),
+			open: openView(opened),
+			loading: reading !== null,
+			fault,
+			roots: ROOTS,
+		}),
+		async open(wished) {
+			const href = wished ?? PIPELINE;
+			const place = knownAt(href);
+			if (place === null || place.kind === "unknown") return refused(NOT_GIVEN);
+			const { name, kind } = place;
+			return await reads(
+				async (signal) => {
+					const { text } = await service.readPipeline(href, {}, signal);
+					signal.throwIfAborted();
+					const answer = readAnswer(text, kind);
+					if (answer === null) throw new ServiceError("unreadable");
+					offered = true;
+					show(href, name, answer);
+				},
+				(cause) => failed(href, name, kind, cause),
+			);
+		},
+		async more() {
+			const before = opened;
+			if (before?.kind !== "listing" || before.listing.next === null)
+				return refused(message("catalog.no-more"));
+			if (reading !== null) return refused(message("catalog.asking"));
+			const { next, view } = before.listing;
+			return await reads(
+				async (signal) => {
+					const { text } = await service.readPipeline(next, {}, signal);
+					signal.throwIfAborted();
+					const answer = readAnswer(text, "directory");
+					if (answer?.kind !== "directory") throw new ServiceError("unreadable");
+					const listing = withPage(baseUrl(), before.listing, next, answer);
+					learn(view.href, listing.view.entries);
+					opened = { kind: "listing", listing };
+				},
+				(cause) => failed(next, "", "directory", cause),
+			);
+		},
+		operation: (href) =>
+			opened?.kind === "operation" && opened.operation.href === href ? opened.operation : null,
+		async offers(family, signal) {
+			if (family === "svm") return true;
+			const prefix = `${PIPELINE}/${family}`;
+			const leads = () => [...known.keys()].some((href) => href === prefix || href.startsWith(`${prefix}/`));
+			let listing: Listing | null = null;
+			let page: string | null = PIPELINE;
+			for (let pages = 0; pages < MAX_PAGES && page !== null && !leads(); pages += 1) {
+				const { text } = await service.readPipeline(page, {}, signal);
+				const answer = readAnswer(text, "directory");
+				if (answer?.kind !== "directory") return false;
+				listing = withPage(baseUrl(), listing, page, answer);
+				learn(PIPELINE, listing.view.entries);
+				page = listing.next;
+			}
+			return leads();
+		},
+		noGrant() {
+			offered = false;
+		},
+		stop() {
+			reading?.abort();
+			reading = null;
+		},
+	};
+}
+
+function openView(opened: OpenedEntry | null): CatalogView["open"] {
+	if (opened === null) return null;
+	if (opened.kind === "listing") return opened.listing.view;
+	if (opened.kind === "operation") return opened.operation.view();
+	const { href, name, text } = opened;
+	return { kind: "document", name, href, text };
+}

@@ -1,0 +1,52 @@
+import { ChainError } from "../../core/chain/chain-error.ts";
+import { message } from "../../core/message.ts";
+import { BodyError, readCapped } from "../capped-body.ts";
+import type { Clock } from "../ports.ts";
+
+/** How every RPC is asked, of either family: one POST with a deadline, no redirect, and an answer up to a cap. */
+
+const TIMEOUT_MS = 10_000;
+/**
+ * Bytes of one answer. The largest honest ones are the call tree and the state of a large EVM transaction (some
+ * 4 MiB), and 64 Solana accounts of 16 KiB in base64 (1.4 MiB).
+ */
+const MAX_ANSWER = 16 * 2 ** 20;
+
+/** Characters that are shown of what an RPC says when it refuses. */
+export const MAX_SAID = 300;
+
+/** Whose RPC it is: it decides what it is called in a sentence. */
+export type RpcFamily = "evm" | "svm";
+
+export interface RpcPorts {
+	readonly url: string;
+	readonly fetch: typeof globalThis.fetch;
+	readonly clock: Clock;
+}
+
+/**
+ * The text that the RPC answers to `body`. Throws ChainError: `too_large`, `unreadable` where it is no text, else
+ * `unreachable`.
+ */
+export async function postJson(ports: RpcPorts, family: RpcFamily, body: string): Promise<string> {
+	const abort = new AbortController();
+	const cancel = ports.clock.after(TIMEOUT_MS, () => abort.abort());
+	try {
+		const response = await ports.fetch(ports.url, {
+			method: "POST",
+			headers: { "content-type": "application/json" },
+			body,
+			signal: abort.signal,
+			redirect: "error",
+		});
+		return await readCapped(response, MAX_ANSWER);
+	} catch (cause) {
+		if (!(cause instanceof BodyError))
+			throw new ChainError("unreachable", message("chain.unreachable", { family }), { cause });
+		if (cause.fault === "too large")
+			throw new ChainError("too_large", message("chain.too-large", { family }), { cause });
+		throw new ChainError("unreadable", message("chain.not-text", { family }), { cause });
+	} finally {
+		cancel();
+	}
+}

@@ -1,0 +1,96 @@
+import { message, type Text } from "../../core/message.ts";
+import type { sessionProcedures } from "../../ipc/conversations.ts";
+import { type CommandOutcome, isSafeAddress } from "../../ipc/primitives.ts";
+import type { ChainSetting } from "../../ipc/settings.ts";
+import type { HandlersOf } from "../handlers.ts";
+import { done, refused } from "../outcome.ts";
+import type { Ports } from "../ports.ts";
+import { type ConnectedDeps, connectAccounts, connectedAccounts } from "./connected.ts";
+import { uuidOf } from "./sessions.ts";
+import type { Sessions } from "./types.ts";
+import { modeOf, type TurnMode, userStateOf } from "./user-state.ts";
+
+/** What the commands about conversations need. */
+export interface SessionDeps extends ConnectedDeps {
+	readonly ports: Pick<Ports, "settings" | "random" | "desktop">;
+	account(): { readonly scope: string; readonly sessions: Sessions };
+	/** The chains that have an RPC. */
+	chainSettings(): readonly ChainSetting[];
+	/** Something that a window shows has changed. */
+	changed(): void;
+}
+
+/** The desk's wishes about conversations, links and what the agent is told. */
+
+const BOTH_TARGETS = message("app.session.two-names");
+
+export interface TurnWish {
+	readonly message: string;
+	readonly mode: TurnMode | null;
+	readonly app: string | null;
+	readonly applicationId: number | null;
+	readonly model: string | null;
+}
+
+/** Names this installation in every turn: random, made at the first one. */
+function clientId({ settings, random }: Pick<Ports, "settings" | "random">): string {
+	const held = settings.get().clientId;
+	if (held !== null) return held;
+	const made = uuidOf(random);
+	settings.set({ clientId: made });
+	return made;
+}
+
+/** Sends the user's message with all that goes along; null makes a new session. */
+export function startConversation(
+	deps: SessionDeps,
+	sessionId: string | null,
+	wish: TurnWish,
+): CommandOutcome & { readonly sessionId?: string } {
+	if (wish.app !== null && wish.applicationId !== null) return refused(BOTH_TARGETS);
+	const mode = modeOf(wish);
+	// Auto is the service's own default; it is said only where an app is named, which would mean Direct.
+	const said = wish.mode === "auto" && wish.app === null && wish.applicationId === null ? null : wish.mode;
+	const started = deps.account().sessions.startTurn(sessionId, {
+		message: wish.message,
+		...(said === null ? {} : { mode: said }),
+		...(wish.app === null ? {} : { app: wish.app }),
+		...(wish.applicationId === null ? {} : { applicationId: wish.applicationId }),
+		...(wish.model === null ? {} : { model: wish.model }),
+		userState: userStateOf(connectedAccounts(deps), deps.chainSettings(), mode),
+		clientId: clientId(deps.ports),
+	});
+	deps.changed();
+	return { ok: true, sessionId: started.sessionId };
+}
+
+/** Why a link is not opened, for a user; null where main may ask about it. */
+export function linkFault(url: string): Text | null {
+	if (!URL.canParse(url)) return message("app.link.unreadable");
+	const { protocol, username, password } = new URL(url);
+	if (protocol !== "https:" && protocol !== "http:") return message("app.link.no-web");
+	if (username !== "" || password !== "") return message("app.link.credentials");
+	if (!isSafeAddress(url)) return message("app.link.not-encrypted");
+	return null;
+}
+
+export function sessionHandlers(deps: SessionDeps): HandlersOf<typeof sessionProcedures> {
+	return {
+		async renameSession({ sessionId, title }) {
+			await deps.account().sessions.change(sessionId, { title });
+			return done;
+		},
+		async archiveSession({ sessionId, archived }) {
+			await deps.account().sessions.change(sessionId, { archived });
+			return done;
+		},
+		async openLink({ url }) {
+			const fault = linkFault(url);
+			if (fault !== null) return refused(fault);
+			// A “no” to main's question is an answer, not a fault.
+			await deps.ports.desktop.confirmLink(url);
+			return done;
+		},
+		connectAccounts: async (wanted) => connectAccounts(deps, wanted),
+	};
+}

@@ -1,0 +1,50 @@
+/** How often and how long, in ms. Defaults: docs/service-api/limits.md, and our own choice. */
+export interface FollowSettings {
+	/** Silence on a stream after which it counts as dead. */
+	readonly readDeadlineMs: number;
+	/** One long poll. */
+	readonly pollWaitMs: number;
+	/** A blocked stream is tried again after this. */
+	readonly streamRetryMs: number;
+	/** How long a late final message is waited for, and how long where one is there already. */
+	readonly lateAnswerMs: number;
+	readonly settleMs: number;
+	/** How long a turn that the service opens by itself is looked for. */
+	readonly ownTurnMs: number;
+	/** Between long polls that come back at once. */
+	readonly pollGapMs: number;
+	/** Between looks at the session list: with something on, and at rest. */
+	readonly listMs: number;
+	readonly restListMs: number;
+	/** A session that matters is read at least this often. */
+	readonly readMs: number;
+	/** Between GETs of a commit: while it moves, while it waits for a signature, otherwise. */
+	readonly movingMs: number;
+	readonly waitingMs: number;
+	readonly otherMs: number;
+	/** How long `expect` holds without anything moving. */
+	readonly expectMs: number;
+	/** A start that stays unclear for longer is given up, and the user told. */
+	readonly startLifeMs: number;
+	/** GETs at once, streams and long polls apart. */
+	readonly requests: number;
+}
+
+export const DEFAULT_SETTINGS: FollowSettings = {
+	readDeadlineMs: 45_000,
+	pollWaitMs: 25_000,
+	streamRetryMs: 60_000,
+	lateAnswerMs: 60_000,
+	settleMs: 10_000,
+	ownTurnMs: 30_000,
+	pollGapMs: 2_000,
+	listMs: 5_000,
+	restListMs: 15_000,
+	readMs: 30_000,
+	movingMs: 1_000,
+	waitingMs: 5_000,
+	otherMs: 30_000,
+	expectMs: 120_000,
+	startLifeMs: 24 * 3_600_000,
+	requests: 6,
+};

@@ -1,0 +1,391 @@
+import { type Message, sameText } from "../../core/message.ts";
+import type { ReadCommit } from "../../service-api/commit.ts";
+import { type ReadPage, readEventPage, type Session } from "../../service-api/event-page.ts";
+import { type LiveMessage, type ReadEvent, unreadableActionOf } from "../../service-api/events.ts";
+import type { Clock } from "../ports.ts";
+import type { LogDb, LogEvent, LogSession } from "../storage/log-db.ts";
+import { applyPage, dropCursor, newSession } from "./apply.ts";
+import {
+	acceptCommit,
+	type CommitSource,
+	commitIdOf,
+	fromLogCommit,
+	type HeldCommit,
+	ofSession,
+	toLogCommit,
+} from "./commit-rules.ts";
+import { acceptLive, endTurn, type LiveTexts, NO_LIVE_TEXT, settleLive } from "./live-text.ts";
+import { serviceTime } from "./time.ts";
+import type { LiveText, SessionsChange, StoredAction, StoredEvent, StoredUnreadable } from "./types.ts";
+import { faultWords, lineOf } from "./words.ts";
+
+/** What is known of every session: in memory as it is on disk, and told to listeners once it is durable. */
+
+/** Sessions whose events are kept in memory, the least recently read leaving first. */
+const CACHED = 8;
+
+export interface StoreParts {
+	readonly log: LogDb;
+	readonly clock: Clock;
+	readonly logLine: (line: string) => void;
+}
+
+export interface PagesApplied {
+	/** How many events were new. */
+	readonly fresh: number;
+	/** Sequence numbers are missing: read again from the cursor that stands. */
+	readonly gap: boolean;
+	/** They are missing after that, too. */
+	readonly missing: boolean;
+	readonly events: readonly ReadEvent[];
+}
+
+export interface ApplyHow {
+	readonly watchGaps: boolean;
+	readonly adoptCursor: boolean;
+}
+
+export class SessionStore {
+	readonly #parts: StoreParts;
+	readonly #sessions = new Map<string, LogSession>();
+	readonly #commits = new Map<string, HeldCommit>();
+	readonly #actions = new Map<string, StoredAction>();
+	/** By the same keys; an action is in one of the two. */
+	readonly #unreadable = new Map<string, StoredUnreadable>();
+	readonly #live = new Map<string, LiveTexts>();
+	readonly #faults = new Map<string, Message>();
+	readonly #events = new Map<string, StoredEvent[]>();
+	readonly #listeners = new Set<(change: SessionsChange) => void>();
+
+	constructor(parts: StoreParts) {
+		this.#parts = parts;
+	}
+
+	/** Reads what the log holds. */
+	load(): void {
+		const { log } = this.#parts;
+		for (const session of log.sessions()) this.#sessions.set(session.id, session);
+		for (const commit of log.commits()) this.#commits.set(commit.commitId, fromLogCommit(commit));
+		for (const row of log.actionEvents()) {
+			const [read] = readStored([row]);
+			if (read !== undefined) this.#noteAction(row.sessionId, read.read, row.receivedAt);
+		}
+	}
+
+	subscribe(listener: (change: SessionsChange) => void): () => void {
+		this.#listeners.add(listener);
+		return () => this.#listeners.delete(listener);
+	}
+
+	emit(change: SessionsChange): void {
+		for (const listener of this.#listeners) {
+			try {
+				listener(change);
+			} catch (error) {
+				this.#parts.logLine(`sessions: a listener failed: ${lineOf(error)}`);
+			}
+		}
+	}
+
+	get(id: string): LogSession | undefined {
+		return this.#sessions.get(id);
+	}
+
+	/** The session, made and kept where it is new. */
+	ensure(id: string): LogSession {
+		const held = this.#sessions.get(id);
+		if (held !== undefined) return held;
+		const made = newSession(id, this.#parts.clock.now());
+		this.#save(made);
+		return made;
+	}
+
+	all(): readonly LogSession[] {
+		return [...this.#sessions.values()];
+	}
+
+	fault(id: string): Message | null {
+		return this.#faults.get(id) ?? null;
+	}
+
+	setFault(id: string, words: Message | null): void {
+		const held = this.fault(id);
+		if (held === words || (held !== null && words !== null && sameText(held, words))) return;
+		if (words === null) this.#faults.delete(id);
+		else this.#faults.set(id, words);
+		this.emit({ kind: "session", sessionId: id });
+	}
+
+	dropCursor(id: string): void {
+		this.#save(dropCursor(this.ensure(id)));
+	}
+
+	markRead(id: string, listedAt: number | null): void {
+		const session = this.ensure(id);
+		if (listedAt !== null && session.readListedAt !== listedAt)
+			this.#save({ ...session, readListedAt: listedAt });
+	}
+
+	/** Takes the facts of the session list. */
+	noteListed(listed: readonly Session[]): void {
+		const now = this.#parts.clock.now();
+		const changed = listed.flatMap((item) => {
+			const held = this.#sessions.get(item.id) ?? newSession(item.id, serviceTime(item.updatedAt, now));
+			const next: LogSession = {
+				...held,
+				title: item.title ?? held.title,
+				archived: item.archived,
+				listedAt: item.updatedAt,
+				updatedAt: Math.max(held.updatedAt, serviceTime(item.updatedAt, now)),
+			};
+			const same =
+				this.#sessions.has(item.id) &&
+				held.title === next.title &&
+				held.archived === next.archived &&
+				held.listedAt === next.listedAt;
+			return same ? [] : [next];
+		});
+		if (changed.length === 0) return;
+		this.#parts.log.saveSessions(changed);
+		for (const session of changed) this.#sessions.set(session.id, session);
+		for (const session of changed) this.emit({ kind: "session", sessionId: session.id });
+	}
+
+	/** Applies pages of one session: all of it durable in one transaction, then told. Throws a StorageError. */
+	applyPages(id: string, pages: readonly ReadPage[], how: ApplyHow): PagesApplied {
+		const now = this.#parts.clock.now();
+		const before = this.#sessions.get(id) ?? newSession(id, now);
+		const inBatch = new Set<string>();
+		const knows = (eventId: string) => inBatch.has(eventId) || this.#parts.log.knows(id, eventId);
+		const commits = new Map<string, HeldCommit>();
+		const faults: string[] = [];
+		const events: ReadEvent[] = [];
+		let session = before;
+		let gap = false;
+		let missing = false;
+		for (const page of pages) {
+			const applied = applyPage(session, page, { ...how, knows, now });
+			if (applied.gap) {
+				gap = true;
+				break;
+			}
+			session = applied.session;
+			missing ||= applied.missing;
+			for (const read of applied.events) {
+				inBatch.add(read.event.event_id);
+				events.push(read);
+			}
+			faults.push(...applied.faults, ...this.#takeCommits(id, page.commits, commits, now));
+		}
+		const rows = events.map((read) => toLogEvent(read, now));
+		const repeated = new Set(
+			this.#parts.log.apply({ session, events: rows, commits: [...commits.values()].map(toLogCommit) }),
+		);
+		const fresh = events.filter((read) => !repeated.has(read.event.event_id));
+		for (const eventId of repeated) faults.push(`event ${eventId}: came again with another sequence`);
+		this.#sessions.set(id, session);
+		this.#cache(id, fresh, now);
+		this.#tell(id, { before, session, fresh, commits, faults, now });
+		return { fresh: fresh.length, gap, missing, events: fresh };
+	}
+
+	/** @returns what is wrong with those that are not taken */
+	#takeCommits(
+		id: string,
+		arrived: readonly ReadCommit[],
+		taken: Map<string, HeldCommit>,
+		now: number,
+	): readonly string[] {
+		return arrived.flatMap((raw) => {
+			const read = ofSession(raw, id);
+			const commitId = commitIdOf(read);
+			const fault = read.kind === "unreadable" ? [`commits: ${read.reason}`] : [];
+			if (commitId === null) return fault;
+			const known = taken.get(commitId) ?? this.#commits.get(commitId);
+			// A commit stays with the session that brought it first: another can't displace it. One that could not be
+			// read there is no commit of that session: it keeps no place from the one that is.
+			const foreign = known !== undefined && known.sessionId !== id;
+			if (foreign && (known.read.kind === "known" || read.kind === "unreadable"))
+				return [`commits: ${commitId} belongs to another session`];
+			const held = foreign ? undefined : known;
+			const next = acceptCommit(held, { commitId, sessionId: id, read, source: "page", now });
+			if (next !== null) taken.set(commitId, next);
+			return fault;
+		});
+	}
+
+	#tell(
+		id: string,
+		what: {
+			before: LogSession;
+			session: LogSession;
+			fresh: readonly ReadEvent[];
+			commits: ReadonlyMap<string, HeldCommit>;
+			faults: readonly string[];
+			now: number;
+		},
+	): void {
+		const { before, session, fresh, commits, faults, now } = what;
+		for (const [commitId, commit] of commits) this.#commits.set(commitId, commit);
+		const actions = fresh.filter((read) => this.#noteAction(id, read, now)).length;
+		const liveChanged = this.#settleLive(id, before, session, fresh);
+		for (const fault of faults) this.#parts.logLine(`session ${id}: ${fault}`);
+		if (faults.length > 0) this.#faults.set(id, faultWords(faults));
+		for (const commitId of commits.keys()) this.emit({ kind: "commit", sessionId: id, commitId });
+		if (actions > 0) this.emit({ kind: "action", sessionId: id });
+		if (liveChanged) this.emit({ kind: "live", sessionId: id });
+		if (fresh.length > 0 || faults.length > 0) this.emit({ kind: "session", sessionId: id });
+	}
+
+	#settleLive(id: string, before: LogSession, session: LogSession, fresh: readonly ReadEvent[]): boolean {
+		const held = this.#live.get(id) ?? NO_LIVE_TEXT;
+		const started = before.turnId !== session.turnId ? endTurn(held) : held;
+		const messages = fresh.flatMap((read) =>
+			read.kind === "known" && read.event.type === "message" ? [read.event] : [],
+		);
+		const next = settleLive(started, messages);
+		this.#live.set(id, next);
+		return next.texts !== held.texts;
+	}
+
+	acceptLive(id: string, live: LiveMessage): void {
+		const held = this.#live.get(id) ?? NO_LIVE_TEXT;
+		const turnId = this.#sessions.get(id)?.turnId ?? null;
+		const next = acceptLive(held, live, turnId, this.#parts.clock.now());
+		if (next === held) return;
+		this.#live.set(id, next);
+		this.emit({ kind: "live", sessionId: id });
+	}
+
+	/** The turn is over for good: what was never made durable is dropped. */
+	dropLive(id: string): void {
+		const held = this.#live.get(id) ?? NO_LIVE_TEXT;
+		if (held.texts.size === 0) return;
+		this.#live.set(id, { ...held, texts: new Map() });
+		this.emit({ kind: "live", sessionId: id });
+	}
+
+	live(id: string): readonly LiveText[] {
+		return [...(this.#live.get(id)?.texts.values() ?? [])];
+	}
+
+	#noteAction(sessionId: string, read: ReadEvent, receivedAt: number): boolean {
+		const unreadable = unreadableActionOf(read);
+		const known = read.kind === "known" && read.event.type === "action" ? read.event : null;
+		const action = known ?? unreadable;
+		if (action === null) return false;
+		const key = JSON.stringify([sessionId, action.id]);
+		const held = this.#actions.get(key) ?? this.#unreadable.get(key);
+		// What names no revision stands for the newest: it came last.
+		if ((held?.action.revision ?? -1) > (action.revision ?? Number.POSITIVE_INFINITY)) return false;
+		const times = { sessionId, receivedAt, firstSeen: held?.firstSeen ?? receivedAt };
+		this.#actions.delete(key);
+		this.#unreadable.delete(key);
+		if (known !== null) this.#actions.set(key, { ...times, action: known });
+		else if (unreadable !== null) this.#unreadable.set(key, { ...times, action: unreadable });
+		return true;
+	}
+
+	unreadableAction(sessionId: string, actionId: string): StoredUnreadable | undefined {
+		return this.#unreadable.get(JSON.stringify([sessionId, actionId]));
+	}
+
+	unreadableActions(): readonly StoredUnreadable[] {
+		return [...this.#unreadable.values()];
+	}
+
+	action(sessionId: string, actionId: string): StoredAction | undefined {
+		return this.#actions.get(JSON.stringify([sessionId, actionId]));
+	}
+
+	actions(): readonly StoredAction[] {
+		return [...this.#actions.values()];
+	}
+
+	events(id: string): readonly StoredEvent[] {
+		const cached = this.#events.get(id);
+		const events = cached ?? readStored(this.#parts.log.events(id));
+		// Put last: the first of the map is the one least recently read.
+		this.#events.delete(id);
+		this.#events.set(id, events);
+		const oldest = this.#events.keys().next();
+		if (this.#events.size > CACHED && oldest.done !== true) this.#events.delete(oldest.value);
+		return events;
+	}
+
+	#cache(id: string, fresh: readonly ReadEvent[], receivedAt: number): void {
+		const cached = this.#events.get(id);
+		const [first] = fresh;
+		if (cached === undefined || first === undefined) return;
+		if (first.event.sequence <= (cached.at(-1)?.sequence ?? 0)) {
+			this.#events.delete(id);
+			return;
+		}
+		for (const read of fresh)
+			cached.push({ sequence: read.event.sequence, eventId: read.event.event_id, receivedAt, read });
+	}
+
+	commit(commitId: string): HeldCommit | undefined {
+		return this.#commits.get(commitId);
+	}
+
+	commits(): readonly HeldCommit[] {
+		return [...this.#commits.values()];
+	}
+
+	/** Takes one view by itself, from a GET or the answer to a POST. */
+	acceptCommit(sessionId: string, commitId: string, read: ReadCommit, source: CommitSource): void {
+		const before = this.#commits.get(commitId);
+		const arrival = {
+			commitId,
+			sessionId: before?.sessionId ?? sessionId,
+			read,
+			source,
+			now: this.#parts.clock.now(),
+		};
+		const after = acceptCommit(before, arrival);
+		if (after === null) return;
+		const content = after.read !== before?.read;
+		if (content) this.#parts.log.saveCommit(toLogCommit(after));
+		this.#commits.set(commitId, after);
+		const told = content || (before?.confirmedByGet ?? null) === null || before?.fault !== null;
+		if (told) this.emit({ kind: "commit", sessionId: after.sessionId, commitId });
+	}
+
+	/** A GET gave nothing: what is held can't be approved until one does. */
+	commitFault(commitId: string, words: Message): void {
+		const held = this.#commits.get(commitId);
+		if (held === undefined || (held.fault !== null && sameText(held.fault, words))) return;
+		this.#commits.set(commitId, { ...held, fault: words });
+		this.emit({ kind: "commit", sessionId: held.sessionId, commitId });
+	}
+
+	#save(session: LogSession): void {
+		this.#parts.log.saveSessions([session]);
+		this.#sessions.set(session.id, session);
+	}
+}
+
+function toLogEvent({ event }: ReadEvent, receivedAt: number): LogEvent {
+	return {
+		eventId: event.event_id,
+		sequence: event.sequence,
+		type: event.type,
+		receivedAt,
+		raw: JSON.stringify(event),
+	};
+}
+
+/** Stored events, read anew, since this version may understand more than the one that stored them. */
+function readStored(rows: readonly LogEvent[]): StoredEvent[] {
+	const raw: unknown[] = rows.map((row) => JSON.parse(row.raw));
+	const page = readEventPage({ session_id: "", cursor: "", events: raw, has_more: false });
+	const receivedAt = new Map(rows.map((row) => [row.eventId, row.receivedAt]));
+	if (!page.ok) return [];
+	return page.value.events.map((read) => ({
+		sequence: read.event.sequence,
+		eventId: read.event.event_id,
+		receivedAt: receivedAt.get(read.event.event_id) ?? 0,
+		read,
+	}));
+}

@@ -1,0 +1,273 @@
+import { z } from "zod";
+import { type Message, message } from "../../core/message.ts";
+import { type ReadPage, type StartTurn, startTurn } from "../../service-api/event-page.ts";
+import type { ReadEvent } from "../../service-api/events.ts";
+import type { Clock } from "../ports.ts";
+import type { AgentService } from "../service/agent.ts";
+import { quotedWords, ServiceError } from "../service/errors.ts";
+import type { Intents, StoredIntent } from "../storage/intents.ts";
+import type { Access } from "./access.ts";
+import { turnStateOf } from "./apply.ts";
+import { backoffMs, type Fraction } from "./backoff.ts";
+import type { FollowSettings } from "./settings.ts";
+import type { SessionStore } from "./store.ts";
+import { cursorLost } from "./stream-step.ts";
+import type { PendingMessage, StartedTurn, TurnBody, TurnOutcome } from "./types.ts";
+import { Waker } from "./waker.ts";
+import { lineOf, wordsOf } from "./words.ts";
+
+/** Starts and stops turns: one durable key an intent, the same key and body on every try, also after a restart. */
+
+export interface TurnsParts {
+	readonly store: SessionStore;
+	readonly service: Pick<AgentService, "startTurn" | "interrupt">;
+	readonly intents: Intents;
+	readonly clock: Clock;
+	readonly fraction: Fraction;
+	readonly access: Access;
+	readonly settings: FollowSettings;
+	readonly logLine: (line: string) => void;
+	readonly scope: string;
+	readonly newSessionId: () => string;
+	/** Hands the page that answers a POST to its session. */
+	readonly takeAnswer: (sessionId: string, page: ReadPage) => void;
+}
+
+const SLOWEST_MS = 30_000;
+const INTERRUPT_TRIES = 3;
+
+const startIntent = startTurn.extend({ sessionId: z.string() });
+type StartBody = z.infer<typeof startIntent>;
+
+interface Starting {
+	readonly waker: Waker;
+	readonly message: PendingMessage;
+	/** The service has it; the durable message has not come yet. */
+	readonly accepted: boolean;
+}
+
+export class Turns {
+	readonly #parts: TurnsParts;
+	readonly #starting = new Map<string, Starting>();
+	/** By session, the turn that is being stopped. */
+	readonly #interrupting = new Map<string, string>();
+	readonly #abort = new AbortController();
+	readonly #running = new Set<Promise<unknown>>();
+
+	constructor(parts: TurnsParts) {
+		this.#parts = parts;
+	}
+
+	/** What a crash or quit left unanswered: starts are repeated, stops are forgotten. */
+	resume(): void {
+		const { intents, scope, store } = this.#parts;
+		for (const intent of intents.pending(scope)) {
+			const body = startIntent.safeParse(intent.body);
+			if (intent.kind !== "start" || !body.success || this.pending(body.data.sessionId) !== null) {
+				if (intent.kind === "start" || intent.kind === "interrupt") intents.settle(intent.id);
+				continue;
+			}
+			store.ensure(body.data.sessionId);
+			void this.#track(this.#begin(intent, body.data, true));
+		}
+	}
+
+	async stop(): Promise<void> {
+		this.#abort.abort(new Error("stopped"));
+		this.retryNow();
+		await Promise.all(this.#running);
+	}
+
+	retryNow(): void {
+		for (const { waker } of this.#starting.values()) waker.wake();
+	}
+
+	pending(sessionId: string): "starting" | "interrupting" | null {
+		const starting = this.#starting.get(sessionId);
+		if (starting !== undefined && !starting.accepted && starting.message.state === "sending")
+			return "starting";
+		const session = this.#parts.store.get(sessionId);
+		const stopping = this.#interrupting.get(sessionId);
+		const runs = session !== undefined && turnStateOf(session) === "processing";
+		return runs && stopping !== undefined && stopping === session.turnId ? "interrupting" : null;
+	}
+
+	message(sessionId: string): PendingMessage | null {
+		return this.#starting.get(sessionId)?.message ?? null;
+	}
+
+	/** The durable message takes the place of the pending one; so does the end of its turn. */
+	noteEvents(sessionId: string, events: readonly ReadEvent[]): void {
+		const starting = this.#starting.get(sessionId);
+		if (starting === undefined || starting.message.state === "refused") return;
+		const arrived = events.some(
+			(read) =>
+				read.kind === "known" &&
+				((read.event.type === "message" && read.event.sender === "user") ||
+					(read.event.type === "turn_state_changed" &&
+						starting.accepted &&
+						read.event.state !== "processing")),
+		);
+		if (!arrived) return;
+		// Before the answer came, the loop that waits for it still counts as the start.
+		if (starting.accepted) this.#starting.delete(sessionId);
+		else this.#starting.set(sessionId, { ...starting, accepted: true });
+		this.#changed(sessionId);
+	}
+
+	start(sessionId: string | null, turn: TurnBody): StartedTurn {
+		const { store, intents, scope, newSessionId } = this.#parts;
+		const id = sessionId ?? newSessionId();
+		if (this.pending(id) === "starting")
+			throw new ServiceError("conflict", {
+				words: message("session.turn.on-its-way"),
+			});
+		const cursor = store.get(id)?.cursor ?? null;
+		const body = startIntent.safeParse({ ...turn, sessionId: id, ...(cursor === null ? {} : { cursor }) });
+		if (!body.success)
+			throw new ServiceError("unprocessable", {
+				detail: "turn body",
+				words: message("session.turn.length"),
+				cause: body.error,
+			});
+		store.ensure(id);
+		const intent = intents.remember("start", scope, body.data);
+		store.setFault(id, null);
+		return { sessionId: id, outcome: this.#track(this.#begin(intent, body.data, false)) };
+	}
+
+	#begin(intent: StoredIntent, body: StartBody, unclear: boolean): Promise<TurnOutcome> {
+		this.#starting.set(body.sessionId, {
+			waker: new Waker(this.#parts.clock),
+			message: { text: body.message, since: intent.createdAt, state: "sending" },
+			accepted: false,
+		});
+		this.#changed(body.sessionId);
+		return this.#send(intent, body, unclear);
+	}
+
+	async #send(intent: StoredIntent, first: StartBody, wasUnclear: boolean): Promise<TurnOutcome> {
+		const { service, access, clock, fraction, settings, logLine } = this.#parts;
+		const id = first.sessionId;
+		const waker = this.#starting.get(id)?.waker ?? new Waker(clock);
+		let body: StartTurn = first;
+		// Whether an earlier try may have reached the service.
+		let unclear = wasUnclear;
+		for (let failures = 0; ; ) {
+			if (this.#abort.signal.aborted) return { ok: false, words: message("session.turn.closed") };
+			if (clock.now() - intent.createdAt > settings.startLifeMs) return this.#refuse(intent, id, TOO_OLD);
+			if (access.denied !== null && !unclear) return this.#refuse(intent, id, access.denied.told);
+			const delay = access.delay();
+			if (delay !== 0) {
+				const forget = access.onCleared(() => waker.wake());
+				await waker.sleep(delay);
+				forget();
+				continue;
+			}
+			try {
+				const page = await service.startTurn(body, intent.key, this.#abort.signal);
+				this.#parts.takeAnswer(id, page);
+				this.#accept(intent, id);
+				return { ok: true };
+			} catch (error) {
+				if (this.#abort.signal.aborted) continue;
+				logLine(`session ${id}: start: ${lineOf(error)}`);
+				if (cursorLost(error) && body.cursor !== undefined) {
+					// The cursor is no part of what the key stands for (docs/service-api/errors.md#idempotency).
+					const { cursor: _lost, ...rest } = body;
+					body = rest;
+					continue;
+				}
+				if (error instanceof ServiceError) {
+					if (error.kind === "unauthorized") access.deny(error);
+					if (error.kind === "rateLimited" && error.retryAfterMs !== null) access.pause(error.retryAfterMs);
+					const waits = error.retryable || (unclear && error.kind === "unauthorized");
+					if (!waits) return this.#refuse(intent, id, quotedWords(error));
+					unclear ||= error.kind !== "rateLimited" && error.kind !== "unauthorized";
+				}
+				failures += 1;
+				this.#parts.store.setFault(id, wordsOf(error));
+				await waker.sleep(backoffMs(failures, fraction, SLOWEST_MS));
+			}
+		}
+	}
+
+	#accept(intent: StoredIntent, id: string): void {
+		const starting = this.#starting.get(id);
+		// `accepted` already: the durable message came first, nothing is pending any more.
+		if (starting?.accepted === true) this.#starting.delete(id);
+		else if (starting !== undefined) this.#starting.set(id, { ...starting, accepted: true });
+		this.#parts.intents.settle(intent.id);
+		this.#parts.store.setFault(id, null);
+		this.#changed(id);
+	}
+
+	#refuse(intent: StoredIntent, id: string, words: Message): TurnOutcome {
+		const starting = this.#starting.get(id);
+		if (starting !== undefined)
+			this.#starting.set(id, { ...starting, message: { ...starting.message, state: "refused" } });
+		this.#parts.intents.settle(intent.id);
+		this.#parts.store.setFault(id, words);
+		this.#changed(id);
+		return { ok: false, words };
+	}
+
+	async interrupt(sessionId: string): Promise<void> {
+		const { store, intents, scope } = this.#parts;
+		const session = store.get(sessionId);
+		const turnId = session?.turnId ?? null;
+		if (session === undefined || turnId === null || turnStateOf(session) !== "processing") return;
+		if (this.#interrupting.get(sessionId) === turnId) return;
+		this.#interrupting.set(sessionId, turnId);
+		this.#changed(sessionId);
+		try {
+			const intent = intents.remember("interrupt", scope, { sessionId, turnId });
+			await this.#track(this.#stopTurn(sessionId, turnId, intent));
+		} catch (error) {
+			// The turn goes on, and may be stopped again.
+			if (this.#interrupting.get(sessionId) === turnId) this.#interrupting.delete(sessionId);
+			store.setFault(sessionId, wordsOf(error));
+			this.#changed(sessionId);
+			throw error;
+		}
+	}
+
+	async #stopTurn(sessionId: string, turnId: string, intent: StoredIntent): Promise<void> {
+		const { service, clock, fraction, access, intents, logLine } = this.#parts;
+		const waker = new Waker(clock);
+		try {
+			for (let tries = 1; ; tries += 1) {
+				try {
+					const page = await service.interrupt(sessionId, turnId, intent.key, this.#abort.signal);
+					this.#parts.takeAnswer(sessionId, page);
+					return;
+				} catch (error) {
+					logLine(`session ${sessionId}: interrupt: ${lineOf(error)}`);
+					if (error instanceof ServiceError && error.kind === "unauthorized") access.deny(error);
+					const again = error instanceof ServiceError && error.retryable && tries < INTERRUPT_TRIES;
+					if (!again || this.#abort.signal.aborted) throw error;
+					await waker.sleep(Math.max(backoffMs(tries, fraction), error.retryAfterMs ?? 0));
+				}
+			}
+		} finally {
+			if (!this.#abort.signal.aborted) intents.settle(intent.id);
+		}
+	}
+
+	#changed(sessionId: string): void {
+		this.#parts.store.emit({ kind: "session", sessionId });
+	}
+
+	/** Ends before `stop` does. */
+	#track<T>(work: Promise<T>): Promise<T> {
+		const quiet = work.then(
+			() => {},
+			() => {},
+		);
+		this.#running.add(quiet);
+		quiet.then(() => this.#running.delete(quiet)).catch(() => {});
+		return work;
+	}
+}
+
+const TOO_OLD = message("session.turn.too-old");

@@ -1,0 +1,41 @@
+import { AppError } from "../../core/app-error.ts";
+import { type Message, message } from "../../core/message.ts";
+import type { ServiceError } from "../service/errors.ts";
+import type { Connection, ConnectionState } from "./types.ts";
+
+/** Whole sentences for how a session, or the whole, is connected. */
+
+const CALM: Readonly<Record<Exclude<ConnectionState, "offline" | "unauthorized">, Message>> = {
+	live: message("session.live"),
+	polling: message("session.polling"),
+	watching: message("session.watching"),
+	connecting: message("session.connecting"),
+};
+
+export function calm(state: Exclude<ConnectionState, "offline" | "unauthorized">): Connection {
+	return { state, words: CALM[state], nextTryAt: null };
+}
+
+export function denied(error: ServiceError): Connection {
+	return { state: "unauthorized", words: error.told, nextTryAt: null };
+}
+
+export function offline(error: unknown, nextTryAt: number | null): Connection {
+	return { state: "offline", words: wordsOf(error), nextTryAt };
+}
+
+export function wordsOf(error: unknown): Message {
+	if (error instanceof AppError) return error.told;
+	return message("session.own-fault");
+}
+
+/** One line for the log. */
+export function lineOf(error: unknown): string {
+	return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+}
+
+/** For the user, about breaches of the contract that cost nothing but themselves. */
+export function faultWords(faults: readonly string[]): Message {
+	const [fault] = faults;
+	return fault === undefined ? message("session.fault.unknown") : message("session.fault", { fault });
+}

@@ -1,0 +1,201 @@
+import type { JournalRow } from "../../core/journal/types.ts";
+import { type Message, message } from "../../core/message.ts";
+import type { Sessions } from "../conversations/types.ts";
+import type { Ports } from "../ports.ts";
+import type { Journal } from "../storage/journal-db.ts";
+import type { Cohort } from "./cohort.ts";
+import { carriesSame, isFolded } from "./deduplication.ts";
+import type { Entries } from "./entries.ts";
+import { actionEntryId, type Entry, entryKeyOf } from "./entry.ts";
+import { createNotificationThrottle } from "./notification-throttle.ts";
+import { outcomeOf } from "./progress-view.ts";
+import { titled } from "./titles.ts";
+import type { TurnBudget } from "./turn-budget.ts";
+import { createTurnQueue } from "./turn-queue.ts";
+
+export interface NoticesDeps {
+	readonly ports: Pick<Ports, "clock" | "settings" | "desktop" | "log">;
+	readonly journal: Pick<Journal, "inbox">;
+	readonly reviews: {
+		loadSoon(entryId: string): Promise<unknown>;
+		stale(entryId: string): boolean;
+	};
+	account(): { readonly scope: string; readonly sessions: Sessions; readonly cohort: Cohort };
+	/** The inbox, oldest first. */
+	entries(): readonly Entry[];
+	entry(id: string): Entry | null;
+	/** False once it stops. */
+	running(): boolean;
+}
+
+/** A notification waits this long for the chain to name a token, in ms; then it goes out as it is. */
+const NAMING_MS = 700;
+
+/** It was told of before in another form. */
+function isRevised({ asked }: Entry): boolean {
+	if (asked.kind === "action" || asked.kind === "unreadable") return (asked.action.revision ?? 0) > 0;
+	return (
+		asked.kind === "commit" && asked.read.kind === "known" && (asked.read.view.review?.revision ?? 1) > 1
+	);
+}
+
+/** What is being told about an entry: once a revision, so that a revised review is told again. */
+function occasion(entry: Entry): string {
+	const { asked } = entry;
+	if (asked.kind === "replacement" || asked.kind === "revocation") return "wished";
+	if (asked.kind === "action") return `revision ${asked.action.revision}`;
+	if (asked.kind === "unreadable") return `unreadable revision ${asked.action.revision ?? "unknown"}`;
+	if (asked.read.kind === "unreadable") return "unreadable";
+	const { review } = asked.read.view;
+	return review === null ? "no review" : `${review.digest} ${review.revision}`;
+}
+
+export interface Notices {
+	/** The inbox may have changed: tells what is new, takes back what is over. */
+	look(entryId: string): void;
+	/** A row of the journal moved: tells how it ended. */
+	settled(row: JournalRow): void;
+	count(): void;
+}
+
+const ENDINGS: Readonly<Partial<Record<ReturnType<typeof outcomeOf>, Message>>> = {
+	confirmed: message("notice.ending.confirmed"),
+	failed: message("notice.ending.failed"),
+	refused: message("notice.ending.refused"),
+	replaced: message("notice.ending.replaced"),
+	unanswered: message("notice.ending.unanswered"),
+	ended: message("notice.ending.ended"),
+	stuck: message("notice.ending.stuck"),
+};
+
+function endingOf(row: JournalRow, outcome: ReturnType<typeof outcomeOf>): Message | undefined {
+	return row.outcome === "answered" ? message("notice.ending.signed") : ENDINGS[outcome];
+}
+
+/** Hints to the user: nothing depends on one being seen. */
+export function createNotices(deps: NoticesDeps, entries: Entries, budget: TurnBudget): Notices {
+	const { ports, journal } = deps;
+	const wanted = (sessionId: string) => {
+		const settings = ports.settings.get();
+		return settings.notifications && !settings.mutedSessions.includes(sessionId);
+	};
+	const titleOf = (sessionId: string) => titled(deps.account(), sessionId);
+	const throttle = createNotificationThrottle({
+		clock: ports.clock,
+		waiting: () => (deps.running() ? deps.entries().filter((entry) => entry.actionable) : []),
+		headline: (entry) => entries.summary(entry).headline,
+		notify: (notification) => ports.desktop.notify(notification),
+		withdraw: (id) => ports.desktop.withdraw(id),
+		log: ports.log,
+	});
+
+	/** The entry, where it still waits for the user and has a line of its own. */
+	function waiting(entryId: string): Entry | null {
+		const entry = deps.entry(entryId);
+		if (entry === null || !entry.actionable) return null;
+		return isToldElsewhere(entry) ? null : entry;
+	}
+
+	/** It is answered through a commit, which is told of in its place. */
+	function isToldElsewhere({ id, sessionId, asked }: Entry): boolean {
+		if (asked.kind !== "action" || entryKeyOf(id)?.kind !== "action") return false;
+		const { sessions } = deps.account();
+		const stored = sessions.action(sessionId, asked.action.id);
+		return stored !== null && isFolded(stored, sessions.commits());
+	}
+
+	/** The actions that carry this commit's transaction: whether they are told of hangs on how it stands. */
+	function actionsLike({ sessionId, asked }: Entry): readonly string[] {
+		if (asked.kind !== "commit" || asked.read.kind === "unreadable") return [];
+		const { view } = asked.read;
+		return deps
+			.account()
+			.sessions.actions()
+			.filter(({ sessionId: of, action }) => of === sessionId && action.state === "pending")
+			.filter(({ action }) => carriesSame(view, action.request))
+			.map(({ action }) => actionEntryId(sessionId, action.id));
+	}
+
+	function tell(entryId: string, revised: boolean): void {
+		const entry = waiting(entryId);
+		if (entry === null || !deps.running()) return;
+		throttle.tell({
+			id: entry.id,
+			entryId: entry.id,
+			title: message(revised ? "notice.revised" : "notice.waits", { conversation: titleOf(entry.sessionId) }),
+			body: entries.summary(entry).headline,
+		});
+	}
+
+	function announce(entry: Entry, revised: boolean): void {
+		const named = entries.summary(entry).amount;
+		const load = deps.reviews.loadSoon(entry.id);
+		// The native coin needs no naming; a token's name comes with the review, if the chain answers in time.
+		if (named?.checked === true) {
+			tell(entry.id, revised);
+			return;
+		}
+		let told = false;
+		const once = () => {
+			if (told) return;
+			told = true;
+			tell(entry.id, revised);
+		};
+		const cancel = ports.clock.after(NAMING_MS, once);
+		void load.then(() => {
+			cancel();
+			once();
+		});
+	}
+
+	function lookAt(entryId: string): void {
+		const entry = waiting(entryId);
+		if (entry === null) {
+			// Answered, folded into another, or of another account by now.
+			throttle.over(entryId);
+			return;
+		}
+		const { scope } = deps.account();
+		if (!journal.inbox.notifyOnce(scope, entry.id, occasion(entry))) {
+			// Told before, perhaps by an earlier run of the app: the list still needs its verdict.
+			if (deps.reviews.stale(entryId)) void deps.reviews.loadSoon(entryId);
+			return;
+		}
+		if (wanted(entry.sessionId)) announce(entry, isRevised(entry));
+		else void deps.reviews.loadSoon(entryId);
+	}
+
+	function lookAll(entryId: string): void {
+		lookAt(entryId);
+		const entry = deps.entry(entryId);
+		if (entry === null) return;
+		for (const action of actionsLike(entry)) lookAt(action);
+	}
+
+	const looks = createTurnQueue({ clock: ports.clock, budget, work: lookAll, log: ports.log });
+
+	return {
+		look: looks.add,
+		settled(row) {
+			const outcome = outcomeOf(row);
+			const over = row.state === "settled" || row.state === "refused" || row.state === "held";
+			// A leg is told of with its action.
+			const title = over && row.kind !== "leg" ? endingOf(row, outcome) : undefined;
+			if (title === undefined || !wanted(row.sessionId)) return;
+			if (!journal.inbox.notifyOnce(row.scope, `row:${row.id}`, row.state)) return;
+			ports.desktop.notify({
+				id: `row:${row.id}`,
+				entryId: row.entryId,
+				title: message("notice.ended", { ending: title, conversation: titleOf(row.sessionId) }),
+				body:
+					row.words === null
+						? row.headline
+						: message("notice.ended.told", { headline: row.headline, words: row.words }),
+			});
+		},
+		count() {
+			const count = deps.entries().filter((entry) => entry.actionable).length;
+			ports.desktop.showCount(count, message("notice.count", { count }));
+		},
+	};
+}

@@ -1,0 +1,98 @@
+import { message, type Text } from "../../core/message.ts";
+import type { Clock, NotificationSpec } from "../ports.ts";
+import type { Entry } from "./entry.ts";
+
+/** Many requests at once are told as one notification: the first few by themselves, then how many more there are. */
+
+/** So many single notifications within this time (in ms) of what still waits. */
+export const MAX_SINGLE = 5;
+export const WINDOW_MS = 10_000;
+/** The summary is told anew at most this often, in ms. */
+export const SUMMARY_MS = 1_000;
+/** The summary's id: a later one takes the place of the one before. */
+export const SUMMARY_ID = "inbox:more";
+
+export interface NotificationThrottleParts {
+	readonly clock: Clock;
+	/** What waits for the user, oldest first; nothing once the app ends. */
+	readonly waiting: () => readonly Entry[];
+	readonly headline: (entry: Entry) => Text;
+	readonly notify: (notification: NotificationSpec) => void;
+	readonly withdraw: (id: string) => void;
+	/** A summary that could not be told costs nothing but itself. */
+	readonly log: (line: string) => void;
+}
+
+export interface NotificationThrottle {
+	/** Tells this one by itself, or counts it into the summary where there were too many. */
+	tell(notification: NotificationSpec): void;
+	/** It waits no more: what was told of it is taken back. */
+	over(entryId: string): void;
+}
+
+export function createNotificationThrottle(parts: NotificationThrottleParts): NotificationThrottle {
+	const { clock } = parts;
+	/** When each was told by itself: what was answered meanwhile is no part of a flood. */
+	const singles = new Map<string, number>();
+	const grouped = new Set<string>();
+	/** What the summary on screen says; null where none is. */
+	let told: { readonly count: number; readonly entryId: string } | null = null;
+	let soon = false;
+
+	function summarise(): void {
+		const waiting = parts.waiting();
+		const still = new Set(waiting.map((entry) => entry.id));
+		for (const id of grouped) if (!still.has(id)) grouped.delete(id);
+		const [oldest] = waiting;
+		const { size } = grouped;
+		if (oldest === undefined || size === 0) {
+			if (told !== null) parts.withdraw(SUMMARY_ID);
+			told = null;
+			return;
+		}
+		// One less is no news, but a click must lead to something that still waits.
+		if (told !== null && size <= told.count && still.has(told.entryId)) return;
+		told = { count: size, entryId: oldest.id };
+		parts.notify({
+			id: SUMMARY_ID,
+			entryId: oldest.id,
+			title: message("notice.more", { count: size }),
+			body: message("notice.first", { headline: parts.headline(oldest) }),
+		});
+	}
+
+	function plan(): void {
+		if (soon) return;
+		soon = true;
+		clock.after(SUMMARY_MS, () => {
+			soon = false;
+			try {
+				summarise();
+			} catch (cause) {
+				parts.log(`notifications: ${String(cause)}`);
+			}
+		});
+	}
+
+	return {
+		tell(notification) {
+			const now = clock.now();
+			for (const [id, at] of singles) if (now - at >= WINDOW_MS) singles.delete(id);
+			if (singles.size < MAX_SINGLE) {
+				singles.set(notification.entryId, now);
+				grouped.delete(notification.entryId);
+				parts.notify(notification);
+				return;
+			}
+			// What was told of it before, by itself, is old.
+			parts.withdraw(notification.id);
+			grouped.add(notification.entryId);
+			plan();
+		},
+		over(entryId) {
+			parts.withdraw(entryId);
+			singles.delete(entryId);
+			if (grouped.has(entryId) || told?.entryId === entryId) plan();
+		},
+	};
+}

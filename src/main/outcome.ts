@@ -1,0 +1,21 @@
+import { toldBy } from "../core/app-error.ts";
+import { message, type Text } from "../core/message.ts";
+import type { CommandOutcome } from "../ipc/primitives.ts";
+import { quotedWords, ServiceError } from "./service/errors.ts";
+import { StorageError } from "./storage/database.ts";
+
+export const done: CommandOutcome = { ok: true };
+export const refused = (words: Text): CommandOutcome => ({ ok: false, words });
+
+/** A failure, for a user. Unexpected ones say so without inner details; the log has those. */
+export function asOutcome(cause: unknown, log: (line: string) => void): CommandOutcome {
+	if (cause instanceof ServiceError) return refused(quotedWords(cause));
+	if (cause instanceof StorageError) {
+		log(`storage: ${cause.message}`);
+		return refused(cause.told);
+	}
+	log(`fault: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`);
+	const told = toldBy(cause);
+	if (told !== null) return refused(told);
+	return refused(message("app.fault"));
+}

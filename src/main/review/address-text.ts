@@ -1,6 +1,0 @@
-import { readKey } from "../match/svm-wire.ts";
-
-/** The first six and the last six characters of a Solana address; null for text that is none. */
-export function shortKey(address: string): string | null {
-	return readKey(address) === null ? null : `${address.slice(0, 6)}…${address.slice(-6)}`;
-}

@@ -1,0 +1,183 @@
+import { sameText, type Text } from "../../core/message.ts";
+import type { Review } from "../../core/review/review.ts";
+import type { Finding, Severity } from "../../core/risk/evm/index.ts";
+import { DRIFT_PERCENT } from "../../core/simulate/compare-balances.ts";
+
+/**
+ * What an approval consents to: what the review showed. It stands for the same review as long as that shows nothing
+ * graver: no new finding, none more severe or about something else, no other word to type, no effect that costs more,
+ * no other headline, and no less proof. What only gets milder keeps it.
+ */
+export interface Consent {
+	readonly fingerprint: string;
+	/** To be typed; null where the risk asks for none. */
+	readonly word: string | null;
+	/** One for the whole and one for each thing that is signed. */
+	readonly headlines: readonly Text[];
+	readonly findings: readonly ConsentedFinding[];
+	readonly effects: readonly Effect[];
+	/** What was proven, of each thing that is signed. */
+	readonly proofs: readonly ConsentedProof[];
+}
+
+interface ConsentedFinding extends Pick<Finding, "id" | "severity" | "needsWord"> {
+	/**
+	 * What it is about: addresses, assets and the case of its rule. Figures that move by themselves are no part of it,
+	 * since what they count is compared as an effect. Never read: only held against another one.
+	 */
+	readonly about: string;
+}
+
+export interface Effect {
+	/** What it is, of which account and asset, and to whose good. */
+	readonly key: string;
+	/** Two effects of one group are a trade where one costs and the other brings: prices move what each of them is. */
+	readonly group: string;
+	/** Base units that it costs; negative where it brings them; 1 for what has no amount. */
+	readonly cost: bigint;
+}
+
+interface ConsentedProof {
+	readonly own: string;
+	readonly verdict: string | null;
+}
+
+const WITHOUT_END = 2n ** 256n;
+const RANK: Readonly<Record<Severity, number>> = { info: 0, caution: 1, danger: 2, block: 3 };
+
+/** The same effect twice is one of both amounts. */
+function summed(effects: readonly Effect[]): readonly Effect[] {
+	const all = new Map<string, Effect>();
+	for (const effect of effects) {
+		const cost = (all.get(effect.key)?.cost ?? 0n) + effect.cost;
+		all.set(effect.key, { ...effect, cost });
+	}
+	return [...all.values()];
+}
+
+function effectsOf({ insights, costs }: Review): readonly Effect[] {
+	const found = insights.flatMap(({ comparison, allows }, at): Effect[] => [
+		...(comparison?.effects ?? []).map(({ kind, account, asset, other, ours, theirs }) => {
+			const amount = ours ?? theirs;
+			const unit = amount === null ? "" : amount.symbol;
+			const raw = amount === null ? 1n : kind === "balance" ? -amount.raw : amount.raw;
+			return {
+				key: JSON.stringify([at, kind, account, asset, unit, raw > 0n ? other : null]),
+				group: kind === "balance" ? JSON.stringify([at, account]) : "",
+				cost: raw,
+			};
+		}),
+		...allows
+			.filter(({ grants }) => grants)
+			.map(({ spender, token, kind, amount, unlimited }) => ({
+				key: JSON.stringify([at, "allow", kind, token, spender]),
+				group: "",
+				cost: unlimited || amount === null ? WITHOUT_END : amount.raw,
+			})),
+	]);
+	const fee = costs?.most ?? null;
+	return summed(fee === null ? found : [...found, { key: "fee", group: "", cost: fee.raw }]);
+}
+
+/** A finding that does not say what it is about is about all that it told: then any other word is another finding. */
+const aboutOf = ({ about, stake, words }: Finding): string =>
+	JSON.stringify(about === undefined ? { told: words, stake } : { about, stake });
+
+/** @returns null where nothing could be frozen, so that there is nothing to consent to */
+export function consentOf(review: Review): Consent | null {
+	const { fingerprint, approval, insights, findings, headline } = review;
+	if (fingerprint === null) return null;
+	return {
+		fingerprint,
+		word: approval.word,
+		headlines: [headline.text, ...insights.map((each) => each.headline.text)],
+		findings: findings.map((finding) => {
+			const { id, severity, needsWord } = finding;
+			return { id, severity, needsWord, about: aboutOf(finding) };
+		}),
+		effects: effectsOf(review),
+		proofs: insights.map(({ opinion, comparison }) => ({
+			own: opinion.own.state,
+			verdict: comparison?.verdict ?? null,
+		})),
+	};
+}
+
+/** As grave and about the same. What only informs may be about another: whom one dealt with, and when. */
+function covers(before: ConsentedFinding, after: ConsentedFinding): boolean {
+	if (before.id !== after.id || RANK[before.severity] < RANK[after.severity]) return false;
+	if (after.needsWord && !before.needsWord) return false;
+	const mild = after.severity === "info" && !after.needsWord;
+	return mild || before.about === after.about;
+}
+
+/** Each finding is covered by one of its own: two of a kind are not covered by one. */
+function findingsCovered(before: readonly ConsentedFinding[], after: readonly ConsentedFinding[]): boolean {
+	const left = [...before];
+	return after.every((finding) => {
+		const at = left.findIndex((each) => covers(each, finding));
+		if (at === -1) return false;
+		left.splice(at, 1);
+		return true;
+	});
+}
+
+const magnitude = (raw: bigint) => (raw < 0n ? -raw : raw);
+
+/** How much an effect may grow without being another one: of a trade as much as prices move, of all else nothing. */
+function slackOf({ group, cost }: Effect, all: readonly Effect[]): bigint {
+	const traded =
+		group !== "" &&
+		all.some((each) => each.group === group && each.cost > 0n) &&
+		all.some((each) => each.group === group && each.cost < 0n);
+	return traded ? (magnitude(cost) * DRIFT_PERCENT) / 100n : 0n;
+}
+
+function effectsCovered(before: readonly Effect[], after: readonly Effect[]): boolean {
+	const costs = new Map(after.map(({ key, cost }) => [key, cost]));
+	const known = new Set(before.map(({ key }) => key));
+	return (
+		before.every((effect) => (costs.get(effect.key) ?? 0n) <= effect.cost + slackOf(effect, before)) &&
+		after.every(({ key, cost }) => known.has(key) || cost <= 0n)
+	);
+}
+
+const AGREEING: ReadonlySet<string | null> = new Set(["agrees", "drifts"]);
+
+function proofsCovered(before: readonly ConsentedProof[], after: readonly ConsentedProof[]): boolean {
+	return after.every((proof, at) => {
+		const then = before[at];
+		if (then === undefined) return false;
+		const own = proof.own === then.own || proof.own === "done";
+		return own && (proof.verdict === then.verdict || AGREEING.has(proof.verdict));
+	});
+}
+
+/** Does the review by now show what nobody consented to who saw it before? */
+export function isGraver(before: Consent, after: Consent): boolean {
+	const alike =
+		before.fingerprint === after.fingerprint &&
+		(after.word === null || after.word === before.word) &&
+		before.headlines.length === after.headlines.length &&
+		before.headlines.every((text, at) => sameText(text, after.headlines[at] ?? ""));
+	return !(
+		alike &&
+		findingsCovered(before.findings, after.findings) &&
+		effectsCovered(before.effects, after.effects) &&
+		proofsCovered(before.proofs, after.proofs)
+	);
+}
+
+/**
+ * What a ticket stands for once a milder review was shown under it: the newer one, with the least that each effect
+ * cost so far, so that prices which creep don't add up.
+ * @param after no graver than `before`
+ */
+export function milder(before: Consent, after: Consent): Consent {
+	const costs = new Map(before.effects.map(({ key, cost }) => [key, cost]));
+	const effects = after.effects.map((effect) => {
+		const then = costs.get(effect.key);
+		return then !== undefined && then < effect.cost ? { ...effect, cost: then } : effect;
+	});
+	return { ...after, effects };
+}

@@ -1,0 +1,254 @@
+import type { z } from "zod";
+import { ChainError, known } from "../../core/chain/chain-error.ts";
+import { chainName, nativeOf } from "../../core/chain/names.ts";
+import { readAddress, readChainRef } from "../../core/format/numeral.ts";
+import { plain } from "../../core/format/plain.ts";
+import { readKey } from "../../core/format/svm-wire.ts";
+import type { Frozen } from "../../core/match/frozen.ts";
+import { isMessage, type Message, message } from "../../core/message.ts";
+import type { Labels } from "../../core/people/labels.ts";
+import { loosens } from "../../core/rules/loosening.ts";
+import { ruleSentence } from "../../core/rules/rule-words.ts";
+import { type PolicyStanding, type Rule, ruleList, ruleText, writeRules } from "../../core/rules/rules.ts";
+import type { CommandOutcome } from "../../ipc/primitives.ts";
+import type { policyProcedures, RuleRow, RulesView, TokenUnitOutcome } from "../../ipc/rules.ts";
+import type { ChainSetting } from "../../ipc/settings.ts";
+import type { Contacts } from "../address-book/contacts.ts";
+import type { EvmChains } from "../chains/evm.ts";
+import type { SvmChains } from "../chains/svm.ts";
+import { accountFacts } from "../chains/svm-accounts.ts";
+import type { Guard } from "../guard/guard.ts";
+import { unconfirmedWords } from "../guard/unconfirmed.ts";
+import type { HandlersOf } from "../handlers.ts";
+import { done, refused } from "../outcome.ts";
+import type { Ports } from "../ports.ts";
+import { StorageError } from "../storage/database.ts";
+import type { Journal } from "../storage/journal-db.ts";
+import { addressView } from "../views/addresses.ts";
+import type { Accounts } from "../wallet/accounts.ts";
+import { secretBytes } from "../wallet/signers/vault-client.ts";
+import type { VaultClient } from "../wallet/signers/vault-types.ts";
+import { keptNow, policyStanding, rulesKept } from "./policy-standing.ts";
+import type { RulesStore } from "./rules-store.ts";
+
+/** The rules, and what they count on. */
+export interface StandingDeps {
+	readonly rules: Pick<RulesStore, "latest">;
+	readonly contacts: Pick<Contacts, "list">;
+	readonly accounts: Pick<Accounts, "list">;
+	readonly journal: Pick<Journal, "unsettled" | "settledSince">;
+	readonly ledger: { account(address: string): object | null };
+	readonly ports: Pick<Ports, "clock">;
+	/** Who is signed in. */
+	account(): { readonly scope: string };
+	readonly guard: Pick<Guard, "why" | "believesAccount" | "believesContact">;
+}
+
+/** The vault's password, and what it seals. */
+export interface PasswordDeps {
+	readonly vault: Pick<VaultClient, "status" | "unlock" | "setAutoLock">;
+	readonly ports: Pick<Ports, "settings">;
+	readonly guard: Pick<Guard, "why" | "check" | "confirm" | "doubts">;
+}
+
+export interface RulesViewDeps {
+	readonly rules: Pick<RulesStore, "latest" | "version">;
+	readonly contacts: Pick<Contacts, "list">;
+	readonly accounts: Pick<Accounts, "list">;
+	readonly vault: Pick<VaultClient, "status">;
+	readonly guard: Pick<Guard, "why" | "doubts" | "trusted">;
+	/** The user's own names for addresses. */
+	labels(): Labels;
+	/** The chains that have an RPC. */
+	chainSettings(): readonly ChainSetting[];
+}
+
+export interface PolicyDeps extends PasswordDeps {
+	readonly rules: Pick<RulesStore, "latest" | "version" | "save">;
+	readonly chains: Pick<EvmChains, "of">;
+	readonly svmChains: Pick<SvmChains, "of">;
+	/** Something that a window shows has changed. */
+	changed(): void;
+}
+
+/** The user's rules: what the trusted window shows of them, and its wishes carried out. */
+
+/** This computer's own: the hours of a rule are those of the clock on its wall. */
+const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** The rules as they stand at this very moment for what is frozen. */
+export function standingOf(deps: StandingDeps, frozen: Frozen | null): PolicyStanding {
+	return policyStanding(
+		{
+			journal: deps.journal,
+			rules: deps.rules,
+			scope: deps.account().scope,
+			now: deps.ports.clock.now(),
+			ledger: deps.ledger,
+			accounts: deps.accounts
+				.list()
+				.map(({ address }) => address)
+				.filter(deps.guard.believesAccount),
+			contacts: {
+				list: () => deps.contacts.list().filter(({ address }) => deps.guard.believesContact(address)),
+			},
+			why: deps.guard.why(),
+			timeZone: timeZone(),
+		},
+		frozen,
+	);
+}
+
+/** What a disk that can't be read leaves. */
+function orElse<T>(read: () => T, otherwise: T): T {
+	try {
+		return read();
+	} catch (cause) {
+		if (cause instanceof StorageError) return otherwise;
+		throw cause;
+	}
+}
+
+export function rulesView(deps: RulesViewDeps): RulesView {
+	const kept = rulesKept(deps.rules);
+	const labels = deps.labels();
+	const chains = deps.chainSettings();
+	const nameOfChain = (ref: string) => chains.find(({ chainId }) => chainId === ref)?.name ?? chainName(ref);
+	const names = {
+		address: (address: string) => {
+			const { label, short } = addressView(address, labels);
+			return label === null ? short : `${plain(label)} (${short})`;
+		},
+		chain: (ref: string) => plain(nameOfChain(ref)),
+	};
+	const row = (rule: Rule): RuleRow => ({ rule: ruleText(rule), sentence: ruleSentence(rule, names) });
+	return {
+		version: orElse(() => deps.rules.version(), 0),
+		unconfirmed: orElse(() => unconfirmedWords(deps, names), []),
+		stopped: deps.guard.why() === "changed",
+		readable: kept.ok,
+		rules: kept.ok ? kept.rules.map(row) : [],
+		accounts: deps.accounts.list().map(({ address }) => addressView(address, labels)),
+		chains: chains.map(({ chainId, name, family }) => ({
+			ref: chainId,
+			name: plain(name),
+			family,
+			...nativeOf(chainId),
+		})),
+		contacts: orElse(() => deps.contacts.list().length, 0),
+		timeZone: timeZone(),
+		hasPassword: hasPassword(deps),
+	};
+}
+
+/** The vault has a password, whether it is open or not; while its process is away, there may be one. */
+export function hasPassword({ vault }: { readonly vault: Pick<VaultClient, "status"> }): boolean {
+	const { state } = vault.status();
+	return state !== "none" && state !== "damaged";
+}
+
+/**
+ * Whether this is the password of their keys. Where the vault was not open since the start it is opened by it, so
+ * that what was sealed is looked at first; else nothing changes by it.
+ */
+export async function admitPassword(deps: PasswordDeps, password: string): Promise<CommandOutcome> {
+	const secret = secretBytes(password);
+	const unseen = deps.guard.why() === "locked";
+	const checked = unseen
+		? await deps.vault.unlock(secret)
+		: await deps.vault.setAutoLock(deps.ports.settings.get().autoLockMinutes, secret);
+	if (!checked.ok) return refused(checked.words);
+	if (unseen) await deps.guard.check();
+	return done;
+}
+
+const CHANGED_OUTSIDE = message("app.rules.changed-outside");
+
+/** Whether this person may loosen their rules now: by the password of their keys, where they have one. */
+export async function admitLoosening(deps: PasswordDeps, password: string | null): Promise<CommandOutcome> {
+	if (!hasPassword(deps)) return refused(message("app.rules.no-password"));
+	if (password === null) return refused(message("app.rules.password"));
+	const unseen = deps.guard.why() === "locked";
+	const admitted = await admitPassword(deps, password);
+	// Whoever changed them would have their change saved along with the user's.
+	return admitted.ok && unseen && deps.guard.why() === "changed" ? refused(CHANGED_OUTSIDE) : admitted;
+}
+
+const CHANGED = message("app.rules.changed");
+
+/** Our own faults come as messages; those of the schema's forms are told as they are. */
+function faultOf({ issues }: z.ZodError): Message | string {
+	const [first] = issues;
+	if (first === undefined) return message("rule.not-kept.part-missing");
+	const told: unknown = first.code === "custom" ? first.params?.["told"] : undefined;
+	return isMessage(told) ? told : plain(first.message);
+}
+
+const malformed = (error: z.ZodError) => refused(message("rule.not-kept", { fault: faultOf(error) }));
+
+/** The unit of an EIP-20 token, or of a mint. Throws a ChainError. */
+async function unitOf(
+	deps: Pick<PolicyDeps, "chains" | "svmChains">,
+	chainRef: string,
+	address: string,
+): Promise<TokenUnitOutcome> {
+	const token = readAddress(address);
+	const chainId = readChainRef(chainRef);
+	if (chainId !== null && token !== null) {
+		const facts = await deps.chains.of(chainId).facts({
+			signer: token,
+			call: { to: token, value: 0n, data: "0x", maxFeePerGas: null },
+			tokens: [{ address: token, spender: null }],
+		});
+		const found = facts.rightChain ? facts.tokens.get(token) : undefined;
+		const [symbol, decimals] = [known(found?.symbol), known(found?.decimals)];
+		if (decimals !== null) return { ok: true, decimals, symbol: plain(symbol ?? "", 16) };
+	} else if (chainId === null && readKey(address) !== null) {
+		const [raw] = await deps.svmChains.of(chainRef).accounts([address]);
+		const data = raw == null ? null : accountFacts(address, raw).data;
+		if (data?.kind === "mint")
+			return { ok: true, decimals: data.decimals, symbol: plain(data.symbol ?? "", 16) };
+	} else return refused(message("app.token.no-address"));
+	return refused(message("app.token.unknown"));
+}
+
+export function policyHandlers(deps: PolicyDeps): HandlersOf<typeof policyProcedures> {
+	return {
+		async weighRules({ rules }) {
+			const read = ruleList.safeParse(rules);
+			if (!read.success) return malformed(read.error);
+			return { ok: true, loosens: loosens(keptNow(deps), read.data) };
+		},
+		async saveRules({ version, rules, password }) {
+			const read = ruleList.safeParse(rules);
+			if (!read.success) return malformed(read.error);
+			if (version !== deps.rules.version()) return refused(CHANGED);
+			if (loosens(keptNow(deps), read.data)) {
+				const admitted = await admitLoosening(deps, password);
+				if (!admitted.ok) return admitted;
+				// Another edit may have come while the password was being looked at.
+				if (version !== deps.rules.version()) return refused(CHANGED);
+			}
+			deps.rules.save(writeRules(read.data));
+			deps.changed();
+			return done;
+		},
+		async confirmRules({ password }) {
+			const shown = deps.guard.doubts();
+			const admitted = await admitPassword(deps, password);
+			if (!admitted.ok) return admitted;
+			// What the user read is what they confirm.
+			if (deps.guard.doubts() !== shown) return refused(CHANGED);
+			await deps.guard.confirm();
+			return done;
+		},
+		async tokenUnit({ chainRef, address }) {
+			try {
+				return await unitOf(deps, chainRef, address);
+			} catch (cause) {
+				if (cause instanceof ChainError) return refused(cause.told);
+				throw cause;
+			}
+		},
+	};
+}

@@ -1,0 +1,108 @@
+import { clusterOf } from "../../core/chain/names.ts";
+import type { Frozen } from "../../core/match/frozen.ts";
+import { addressKey } from "../../core/rules/rule-address.ts";
+import { momentAt } from "../../core/rules/rule-hours.ts";
+import {
+	type PolicyRequest,
+	type PolicyStanding,
+	type RulesKept,
+	readRules,
+} from "../../core/rules/rules.ts";
+import type { Contacts } from "../address-book/contacts.ts";
+import type { Guard, WhyNot } from "../guard/guard.ts";
+import { StorageError } from "../storage/database.ts";
+import type { Journal } from "../storage/journal-db.ts";
+import type { RulesStore } from "./rules-store.ts";
+import { spentWithinDay } from "./spent.ts";
+
+/** The rules that are kept, and whether they are to be believed. */
+export interface KeptDeps {
+	readonly rules: Pick<RulesStore, "latest">;
+	readonly guard: Pick<Guard, "why">;
+}
+
+export interface PolicyWorld {
+	readonly journal: Pick<Journal, "unsettled" | "settledSince">;
+	readonly rules: Pick<RulesStore, "latest">;
+	readonly scope: string;
+	/** Unix ms. */
+	readonly now: number;
+	/** Null for an account whose key is on no Ledger. */
+	readonly ledger: { account(address: string): object | null };
+	/** The user's own accounts. */
+	readonly accounts?: readonly string[];
+	readonly contacts?: Pick<Contacts, "list">;
+	/** Why the rules that are kept are not to be believed; see guard.ts. */
+	readonly why?: WhyNot | null;
+	/** As the IANA names it; this computer's own where it is left out. */
+	readonly timeZone?: string;
+}
+
+/** Rules that can't be read refuse everything, and so does a disk that doesn't give them. */
+export function rulesKept(rules: Pick<RulesStore, "latest">): RulesKept {
+	try {
+		return readRules(rules.latest());
+	} catch (cause) {
+		if (cause instanceof StorageError) return { ok: false };
+		throw cause;
+	}
+}
+
+/** As they count for what is approved or loosened now: rules that somebody else changed refuse everything. */
+export function keptNow({ rules, guard }: KeptDeps): RulesKept {
+	const kept = rulesKept(rules);
+	return kept.ok && guard.why() === "changed" ? { ok: false, why: "changed" } : kept;
+}
+
+/** As the lanes name it; empty for what names no chain that is known, which may then be any. */
+function chainOf(chainRef: string | null): string {
+	if (chainRef === null || /^[1-9][0-9]*$/.test(chainRef)) return chainRef ?? "";
+	return clusterOf(chainRef) ?? "";
+}
+
+/** What the request says of each of its transactions; null where one of them says nothing. */
+function appsOf(frozen: Frozen): readonly string[] | null {
+	if (!("request" in frozen) || frozen.request.type === "sign") return null;
+	const named = frozen.request.transactions.map((each) => ("protocol" in each ? each.protocol : null));
+	const apps = named.flatMap((name) =>
+		typeof name === "string" && name.trim() !== "" ? [name.trim().toLowerCase()] : [],
+	);
+	return apps.length === named.length ? [...new Set(apps)] : null;
+}
+
+export function requestOf(frozen: Frozen, ledger: PolicyWorld["ledger"]): PolicyRequest {
+	const cancels = "replaces" in frozen && frozen.purpose === "cancel";
+	return {
+		account: addressKey(frozen.signer),
+		chainRef: chainOf(frozen.chain_ref),
+		apps: appsOf(frozen),
+		onLedger: ledger.account(frozen.signer) !== null,
+		takesBack: cancels || "revokes" in frozen,
+		instead: "replaces" in frozen ? BigInt(frozen.payload.nonce) : null,
+	};
+}
+
+function contactsOf({ contacts }: PolicyWorld): readonly string[] | null {
+	try {
+		return contacts?.list().map(({ address }) => address) ?? null;
+	} catch (cause) {
+		if (cause instanceof StorageError) return null;
+		throw cause;
+	}
+}
+
+/** The user's rules as they stand for one request, with what they count from the journal. */
+export function policyStanding(world: PolicyWorld, frozen: Frozen | null): PolicyStanding {
+	const request = frozen === null ? null : requestOf(frozen, world.ledger);
+	const kept = rulesKept(world.rules);
+	const why = world.why ?? null;
+	return {
+		kept: kept.ok && why !== null ? { ok: false, why } : kept,
+		request,
+		accounts: world.accounts ?? [],
+		contacts: contactsOf(world),
+		moment: momentAt(world.now, world.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone),
+		spent: () =>
+			spentWithinDay(world.journal, request ?? { account: "", chainRef: "", instead: null }, world.now),
+	};
+}

@@ -1,0 +1,76 @@
+import type { Spends } from "../../core/journal/records.ts";
+import { ENDED, type JournalRow } from "../../core/journal/types.ts";
+import { readableOrNull } from "../../core/journal/unreadable.ts";
+import { addressKey } from "../../core/rules/rule-address.ts";
+import { addSpends, type SpendTotals } from "../../core/rules/spends.ts";
+import type { Journal } from "../storage/journal-db.ts";
+
+/** What an account spent on a chain within the last day, counted from the journal. */
+
+export type SpentJournal = Pick<Journal, "unsettled" | "settledSince">;
+
+export interface SpentOf {
+	readonly account: string;
+	/** Empty for what names no chain. */
+	readonly chainRef: string;
+	/** Of a transaction that takes this nonce anew: what stands at it now is not counted beside it. */
+	readonly instead: bigint | null;
+}
+
+/** A rolling day, in ms. */
+export const DAY_MS = 86_400_000;
+
+const UNKNOWN: Spends = { certain: false, amounts: [] };
+
+/** It can't have taken anything: it was never signed and won't be, or it can no longer happen. */
+function isVoid(row: JournalRow): boolean {
+	if (row.dead || row.outcome === "replaced" || row.outcome === "dropped") return true;
+	return ENDED.has(row.state) && row.signedBytes === null;
+}
+
+/** What a row was let through with. Of what failed on the chain, only its fee is gone. */
+function spendsOf(row: JournalRow): Spends {
+	const predicted = readableOrNull(row.predicted);
+	if (predicted?.spends === undefined) return UNKNOWN;
+	const failed = row.state === "settled" && row.outcome === "failed" && row.receipt !== null;
+	return failed
+		? { certain: true, amounts: [{ asset: "native", amount: BigInt(predicted.mostFee).toString() }] }
+		: predicted.spends;
+}
+
+/** Only one transaction can take a nonce: of several for the same one, the most that any of them can take. */
+function most(rows: readonly JournalRow[]): Spends {
+	const all = rows.map(spendsOf);
+	const assets = new Set(all.flatMap(({ amounts }) => amounts.map(({ asset }) => asset)));
+	const amounts = [...assets].map((asset) => {
+		const each = all.map((one) => addSpends([one]).amounts.get(asset));
+		if (each.includes(null)) return { asset, amount: null };
+		const largest = each.reduce<bigint>((top, amount) => (amount != null && amount > top ? amount : top), 0n);
+		return { asset, amount: largest.toString() };
+	});
+	return { certain: all.every(({ certain }) => certain), amounts };
+}
+
+/**
+ * Everything that was approved within the last 24 hours for this account and chain and not refused unsigned, whether
+ * it is on its way, held or settled, under whatever service it was asked. Rows that can't be read count as unknown.
+ * @param now Unix ms.
+ */
+export function spentWithinDay(journal: SpentJournal, of: SpentOf, now: number): SpendTotals {
+	const since = now - DAY_MS;
+	const rows = new Map(
+		[...journal.unsettled(), ...journal.settledSince(since)].map((row) => [row.id, row] as const),
+	);
+	const groups = new Map<string, JournalRow[]>();
+	for (const row of rows.values()) {
+		// The steps of an action are rows of their own.
+		if (row.kind === "action" || row.approvedAt <= since || isVoid(row)) continue;
+		if (addressKey(row.signer) !== addressKey(of.account)) continue;
+		// What names no chain may be of any.
+		if (row.chainRef !== of.chainRef && row.chainRef !== "" && of.chainRef !== "") continue;
+		if (row.nonce !== null && row.nonce === of.instead && row.chainRef === of.chainRef) continue;
+		const key = row.nonce === null ? row.id : `${row.chainRef} ${row.nonce}`;
+		groups.set(key, [...(groups.get(key) ?? []), row]);
+	}
+	return addSpends([...groups.values()].map(most));
+}

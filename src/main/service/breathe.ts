@@ -1,0 +1,10 @@
+import { setImmediate } from "node:timers/promises";
+
+/**
+ * Lets timers, sockets and windows have their turn, before the next slice of a long reading.
+ * Throws the signal's own reason where the reading is called off meanwhile.
+ */
+export async function breathe(signal?: AbortSignal): Promise<void> {
+	await setImmediate();
+	signal?.throwIfAborted();
+}

@@ -1,0 +1,48 @@
+import { ChainError } from "../../core/chain/chain-error.ts";
+import { knownGenesis } from "../../core/chain/names.ts";
+import { message, type Text } from "../../core/message.ts";
+import type { ChainSetting } from "../../ipc/settings.ts";
+import { readGenesis } from "../chains/svm.ts";
+import type { Ports } from "../ports.ts";
+
+export interface PinningDeps {
+	readonly ports: Pick<Ports, "settings" | "fetch" | "clock">;
+}
+
+/** Chains as the user set them: a cluster that is not public is known by the genesis hash that its RPC has now. */
+
+type ChainToPin = Pick<ChainSetting, "chainId" | "name" | "rpcUrl">;
+
+export type Pinning =
+	| { readonly ok: true; readonly chains: readonly ChainSetting[] }
+	| { readonly ok: false; readonly words: Text };
+
+const DECIMAL = /^[0-9]+$/;
+
+/** Keeps what was pinned before for the same address; never rejects for an RPC that does not answer. */
+export async function pinGenesis(deps: PinningDeps, given: readonly ChainToPin[]): Promise<Pinning> {
+	const before = deps.ports.settings.get().chains;
+	const chains: ChainSetting[] = [];
+	for (const named of given) {
+		// No window sets the second RPC: what the file holds stays.
+		const second = before.find((each) => each.chainId === named.chainId)?.secondRpcUrl ?? null;
+		const chain = second === null ? named : { ...named, secondRpcUrl: second };
+		const family = DECIMAL.test(chain.chainId) ? "evm" : "svm";
+		if (family === "evm" || knownGenesis(chain.chainId) !== null) {
+			chains.push({ ...chain, family, genesisHash: null });
+			continue;
+		}
+		const known = before.find((each) => each.chainId === chain.chainId && each.rpcUrl === chain.rpcUrl);
+		try {
+			const genesisHash = known?.genesisHash ?? (await readGenesis(chain.rpcUrl, deps.ports));
+			chains.push({ ...chain, family, genesisHash });
+		} catch (cause) {
+			if (!(cause instanceof ChainError)) throw cause;
+			return {
+				ok: false,
+				words: message("app.chain-unread", { chain: chain.name, why: cause.told }),
+			};
+		}
+	}
+	return { ok: true, chains };
+}

@@ -1,0 +1,77 @@
+import type { CustomFetch } from "openid-client";
+import type { Clock } from "../ports.ts";
+import { readText } from "../service/body.ts";
+import { kindOfStatus, ServiceError } from "../service/errors.ts";
+import { SignInError } from "./sign-in-error.ts";
+
+/** How the sign-in server is spoken to: its own origin only, with a deadline and a cap, by the app's own fetch. */
+
+export interface AuthHttpParts {
+	readonly fetch: typeof globalThis.fetch;
+	readonly clock: Clock;
+}
+
+const TIMEOUT_MS = 20_000;
+const MAX_BYTES = 256 * 1024;
+/** Statuses whose answer has no body. */
+const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
+
+/**
+ * A fetch for openid-client. Throws a SignInError for another origin, a ServiceError where no answer of use came.
+ * @param signal the sign-in was cancelled; its reason is thrown as it is
+ */
+export function authFetch(parts: AuthHttpParts, origin: string, signal?: AbortSignal): CustomFetch {
+	return async (address, options) => {
+		if (new URL(address).origin !== origin) throw new SignInError("foreignEndpoint");
+		const deadline = new AbortController();
+		const leave = () => deadline.abort(signal?.reason);
+		const cancel = parts.clock.after(TIMEOUT_MS, () => deadline.abort(new ServiceError("timeout")));
+		if (signal?.aborted === true) leave();
+		signal?.addEventListener("abort", leave, { once: true });
+		try {
+			deadline.signal.throwIfAborted();
+			const response = await parts.fetch(address, {
+				method: options.method,
+				headers: options.headers,
+				...(options.body == null ? {} : { body: String(options.body) }),
+				redirect: "manual",
+				credentials: "omit",
+				cache: "no-store",
+				signal: deadline.signal,
+			});
+			const { status } = response;
+			const kind = status >= 200 ? kindOfStatus(status, null) : "unreadable";
+			if (status === 408 || status === 429 || status >= 500 || status < 200)
+				throw new ServiceError(status === 501 ? "unreadable" : kind, { status });
+			const text = await readText(response, MAX_BYTES);
+			return new Response(BODILESS.has(status) ? null : text, {
+				status,
+				headers: { "content-type": response.headers.get("content-type") ?? "" },
+			});
+		} catch (error) {
+			if (signal?.aborted === true) throw signal.reason;
+			if (deadline.signal.aborted) throw deadline.signal.reason;
+			if (error instanceof ServiceError) throw error;
+			throw new ServiceError("offline", { cause: error });
+		} finally {
+			cancel();
+			signal?.removeEventListener("abort", leave);
+		}
+	};
+}
+
+/** GET of a JSON document; null where it is not offered. Throws what `authFetch` does. */
+export async function readDocument(fetch: CustomFetch, address: string): Promise<unknown> {
+	const response = await fetch(address, {
+		method: "GET",
+		headers: { accept: "application/json" },
+		body: undefined,
+		redirect: "manual",
+	});
+	if (response.status !== 200) return null;
+	try {
+		return JSON.parse(await response.text());
+	} catch {
+		return null;
+	}
+}

@@ -1,0 +1,105 @@
+import { createHash } from "node:crypto";
+import { authorizationCodeGrant, buildAuthorizationUrl } from "openid-client";
+import type { Resource } from "../../service-api/resource.ts";
+import type { Clock, Loopback } from "../ports.ts";
+import { type AuthClient, askedFor, issuedTo } from "./auth-client.ts";
+import type { Issued } from "./issued.ts";
+import type { AuthMetadata } from "./metadata.ts";
+import { scopesAsked } from "./scopes.ts";
+import { SignInError, signInErrorOf } from "./sign-in-error.ts";
+import { withDeadline } from "./waiting.ts";
+
+/** Authorization code with PKCE (RFC 7636) by the system's browser and a loopback redirect (RFC 8252). */
+
+/** For the user to come back from the browser, in ms. */
+const BROWSER_MS = 120_000;
+
+export interface CodeGrantParts {
+	readonly clock: Clock;
+	readonly random: (length: number) => Uint8Array;
+	readonly openLoopback: () => Promise<Loopback>;
+	readonly openExternal: (url: string) => Promise<void>;
+	readonly client: AuthClient;
+}
+
+const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64url");
+
+/** Throws a SignInError where the redirect is not the answer to this very request (RFC 9207 part 2.4). */
+function checkRedirect(redirected: URL, state: string, found: AuthMetadata): void {
+	const query = redirected.searchParams;
+	for (const name of ["state", "iss", "code", "error"])
+		if (query.getAll(name).length > 1) throw new SignInError("unreadable", name);
+	if (query.get("state") !== state) throw new SignInError("wrongState");
+	const issuer = query.get("iss");
+	const told = found.authorization_response_iss_parameter_supported === true;
+	if (issuer === null ? told : issuer !== found.issuer) throw new SignInError("wrongIssuer");
+}
+
+/**
+ * Signs in for these resources at once.
+ * @param onBrowser the browser was opened; the user has until then, Unix ms
+ * @returns what was issued for the first of them
+ */
+export async function codeGrant(
+	parts: CodeGrantParts,
+	order: {
+		readonly resources: readonly [Resource, ...Resource[]];
+		readonly found: AuthMetadata;
+		readonly clientId: string;
+	},
+	onBrowser: (endsAt: number) => void,
+	signal: AbortSignal,
+): Promise<Issued> {
+	const { client, clock } = parts;
+	const { resources, found, clientId } = order;
+	if (found.code_challenge_methods_supported?.includes("S256") !== true) throw new SignInError("noPkce");
+	if (found.authorization_endpoint === undefined) throw new SignInError("noMetadata");
+	const verifier = base64url(parts.random(32));
+	const state = base64url(parts.random(32));
+	const indicator = client.indicator(resources[0]);
+	const config = client.configuration(found, clientId, signal);
+	const loopback = await parts.openLoopback();
+	try {
+		const asked = askedFor(client.origin, resources);
+		asked.set("redirect_uri", loopback.redirectUri);
+		asked.set("state", state);
+		asked.set("code_challenge", createHash("sha256").update(verifier).digest("base64url"));
+		asked.set("code_challenge_method", "S256");
+		asked.set("prompt", "consent");
+		const page = buildAuthorizationUrl(config, asked);
+		let strange = false;
+		const isOurs = (url: URL) => {
+			const ours = url.searchParams.get("state") === state;
+			strange ||= !ours;
+			return ours;
+		};
+		const deadline = {
+			ms: BROWSER_MS,
+			reason: () => new SignInError(strange ? "wrongState" : "timedOut"),
+		};
+		const redirected = await withDeadline(clock, deadline, signal, async (until) => {
+			const arriving = loopback.redirected(until, isOurs);
+			onBrowser(clock.now() + BROWSER_MS);
+			const [url] = await Promise.all([arriving, parts.openExternal(page.href)]);
+			return url;
+		});
+		checkRedirect(redirected, state, found);
+		// The address that was asked for, with what came: the exchange must name the very same.
+		const current = new URL(loopback.redirectUri);
+		current.search = redirected.search;
+		const answer = await authorizationCodeGrant(
+			config,
+			current,
+			{ pkceCodeVerifier: verifier, expectedState: state },
+			{ resource: indicator },
+		);
+		return issuedTo(config, answer, { issuer: found.issuer, indicator, scopes: scopesAsked([resources[0]]) });
+	} catch (error) {
+		if (signal.aborted) throw signal.reason;
+		const fault = signInErrorOf(error);
+		// Of a code that is still new here, this means that it ran out or was used.
+		throw fault.oauthCode === "invalid_grant" ? new SignInError("expired", fault.oauthCode, error) : fault;
+	} finally {
+		await loopback.close();
+	}
+}

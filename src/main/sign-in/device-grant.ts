@@ -1,0 +1,82 @@
+import type { Resource } from "../../service-api/resource.ts";
+import type { Clock } from "../ports.ts";
+import type { AuthClient } from "./auth-client.ts";
+import type { Issued } from "./issued.ts";
+import type { AuthMetadata } from "./metadata.ts";
+import { SignInError } from "./sign-in-error.ts";
+import { sleep, withDeadline } from "./waiting.ts";
+
+/** Device authorization grant (RFC 8628): a code and a link, confirmed in any browser. */
+
+const USUAL_INTERVAL_S = 5;
+const MIN_INTERVAL_S = 1;
+const SLOW_DOWN_MS = 5_000;
+const MAX_CODE = 40;
+/** Nobody confirms a code later than that, in seconds. */
+const MAX_LIFE_S = 3_600;
+
+export interface DevicePrompt {
+	readonly userCode: string;
+	readonly link: string;
+	/** With the code in it, where the server gives one. */
+	readonly fullLink: string | null;
+	/** Unix ms. */
+	readonly endsAt: number;
+}
+
+/** A link is opened and shown as a QR code only where it leads to the sign-in server itself. */
+function ownLink(link: string, origin: string): string {
+	if (link.length > 2048 || !URL.canParse(link) || new URL(link).origin !== origin)
+		throw new SignInError("foreignEndpoint");
+	return new URL(link).href;
+}
+
+/**
+ * Signs in for these resources at once. Throws a SignInError, or the signal's reason.
+ * @returns what was issued for the first of them
+ */
+export async function deviceGrant(
+	parts: { readonly clock: Clock; readonly client: AuthClient },
+	order: {
+		readonly resources: readonly [Resource, ...Resource[]];
+		readonly found: AuthMetadata;
+		readonly clientId: string;
+	},
+	onPrompt: (prompt: DevicePrompt) => void,
+	signal: AbortSignal,
+): Promise<Issued> {
+	const { clock, client } = parts;
+	const { resources, found, clientId } = order;
+	if (found.device_authorization_endpoint === undefined) throw new SignInError("noDevice");
+	const config = client.configuration(found, clientId, signal);
+	const started = await client.startDevice(config, resources);
+	signal.throwIfAborted();
+	const lifeMs = Math.min(started.expires_in, MAX_LIFE_S) * 1000;
+	const complete = started.verification_uri_complete;
+	if (started.user_code.length > MAX_CODE) throw new SignInError("unreadable", "user_code");
+	onPrompt({
+		userCode: started.user_code,
+		link: ownLink(started.verification_uri, client.origin),
+		fullLink: complete === undefined ? null : ownLink(complete, client.origin),
+		endsAt: clock.now() + lifeMs,
+	});
+	// A timer, not the time of day: a clock that is put right meanwhile ends nothing early.
+	const deadline = { ms: lifeMs, reason: () => new SignInError("expired") };
+	return await withDeadline(clock, deadline, signal, async (until) => {
+		let waitMs = Math.max(MIN_INTERVAL_S, started.interval ?? USUAL_INTERVAL_S) * 1000;
+		for (;;) {
+			await sleep(clock, waitMs, until);
+			try {
+				return await client.askDevice(config, resources[0], started.device_code, found.issuer);
+			} catch (error) {
+				until.throwIfAborted();
+				if (!(error instanceof SignInError)) throw error;
+				if (error.oauthCode === "slow_down" || error.retryable) waitMs += SLOW_DOWN_MS;
+				// Of a code that nobody else has, this means that it has run out.
+				else if (error.oauthCode === "invalid_grant")
+					throw new SignInError("expired", error.oauthCode, error);
+				else if (error.oauthCode !== "authorization_pending") throw error;
+			}
+		}
+	});
+}

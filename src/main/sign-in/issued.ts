@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { identityOf } from "./owner.ts";
+import { widened } from "./scopes.ts";
+import { SignInError } from "./sign-in-error.ts";
+
+/** What a token endpoint gave, checked before anything of it is used or kept. */
+
+export interface Issued {
+	readonly accessToken: string;
+	readonly refreshToken: string | null;
+	/** What it covers: a subset of what was asked for. */
+	readonly scopes: readonly string[];
+	/** From the moment the answer came, in ms. */
+	readonly lifeMs: number;
+	readonly identity: string;
+}
+
+/** Where the answer says no life (docs/service-api/sign-in.md#tokens), in seconds. */
+const USUAL_LIFE_S = 300;
+/** Renewed by then, whatever the answer says, in seconds. */
+const MAX_LIFE_S = 86_400;
+
+const claims = z.looseObject({
+	iss: z.string(),
+	sub: z.string().min(1),
+	aud: z.union([z.string(), z.array(z.string()).length(1)]),
+	scope: z.string().optional(),
+});
+
+function claimsOf(token: string): z.infer<typeof claims> | null {
+	try {
+		const payload = Buffer.from(token.split(".")[1] ?? "", "base64url").toString("utf8");
+		return claims.parse(JSON.parse(payload));
+	} catch {
+		return null;
+	}
+}
+
+const PRINTABLE = /^[\x21-\x7e]{1,16384}$/;
+
+export interface Expected {
+	readonly issuer: string;
+	/** The resource indicator; the token's audience must be this and nothing else. */
+	readonly indicator: string;
+	readonly scopes: readonly string[];
+}
+
+/** Of a token endpoint, as openid-client reads it. */
+export interface TokenAnswer {
+	readonly access_token: string;
+	readonly refresh_token?: string | undefined;
+	readonly expires_in?: number | undefined;
+	readonly scope?: string | undefined;
+}
+
+const words = (text: string | undefined) => text?.split(" ").filter(Boolean) ?? [];
+
+/**
+ * The claims are not verified: the token came from the server itself, and the service verifies it. They are compared,
+ * so that a token for something or somebody else is never used. Throws a SignInError.
+ */
+export function readIssued(answer: TokenAnswer, expected: Expected): Issued {
+	const { access_token: accessToken, refresh_token: refreshToken } = answer;
+	const read = claimsOf(accessToken);
+	if (read === null || !PRINTABLE.test(accessToken)) throw new SignInError("unreadable", "access_token");
+	if (refreshToken !== undefined && !PRINTABLE.test(refreshToken))
+		throw new SignInError("unreadable", "refresh_token");
+	if (read.iss !== expected.issuer) throw new SignInError("wrongIssuer");
+	const audience = typeof read.aud === "string" ? read.aud : read.aud[0];
+	if (audience !== expected.indicator) throw new SignInError("otherResource");
+	const [told, carried] = [words(answer.scope), words(read.scope)];
+	if (widened([...told, ...carried], expected.scopes).length > 0) throw new SignInError("widenedScope");
+	const scopes = told.length > 0 ? told : carried.length > 0 ? carried : expected.scopes;
+	return {
+		accessToken,
+		refreshToken: refreshToken ?? null,
+		scopes: [...scopes],
+		lifeMs: Math.min(Math.max(0, answer.expires_in ?? USUAL_LIFE_S), MAX_LIFE_S) * 1000,
+		identity: identityOf(accessToken),
+	};
+}

@@ -1,0 +1,107 @@
+import { z } from "zod";
+import { messageSchema } from "../../core/message.ts";
+import { RESOURCES, type Resource } from "../../service-api/resource.ts";
+
+/** What is kept, sealed, of one environment. Access tokens are not: they live for minutes, in memory only. */
+
+const keptGrant = z.object({
+	issuer: z.string(),
+	clientId: z.string(),
+	/** As granted; renewing may not widen them. */
+	scopes: z.array(z.string()),
+	/** null where the service gave none, or the grant has ended. */
+	refreshToken: z.string().nullable(),
+	/** Whose it is (identity/owner.ts). */
+	identity: z.string(),
+	/** Why it has ended, for a user (older versions kept a sentence); null while it holds. */
+	ended: z.union([z.string(), messageSchema]).nullable(),
+});
+export type KeptGrant = Readonly<z.infer<typeof keptGrant>>;
+
+/** Clients that the service registered for this computer. */
+const keptClient = z.object({
+	issuer: z.string(),
+	device: z.string().nullable(),
+	code: z.string().nullable(),
+	/** What each was registered for: its ceiling. Not there for one that an older version registered for nothing. */
+	scopes: z.partialRecord(z.enum(["device", "code"]), z.array(z.string())).default({}),
+});
+export type KeptClient = Readonly<z.infer<typeof keptClient>>;
+
+/** A client as it was registered. */
+export interface Registered {
+	readonly id: string;
+	readonly scopes: readonly string[];
+}
+
+/** The client of this kind that may ask for all of these; null where it has to be registered (again). */
+export function clientOf(
+	known: KeptClient | undefined,
+	issuer: string,
+	kind: "device" | "code",
+	scopes: readonly string[],
+): string | null {
+	if (known?.issuer !== issuer) return null;
+	const ceiling = known.scopes[kind] ?? [];
+	return scopes.every((scope) => ceiling.includes(scope)) ? known[kind] : null;
+}
+
+/** Whose client it is: of one resource, or of several at once. */
+export type ClientOf = Resource | "together";
+
+/** The client that is kept for this. */
+export function keptFor({ clients, together }: KeptSignIn, of: ClientOf): KeptClient | undefined {
+	return of === "together" ? together : clients[of];
+}
+
+/** With this client in its place. */
+export function withClient(all: KeptSignIn, of: ClientOf, client: KeptClient): KeptSignIn {
+	if (of === "together") return { ...all, together: client };
+	return { ...all, clients: { ...all.clients, [of]: client } };
+}
+
+/** The resources that are renewed by the same refresh token as this one, itself among them: one sign-in. */
+export function joinedWith({ grants }: KeptSignIn, resource: Resource): readonly Resource[] {
+	const own = grants[resource];
+	return RESOURCES.filter((each) => {
+		const grant = grants[each];
+		if (each === resource || own === undefined || grant === undefined) return each === resource;
+		const isSame = grant.issuer === own.issuer && grant.clientId === own.clientId;
+		return isSame && own.refreshToken !== null && grant.refreshToken === own.refreshToken;
+	});
+}
+
+const resource = z.enum(RESOURCES);
+
+const kept = z.object({
+	version: z.literal(1),
+	pasted: z.string().nullable(),
+	grants: z.partialRecord(resource, keptGrant),
+	clients: z.partialRecord(resource, keptClient),
+	/** The client of sign-ins for several resources at once, where the service registers one. */
+	together: keptClient.optional(),
+});
+export type KeptSignIn = Readonly<z.infer<typeof kept>>;
+
+export const NOTHING_KEPT: KeptSignIn = { version: 1, pasted: null, grants: {}, clients: {} };
+
+/** Reads what was sealed. A bare token, as older versions kept it, is a pasted one. */
+export function readKept(text: string): KeptSignIn | null {
+	let data: unknown;
+	try {
+		data = JSON.parse(text);
+	} catch {
+		return { ...NOTHING_KEPT, pasted: text };
+	}
+	if (typeof data !== "object" || data === null) return { ...NOTHING_KEPT, pasted: text };
+	return kept.safeParse(data).data ?? null;
+}
+
+export function writeKept(value: KeptSignIn): string {
+	return JSON.stringify(value);
+}
+
+export function isNothing({ pasted, grants, clients, together }: KeptSignIn): boolean {
+	const isEmpty = (each: object) => Object.keys(each).length === 0;
+	return pasted === null && isEmpty(grants) && isEmpty(clients) && together === undefined;
+}

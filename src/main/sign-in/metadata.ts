@@ -1,0 +1,89 @@
+import { z } from "zod";
+import type { Resource } from "../../service-api/resource.ts";
+import { type AuthHttpParts, authFetch, readDocument } from "./auth-http.ts";
+import { indicatorOf } from "./environments.ts";
+import { SignInError } from "./sign-in-error.ts";
+
+/** What the sign-in server says of itself (RFC 8414), believed only where all of it is of one origin. */
+
+const endpoint = z.string().max(2048);
+
+const metadata = z.object({
+	issuer: z.string().max(2048),
+	authorization_endpoint: endpoint.optional(),
+	token_endpoint: endpoint,
+	device_authorization_endpoint: endpoint.optional(),
+	registration_endpoint: endpoint.optional(),
+	revocation_endpoint: endpoint.optional(),
+	jwks_uri: endpoint.optional(),
+	code_challenge_methods_supported: z.array(z.string()).optional(),
+	authorization_response_iss_parameter_supported: z.boolean().optional(),
+});
+export type AuthMetadata = Readonly<z.infer<typeof metadata>>;
+
+const ENDPOINTS = [
+	"issuer",
+	"authorization_endpoint",
+	"token_endpoint",
+	"device_authorization_endpoint",
+	"registration_endpoint",
+	"revocation_endpoint",
+	"jwks_uri",
+] as const;
+
+const resourceMetadata = z.object({
+	resource: z.string(),
+	authorization_servers: z.array(z.string().max(2048)).min(1),
+});
+
+/** True where every address in it is of this origin. */
+export function isOfOrigin(found: AuthMetadata, origin: string): boolean {
+	return ENDPOINTS.every((name) => {
+		const address = found[name];
+		return address === undefined || (URL.canParse(address) && new URL(address).origin === origin);
+	});
+}
+
+/**
+ * The issuer of a resource: what its own metadata names (RFC 9728), where it is offered and names this origin;
+ * otherwise `{origin}/api/auth` (docs/service-api/sign-in.md#addresses). Throws where it names another origin only.
+ */
+async function issuerOf(
+	fetch: ReturnType<typeof authFetch>,
+	origin: string,
+	resource: Resource,
+): Promise<string> {
+	const usual = `${origin}/api/auth`;
+	const path = `/.well-known/oauth-protected-resource/v1/${resource}`;
+	const read = resourceMetadata.safeParse(await readDocument(fetch, `${origin}${path}`));
+	if (!read.success || read.data.resource !== indicatorOf(origin, resource)) return usual;
+	const named = read.data.authorization_servers;
+	if (named.includes(usual)) return usual;
+	const own = named.find((each) => URL.canParse(each) && new URL(each).origin === origin);
+	if (own === undefined) throw new SignInError("foreignEndpoint");
+	return own;
+}
+
+/**
+ * Reads the server's metadata, with the issuer's path as a suffix and without (RFC 8414 part 3.1).
+ * Throws a SignInError where there is none, or where it is not all of this origin; a ServiceError without an answer.
+ */
+export async function discover(
+	parts: AuthHttpParts,
+	origin: string,
+	resource: Resource,
+	signal?: AbortSignal,
+): Promise<AuthMetadata> {
+	const fetch = authFetch(parts, origin, signal);
+	const issuer = await issuerOf(fetch, origin, resource);
+	const suffix = new URL(issuer).pathname.replace(/\/$/, "");
+	const wellKnown = `${origin}/.well-known/oauth-authorization-server`;
+	for (const address of new Set([`${wellKnown}${suffix}`, wellKnown])) {
+		const read = metadata.safeParse(await readDocument(fetch, address));
+		if (!read.success) continue;
+		if (!isOfOrigin(read.data, origin)) throw new SignInError("foreignEndpoint");
+		if (read.data.issuer !== issuer) throw new SignInError("wrongIssuer");
+		return read.data;
+	}
+	throw new SignInError("noMetadata");
+}

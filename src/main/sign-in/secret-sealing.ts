@@ -1,0 +1,85 @@
+import { type Message, message } from "../../core/message.ts";
+import type { Keychain, SealedTokens } from "../ports.ts";
+import { secretBytes } from "../wallet/signers/vault-client.ts";
+import type { VaultClient } from "../wallet/signers/vault-types.ts";
+
+/** How a secret is kept on this computer: by the system's keychain, else under the vault's key, else not at all. */
+
+export type SealVault = Pick<VaultClient, "status" | "sealSecret" | "openSecret">;
+
+export interface Sealing {
+	/** null: it is in memory only. */
+	readonly kept: SealedTokens | null;
+	/** A whole sentence for a user. */
+	readonly words: Message;
+}
+
+export type Opening =
+	| { readonly kind: "open"; readonly secret: string }
+	/** It can be opened once the vault is. */
+	| { readonly kind: "locked" }
+	| { readonly kind: "unreadable"; readonly words: Message };
+
+export const BY_KEYCHAIN = message("identity.kept.keychain");
+export const BY_VAULT = message("identity.kept.vault");
+export const LOCKED = message("identity.kept.locked");
+
+const UNREADABLE = message("identity.kept.unreadable");
+
+function nameOf(cause: unknown): string {
+	return cause instanceof Error ? cause.name : "unknown";
+}
+
+/** Tries one after the other. Never rejects. */
+export async function sealSecret(
+	keychain: Keychain,
+	vault: SealVault,
+	secret: string,
+	log: (line: string) => void,
+): Promise<Sealing> {
+	const state = await keychain.available().catch(() => ({ ok: false, words: null }));
+	if (state.ok) {
+		try {
+			return { kept: { by: "keychain", sealed: await keychain.seal(secret) }, words: BY_KEYCHAIN };
+		} catch (cause) {
+			log(`keychain: a secret could not be sealed: ${nameOf(cause)}`);
+		}
+	}
+	if (vault.status().state === "unlocked") {
+		const sealed = await vault.sealSecret(secretBytes(secret));
+		if (sealed.ok) return { kept: { by: "vault", sealed: sealed.sealed }, words: BY_VAULT };
+		log(`vault: a secret could not be sealed: ${sealed.reason}`);
+	}
+	const why =
+		vault.status().state === "none"
+			? (state.words ?? message("identity.kept.not-by-keychain"))
+			: message("identity.kept.no-keychain");
+	return { kept: null, words: message("identity.kept.in-memory", { why }) };
+}
+
+/** Never rejects, and deletes nothing. */
+export async function openSecret(
+	keychain: Keychain,
+	vault: SealVault,
+	kept: SealedTokens,
+	log: (line: string) => void,
+): Promise<Opening> {
+	if (kept.by === "keychain") {
+		try {
+			return { kind: "open", secret: await keychain.open(kept.sealed) };
+		} catch (cause) {
+			log(`keychain: a kept token can't be opened: ${nameOf(cause)}`);
+			return { kind: "unreadable", words: UNREADABLE };
+		}
+	}
+	if (vault.status().state !== "unlocked") return { kind: "locked" };
+	const opened = await vault.openSecret(kept.sealed);
+	if (opened.ok) {
+		const secret = new TextDecoder().decode(opened.secret);
+		opened.secret.fill(0);
+		return { kind: "open", secret };
+	}
+	if (opened.reason !== "unsealable") return { kind: "locked" };
+	log("vault: a kept token can't be opened with this vault's key");
+	return { kind: "unreadable", words: UNREADABLE };
+}

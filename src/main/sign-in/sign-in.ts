@@ -1,0 +1,299 @@
+import { type Message, message } from "../../core/message.ts";
+import type { Resource } from "../../service-api/resource.ts";
+import type { Clock, Loopback } from "../ports.ts";
+import type { AuthClient } from "./auth-client.ts";
+import { codeGrant } from "./code-grant.ts";
+import { type DevicePrompt, deviceGrant } from "./device-grant.ts";
+import type { Grants } from "./grants.ts";
+import { clientOf } from "./kept.ts";
+import type { AuthMetadata } from "./metadata.ts";
+import { scopesAsked } from "./scopes.ts";
+import { SignInError, signInErrorOf } from "./sign-in-error.ts";
+
+/**
+ * One sign-in at a time: for all resources at once where the service gives one grant for several, otherwise for one
+ * after the other; how it goes is told step by step.
+ */
+
+export type SignInBy = "browser" | "device";
+
+/** What the user is asked about: the first of these, or all of them at once. */
+interface Asking {
+	readonly resource: Resource;
+	readonly resources: readonly Resource[];
+}
+
+export type Progress =
+	| { readonly kind: "idle" }
+	| { readonly kind: "working"; readonly resource: Resource; readonly words: Message }
+	| ({ readonly kind: "browser"; readonly endsAt: number } & Asking)
+	| ({ readonly kind: "device" } & Asking & DevicePrompt)
+	| { readonly kind: "failed"; readonly resource: Resource; readonly words: Message }
+	| { readonly kind: "done"; readonly words: Message };
+
+export interface SignInParts {
+	readonly clock: Clock;
+	readonly random: (length: number) => Uint8Array;
+	readonly openLoopback: () => Promise<Loopback>;
+	readonly openExternal: (url: string) => Promise<void>;
+	readonly onProgress: (progress: Progress) => void;
+	/** A grant was kept: whoever has it may be somebody else than before, while the next one is still asked for. */
+	readonly onGranted: () => void;
+	readonly log: (line: string) => void;
+}
+
+/** Where and for whom: of the environment that was active when it began. */
+export interface SignInTarget {
+	readonly client: AuthClient;
+	readonly grants: Grants;
+	/** Registered by hand, for sign-in by browser. */
+	readonly clientIds: Readonly<Record<Resource, string | null>>;
+}
+
+export interface SignIn {
+	progress(): Progress;
+	/** @returns true once everything is granted; false where it failed or was cancelled, which `progress` tells. */
+	run(target: SignInTarget, by: SignInBy, resources: readonly Resource[]): Promise<boolean>;
+	/** False where nothing is going on. */
+	cancel(): boolean;
+	/** The link of the device grant that is on screen, with the code in it where there is one. */
+	link(): string | null;
+}
+
+const NAMED: Readonly<Record<Resource, Message>> = {
+	agent: message("sign-in.resource.agent"),
+	pipeline: message("sign-in.resource.pipeline"),
+	account: message("sign-in.resource.account"),
+};
+
+/** A client that the server no longer knows, or that may not ask for all that is needed, is registered anew, once. */
+const OUTDATED: ReadonlySet<string | null> = new Set([
+	"invalid_client",
+	"unauthorized_client",
+	"invalid_scope",
+]);
+
+/** Codes by which a server says that it gives no tokens for several resources at once (RFC 8707 part 2). */
+const ONE_BY_ONE: ReadonlySet<string | null> = new Set([...OUTDATED, "invalid_target"]);
+
+type Several = readonly [Resource, ...Resource[]];
+
+/** What one sign-in is about, and as which client. */
+interface Order {
+	readonly by: SignInBy;
+	readonly resources: Several;
+	readonly found: AuthMetadata;
+	readonly clientId: string;
+}
+
+const kindOf = (by: SignInBy) => (by === "browser" ? "code" : "device");
+
+export function createSignIn(parts: SignInParts): SignIn {
+	let progress: Progress = { kind: "idle" };
+	let running: AbortController | null = null;
+
+	function tell(next: Progress): void {
+		progress = next;
+		parts.onProgress(next);
+	}
+
+	/** The client to sign in as: one set by hand, one registered before, or a new one. */
+	async function clientFor(
+		{ client, grants, clientIds }: SignInTarget,
+		by: SignInBy,
+		resource: Resource,
+		found: AuthMetadata,
+		signal: AbortSignal,
+	): Promise<{ readonly id: string; readonly registered: boolean }> {
+		const byHand = clientIds[resource];
+		if (by === "browser" && byHand !== null) return { id: byHand, registered: false };
+		const kind = kindOf(by);
+		const scopes = scopesAsked([resource]);
+		const before = clientOf(grants.kept().clients[resource], found.issuer, kind, scopes);
+		if (before !== null) return { id: before, registered: true };
+		if (found.registration_endpoint === undefined) {
+			if (by === "browser") throw new SignInError("noBrowserClient");
+			if (byHand === null) throw new SignInError("clientRefused", "no_registration");
+			return { id: byHand, registered: false };
+		}
+		try {
+			const id = await client.register(kind, [resource], found, signal);
+			await grants.rememberClient(resource, found.issuer, kind, { id, scopes });
+			return { id, registered: true };
+		} catch (error) {
+			// Services register clients for the device grant only (docs/service-api/sign-in.md#registration): then
+			// that is the way.
+			const refused = error instanceof SignInError && error.fault === "clientRefused";
+			throw by === "browser" && refused ? new SignInError("noBrowserClient", error.oauthCode, error) : error;
+		}
+	}
+
+	/** The user is asked, and what was issued for the first resource is kept. */
+	async function ask({ client, grants }: SignInTarget, order: Order, signal: AbortSignal): Promise<void> {
+		const { by, resources, found, clientId } = order;
+		const [resource] = resources;
+		const issued =
+			by === "browser"
+				? await codeGrant(
+						{ ...parts, client },
+						order,
+						(endsAt) => tell({ kind: "browser", resource, resources, endsAt }),
+						signal,
+					)
+				: await deviceGrant(
+						{ clock: parts.clock, client },
+						order,
+						(prompt) => tell({ kind: "device", resource, resources, ...prompt }),
+						signal,
+					);
+		const giver = { issuer: found.issuer, clientId };
+		if (signal.aborted) grants.discard(resource, issued, giver);
+		signal.throwIfAborted();
+		await grants.accept(resource, issued, giver);
+		parts.onGranted();
+	}
+
+	async function one(
+		target: SignInTarget,
+		by: SignInBy,
+		resource: Resource,
+		signal: AbortSignal,
+		again: boolean,
+	): Promise<void> {
+		signal.throwIfAborted();
+		tell({ kind: "working", resource, words: message("sign-in.asking") });
+		const { client, grants } = target;
+		const found = await client.metadata(resource, signal);
+		const { id: clientId, registered } = await clientFor(target, by, resource, found, signal);
+		try {
+			await ask(target, { by, resources: [resource], found, clientId }, signal);
+		} catch (error) {
+			const outdated = error instanceof SignInError && OUTDATED.has(error.oauthCode);
+			if (!registered || !outdated || !again) throw error;
+			await grants.rememberClient(resource, found.issuer, kindOf(by), null);
+			await one(target, by, resource, signal, false);
+		}
+	}
+
+	/** The client for all of these at once; null where each has one of its own, or the service registers none. */
+	async function clientForAll(
+		{ client, grants, clientIds }: SignInTarget,
+		by: SignInBy,
+		resources: Several,
+		signal: AbortSignal,
+	): Promise<{ readonly id: string; readonly found: AuthMetadata } | null> {
+		if (by === "browser" && resources.some((each) => clientIds[each] !== null)) return null;
+		const found = await client.metadata(resources[0], signal);
+		for (const each of resources)
+			if ((await client.metadata(each, signal)).issuer !== found.issuer) return null;
+		const kind = kindOf(by);
+		const { issuer } = found;
+		const kept = grants.kept();
+		const scopes = scopesAsked(resources);
+		const before = clientOf(kept.together, issuer, kind, scopes);
+		if (before !== null) return { id: before, found };
+		// A service that has registered one for each was asked before.
+		const isOwn = (each: Resource) =>
+			clientOf(kept.clients[each], issuer, kind, scopesAsked([each])) !== null;
+		if (found.registration_endpoint === undefined || resources.every(isOwn)) return null;
+		try {
+			const id = await client.register(kind, resources, found, signal);
+			await grants.rememberClient("together", issuer, kind, { id, scopes });
+			return { id, found };
+		} catch (error) {
+			if (error instanceof SignInError && !error.retryable) return null;
+			throw error;
+		}
+	}
+
+	/**
+	 * One sign-in for all of these, where the service gives one grant for several resources.
+	 * @returns which of them it is for: none where the service gives one grant for each
+	 */
+	async function together(
+		target: SignInTarget,
+		by: SignInBy,
+		resources: Several,
+		signal: AbortSignal,
+	): Promise<readonly Resource[]> {
+		const [first, ...others] = resources;
+		tell({ kind: "working", resource: first, words: message("sign-in.asking") });
+		const { grants } = target;
+		const as = await clientForAll(target, by, resources, signal);
+		if (as === null) return [];
+		try {
+			await ask(target, { by, resources, found: as.found, clientId: as.id }, signal);
+		} catch (error) {
+			if (!(error instanceof SignInError) || !ONE_BY_ONE.has(error.oauthCode)) throw error;
+			await grants.rememberClient("together", as.found.issuer, kindOf(by), null);
+			return [];
+		}
+		const granted: Resource[] = [first];
+		if (grants.kept().grants[first]?.refreshToken === null) return granted;
+		try {
+			for (const resource of others) {
+				signal.throwIfAborted();
+				tell({ kind: "working", resource, words: message("sign-in.asking-token") });
+				if (await isExtended(grants, first, resource)) granted.push(resource);
+			}
+		} catch (error) {
+			// What breaks its word for one resource is believed for none; what can't be reached broke nothing.
+			const broken = error instanceof SignInError && !error.retryable && error.fault !== "cancelled";
+			if (broken) await grants.signOut(granted);
+			throw error;
+		}
+		parts.onGranted();
+		return granted;
+	}
+
+	/** False where the service says that the sign-in is not for this one. */
+	async function isExtended(grants: Grants, from: Resource, resource: Resource): Promise<boolean> {
+		try {
+			await grants.extend(from, resource);
+			return true;
+		} catch (error) {
+			if (error instanceof SignInError && ONE_BY_ONE.has(error.oauthCode)) return false;
+			throw error;
+		}
+	}
+
+	return {
+		progress: () => progress,
+		async run(target, by, resources) {
+			running?.abort(new SignInError("cancelled"));
+			const own = new AbortController();
+			running = own;
+			const [first, ...others] = resources;
+			try {
+				const isSeveral = first !== undefined && others.length > 0;
+				const done = isSeveral ? await together(target, by, [first, ...others], own.signal) : [];
+				for (const resource of resources)
+					if (!done.includes(resource)) await one(target, by, resource, own.signal, true);
+			} catch (error) {
+				if (running !== own) return false;
+				running = null;
+				const fault = signInErrorOf(error);
+				const resource = "resource" in progress ? progress.resource : first;
+				if (fault.fault === "cancelled" || resource === undefined) tell({ kind: "idle" });
+				else {
+					parts.log(`sign-in: ${resource} by ${by} failed (${fault.message})`);
+					tell({ kind: "failed", resource, words: fault.told });
+				}
+				return false;
+			}
+			if (running !== own) return false;
+			running = null;
+			tell({
+				kind: "done",
+				words: message("sign-in.done", { resources: resources.map((each) => NAMED[each]) }),
+			});
+			return true;
+		},
+		cancel() {
+			if (running === null) return false;
+			running.abort(new SignInError("cancelled"));
+			return true;
+		},
+		link: () => (progress.kind === "device" ? (progress.fullLink ?? progress.link) : null),
+	};
+}

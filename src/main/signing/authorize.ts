@@ -1,0 +1,148 @@
+import { intentIdOf } from "../../core/journal/intent-id.ts";
+import type { Predicted } from "../../core/journal/records.ts";
+import type { ApprovedIntent, JournalKind, JournalRow } from "../../core/journal/types.ts";
+import { fingerprintOf } from "../../core/match/fingerprint.ts";
+import { type Frozen, intentsOf } from "../../core/match/frozen.ts";
+import { matchFrozen } from "../../core/match/match.ts";
+import { type Message, message, sentences, type Text } from "../../core/message.ts";
+import { refusalsOf } from "../../core/rules/check-rules.ts";
+import type { LegFacts } from "../../core/rules/rule-facts.ts";
+import type { PolicyStanding } from "../../core/rules/rules.ts";
+import { notSigned } from "../../core/unsigned.ts";
+import { replacementFault } from "../reviewing/replacement.ts";
+import { spentWithinDay } from "../rules/spent.ts";
+import type { Journal, JournalApproval } from "../storage/journal-db.ts";
+import { briefly } from "./outcomes.ts";
+import { isExpired } from "./recheck.ts";
+import type { Runner } from "./runner.ts";
+
+/** What the user approved, as it stood on screen. */
+export interface ApprovedReview {
+	readonly scope: string;
+	readonly entryId: string;
+	readonly headline: Text;
+	readonly frozen: Frozen;
+	readonly fingerprint: string;
+	/** One for each intent, in order. */
+	readonly steps: readonly { readonly headline: Text; readonly predicted: Predicted }[];
+	/** The journal's row that a replacement is to replace; null for everything else. */
+	readonly replaces: string | null;
+	/** The user's rules as they stand at this moment, and what the review on screen found out for them. */
+	readonly policy: { readonly standing: PolicyStanding; readonly legs: readonly LegFacts[] };
+}
+
+export type Authorization =
+	| { readonly ok: true; readonly row: JournalRow }
+	| { readonly ok: false; readonly words: Message };
+
+const refused = (words: Message): Authorization => ({ ok: false, words: notSigned(words) });
+
+function kindOf(frozen: Frozen): JournalKind {
+	if ("intents" in frozen) return "action";
+	if ("revokes" in frozen) return "revocation";
+	return "replaces" in frozen ? "replacement" : "commit";
+}
+
+function nonceOf(frozen: Frozen, place: number): bigint | null {
+	const intent = intentsOf(frozen)[place];
+	return intent?.kind === "evm_transaction" ? BigInt(intent.nonce) : null;
+}
+
+function rowOf(approved: ApprovedReview): ApprovedIntent {
+	const { frozen } = approved;
+	const ofCommit = "commit_id" in frozen;
+	return {
+		kind: kindOf(frozen),
+		scope: approved.scope,
+		entryId: approved.entryId,
+		sessionId: frozen.session_id,
+		intentId: intentIdOf(frozen),
+		headline: approved.headline,
+		chainRef: frozen.chain_ref ?? "",
+		signer: frozen.signer,
+		// The nonces of an action are held by its legs.
+		nonce: "intents" in frozen ? null : nonceOf(frozen, 0),
+		replaces: approved.replaces,
+		broadcaster: ofCommit ? frozen.broadcaster : "wallet",
+		transport: ofCommit ? frozen.route : "sign_and_broadcast",
+		fingerprint: approved.fingerprint,
+		digest: ofCommit ? frozen.review_digest : "",
+		revision: ofCommit ? frozen.review_revision : "intents" in frozen ? frozen.action_revision : 0,
+		frozen,
+		predicted: approved.steps[0]?.predicted ?? null,
+	};
+}
+
+function legsOf(approved: ApprovedReview, row: ApprovedIntent): ApprovedIntent[] {
+	const { frozen } = approved;
+	if (!("intents" in frozen)) return [];
+	return frozen.intents.map((_, place) => ({
+		...row,
+		kind: "leg",
+		intentId: `${row.intentId}#${place + 1}`,
+		headline: approved.steps[place]?.headline ?? row.headline,
+		nonce: nonceOf(frozen, place),
+		predicted: approved.steps[place]?.predicted ?? null,
+	}));
+}
+
+/** What is replaced must be what stands on screen, and still be there to be replaced. */
+function faultOfReplacement(journal: Journal, approved: ApprovedReview): Message | null {
+	const { frozen, replaces } = approved;
+	if (!("replaces" in frozen) || replaces === null) return null;
+	const root = journal.row(replaces);
+	if (root !== null && root.scope !== approved.scope) return message("signing.door.others-transaction");
+	return replacementFault(root, journal.replacementsOf(replaces), frozen);
+}
+
+/**
+ * The user's rules once more. What was spent is counted from the journal in the same tick in which the approval is
+ * written into it, so that of two approvals the second one always finds the first.
+ */
+function faultOfRules(journal: Journal, { policy, frozen }: ApprovedReview, now: number): Message | null {
+	const { standing, legs } = policy;
+	if (legs.length !== intentsOf(frozen).length) return message("signing.door.rules-unclear");
+	const { request } = standing;
+	const spent = request === null ? standing.spent : () => spentWithinDay(journal, request, now);
+	const refusals = refusalsOf({ ...standing, spent }, legs);
+	return refusals.length === 0 ? null : sentences(...refusals.map(({ words }) => words));
+}
+
+/** Who holds what was to be approved. */
+function heldWords({ held, by }: Extract<JournalApproval, { ok: false }>): Message {
+	if (held === "intent") return message("signing.door.twice");
+	if (by === null || by.nonce === null) return message("signing.door.held.unknown");
+	return message("signing.door.held", { nonce: by.nonce.toString(), headline: briefly(by.headline) });
+}
+
+/**
+ * The only door to a signature. It checks again, from the frozen object and the user's rules alone, writes the
+ * approval down, and only then sets the runner to work. The rules speak about approving: what was let through and
+ * then waits for a Ledger is not held against hours or limits again, and counts into the day from its approval on.
+ * @param now Unix ms.
+ */
+export function authorize(
+	parts: { readonly journal: Journal; readonly runner: Runner },
+	approved: ApprovedReview,
+	now: number,
+): Authorization {
+	const { frozen } = approved;
+	if (fingerprintOf(frozen) !== approved.fingerprint)
+		return refused(message("signing.door.other-fingerprint"));
+	if (approved.steps.length !== intentsOf(frozen).length) return refused(message("signing.door.undecoded"));
+	if ("replaces" in frozen !== (approved.replaces !== null))
+		return refused(message("signing.door.replaces-unclear"));
+	const fault = faultOfReplacement(parts.journal, approved);
+	if (fault !== null) return refused(fault);
+	if (matchFrozen(frozen).verdict !== "matched") return refused(message("signing.door.not-matched"));
+	if (isExpired(frozen, now)) return refused(message("signing.expired"));
+	const obstacles = faultOfRules(parts.journal, approved, now);
+	if (obstacles !== null) return refused(obstacles);
+	const row = rowOf(approved);
+	const legs = legsOf(approved, row);
+	const approval = parts.journal.approve(row, legs);
+	if (!approval.ok) return refused(heldWords(approval));
+	parts.runner.kick(approval.row.id);
+	for (const leg of parts.journal.legsOf(approval.row.id)) parts.runner.kick(leg.id);
+	return { ok: true, row: approval.row };
+}

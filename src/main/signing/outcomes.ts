@@ -1,0 +1,213 @@
+import { toldBy } from "../../core/app-error.ts";
+import type { ReadDetail } from "../../core/journal/details.ts";
+import type { JournalRow, StepFacts } from "../../core/journal/types.ts";
+import { asMessage, type Message, message, sentences, type Text, verbatim } from "../../core/message.ts";
+import { withUnsigned } from "../../core/unsigned.ts";
+import type { CommitTransport } from "../../service-api/commit.ts";
+import { headlineText, textOf } from "../../text/index.ts";
+import { purposeOf } from "../storage/same-nonce.ts";
+import { SignerError } from "../wallet/signers/signer.ts";
+import type { ChainStanding, CommitFault } from "./ports.ts";
+
+/** How rows end, and what a user is told. */
+
+/** For a user. An error that was not made for people gives a general one; `lineOf` has its details. */
+export function userMessage(cause: unknown): Message {
+	const told = toldBy(cause);
+	return told === null ? message("signing.own-fault") : asMessage(told);
+}
+
+/** The same for an error that came before there was a signature. A device may have made one that nobody has. */
+export function unsignedWords(cause: unknown): Message {
+	const words = userMessage(cause);
+	if (!(cause instanceof SignerError)) return withUnsigned({ words });
+	return cause.mayHaveSigned ? words : withUnsigned({ words, saysUnsigned: cause.saysUnsigned });
+}
+
+/** What is told while an approval waits for its device; `words` say what the user has to do. */
+export function waitingWords(words: Message): Message {
+	return sentences(message("signing.approved"), words, message("signing.not-signed.yet"));
+}
+
+/**
+ * Of a wallet attempt that ended without a signature: no wallet is asked for it again
+ * (docs/service-api/commits.md#crash-and-loss).
+ */
+export const LEFT_WAITING = message("signing.left-waiting");
+
+/** Of a row that was left between the question and its answer. @param device that was asked, by its step `signing`; null where none was */
+export function cutOffWords(
+	device: string | null,
+	transport: CommitTransport = "sign_and_broadcast",
+): Message {
+	const stopped =
+		device === null ? message("signing.cut-off") : message("signing.cut-off.device", { device });
+	return transport === "browser_send"
+		? sentences(stopped, message("signing.nothing-sent"), LEFT_WAITING)
+		: sentences(stopped, message("signing.not-signed.approve-again"));
+}
+
+/** One line for the log; never a secret. */
+export function lineOf(cause: unknown): string {
+	return cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
+}
+
+/** Until when something signed could still be sent by whoever holds it. */
+export function lifeOf(row: JournalRow): Message {
+	return row.nonce === null
+		? message("signing.life.blockhash")
+		: message("signing.life.nonce", { nonce: row.nonce.toString() });
+}
+
+/** Its time is over, and the chain does not show it. */
+export const spentUnknown = (row: JournalRow): Message =>
+	message("signing.spent.unknown", { life: lifeOf(row) });
+
+/** A headline within a sentence: of one that holds very many calls the beginning. */
+export function briefly(headline: Text): Message {
+	const text = headlineText(headline);
+	return text === textOf(headline) ? asMessage(headline) : verbatim(text);
+}
+
+/** What is told of what was dropped, and what a user can do about it, by the kind of its row. */
+const DROPPED: Readonly<Partial<Record<JournalRow["kind"], Message>>> = {
+	leg: message("signing.dropped.leg"),
+	revocation: message("signing.dropped.revocation"),
+};
+
+/** It can't happen any more: another took its nonce, or its blockhash died first. */
+export function replacedFacts(row: JournalRow): StepFacts {
+	if (row.nonce === null)
+		return {
+			outcome: "dropped",
+			live: false,
+			dead: true,
+			words: DROPPED[row.kind] ?? message("signing.dropped"),
+		};
+	return {
+		outcome: "replaced",
+		live: false,
+		words: message("signing.nonce-replaced", { nonce: row.nonce.toString() }),
+	};
+}
+
+/** A transaction of ours that took a nonce which another one of ours was to take as well. */
+export interface Taken {
+	readonly other: JournalRow;
+	/** Of the transaction. */
+	readonly id: string;
+	readonly succeeded: boolean;
+}
+
+function takenWords({ other, id, succeeded }: Taken): readonly Message[] {
+	const failed = succeeded ? [] : [message("signing.taken-by.failed")];
+	switch (purposeOf(other)) {
+		case "speed_up":
+			return succeeded
+				? [message("signing.taken-by.speed-up", { id })]
+				: [message("signing.taken-by.speed-up-failed", { id }), ...failed];
+		case "cancel":
+			return [message("signing.taken-by.cancel", { id })];
+		case null:
+			return [message("signing.taken-by.first", { id }), ...failed];
+	}
+}
+
+/** What became of a transaction whose nonce was taken by another of ours. */
+export function takenFacts(taken: Taken): StepFacts {
+	const words = sentences(...takenWords(taken), message("signing.taken-by.costs-nothing"));
+	return { outcome: "replaced", live: false, words };
+}
+
+export function settledFacts(mined: ChainStanding & { state: "mined" }): StepFacts {
+	return {
+		outcome: mined.succeeded ? "confirmed" : "failed",
+		receipt: mined.receipt,
+		live: false,
+		words: mined.succeeded ? null : message("signing.reverted"),
+		detail: { kind: "in_block", block: String(mined.blockNumber) },
+	};
+}
+
+/** Where the service ends a commit otherwise than the chain did, the chain's word stands, and both are told. */
+export function endedFacts(mined: ChainStanding & { state: "mined" }, service: string): StepFacts {
+	const facts = settledFacts(mined);
+	if (!mined.succeeded || service === "confirmed") return facts;
+	return {
+		...facts,
+		words: message("signing.in-block", { block: String(mined.blockNumber), state: service }),
+	};
+}
+
+/** The service holds that another transaction was sent than the reviewed one; the bytes that we sent are the reviewed ones. */
+export function mismatchedFacts(mined: ChainStanding & { state: "mined" }): StepFacts {
+	const block = String(mined.blockNumber);
+	return {
+		...settledFacts(mined),
+		words: sentences(
+			message("signing.mismatched"),
+			message(mined.succeeded ? "signing.approved-in-block" : "signing.approved-in-block.failed", { block }),
+		),
+	};
+}
+
+/** Told as it happens, and kept as the detail of the step `reported`. `said`: the service's own word, as its claim. */
+export const refusedReport = ({ said }: Pick<CommitFault, "said">): Message =>
+	said === null ? message("signing.refused-report") : message("signing.refused-report.said", { said });
+
+/** The service will not come to know of it: the chain's word ends it. @param detail of the step `reported` */
+export function unreportedFacts(
+	mined: ChainStanding & { state: "mined" },
+	detail: ReadDetail | null,
+): StepFacts | null {
+	if (detail?.kind !== "refused") return null;
+	const block = String(mined.blockNumber);
+	return {
+		...settledFacts(mined),
+		words: sentences(
+			detail.told,
+			message(mined.succeeded ? "signing.in-block.unreported" : "signing.in-block.unreported-failed", {
+				block,
+			}),
+		),
+	};
+}
+
+/** Of a row that was held: it was not we who let it go. */
+export function minedAfterAllFacts(mined: ChainStanding & { state: "mined" }): StepFacts {
+	const block = String(mined.blockNumber);
+	return {
+		...settledFacts(mined),
+		words: message(mined.succeeded ? "signing.kept-back.sent" : "signing.kept-back.sent-failed", { block }),
+	};
+}
+
+/** Hashes and bytes of EVM are the same in either case; those of Solana are not. */
+export function sameId(one: string | null, other: string | null): boolean {
+	if (one === null || other === null) return false;
+	return one === other || (one.startsWith("0x") && one.toLowerCase() === other.toLowerCase());
+}
+
+/** Where no chain of the user's can be asked, the service's word is all there is, and it is told as such. */
+export function serviceFacts(over: {
+	readonly state: string;
+	readonly transactionId: string | null;
+	readonly failure: Message | null;
+}): StepFacts {
+	const { state, transactionId: id } = over;
+	const isDone = state === "confirmed";
+	const unseen = message("signing.not-looked-up");
+	const done =
+		id === null ? message("signing.service.confirmed") : message("signing.service.confirmed.named", { id });
+	return {
+		outcome: isDone ? "confirmed" : "failed",
+		live: false,
+		words: isDone
+			? sentences(done, unseen)
+			: sentences(message("signing.service.ended", { state }), ...failureOf(over), unseen),
+	};
+}
+
+/** As sentences to spread: the service's word for what went wrong, where it gave one. */
+export const failureOf = ({ failure }: { readonly failure: Message | null }): readonly Message[] =>
+	failure === null ? [] : [failure];

@@ -1,0 +1,76 @@
+import type { DatabaseSync } from "node:sqlite";
+import { z } from "zod";
+import { asStorageError, transaction } from "./database.ts";
+import type { Migration } from "./migrations.ts";
+
+/**
+ * Commits that the service made of Builds, in journal.db: no page of a conversation shows them, and they are read and
+ * answered under a route of their own, for as long as they live.
+ */
+
+export const COHORTS_MIGRATION: Migration = {
+	version: 11,
+	sql: `
+CREATE TABLE cohort_commits (
+	scope TEXT NOT NULL,
+	commit_id TEXT NOT NULL,
+	thread_id TEXT NOT NULL,
+	digest TEXT NOT NULL,
+	view TEXT NOT NULL,
+	PRIMARY KEY (scope, commit_id)
+) STRICT;
+`,
+};
+
+export interface CohortCommit {
+	readonly commitId: string;
+	readonly threadId: string;
+	/** Of the Build. */
+	readonly digest: string;
+	/** JSON text of the view that came with the answer. */
+	readonly view: string;
+}
+
+export interface Cohorts {
+	/** The newest of them, oldest first. Throws a StorageError. */
+	list(scope: string): readonly CohortCommit[];
+	/** Durable when it returns; what was kept before stays as it is. Throws a StorageError. */
+	keep(scope: string, commits: readonly CohortCommit[]): void;
+}
+
+const MAX_LISTED = 500;
+
+const columns = z.object({
+	commit_id: z.string(),
+	thread_id: z.string(),
+	digest: z.string(),
+	view: z.string(),
+});
+
+function toCommit(raw: unknown): CohortCommit {
+	const { commit_id: commitId, thread_id: threadId, digest, view } = columns.parse(raw);
+	return { commitId, threadId, digest, view };
+}
+
+/** Over the journal's database (synchronous FULL), which has run COHORTS_MIGRATION. */
+export function createCohorts(db: DatabaseSync): Cohorts {
+	const select = db.prepare("SELECT * FROM cohort_commits WHERE scope = ? ORDER BY rowid DESC LIMIT ?");
+	const insert = db.prepare(
+		"INSERT OR IGNORE INTO cohort_commits (scope, commit_id, thread_id, digest, view) VALUES (?, ?, ?, ?, ?)",
+	);
+	return {
+		list(scope) {
+			try {
+				return select.all(scope, MAX_LISTED).map(toCommit).reverse();
+			} catch (error) {
+				throw asStorageError(error, db.location() ?? "memory");
+			}
+		},
+		keep(scope, commits) {
+			transaction(db, () => {
+				for (const { commitId, threadId, digest, view } of commits)
+					insert.run(scope, commitId, threadId, digest, view);
+			});
+		},
+	};
+}

@@ -1,0 +1,97 @@
+import type { JournalRow, JournalStep } from "../../core/journal/types.ts";
+import type { Journal } from "./journal-db.ts";
+
+/** Every drawing of the list asks the journal for each of its rows: what was read stands until it is written. */
+
+/** Rows carry whole frozen reviews: beyond this many, all is read anew. */
+const MAX = 4_000;
+/** A longer list is an export: read once, and not kept. */
+const MAX_ROWS = 1_000;
+
+/**
+ * The same journal, with what a drawing reads of it remembered. Every write must go through this one.
+ * Written out member by member, so that a new one can't come in without a word on what it changes.
+ */
+export function cachedJournal(journal: Journal): Journal {
+	const ofIntent = new Map<string, JournalRow | null>();
+	const ofEntry = new Map<string, JournalRow | null>();
+	const steps = new Map<string, readonly JournalStep[]>();
+	const lists = new Map<string, readonly JournalRow[]>();
+	const sameNonce = new Map<string, readonly JournalRow[]>();
+	const keyOf = (scope: string, intentId: string) => `${scope} ${intentId}`;
+
+	function remember<T>(map: Map<string, T>, key: string, read: () => T): T {
+		const known = map.get(key);
+		if (known !== undefined) return known;
+		const value = read();
+		if (map.size >= MAX) map.clear();
+		map.set(key, value);
+		return value;
+	}
+
+	/** Forgets what a write to this row may have changed; all of it where the write did not say what it did. */
+	function writing<T>(write: () => T, rowOf: (result: T) => JournalRow | null): T {
+		let row: JournalRow | null = null;
+		try {
+			const result = write();
+			row = rowOf(result);
+			return result;
+		} finally {
+			lists.clear();
+			sameNonce.clear();
+			if (row === null) {
+				ofIntent.clear();
+				ofEntry.clear();
+				steps.clear();
+			} else {
+				ofIntent.delete(keyOf(row.scope, row.intentId));
+				ofEntry.delete(keyOf(row.scope, row.entryId));
+				steps.delete(row.id);
+			}
+		}
+	}
+
+	return {
+		approve: (intent, legs) =>
+			writing(
+				() => journal.approve(intent, legs),
+				(approval) => (approval.ok && approval.row.kind !== "action" ? approval.row : null),
+			),
+		step: (id, from, to, facts) =>
+			writing(
+				() => journal.step(id, from, to, facts),
+				(row) => row,
+			),
+		note: (id, words) =>
+			writing(
+				() => journal.note(id, words),
+				(row) => row,
+			),
+		release: (id) =>
+			writing(
+				() => journal.release(id),
+				() => null,
+			),
+		row: (id) => journal.row(id),
+		ofIntent: (scope, intentId) =>
+			remember(ofIntent, keyOf(scope, intentId), () => journal.ofIntent(scope, intentId)),
+		ofEntry: (scope, entryId) =>
+			remember(ofEntry, keyOf(scope, entryId), () => journal.ofEntry(scope, entryId)),
+		ofSession: (scope, sessionId) =>
+			remember(lists, `session ${keyOf(scope, sessionId)}`, () => journal.ofSession(scope, sessionId)),
+		legsOf: (rowId) => remember(sameNonce, `legs ${rowId}`, () => journal.legsOf(rowId)),
+		replacementsOf: (rowId) =>
+			remember(sameNonce, `replacements ${rowId}`, () => journal.replacementsOf(rowId)),
+		rows: (scope, limit) =>
+			limit > MAX_ROWS
+				? journal.rows(scope, limit)
+				: remember(lists, keyOf(scope, String(limit)), () => journal.rows(scope, limit)),
+		unsettled: () => journal.unsettled(),
+		settledSince: (at) => journal.settledSince(at),
+		holder: (chainRef, signer, nonce) => journal.holder(chainRef, signer, nonce),
+		steps: (rowId) => remember(steps, rowId, () => journal.steps(rowId)),
+		written: (scope) => journal.written(scope),
+		verify: () => journal.verify(),
+		inbox: journal.inbox,
+	};
+}

@@ -1,0 +1,79 @@
+import type { DatabaseSync } from "node:sqlite";
+import { z } from "zod";
+import { bound, stepHash } from "../../core/journal/hash-chain.ts";
+
+/** The chain of the journal's steps, recomputed from the first to the last and held against the rows. */
+
+export interface Checked {
+	readonly ok: boolean;
+	/** So many fit. */
+	readonly steps: number;
+	/** Where the first that does not fit stands; null where all do. */
+	readonly fault: string | null;
+}
+
+const text = z.string();
+const step = z.object({
+	seq: z.number(),
+	row_id: text,
+	step: text,
+	at: z.number(),
+	detail: text.nullable(),
+	hash: text,
+});
+const row = z.object({
+	intent_id: text,
+	fingerprint: text,
+	signed_bytes: text.nullable(),
+	transaction_id: text.nullable(),
+});
+
+const PIECE = 200;
+
+/**
+ * A piece at each turn, so that a journal of years holds nothing up meanwhile; steps that are taken between two turns
+ * are checked as well. Throws what SQLite throws.
+ */
+export function* checkJournal(db: DatabaseSync): Generator<undefined, Checked> {
+	const stepsAfter = db.prepare("SELECT * FROM journal_steps WHERE seq > ? ORDER BY seq LIMIT ?");
+	const rowOf = db.prepare(
+		"SELECT intent_id, fingerprint, signed_bytes, transaction_id FROM journal WHERE id = ?",
+	);
+	// The chain alone can't tell that its end was cut off; the rows can.
+	const unlike = db.prepare(`SELECT id FROM journal AS j WHERE state IS NOT
+		(SELECT step FROM journal_steps WHERE row_id = j.id ORDER BY seq DESC LIMIT 1) ORDER BY rowid LIMIT 1`);
+
+	/** What a step of this row may have bound: before the signature there were no bytes yet. Empty: there is no row. */
+	function formsOf(rowId: string): readonly string[] {
+		const raw = rowOf.get(rowId);
+		if (raw === undefined) return [];
+		const { intent_id: intentId, fingerprint, signed_bytes, transaction_id } = row.parse(raw);
+		return [
+			bound({ intentId, fingerprint, signedBytes: signed_bytes, transactionId: transaction_id }),
+			bound({ intentId, fingerprint, signedBytes: null, transactionId: null }),
+		];
+	}
+
+	let last = { seq: Number.MIN_SAFE_INTEGER, hash: "" };
+	let count = 0;
+	for (;;) {
+		const piece = stepsAfter.all(last.seq, PIECE);
+		const forms = new Map<string, readonly string[]>();
+		for (const raw of piece) {
+			const { seq, row_id: rowId, hash, ...facts } = step.parse(raw);
+			const possible = forms.get(rowId) ?? formsOf(rowId);
+			forms.set(rowId, possible);
+			const previous = last.hash;
+			if (!possible.some((form) => stepHash(previous, { rowId, ...facts }, form) === hash))
+				return { ok: false, steps: count, fault: `step ${seq} (${facts.step}) of ${rowId}` };
+			last = { seq, hash };
+			count += 1;
+		}
+		if (piece.length < PIECE) break;
+		yield;
+	}
+	const cut = unlike.get();
+	return cut === undefined
+		? { ok: true, steps: count, fault: null }
+		: { ok: false, steps: count, fault: `the last step of ${text.parse(cut["id"])} is missing` };
+}

@@ -1,0 +1,39 @@
+import type { z } from "zod";
+import {
+	type AnswerBody,
+	answerBody,
+	type Predicted,
+	predicted,
+	type Receipt,
+	receipt,
+} from "../../core/journal/records.ts";
+import { UnreadableRecord } from "../../core/journal/unreadable.ts";
+import { type Frozen, frozen } from "../../core/match/frozen.ts";
+
+/**
+ * The only place where what the journal keeps beside a row becomes JSON text, and text becomes a value again. A text
+ * is written once: it is what exports carry, so that it is never made anew from what was read.
+ */
+export interface Codec<T> {
+	readonly write: (value: T) => string;
+	/** Never throws. */
+	readonly read: (text: string) => T | UnreadableRecord;
+}
+
+function codec<T>(what: string, schema: z.ZodType<T>): Codec<T> {
+	return {
+		write: (value) => JSON.stringify(value),
+		read(text) {
+			try {
+				return schema.parse(JSON.parse(text));
+			} catch (cause) {
+				return new UnreadableRecord(what, cause);
+			}
+		},
+	};
+}
+
+export const frozenText: Codec<Frozen> = codec("frozen review", frozen);
+export const predictedText: Codec<Predicted | null> = codec("prediction", predicted.nullable());
+export const answerText: Codec<AnswerBody> = codec("answer", answerBody);
+export const receiptText: Codec<Receipt> = codec("receipt", receipt);

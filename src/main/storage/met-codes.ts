@@ -1,0 +1,64 @@
+import type { DatabaseSync } from "node:sqlite";
+import { z } from "zod";
+import { asStorageError } from "./database.ts";
+import type { Migration } from "./migrations.ts";
+
+/** The code of known contracts as it was when they were first met, in journal.db: code at an address does not change. */
+
+export const MET_CODES_MIGRATION: Migration = {
+	version: 9,
+	sql: `
+CREATE TABLE met_codes (
+	chain_ref TEXT NOT NULL,
+	address TEXT NOT NULL,
+	code_hash TEXT NOT NULL,
+	first_seen INTEGER NOT NULL,
+	PRIMARY KEY (chain_ref, address)
+) STRICT;
+`,
+};
+
+export interface MetCode {
+	/** Keccak-256, in lower case. */
+	readonly codeHash: string;
+	/** Unix ms. */
+	readonly firstSeen: number;
+}
+
+export interface MetCodes {
+	/**
+	 * What was met first at this address; noted now, durable when it returns, where nothing was. What stands there is
+	 * never replaced. Throws a StorageError.
+	 * @param chainRef decimal chain id
+	 * @param address in lower case
+	 */
+	meet(chainRef: string, address: string, codeHash: string): MetCode;
+}
+
+const columns = z.object({ code_hash: z.string(), first_seen: z.number() });
+
+/** Over the journal's database (synchronous FULL), which has run MET_CODES_MIGRATION. */
+export function createMetCodes(db: DatabaseSync, ports: { readonly now: () => number }): MetCodes {
+	const select = db.prepare(
+		"SELECT code_hash, first_seen FROM met_codes WHERE chain_ref = ? AND address = ?",
+	);
+	const insert = db.prepare(
+		"INSERT INTO met_codes (chain_ref, address, code_hash, first_seen) VALUES (?, ?, ?, ?)",
+	);
+	return {
+		meet(chainRef, address, codeHash) {
+			try {
+				const found = select.get(chainRef, address);
+				if (found !== undefined) {
+					const { code_hash: before, first_seen: firstSeen } = columns.parse(found);
+					return { codeHash: before, firstSeen };
+				}
+				const firstSeen = ports.now();
+				insert.run(chainRef, address, codeHash, firstSeen);
+				return { codeHash, firstSeen };
+			} catch (error) {
+				throw asStorageError(error, db.location() ?? "memory");
+			}
+		},
+	};
+}

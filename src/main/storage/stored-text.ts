@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { type Message, messageSchema, type Text, verbatim } from "../../core/message.ts";
+
+/**
+ * A text of the journal's rows: the code and values of a message, as JSON with the version of this encoding. A row of
+ * before there were codes holds a sentence, which is read as it stands. The chain of hashes covers the text as stored.
+ */
+
+const VERSION = 2;
+
+const encoded = z.strictObject({ version: z.literal(VERSION), message: messageSchema });
+
+export function writeText(text: Text): string {
+	return JSON.stringify({ version: VERSION, message: typeof text === "string" ? verbatim(text) : text });
+}
+
+/** Never throws: what is no message of this encoding is a sentence. */
+export function readText(stored: string): Message {
+	if (!stored.startsWith("{")) return verbatim(stored);
+	try {
+		const read = encoded.safeParse(JSON.parse(stored));
+		return read.success ? read.data.message : verbatim(stored);
+	} catch {
+		return verbatim(stored);
+	}
+}

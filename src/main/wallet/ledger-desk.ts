@@ -1,0 +1,314 @@
+import { ChainError } from "../../core/chain/chain-error.ts";
+import { nativeOf } from "../../core/chain/names.ts";
+import { type Message, message, type Text } from "../../core/message.ts";
+import type { Labels } from "../../core/people/labels.ts";
+import type { CommandOutcome } from "../../ipc/primitives.ts";
+import type { ChainSetting } from "../../ipc/settings.ts";
+import type { LedgerFoundRow, LedgerView } from "../../ipc/wallet.ts";
+import type { DeviceApp, DeviceRefusal, LedgerResult } from "../../ledger-process/protocol.ts";
+import type { ChainFamily } from "../../service-api/action.ts";
+import type { EvmChains } from "../chains/evm.ts";
+import type { SvmChains } from "../chains/svm.ts";
+import { done, refused } from "../outcome.ts";
+import type { LedgerAccountSetting, Ports } from "../ports.ts";
+import { addressView } from "../views/addresses.ts";
+import { amountView } from "../views/amounts.ts";
+import { type Accounts, MAX_ON_LEDGER } from "./accounts.ts";
+import { deviceViews } from "./device-state.ts";
+import { scanPaths } from "./ledger-paths.ts";
+import { sameAddress } from "./signers/address.ts";
+import type { DeviceCall, DeviceWatch, LedgerClient } from "./signers/ledger-types.ts";
+import { deviceWords } from "./signers/ledger-words.ts";
+
+export interface LedgerDeskDeps {
+	readonly ports: Pick<Ports, "log">;
+	readonly accounts: Pick<Accounts, "find" | "onLedger" | "addLedger" | "removeLedger">;
+	readonly chains: Pick<EvmChains, "of">;
+	readonly svmChains: Pick<SvmChains, "of">;
+	/** The chains that have an RPC. */
+	chainSettings(): readonly ChainSetting[];
+	/** The user's own names for addresses. */
+	labels(): Labels;
+	/** Something that a window shows has changed. */
+	changed(): void;
+}
+
+/** What a user does with a Ledger apart from signing: find accounts, add, verify and forget them, open an deps. */
+
+export interface LedgerDesk {
+	view(): LedgerView;
+	scan(deviceId: string, family: ChainFamily, more: boolean): Promise<CommandOutcome>;
+	add(paths: readonly string[]): CommandOutcome;
+	verify(address: string): Promise<CommandOutcome>;
+	remove(address: string): CommandOutcome;
+	openApp(deviceId: string, app: DeviceApp): Promise<CommandOutcome>;
+	/** Gives up what is being asked; false where nothing is. */
+	cancel(): boolean;
+	/** The screen is left: what was found is forgotten, and what is being asked is given up. */
+	leave(): void;
+}
+
+export interface LedgerDeskParts {
+	readonly client: LedgerClient;
+	readonly watch: DeviceWatch;
+	/** Accounts were added or forgotten. */
+	readonly onAccounts: () => void;
+}
+
+type Balance = LedgerFoundRow["balances"][number];
+
+interface FoundAccount {
+	readonly account: LedgerAccountSetting;
+	readonly scheme: Message;
+	/** By chain's id. */
+	readonly balances: Map<string, Balance>;
+}
+
+interface Scan {
+	readonly deviceId: string;
+	readonly family: ChainFamily;
+	readonly found: FoundAccount[];
+	page: number;
+	state: LedgerView["scan"]["state"];
+	words: Text | null;
+}
+
+type Verifying = NonNullable<LedgerView["verifying"]> & { readonly account: LedgerAccountSetting };
+
+const VERIFIED: Readonly<Record<"same" | "different", Message>> = {
+	same: message("ledger.address.same"),
+	different: message("ledger.address.different"),
+};
+
+export function createLedgerDesk(deps: LedgerDeskDeps, parts: LedgerDeskParts): LedgerDesk {
+	const { client, watch } = parts;
+	let scan: Scan | null = null;
+	let verifying: Verifying | null = null;
+	let opening: Text | null = null;
+	let fault: Text | null = null;
+	/** What the device is being asked, so that it can be given up. */
+	let call: DeviceCall<unknown> | null = null;
+
+	const modelOf = (deviceId: string) =>
+		watch.devices().find((device) => device.id === deviceId)?.model ?? "Ledger";
+
+	/** Nothing of an answer counts that comes after the screen was left or something else was begun. */
+	async function asking<Answer>(begun: DeviceCall<Answer>, deviceId: string): Promise<Answer | null> {
+		call?.cancel();
+		call = begun;
+		const ended = watch.asking(deviceId);
+		deps.changed();
+		try {
+			const answer = await begun.answer;
+			return call === begun ? answer : null;
+		} finally {
+			ended();
+			if (call === begun) call = null;
+		}
+	}
+
+	const wordsOf = (
+		refusal: DeviceRefusal,
+		doing: "reading" | "opening",
+		family: ChainFamily,
+		deviceId: string,
+	) => deviceWords(refusal, { doing, family, model: modelOf(deviceId) });
+
+	async function readBalances(of: Scan, found: readonly FoundAccount[]): Promise<void> {
+		const chains = deps.chainSettings().filter((chain) => chain.family === of.family);
+		await Promise.all(
+			chains.map(async (chain) => {
+				try {
+					const rpc =
+						of.family === "evm" ? deps.chains.of(Number(chain.chainId)) : deps.svmChains.of(chain.chainId);
+					await rpc.prove();
+					for (const { account, balances } of found) {
+						const unit = { ...nativeOf(chain.chainId), checked: true };
+						const amount = amountView(await rpc.balance(account.address), unit);
+						balances.set(chain.chainId, { chain: chain.name, amount, words: null });
+						deps.changed();
+					}
+				} catch (cause) {
+					if (!(cause instanceof ChainError)) throw cause;
+					for (const { balances } of found)
+						if (!balances.has(chain.chainId))
+							balances.set(chain.chainId, { chain: chain.name, amount: null, words: cause.told });
+					deps.changed();
+				}
+			}),
+		);
+	}
+
+	function foundRow({ account, scheme, balances }: FoundAccount): LedgerFoundRow {
+		const known = deps.accounts.find(account.address);
+		const chains = deps.chainSettings().filter((chain) => chain.family === account.family);
+		return {
+			address: addressView(account.address, deps.labels()),
+			path: account.path,
+			scheme,
+			state: known === null ? "new" : known.signer === "ledger" ? "added" : "onThisComputer",
+			balances: chains.map(
+				(chain) => balances.get(chain.chainId) ?? { chain: chain.name, amount: null, words: null },
+			),
+		};
+	}
+
+	/** The device that has this account, where one plugged in has; its person is asked nothing. */
+	async function deviceOf(account: LedgerAccountSetting): Promise<{ id: string } | DeviceRefusal | null> {
+		let refusal: DeviceRefusal | null = null;
+		for (const device of watch.devices()) {
+			const prepared = await client.prepare(device.id, account);
+			if (prepared.ok) return device;
+			if (refusal === null || refusal.fault === "otherDevice") refusal = prepared;
+		}
+		return refusal;
+	}
+
+	function verified(account: LedgerAccountSetting, shown: LedgerResult<"showAddress">): Verifying {
+		const address = addressView(account.address, deps.labels());
+		if (!shown.ok) {
+			const words = deviceWords(shown, { doing: "showing", family: account.family, model: account.model });
+			return { account, address, state: shown.fault === "rejected" ? "refused" : "failed", words };
+		}
+		const state = sameAddress(shown.address, account.address) ? "same" : "different";
+		return { account, address, state, words: VERIFIED[state] };
+	}
+
+	return {
+		view: () => ({
+			// Any of the two apps will do, but where the last reading needed the other one.
+			devices: deviceViews(watch, scan?.state === "failed" ? scan.family : null),
+			scan: {
+				state: scan?.state ?? "idle",
+				family: scan?.family ?? null,
+				deviceId: scan?.deviceId ?? null,
+				rows: scan?.found.map(foundRow) ?? [],
+				words: scan?.words ?? null,
+			},
+			verifying:
+				verifying === null
+					? null
+					: { address: verifying.address, state: verifying.state, words: verifying.words },
+			opening,
+			fault,
+			accounts: deps.accounts.onLedger().map(({ address, family, path, model }) => ({
+				address: addressView(address, deps.labels()),
+				family,
+				path,
+				model,
+			})),
+		}),
+		async scan(deviceId, family, more) {
+			if (!watch.devices().some((device) => device.id === deviceId))
+				return refused(message("ledger.unplugged.reading"));
+			const going = more && scan?.deviceId === deviceId && scan.family === family ? scan : null;
+			if (going?.state === "reading") return refused(message("ledger.reading"));
+			const current: Scan = going ?? { deviceId, family, found: [], page: 0, state: "idle", words: null };
+			scan = current;
+			current.state = "reading";
+			current.words = null;
+			const paths = scanPaths(family, current.page);
+			const read = await asking(
+				client.addresses(
+					deviceId,
+					family,
+					paths.map(({ path }) => path),
+				),
+				deviceId,
+			);
+			if (scan !== current) return done;
+			if (read === null || !read.ok) {
+				const words = read === null ? message("ledger.given-up") : wordsOf(read, "reading", family, deviceId);
+				current.state = "failed";
+				current.words = words;
+				deps.changed();
+				return refused(words);
+			}
+			const model = modelOf(deviceId);
+			const page = read.addresses.flatMap(({ path, address }): FoundAccount[] => {
+				const scheme = paths.find((each) => each.path === path)?.scheme;
+				const known = current.found.some(({ account }) => account.path === path);
+				return scheme === undefined || known
+					? []
+					: [{ account: { family, address, path, model }, scheme, balances: new Map() }];
+			});
+			current.found.push(...page);
+			current.page += 1;
+			current.state = "done";
+			deps.changed();
+			readBalances(current, page).catch((cause: unknown) => deps.ports.log(`ledger: ${String(cause)}`));
+			return done;
+		},
+		add(paths) {
+			const chosen = (scan?.found ?? []).flatMap(({ account }) =>
+				paths.includes(account.path) ? [account] : [],
+			);
+			if (chosen.length !== paths.length) return refused(message("ledger.accounts.unread"));
+			if (!deps.accounts.addLedger(chosen))
+				return refused(message("ledger.accounts.most", { most: MAX_ON_LEDGER }));
+			parts.onAccounts();
+			return done;
+		},
+		async verify(address) {
+			const account = deps.accounts.onLedger().find((each) => sameAddress(each.address, address));
+			if (account === undefined) return refused(message("ledger.no-account"));
+			const shown = addressView(account.address, deps.labels());
+			const current: Verifying = {
+				account,
+				address: shown,
+				state: "asking",
+				words: message("ledger.address.compare"),
+			};
+			verifying = current;
+			deps.changed();
+			const device = await deviceOf(account);
+			if (verifying !== current) return done;
+			if (device === null || !("id" in device)) {
+				const words =
+					device === null
+						? message("ledger.none")
+						: deviceWords(device, { doing: "showing", family: account.family, model: account.model });
+				verifying = { account, address: shown, state: "failed", words };
+				deps.changed();
+				return refused(words);
+			}
+			const answer = await asking(client.showAddress(device.id, account.family, account.path), device.id);
+			if (verifying !== current || answer === null) return done;
+			verifying = verified(account, answer);
+			deps.changed();
+			return verifying.state === "same" ? done : refused(verifying.words);
+		},
+		remove(address) {
+			if (!deps.accounts.removeLedger(address)) return refused(message("ledger.no-account"));
+			if (verifying !== null && sameAddress(verifying.account.address, address)) verifying = null;
+			parts.onAccounts();
+			return done;
+		},
+		async openApp(deviceId, wanted) {
+			if (!watch.devices().some((device) => device.id === deviceId))
+				return refused(message("ledger.unplugged.opening"));
+			opening = message("ledger.opening", { app: wanted });
+			fault = null;
+			const opened = await asking(client.openApp(deviceId, wanted), deviceId);
+			opening = null;
+			if (opened !== null && !opened.ok)
+				fault = wordsOf(opened, "opening", wanted === "Ethereum" ? "evm" : "svm", deviceId);
+			await watch.refresh();
+			deps.changed();
+			return fault === null ? done : refused(fault);
+		},
+		cancel() {
+			const asked = call !== null;
+			call?.cancel();
+			return asked;
+		},
+		leave() {
+			call?.cancel();
+			call = null;
+			scan = null;
+			verifying = null;
+			opening = null;
+			fault = null;
+		},
+	};
+}

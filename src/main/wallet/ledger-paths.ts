@@ -1,0 +1,52 @@
+import { type Message, message } from "../../core/message.ts";
+import type { ChainFamily } from "../../service-api/action.ts";
+
+/** Where wallets keep their accounts on a Ledger: the ways of counting that people's accounts may be found by. */
+
+export interface PathScheme {
+	readonly name: Message;
+	readonly path: (index: number) => string;
+}
+
+/**
+ * Ethereum: Ledger's own app counts the account (BIP-44's third level), most other wallets the address (its fifth),
+ * and what Ledger's first Chrome app made has four levels. Solana: Ledger's own app and Phantom's first way have
+ * three levels, Countersign's and most wallets' four, and the command line's default two.
+ */
+const SCHEMES: Readonly<Record<ChainFamily, readonly PathScheme[]>> = {
+	evm: [
+		{ name: message("ledger.scheme.ledger-live"), path: (index) => `m/44'/60'/${index}'/0/0` },
+		{ name: message("ledger.scheme.bip44"), path: (index) => `m/44'/60'/0'/0/${index}` },
+		{ name: message("ledger.scheme.legacy"), path: (index) => `m/44'/60'/0'/${index}` },
+	],
+	svm: [
+		{ name: message("ledger.scheme.ledger-live"), path: (index) => `m/44'/501'/${index}'` },
+		{ name: message("ledger.scheme.bip44"), path: (index) => `m/44'/501'/${index}'/0'` },
+	],
+};
+
+const SINGLE: Readonly<Record<ChainFamily, readonly { readonly name: Message; readonly path: string }[]>> = {
+	evm: [],
+	svm: [{ name: message("ledger.scheme.command-line"), path: "m/44'/501'" }],
+};
+
+/** So many accounts of each way are read at a time. */
+const AT_ONCE = 3;
+
+export interface ScanPath {
+	readonly scheme: Message;
+	readonly path: string;
+}
+
+/**
+ * The paths of one page of a scan, in the order in which they are shown; a path that two ways share stands once.
+ * @param page from 0
+ */
+export function scanPaths(family: ChainFamily, page: number): readonly ScanPath[] {
+	const found: ScanPath[] =
+		page === 0 ? SINGLE[family].map(({ name, path }) => ({ scheme: name, path })) : [];
+	for (const { name, path } of SCHEMES[family])
+		for (let index = page * AT_ONCE; index < (page + 1) * AT_ONCE; index += 1)
+			if (!found.some((each) => each.path === path(index))) found.push({ scheme: name, path: path(index) });
+	return found;
+}

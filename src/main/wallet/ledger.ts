@@ -1,0 +1,159 @@
+import type { DeviceFacts } from "../../core/subject/device-plan.ts";
+import type { DeviceView } from "../../ipc/wallet.ts";
+import type { Ports } from "../ports.ts";
+import type { Accounts } from "./accounts.ts";
+import { deviceFactsOf, deviceViewFor } from "./device-state.ts";
+import { sameAddress } from "./signers/address.ts";
+import { createLedgerSigner } from "./signers/ledger.ts";
+import { createLedgerClient } from "./signers/ledger-client.ts";
+import type { DeviceWatch, LedgerAccount, LedgerClient, LedgerSigner } from "./signers/ledger-types.ts";
+import { createDeviceWatch } from "./signers/ledger-watch.ts";
+
+/** Everything that has to do with Ledger devices, put together. */
+
+/** Between two tries of what waits for a device, while its person is likely to be setting it right. */
+const RETRY_MS = 2_000;
+/** So long after the first of them it is left to the watch, and to the runner's own pace. */
+const RETRIES_MS = 45_000;
+/** Where nothing was tried for so long, nothing waited: the next try is a first one. Longer than the runner's pace. */
+const FORGOTTEN_MS = 30_000;
+
+export interface Ledger {
+	readonly client: LedgerClient;
+	readonly watch: DeviceWatch;
+	readonly signer: LedgerSigner;
+	/** The user's account with this address; null where its key is on no Ledger. */
+	account(address: string): LedgerAccount | null;
+	/** What is known of the device that must sign for this address; null where none must. */
+	facts(address: string): DeviceFacts | null;
+	/** The device as a user sees it who wants to sign for this account. */
+	view(account: LedgerAccount): DeviceView;
+	/** Devices are looked at while this is so: a window shows one, or something waits for one. */
+	attend(wanted: boolean): void;
+	/** Ends the process, and with it whatever is being asked. */
+	stop(): Promise<void>;
+}
+
+interface Retrying {
+	readonly clock: Ports["clock"];
+	/** Whatever waits for a device is tried again. */
+	readonly again: () => void;
+	/** This account's device was not ready. */
+	readonly doubt: (address: string) => void;
+}
+
+/**
+ * The same signer; what was not ready is tried again soon. The watch tells only what it saw change, and a user who
+ * unlocks a device or plugs it in again between two of its looks has changed nothing for it.
+ */
+function retrying(signer: LedgerSigner, { clock, again, doubt }: Retrying) {
+	let soon: (() => void) | null = null;
+	let stopped = false;
+	let first = Number.NEGATIVE_INFINITY;
+	let last = Number.NEGATIVE_INFINITY;
+
+	function later(): void {
+		const now = clock.now();
+		if (now - last > FORGOTTEN_MS) first = now;
+		last = now;
+		if (stopped || soon !== null || now - first > RETRIES_MS) return;
+		soon = clock.after(RETRY_MS, () => {
+			soon = null;
+			again();
+		});
+	}
+
+	return {
+		signer: {
+			...signer,
+			async prepare(address: string) {
+				const readiness = await signer.prepare(address);
+				if (readiness.ready) last = Number.NEGATIVE_INFINITY;
+				else {
+					doubt(address);
+					later();
+				}
+				return readiness;
+			},
+		} satisfies LedgerSigner,
+		stop() {
+			stopped = true;
+			soon?.();
+		},
+	};
+}
+
+export function createLedger(
+	ports: Ports,
+	accounts: () => Pick<Accounts, "onLedger" | "find">,
+	on: {
+		/** Devices came, went or stand otherwise, or are asked nothing any more: what waits for one may go on. */
+		readonly devices: () => void;
+		/** How far a question is. */
+		readonly activity: () => void;
+	},
+): Ledger {
+	const { clock, log } = ports;
+	const client = createLedgerClient({
+		fork: ports.forkLedger,
+		transport: ports.overrides.ledger ?? { kind: "hid" },
+		clock,
+		random: ports.random,
+		log,
+	});
+	const watch = createDeviceWatch({ client, clock, log });
+	/** A key on this computer stands for an address that a Ledger has too. */
+	const held = () =>
+		accounts()
+			.onLedger()
+			.filter(({ address }) => accounts().find(address)?.signer === "ledger");
+	const signer = createLedgerSigner({ client, watch, accounts: held, onFree: on.devices, clock, log });
+	const patient = retrying(signer, { clock, again: on.devices, doubt: (address) => doubt(address) });
+	const endDevices = watch.onChange(on.devices);
+	const endActivity = signer.onActivity(on.activity);
+	let unwant: (() => void) | null = null;
+
+	const account = (address: string) => held().find((each) => sameAddress(each.address, address)) ?? null;
+
+	let doubtedAt = Number.NEGATIVE_INFINITY;
+
+	/**
+	 * A try has just failed on a device that was seen ready: the look is old, and what windows show of it too. A look
+	 * that brings news brings the next try, so that a device which always has some would be asked in circles.
+	 */
+	function doubt(address: string): void {
+		const found = account(address);
+		const now = clock.now();
+		if (now - doubtedAt < RETRY_MS) return;
+		if (found === null || deviceViewFor(watch, found).condition !== "ready") return;
+		doubtedAt = now;
+		watch.refresh().catch((cause: unknown) => log(`ledger: ${String(cause)}`));
+	}
+
+	return {
+		client,
+		watch,
+		signer: patient.signer,
+		account,
+		facts(address) {
+			const found = account(address);
+			return found === null ? null : deviceFactsOf(watch, found);
+		},
+		view: (found) => deviceViewFor(watch, found),
+		attend(wanted) {
+			if (wanted) unwant ??= watch.want();
+			else {
+				unwant?.();
+				unwant = null;
+			}
+		},
+		async stop() {
+			patient.stop();
+			endDevices();
+			endActivity();
+			unwant?.();
+			watch.stop();
+			await client.stop();
+		},
+	};
+}

@@ -1,0 +1,32 @@
+import type { CommandOutcome } from "../../ipc/primitives.ts";
+import { done } from "../outcome.ts";
+import type { Ports } from "../ports.ts";
+import type { WindowRoute } from "../window-route.ts";
+import type { VaultClient } from "./signers/vault-types.ts";
+
+export interface PhraseDeps {
+	place(): WindowRoute;
+	readonly vault: Pick<VaultClient, "status">;
+}
+
+export interface LeadDeps extends PhraseDeps {
+	/** Moves the trusted window, and raises it unless told not to. */
+	go(place: WindowRoute, raise?: boolean): void;
+	readonly ports: { readonly desktop: Pick<Ports["desktop"], "raiseTrusted"> };
+}
+
+/**
+ * A new phrase waits to be written down and checked. Its words are shown once, so nothing from outside (a link, a
+ * notification, the desk) leads the trusted window away from them. Once the vault has forgotten it, all may again.
+ */
+export function phraseWaits(deps: PhraseDeps): boolean {
+	const { kind } = deps.place();
+	return (kind === "phrase" || kind === "phraseCheck") && deps.vault.status().phrasePositions !== null;
+}
+
+/** A wish of the desk's: the trusted window shows this place, or is only raised while a phrase waits in it. */
+export function leadTo(deps: LeadDeps, next: WindowRoute): CommandOutcome {
+	if (phraseWaits(deps)) deps.ports.desktop.raiseTrusted();
+	else deps.go(next);
+	return done;
+}

@@ -1,0 +1,83 @@
+import { base64 } from "@scure/base";
+import { unsignedEvm } from "../../../core/match/evm-bytes.ts";
+import type { FreezeRefusal, Frozen } from "../../../core/match/frozen.ts";
+import { isBareHash, personalBytes, svmMessageBytes } from "../../../core/match/message-bytes.ts";
+import { readOffchainMessage } from "../../../core/match/message-svm.ts";
+import { faultOf, type IntentAt } from "../../../core/match/proof.ts";
+import { signingBytesSvm } from "../../../core/match/svm-bytes.ts";
+import { deviceTypedData } from "../../../core/match/typed-data-device.ts";
+import { type Message, message } from "../../../core/message.ts";
+import type { DevicePayload } from "../../../ledger-process/protocol.ts";
+import type { ChainFamily } from "../../../service-api/action.ts";
+
+/** What a Ledger is asked to sign for one intent: bytes that main made of the frozen object, and nothing else. */
+
+export type PayloadReading =
+	| { readonly ok: true; readonly payload: DevicePayload }
+	| ({ readonly ok: false } & Omit<FreezeRefusal, "waiting">);
+
+const refused = (field: string, words: Message): PayloadReading => ({ ok: false, field, words });
+const granted = (payload: DevicePayload): PayloadReading => ({ ok: true, payload });
+
+export function familyOf({ kind }: IntentAt): ChainFamily {
+	return kind === "svm_transaction" || kind === "svm_message" ? "svm" : "evm";
+}
+
+const BLIND = refused("blind", message("signer.blind-not-approved"));
+
+const allowsBlind = (frozen: Frozen): boolean => "blind" in frozen && frozen.blind === true;
+
+const personal = (bytes: Uint8Array): PayloadReading =>
+	granted({ kind: "evm_personal", message: `0x${Buffer.from(bytes).toString("hex")}` });
+
+function svmMessage(message_base64: string): PayloadReading {
+	const bytes = svmMessageBytes(message_base64);
+	if (bytes === null) return refused("message_base64", message("match.message.not-base64"));
+	// The Solana app shows and signs a message only behind the header of version 0; a bare one could be a transaction.
+	if (readOffchainMessage(bytes)?.version !== 0)
+		return refused("message_base64", message("signer.offchain-only"));
+	return granted({ kind: "svm_offchain", message: base64.encode(bytes) });
+}
+
+function userOperation(
+	frozen: Frozen,
+	{ requests }: Extract<IntentAt, { kind: "user_operation" }>,
+): PayloadReading {
+	const [request, ...others] = requests;
+	if (request === undefined || others.length > 0) return refused("requests", message("signer.one-hash"));
+	if (!/^0x[0-9a-fA-F]{64}$/.test(request.message))
+		return refused("requests.message", message("match.user-operation.not-32-bytes"));
+	return allowsBlind(frozen) ? personal(personalBytes(request.message)) : BLIND;
+}
+
+function read(frozen: Frozen, intent: IntentAt): PayloadReading {
+	switch (intent.kind) {
+		case "evm_transaction":
+			return granted({ kind: "evm_transaction", unsigned: unsignedEvm(intent) });
+		case "evm_personal": {
+			const bytes = personalBytes(intent.message);
+			return isBareHash(bytes) && !allowsBlind(frozen) ? BLIND : personal(bytes);
+		}
+		case "evm_typed_data": {
+			const typed = deviceTypedData(intent.typed_data);
+			return typed.ok ? granted({ kind: "evm_typed_data", typedData: typed.json }) : typed;
+		}
+		case "svm_transaction":
+			return granted({ kind: "svm_transaction", message: base64.encode(signingBytesSvm(intent)) });
+		case "svm_message":
+			return svmMessage(intent.message_base64);
+		case "user_operation":
+			return userOperation(frozen, intent);
+	}
+}
+
+/** The question of an intent that was proven, or why no Ledger can be asked it. */
+export function devicePayloadOf(frozen: Frozen, intent: IntentAt): PayloadReading {
+	try {
+		return read(frozen, intent);
+	} catch (error) {
+		const fault = faultOf(error);
+		if (fault === null) throw error;
+		return { ok: false, ...fault };
+	}
+}

@@ -1,0 +1,337 @@
+import { type Message, message, sentences } from "../../../core/message.ts";
+import {
+	APP_OF,
+	type DeviceFault,
+	type DeviceRefusal,
+	isDashboard,
+	isTooOld,
+	OLDEST,
+} from "../../../ledger-process/protocol.ts";
+import type { ChainFamily } from "../../../service-api/action.ts";
+import type { DeviceState } from "./ledger-types.ts";
+
+/** Every fault and status word of a Ledger as messages: what happened, what it means for funds, what to do next. */
+
+/** What was being done: words differ by what a user expected. */
+export interface DeviceContext {
+	readonly doing: "looking" | "opening" | "reading" | "showing" | "signing";
+	/** Whose app was needed; null where none was. */
+	readonly family: ChainFamily | null;
+	/** "Ledger Nano X"; null where it is not known. */
+	readonly model: string | null;
+}
+
+/** What became of funds, for whoever asked for a signature. */
+const SAFE = message("device.safe");
+const UNSENT = message("device.unsent");
+
+/** A user's next step with a question that may still stand on the device. */
+const CLEAR = message("device.clear");
+
+/** The app that was needed, by its name, or as "right". */
+type App = string | Message;
+
+/** What an app's or the dashboard's status words say, and what to do. */
+const STATUS_WORDS: ReadonlyMap<number, (app: App) => Message> = new Map<number, (app: App) => Message>([
+	[0x5102, () => message("device.status.no-space")],
+	[0x5123, () => message("device.status.app-not-known")],
+	[0x5303, () => message("device.status.locked")],
+	[0x5419, () => message("device.status.no-key")],
+	[0x541a, () => message("device.status.crypto")],
+	[0x5501, () => message("device.status.rejected")],
+	[0x5502, () => message("device.status.no-pin")],
+	[0x5515, () => message("device.status.locked")],
+	[0x6001, (app) => message("device.status.app-not-expected", { app })],
+	[0x650f, (app) => message("device.status.other-app-on-device", { app })],
+	[0x6501, (app) => message("device.status.transaction-type", { app })],
+	[0x6502, (app) => message("device.status.chain-number", { app })],
+	[0x6511, (app) => message("device.status.no-app", { app })],
+	[0x6611, () => message("device.status.not-set-up")],
+	[0x662f, () => message("device.status.recovery-mode")],
+	[0x6700, (app) => message("device.status.length", { app })],
+	[0x670a, (app) => message("device.status.app-name", { app })],
+	[0x6733, () => message("device.status.device-length")],
+	[0x6800, (app) => message("device.status.app-failed", { app })],
+	[0x6801, (app) => message("device.status.app-failed", { app })],
+	[0x6802, (app) => message("device.status.part-invalid", { app })],
+	[0x6803, (app) => message("device.status.too-long", { app })],
+	[0x6804, () => message("device.status.locked")],
+	[0x6805, (app) => message("device.status.damaged", { app })],
+	[0x6806, (app) => message("device.status.damaged", { app })],
+	[0x6807, () => message("device.status.app-missing")],
+	[0x6808, (app) => message("device.status.blind-signing", { app })],
+	[0x6809, (app) => message("device.status.app-not-expected", { app })],
+	[0x6810, (app) => message("device.status.app-waited", { app })],
+	[0x6811, (app) => message("device.status.app-failed", { app })],
+	[0x6812, (app) => message("device.status.app-closed", { app })],
+	[0x6813, (app) => message("device.status.too-long", { app })],
+	[0x6814, (app) => message("device.status.unreadable", { app })],
+	[0x6815, (app) => message("device.status.app-not-expected", { app })],
+	[0x6816, (app) => message("device.status.interrupted", { app })],
+	[0x6817, (app) => message("device.status.app-failed", { app })],
+	[0x6818, (app) => message("device.status.app-failed", { app })],
+	[0x6819, (app) => message("device.status.memory", { app })],
+	[0x6982, () => message("device.status.locked-or-not-allowed")],
+	[0x6983, (app) => message("device.status.length", { app })],
+	[0x6984, (app) => message("device.status.plugin", { app })],
+	[0x6985, () => message("device.status.rejected")],
+	[0x6a00, (app) => message("device.status.refused", { app })],
+	[0x6a15, (app) => message("device.status.another-app", { app })],
+	[0x6a80, (app) => message("device.status.unreadable-or-blind", { app })],
+	[0x6a81, (app) => message("device.status.message-header", { app })],
+	[0x6a82, (app) => message("device.status.message-format", { app })],
+	[0x6a83, (app) => message("device.status.message-too-long", { app })],
+	[0x6a84, (app) => message("device.status.memory-or-path", { app })],
+	[0x6a86, (app) => message("device.status.form", { app })],
+	[0x6a87, (app) => message("device.status.length", { app })],
+	[0x6a88, (app) => message("device.status.reference", { app })],
+	[0x6b00, (app) => message("device.status.form", { app })],
+	[0x6b0c, () => message("device.status.locked")],
+	[0x6c00, (app) => message("device.status.not-trusted", { app })],
+	[0x6ca0, (app) => message("device.status.token-data", { app })],
+	[0x6cb0, (app) => message("device.status.transaction-check", { app })],
+	[0x6d00, (app) => message("device.status.other-or-old-app", { app })],
+	[0x6d02, (app) => message("device.status.no-app-knows", { app })],
+	[0x6d07, () => message("device.status.not-set-up")],
+	[0x6e00, (app) => message("device.status.other-app", { app })],
+	[0x6e01, (app) => message("device.status.starting", { app })],
+	[0x6f00, (app) => message("device.status.app-failed", { app })],
+	[0x6f01, (app) => message("device.status.not-shown", { app })],
+	[0x6f04, () => message("device.status.locked")],
+	[0x6f10, (app) => message("device.status.no-review", { app })],
+	[0x6f11, (app) => message("device.status.other-content", { app })],
+	[0x6f12, (app) => message("device.status.other-content", { app })],
+	[0x6f13, (app) => message("device.status.other-account", { app })],
+	[0x6f42, () => message("device.status.device-fault")],
+	[0x6faa, () => message("device.status.halted")],
+	[0x911c, (app) => message("device.status.command", { app })],
+	[0xb007, () => message("device.status.device-not-expected")],
+]);
+
+/** "0x6a80". */
+export const statusCode = (status: number) => `0x${status.toString(16).padStart(4, "0")}`;
+
+/** Whether a status word has words of its own. */
+export const isKnownStatus = (status: number) => STATUS_WORDS.has(status);
+
+function appName(context: DeviceContext): App {
+	return context.family === null ? message("device.right-app") : APP_OF[context.family];
+}
+
+function statusWords(status: number, context: DeviceContext): Message {
+	const code = statusCode(status);
+	const words = STATUS_WORDS.get(status)?.(appName(context));
+	return words === undefined
+		? message("device.status.unknown", { status: code })
+		: sentences(words, message("device.answered", { status: code }));
+}
+
+function subject(context: DeviceContext): Message {
+	return context.model === null
+		? message("device.subject.any")
+		: message("device.subject.model", { model: context.model });
+}
+
+/** What happened, and what to do, without what it means for funds. */
+function faultWords(refusal: DeviceRefusal, context: DeviceContext): Message {
+	const device = subject(context);
+	const app = appName(context);
+	const { status } = refusal;
+	switch (refusal.fault) {
+		case "gone":
+			return message("device.gone", { device });
+		case "permission":
+			return message("device.permission");
+		case "busy":
+			return message("device.busy");
+		case "locked":
+			return message("device.locked", { device });
+		case "dashboard":
+			return message("device.dashboard", { app });
+		case "wrongApp":
+			return refusal.app === null || refusal.app === app
+				? message("device.wrong-app", { app })
+				: message("device.wrong-app.named", { open: refusal.app, app });
+		case "noApp":
+			return message("device.no-app", { app });
+		case "appTooOld":
+			return message("device.app-too-old", { app });
+		case "blindSigningOff":
+			return message("device.blind-signing-off", { app });
+		case "rejected":
+			return context.doing === "showing" ? message("device.rejected.address") : message("device.rejected");
+		case "otherDevice":
+			return message("device.other-device");
+		case "unplugged":
+			return message("device.unplugged", { device });
+		case "cancelled":
+			return message("signer.given-up.person");
+		case "unsupported": {
+			const words = message("device.unsupported", { app });
+			return status === null
+				? words
+				: sentences(words, message("device.answered", { status: statusCode(status) }));
+		}
+		case "badAnswer":
+			return message("device.bad-answer");
+		case "status":
+			return status === null ? message("device.refused") : statusWords(status, context);
+		case "badMessage":
+			return message("device.bad-message");
+		case "stopped":
+			return message("device.stopped");
+		case "timeout":
+			return context.doing === "opening"
+				? message("device.timeout.opening", { app })
+				: message("device.timeout", { device });
+		case "failed":
+			return message("device.failed");
+	}
+}
+
+/** What it means for funds, and for a question that may still be open; null where there is nothing to tell. */
+function outcomeWords(refusal: DeviceRefusal, context: DeviceContext): Message | null {
+	if (context.doing !== "signing") return refusal.prompt === "unknown" ? LEAVE : null;
+	if (refusal.prompt === "unknown") return sentences(message("device.outcome-unknown"), UNSENT, CLEAR);
+	return refusal.fault === "badAnswer" ? UNSENT : SAFE;
+}
+
+const LEAVE = message("device.leave");
+
+/** What is told of a request that a device, or the way to it, refused. */
+export function deviceWords(refusal: DeviceRefusal, context: DeviceContext): Message {
+	const fault = faultWords(refusal, context);
+	const outcome = outcomeWords(refusal, context);
+	return outcome === null ? fault : sentences(fault, outcome);
+}
+
+export interface DeviceHelpText {
+	readonly words: Message;
+	readonly text: string;
+}
+
+/** Ledger's own rule: who sits at the computer may use the device, through USB and through hidraw. */
+const UDEV_RULE = [
+	'SUBSYSTEMS=="usb", ATTRS{idVendor}=="2c97", TAG+="uaccess", TAG+="udev-acl"',
+	'KERNEL=="hidraw*", ATTRS{idVendor}=="2c97", TAG+="uaccess", TAG+="udev-acl"',
+].join("\n");
+
+/** udev gives access by rules before 73 (73-seat-late.rules applies the tag). */
+export const UDEV_FILE = "/etc/udev/rules.d/20-ledger.rules";
+
+/** What a user on Linux pastes into a terminal, in this order. */
+export function udevHelp(): readonly DeviceHelpText[] {
+	return [
+		{
+			words: message("device.udev.write", { file: UDEV_FILE }),
+			text: `sudo tee ${UDEV_FILE} > /dev/null <<'EOF'\n${UDEV_RULE}\nEOF`,
+		},
+		{
+			words: message("device.udev.reload"),
+			text: "sudo udevadm control --reload-rules && sudo udevadm trigger",
+		},
+	];
+}
+
+/** How a device stands for what is wanted of it; fits the bridge's DeviceCondition and DeviceView. */
+export interface DeviceConditionWords {
+	readonly condition:
+		| "none"
+		| "looking"
+		| "permission"
+		| "busy"
+		| "locked"
+		| "dashboard"
+		| "wrongApp"
+		| "appTooOld"
+		| "ready"
+		| "asking"
+		| "failed";
+	readonly words: Message;
+	readonly help: readonly DeviceHelpText[];
+	readonly canOpen: readonly ("Ethereum" | "Solana")[];
+}
+
+const CONDITION_OF: Partial<Record<DeviceFault, DeviceConditionWords["condition"]>> = {
+	gone: "none",
+	unplugged: "none",
+	permission: "permission",
+	busy: "busy",
+	locked: "locked",
+	dashboard: "dashboard",
+	wrongApp: "wrongApp",
+	appTooOld: "appTooOld",
+};
+
+/**
+ * How a device stands for an account of `family` (null: any app will do).
+ * @param device null where nothing is plugged in.
+ */
+export function deviceCondition(
+	device: DeviceState | null,
+	family: ChainFamily | null,
+): DeviceConditionWords {
+	const plain = { help: [], canOpen: [] } as const;
+	if (device === null) return { condition: "none", words: message("device.condition.none"), ...plain };
+	const { standing, model } = device;
+	if (standing.kind === "unknown")
+		return { condition: "looking", words: message("device.condition.looking", { model }), ...plain };
+	if (standing.kind === "asking")
+		return {
+			condition: "asking",
+			words: message("device.condition.asking", { model }),
+			...plain,
+		};
+	if (standing.kind === "fault") return faultCondition(standing.fault, standing.status, model, family);
+	const { app, version, blindSigning } = standing.look;
+	const open: readonly ("Ethereum" | "Solana")[] =
+		family === null ? ["Ethereum", "Solana"] : [APP_OF[family]];
+	const apps =
+		family === null ? message("device.apps.either") : message("device.apps.one", { app: APP_OF[family] });
+	if (isDashboard(app))
+		return {
+			condition: "dashboard",
+			words: message("device.condition.dashboard", { model, apps }),
+			help: [],
+			canOpen: open,
+		};
+	const own = app === "Ethereum" || app === "Solana" ? app : null;
+	if (own === null || (family !== null && APP_OF[family] !== own))
+		return {
+			condition: "wrongApp",
+			words: message("device.condition.wrong-app", { open: app, model, apps }),
+			help: [],
+			canOpen: open,
+		};
+	if (isTooOld(own, version))
+		return {
+			condition: "appTooOld",
+			words: message("device.condition.app-too-old", { app: own, model, version, oldest: OLDEST[own] }),
+			...plain,
+		};
+	const ready = message("device.condition.ready", { app: own, model });
+	const words =
+		blindSigning === false ? sentences(ready, message("device.condition.blind-signing-off")) : ready;
+	return { condition: "ready", words, ...plain };
+}
+
+function faultCondition(
+	fault: DeviceFault,
+	status: number | null,
+	model: string,
+	family: ChainFamily | null,
+): DeviceConditionWords {
+	const refusal = { ok: false, fault, status, app: null, prompt: "notAsked" } as const;
+	const condition = CONDITION_OF[fault] ?? "failed";
+	return {
+		condition,
+		words: deviceWords(refusal, { doing: "looking", family, model }),
+		help: condition === "permission" ? udevHelp() : [],
+		canOpen:
+			condition === "dashboard" || condition === "wrongApp"
+				? family === null
+					? ["Ethereum", "Solana"]
+					: [APP_OF[family]]
+				: [],
+	};
+}

@@ -1,0 +1,65 @@
+import { type Frozen, intentsOf } from "../../../core/match/frozen.ts";
+import { type Message, message, sentences } from "../../../core/message.ts";
+import { NOTHING_SIGNED } from "../../../core/unsigned.ts";
+import { sameAddress } from "./address.ts";
+import { checkSigned, signerOf } from "./signed.ts";
+import { type Readiness, type Signed, type Signer, SignerError, type SignerState } from "./signer.ts";
+import type { VaultClient } from "./vault-types.ts";
+
+/** Accounts whose keys the vault process keeps on this computer. */
+
+function stateOf(vault: VaultClient, address: string): SignerState {
+	const { accounts, state } = vault.status();
+	if (!accounts.some((each) => sameAddress(each.address, address))) return "missing";
+	return state === "unlocked" ? "ready" : "locked";
+}
+
+function readinessOf(state: SignerState): Readiness {
+	if (state === "ready") return { ready: true };
+	return {
+		ready: false,
+		words: state === "locked" ? message("signer.waits-for-vault") : message("signer.not-on-computer"),
+	};
+}
+
+const refused = (field: string, words: Message, saysUnsigned?: boolean) =>
+	new SignerError("refusedMatch", words, field, { saysUnsigned });
+
+/** What the vault answered is read once more by main: only what is exactly the frozen intent, signed, goes further. */
+async function sign(
+	vault: VaultClient,
+	frozen: Frozen,
+	place: number,
+	fingerprint: string,
+	account: string,
+): Promise<Signed> {
+	const intent = intentsOf(frozen)[place];
+	if (intent === undefined)
+		throw refused("place", sentences(message("proof.nothing-at-place"), NOTHING_SIGNED), true);
+	const signer = signerOf(frozen, intent);
+	if (!sameAddress(signer, account))
+		throw refused("payload.signer", sentences(message("signer.other-signer"), NOTHING_SIGNED), true);
+	const answer = await vault.sign(account, frozen, fingerprint, place);
+	if (!answer.ok) {
+		const { reason, words, field, saysUnsigned } = answer;
+		throw new SignerError(reason, words, field, { saysUnsigned });
+	}
+	const checked = await checkSigned(answer.signed, intent, signer);
+	if (!checked.ok)
+		throw refused(
+			checked.field,
+			sentences(checked.words, message("signer.thrown-away")),
+			checked.saysUnsigned,
+		);
+	return checked.signed;
+}
+
+export function createLocalSigner(vault: VaultClient): Signer {
+	return {
+		kind: "local",
+		addresses: () => vault.status().accounts.map(({ address, family }) => ({ address, family })),
+		state: (address) => stateOf(vault, address),
+		prepare: async (account) => readinessOf(stateOf(vault, account)),
+		sign: (frozen, place, fingerprint, account) => sign(vault, frozen, place, fingerprint, account),
+	};
+}

@@ -1,0 +1,21 @@
+import type { CounterpartyView } from "../../../ipc/address-book.ts";
+import { t } from "../../../text/index.ts";
+import { ago, isNow } from "../../../text/time.ts";
+
+const times = (count: number): string =>
+	count === 1 ? "once" : count === 2 ? "twice" : t("trusted.contacts.times", { count });
+
+function since(at: number, now: number): string {
+	return isNow(at, now) ? t("trusted.contacts.just-now") : t("trusted.contacts.ago", { ago: ago(at, now) });
+}
+
+/** How often an address was paid or allowed something, and when last: "Paid 3 times, last 4 d ago". */
+export function counterpartyWords({ paid, allowed, lastAt }: CounterpartyView, now: number): string {
+	if (lastAt === null || paid + allowed === 0) return t("trusted.contacts.never-paid");
+	const parts = [
+		...(paid > 0 ? [t("trusted.contacts.paid", { times: times(paid) })] : []),
+		...(allowed > 0 ? [t("trusted.contacts.allowed-take-something", { times: times(allowed) })] : []),
+	];
+	const words = t("trusted.contacts.last", { dealings: parts.join(", "), since: since(lastAt, now) });
+	return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,26 @@
+import { t } from "../../text/index.ts";
+import { Field } from "../components/field.tsx";
+
+/** What would let through something that a rule refuses now takes the password. */
+export function LooseningPassword({
+	why,
+	value,
+	onText,
+}: {
+	/** What it loosens, as a whole sentence. */
+	why: string;
+	value: string;
+	onText: (text: string) => void;
+}) {
+	return (
+		<Field
+			label={t("trusted.password-keys")}
+			help={why}
+			secret
+			maxLength={1024}
+			value={value}
+			onText={onText}
+			autoComplete="current-password"
+		/>
+	);
+}

@@ -1,0 +1,28 @@
+import { type Message, message } from "../../../core/message.ts";
+import type { ReviewView } from "../../../ipc/review.ts";
+import { t } from "../../../text/index.ts";
+
+type WordOf = NonNullable<ReviewView["approval"]["wordOf"]>;
+
+/** What the word is, so that who types it knows what they look at. */
+const IS: Readonly<Record<WordOf, Message>> = {
+	recipient: message("trusted.review.is.recipient"),
+	spender: message("trusted.review.is.spender"),
+	contract: message("trusted.review.is.contract"),
+	program: message("trusted.review.is.program"),
+	address: message("trusted.review.is.address"),
+	unlimited: message("trusted.review.is.unlimited"),
+	name: message("trusted.review.is.name"),
+	domain: message("trusted.review.is.domain"),
+	fingerprint: message("trusted.review.is.fingerprint"),
+};
+
+/** "The risk is high. Type 9A3f, the end of the address that is paid". */
+export const wordLabel = (word: string, of: WordOf | null): string =>
+	of === null
+		? t("trusted.review.type-word", { word })
+		: t("trusted.review.type-word.of", { word, of: IS[of] });
+
+/** Main compares it once more, in the same way: case and spaces around don't count. */
+export const isTyped = (given: string, word: string): boolean =>
+	given.normalize("NFKC").trim().toUpperCase() === word.toUpperCase();

@@ -1,0 +1,232 @@
+import { z } from "zod";
+import { open } from "./open.ts";
+
+/** Account answers and bodies (docs/service-api/account.md). All amounts are whole micro-USD. */
+
+/** A whole number: safe as a JSON number, or its decimal digits as a string. Read with `wholeOf`, never rounded. */
+const micro = z.union([
+	z.number().int(),
+	z
+		.string()
+		.max(40)
+		.regex(/^(?:0|-?[1-9][0-9]*)$/),
+]);
+
+const entryShape = {
+	id: z.union([z.string(), z.number()]),
+	payment_method: z.string().nullish(),
+	payment_provider: z.string().nullish(),
+	external_payment_reference: z.string().nullish(),
+	application_id: z.number().int().nullish(),
+	metadata: z.unknown().optional(),
+	created_at: z.unknown().optional(),
+};
+
+export const creditPositionNested = open({
+	period_utc_month: z.string(),
+	included: open({ limit_microusd: micro, used_microusd: micro, remaining_microusd: micro }),
+	bank: open({ balance_microusd: micro, outstanding_debt_microusd: micro }),
+	entries: z.array(open({ ...entryShape, amount_microusd: micro, entry_kind: z.string() })),
+	next_before_id: z.number().int().nullish(),
+});
+
+export const creditPositionFlat = open({
+	period_utc_month: z.string(),
+	included_limit: micro,
+	included_used: micro,
+	included_remaining: micro,
+	balance: micro,
+	outstanding_debt: micro,
+	records: z.array(open({ ...entryShape, amount: micro, kind: z.string() })),
+	next_before_id: z.number().int().nullish(),
+});
+
+/** One movement of the credit. */
+export interface CreditEntry {
+	readonly id: string;
+	/** The service's word: `purchase`, `usage_debit`, or one of a newer service. */
+	readonly kind: string;
+	readonly amount: bigint;
+	readonly applicationId: number | null;
+	readonly method: string | null;
+	readonly provider: string | null;
+	readonly reference: string | null;
+	/** As it came: its unit is not known. */
+	readonly createdAt: unknown;
+}
+
+/** The credit position, whichever form it came in. Amounts are whole micro-USD. */
+export interface CreditPosition {
+	readonly month: string;
+	readonly included: { readonly limit: bigint; readonly used: bigint; readonly remaining: bigint };
+	readonly balance: bigint;
+	readonly debt: bigint;
+	readonly entries: readonly CreditEntry[];
+	readonly nextBeforeId: number | null;
+}
+
+const wholeOf = (value: number | string): bigint => BigInt(value);
+
+type EntryMembers = z.infer<ReturnType<typeof z.object<typeof entryShape>>>;
+
+function entryOf(raw: EntryMembers, kind: string, amount: number | string): CreditEntry {
+	return {
+		id: String(raw.id),
+		kind,
+		amount: wholeOf(amount),
+		applicationId: raw.application_id ?? null,
+		method: raw.payment_method ?? null,
+		provider: raw.payment_provider ?? null,
+		reference: raw.external_payment_reference ?? null,
+		createdAt: raw.created_at,
+	};
+}
+
+/** Reads either form; null where it is neither, or where an amount is not a whole number that is exactly known. */
+export function readCreditPosition(raw: unknown): CreditPosition | null {
+	const nested = creditPositionNested.safeParse(raw);
+	if (nested.success) {
+		const { included, bank, entries, period_utc_month, next_before_id } = nested.data;
+		return {
+			month: period_utc_month,
+			included: {
+				limit: wholeOf(included.limit_microusd),
+				used: wholeOf(included.used_microusd),
+				remaining: wholeOf(included.remaining_microusd),
+			},
+			balance: wholeOf(bank.balance_microusd),
+			debt: wholeOf(bank.outstanding_debt_microusd),
+			entries: entries.map((each) => entryOf(each, each.entry_kind, each.amount_microusd)),
+			nextBeforeId: next_before_id ?? null,
+		};
+	}
+	const flat = creditPositionFlat.safeParse(raw);
+	if (!flat.success) return null;
+	const { data } = flat;
+	return {
+		month: data.period_utc_month,
+		included: {
+			limit: wholeOf(data.included_limit),
+			used: wholeOf(data.included_used),
+			remaining: wholeOf(data.included_remaining),
+		},
+		balance: wholeOf(data.balance),
+		debt: wholeOf(data.outstanding_debt),
+		entries: data.records.map((each) => entryOf(each, each.kind, each.amount)),
+		nextBeforeId: data.next_before_id ?? null,
+	};
+}
+
+export const MIN_TOP_UP = 10_000n;
+export const MAX_TOP_UP = 1_000_000_000n;
+/** So many micro-USD are one credit (docs/service-api/account.md#credit). */
+export const MICRO_PER_CREDIT = 10_000n;
+
+/** Body of POST /v1/account/credits/top-up. */
+export const topUp = z.strictObject({
+	amount_microusd: z.number().int().min(Number(MIN_TOP_UP)).max(Number(MAX_TOP_UP)),
+});
+
+export const applicationId = z.number().int().min(1);
+
+const secretSlot = {
+	name: z.string(),
+	description: z.string().nullish(),
+	required: z.boolean(),
+	user_own: z.boolean().nullish(),
+	configured: z.boolean(),
+	app_provided: z.boolean().nullish(),
+};
+
+export const appSecrets = open({
+	application_id: applicationId,
+	app: z.string(),
+	ready: z.boolean(),
+	missing_required: z.array(z.string()),
+	slots: z.array(open(secretSlot)),
+});
+
+/** What the app reads of it: what it does not name may be a value, and is dropped at once. */
+export const presenceOfSecrets = z.object({
+	...appSecrets.shape,
+	slots: z.array(z.object(secretSlot)),
+});
+export type PresenceOfSecrets = z.infer<typeof presenceOfSecrets>;
+
+export const appRemoved = open({
+	application_id: applicationId,
+	app: z.string(),
+	installed: z.literal(false),
+	apps: z.array(z.string()),
+});
+
+/** An app of the list of installed ones. */
+export interface InstalledApp {
+	readonly applicationId: number;
+	readonly app: string;
+}
+
+/** One that the list names and that is not there to be removed: part of the service, or not installed. */
+export interface OtherApp {
+	readonly app: string;
+	/** null of one that is part of the service. */
+	readonly applicationId: number | null;
+	readonly why: "built_in" | "not_installed";
+}
+
+/** Without `is_installed` an entry is an installed one, since the list is of those. */
+const listed = { application_id: applicationId.nullable(), is_installed: z.boolean().nullish() };
+const listedApp = z.union([
+	open({ ...listed, app: z.string().min(1) }),
+	open({ ...listed, name: z.string().min(1) }).transform((each) => ({ ...each, app: each.name })),
+]);
+
+const appList = z.union([
+	z.array(z.unknown()),
+	open({ apps: z.array(z.unknown()) }).transform((all) => all.apps),
+]);
+
+export interface ReadApps {
+	readonly apps: readonly InstalledApp[];
+	readonly others: readonly OtherApp[];
+	/** Items without a number and a name: they can only be counted. */
+	readonly unread: number;
+}
+
+/** The list of apps, whose form the interface does not show: a list, or one under `apps`; null where it is neither. */
+export function readAppList(raw: unknown): ReadApps | null {
+	const list = appList.safeParse(raw);
+	if (!list.success) return null;
+	const read = list.data.map((item) => listedApp.safeParse(item));
+	const known = read.flatMap((item) => (item.success ? [item.data] : []));
+	const byId = new Map(
+		known.flatMap(({ application_id, app, is_installed }): [number, InstalledApp][] =>
+			application_id === null || is_installed === false
+				? []
+				: [[application_id, { applicationId: application_id, app }]],
+		),
+	);
+	const others = known.flatMap(({ application_id, app, is_installed }): OtherApp[] => {
+		if (application_id === null) return [{ app, applicationId: null, why: "built_in" }];
+		const gone = is_installed === false && !byId.has(application_id);
+		return gone ? [{ app, applicationId: application_id, why: "not_installed" }] : [];
+	});
+	return { apps: [...byId.values()], others, unread: read.length - known.length };
+}
+
+/** An app by its name, and by its number unless it is built in; `is_installed` where all of them are listed. */
+const namedApp = open({
+	application_id: applicationId.nullable(),
+	name: z.string().min(1).optional(),
+	app: z.string().min(1).optional(),
+	is_installed: z.boolean().optional(),
+}).refine(({ name, app }) => name !== undefined || app !== undefined);
+
+/**
+ * Whether this is a list of apps in one of upstream's forms (docs/service-api/differences.md#the-list-of-apps), each
+ * of them readable.
+ */
+export function isAppList(raw: unknown): boolean {
+	const list = appList.safeParse(raw);
+	return list.success && list.data.every((item) => namedApp.safeParse(item).success);
+}

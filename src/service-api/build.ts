@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { assembledEvmTransaction, assembledSvmInstruction, assembledSvmTransaction } from "./action.ts";
+import { open } from "./open.ts";
+import { pipelineSimulation } from "./simulation.ts";
+
+/** The portable Build and the result of committing it. */
+
+export const buildDigest = z.string().regex(/^sha256:[0-9a-f]{64}$/);
+
+/** SVM actions name their lane (docs/service-api/pipeline.md#rules). */
+export const svmInstructionAction = open({
+	lane: z.literal("instruction"),
+	id: z.union([z.string(), z.number()]),
+	instruction: assembledSvmInstruction,
+});
+export const svmTransactionAction = open({
+	lane: z.literal("transaction"),
+	id: z.union([z.string(), z.number()]),
+	transaction: assembledSvmTransaction,
+});
+
+/** EVM actions are transactions. */
+export const buildAction = z.union([svmInstructionAction, svmTransactionAction, assembledEvmTransaction]);
+
+export const build = open({
+	version: z.number().int(),
+	status: z.enum(["staged", "simulated", "committed"]),
+	actions: z.array(z.unknown()),
+	origin: open({
+		app: z.string().nullish(),
+		operations: z.array(z.unknown()),
+		skills: z.array(z.string()).nullish(),
+	}),
+	/** Unix seconds. */
+	expiresAt: z.number().int(),
+	digest: buildDigest,
+	attestation: z.string(),
+	simulation: pipelineSimulation.nullish(),
+	summary: z.unknown().optional(),
+});
+export type Build = z.infer<typeof build>;
+
+export const buildCommitResult = open({
+	status: z.literal("committed"),
+	digest: buildDigest,
+	results: z.array(z.unknown()),
+	requests: z.array(z.unknown()),
+});
+
+/** The EVM lifecycle answers one `result` in place of `results` (docs/service-api/pipeline.md#rules). */
+export const evmCommitResult = open({
+	status: z.literal("committed"),
+	digest: buildDigest,
+	result: z.unknown(),
+	requests: z.array(z.unknown()).nullish(),
+});

@@ -1,0 +1,228 @@
+import { z } from "zod";
+import { type ActionState, actionShape, actionState } from "./action.ts";
+import { open, record } from "./open.ts";
+
+/** EventMeta and the eleven kinds of ConcreteEvent. */
+
+export const eventMeta = {
+	event_id: z.string(),
+	sequence: z.number().int().min(1),
+	turn_id: z.string().nullable(),
+	occurred_at: z.number().int(),
+	runtime_sequence: z.number().int().min(0).optional(),
+};
+
+const count = z.number().int().min(0);
+
+export const messageSender = z.enum(["user", "agent", "system", "notice"]);
+
+export const messageBody = {
+	sender: messageSender,
+	content: z.string(),
+	message_key: z.string().nullish(),
+	tool_call_id: z.string().nullish(),
+	tool_result: z.tuple([z.string(), z.string()]).nullish(),
+	tool_name: z.string().nullish(),
+	tool_arguments: z.unknown().optional(),
+	is_streaming: z.boolean().optional(),
+};
+
+export const messageEvent = open({ ...eventMeta, type: z.literal("message"), ...messageBody });
+export type MessageEvent = z.infer<typeof messageEvent>;
+
+export const turnState = z.enum(["processing", "awaiting_action", "complete", "interrupted", "failed"]);
+export type TurnState = z.infer<typeof turnState>;
+
+export const turnStateChangedEvent = open({
+	...eventMeta,
+	type: z.literal("turn_state_changed"),
+	state: turnState,
+});
+
+const toolShape = {
+	id: z.string(),
+	call_id: z.string().nullish(),
+	tool_name: z.string(),
+	result: z.unknown(),
+};
+
+/** `result` is required though it may be any JSON value, null included. */
+const hasResult = (event: Record<string, unknown>) => Object.hasOwn(event, "result");
+
+export const toolUpdateEvent = open({
+	...eventMeta,
+	type: z.literal("tool_update"),
+	...toolShape,
+}).refine(hasResult, { path: ["result"], message: "is required" });
+export const toolCompleteEvent = open({
+	...eventMeta,
+	type: z.literal("tool_complete"),
+	...toolShape,
+}).refine(hasResult, { path: ["result"], message: "is required" });
+
+export const taskStartedEvent = open({
+	...eventMeta,
+	type: z.literal("task_started"),
+	call_id: z.string(),
+	agent_id: z.string(),
+	label: z.string().nullable(),
+	app: z.string(),
+	resumed: z.boolean(),
+});
+
+export const taskPhaseEvent = open({
+	...eventMeta,
+	type: z.literal("task_phase"),
+	call_id: z.string(),
+	agent_id: z.string(),
+	app: z.string(),
+	phase: z.string(),
+	elapsed_ms: count,
+	observed_at_ms: z.number().int(),
+});
+
+const activityShape = {
+	...eventMeta,
+	type: z.literal("task_activity"),
+	call_id: z.string(),
+	agent_id: z.string(),
+	child_seq: count,
+};
+
+export const taskActivityEvent = z.discriminatedUnion("kind", [
+	open({
+		...activityShape,
+		kind: z.literal("tool_call"),
+		tool_name: z.string(),
+		args: z.unknown(),
+		result_preview: z.string(),
+	}),
+	open({ ...activityShape, kind: z.literal("note"), text: z.string() }),
+]);
+
+export const taskCompletedEvent = open({
+	...eventMeta,
+	type: z.literal("task_completed"),
+	call_id: z.string(),
+	agent_id: z.string(),
+	status: z.enum(["completed", "failed", "stalled", "cancelled"]),
+	message: z.string(),
+	staged_count: count,
+	steps: count,
+	duration_ms: count,
+});
+
+export const titleChangedEvent = open({
+	...eventMeta,
+	type: z.literal("title_changed"),
+	title: z.string(),
+});
+
+export const errorEvent = open({ ...eventMeta, type: z.literal("error"), message: z.string() });
+
+export const actionEvent = record("Action", { ...eventMeta, type: z.literal("action"), ...actionShape });
+export type Action = z.infer<typeof actionEvent>;
+
+export const concreteEvent = z.discriminatedUnion("type", [
+	messageEvent,
+	turnStateChangedEvent,
+	toolUpdateEvent,
+	toolCompleteEvent,
+	taskStartedEvent,
+	taskPhaseEvent,
+	taskActivityEvent,
+	taskCompletedEvent,
+	titleChangedEvent,
+	errorEvent,
+	actionEvent,
+]);
+export type ConcreteEvent = z.infer<typeof concreteEvent>;
+
+/** What every event has, known kind or not: enough to order it, keep it and show it as unknown. */
+export const anyEvent = open({ ...eventMeta, type: z.string() });
+export type AnyEvent = z.infer<typeof anyEvent>;
+
+export const EVENT_KINDS: ReadonlySet<string> = new Set([
+	"message",
+	"turn_state_changed",
+	"tool_update",
+	"tool_complete",
+	"task_started",
+	"task_phase",
+	"task_activity",
+	"task_completed",
+	"title_changed",
+	"error",
+	"action",
+]);
+
+/** One event as read: understood, of a kind we do not know, or of a known kind with a broken shape. */
+export type ReadEvent =
+	| { readonly kind: "known"; readonly event: ConcreteEvent }
+	| { readonly kind: "unknown"; readonly event: AnyEvent }
+	| { readonly kind: "unreadable"; readonly event: AnyEvent; readonly reason: string };
+
+/** The members of events whose lists newer services extend, each with a listed value. */
+const GROWING = {
+	message: { member: "sender", listed: "system" },
+	task_completed: { member: "status", listed: "completed" },
+	turn_state_changed: { member: "state", listed: "processing" },
+} as const;
+
+/** An event that can be read but for one value, which is none that this version knows. */
+export interface UnlistedEvent {
+	/** With a listed value in place of the unlisted one: what it is of must not be read of it. */
+	readonly event: Extract<ConcreteEvent, { type: keyof typeof GROWING }>;
+	readonly unlisted: string;
+}
+
+/** null where the event is read whole, or more than that one value can't be. */
+export function unlistedIn(read: ReadEvent): UnlistedEvent | null {
+	if (read.kind !== "unreadable" || !Object.hasOwn(GROWING, read.event.type)) return null;
+	const { member, listed } = GROWING[read.event.type as keyof typeof GROWING];
+	const unlisted = read.event[member];
+	if (typeof unlisted !== "string") return null;
+	const found = concreteEvent.safeParse({ ...read.event, [member]: listed });
+	if (!found.success) return null;
+	const event = found.data;
+	return event.type === "message" || event.type === "task_completed" || event.type === "turn_state_changed"
+		? { event, unlisted }
+		: null;
+}
+
+/** Enough of an action to tell of it, and to refuse it, when the rest can't be read. */
+const actionStub = open({
+	id: z.string().min(1),
+	revision: actionShape.revision.nullable().catch(null),
+	state: actionState.nullable().catch(null),
+});
+
+/** An action of which no more can be read than this: it is shown, and can be refused, and nothing else. */
+export interface UnreadableAction {
+	readonly id: string;
+	/** null where it can't be read: then no answer can name it. */
+	readonly revision: number | null;
+	/** null where it is missing, or none that this version knows. */
+	readonly state: ActionState | null;
+	/** What can't be read, and where. */
+	readonly reason: string;
+	/** As it came. */
+	readonly raw: AnyEvent;
+}
+
+/** The action that an event was to show; null where it is none, is read whole, or not even its id can be read. */
+export function unreadableActionOf(read: ReadEvent): UnreadableAction | null {
+	if (read.kind !== "unreadable" || read.event.type !== "action") return null;
+	const stub = actionStub.safeParse(read.event);
+	if (!stub.success) return null;
+	const { id, revision, state } = stub.data;
+	return { id, revision, state, reason: read.reason, raw: read.event };
+}
+
+/** SSE `message` frames: a snapshot of live text. Never durable (docs/service-api/events.md#live-text). */
+export const liveMessage = open({
+	turn_id: z.string(),
+	revision: z.number().int().min(0),
+	message: open({ ...messageBody, message_key: z.string() }),
+});
+export type LiveMessage = z.infer<typeof liveMessage>;

@@ -1,0 +1,126 @@
+import { z } from "zod";
+import { open, openSet, record } from "./open.ts";
+import { quantity } from "./texts.ts";
+
+/** PipelineSimulation and its records: what the service claims a transaction does. */
+
+const text = z.string().nullish();
+const whole = z.number().int().nullish();
+
+const tokenStandard = openSet(["native", "erc20", "erc721", "erc1155", "erc721_or_erc1155"]);
+const direction = openSet(["in", "out"]);
+
+export const balanceChange = record("balance change", {
+	asset: z.string(),
+	amount: quantity,
+	account: text,
+	symbol: text,
+	cluster: text,
+	name: text,
+	tokenId: quantity.nullish(),
+	counterparty: text,
+	direction: direction.nullish(),
+	standard: tokenStandard.nullish(),
+	decimals: whole,
+	chainId: whole,
+	step: z.number().int().min(1).nullish(),
+});
+export type BalanceChange = z.infer<typeof balanceChange>;
+
+export const approvalChange = record("approval change", {
+	account: z.string(),
+	spender: z.string(),
+	asset: z.string(),
+	kind: z.enum(["allowance", "token", "operator"]),
+	standard: tokenStandard,
+	amount: quantity.nullish(),
+	tokenId: quantity.nullish(),
+	symbol: text,
+	name: text,
+	approved: z.boolean().nullish(),
+	unlimited: z.boolean().nullish(),
+	decimals: whole,
+	chainId: whole,
+	step: z.number().int().min(1).nullish(),
+});
+export type ApprovalChange = z.infer<typeof approvalChange>;
+
+export const feeEstimate = record("fee estimate", {
+	asset: z.string(),
+	amount: quantity,
+	account: text,
+	symbol: text,
+	cluster: text,
+	kind: text,
+	decimals: whole,
+	chainId: whole,
+});
+export type FeeEstimate = z.infer<typeof feeEstimate>;
+
+/** `status` has a fixed value set that later snapshots extend: anything but `passed` and `warning` blocks. */
+export const guardResult = record("guard result", {
+	name: z.string(),
+	status: z.string(),
+	message: text,
+});
+export type GuardResult = z.infer<typeof guardResult>;
+
+export const gasEstimate = record("gas estimate", {
+	units: quantity.nullish(),
+	priceWei: quantity.nullish(),
+	nativeCost: quantity.nullish(),
+});
+
+export const simulationLog = record("log", {
+	address: z.string(),
+	topics: z.array(z.string()),
+	data: z.string(),
+	chainId: whole,
+	cluster: text,
+	step: z.number().int().min(1).nullish(),
+});
+
+/**
+ * `unavailable`, of a newer service: it could not simulate, and declares nothing
+ * (docs/service-api/differences.md#what-views-gained).
+ */
+export const pipelineSimulation = open({
+	status: z.enum(["passed", "failed", "unavailable"]),
+	balanceChanges: z.array(balanceChange),
+	approvals: z.array(approvalChange),
+	fees: z.array(feeEstimate),
+	warnings: z.array(z.string()),
+	guards: z.array(guardResult),
+	gas: gasEstimate.nullable(),
+	logs: z.array(simulationLog),
+});
+export type PipelineSimulation = z.infer<typeof pipelineSimulation>;
+
+/** A stated direction that this version knows. */
+export function directionOf({ direction }: Pick<BalanceChange, "direction">): "in" | "out" | null {
+	if (direction === "in") return "in";
+	return direction === "out" ? "out" : null;
+}
+
+const isListed = (schema: z.ZodUnion<readonly [z.ZodType, z.ZodType]>, value: string): boolean =>
+	schema.options[0].safeParse(value).success;
+
+export interface UnlistedWord {
+	readonly of: "direction" | "standard";
+	/** As it came. */
+	readonly value: string;
+}
+
+/** What a simulation says in words that this version does not know, as in `direction “sideways”`: what it declares is unknown then. */
+export function unlistedWords({ balanceChanges, approvals }: PipelineSimulation): readonly UnlistedWord[] {
+	const ways = balanceChanges.flatMap((each) => each.direction ?? []);
+	const standards = [...balanceChanges, ...approvals].flatMap((each) => each.standard ?? []);
+	return [
+		...ways
+			.filter((each) => !isListed(direction, each))
+			.map((value) => ({ of: "direction" as const, value })),
+		...standards
+			.filter((each) => !isListed(tokenStandard, each))
+			.map((value) => ({ of: "standard" as const, value })),
+	];
+}

@@ -1,0 +1,30 @@
+/** The address book and its files. */
+export const addressBook = {
+	"book.an-own-account": "one of your own accounts",
+	"book.checksum": "The checksum of this address is wrong: at least one character is not as it was written.",
+	"book.evm-form": "An EVM address is 0x and 40 hex digits.",
+	"book.family": "The family is evm or svm.",
+	"book.file.cells": "It has {count, plural, one {# cell} other {# cells}} and needs three.",
+	"book.file.full": "The address book takes {most} contacts, and is full here.",
+	"book.file.header":
+		"The first line must be “family,address,label”, with commas between. Nothing was imported.",
+	"book.file.open-quote": "A quotation mark is never closed; the file was read no further.",
+	"book.file.repeated": "Line {line} has this address already.",
+	"book.file.stray-quote": "A quotation mark stands where none may; the file was read no further.",
+	"book.file.too-large": "The file is too large. Nothing was imported.",
+	"book.file.too-many-lines": "The file has more than {most} lines; it was read no further.",
+	"book.look-alike":
+		"This address looks like that of “{whom}” ({address}) at both ends, but it is another one. Compare every character.",
+	"book.name-address": "A name can't be an address itself.",
+	"book.name-letter": "A name needs a letter or a digit.",
+	"book.name-missing": "A contact needs a name.",
+	"book.name-too-long": "A name has at most {most, number} characters.",
+	"book.name-unseen": "This name holds characters that can't be seen.",
+	"book.nothing-saved": "Nothing was saved.",
+	"book.own-account": "This is one of your own accounts.",
+	"book.same-name": "“{name}” ({address}) has this name, or one that looks like it.",
+	"book.svm-form": "A Solana address is 32 bytes in base58: 32 to 44 letters and digits.",
+	"book.system-program": "This is the system program: what is sent there is lost.",
+	"book.would-rename": "This address is in your address book as “{name}”. It would get the new name.",
+	"book.zero-address": "This is the zero address: what is sent there is lost.",
+} as const;

@@ -1,0 +1,42 @@
+/** Texts of the desk: accounts. */
+export const deskAccounts = {
+	"desk.accounts.accounts": "Accounts",
+	"desk.accounts.accounts-recovery-phrase-imported-keys":
+		"Accounts from your recovery phrase, imported keys and a Ledger are shown here with their balances. Keys stay encrypted on this computer, or on the device.",
+	"desk.accounts.add-account": "Add account",
+	"desk.accounts.address-book": "Address book",
+	"desk.accounts.agent-told": "the agent is told of it",
+	"desk.accounts.agent-told-2": "The agent is told of",
+	"desk.accounts.agent-told-3": "What the agent is told",
+	"desk.accounts.agent-told-none-accounts": "The agent is told of none of your accounts",
+	"desk.accounts.and-more": "and {more} more",
+	"desk.accounts.cancel": "Cancel",
+	"desk.accounts.change-accounts-agent-told": "Change<hidden> which accounts the agent is told of</hidden>",
+	"desk.accounts.contacts": "{count, plural, one {# contact} other {# contacts}}",
+	"desk.accounts.each-message-agent-gets-addresses":
+		"With each message the agent gets the addresses chosen here and the chains they are on: never names, balances or keys. It may prepare requests for any account that you use; you review each of them.",
+	"desk.accounts.families.evm": "EVM",
+	"desk.accounts.families.svm": "Solana",
+	"desk.accounts.imported-key": "imported key",
+	"desk.accounts.ledger-accounts": "Ledger accounts",
+	"desk.accounts.name": "Name",
+	"desk.accounts.name-only-see": "A name only you see",
+	"desk.accounts.no-accounts-yet": "No accounts yet",
+	"desk.accounts.no-contacts-yet-dealt-addresses":
+		"No contacts yet. You dealt with {count, plural, one {# address} other {# addresses}} that could have a name.",
+	"desk.accounts.no-contacts-yet-named-address":
+		"No contacts yet. A named address is shown by your name for it in every review.",
+	"desk.accounts.no-name": "No name",
+	"desk.accounts.none-of-them": "None of them",
+	"desk.accounts.nowhere.evm":
+		"No chain has an address to read from yet. Add one in Settings to see balances.",
+	"desk.accounts.nowhere.svm":
+		"No Solana cluster has an address to read from yet. Add one in Settings to see balances.",
+	"desk.accounts.open-address-book": "Open address book",
+	"desk.accounts.rename": "Rename {label}",
+	"desk.accounts.save": "Save",
+	"desk.accounts.set-up-keys": "Set up your keys",
+	"desk.accounts.signers.ledger": "Ledger",
+	"desk.accounts.signers.local": "on this computer",
+	"desk.accounts.the-address-of": "the address of {label}",
+} as const;

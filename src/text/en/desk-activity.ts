@@ -1,0 +1,37 @@
+/** Texts of the desk: activity. */
+export const deskActivity = {
+	"desk.activity.activity": "Activity",
+	"desk.activity.any-state": "Any state",
+	"desk.activity.approved": "Approved",
+	"desk.activity.every-approval-written-before-takes":
+		"Every approval is written here before it takes effect, with each step until it settles. Rows are chained, so that a change made later shows.",
+	"desk.activity.export": "Export…",
+	"desk.activity.filter-by-state": "Filter by state",
+	"desk.activity.filter-by-text": "Filter by text",
+	"desk.activity.filter-words-address-transaction-fingerprint":
+		"Filter by words, address, transaction, fingerprint",
+	"desk.activity.fingerprint": "Fingerprint",
+	"desk.activity.journal-could-not-checked-just":
+		"The journal could not be checked just now. Nothing in it was changed. Try again.",
+	"desk.activity.no-row-words-state": "No row has these words and this state.",
+	"desk.activity.nothing-signed-yet": "Nothing signed yet",
+	"desk.activity.open": "Open",
+	"desk.activity.outcome.confirmed": "confirmed",
+	"desk.activity.outcome.ended": "ended elsewhere",
+	"desk.activity.outcome.expired": "expired",
+	"desk.activity.outcome.failed": "failed",
+	"desk.activity.outcome.moving": "settling",
+	"desk.activity.outcome.refused": "refused",
+	"desk.activity.outcome.rejected": "rejected by you",
+	"desk.activity.outcome.replaced": "replaced",
+	"desk.activity.outcome.stuck": "stuck",
+	"desk.activity.outcome.unanswered": "answer not taken",
+	"desk.activity.review-digest": "Review digest",
+	"desk.activity.rows": "{count, plural, one {# row} other {# rows}}",
+	"desk.activity.show-the-conversation": "Show the conversation",
+	"desk.activity.signer": "Signer",
+	"desk.activity.the-transaction-id": "the transaction id",
+	"desk.activity.transaction": "Transaction",
+	"desk.activity.verify-chain": "Verify chain",
+	"desk.activity.verifying": "Verifying…",
+} as const;

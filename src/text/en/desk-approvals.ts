@@ -1,0 +1,40 @@
+/** Texts of the desk: approvals. */
+export const deskApprovals = {
+	"desk.approvals.approvals": "{count, plural, one {# approval} other {# approvals}}",
+	"desk.approvals.approvals-2": "Approvals",
+	"desk.approvals.being-revoked": "being revoked",
+	"desk.approvals.every-item": "Every item",
+	"desk.approvals.for": "{symbol} for {who}",
+	"desk.approvals.kinds.allowance": "Token",
+	"desk.approvals.kinds.delegate": "Token account",
+	"desk.approvals.kinds.operator": "Whole collection",
+	"desk.approvals.kinds.permit2": "Token, by Permit2",
+	"desk.approvals.kinds.token": "One item",
+	"desk.approvals.may-take": "May take",
+	"desk.approvals.no": "no. <claim></claim>",
+	"desk.approvals.no-approvals-known": "No approvals known here",
+	"desk.approvals.not-read": "Not read. {fault}",
+	"desk.approvals.older-ones-not-looked":
+		" {count, plural, one {# older one was} other {# older ones were}} not looked at.",
+	"desk.approvals.on": "on {name}",
+	"desk.approvals.once-review-lets-somebody-take":
+		"Once a review here lets somebody take tokens later, what they may take is read from the chain and shown with its amount, and can be taken back. What you allowed with another wallet is not known here.",
+	"desk.approvals.only-tokens-spenders-met-reviews":
+		"Only tokens and spenders that were met in your reviews here are asked for. What you allowed with another wallet is not known.",
+	"desk.approvals.operator": "Operator",
+	"desk.approvals.others-may-take-accounts-now":
+		"What others may take of your accounts now, by your RPC. Revoking opens a review of your own transaction; it costs the network’s fee.",
+	"desk.approvals.read-again": "Read again",
+	"desk.approvals.read-at": "Read at {readAt}",
+	"desk.approvals.reading-allowed": "Reading what is allowed",
+	"desk.approvals.reading-chain": "Reading from the chain…",
+	"desk.approvals.revoke": "Revoke…",
+	"desk.approvals.revoke.row": "Revoke… {row}",
+	"desk.approvals.show": "Show",
+	"desk.approvals.show-revoking": "Show the revoking of {row}",
+	"desk.approvals.spender": "Spender",
+	"desk.approvals.this-item": "This item",
+	"desk.approvals.token-without-name": "A token without a name",
+	"desk.approvals.unlimited": "Unlimited",
+	"desk.approvals.until": "until {until}",
+} as const;

@@ -1,0 +1,67 @@
+/** What a Ledger will show of what is signed. The screens themselves are the device's own, in its own language. */
+export const devicePlan = {
+	"device-plan.evm.not-a-transaction":
+		"A Ledger can't sign this: it can't be written as a transaction to an address.",
+	"device-plan.evm.transfer": "Your Ledger shows what is sent, to whom, and the most that it costs in fees.",
+	"device-plan.evm.compare-pages": "Compare each page with this review before you sign there.",
+	"device-plan.evm.token-approval":
+		"Your Ledger calls this blind signing. It shows neither the token, nor who may spend it, nor how much, and no hash that could be compared: only this computer's screen shows them.",
+	"device-plan.evm.token-transfer":
+		"Your Ledger calls this blind signing. It shows neither the token, nor the recipient, nor the amount, and no hash that could be compared: only this computer's screen shows them.",
+	"device-plan.evm.network-unlisted":
+		'If its app knows this network after all, it shows the name and the coin in place of the number and of "???".',
+	"device-plan.evm.odd-token-call":
+		"What your Ledger shows of this is not known: it begins like a token's transfer or approval, but is none, and its app may refuse it. Only this computer's screen shows what it does.",
+	"device-plan.evm.call":
+		"Your Ledger calls this blind signing. It shows which contract is called and a hash of the transaction, but not what the call does: only this computer's screen shows that.",
+	"device-plan.evm.compare-hash": "Compare the hash with the one here, digit by digit.",
+	"device-plan.evm.message-empty": "A Ledger can't sign an empty message.",
+	"device-plan.evm.message-too-long": "A Ledger can't sign a message of more than {most} bytes.",
+	"device-plan.evm.message-hex":
+		"Your Ledger shows the message as hex digits, since it holds other characters than plain ASCII: what they mean is shown only on this computer's screen.",
+	"device-plan.evm.message":
+		"Your Ledger shows the whole message. Compare it with this review before you sign there.",
+	"device-plan.evm.typed-data-unread": "A Ledger can't sign this typed data: it can't be read. {reason}",
+	"device-plan.evm.typed-data-unsupported":
+		"This typed data can't be put to a Ledger as it is: it has a list of more than 255 entries, a number type without a size, a type whose name looks like an elementary one, or a text of a length that the device's protocol loses. Sign it with an account on this computer, or reject it.",
+	"device-plan.evm.typed-data":
+		"Your Ledger calls this blind signing. It shows who reads the signature and a hash of the message, but not the message: only this computer's screen shows that. Compare the message hash with the one here, digit by digit.",
+	"device-plan.evm.several-requests":
+		"Countersign does not sign a user operation of several requests on a Ledger: each would be a question of its own.",
+	"device-plan.svm.no-header":
+		"A Ledger signs only Solana messages that have the off-chain header, so that none can be taken for a transaction. This one has none.",
+	"device-plan.svm.other-form":
+		"A Ledger signs only Solana messages in the first form of the off-chain format, with an application and signers in its header. This one has another form.",
+	"device-plan.svm.message-too-long": "This message is too long for a Ledger.",
+	"device-plan.svm.other-signers":
+		"A Ledger can't sign this: the message's header names other signers than this account.",
+	"device-plan.svm.message-hash":
+		"Your Ledger can't show this text, since it holds other characters than plain ASCII: its app shows only a hash of it, or refuses it. Only this computer's screen shows the text.",
+	"device-plan.svm.message":
+		"Your Ledger shows the whole message. Compare it with this review before you approve there.",
+	"device-plan.svm.transfer": "Your Ledger shows how much is sent and to whom.",
+	"device-plan.svm.no-fee": "It does not show the network's fee.",
+	"device-plan.svm.no-memo": "It does not show the memo: only this computer's screen does.",
+	"device-plan.svm.compare-pages": "Compare each page with this review before you approve there.",
+	"device-plan.svm.hash":
+		"This is blind signing: your Ledger shows only a hash of the transaction's message. What it does is shown only on this computer's screen. Compare the hash with the one here, letter by letter.",
+	"device-plan.svm.unrecorded":
+		"What your Ledger shows of this is not known: perhaps a summary that leaves something out, perhaps only a hash of the message, for which blind signing must be on (Settings → Blind signing). Rely on this computer's screen, and compare the hash where the device shows it.",
+	"device-plan.svm.not-a-transaction":
+		"A Ledger can't sign this: it is not a Solana transaction in its usual form.",
+	"device-plan.setting.unseen":
+		"Its {app} app refuses this unless blind signing is on: on the device, open the {app} app, then Settings → Blind signing. How it is set has not been seen yet.",
+	"device-plan.setting.off":
+		"Its {app} app refuses this now, since blind signing is off: on the device, open the {app} app, then Settings → Blind signing, and turn it on.",
+	"device-plan.caveat.unseen":
+		"This is told as {app} {version} shows it; the app on your Ledger has not been seen yet, and may show it differently.",
+	"device-plan.caveat.version":
+		"This is told as {app} {version} shows it; your Ledger has {found}, which may show it differently.",
+	"device-plan.caveat.model":
+		"This is told as {app} {version} shows it on a Nano; your {model} lays its screens out differently.",
+	"device-plan.hash": "Hash",
+	"device-plan.hash.digest": "Digest",
+	"device-plan.hash.domain": "Domain hash",
+	"device-plan.hash.message": "Message hash",
+	"device-plan.hash.transaction": "Transaction hash",
+} as const;

@@ -1,0 +1,282 @@
+/** What stands out in a review. A code begins with the id of its finding. */
+export const finding = {
+	"finding.all-steps": "All steps together: {words}",
+	"finding.attestation-revoked":
+		"{claimant} describes this call in words that an auditor attested and has since taken back. Do not rely on that description.",
+	"finding.code-changed":
+		"The code at {contract} is not the code that your RPC showed at {time}, when this known contract was first met here. Code at an address hardly ever changes: it was replaced, or your RPC lied then or lies now. What is known of the contract may no longer hold.",
+	"finding.contradiction.moves":
+		"The payload moves funds in a way that the service's simulation does not show.",
+	"finding.contradiction.permission":
+		"The payload gives a permission that the service's simulation does not show.",
+	"finding.contradiction.together": "All steps together move more than the service's simulation shows.",
+	"finding.control-change.code":
+		"This lets {what} run {named, select, none {other code} other {the code at {to}}} from now on ({signature}). You may not be able to take it back.",
+	"finding.control-change.lost":
+		"This takes away control of {what} ({signature}). You may not be able to take it back.",
+	"finding.control-change.ruler":
+		"This gives {named, select, none {somebody} other {{to}}} control of {what} ({signature}). You may not be able to take it back.",
+	"finding.control-change.safe":
+		"This changes who may act for {what}{named, select, none {} other {: {to}}} ({signature}). You may not be able to take it back.",
+	"finding.cost-ratio":
+		"It can cost up to {most}, {times, number, ::.0 group-off} times our own estimate of {likely}.",
+	"finding.cost-ratio.refused":
+		"What is above ten times can't be approved. Nothing was signed; ask the agent for it again.",
+	"finding.cost-unknown":
+		"Your RPC could not estimate what this costs, so it may well fail and still cost its fee.",
+	"finding.cost-unknown.not-yet": "What this step costs is not simulated yet; its most is shown.",
+	"finding.delegatecall":
+		"This is a delegatecall: the code at {code} gets full control of {account} and all that it holds.",
+	"finding.delegatecall.inside":
+		"While this runs, the code at {code} acts as {account} (a delegatecall), and could move all that it holds.",
+	"finding.description-contradicted":
+		"{claimant} describes this call otherwise than your own simulation shows it.",
+	"finding.description-contradicted.allowed": "{who} may take {token} of yours, and it does not name them.",
+	"finding.description-contradicted.allowed-more": "{who} may take more {token} of yours than it says.",
+	"finding.description-contradicted.goes": "{amount} goes to {to}, whom it does not name.",
+	"finding.description-contradicted.more": "{amount} leaves your account, where it says {said}.",
+	"finding.description-contradicted.others": "And {count, number} more.",
+	"finding.description-contradicted.unsaid": "{amount} leaves your account, of which it says nothing.",
+	"finding.device-blind":
+		"Your Ledger will not show all that matters of this: this computer's screen is the only place where you can read it.",
+	"finding.device-blind.compare":
+		"Compare the hash that the device shows with the one here before you confirm there.",
+	"finding.device-blind.no-hash":
+		"Not everything has a hash on the device that could be compared with this screen, so read it here with care.",
+	"finding.device-blind.steps":
+		"Your Ledger will not show all that matters of {count, plural, one {step} other {steps}} {steps}: this computer's screen is the only place where you can read it.",
+	"finding.done-before.build":
+		"You approved the same as another request already, and it was done or can still happen. Approving this does it once more.",
+	"finding.done-before.conversation":
+		"The same was done in this conversation already, before this was asked for. Approving it does it once more.",
+	"finding.far-deadline": "It counts until {day}, more than 30 days from now.",
+	"finding.far-deadline.none": "It has no deadline: it counts whenever it is mined.",
+	"finding.fee-bound": "Its fee can be {most}. That is much for a fee, whatever it does.",
+	"finding.fee-bound.refused":
+		"Above {bound} it can't be approved. Nothing was signed; ask the agent for it again.",
+	"finding.first-time.allow": "This is the first time that you let {who} take something from here.",
+	"finding.first-time.pay": "This is the first time that you pay {who} from here.",
+	"finding.fresh-contract":
+		"The contract at {contract} is new: it was deployed within the last {blocks, number} blocks.",
+	"finding.fresh-contract.called": "Hardly anybody can have used it yet.",
+	"finding.fresh-contract.made-here":
+		"The contract at {contract} is made only by a step of this request, so nobody can have used it yet. It would be allowed to take from you.",
+	"finding.fresh-contract.takes":
+		"It would be allowed to take from you, and hardly anybody can have used it yet.",
+	"finding.gas-limit":
+		"Its gas limit of {limit, number} is {times, number} times what it took in your own simulation ({used, number}), so it could do and cost more than was seen there.",
+	"finding.goes-elsewhere":
+		"{what} goes to {who}, not to you: it is neither yours nor a contact, and you have not paid it before.",
+	"finding.goes-elsewhere.act": "What comes of this",
+	"finding.goes-elsewhere.add-liquidity": "The liquidity that you add",
+	"finding.goes-elsewhere.borrow": "What is borrowed",
+	"finding.goes-elsewhere.bridge": "What you bridge",
+	"finding.goes-elsewhere.claim": "What is claimed",
+	"finding.goes-elsewhere.collect": "What is collected",
+	"finding.goes-elsewhere.moves": "What is moved by a permission that you gave before",
+	"finding.goes-elsewhere.payment": "What the router holds for you",
+	"finding.goes-elsewhere.pool": "What the pool pays out",
+	"finding.goes-elsewhere.record": "What is sent to this name from now on",
+	"finding.goes-elsewhere.register": "The name that you pay for",
+	"finding.goes-elsewhere.remove-liquidity": "What is taken out of the pool",
+	"finding.goes-elsewhere.repay": "What you repay is not your debt: it",
+	"finding.goes-elsewhere.request": "What you ask to be paid out",
+	"finding.goes-elsewhere.request-deposit": "The claim to what you put in",
+	"finding.goes-elsewhere.stake": "What you stake",
+	"finding.goes-elsewhere.supply": "What you supply",
+	"finding.goes-elsewhere.swap": "What this swap buys",
+	"finding.goes-elsewhere.unwrap": "What is unwrapped",
+	"finding.goes-elsewhere.vault": "What is taken out of the vault",
+	"finding.goes-elsewhere.vault-shares": "The vault's shares, for which you pay,",
+	"finding.goes-elsewhere.withdraw": "What is withdrawn",
+	"finding.goes-elsewhere.wrap": "What is wrapped",
+	"finding.hangs-on-block":
+		"It does something else depending on the block: your own simulation ran it in two blocks, some minutes apart and with other random numbers, and the two differ. What is shown here may not be what happens.",
+	"finding.high-tip":
+		"Of its fee up to {tip} are a tip to whoever makes the block: more than {times, number} times what your RPC says is usual now.",
+	"finding.imitation":
+		"A text of the service speaks as if it were this app: “{text}”. Countersign did not write it.",
+	"finding.imitation.hidden": "A text of the service holds invisible characters: “{text}”.",
+	"finding.item-given":
+		"An item of {collection} goes to {to}, which is neither yours nor a contact, and was not paid by you before. All that hangs on the item goes along.",
+	"finding.item-given.tokens":
+		"This gives tokens that {contract} keeps for you to {to}, which is neither yours nor a contact, and was not paid by you before. No balance of yours shows how much of them that is.",
+	"finding.known-name-elsewhere":
+		"{by, select, chain {The chain} other {The service}} calls {token} “{name}”, but the well-known collection {real} of this chain is {address}. This is another collection.",
+	"finding.known-symbol-elsewhere":
+		"{by, select, chain {The chain} other {The service}} calls {token} “{symbol}”, but {real}.",
+	"finding.known-symbol-elsewhere.coin": "{symbol} is this chain's own coin, and no token",
+	"finding.known-symbol-elsewhere.other": "This is another token.",
+	"finding.known-symbol-elsewhere.token": "the well-known {symbol} of this chain is {address}",
+	"finding.known-symbol-elsewhere.wrapper":
+		"By your own simulation this is a wrapper of its own, which gives as much as it gets; others may not take it for the well-known one.",
+	"finding.known-token-differs":
+		"Your RPC or Countersign's own list is wrong: do not approve before you know which.",
+	"finding.known-token-differs.decimals":
+		"Your RPC says that {token} has {decimals, number} decimals; the well-known {symbol} at this address has {known, number}.",
+	"finding.known-token-differs.symbol":
+		"Your RPC calls {token} “{symbol}”; at this address is the well-known {known}.",
+	"finding.large-approval":
+		"{who} may take {amount} at any later time, {share, select, unknown {and what this account holds of it is not known} all {which is all that this account holds of it} other {which is half or more of what this account holds of it}}.",
+	"finding.large-approval.more":
+		"The same goes for {count, plural, one {# more token} other {# more tokens}}.",
+	"finding.large-approval.parts":
+		"Together these signatures let {who} take large parts of {count, number} tokens. You have not allowed it anything before.",
+	"finding.large-approval.signature":
+		"With this signature {who} may take {amount}, {share, select, unknown {and what this account holds of it is not known} all {which is all that this account holds of it} other {which is half or more of what this account holds of it}}.",
+	"finding.large-approval.unfamiliar":
+		"By what is kept here, you have not allowed it anything in an earlier session.",
+	"finding.large-outflow": "This takes {leaves} of the {held} that this account holds, more than half.",
+	"finding.large-outflow.all": "This takes all {held} that this account holds.",
+	"finding.large-outflow.comes-back": "By your own simulation as much of the same worth comes back.",
+	"finding.large-outflow.pays-debt": "By your own simulation it pays off as much of what you owe.",
+	"finding.look-alike":
+		"{address} looks like {whom} ({imitated}) at both ends, but it is another address. Compare every character.",
+	"finding.look-alike-symbol":
+		"{by, select, chain {The chain} other {The service}} calls {token} “{symbol}”, which looks like {real} and is not: {real} is {what}.",
+	"finding.look-alike-symbol.coin": "the chain's own coin",
+	"finding.look-alike-symbol.token": "the token {address}",
+	"finding.look-alike.beside": "another address of this request",
+	"finding.look-alike.dealt": "an address that you have dealt with before",
+	"finding.look-alike.named": "“{name}”",
+	"finding.look-alike.own": "one of your own accounts",
+	"finding.lost-funds.given-up":
+		"This may give up as much as {amount} of what the pool owes you. What is given up is lost.",
+	"finding.lost-funds.opener":
+		"What this opens is held by {contract} itself and not by you. What is put into it is most likely lost.",
+	"finding.lost-funds.token":
+		"This sends to {contract}, the token's own contract. What is sent there is most likely lost.",
+	"finding.lost-funds.zero":
+		"This sends to the zero address, which nobody holds. What is sent there is most likely lost.",
+	"finding.no-code":
+		"There is no contract at {address} on this chain, so the call in the payload would do nothing.",
+	"finding.no-least": "This swap sets no least amount: it accepts whatever comes, down to next to nothing.",
+	"finding.no-least.order": "This order may be carried out for next to nothing beside what it gives.",
+	"finding.no-least.unlisted":
+		"This buys a token that Countersign's list does not know, so that nothing tells whether it has any worth.",
+	"finding.nonce-held":
+		"An earlier transaction that you signed is not settled yet ({transaction}) and holds this place. Nothing was signed; wait until it is settled.",
+	"finding.not-simulated.exceeds":
+		"It is this request that can't be simulated, so nothing proves what it does. An honest one is hardly ever so; ask the agent for a simpler one.",
+	"finding.not-simulated.split": "Nothing was signed; ask the agent to split it.",
+	"finding.not-simulated.unread":
+		"Countersign can't read all of this, and your own simulation does not show it: {why} Whatever is said of it, nothing proves it.",
+	"finding.of-step": "Step {step}: {words}",
+	"finding.operator-approval":
+		"This lets {who} take every item of {collection}, those that you get later too.",
+	"finding.operator-approval.all":
+		"This lets {who} take all that {contract} keeps for you, what comes later too.",
+	"finding.opinion-differs": "Your own simulation differs from the service's.",
+	"finding.other-account.allowed":
+		"This lets {who} take what {account} holds, at any later time. You have not allowed it anything before, and how much of all that this account holds it is, was not asked.",
+	"finding.other-account.sent":
+		"This sends what {account} holds to {to}, which is neither yours nor a contact, and was not paid by you before.",
+	"finding.own-simulation-failed": "In your own simulation this fails. It gives no reason.",
+	"finding.own-simulation-failed.reason": "In your own simulation this fails. The chain says: “{reason}”.",
+	"finding.own-simulation-partial": "It may do more than is shown here.",
+	"finding.poor-exchange": "This gives {amounts}.",
+	"finding.poor-exchange.all": "All that comes back is {what}",
+	"finding.poor-exchange.besides": "Besides comes {what}",
+	"finding.poor-exchange.dust": "What comes back, {amounts}, is worth next to nothing beside it.",
+	"finding.poor-exchange.item": "This gives an item of {collection}, and nothing comes back for it.",
+	"finding.poor-exchange.item-for-crumb":
+		"This gives an item of {collection}, and all that comes back is {amounts}, which is next to nothing.",
+	"finding.poor-exchange.nothing":
+		"By your own simulation nothing comes back for it. It may stand in the contract's books for you, or on another chain, or be lost: nothing here shows which.",
+	"finding.poor-exchange.unknown-item":
+		"an item of a collection that Countersign does not know ({address}), so that nothing tells whether it has any worth.",
+	"finding.poor-exchange.unlisted-token":
+		"a token that Countersign's list does not know ({address}), so that nothing tells whether it has any worth.",
+	"finding.position-holder":
+		"What this adds goes into position {position} at {contract}, which {who} holds and not you.",
+	"finding.position-holder.stranger":
+		"What this adds goes into position {position} at {contract}, which {who} holds and not you: it is neither yours nor a contact, and you have not paid it before.",
+	"finding.position-holder.unknown":
+		"What this adds goes into position {position} at {contract} and belongs to whoever holds that position, which is not known: make sure that it is yours.",
+	"finding.position-pool.hook":
+		"The pool of position {position} at {contract} runs {who} as its hook, which is neither yours nor a contact and does not stand in the call: it may claim what you put in, and keep what you take out, up to the bounds of the call.",
+	"finding.position-pool.token":
+		"The pool of position {position} at {contract} deals in {who}, which is not a token that Countersign knows: whoever can make more of it could take all else that you put in.",
+	"finding.position-pool.unknown":
+		"Your own simulation does not show the pool of position {position} at {contract}: it may have a hook that claims what you put in, or keeps what you take out, up to the bounds of the call.",
+	"finding.promise-short": "You would get less than the service says.",
+	"finding.raised-approval": "{who} may take {before} of yours already; this raises it to {after}.",
+	"finding.recipient-short": "The rest goes elsewhere on the way.",
+	"finding.reject": "Nothing was signed; reject the request.",
+	"finding.right-given": "This {what}.",
+	"finding.right-given.again": "You let it before.",
+	"finding.right-given.stranger":
+		"It is neither yours nor a contact, and you have not let it do anything before.",
+	"finding.service-silent": "The service could not simulate this.",
+	"finding.service-silent.own-alone":
+		"Only your own simulation says what it does; nobody declares what it should do.",
+	"finding.service-silent.says": "It says: “{text}”.",
+	"finding.service-silent.unlisted":
+		"What the service declares is not known: it says {of, select, direction {direction} other {standard}} “{value}”, which this version does not know.",
+	"finding.service-silent.unproven": "Your own simulation can't show it either: nothing proves what it does.",
+	"finding.spender-account":
+		"{who} would be allowed to take from you, and is no contract, but an account that somebody holds the key of. Applications ask for permissions for their contracts; whoever asks for an account is most likely a thief.",
+	"finding.spender-account.lending":
+		"{who} would be allowed to take from you, and is no contract: it is somebody's account, which only lends its code from {code} (EIP-7702). Applications ask for permissions for their contracts; whoever asks for an account is most likely a thief.",
+	"finding.supposing": "If {contract} is {app}, {words}",
+	"finding.token-claims.native":
+		"The service counts the native coin with {decimals, number} decimals; every EVM chain has 18.",
+	"finding.token-claims.shown": "Amounts are shown by the chain's own data.",
+	"finding.token-standard.means": "What is told as an amount may be an item, or the other way round.",
+	"finding.too-little.gas":
+		"Its gas limit of {limit, number} is below our own estimate of {estimate, number}: it may fail, or never be mined and hold up every later transaction of this account.",
+	"finding.too-little.price":
+		"It pays less per gas than the chain asks now: it may fail, or never be mined and hold up every later transaction of this account.",
+	"finding.try-or-reject": "Nothing was signed; try again, or reject the request.",
+	"finding.undeclared":
+		"Your own simulation shows what the service does not declare, though it simulated this too.",
+	"finding.undeclared.more": "And {count, number} more, below.",
+	"finding.unfamiliar-argument":
+		"This names {addresses}{more, plural, =0 {} other {, and # more}}, which {count, plural, one {is} other {are}} neither yours nor a contact, and not used there before. {count, plural, one {It} other {They}} could get what leaves, or a right over what {contract} keeps for you.",
+	"finding.unfamiliar-argument.unread":
+		"A call that Countersign can't read names {addresses}{more, plural, =0 {} other {, and # more}}, which {count, plural, one {is} other {are}} neither yours nor a contact, and not used there before. {count, plural, one {It} other {They}} could get what leaves, or a right over what {contract} keeps for you.",
+	"finding.unfamiliar-receiver":
+		"By your own simulation, what leaves goes to {address}, which is neither yours nor a contact, was not paid by you before, and has no other part in this.",
+	"finding.unknown-call": "Countersign can't read this call.",
+	"finding.unknown-call.agree": "The service's simulation and your own agree on balances and permissions.",
+	"finding.unknown-call.disagree": "The service's simulation and your own do not agree on what it does.",
+	"finding.unknown-call.extra":
+		"The data begins like a known call but holds more than its arguments, so Countersign does not trust that reading. The contract may carry out the known call all the same.",
+	"finding.unknown-call.inside": "Countersign can't read one of the calls inside of this one.",
+	"finding.unknown-call.keeps-nothing":
+		"The service's simulation and your own agree on balances and permissions, and {where} is known to keep nothing else for you.",
+	"finding.unknown-call.more-calls":
+		"Countersign can't read all of this call: it holds {count, number} more calls.",
+	"finding.unknown-call.more-calls-inside":
+		"Countersign can't read all of one of the calls inside of this one: it holds {count, number} more calls.",
+	"finding.unknown-call.nobody": "Nobody else tells what it does either.",
+	"finding.unknown-call.not-looked-at":
+		"Neither simulation looks into what {where} keeps for you; a position or a right there could be emptied or given away.",
+	"finding.unknown-call.own-alone":
+		"What it does is known only from your own simulation, which does not look into what {where} keeps for you.",
+	"finding.unknown-call.possible-right":
+		"This is possibly {signature}, which by its name gives somebody a right over what you have. Countersign can't read it further, and no simulation looks at such a right.",
+	"finding.unknown-call.right":
+		"The data begins like {signature}, which moves tokens or gives others a right over them. Countersign can't read it further.",
+	"finding.unknown-call.running": "Your own simulation is still running.",
+	"finding.unknown-call.service-alone": "What it does is known only from the service's simulation.",
+	"finding.unknown-call.unseen": "Neither the service's simulation nor your own shows what it does.",
+	"finding.unknown-call.unverified":
+		"This speaks like {like}, but Countersign does not know the contract as one: it may do something else.",
+	"finding.unknown-call.validator":
+		"This asks the chain to move or to pay out the stake of a validator. Countersign can't read the request, and no simulation looks at it; it can't be taken back.",
+	"finding.unlimited-approval":
+		"This lets {who} take all {what} of {whose}, today and at any later time, without asking again.",
+	"finding.value-not-seen":
+		"The payload reads as if {amount} went to {to}; in your own simulation it does not arrive there. {through} may keep it, or send it elsewhere.",
+	"finding.value-not-seen.wrap":
+		"The payload reads as if this only turned one thing of yours into another; in your own simulation nothing comes to you of it. {contract} may keep it, and no simulation looks into what it keeps for you.",
+	"finding.value-with-call.token":
+		"{amount} goes along with a token call, which usually takes none. It may be lost.",
+	"finding.value-with-call.unread": "{amount} goes along with a call that Countersign can't read.",
+	"finding.votes": "{who} votes with what you hold of {token} until you say otherwise; nothing is moved.",
+	"finding.whole-balance":
+		"{what}, all or nearly all that this account holds, goes to {to}, which is neither yours nor a contact, and was not paid by you before.",
+	"finding.whole-balance.got":
+		"{what}, all or nearly all that first comes in, goes to {to}, which is neither yours nor a contact, and was not paid by you before.",
+} as const;

@@ -1,0 +1,28 @@
+/** What a whole request does, in one sentence without its full stop. */
+export const headline = {
+	"headline.and-more": "{told}, and {count, number} more",
+	"headline.and-others": "{told}, and {count, plural, one {# other} other {# others}}",
+	"headline.nothing": "Does nothing but pay its fee",
+	"headline.then": "{told}, then {next}",
+	"headline.asks": "{count, plural, one {Asks for a signature} other {Asks for # signatures}}",
+	"headline.cancel": "Cancel: {what}, by sending nothing to yourself",
+	"headline.no-review": "A request without a readable review",
+	"headline.no-signature": "A request that asks for no signature now",
+	"headline.signs-messages": "Signs {count, number} messages",
+	"headline.signs-payloads": "Signs {count, number} payloads",
+	"headline.speed-up": "Speed up: {what}",
+	"headline.svm-transaction": "A Solana transaction",
+	"headline.take-back": "Takes back what {who} may take of {asset}",
+	"headline.take-back.item": "Takes back the permission on item {item} of {asset}",
+	"headline.take-back.permit2": "Takes back what {who} may take of {asset} by Permit2",
+	"headline.this-request": "this request",
+	"headline.undecoded": "A request that can't be decoded",
+	"headline.unreadable": "A request that can't be read",
+	"headline.unseen": "Does something that can't be decoded",
+	"headline.user-operation": "A user operation",
+	"headline.wish.replacement": "Replace a transaction",
+	"headline.wish.revocation": "Take a permission back",
+	"replacement.fee-unread": "a fee that can't be read",
+	"replacement.fees":
+		"It can cost up to {now} of fees; the first one could cost up to {before}. Only one of the two can happen.",
+} as const;

@@ -1,0 +1,136 @@
+import { IntlMessageFormat } from "intl-messageformat";
+import { shortText } from "../core/format/amount.ts";
+import type { AmountParam, Param, Params, Text } from "../core/message.ts";
+import { type Code, en } from "./en/index.ts";
+
+/**
+ * The catalogue: the one place where codes become sentences. Windows, notifications, the tray, the command-line tools
+ * and the verifier import it; nothing of `src/core` does. Patterns are ICU messages.
+ */
+
+export type { Code } from "./en/index.ts";
+
+const LANGUAGE = "en-GB";
+
+export type Patterns = Readonly<Record<string, string>>;
+
+let patterns: Patterns = en;
+const formats = new Map<string, IntlMessageFormat>();
+
+/** Puts other patterns in place of the English ones: for the pseudo-locale of tests. @returns puts them back */
+export function usePatterns(others: Patterns): () => void {
+	const before = patterns;
+	patterns = others;
+	formats.clear();
+	return () => {
+		patterns = before;
+		formats.clear();
+	};
+}
+
+/** What is made with some patterns of another time in place of those of today. */
+export function withPatterns<T>(others: Patterns, make: () => T): T {
+	const restore = usePatterns({ ...patterns, ...others });
+	try {
+		return make();
+	} finally {
+		restore();
+	}
+}
+
+function formatOf(code: string): IntlMessageFormat | null {
+	const known = formats.get(code);
+	if (known !== undefined) return known;
+	const pattern = Object.hasOwn(patterns, code) ? patterns[code] : undefined;
+	if (pattern === undefined) return null;
+	const made = new IntlMessageFormat(pattern, LANGUAGE);
+	formats.set(code, made);
+	return made;
+}
+
+const LIST = new Intl.ListFormat(LANGUAGE, { type: "conjunction" });
+
+const TIMES: Readonly<Record<"day" | "minute" | "second", Intl.DateTimeFormatOptions>> = {
+	day: { dateStyle: "medium" },
+	minute: { dateStyle: "medium", timeStyle: "short" },
+	second: { dateStyle: "medium", timeStyle: "medium" },
+};
+
+/** The first letter made small, as within a sentence. */
+const withoutCapital = (text: string): string => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+
+/** "1.5 ETH"; base units where nobody has said how many decimals there are. */
+function amountText({ amount: { raw, decimals, symbol, checked } }: AmountParam): string {
+	const amount = shortText(BigInt(raw), checked ? decimals : 0);
+	return checked
+		? `${amount} ${textOf(symbol)}`
+		: textOf({ code: "amount.base-units", params: { amount, symbol } });
+}
+
+function valueText(param: Param): string | number | boolean {
+	if (typeof param !== "object") return param;
+	if (Array.isArray(param)) return LIST.format(param.map((each: Param) => String(valueText(each))));
+	if ("amount" in param) return amountText(param);
+	if ("style" in param) return new Intl.DateTimeFormat(LANGUAGE, TIMES[param.style]).format(param.at);
+	if ("inner" in param) return withoutCapital(textOf(param.inner));
+	return "code" in param ? textOf(param) : "";
+}
+
+function valuesOf(params: Params): Record<string, string | number | boolean> {
+	return Object.fromEntries(Object.entries(params).map(([name, param]) => [name, valueText(param)]));
+}
+
+/** What is shown for a code that this version does not know, or whose values are not those of its text. */
+const unknown = (code: string) => `(${code})`;
+
+/** False: it is of another version, and shown as `(code)`. */
+export const isKnownCode = (code: string): boolean =>
+	code === "verbatim" || code === "sentences" || Object.hasOwn(en, code);
+
+/** The sentence of a message. A text that is none is given back as it is. Never throws. */
+export function textOf(text: Text): string {
+	if (typeof text === "string") return text;
+	const { code, params = {} } = text;
+	if (code === "verbatim") return typeof params.text === "string" ? params.text : unknown(code);
+	try {
+		if (code === "sentences") {
+			const { parts } = params;
+			return Array.isArray(parts) ? parts.map((part: Param) => valueText(part)).join(" ") : unknown(code);
+		}
+		const format = formatOf(code);
+		return format === null ? unknown(code) : String(format.format(valuesOf(params)));
+	} catch {
+		return unknown(code);
+	}
+}
+
+const MAX_HEADLINE_LENGTH = 600;
+
+/** What a request does, in one sentence: of one that holds very many calls the beginning. */
+export function headlineText(headline: Text): string {
+	const characters = Array.from(textOf(headline));
+	if (characters.length <= MAX_HEADLINE_LENGTH) return characters.join("");
+	return `${characters.slice(0, MAX_HEADLINE_LENGTH).join("")}…`;
+}
+
+/** The text of a code of this version: labels, buttons and sentences of a window. */
+export const t = (code: Code, params?: Params): string =>
+	textOf(params === undefined ? { code } : { code, params });
+
+/** Like `textOf`, for a text of which nothing is told. */
+export const textOrNull = (text: Text | null): string | null => (text === null ? null : textOf(text));
+
+/**
+ * A pattern with tags, `<b>{name}</b>`: what stands between them is given to the function of the tag's name.
+ * @returns the parts in their order, as strings and what the functions made
+ */
+export function richText<T>(
+	code: Code,
+	params: Params,
+	tags: Readonly<Record<string, (children: (string | T)[]) => T>>,
+): (string | T)[] {
+	const format = formatOf(code);
+	if (format === null) return [unknown(code)];
+	const made = format.format<T>({ ...valuesOf(params), ...tags });
+	return Array.isArray(made) ? made : [made];
+}
