@@ -1,9 +1,11 @@
 import { parseEther } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { InboxEntryView } from "../../src/bridge/views.ts";
+import { message } from "../../src/core/message.ts";
+import type { InboxEntryView } from "../../src/ipc/inbox.ts";
 import { openPerson, type Person, scratch } from "../integration/person.ts";
-import { openWorld, type World } from "../unit/service/fixture.ts";
+import { openWorld, type World } from "../mock-service/fixture.ts";
+import { codesOf } from "../support/saying.ts";
 
 /** One intent, one answer: a "no" that has not arrived yet is not overtaken by a "yes". */
 
@@ -53,10 +55,12 @@ describe("a rejection that is still on its way", () => {
 		});
 		expect(await person.approve(entry.id)).toEqual({
 			ok: false,
-			words: expect.stringMatching(/You rejected this.*Nothing was signed/),
+			words: message("app.rejected"),
 		});
 		await person.until("the rejection to arrive", () =>
-			person.desk().inbox.find((each) => each.id === entry.id && each.note === "Rejected"),
+			person
+				.desk()
+				.inbox.find((each) => each.id === entry.id && codesOf(each.note).includes("inbox.note.rejected")),
 		);
 		const { signatures } = await world.service.control.records();
 		expect(signatures.filter((each) => each.commitId === commitId)).toEqual([]);

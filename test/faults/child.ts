@@ -1,4 +1,4 @@
-import type { InboxEntryView } from "../../src/bridge/views.ts";
+import type { InboxEntryView } from "../../src/ipc/inbox.ts";
 import { openPerson } from "../integration/person.ts";
 import { chainsOf, order } from "./orders.ts";
 

@@ -4,12 +4,15 @@ import { join } from "node:path";
 import { parseEther } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { InboxEntryView } from "../../src/bridge/views.ts";
+import { message } from "../../src/core/message.ts";
+import type { InboxEntryView } from "../../src/ipc/inbox.ts";
 import { createCountersign } from "../../src/main/countersign.ts";
 import { StorageError } from "../../src/main/storage/database.ts";
+import { textOf } from "../../src/text/index.ts";
 import { openPerson, PASSWORD, type Person, scratch } from "../integration/person.ts";
 import { type TestPortsOptions, testPorts } from "../integration/ports.ts";
-import { openWorld, type World } from "../unit/service/fixture.ts";
+import { openWorld, type World } from "../mock-service/fixture.ts";
+import { codesOf } from "../support/saying.ts";
 
 /** Files that can't be written, or that are damaged: clear words, nothing signed, nothing lost. */
 
@@ -101,7 +104,7 @@ describe("a full disk", () => {
 		const spent = screen.screen === "review" ? screen.ticket : null;
 		expect(await person.approve(entry.id)).toEqual({
 			ok: false,
-			words: expect.stringMatching(/disk is full.*nothing is signed/),
+			words: message("storage.full", { file: "journal.db" }),
 		});
 		expect(await signaturesOf(entry)).toEqual([]);
 		filled = false;
@@ -123,7 +126,9 @@ describe("a full disk", () => {
 		});
 		const entry = await waitingEntry(person);
 		expect(await person.approve(entry.id)).toEqual({ ok: true });
-		await person.until("an alert", () => person.desk().alerts.find((words) => /disk is full/.test(words)));
+		await person.until("an alert", () =>
+			person.desk().alerts.find((words) => /disk is full/.test(textOf(words))),
+		);
 		expect(await signaturesOf(entry)).toEqual([]);
 		filled = false;
 		await confirmed(person, entry);
@@ -138,7 +143,7 @@ describe("a journal that can't be used", () => {
 		expect(await startFault()).toMatchObject({
 			name: "StorageError",
 			kind: "denied",
-			words: expect.stringMatching(/can't be opened.*no funds are touched/),
+			code: "storage.denied",
 		});
 	});
 
@@ -149,7 +154,7 @@ describe("a journal that can't be used", () => {
 		expect(await startFault()).toMatchObject({
 			name: "StorageError",
 			kind: "damaged",
-			words: expect.stringMatching(/journal\.db is damaged\. It is left as it is and nothing is signed/),
+			code: "storage.damaged",
 		});
 		expect(readFileSync(path).equals(garbage)).toBe(true);
 	});
@@ -182,16 +187,16 @@ describe("a damaged log", () => {
 		writeFileSync(join(folder.path, "log.db"), garbage);
 
 		const after = await open();
-		expect(after.desk().alerts.join()).toMatch(
-			/conversations were damaged.*keys and your journal are not touched/,
-		);
+		expect(after.desk().alerts.flatMap(codesOf)).toContain("app.conversations-damaged");
 		await after.until("the session to be read again", () =>
 			after
 				.desk()
 				.sessions.find((session) => session.id === entry.sessionId && session.turnState === "complete"),
 		);
 		await after.until("the commit to be read again", () =>
-			after.desk().inbox.find((each) => each.id === entry.id && each.note === "Confirmed"),
+			after
+				.desk()
+				.inbox.find((each) => each.id === entry.id && codesOf(each.note).includes("inbox.note.confirmed")),
 		);
 		expect(after.desk().activity.filter((row) => row.entryId === entry.id)).toHaveLength(1);
 		expect(await after.callDesk("verifyJournal", {})).toMatchObject({ ok: true });
@@ -221,10 +226,10 @@ describe("a damaged vault", () => {
 			const { vault } = await person.until("the vault's state", () =>
 				person.desk().vault.state === "damaged" ? person.desk() : null,
 			);
-			expect(vault.words).toMatch(/damaged/);
+			expect(textOf(vault.words ?? "")).toMatch(/damaged/);
 			expect(await person.callTrusted("unlock", { password: PASSWORD })).toMatchObject({
 				ok: false,
-				words: expect.stringMatching(/damaged/),
+				words: { code: "vault.damaged" },
 			});
 			expect(readFileSync(path).equals(damaged)).toBe(true);
 			expect(await person.callTrusted("importKey", { key, password: PASSWORD })).toEqual({ ok: true });

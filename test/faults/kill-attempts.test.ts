@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Person } from "../integration/person.ts";
-import { openWorld, type World } from "../unit/service/fixture.ts";
+import { openWorld, type World } from "../mock-service/fixture.ts";
 import { AMOUNT, carried, killed, revived, type Victim } from "./killing.ts";
 import type { Crash } from "./orders.ts";
 
 /**
- * The application is killed (SIGKILL) on the way of a wallet attempt (learnt.md 7.6). Started anew, it carries the
- * attempt through, or leaves it unsigned; it never signs twice, sends twice, or tells anything that did not happen.
+ * The application is killed (SIGKILL) on the way of a wallet attempt (docs/service-api/commits.md#crash-and-loss).
+ * Started anew, it carries the attempt through, or leaves it unsigned; it never signs twice, sends twice, or tells
+ * anything that did not happen.
  */
 
 let world: World;

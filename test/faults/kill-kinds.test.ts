@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, it } from "vitest";
-import type { ProgressView } from "../../src/bridge/views.ts";
-import { openSvm, openWorld, RELAYER } from "../unit/service/fixture.ts";
+import type { ProgressView } from "../../src/ipc/signing.ts";
+import { COMMIT_STEPS } from "../fixtures/steps.ts";
+import { openSvm, openWorld, RELAYER } from "../mock-service/fixture.ts";
 import { approvedAnew, revived } from "./killing.ts";
 import { endedAs, type Kind, killedKind, proveKindOnce, type Worlds } from "./killing-kinds.ts";
 
@@ -9,18 +10,6 @@ import { endedAs, type Kind, killedKind, proveKindOnce, type Worlds } from "./ki
  * carries the approval through or asks anew, and never signs, sends or answers twice.
  */
 
-const OF_COMMIT = [
-	"approved",
-	"signing",
-	"signed",
-	"handing_in",
-	"handed_in",
-	"sending",
-	"submitted",
-	"reporting",
-	"reported",
-	"settled",
-];
 const OF_STEPS = [
 	"approved",
 	"signing",
@@ -35,7 +24,7 @@ const OF_MESSAGE = ["approved", "signing", "signed", "reporting", "reported", "s
 /** Steps that the second transaction of an action takes, too. */
 const AGAIN = ["signing", "signed", "sending", "submitted"];
 
-/** No approval was durable yet, or no signature was kept: the person must approve anew. */
+/** No approval was durable yet, or no signature was kept: the user must approve anew. */
 const ANEW: ReadonlySet<string> = new Set(["before approved", "after signing", "before signed"]);
 const AT_ONCE = 3;
 const TIMEOUT = 240_000;
@@ -96,7 +85,7 @@ const whole = (moment: Moment, step: string) =>
 	({ anew: ANEW.has(`${moment} ${step}`), outcome: "confirmed", steps: 2 }) as const;
 
 describe("killed while a Solana commit goes its way", () => {
-	it.concurrent.each(cases(OF_COMMIT))(
+	it.concurrent.each(cases(COMMIT_STEPS))(
 		"%s %s",
 		async (moment, step) => inTurn(() => survived("solana", { moment, step }, whole(moment, step))),
 		TIMEOUT,

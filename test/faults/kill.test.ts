@@ -1,27 +1,15 @@
 import { afterAll, beforeAll, describe, it } from "vitest";
-import { openWorld, type World } from "../unit/service/fixture.ts";
+import { COMMIT_STEPS } from "../fixtures/steps.ts";
+import { openWorld, type World } from "../mock-service/fixture.ts";
 import { approvedAnew, carried, killed, proveOnce, revived, type Victim } from "./killing.ts";
 import type { Crash } from "./orders.ts";
 
 /**
  * The application is killed (SIGKILL) before and after every durable step, and at the answers between them. Started
- * anew on what is left, it carries the approval through, or asks the person again; it never signs or sends twice.
+ * anew on what is left, it carries the approval through, or asks the user again; it never signs or sends twice.
  */
 
-const STEPS = [
-	"approved",
-	"signing",
-	"signed",
-	"handing_in",
-	"handed_in",
-	"sending",
-	"submitted",
-	"reporting",
-	"reported",
-	"settled",
-] as const;
-
-/** No approval was durable yet, or no signature was kept: the person must approve anew. */
+/** No approval was durable yet, or no signature was kept: the user must approve anew. */
 const ANEW: ReadonlySet<string> = new Set(["before approved", "after signing", "before signed"]);
 
 /** So many children at a time: more would only wait for each other. */
@@ -74,8 +62,8 @@ const at = (moment: "before" | "after", step: string): Crash => ({ at: "step", m
 /** Waiting for a turn counts, too. */
 const TIMEOUT = 180_000;
 
-describe("killed while the person's approval goes its way", () => {
-	it.concurrent.each(cases(STEPS))(
+describe("killed while the user's approval goes its way", () => {
+	it.concurrent.each(cases(COMMIT_STEPS))(
 		"%s %s",
 		async (moment, step) =>
 			inTurn(async () => afterwards(await killed(world, at(moment, step)), ANEW.has(`${moment} ${step}`))),

@@ -3,9 +3,9 @@ import { Keypair } from "@solana/web3.js";
 import { type Address, parseEther } from "viem";
 import { generatePrivateKey, privateKeyToAccount, privateKeyToAddress } from "viem/accounts";
 import { expect } from "vitest";
-import type { ProgressView } from "../../src/bridge/views.ts";
+import type { ProgressView } from "../../src/ipc/signing.ts";
 import { type Person, scratch } from "../integration/person.ts";
-import type { SvmWorld, World } from "../unit/service/fixture.ts";
+import type { SvmWorld, World } from "../mock-service/fixture.ts";
 import { die } from "./killing.ts";
 import type { Crash, Order, Ready } from "./orders.ts";
 
@@ -34,7 +34,7 @@ export interface KindVictim {
 const LAMPORTS = 300_000_000n;
 const WEI = [parseEther("0.1"), parseEther("0.2")] as const;
 
-/** Funds a person of its own, lets the child approve, and waits until it has died. */
+/** Funds a user of its own, lets the child approve, and waits until it has died. */
 export async function killedKind({ world, solana }: Worlds, kind: Kind, crash: Crash): Promise<KindVictim> {
 	const folder = scratch();
 	const key = generatePrivateKey();

@@ -4,10 +4,10 @@ import { once } from "node:events";
 import { type Address, getAddress, parseEther } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { expect } from "vitest";
-import { commitManual } from "../../src/contract/commit.ts";
+import { commitManual } from "../../src/service-api/commit.ts";
 import { CACHED } from "../fixtures/compile-cache.ts";
 import { openPerson, type Person, scratch } from "../integration/person.ts";
-import { Caller, type World } from "../unit/service/fixture.ts";
+import { Caller, type World } from "../mock-service/fixture.ts";
 import { asHex, type Crash, chainsOf, type Order, type Ready, ready } from "./orders.ts";
 
 /** One person, one transaction, one crash: the child that dies of it, and the proofs of what came of it. */
@@ -23,7 +23,7 @@ export interface Victim {
 	remove(): void;
 }
 
-/** Funds a person of its own, lets the child approve, and waits until it has died. */
+/** Funds a user of its own, lets the child approve, and waits until it has died. */
 export async function killed(
 	world: World,
 	how: Crash,
@@ -82,7 +82,7 @@ export async function die(
 	return first;
 }
 
-/** The app started anew on what the crash left; the person unlocks it. */
+/** The app started anew on what the crash left; the user unlocks it. */
 export function revived({ order }: Pick<Victim, "order">): Promise<Person> {
 	const { dataDir, baseUrl, token, key } = order;
 	return openPerson({ dataDir, baseUrl, token, chains: chainsOf(order), key });
@@ -100,7 +100,7 @@ export async function carried(person: Person, victim: Victim): Promise<void> {
 	);
 }
 
-/** Waits until the entry waits for the person again, and approves it anew. */
+/** Waits until the entry waits for the user again, and approves it anew. */
 export async function approvedAnew(person: Person, victim: Pick<Victim, "ready">): Promise<void> {
 	const { entryId } = victim.ready;
 	await person.until("the entry to wait again", () =>

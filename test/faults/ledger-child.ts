@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { InboxEntryView } from "../../src/bridge/views.ts";
+import type { InboxEntryView } from "../../src/ipc/inbox.ts";
 import type { PersonOptions } from "../integration/ledger-person.ts";
 import { openPerson } from "../integration/person.ts";
 

@@ -2,6 +2,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { codesOf } from "../../src/core/message.ts";
 import { CACHED } from "../fixtures/compile-cache.ts";
 import { NOTHING } from "../integration/kinds.ts";
 import { type LedgerPerson, openLedgerPerson } from "../integration/ledger-person.ts";
@@ -61,9 +62,8 @@ describe("a Ledger whose application ends", () => {
 		const row = await person.until("the refusal", () =>
 			person.desk().activity.find((each) => each.entryId === entryId && each.outcome === "refused"),
 		);
-		const notes = row.steps.map(({ note }) => note ?? "").join(" ");
-		expect(notes).toMatch(
-			/stopped while your device \(.*m\/44'\/60'\/0'\/0\/0\) was asked to sign.*reject it there.*Nothing was sent/,
+		expect(row.steps.flatMap(({ note }) => codesOf(note ?? ""))).toEqual(
+			expect.arrayContaining(["signing.cut-off.device", "signing.not-signed.approve-again"]),
 		);
 		await person.until("the entry to wait again", () =>
 			person.desk().inbox.find((each) => each.id === entryId && each.state === "waiting"),

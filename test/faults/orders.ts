@@ -1,6 +1,6 @@
 import type { Hex } from "viem";
 import { z } from "zod";
-import type { ChainSetting } from "../../src/bridge/views.ts";
+import type { ChainSetting } from "../../src/ipc/settings.ts";
 
 /** What a child process is told to do, and what it says back. */
 
@@ -35,7 +35,7 @@ export const order = z.object({
 });
 export type Order = z.input<typeof order>;
 
-/** What the person's settings say of the chains. */
+/** What the user's settings say of the chains. */
 export function chainsOf({
 	chainId,
 	rpcUrl,

@@ -1,0 +1,271 @@
+import {
+	type AddressLookupTableAccount,
+	PublicKey,
+	type TransactionInstruction,
+	TransactionMessage,
+	VersionedTransaction,
+} from "@solana/web3.js";
+import type {
+	AssembledEvmTransaction,
+	AssembledSvmTransaction,
+	SignablePayload,
+} from "../../src/service-api/action.ts";
+import type { PipelineSimulation } from "../../src/service-api/simulation.ts";
+import { type Ask, type Case, NOW, SVM_USER, USER } from "./case.ts";
+
+/** From what a case asks, in its small form, to the JSON that the service would send. */
+
+export const CHAIN_ID = 1;
+export const CLUSTER = "mainnet-beta";
+const SESSION = "session-1";
+
+export type AskOf<Form extends Ask["form"]> = Extract<Ask, { form: Form }>;
+
+/** What the chain says of an EVM request at that moment. */
+export interface EvmChosen {
+	readonly nonce: number;
+	/** One for each step. */
+	readonly gas: readonly bigint[];
+	/** Wei per gas. */
+	readonly baseFee: bigint;
+	readonly tip: bigint;
+}
+
+/** What the cluster says of a Solana request at that moment. */
+export interface SvmChosen {
+	readonly blockhash: string;
+	readonly lastValidBlockHeight: number;
+	readonly tables: readonly AddressLookupTableAccount[];
+}
+
+/** A passed simulation that shows nothing. */
+export const NOTHING: PipelineSimulation = {
+	status: "passed",
+	balanceChanges: [],
+	approvals: [],
+	fees: [],
+	warnings: [],
+	guards: [],
+	gas: null,
+	logs: [],
+};
+
+/** An id of the service's has no slash. */
+const plainId = (id: string) => id.replaceAll("/", ".");
+
+const common = (id: string) => ({
+	version: 1,
+	commit_id: `commit.${plainId(id)}`,
+	thread_id: SESSION,
+	broadcaster: "wallet",
+	state: "needs_signature",
+	supported_transports: ["sign_and_broadcast"],
+	transaction_id: null,
+	failure_code: null,
+	batch: null,
+	wallet_attempt: null,
+});
+
+function actionOf(id: string, request: unknown): unknown {
+	return {
+		event_id: `event.${plainId(id)}`,
+		sequence: 1,
+		turn_id: "turn-1",
+		occurred_at: NOW - 5,
+		type: "action",
+		id: `action.${plainId(id)}`,
+		revision: 0,
+		state: "pending",
+		request,
+		created_at: NOW - 5,
+		expires_at: NOW + 3_600,
+	};
+}
+
+function evmTold({ steps }: AskOf<"evm">, { gas }: EvmChosen): AssembledEvmTransaction[] {
+	return steps.map((step, index) => ({
+		chain_id: CHAIN_ID,
+		from: USER,
+		to: step.to,
+		value: (step.value ?? 0n).toString(),
+		data: step.data ?? "0x",
+		gas: (gas[index] ?? 0n).toString(),
+		label: step.label ?? "A transaction",
+		kind: "transaction",
+		...(step.protocol === undefined ? {} : { protocol: step.protocol }),
+		pending_tx_id: index + 1,
+		broadcaster: "wallet",
+		fee_outcome: { kind: "flat" },
+	}));
+}
+
+/** A commit for one step that the service simulated, else an action. */
+export const isCommit = (ask: AskOf<"evm"> | AskOf<"svm">): boolean =>
+	ask.declares !== "absent" && (ask.form === "svm" ? (ask.more ?? []).length === 0 : ask.steps.length === 1);
+
+export function buildEvm(
+	{ id }: Case,
+	ask: AskOf<"evm">,
+	chosen: EvmChosen,
+	simulation: PipelineSimulation,
+): unknown {
+	const request = { type: "execute_evm", transactions: evmTold(ask, chosen), simulation };
+	const [step] = ask.steps;
+	if (!isCommit(ask) || step === undefined) return actionOf(id, request);
+	return {
+		...common(id),
+		stage_id: "evm:1",
+		chain_family: "evm",
+		chain_ref: String(CHAIN_ID),
+		signer: USER,
+		review: { version: 1, revision: 1, digest: `digest ${id}`, request, legs: [request] },
+		action: {
+			kind: "sign",
+			payload: {
+				kind: "evm_transaction",
+				chain_id: CHAIN_ID,
+				signer: USER,
+				nonce: chosen.nonce,
+				transaction: {
+					to: step.to,
+					value: (step.value ?? 0n).toString(),
+					data: step.data ?? "0x",
+					gas_limit: Number(chosen.gas[0] ?? 0n),
+					max_fee_per_gas: (step.price?.max ?? 2n * chosen.baseFee + chosen.tip).toString(),
+					max_priority_fee_per_gas: (step.price?.tip ?? chosen.tip).toString(),
+				},
+			},
+		},
+	};
+}
+
+function svmInstruction(instruction: TransactionInstruction, index: number) {
+	return {
+		payer: SVM_USER,
+		cluster: CLUSTER,
+		program_id: instruction.programId.toBase58(),
+		accounts: instruction.keys.map((key) => ({
+			pubkey: key.pubkey.toBase58(),
+			is_signer: key.isSigner,
+			is_writable: key.isWritable,
+		})),
+		data_base64: Buffer.from(instruction.data).toString("base64"),
+		description: "An instruction",
+		kind: "instruction",
+		pending_ix_id: index + 1,
+	};
+}
+
+/** Its transactions one by one, each as if it were asked for alone. */
+export const svmAlone = (ask: AskOf<"svm">): readonly AskOf<"svm">[] => {
+	const { more = [], cosigners: _, ...rest } = ask;
+	return [{ ...ask, more: [] }, ...more.map((instructions) => ({ ...rest, instructions }))];
+};
+
+/** The transaction without the user's signature, base64. */
+function svmBytes(ask: AskOf<"svm">, { blockhash, tables }: SvmChosen): string {
+	const message = new TransactionMessage({
+		payerKey: new PublicKey(SVM_USER),
+		recentBlockhash: blockhash,
+		instructions: [...ask.instructions],
+	});
+	const compiled =
+		versionOf(ask) === "v0" ? message.compileToV0Message([...tables]) : message.compileToLegacyMessage();
+	const transaction = new VersionedTransaction(compiled);
+	if (ask.cosigners !== undefined) transaction.sign([...ask.cosigners]);
+	return Buffer.from(transaction.serialize()).toString("base64");
+}
+
+const versionOf = ({ version, lookups }: AskOf<"svm">) =>
+	version ?? ((lookups ?? []).length > 0 ? "v0" : "legacy");
+
+function svmTold(ask: AskOf<"svm">, chosen: SvmChosen, index: number): AssembledSvmTransaction {
+	return {
+		payer: SVM_USER,
+		cluster: CLUSTER,
+		version: versionOf(ask),
+		instructions: ask.instructions.map(svmInstruction),
+		address_lookup_tables: [...(ask.lookups ?? [])],
+		recent_blockhash: chosen.blockhash,
+		last_valid_block_height: chosen.lastValidBlockHeight,
+		preserve_blockhash: ask.cosigners !== undefined,
+		unsigned_transaction_base64: svmBytes(ask, chosen),
+		description: ask.description ?? "A transaction",
+		kind: "transaction",
+		broadcaster: "wallet",
+		broadcast_commitment: "confirmed",
+		pending_tx_id: index + 1,
+		fee_outcome: { kind: "flat" },
+	};
+}
+
+export function buildSvm(
+	{ id }: Case,
+	ask: AskOf<"svm">,
+	chosen: SvmChosen,
+	simulation: PipelineSimulation,
+): unknown {
+	const transaction_base64 = svmBytes(ask, chosen);
+	if (ask.declares === "absent")
+		return buildSign(id, {
+			family: "svm",
+			kind: "transaction",
+			description: ask.description ?? "A transaction",
+			payloads: [{ kind: "svm_transaction", transaction_base64 }],
+		});
+	const transactions = svmAlone(ask).map((one, index) => svmTold(one, chosen, index));
+	const request = { type: "execute_svm", transactions, simulation };
+	if (!isCommit(ask)) return actionOf(id, request);
+	return {
+		...common(id),
+		stage_id: "svm:1",
+		chain_family: "svm",
+		chain_ref: CLUSTER,
+		signer: SVM_USER,
+		review: { version: 1, revision: 1, digest: `digest ${id}`, request, legs: [request] },
+		action: { kind: "sign", payload: { kind: "svm_transaction", signer: SVM_USER, transaction_base64 } },
+	};
+}
+
+interface Signing {
+	readonly family: "evm" | "svm";
+	readonly kind: "message" | "transaction";
+	readonly description: string;
+	readonly payloads: readonly SignablePayload[];
+}
+
+function buildSign(id: string, { family, kind, description, payloads }: Signing): unknown {
+	return actionOf(id, {
+		type: "sign",
+		requestId: `request ${id}`,
+		chainFamily: family,
+		executionKind: kind,
+		signer: family === "evm" ? USER : SVM_USER,
+		...(family === "evm" ? { chainId: CHAIN_ID } : { cluster: CLUSTER }),
+		description,
+		payloads,
+		broadcaster: "wallet",
+	});
+}
+
+/** What only asks for signatures, and needs nothing of a chain; null for anything else. */
+export function buildMessage({ id, ask }: Case): unknown {
+	const message = (family: Signing["family"], payloads: readonly SignablePayload[], words?: string) =>
+		buildSign(id, { family, kind: "message", description: words ?? "A message", payloads });
+	switch (ask.form) {
+		case "personal":
+			return message("evm", [{ kind: "evm_personal", message: ask.text }], ask.description);
+		case "typed":
+			return message("evm", [{ kind: "evm_typed_data", typed_data: { ...ask.typedData } }], ask.description);
+		case "svm-message": {
+			const message_base64 = Buffer.from(ask.text, "utf8").toString("base64");
+			return message("svm", [{ kind: "svm_message", message_base64 }], ask.description);
+		}
+		case "messages":
+			return message(ask.family, ask.payloads, ask.description);
+		case "service":
+			return ask.payload;
+		default:
+			return null;
+	}
+}

@@ -1,0 +1,130 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { CASES } from "./cases/index.ts";
+import {
+	contextTextOf,
+	inWordsLine,
+	type Judged,
+	judgeCases,
+	rpcsOf,
+	startWorld,
+	tallyLine,
+	tallyOf,
+} from "./run.ts";
+
+/** npm run attacks: judges the corpus and prints a table; fails where an attack is missed or honest work is alarmed. */
+
+const USAGE = `npm run attacks -- [FILTER…] [options]
+
+Judges the cases whose id holds one of the filters (all of them without a filter) on local chains.
+
+  --out DIR   writes each case as FILE.json and FILE.context.json, for npm run explain
+  --json      prints JSON in place of the table
+  --wrong     prints only what is missed, alarmed or at fault
+  --stay      keeps the chains until the end of standard input, so that npm run explain can ask them
+  --help
+
+Exit status: 1 where an attack is missed, or more than 4 honest requests are alarmed.`;
+
+/** Honest requests that may be judged too grave. */
+const MAX_ALARMED = 4;
+
+const marksOf = ({ missed, alarmed, word, fault }: Judged): string =>
+	[
+		missed ? "MISSED" : "",
+		alarmed ? "ALARMED" : "",
+		word ? "word" : "",
+		fault === null ? "" : `fault: ${fault}`,
+	]
+		.filter((mark) => mark !== "")
+		.join(" ");
+
+function rowOf(judged: Judged): readonly string[] {
+	const { id, kind, label } = judged.case;
+	const ids = [...new Set(judged.explanation?.findings.map((finding) => finding.id) ?? [])];
+	return [id, kind, label, judged.got, ids.join(","), marksOf(judged)];
+}
+
+function table(rows: readonly (readonly string[])[]): string {
+	const heading = ["id", "kind", "label", "got", "findings", ""];
+	const all = [heading, ...rows];
+	const widths = heading.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
+	return all
+		.map((row) =>
+			row
+				.map((cell, column) => cell.padEnd(widths[column] ?? 0))
+				.join("  ")
+				.trimEnd(),
+		)
+		.join("\n");
+}
+
+const nameOf = (id: string) => id.replaceAll("/", "--");
+
+async function writeOut(folder: string, all: readonly Judged[]): Promise<void> {
+	await mkdir(folder, { recursive: true });
+	const json = (value: unknown) => `${JSON.stringify(value, null, "\t")}\n`;
+	for (const { case: one, payload } of all) {
+		if (payload === null) continue;
+		await writeFile(join(folder, `${nameOf(one.id)}.json`), json(payload));
+		await writeFile(join(folder, `${nameOf(one.id)}.context.json`), json(contextTextOf(one)));
+	}
+}
+
+async function main(): Promise<number> {
+	const { values, positionals } = parseArgs({
+		allowPositionals: true,
+		options: {
+			out: { type: "string" },
+			json: { type: "boolean", default: false },
+			wrong: { type: "boolean", default: false },
+			stay: { type: "boolean", default: false },
+			help: { type: "boolean", default: false },
+		},
+	});
+	if (values.help) {
+		console.log(USAGE);
+		return 0;
+	}
+	const chosen = CASES.filter(
+		({ id }) => positionals.length === 0 || positionals.some((part) => id.includes(part)),
+	);
+	const world = await startWorld(chosen);
+	try {
+		const all = await judgeCases(chosen, world);
+		if (values.out !== undefined) await writeOut(values.out, all);
+		const tally = tallyOf(all);
+		const shown = values.wrong
+			? all.filter(({ missed, alarmed, fault }) => missed || alarmed || fault !== null)
+			: all;
+		if (values.json) {
+			const cases = shown.map(
+				({ case: { id, kind, label }, got, missed, alarmed, word, fault, explanation }) => ({
+					id,
+					kind,
+					label,
+					got,
+					missed,
+					alarmed,
+					word,
+					fault,
+					explanation,
+				}),
+			);
+			console.log(JSON.stringify({ cases, tally }, null, "\t"));
+		} else console.log(`${table(shown.map(rowOf))}\n\n${inWordsLine(all)}\n${tallyLine(tally)}`);
+		if (values.stay) {
+			for (const kind of ["attack", "honest"] as const) {
+				const options = rpcsOf(world, kind).map(({ chain, url }) => `--rpc ${chain}=${url}`);
+				console.error(`${kind}: ${options.join(" ")}`);
+			}
+			for await (const _ of process.stdin);
+		}
+		return tally.missed > 0 || tally.alarmed > MAX_ALARMED ? 1 : 0;
+	} finally {
+		await world.stop();
+	}
+}
+
+process.exitCode = await main();

@@ -1,0 +1,342 @@
+import { PublicKey } from "@solana/web3.js";
+import { clockFrom } from "../../src/explain/clock.ts";
+import { type Context, contextSchema } from "../../src/explain/context.ts";
+import { type Explained, explainFile, type Rpc } from "../../src/explain/explain.ts";
+import { readFileText } from "../../src/explain/read.ts";
+import { type ExplanationFile, explanationOf } from "../../src/explain/result.ts";
+import type { PipelineSimulation } from "../../src/service-api/simulation.ts";
+import { textOf } from "../../src/text/index.ts";
+import {
+	type AskOf,
+	buildEvm,
+	buildMessage,
+	buildSvm,
+	CHAIN_ID,
+	CLUSTER,
+	type EvmChosen,
+	NOTHING,
+	svmAlone,
+} from "./build.ts";
+import { type Case, LABELS, type Label, NOW, SVM_USER, USER } from "./case.ts";
+import { after, startEvmWorld, type WorldChain } from "./world/evm.ts";
+import { startSvmWorld, type WorldCluster } from "./world/svm.ts";
+
+/** Judges cases by the app's own review, on the local chains. */
+
+export interface Judged {
+	readonly case: Case;
+	/** What the service sends. */
+	readonly payload: unknown;
+	readonly got: Label;
+	readonly explanation: ExplanationFile | null;
+	/** The case is not what it says: why. */
+	readonly fault: string | null;
+	readonly missed: boolean;
+	readonly alarmed: boolean;
+	/** It takes a typed word. */
+	readonly word: boolean;
+}
+
+/** The chains that the cases need. */
+export interface World {
+	/** One for each kind: what attacks need at a well-known address takes nothing away from honest requests. */
+	readonly evm: Readonly<Record<Case["kind"], WorldChain | null>>;
+	readonly svm: WorldCluster | null;
+	stop(): Promise<void>;
+}
+
+export async function startWorld(cases: readonly Case[]): Promise<World> {
+	const needs = (world: Case["world"], kind?: Case["kind"]) =>
+		cases.some((each) => each.world === world && (kind ?? each.kind) === each.kind);
+	const [attack, honest, svm] = await Promise.allSettled([
+		needs("evm", "attack") ? startEvmWorld("attack") : null,
+		needs("evm", "honest") ? startEvmWorld("honest") : null,
+		needs("svm") ? startSvmWorld() : null,
+	]);
+	const stop = async () => {
+		for (const each of [attack, honest, svm]) if (each.status === "fulfilled") await each.value?.stop();
+	};
+	for (const each of [attack, honest, svm]) {
+		if (each.status === "fulfilled") continue;
+		await stop();
+		throw each.reason;
+	}
+	const evm = { attack: startedOf(attack), honest: startedOf(honest) };
+	return { evm, svm: startedOf(svm), stop };
+}
+
+const startedOf = <Value>(settled: PromiseSettledResult<Value>): Value | null =>
+	settled.status === "fulfilled" ? settled.value : null;
+
+/** A case that can't be judged as it is written. */
+class CaseError extends Error {
+	override readonly name = "CaseError";
+}
+
+export const contextTextOf = ({ context }: Case) => ({
+	format: 1 as const,
+	now: NOW * 1_000,
+	accounts: [{ address: USER }, { address: SVM_USER }],
+	...context,
+});
+
+const contextOf = (one: Case): Context => contextSchema.parse(contextTextOf(one));
+
+/** The chains that cases of a kind are judged on. */
+export function rpcsOf({ evm, svm }: World, kind: Case["kind"]): readonly Rpc[] {
+	const chain = evm[kind];
+	return [
+		...(chain === null ? [] : [{ chain: String(CHAIN_ID), url: chain.url, genesisHash: null }]),
+		...(svm === null ? [] : [{ chain: CLUSTER, url: svm.url, genesisHash: null }]),
+	];
+}
+
+/** As `npm run explain` reads and judges a file. */
+async function explained(one: Case, payload: unknown, world: World): Promise<Explained> {
+	const file = readFileText(JSON.stringify(payload));
+	if (!file.ok) throw new CaseError(`what it builds can't be read: ${textOf(file.reason)}`);
+	const [fault] = file.faults;
+	if (fault !== undefined) throw new CaseError(`what it builds can't be read: ${textOf(fault)}`);
+	const all = await explainFile(file, {
+		context: contextOf(one),
+		rpcs: rpcsOf(world, one.kind),
+		fetch,
+		clock: clockFrom(NOW * 1_000),
+		log: (line) => console.error(`${one.id}: ${line}`),
+	});
+	const last = all.at(-1);
+	if (last === undefined) throw new CaseError("it asks for no signature");
+	return last;
+}
+
+/** Our own simulations of a review, as one in the service's shape; null where one of them is not to be had. */
+function truthOf({ review }: Explained): PipelineSimulation | null {
+	const own = review.insights.map(({ opinion }) =>
+		opinion.own.state === "done" && opinion.own.simulation.status === "passed"
+			? opinion.own.simulation
+			: null,
+	);
+	const all = own.filter((each) => each !== null);
+	return all.length === 0 || all.length < own.length ? null : joined(all);
+}
+
+const joined = (all: readonly PipelineSimulation[]): PipelineSimulation => ({
+	...NOTHING,
+	balanceChanges: all.flatMap((each) => each.balanceChanges),
+	approvals: all.flatMap((each) => each.approvals),
+	logs: all.flatMap((each) => each.logs),
+});
+
+/** What each step uses by our own simulation; null for one that fails. */
+function gasUsed({ review }: Explained): readonly (bigint | null)[] {
+	return review.insights.map(({ opinion: { own } }) =>
+		own.state === "done" && own.simulation.status === "passed"
+			? BigInt(own.simulation.gas?.units ?? "0")
+			: null,
+	);
+}
+
+function whyNot({ review }: Explained): string {
+	const [first] = review.insights.flatMap(({ opinion: { own } }) =>
+		own.state === "impossible"
+			? [own.words]
+			: own.state === "done" && own.revert !== null
+				? [own.revert]
+				: [],
+	);
+	return textOf(first ?? review.approval.refusals[0] ?? "our own simulation shows nothing");
+}
+
+/** More than any step needs; only to find out what it uses. */
+const FIRST_GAS = 8_000_000n;
+/** Of a step that fails. */
+const FAILED_GAS = 1_000_000n;
+const TIP = 1_000_000_000n;
+
+async function evmPayload(one: Case, ask: AskOf<"evm">, world: World): Promise<unknown> {
+	const evm = world.evm[one.kind];
+	if (evm === null) throw new CaseError("its world is not an EVM chain");
+	const { publicClient } = evm;
+	const [nonce, block] = await Promise.all([
+		publicClient.getTransactionCount({ address: USER, blockTag: "pending" }),
+		publicClient.getBlock(),
+	]);
+	const chosen = (gas: readonly bigint[]): EvmChosen => ({
+		nonce,
+		gas,
+		baseFee: block.baseFeePerGas ?? 0n,
+		tip: TIP,
+	});
+	const first = chosen(ask.steps.map(({ gas }) => gas ?? FIRST_GAS));
+	const probed = await explained(one, buildEvm(one, ask, first, NOTHING), world);
+	const used = gasUsed(probed);
+	const gas = ask.steps.map((step, at) => {
+		const units = used[at] ?? null;
+		return step.gas ?? (units === null ? FAILED_GAS : (units * 3n) / 2n);
+	});
+	const price = (block.baseFeePerGas ?? 0n) + TIP;
+	const units = gas.reduce((sum, each) => sum + each, 0n);
+	const estimate = {
+		units: units.toString(),
+		priceWei: price.toString(),
+		nativeCost: (units * price).toString(),
+	};
+	const literal = typeof ask.declares === "object";
+	const simulation = declared(ask, probed);
+	return buildEvm(one, ask, chosen(gas), literal ? simulation : { ...simulation, gas: estimate });
+}
+
+function declared(ask: AskOf<"evm"> | AskOf<"svm">, probed: Explained): PipelineSimulation {
+	const { declares } = ask;
+	if (typeof declares === "object") return declares;
+	if (declares !== "truth") return NOTHING;
+	const truth = truthOf(probed);
+	if (truth === null) throw new CaseError(`it has no truth to declare: ${whyNot(probed)}`);
+	return truth;
+}
+
+async function svmPayload(one: Case, ask: AskOf<"svm">, world: World): Promise<unknown> {
+	const { svm } = world;
+	if (svm === null) throw new CaseError("its world is not a Solana cluster");
+	const connection = svm.connection();
+	const { blockhash, lastValidBlockHeight } = await connection.getLatestBlockhash();
+	const tables = await Promise.all(
+		(ask.lookups ?? []).map(async (table) => {
+			const { value } = await connection.getAddressLookupTable(new PublicKey(table));
+			if (value === null) throw new CaseError(`the lookup table ${table} is not there`);
+			return value;
+		}),
+	);
+	const chosen = { blockhash, lastValidBlockHeight, tables };
+	if (ask.declares !== "truth") {
+		const literal = typeof ask.declares === "object" ? ask.declares : NOTHING;
+		return buildSvm(one, ask, chosen, literal);
+	}
+	const probed: PipelineSimulation[] = [];
+	for (const alone of svmAlone(ask)) {
+		const shown = await explained(one, buildSvm(one, alone, chosen, NOTHING), world);
+		probed.push(declared(ask, shown));
+	}
+	return buildSvm(one, ask, chosen, joined(probed));
+}
+
+async function payloadOf(one: Case, world: World): Promise<unknown> {
+	const { ask } = one;
+	if (ask.form === "evm") return await evmPayload(one, ask, world);
+	if (ask.form === "svm") return await svmPayload(one, ask, world);
+	return buildMessage(one);
+}
+
+const rank = (label: Label) => LABELS.indexOf(label);
+
+/** Its gravest finding; `block` as well where approving is not possible, and no retry would change that. */
+export function gotOf({ approval, findings }: ExplanationFile): Label {
+	if (!approval.possible && !approval.canRetry) return "block";
+	return findings.reduce<Label>(
+		(gravest, { severity }) => (rank(severity) > rank(gravest) ? severity : gravest),
+		"none",
+	);
+}
+
+function judgedOf(one: Case, payload: unknown, found: Explained): Judged {
+	const explanation = explanationOf(found);
+	const got = gotOf(explanation);
+	const { possible, word, refusals } = explanation.approval;
+	// A user who is asked honestly and can't say yes is stopped, whatever the reason.
+	const stopped = one.kind === "honest" && !possible && one.label !== "block";
+	return {
+		case: one,
+		payload,
+		got,
+		explanation,
+		fault: stopped && got !== "block" ? `it can't be approved now: ${refusals[0] ?? ""}` : null,
+		missed: one.kind === "attack" && rank(got) < rank(one.label),
+		alarmed: one.kind === "honest" && (stopped || rank(got) > rank(one.label)),
+		word: word !== null,
+	};
+}
+
+async function judgeCase(one: Case, world: World): Promise<Judged> {
+	const work = async () => {
+		const payload = await payloadOf(one, world);
+		return judgedOf(one, payload, await explained(one, payload, world));
+	};
+	try {
+		const { ask } = one;
+		const chain = world.evm[one.kind];
+		return ask.form === "evm" && chain !== null ? await after(chain, ask.before ?? [], work) : await work();
+	} catch (error) {
+		const fault = error instanceof Error ? error.message : String(error);
+		return {
+			case: one,
+			payload: null,
+			got: "none",
+			explanation: null,
+			fault,
+			// What was not judged counts against us.
+			missed: one.kind === "attack",
+			alarmed: one.kind === "honest",
+			word: false,
+		};
+	}
+}
+
+/** One after the other, in their order. */
+export async function judgeCases(
+	cases: readonly Case[],
+	world: World,
+	onJudged: (judged: Judged) => void = () => {},
+): Promise<readonly Judged[]> {
+	const all: Judged[] = [];
+	for (const one of cases) {
+		const judged = await judgeCase(one, world);
+		all.push(judged);
+		onJudged(judged);
+	}
+	return all;
+}
+
+export interface Tally {
+	readonly attacks: number;
+	readonly missed: number;
+	readonly honest: number;
+	readonly alarmed: number;
+	/** Honest requests that take a typed word, whatever their label. */
+	readonly words: number;
+	/** Cases that could not be judged as they are written. */
+	readonly faults: number;
+}
+
+export function tallyOf(all: readonly Judged[]): Tally {
+	const attacks = all.filter(({ case: { kind } }) => kind === "attack");
+	const honest = all.filter(({ case: { kind } }) => kind === "honest");
+	return {
+		attacks: attacks.length,
+		missed: attacks.filter(({ missed }) => missed).length,
+		honest: honest.length,
+		alarmed: honest.filter(({ alarmed }) => alarmed).length,
+		words: honest.filter(({ word }) => word).length,
+		faults: all.filter(({ fault }) => fault !== null).length,
+	};
+}
+
+const isEvm = ({ ask, world }: Case): boolean =>
+	ask.form === "messages" ? ask.family === "evm" : !ask.form.startsWith("svm") && world !== "svm";
+
+/** The app's own sentences for what nobody tells. */
+const WITHOUT_WORDS =
+	/unknown function|something unknown|unreadable data|of an unknown kind|can't be (decoded|read)$/i;
+
+/** Of honest requests of EVM chains, those whose headline says in words what they do, whosever words. */
+export function inWordsLine(all: readonly Judged[]): string {
+	const honest = all.filter(({ case: one }) => one.kind === "honest" && isEvm(one));
+	const told = honest.filter(
+		({ explanation }) => explanation !== null && !WITHOUT_WORDS.test(explanation.headline),
+	);
+	return `in words ${told.length} of ${honest.length}`;
+}
+
+/** The last line of the table. */
+export function tallyLine({ attacks, missed, honest, alarmed, words }: Tally): string {
+	return `attacks ${attacks}, missed ${missed}; honest ${honest}, alarmed ${alarmed}, words ${words}`;
+}

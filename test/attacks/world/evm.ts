@@ -1,0 +1,61 @@
+import type { Hex } from "viem";
+import { type Anvil, startAnvil } from "../../chains/evm.ts";
+import { type Case, type EvmBefore, NOW } from "../case.ts";
+import { INSTALL } from "./evm/index.ts";
+
+/** The local chain that stands for Ethereum: chain id 1, with the corpus' contracts at the addresses that they have there. */
+
+export type WorldChain = Anvil;
+
+/** Wei per gas. */
+const BASE_FEE = 20_000_000_000n;
+
+/** Starts it with everything in its place that the cases of a kind need. It ends by `stop()`. */
+export async function startEvmWorld(kind: Case["kind"]): Promise<WorldChain> {
+	const chain = await startAnvil({ chainId: 1 });
+	try {
+		for (const install of INSTALL[kind]) await install(chain);
+		// The wall's clock is no part of a case.
+		await chain.testClient.setNextBlockTimestamp({ timestamp: BigInt(NOW) });
+		// A chain on which nothing happens asks for next to nothing, and any price would be many times its own.
+		await chain.testClient.setNextBlockBaseFeePerGas({ baseFeePerGas: BASE_FEE });
+		await chain.mine();
+	} catch (cause) {
+		await chain.stop();
+		throw cause;
+	}
+	return chain;
+}
+
+/** What happened before a request reverted: the case is not what it says. */
+export class BeforeError extends Error {
+	override readonly name = "BeforeError";
+}
+
+async function happen(chain: WorldChain, before: EvmBefore): Promise<void> {
+	if ("code" in before) return chain.testClient.setCode({ address: before.at, bytecode: before.code });
+	const { from, to, value = 0n, data = "0x" } = before;
+	const { testClient, publicClient, walletClient } = chain;
+	await testClient.impersonateAccount({ address: from });
+	const account = { address: from, type: "json-rpc" } as const;
+	const hash: Hex = await walletClient(account).sendTransaction({ to, value, data, gas: 5_000_000n });
+	await testClient.stopImpersonatingAccount({ address: from });
+	const { status } = await publicClient.waitForTransactionReceipt({ hash });
+	if (status !== "success") throw new BeforeError(`the call of ${to} that comes before reverted`);
+}
+
+/** Lets this happen, then does the work, then takes it back. */
+export async function after<T>(
+	chain: WorldChain,
+	before: readonly EvmBefore[],
+	work: () => Promise<T>,
+): Promise<T> {
+	if (before.length === 0) return await work();
+	const snapshot = await chain.snapshot();
+	try {
+		for (const one of before) await happen(chain, one);
+		return await work();
+	} finally {
+		await chain.revert(snapshot);
+	}
+}

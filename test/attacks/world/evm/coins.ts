@@ -1,0 +1,112 @@
+import { type Address, getAddress, parseAbi } from "viem";
+import { call, contractsOf, KEEPER, place, USER, type WorldChain } from "../place.ts";
+import { placeOf } from "./people.ts";
+
+/** More tokens, shares of vaults and items than the usual ones, so that hostile requests take from no honest one's. */
+
+const at = (address: string): Address => getAddress(address.toLowerCase());
+
+/** As listed, and the user holds `HOLDING` of each. */
+export const COINS = {
+	AAVE: at("0x7Fc66500c84A76Ad7e9c93437bFc5Ac33E2DDaE9"),
+	CRV: at("0xD533a949740bb3306d119CC777fa900bA034cd52"),
+	COMP: at("0xc00e94Cb662C3520282E6f5717214004A7f26888"),
+	LDO: at("0x5A98FcBEA516Cf06857215779Fd812CA3beF1B32"),
+	SNX: at("0xC011a73ee8576Fb46F5E1c5751cA3B9Fe0af2a6F"),
+	BAL: at("0xba100000625a3754423978a60c9317c58a424e3D"),
+	SUSHI: at("0x6B3595068778DD592e39A122f4f5a5cF09C90fE2"),
+	YFI: at("0x0bc529c00C6401aEF6D220BE8C6Ea1667F6Ad93e"),
+	GRT: at("0xc944E90C64B2c07662A292be6244BDf05Cda44a7"),
+	MKR: at("0x9f8F72aA9304c8B593d555F12eF6589cC3A579A2"),
+	RPL: at("0xD33526068D116cE69F19A9ee46F0bd304F21A51f"),
+	CVX: at("0x4e3FBD56CD56c3e72c1403e103b45Db9da5B9D2B"),
+	ARB: at("0xB50721BCf8d664c30412Cfbc6cf7a15145234ad1"),
+	BAT: at("0x0D8775F648430679A709E98d2b0Cb6250d2887EF"),
+	DYDX: at("0x92D6C1e31e14520e676a687F0a93788B716BEff5"),
+	ZRX: at("0xE41d2489571d322189246DaFA5ebDe1F4699F498"),
+} as const;
+
+const e18 = 10n ** 18n;
+/** Base units of each of `COINS` that the user holds. */
+export const HOLDING = 1_000n * e18;
+
+/** A liquid staking token that the vault, the markets and the positions of the corpus are about. */
+export const FRXETH: Address = at("0x5E8422345238F34275888049021821E8E08CAa1f");
+export const WSTETH: Address = at("0x7f39C581F595B53c5cb19bD0b3f8dA6c935E2Ca0");
+export const STETH: Address = at("0xae7ab96520DE3A18E5e111B5EaAb095312D7fE84");
+/** EIP-4626 over FRXETH; the user has `SHARES`. */
+export const SFRXETH: Address = at("0xac3E018457B222d93114458476f3E3416Abbe38F");
+export const SHARES = 40n * e18;
+/** What the user holds of FRXETH, WSTETH and STETH each. */
+export const STAKED = 60n * e18;
+
+/** EIP-6909 (Uniswap v4's pool manager); the user has claims on 300 CRV. */
+export const CLAIMS: Address = at("0x000000000004444c5dc75cB358380D2e3dE08A90");
+export const CLAIM_ID = BigInt(COINS.CRV);
+export const CLAIMED = 300n * e18;
+
+/** A collection whose items can be lent (EIP-4907); the user has item 12. */
+export const TICKETS: Address = placeOf("tickets");
+export const PUNKS: Address = at("0xb47e3cd837dDF8e4c57F05d70Ab865de6e193BBB");
+
+/** A token that calls itself USD Coin. */
+export const FALSE_USDC: Address = placeOf("false usdc");
+/** A token that calls itself wrapped ether, in letters that look alike. */
+export const FALSE_WETH: Address = placeOf("false weth");
+/** A token that nobody lists. */
+export const WORTHLESS: Address = placeOf("worthless");
+/** More of them, without end. */
+export const basket = (count: number): readonly Address[] =>
+	Array.from({ length: count }, (_, index) => placeOf(`basket ${index}`));
+export const BASKET = basket(40);
+
+export const coinAbi = parseAbi([
+	"function mint(address to, uint256 value)",
+	"function grant(address owner, address spender, uint256 value)",
+]);
+const vaultAbi = parseAbi(["function deposit(uint256 assets, address receiver) returns (uint256)"]);
+const claimsAbi = parseAbi(["function mint(address to, uint256 id, uint256 amount)"]);
+const itemsAbi = parseAbi(["function give(address to, uint256 tokenId)"]);
+const punksAbi = parseAbi(["function setInitialOwner(address to, uint256 punkIndex)"]);
+
+/** Gives somebody base units of a coin of this file. */
+export const mint = (chain: WorldChain, coin: Address, to: Address, amount: bigint): Promise<void> =>
+	call(chain, KEEPER, coin, coinAbi, "mint", [to, amount]);
+
+/** Makes it so that an owner allowed a spender a coin of this file in earlier times. */
+export const grant = (
+	chain: WorldChain,
+	coin: Address,
+	owner: Address,
+	spender: Address,
+	amount: bigint,
+): Promise<void> => call(chain, KEEPER, coin, coinAbi, "grant", [owner, spender, amount]);
+
+/** Puts them at their addresses and gives the user some of each. */
+export async function install(chain: WorldChain): Promise<void> {
+	const contract = await contractsOf("Coins.sol");
+	const coin = (address: Address, name: string, symbol: string, decimals = 18) =>
+		place(chain, address, contract("OpenCoin"), [name, symbol, decimals]);
+	for (const [symbol, address] of Object.entries(COINS)) {
+		await coin(address, symbol, symbol);
+		await mint(chain, address, USER, HOLDING);
+	}
+	await coin(FRXETH, "Frax Ether", "frxETH");
+	await coin(WSTETH, "Wrapped liquid staked Ether 2.0", "wstETH");
+	await coin(STETH, "Liquid staked Ether 2.0", "stETH");
+	for (const each of [FRXETH, WSTETH, STETH]) await mint(chain, each, USER, STAKED);
+	await place(chain, SFRXETH, contract("ShareVault"), ["Staked Frax Ether", "sfrxETH", 18, FRXETH]);
+	await mint(chain, FRXETH, KEEPER, SHARES);
+	await grant(chain, FRXETH, KEEPER, SFRXETH, SHARES);
+	await call(chain, KEEPER, SFRXETH, vaultAbi, "deposit", [SHARES, USER]);
+	await place(chain, CLAIMS, contract("ClaimBook"));
+	await call(chain, KEEPER, CLAIMS, claimsAbi, "mint", [USER, CLAIM_ID, CLAIMED]);
+	await place(chain, TICKETS, contract("Items"));
+	await call(chain, KEEPER, TICKETS, itemsAbi, "give", [USER, 12n]);
+	await place(chain, PUNKS, contract("PunkMarket"));
+	await call(chain, KEEPER, PUNKS, punksAbi, "setInitialOwner", [USER, 3_100n]);
+	await coin(FALSE_USDC, "USD Coin", "USDC", 6);
+	await coin(FALSE_WETH, "Wrapped Ether", "WΕTH");
+	await coin(WORTHLESS, "Zyx Rewards", "ZYX");
+	for (const each of BASKET) await coin(each, "Basket", "BSK");
+}

@@ -1,0 +1,65 @@
+import type { Case } from "../../case.ts";
+import type { WorldChain } from "../evm.ts";
+import { install as accounts } from "./accounts.ts";
+import { install as base } from "./base.ts";
+import { install as bridges } from "./bridges.ts";
+import { install as claims, installGenerous as generous } from "./claims.ts";
+import { install as coins } from "./coins.ts";
+import { install as drops } from "./drops.ts";
+import { install as liquidity } from "./liquidity.ts";
+import { install as markets } from "./markets.ts";
+import { install as names } from "./names.ts";
+import { installHostile as hostilePositionsV4, install as positionsV4 } from "./positions-v4.ts";
+import { installHostile as hostileRequests, install as requests } from "./requests.ts";
+import { install as reserves } from "./reserves.ts";
+import { install as rights } from "./rights.ts";
+import { install as sample } from "./sample.ts";
+import { install as saving } from "./saving.ts";
+import { install as settlers } from "./settlers.ts";
+import { install as stakes } from "./stakes.ts";
+import { install as swaps } from "./swaps.ts";
+import { install as tokens } from "./tokens.ts";
+import { install as traps } from "./traps.ts";
+
+type Install = (chain: WorldChain) => Promise<void>;
+
+/**
+ * The pieces of each kind's world, in the order in which they build on each other. The kinds have a chain each, so that
+ * what an attack needs at a well-known address takes nothing away from an honest request.
+ */
+export const INSTALL: Readonly<Record<Case["kind"], readonly Install[]>> = {
+	attack: [
+		sample,
+		base,
+		tokens,
+		coins,
+		markets,
+		rights,
+		liquidity,
+		traps,
+		names,
+		drops,
+		accounts,
+		settlers,
+		generous,
+		hostileRequests,
+		hostilePositionsV4,
+	],
+	honest: [
+		sample,
+		base,
+		tokens,
+		swaps,
+		reserves,
+		stakes,
+		bridges,
+		names,
+		drops,
+		accounts,
+		saving,
+		settlers,
+		claims,
+		requests,
+		positionsV4,
+	],
+};

@@ -1,0 +1,77 @@
+import { type Address, parseAbi } from "viem";
+import { act, at, call, contractsOf, KEEPER, place, USER, type WorldChain } from "../place.ts";
+import { DAI, give, tokenAbi, UNI, whole } from "./tokens.ts";
+
+/** Staking: Lido, Rocket Pool, a pool of rewards, EigenLayer. */
+
+export const STETH: Address = at("0xae7ab96520DE3A18E5e111B5EaAb095312D7fE84");
+export const WSTETH: Address = at("0x7f39C581F595B53c5cb19bD0b3f8dA6c935E2Ca0");
+export const LIDO_QUEUE: Address = at("0x889edC2eDab5f40e902b864aD4d7AdE8E412F9B1");
+export const RETH: Address = at("0xae78736Cd615f374D3085123A210448E74Fc6393");
+export const ROCKET_DEPOSITS: Address = at("0xCE15294273CFb9D9b628F4D61636623decDF4fdC");
+/** Pays UNI for staking DAI, in the manner of Synthetix' pools. */
+export const STAKING_POOL: Address = at("0xa1484C3aa22a66C62b77E0AE78E15258bd0cB711");
+export const EIGEN_STRATEGIES: Address = at("0x858646372CC42E1A627fcE94aa7A7033e7CF075A");
+export const EIGEN_DELEGATION: Address = at("0x39053D51B77DC0d36036Fc1fCc8Cb819df8Ef37A");
+export const EIGEN_STETH: Address = at("0x93c4b944D05dfe6df7645A86cd2206016c51564D");
+/** An operator of EigenLayer's. */
+export const EIGEN_OPERATOR: Address = at("0x71C6F7Ed8C2d4925d0bAf16f6A85BB1736D412eb");
+
+export const stethAbi = parseAbi(["function submit(address referral) payable returns (uint256)"]);
+export const wstethAbi = parseAbi([
+	"function wrap(uint256 stETHAmount) returns (uint256)",
+	"function unwrap(uint256 wstETHAmount) returns (uint256)",
+]);
+export const queueAbi = parseAbi([
+	"function requestWithdrawals(uint256[] amounts, address owner) returns (uint256[] requestIds)",
+	"function claimWithdrawals(uint256[] requestIds, uint256[] hints)",
+	"function claimWithdrawal(uint256 requestId)",
+]);
+export const rocketAbi = parseAbi(["function deposit() payable", "function burn(uint256 rethAmount)"]);
+export const stakingAbi = parseAbi([
+	"function stake(uint256 amount)",
+	"function withdraw(uint256 amount)",
+	"function getReward()",
+	"function exit()",
+]);
+export const eigenAbi = parseAbi([
+	"function depositIntoStrategy(address strategy, address token, uint256 amount) returns (uint256 shares)",
+	"function delegateTo(address operator, (bytes signature, uint256 expiry) approverSignatureAndExpiry, bytes32 approverSalt)",
+	"function undelegate(address staker)",
+]);
+const setUpAbi = parseAbi([
+	"function accrue(address account, uint256 reward)",
+	"function finalize(uint256 id) payable",
+	"function registerAsOperator(address approver, uint32 delay, string uri)",
+]);
+
+/** A request to withdraw 1 ether that can be claimed. */
+export const LIDO_REQUEST = 50_001n;
+
+/** Puts them at their addresses; the user has 8 stETH, 3 wstETH, 2 rETH, 1 500 DAI staked with rewards due. */
+export async function install(chain: WorldChain): Promise<void> {
+	const contract = await contractsOf("Stakes.sol");
+	await place(chain, STETH, contract("StakedEther"));
+	await place(chain, WSTETH, contract("WrappedStakedEther"), [STETH]);
+	await place(chain, LIDO_QUEUE, contract("WithdrawalQueue"), [STETH]);
+	const nobody = "0x0000000000000000000000000000000000000000";
+	await call(chain, USER, STETH, stethAbi, "submit", [nobody], whole(9));
+	await act(chain, USER, WSTETH, "0x", whole(4));
+	await call(chain, USER, STETH, tokenAbi, "approve", [LIDO_QUEUE, whole(1)]);
+	await call(chain, USER, LIDO_QUEUE, queueAbi, "requestWithdrawals", [[whole(1)], USER]);
+	await call(chain, KEEPER, LIDO_QUEUE, setUpAbi, "finalize", [LIDO_REQUEST], whole(1));
+	await place(chain, RETH, contract("RocketEther"), [ROCKET_DEPOSITS]);
+	await place(chain, ROCKET_DEPOSITS, contract("RocketDeposits"), [RETH]);
+	await act(chain, KEEPER, RETH, "0x", whole(500));
+	await call(chain, USER, ROCKET_DEPOSITS, rocketAbi, "deposit", [], whole(2));
+	await place(chain, STAKING_POOL, contract("StakingPool"), [DAI, UNI]);
+	await give(chain, UNI, STAKING_POOL, whole(10_000));
+	await give(chain, DAI, USER, whole(1_500));
+	await call(chain, USER, DAI, tokenAbi, "approve", [STAKING_POOL, whole(1_500)]);
+	await call(chain, USER, STAKING_POOL, stakingAbi, "stake", [whole(1_500)]);
+	await call(chain, KEEPER, STAKING_POOL, setUpAbi, "accrue", [USER, whole(6)]);
+	await place(chain, EIGEN_STRATEGIES, contract("StrategyManager"));
+	await place(chain, EIGEN_STETH, contract("Strategy"), [STETH]);
+	await place(chain, EIGEN_DELEGATION, contract("DelegationManager"));
+	await call(chain, EIGEN_OPERATOR, EIGEN_DELEGATION, setUpAbi, "registerAsOperator", [nobody, 0, ""]);
+}

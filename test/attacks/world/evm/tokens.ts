@@ -1,0 +1,75 @@
+import type { Abi, Address } from "viem";
+import { parseAbi } from "viem";
+import { call, contractsOf, KEEPER, OWN_OTHER, place, USER, type WorldChain } from "../place.ts";
+
+/** The tokens that most requests are about, and what the user holds of them. */
+
+export const WETH: Address = "0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2";
+export const USDC: Address = "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48";
+export const USDT: Address = "0xdAC17F958D2ee523a2206206994597C13D831ec7";
+export const DAI: Address = "0x6B175474E89094C44Da98b954EedeAC495271d0F";
+export const WBTC: Address = "0x2260FAC5E5542a773Aa44fBCfeDf7C193bc2C599";
+export const LINK: Address = "0x514910771AF9Ca656af840dff83E8264EcF986CA";
+export const UNI: Address = "0x1f9840a85d5aF5bf1D1762F925BDADdC4201F984";
+
+/** WETH9's code at an address of its own, as apps and bridges deploy it. */
+export const APP_WETH: Address = "0x8a6C4FC5F3bb2A3bf8C2d5f3a9A5B6d1E0c7F2A1";
+
+export const tokenAbi = parseAbi([
+	"function transfer(address to, uint256 amount) returns (bool)",
+	"function transferFrom(address from, address to, uint256 amount) returns (bool)",
+	"function approve(address spender, uint256 amount) returns (bool)",
+	"function balanceOf(address owner) view returns (uint256)",
+	"function allowance(address owner, address spender) view returns (uint256)",
+	"function increaseAllowance(address spender, uint256 added) returns (bool)",
+	"function decreaseAllowance(address spender, uint256 subtracted) returns (bool)",
+	"function delegate(address delegatee)",
+	"function permit(address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)",
+]);
+
+export const wethAbi = parseAbi(["function deposit() payable", "function withdraw(uint256 wad)"]);
+
+/** Base units of so many whole dollars of USDC or USDT. */
+export const usd = (dollars: number | bigint): bigint => BigInt(dollars) * 10n ** 6n;
+/** Base units of so many whole tokens of 18 decimals. */
+export const whole = (tokens: number | bigint): bigint => BigInt(tokens) * 10n ** 18n;
+
+const mintAbi = parseAbi([
+	"function mint(address to, uint256 amount)",
+	"function issue(address to, uint256 amount)",
+]) as Abi;
+
+/** Gives somebody base units of one of the tokens. */
+export async function give(chain: WorldChain, token: Address, to: Address, amount: bigint): Promise<void> {
+	if (token === WETH) {
+		await call(chain, KEEPER, WETH, wethAbi, "deposit", [], amount);
+		return call(chain, KEEPER, WETH, tokenAbi, "transfer", [to, amount]);
+	}
+	return call(chain, KEEPER, token, mintAbi, token === USDT ? "issue" : "mint", [to, amount]);
+}
+
+/** What the user holds at the start, beside 10 000 ETH. */
+export const HELD: readonly (readonly [Address, bigint])[] = [
+	[WETH, whole(20)],
+	[USDC, usd(25_000)],
+	[USDT, usd(12_000)],
+	[DAI, whole(15_000)],
+	[WBTC, 50_000_000n],
+	[LINK, whole(400)],
+	[UNI, whole(800)],
+];
+
+/** Puts the tokens at their addresses and gives the user some of each. */
+export async function install(chain: WorldChain): Promise<void> {
+	const contract = await contractsOf("Tokens.sol");
+	await place(chain, WETH, contract("WrappedEther"));
+	await place(chain, APP_WETH, contract("WrappedEther"));
+	await place(chain, USDC, contract("FiatToken"));
+	await place(chain, USDT, contract("Tether"));
+	await place(chain, DAI, contract("Dai"));
+	await place(chain, WBTC, contract("Coin"), ["Wrapped BTC", "WBTC", 8]);
+	await place(chain, LINK, contract("Coin"), ["ChainLink Token", "LINK", 18]);
+	await place(chain, UNI, contract("VotesToken"), ["Uniswap", "UNI"]);
+	for (const [token, amount] of HELD) await give(chain, token, USER, amount);
+	await give(chain, USDC, OWN_OTHER, usd(1_000));
+}

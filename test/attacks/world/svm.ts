@@ -1,0 +1,26 @@
+import { PublicKey } from "@solana/web3.js";
+import { knownGenesis } from "../../../src/core/chain/names.ts";
+import { type Svm, startSvm } from "../../chains/svm.ts";
+import { NOW, SVM_USER } from "../case.ts";
+import { INSTALL } from "./svm/index.ts";
+
+/** The local cluster that stands for Solana's mainnet, with the corpus' programs and accounts. */
+
+export type WorldCluster = Svm;
+
+/** Starts it with everything in its place. It ends by `stop()`. */
+export async function startSvmWorld(): Promise<WorldCluster> {
+	const genesisHash = knownGenesis("mainnet-beta");
+	if (genesisHash === null) throw new Error("the genesis hash of Solana's mainnet is not known");
+	const cluster = await startSvm({ genesisHash, startAt: NOW });
+	try {
+		cluster.airdrop(new PublicKey(SVM_USER), 100n * 10n ** 9n);
+		for (const install of INSTALL) await install(cluster);
+		// What was set up is final by now.
+		cluster.advance(40);
+	} catch (cause) {
+		await cluster.stop();
+		throw cause;
+	}
+	return cluster;
+}

@@ -1,0 +1,257 @@
+import { execFileSync } from "node:child_process";
+import { setTimeout as wait } from "node:timers/promises";
+import { type Browser, chromium, type Page } from "playwright";
+import { node24Path, root } from "../../../scripts/lib/ensure.mjs";
+import type { Text } from "../../../src/core/message.ts";
+import type { ProgressView } from "../../../src/ipc/signing.ts";
+import type { DeskView, TrustedScreen, TrustedView } from "../../../src/ipc/windows.ts";
+import { textOf, textOrNull } from "../../../src/text/index.ts";
+import { Trusted } from "../../e2e/pages/trusted.ts";
+import { until } from "../../e2e/pages/until.ts";
+import { type HostProcess, startHost } from "../../host/client.ts";
+
+/** The built app in the Chromium host, which can be killed with all of its processes, at once or at a point. */
+
+export const PASSWORD = "correct horse battery staple";
+
+/** The half of the bridge that stands on a window's page. */
+interface Exposed {
+	call(name: string, input: unknown): Promise<{ ok: boolean; words?: Text; sessionId?: string }>;
+	onPush(listener: (push: { kind: string; view: unknown }) => void): () => void;
+}
+
+/** Within this time the end of a process is told whose windows are gone. */
+const LATE_MS = 2_000;
+
+type Half = "desk" | "trusted";
+
+/** What the desk shows of one session. */
+export interface SessionSeen {
+	readonly entries: readonly { readonly id: string; readonly state: string; readonly note: string | null }[];
+	/** The latest first. */
+	readonly rows: readonly {
+		readonly id: string;
+		readonly entryId: string;
+		readonly state: string;
+		readonly outcome: ProgressView["outcome"];
+		readonly transactionId: string | null;
+		readonly notes: readonly string[];
+	}[];
+	readonly alerts: readonly string[];
+}
+
+/** Every process below this one, by `ps`. */
+function descendantsOf(pid: number): number[] {
+	const table = execFileSync("ps", ["-eo", "pid=,ppid="], { encoding: "utf8" })
+		.trim()
+		.split("\n")
+		.map((line) => line.trim().split(/\s+/).map(Number));
+	const below = (parent: number): number[] =>
+		table.flatMap(([child = 0, of]) => (of === parent ? [child, ...below(child)] : []));
+	return below(pid);
+}
+
+function killNow(pid: number): void {
+	try {
+		process.kill(pid, "SIGKILL");
+	} catch {
+		// It has ended by itself, as a child does whose parent was killed.
+	}
+}
+
+/** The app's process ended, as it was meant to or not. */
+export class EndedError extends Error {
+	override readonly name = "EndedError";
+}
+
+export class RunningApp {
+	/** Of the host's process, once it has ended. */
+	ended: number | string | null = null;
+	readonly #process: HostProcess;
+	readonly #browser: Browser;
+	#children: number[] = [];
+	#killing: Promise<void> | null = null;
+
+	private constructor(process: HostProcess, browser: Browser) {
+		this.#process = process;
+		this.#browser = browser;
+		void process.ended.then((how) => {
+			this.ended = how;
+		});
+	}
+
+	/** Starts it on this folder; resolves once the desk is drawn. */
+	static async start(userData: string, env: Record<string, string>): Promise<RunningApp> {
+		const started = startHost({
+			node: node24Path(),
+			appDir: root,
+			args: [],
+			env: { ...env, COUNTERSIGN_HEADLESS: "1", COUNTERSIGN_DATA_DIR: userData },
+		});
+		try {
+			const port = await started.host.cdpPort();
+			const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`, { noDefaults: true });
+			const app = new RunningApp(started, browser);
+			await app.#page("desk");
+			return app;
+		} catch (error) {
+			started.child.kill("SIGKILL");
+			throw new Error(`the app did not start:\n${started.output()}`, { cause: error });
+		}
+	}
+
+	output(): string {
+		return this.#process.output();
+	}
+
+	/** Runs `work`; EndedError where the app ends meanwhile, whatever `work` then makes of it. */
+	async #alive<T>(work: () => Promise<T>): Promise<T> {
+		const died = () => new EndedError(`the app ended (${this.ended})\n${this.output().slice(-2000)}`);
+		if (this.ended !== null) throw died();
+		const end = this.#process.ended.then(() => {
+			throw died();
+		});
+		try {
+			return await Promise.race([work(), end]);
+		} catch (error) {
+			if (error instanceof EndedError) throw error;
+			// Its windows may be gone a moment before its end is told.
+			await Promise.race([end, wait(LATE_MS)]);
+			throw error;
+		}
+	}
+
+	async #page(half: Half): Promise<Page> {
+		return await this.#alive(() =>
+			until(
+				`the ${half} window`,
+				async () => {
+					const pages = this.#browser.contexts().flatMap((context) => context.pages());
+					const page = pages.find((each) => each.url().startsWith(`https://${half}.app.invalid/`));
+					await page?.waitForLoadState("domcontentloaded");
+					const ready = await page?.evaluate(() => "countersign" in globalThis);
+					return ready === true ? page : null;
+				},
+				{ ms: 60_000 },
+			),
+		);
+	}
+
+	/** Sends a command of this window's. @throws Error with the words of a refusal */
+	async call(half: Half, name: string, input: unknown): Promise<{ sessionId?: string }> {
+		const page = await this.#page(half);
+		// Real input on the trusted window, without which it may do nothing.
+		if (half === "trusted") await this.#alive(() => page.keyboard.press("Shift"));
+		const outcome = await this.#alive(() =>
+			page.evaluate(
+				async ([wish, said]) => {
+					const countersign: Exposed = Reflect.get(globalThis, "countersign");
+					return await countersign.call(wish, said);
+				},
+				[name, input] as const,
+			),
+		);
+		if (!outcome.ok) throw new Error(`${name}: ${textOf(outcome.words ?? "")}`);
+		return outcome;
+	}
+
+	/** The latest view that main pushed to a window. */
+	async #view(half: Half): Promise<unknown> {
+		const page = await this.#page(half);
+		return await this.#alive(() =>
+			page.evaluate(
+				(kind) =>
+					new Promise<unknown>((resolve) => {
+						const countersign: Exposed = Reflect.get(globalThis, "countersign");
+						const off = countersign.onPush((push) => {
+							if (push.kind !== kind) return;
+							resolve(push.view);
+							setTimeout(() => off());
+						});
+					}),
+				half,
+			),
+		);
+	}
+
+	async deskView(): Promise<DeskView> {
+		return (await this.#view("desk")) as DeskView;
+	}
+
+	async screen(): Promise<TrustedScreen> {
+		return ((await this.#view("trusted")) as TrustedView).screen;
+	}
+
+	async session(sessionId: string): Promise<SessionSeen> {
+		const { inbox, activity, alerts } = await this.deskView();
+		return {
+			entries: inbox
+				.filter((each) => each.sessionId === sessionId)
+				.map(({ id, state, note }) => ({ id, state, note: textOrNull(note) })),
+			rows: activity
+				.filter((each) => each.sessionId === sessionId)
+				.map(({ steps, id, entryId, state, outcome, transactionId }) => ({
+					id,
+					entryId,
+					state,
+					outcome,
+					transactionId,
+					notes: steps.flatMap(({ note }) => textOrNull(note) ?? []),
+				})),
+			alerts: alerts.map(textOf),
+		};
+	}
+
+	/** Opens the trusted window, and opens the vault there. */
+	async unlock(): Promise<void> {
+		const { vault } = await this.deskView();
+		if (vault.state !== "locked") return;
+		await this.call("desk", "openTrusted", { screen: "unlock" });
+		await this.call("trusted", "unlock", { password: PASSWORD });
+		await until("an open vault", async () => (await this.deskView()).vault.state === "unlocked", {
+			ms: 30_000,
+		});
+	}
+
+	/** Holds the Approve button of the review that is open, as a user does. @throws Error where it is refused */
+	async hold(): Promise<void> {
+		const trusted = new Trusted(await this.#page("trusted"));
+		await this.#alive(() => trusted.approve());
+	}
+
+	/** Counts points from now on; dies at the one that is named. */
+	async watch(killAt: string | null): Promise<void> {
+		this.#children = descendantsOf(this.#pid);
+		await this.#process.host.watchPoints(killAt);
+	}
+
+	points(): Promise<readonly string[]> {
+		return this.#process.host.pointsSeen();
+	}
+
+	get #pid(): number {
+		return this.#process.child.pid ?? 0;
+	}
+
+	/** At once, from outside. */
+	strike(): void {
+		killNow(this.#pid);
+	}
+
+	/** Waits until the process has ended, and ends what it left behind. */
+	async buried(): Promise<void> {
+		this.#killing ??= (async () => {
+			await this.#process.ended;
+			for (const pid of this.#children) killNow(pid);
+			await this.#browser.close().catch(() => {});
+		})();
+		await this.#killing;
+	}
+
+	/** Kills it with all of its processes. */
+	async kill(): Promise<void> {
+		if (this.ended === null) this.#children = [...this.#children, ...descendantsOf(this.#pid)];
+		this.strike();
+		await this.buried();
+	}
+}

@@ -1,0 +1,35 @@
+import { parseArgs } from "node:util";
+import { fuzz, tallyLine } from "./run.ts";
+import { TARGETS } from "./targets.ts";
+
+/** npm run fuzz: single changes of what is read, told and signed. */
+
+const USAGE = `npm run fuzz -- [TARGET…] [--count N] [--seed N]
+
+Tries N single changes (100,000) of a field or a byte on every target (or on those whose name holds one of the words),
+by the seed (the time of day, printed). Each has to be refused, or to change nothing that is shown or signed.
+
+Exit status: 1 where one was accepted, or something crashed.`;
+
+const { values, positionals } = parseArgs({
+	allowPositionals: true,
+	options: {
+		count: { type: "string", default: "100000" },
+		seed: { type: "string", default: String(Date.now() % 2 ** 31) },
+		help: { type: "boolean", default: false },
+	},
+});
+
+if (values.help) {
+	console.log(USAGE);
+} else {
+	const chosen = TARGETS.filter(
+		({ name }) => positionals.length === 0 || positionals.some((word) => name.includes(word)),
+	);
+	const tally = await fuzz(Number(values.count), Number(values.seed), chosen);
+	for (const { target, kind, change, error } of tally.found.slice(0, 20))
+		console.log(`${kind} ${target}: ${JSON.stringify(change)}${error === null ? "" : ` ${String(error)}`}`);
+	console.log(`seed ${values.seed}, refused ${tally.refused}`);
+	console.log(tallyLine(tally));
+	if (tally.found.length > 0) process.exitCode = 1;
+}

@@ -1,0 +1,185 @@
+import { ComputeBudgetProgram, PublicKey, VersionedTransaction } from "@solana/web3.js";
+import { hashMessage, hashTypedData, serializeTransaction } from "viem";
+import {
+	type Frozen,
+	type FrozenAction,
+	type FrozenCommit,
+	intentsOf,
+	type SvmLookup,
+} from "../../src/core/match/frozen.ts";
+import type { ActionRequest, SignablePayload } from "../../src/service-api/action.ts";
+import type { EvmTransactionPayload } from "../../src/service-api/commit.ts";
+import { hex } from "../unit/core/match/honest.ts";
+import type { Json } from "./mutate.ts";
+
+/**
+ * What a review tells and what is signed, read by viem and @solana/web3.js alone and not by the app: two texts that are
+ * equal where both mean the same.
+ */
+
+type Given = FrozenCommit["payload"] | FrozenAction["intents"][number];
+
+const low = (text: string) => text.toLowerCase();
+
+interface Told {
+	readonly chain: number | string;
+	readonly from: string;
+	readonly to: string;
+	readonly value: string | null | undefined;
+	readonly data: string | null | undefined;
+}
+
+const callText = ({ chain, from, to, value, data }: Told): string =>
+	["call", String(chain), low(from), low(to), BigInt(value ?? 0).toString(), low(data ?? "0x")].join(" ");
+
+const evmText = ({ chain_id, signer, transaction: { to, value, data } }: EvmTransactionPayload): string =>
+	callText({ chain: chain_id, from: signer, to, value, data });
+
+interface Step {
+	readonly program: string;
+	readonly accounts: readonly string[];
+	readonly data: string;
+}
+
+const stepsText = (payer: string, steps: readonly Step[]): string =>
+	[
+		"instructions",
+		payer,
+		...steps.map(({ program, accounts, data }) => `${program}(${accounts.join(",")})${data}`),
+	].join(" ");
+
+/** What an instruction may use of the chain's work, and at what price, is no part of what it does. */
+const isBudget = ({ program }: Step) => program === ComputeBudgetProgram.programId.toBase58();
+
+function svmText(base64: string, lookups: readonly SvmLookup[]): string {
+	const { message } = VersionedTransaction.deserialize(Buffer.from(base64, "base64"));
+	const keys = (list: readonly string[]) => list.map((each) => new PublicKey(each));
+	const lent = {
+		writable: lookups.flatMap(({ writable }) => keys(writable)),
+		readonly: lookups.flatMap(({ readonly }) => keys(readonly)),
+	};
+	const all = message.getAccountKeys({ accountKeysFromLookups: lent });
+	const at = (index: number) => all.get(index)?.toBase58() ?? "?";
+	const steps = message.compiledInstructions.map(({ programIdIndex, accountKeyIndexes, data }) => ({
+		program: at(programIdIndex),
+		accounts: accountKeyIndexes.map(at),
+		data: Buffer.from(data).toString("base64"),
+	}));
+	return stepsText(
+		at(0),
+		steps.filter((step) => !isBudget(step)),
+	);
+}
+
+function messageText(payload: Exclude<SignablePayload, { kind: "svm_transaction" }>): string {
+	switch (payload.kind) {
+		case "evm_personal":
+			return `personal ${hashMessage(payload.message)}`;
+		case "evm_typed_data":
+			return `typed ${typedDigest(JSON.parse(JSON.stringify(payload.typed_data))) ?? JSON.stringify(payload.typed_data)}`;
+		case "svm_message":
+			return `message ${JSON.stringify(payload)}`;
+	}
+}
+
+function givenText(given: Given, lookups: readonly SvmLookup[]): string {
+	switch (given.kind) {
+		case "evm_transaction":
+			return evmText(given);
+		case "svm_transaction":
+			return svmText(
+				given.transaction_base64,
+				"lookups" in given && Array.isArray(given.lookups) ? given.lookups : lookups,
+			);
+		case "user_operation":
+			return "user operation";
+		default:
+			return messageText(given);
+	}
+}
+
+/** One text for each thing that is signed: what it does, and for whom. Throws where the libraries can't read it. */
+export function signedMeaning(frozen: Frozen): readonly string[] {
+	const lookups = "lookups" in frozen ? (frozen.lookups ?? []) : [];
+	return intentsOf(frozen).map((given) => givenText(given, lookups));
+}
+
+function requestTexts(request: ActionRequest): readonly string[] {
+	switch (request.type) {
+		case "execute_evm":
+			return request.transactions.map(({ chain_id, from, to, value, data }) =>
+				callText({ chain: chain_id, from, to, value, data }),
+			);
+		case "execute_svm":
+			return request.transactions.map(({ payer, instructions }) =>
+				stepsText(
+					payer,
+					instructions
+						.map(({ program_id, accounts, data_base64 }) => ({
+							program: program_id,
+							accounts: accounts.map(({ pubkey }) => pubkey),
+							data: data_base64,
+						}))
+						.filter((step) => !isBudget(step)),
+				),
+			);
+		case "sign":
+			return request.payloads.map((payload) =>
+				payload.kind === "svm_transaction" ? svmText(payload.transaction_base64, []) : messageText(payload),
+			);
+	}
+}
+
+/** One text for each thing that the review tells of these; of a batch, of this member alone. */
+export function toldMeaning(frozen: FrozenCommit | FrozenAction): readonly string[] {
+	const told = requestTexts(frozen.request);
+	if (!("batch" in frozen) || frozen.batch === null) return told;
+	const own = told.length === 1 ? told[0] : told[frozen.batch.index];
+	return own === undefined ? [] : [own];
+}
+
+/** The bytes that are signed, apart from a blockhash; of a text, its hash. */
+export function signedBytes(frozen: Frozen): readonly string[] {
+	return intentsOf(frozen).map((given) => {
+		if (given.kind === "evm_transaction") {
+			const { to, value, data, gas_limit, max_fee_per_gas, max_priority_fee_per_gas } = given.transaction;
+			return serializeTransaction({
+				type: "eip1559",
+				chainId: given.chain_id,
+				nonce: given.nonce,
+				to: hex(low(to)),
+				value: BigInt(value),
+				data: hex(low(data)),
+				gas: BigInt(gas_limit),
+				maxFeePerGas: BigInt(max_fee_per_gas),
+				maxPriorityFeePerGas: BigInt(max_priority_fee_per_gas),
+			});
+		}
+		if (given.kind === "svm_transaction") {
+			const { message } = VersionedTransaction.deserialize(Buffer.from(given.transaction_base64, "base64"));
+			message.recentBlockhash = PublicKey.default.toBase58();
+			return Buffer.from(message.serialize()).toString("base64");
+		}
+		return JSON.stringify(given);
+	});
+}
+
+/** viem wants the letters of an address to be its checksum, and leaves a chain id out that is a text. */
+function asViemReads(typed: Json): unknown {
+	const lower: unknown = JSON.parse(JSON.stringify(typed), (name, value) => {
+		if (typeof value === "string" && /^0x[0-9a-fA-F]{40}$/.test(value)) return low(value);
+		return name === "chainId" && typeof value === "string" && /^(0x[0-9a-fA-F]+|[0-9]+)$/.test(value)
+			? BigInt(value)
+			: value;
+	});
+	return lower;
+}
+
+/** The digest of EIP-712 by viem; null where it reads none. */
+export function typedDigest(typed: Json): string | null {
+	try {
+		return hashTypedData(asViemReads(typed) as Parameters<typeof hashTypedData>[0]);
+	} catch {
+		return null;
+	}
+}
