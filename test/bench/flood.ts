@@ -1,9 +1,9 @@
 import { base58 } from "@scure/base";
 import { Connection } from "@solana/web3.js";
 import { z } from "zod";
-import type { CommitView } from "../../src/contract/commit.ts";
+import type { CommitView } from "../../src/service-api/commit.ts";
 import { openPerson, scratch } from "../integration/person.ts";
-import { commit, payload, request, simulation, transaction, VAULT } from "../unit/match/honest.ts";
+import { commit, payload, request, simulation, transaction, VAULT } from "../unit/core/match/honest.ts";
 import {
 	SVM_KEYS,
 	svmCommit,
@@ -13,7 +13,8 @@ import {
 	toldTransaction,
 	transactionBase64,
 	transferSol,
-} from "../unit/match/honest-svm.ts";
+} from "../unit/core/match/honest-svm.ts";
+import { type Cost, meter } from "./meter.ts";
 import { type Pause, watchPauses } from "./pause.ts";
 import { type BenchWorld, chainsOf } from "./world.ts";
 
@@ -24,8 +25,8 @@ const COMMITS = 1_000;
 const WATCHED_MS = 10_000;
 
 export interface Flooded {
-	/** From the page's bytes until every commit is in the inbox, in ms. */
-	readonly shown: number;
+	/** From the page's bytes until every commit is in the inbox. */
+	readonly shown: Cost;
 	/** The longest pause until then, and in the ten seconds after it. */
 	readonly reading: Pause;
 	readonly after: Pause;
@@ -108,7 +109,7 @@ export async function measureFlood(world: BenchWorld): Promise<Flooded> {
 	const folder = scratch();
 	const pauses = watchPauses();
 	let flood: Promise<Flood | null> = Promise.resolve(null);
-	let began = 0;
+	let shown = meter();
 	const person = await openPerson({
 		dataDir: folder.path,
 		baseUrl: world.url,
@@ -124,7 +125,7 @@ export async function measureFlood(world: BenchWorld): Promise<Flooded> {
 		const texts = new Map(commits.map((view) => [view.commit_id, JSON.stringify(view)]));
 		const onPage = () => {
 			pauses.take();
-			began = performance.now();
+			shown = meter();
 		};
 		return { sessionId, texts, onPage };
 	};
@@ -134,10 +135,10 @@ export async function measureFlood(world: BenchWorld): Promise<Flooded> {
 		const sessionId = (await flood)?.sessionId;
 		const shownOf = () => person.desk().inbox.filter((entry) => entry.sessionId === sessionId).length;
 		await person.until("every commit in the inbox", () => shownOf() >= COMMITS, 60_000);
-		const shown = performance.now() - began;
+		const cost = shown();
 		const reading = pauses.take();
 		await new Promise((resolve) => setTimeout(resolve, WATCHED_MS));
-		return { shown, reading, after: pauses.take() };
+		return { shown: cost, reading, after: pauses.take() };
 	} finally {
 		pauses.stop();
 		await person.stop();

@@ -1,17 +1,18 @@
 import { createTestClient, http, parseEther } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import type { InboxEntryView } from "../../src/bridge/views.ts";
+import type { InboxEntryView } from "../../src/ipc/inbox.ts";
+import { textOf } from "../../src/text/index.ts";
 import { openPerson, type Person, scratch } from "../integration/person.ts";
 import { type Cost, meter } from "./meter.ts";
 import { type BenchWorld, chainsOf } from "./world.ts";
 
-/** From the bytes of a page that awaits the person to the notification, and from the approval to the answer sent. */
+/** From the bytes of a page that awaits the user to the notification, and from the approval to the answer sent. */
 
 const OTHER = "0x00000000000000000000000000000000000c0ffe";
 /** Between two events of the sessions in the background, in ms. */
 const TRICKLE_MS = 50;
 
-/** What is asked of the person, and in which words. */
+/** What is asked of the user, and in which words. */
 export interface Asked {
 	readonly name: string;
 	readonly sentence: string;
@@ -134,7 +135,7 @@ async function sample({ person, wire, notified }: Watched, { sentence }: Asked) 
 	const wish = { ticket, fingerprint: review.fingerprint, word: review.approval.word };
 	const answer = wire.pressed();
 	const approved = await person.callTrusted("approve", wish);
-	if (!approved.ok) throw new Error(approved.words);
+	if (!approved.ok) throw new Error(textOf(approved.words));
 	await person.until("the approval to be confirmed", () =>
 		person.desk().activity.find((row) => row.entryId === entry.id && row.outcome === "confirmed"),
 	);

@@ -3,22 +3,23 @@ import EthModule from "@ledgerhq/hw-app-eth/lib/Eth";
 import SolanaModule from "@ledgerhq/hw-app-solana/lib/Solana";
 import SpeculosModule from "@ledgerhq/hw-transport-node-speculos-http/lib/SpeculosHttpTransport";
 import { PublicKey } from "@solana/web3.js";
-import { defaultOf } from "../../src/ledger/interop.ts";
-import type { DevicePayload } from "../../src/ledger/protocol.ts";
-import { fingerprintOf } from "../../src/main/match/fingerprint.ts";
-import { type Frozen, frozen as frozenSchema } from "../../src/main/match/frozen.ts";
-import { intentAt } from "../../src/main/match/proof.ts";
-import { createLedgerSigner } from "../../src/main/signers/ledger.ts";
-import { createLedgerClient } from "../../src/main/signers/ledger-client.ts";
-import { devicePayloadOf } from "../../src/main/signers/ledger-payload.ts";
-import type { LedgerAccount } from "../../src/main/signers/ledger-types.ts";
-import { createDeviceWatch } from "../../src/main/signers/ledger-watch.ts";
+import { fingerprintOf } from "../../src/core/match/fingerprint.ts";
+import { type Frozen, frozen as frozenSchema } from "../../src/core/match/frozen.ts";
+import { intentAt } from "../../src/core/match/proof.ts";
+import { defaultOf } from "../../src/ledger-process/interop.ts";
+import type { DevicePayload } from "../../src/ledger-process/protocol.ts";
+import { createLedgerSigner } from "../../src/main/wallet/signers/ledger.ts";
+import { createLedgerClient } from "../../src/main/wallet/signers/ledger-client.ts";
+import { devicePayloadOf } from "../../src/main/wallet/signers/ledger-payload.ts";
+import type { LedgerAccount } from "../../src/main/wallet/signers/ledger-types.ts";
+import { createDeviceWatch } from "../../src/main/wallet/signers/ledger-watch.ts";
+import { textOf } from "../../src/text/index.ts";
 import { forkLedger, testClock } from "../integration/ports.ts";
-import { type EmulatedLedger, startLedger } from "../ledger/start.ts";
-import { commitOf, frozenOf, SIGNER, VAULT } from "../unit/match/honest.ts";
-import { SVM_SIGNER, transactionBase64, transferSol } from "../unit/match/honest-svm.ts";
-import { permit } from "../unit/match/typed-samples.ts";
-import { START } from "../unit/signers/ledger-scene.ts";
+import { type EmulatedLedger, startLedger } from "../mock-ledger/start.ts";
+import { commitOf, frozenOf, SIGNER, VAULT } from "../unit/core/match/honest.ts";
+import { SVM_SIGNER, transactionBase64, transferSol } from "../unit/core/match/honest-svm.ts";
+import { permit } from "../unit/core/match/typed-samples.ts";
+import { START } from "../unit/main/wallet/signers/ledger-scene.ts";
 import { evmMessages, givenTransactions } from "../unit/vault/payloads.ts";
 
 /** How often a device is spoken to for one signature: by us, and by Ledger's own libraries with the same payload. */
@@ -103,7 +104,7 @@ async function ours(device: EmulatedLedger, account: LedgerAccount, frozen: Froz
 	try {
 		const before = device.exchanges().length;
 		const readiness = await signer.prepare(account.address);
-		if (!readiness.ready) throw new Error(readiness.words);
+		if (!readiness.ready) throw new Error(textOf(readiness.words));
 		await signer.sign(frozen, 0, fingerprintOf(frozen), account.address);
 		return device.exchanges().length - before;
 	} finally {
@@ -142,7 +143,7 @@ async function signBare(transport: Transport, path: string, payload: DevicePaylo
 async function bare(device: EmulatedLedger, account: LedgerAccount, frozen: Frozen): Promise<number> {
 	const at = intentAt(frozen, 0);
 	const reading = at.ok ? devicePayloadOf(frozen, at.intent) : at;
-	if (!reading.ok) throw new Error(reading.words);
+	if (!reading.ok) throw new Error(reading.words.code);
 	const { hostname, port } = new URL(device.url);
 	const transport = await Speculos.open({ baseURL: `http://${hostname}`, apiPort: port });
 	try {

@@ -1,7 +1,8 @@
 import { createTestClient, http, parseEther } from "viem";
-import type { InboxEntryView } from "../../src/bridge/views.ts";
+import type { InboxEntryView } from "../../src/ipc/inbox.ts";
+import { textOf } from "../../src/text/index.ts";
 import { openPerson, type Person, scratch } from "../integration/person.ts";
-import { type EmulatedLedger, startLedger } from "../ledger/start.ts";
+import { type EmulatedLedger, startLedger } from "../mock-ledger/start.ts";
 import { type Asked, EVM_SEND, isAnswer, PERMIT } from "./latency.ts";
 import { EVM_ACCOUNT } from "./ledger-exchanges.ts";
 import { type Cost, meter } from "./meter.ts";
@@ -56,7 +57,7 @@ async function sample({ person, device, wire }: Watched, { sentence }: Asked) {
 	const toQuestion = meter();
 	const question = device.asked();
 	const approved = await person.callTrusted("approve", { ticket, fingerprint, word: approval.word });
-	if (!approved.ok) throw new Error(approved.words);
+	if (!approved.ok) throw new Error(textOf(approved.words));
 	await question;
 	const asked = toQuestion();
 	const taken = wire.next();

@@ -1,6 +1,7 @@
 import { createTestClient, http, parseEther } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import type { InboxEntryView, ReviewView } from "../../src/bridge/views.ts";
+import type { InboxEntryView } from "../../src/ipc/inbox.ts";
+import type { ReviewView } from "../../src/ipc/review.ts";
 import { openPerson, type Person, scratch } from "../integration/person.ts";
 import type { Asked } from "./latency.ts";
 import { type Cost, meter } from "./meter.ts";

@@ -6,10 +6,10 @@ import {
 	VersionedTransaction,
 } from "@solana/web3.js";
 import { bytesToHex } from "viem/utils";
-import type { Frozen } from "../../src/main/match/frozen.ts";
-import { MAX_MESSAGE_BYTES } from "../../src/main/match/message-bytes.ts";
-import { MAX_TRANSACTION_BYTES } from "../../src/main/match/svm-wire.ts";
-import { commitOf, frozenOf, VAULT } from "../unit/match/honest.ts";
+import { MAX_TRANSACTION_BYTES } from "../../src/core/format/svm-wire.ts";
+import type { Frozen } from "../../src/core/match/frozen.ts";
+import { MAX_MESSAGE_BYTES } from "../../src/core/match/message-bytes.ts";
+import { commitOf, frozenOf, VAULT } from "../unit/core/match/honest.ts";
 import {
 	keyOf,
 	lookupsOf,
@@ -21,8 +21,8 @@ import {
 	transactionBase64,
 	transferSol,
 	type Written,
-} from "../unit/match/honest-svm.ts";
-import { members, permit, type Typed } from "../unit/match/typed-samples.ts";
+} from "../unit/core/match/honest-svm.ts";
+import { members, permit, type Typed } from "../unit/core/match/typed-samples.ts";
 import { evmMessages } from "../unit/vault/payloads.ts";
 
 /** The largest payloads that may be signed, honest and of every kind. */

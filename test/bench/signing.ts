@@ -1,9 +1,10 @@
-import { fingerprintOf } from "../../src/main/match/fingerprint.ts";
-import type { Frozen } from "../../src/main/match/frozen.ts";
-import { matchFrozen } from "../../src/main/match/match.ts";
+import { fingerprintOf } from "../../src/core/match/fingerprint.ts";
+import type { Frozen } from "../../src/core/match/frozen.ts";
+import { matchFrozen } from "../../src/core/match/match.ts";
+import { textOf } from "../../src/text/index.ts";
 import { signFrozen } from "../../src/vault/sign.ts";
-import { SIGNER } from "../unit/match/honest.ts";
-import { SVM_KEYS, SVM_SIGNER } from "../unit/match/honest-svm.ts";
+import { SIGNER } from "../unit/core/match/honest.ts";
+import { SVM_KEYS, SVM_SIGNER } from "../unit/core/match/honest-svm.ts";
 import { type Cost, meter } from "./meter.ts";
 import { largestPayloads } from "./payloads.ts";
 
@@ -42,7 +43,7 @@ async function repeated(run: () => unknown): Promise<Cost[]> {
 function match(frozen: Frozen): void {
 	const { verdict, checks } = matchFrozen(frozen);
 	const fault = checks.find((check) => check.status === "failed" || check.status === "unknown");
-	if (verdict !== "matched") throw new Error(`${fault?.field}: ${fault?.words}`);
+	if (verdict !== "matched") throw new Error(`${fault?.field}: ${textOf(fault?.words ?? "")}`);
 }
 
 /** What the vault does with one wish to sign, apart from opening its secrets. */
@@ -56,7 +57,7 @@ async function sign(frozen: Frozen, fingerprint: string): Promise<void> {
 		now: 0,
 		withKey: (use) => use(key),
 	});
-	if (!answer.ok) throw new Error(`${answer.field}: ${answer.words}`);
+	if (!answer.ok) throw new Error(`${answer.field}: ${textOf(answer.words)}`);
 }
 
 export async function measureSigning(): Promise<Signing[]> {

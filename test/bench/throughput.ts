@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { z } from "zod";
+import { createSessions } from "../../src/main/conversations/sessions.ts";
+import type { Sessions } from "../../src/main/conversations/types.ts";
 import { createService } from "../../src/main/service/service.ts";
-import { createSessions } from "../../src/main/sessions/sessions.ts";
-import type { Sessions } from "../../src/main/sessions/types.ts";
 import { openDatabase, transaction } from "../../src/main/storage/database.ts";
-import { createIntents, INTENTS_SQL } from "../../src/main/storage/intents.ts";
+import { createIntents, INTENTS_MIGRATION } from "../../src/main/storage/intents.ts";
 import { createLog, LOG_SQL } from "../../src/main/storage/log-db.ts";
 import { scratch } from "../integration/person.ts";
 import { testClock } from "../integration/ports.ts";
@@ -58,7 +58,7 @@ function openReader(world: BenchWorld, onStream: () => void): Reader {
 	const log = openDatabase(join(folder.path, "log.db"), { synchronous: "NORMAL", migrations: [LOG_SQL] });
 	const journal = openDatabase(join(folder.path, "journal.db"), {
 		synchronous: "FULL",
-		migrations: [INTENTS_SQL],
+		migrations: [INTENTS_MIGRATION.sql],
 	});
 	const service = createService({
 		clock,

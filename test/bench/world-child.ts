@@ -1,7 +1,7 @@
 import { base58 } from "@scure/base";
-import { openSvm, openWorld, RELAYER } from "../unit/service/fixture.ts";
+import { openSvm, openWorld, RELAYER } from "../mock-service/fixture.ts";
 
-/** The stand-in service and its two chains in a process of their own, so that their work is not counted as ours. */
+/** The mock service and its two chains in a process of their own, so that their work is not counted as ours. */
 
 /** A Solana transaction is final a few tenths of a second after it was sent. */
 const BLOCKS = { blockTimeMs: 100, confirmAfter: 1, finalizeAfter: 2 };

@@ -1,8 +1,8 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { z } from "zod";
-import type { ChainSetting } from "../../src/bridge/views.ts";
-import { type Control, controlClient } from "../service/control.ts";
+import type { ChainSetting } from "../../src/ipc/settings.ts";
+import { type Control, controlClient } from "../mock-service/control.ts";
 
 const hello = z.object({
 	url: z.string(),
@@ -25,7 +25,7 @@ export interface BenchWorld extends z.infer<typeof hello> {
 }
 
 /** Starts service and chains beside this process. */
-/** The chains as the person's settings name them. */
+/** The chains as the user's settings name them. */
 export const chainsOf = ({ chainId, rpcUrl, svm }: BenchWorld): readonly ChainSetting[] => [
 	{ family: "evm", chainId, name: "Anvil", rpcUrl, genesisHash: null },
 	{

@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { join } from "node:path";
+import { basename, dirname, join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Hex } from "viem";
 import { z } from "zod";
@@ -16,8 +16,10 @@ const artifact = z.object({
 const artifacts = z.record(z.string(), artifact);
 export type Artifact = z.infer<typeof artifact>;
 
-const output = z.object({
+const faults = z.object({
 	errors: z.array(z.object({ severity: z.string(), formattedMessage: z.string() })).optional(),
+});
+const output = z.object({
 	contracts: z
 		.record(
 			z.string(),
@@ -65,9 +67,11 @@ async function runSolc(sources: Record<string, { content: string }>): Promise<z.
 	// Imported only on a cache miss: the compiler is 9 MB of JavaScript.
 	const { default: solc } = await import("solc");
 	const input = JSON.stringify({ language: "Solidity", sources, settings: SETTINGS });
-	const { errors, contracts } = output.parse(JSON.parse(solc.compile(input)));
-	const fatal = (errors ?? []).filter((error) => error.severity === "error");
+	const answer: unknown = JSON.parse(solc.compile(input));
+	// Before the rest: beside an error, contracts come without their code.
+	const fatal = (faults.parse(answer).errors ?? []).filter((error) => error.severity === "error");
 	if (fatal.length > 0) throw new CompileError(fatal.map((error) => error.formattedMessage).join("\n"));
+	const { contracts } = output.parse(answer);
 	const found = Object.values(contracts ?? {}).flatMap((file) => Object.entries(file));
 	return Object.fromEntries(
 		found
@@ -85,13 +89,47 @@ async function readCache(path: string): Promise<Record<string, Artifact> | null>
 	}
 }
 
+/** What a Solidity file imports, as solc names it: a path beside the file, or one inside of a package. */
+function importsOf(name: string, content: string): readonly string[] {
+	const found = [...content.matchAll(/^import\s[^;]*?"([^"]+)"/gm)].map((match) => match[1] ?? "");
+	return found.map((path) => (path.startsWith(".") ? posix.join(posix.dirname(name), path) : path));
+}
+
+/** The sources of a file and of all that it imports, packages under node_modules among them. */
+async function readWithImports(path: string): Promise<Record<string, { content: string }>> {
+	const sources: Record<string, { content: string }> = {};
+	const wanted = [basename(path)];
+	for (let name = wanted.pop(); name !== undefined; name = wanted.pop()) {
+		if (sources[name] !== undefined) continue;
+		const at = name.startsWith("@") ? require.resolve(name) : join(dirname(path), name);
+		const content = await readFile(at, "utf8");
+		sources[name] = { content };
+		wanted.push(...importsOf(name, content));
+	}
+	return sources;
+}
+
 /**
  * ABI and creation bytecode of every contract in `contracts/`, by contract name.
  * Kept under node_modules/.cache/countersign by the hash of sources, settings and compiler version.
  * @throws CompileError
  */
 export async function compileContracts(): Promise<Record<string, Artifact>> {
-	const sources = await readSources();
+	return compileSources(await readSources());
+}
+
+/**
+ * The same for one Solidity file and what it imports, kept by itself: a change to one file compiles no other.
+ * @param path The file's absolute path. Its imports are named beside it or from a package.
+ * @throws CompileError
+ */
+export async function compileFile(path: string): Promise<Record<string, Artifact>> {
+	return compileSources(await readWithImports(path));
+}
+
+async function compileSources(
+	sources: Record<string, { content: string }>,
+): Promise<Record<string, Artifact>> {
 	const key = createHash("sha256")
 		.update(JSON.stringify([await solcVersion(), SETTINGS, sources]))
 		.digest("hex");
@@ -100,8 +138,8 @@ export async function compileContracts(): Promise<Record<string, Artifact>> {
 	if (cached !== null) return cached;
 	const compiled = await runSolc(sources);
 	await mkdir(cacheDir, { recursive: true });
-	// Written aside and renamed, since several test workers may compile at once.
-	const draft = `${path}.${process.pid}.tmp`;
+	// Written aside and renamed, since several test workers, and several pieces of one world, may compile at once.
+	const draft = `${path}.${randomUUID()}.tmp`;
 	await writeFile(draft, JSON.stringify(compiled));
 	await rename(draft, path);
 	return artifacts.parse(compiled);

@@ -129,7 +129,8 @@ export async function startAnvil(options: AnvilOptions = {}): Promise<Anvil> {
 	const url = await listening(child);
 	const chainId = options.chainId ?? 31_337;
 	const chain = localChain(chainId, url);
-	const transport = http(url, { retryCount: 0 });
+	// The compiler runs in this process and holds everything up for longer than the ten seconds that are usual.
+	const transport = http(url, { retryCount: 0, timeout: 60_000 });
 	const publicClient = createPublicClient({ chain, transport, pollingInterval: 25, cacheTime: 0 });
 	const testClient = createTestClient({ mode: "anvil", chain, transport });
 	// anvil prints every call otherwise, and somebody would have to read it.

@@ -13,7 +13,7 @@ import {
 import { compileContracts } from "./compile.ts";
 import { devAccount, localChain } from "./evm.ts";
 
-/** Deploys the honest and the lying contracts that second opinions are tested on, and gives a person something of each. */
+/** Deploys the honest and the lying contracts that second opinions are tested on, and gives a user something of each. */
 
 /** Who gets what is stolen; nobody has the key. */
 export const ROBBER: Address = getAddress("0x0bad0bad0bad0bad0bad0bad0bad0bad0bad0bad");
@@ -48,7 +48,7 @@ export interface ManyContracts {
 	send(name: ContractName, functionName: string, args?: readonly unknown[]): Promise<void>;
 }
 
-/** Base units that the person gets of each token: 1 000 whole ones of 18 decimals, or of 6. */
+/** Base units that the user gets of each token: 1 000 whole ones of 18 decimals, or of 6. */
 export const WHOLE = { six: 10n ** 6n, eighteen: 10n ** 18n } as const;
 
 export async function deployMany(

@@ -42,7 +42,7 @@ const SIGNATURE_FAILURE = -32003;
 const UNSUPPORTED_VERSION = -32015;
 const MIN_CONTEXT_SLOT = -32016;
 const INVALID_PARAMS = -32602;
-const MOST_ACCOUNTS = 100;
+const MAX_ACCOUNTS = 100;
 const SLOTS_IN_EPOCH = 432_000n;
 
 const config = z.looseObject({
@@ -372,8 +372,8 @@ export function svmMethods(options: MethodsOptions): Readonly<Record<string, Met
 		getMultipleAccounts: ([keys, given]) => {
 			const wish = configOf(given);
 			const asked = read(z.array(z.string()), keys);
-			if (asked.length > MOST_ACCOUNTS)
-				throw new RpcFault(INVALID_PARAMS, `Too many inputs provided; max ${MOST_ACCOUNTS}`);
+			if (asked.length > MAX_ACCOUNTS)
+				throw new RpcFault(INVALID_PARAMS, `Too many inputs provided; max ${MAX_ACCOUNTS}`);
 			const accounts = asked.map((key) => accountJson(ledger.accountOf(keyOf(key)), wish.dataSlice));
 			return withContext(accounts, wish.commitment);
 		},

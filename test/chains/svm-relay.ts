@@ -1,21 +1,26 @@
-import type { TransactionInstruction } from "@solana/web3.js";
+import { PublicKey, TransactionInstruction } from "@solana/web3.js";
 
 /**
- * A program that, when it is called, calls one fixed instruction of another program with its own accounts: what a
+ * A program that, when it is called, calls fixed instructions of other programs with its own accounts: what a
  * transaction hides below an instruction that nobody knows. It is written here as bytecode (sBPF v0) in an ELF file.
  * Sources: solana-sbpf (elf_parser, ebpf), agave's aligned parameter serialization, sol_invoke_signed_c.
  */
 
 const SYSCALL = "sol_invoke_signed_c";
 
-/** Places below the frame pointer (r10). */
-const INSTRUCTION = -1024;
-const METAS = -960;
-const INFOS = -800;
-const DATA = -400;
+const MAX_ACCOUNTS = 20;
+const MAX_DATA = 400;
 const META_BYTES = 16;
 const INFO_BYTES = 56;
-const MOST_ACCOUNTS = 6;
+
+/** Places below the frame pointer (r10), whose frame has 4096 bytes. */
+const DATA = -MAX_DATA;
+const INFOS = DATA - MAX_ACCOUNTS * INFO_BYTES;
+const METAS = INFOS - MAX_ACCOUNTS * META_BYTES;
+const INSTRUCTION = METAS - 64;
+/** Pointer and count of the seeds, the seeds' own pointers and lengths, and the bytes of both. */
+const SIGNERS = INSTRUCTION - 128;
+const SEED_BYTES = SIGNERS + 48;
 
 /** Bytes of room for growth behind each account's data, and the fields before it. */
 const GROWTH = 10_240;
@@ -53,18 +58,43 @@ function placesOf(sizes: readonly number[]): number[] {
 	return places;
 }
 
-/** @param sizes bytes of data of each account of the call, all but the program */
-function codeOf({ keys, data }: TransactionInstruction, sizes: readonly number[]): Buffer {
-	const places = placesOf([...sizes, 0]);
-	const programAt = places.at(-1) ?? 0;
-	const accounts = keys.flatMap(({ isSigner, isWritable }, index) => {
+/** Of a relay's own vault: the address that it alone can sign for. */
+const VAULT_SEED = Buffer.from("vault");
+
+/** What the relay holds for others, as a pool does: an address that only its code can sign for. */
+export function relayVault(program: PublicKey): PublicKey {
+	return PublicKey.findProgramAddressSync([VAULT_SEED], program)[0];
+}
+
+/** The accounts of all calls, each once, with the rights that any of them needs, and then the programs. */
+export function relayCall(program: PublicKey, calls: readonly TransactionInstruction[], data: Buffer) {
+	const vault = relayVault(program);
+	const keys: { pubkey: PublicKey; isSigner: boolean; isWritable: boolean }[] = [];
+	const add = (pubkey: PublicKey, isSigner: boolean, isWritable: boolean) => {
+		const had = keys.find((each) => each.pubkey.equals(pubkey));
+		if (had === undefined) keys.push({ pubkey, isSigner, isWritable });
+		else Object.assign(had, { isSigner: had.isSigner || isSigner, isWritable: had.isWritable || isWritable });
+	};
+	for (const { pubkey, isSigner, isWritable } of calls.flatMap((call) => call.keys))
+		add(pubkey, isSigner && !pubkey.equals(vault), isWritable);
+	for (const { programId } of calls) add(programId, false, false);
+	return new TransactionInstruction({ programId: program, keys, data });
+}
+
+/** @param sizes bytes of data of each account of `outer` */
+function codeOf(
+	outer: TransactionInstruction,
+	calls: readonly TransactionInstruction[],
+	sizes: readonly number[],
+): { readonly code: Buffer; readonly syscalls: readonly number[] } {
+	const places = placesOf(sizes);
+	const placeOf = (pubkey: PublicKey) =>
+		places[outer.keys.findIndex((each) => each.pubkey.equals(pubkey))] ?? 0;
+	const [, bump] = PublicKey.findProgramAddressSync([VAULT_SEED], outer.programId);
+	const infos = outer.keys.flatMap(({ isSigner, isWritable }, index) => {
 		const [place = 0, size = 0] = [places[index], sizes[index]];
-		const meta = METAS + index * META_BYTES;
 		const info = INFOS + index * INFO_BYTES;
 		return [
-			...storeAddress(meta, 6, place + 8),
-			storeByte(meta + 8, Number(isWritable)),
-			storeByte(meta + 9, Number(isSigner)),
 			...storeAddress(info, 6, place + 8),
 			...storeAddress(info + 8, 6, place + 72),
 			...storeNumber(info + 16, size),
@@ -76,27 +106,54 @@ function codeOf({ keys, data }: TransactionInstruction, sizes: readonly number[]
 			storeByte(info + 50, 0),
 		];
 	});
-	return Buffer.concat([
-		move(6, 1),
-		...accounts,
-		...[...data].map((byte, at) => storeByte(DATA + at, byte)),
-		...storeAddress(INSTRUCTION, 6, programAt + 8),
-		...storeAddress(INSTRUCTION + 8, 10, METAS),
-		...storeNumber(INSTRUCTION + 16, keys.length),
-		...storeAddress(INSTRUCTION + 24, 10, DATA),
-		...storeNumber(INSTRUCTION + 32, data.length),
-		move(1, 10),
-		add(1, INSTRUCTION),
-		move(2, 10),
-		add(2, INFOS),
-		moveNumber(3, keys.length),
-		moveNumber(4, 0),
-		moveNumber(5, 0),
+	const seeds = [
+		...storeAddress(SIGNERS, 10, SIGNERS + 16),
+		...storeNumber(SIGNERS + 8, 2),
+		...storeAddress(SIGNERS + 16, 10, SEED_BYTES),
+		...storeNumber(SIGNERS + 24, VAULT_SEED.length),
+		...storeAddress(SIGNERS + 32, 10, SEED_BYTES + VAULT_SEED.length),
+		...storeNumber(SIGNERS + 40, 1),
+		...[...VAULT_SEED, bump].map((byte, at) => storeByte(SEED_BYTES + at, byte)),
+	];
+	const parts: Buffer[] = [move(6, 1), ...infos, ...seeds];
+	const syscalls: number[] = [];
+	for (const { programId, keys, data } of calls) {
+		const metas = keys.flatMap(({ pubkey, isSigner, isWritable }, index) => {
+			const meta = METAS + index * META_BYTES;
+			return [
+				...storeAddress(meta, 6, placeOf(pubkey) + 8),
+				storeByte(meta + 8, Number(isWritable)),
+				storeByte(meta + 9, Number(isSigner)),
+			];
+		});
+		parts.push(
+			...metas,
+			...[...data].map((byte, at) => storeByte(DATA + at, byte)),
+			...storeAddress(INSTRUCTION, 6, placeOf(programId) + 8),
+			...storeAddress(INSTRUCTION + 8, 10, METAS),
+			...storeNumber(INSTRUCTION + 16, keys.length),
+			...storeAddress(INSTRUCTION + 24, 10, DATA),
+			...storeNumber(INSTRUCTION + 32, data.length),
+			move(1, 10),
+			add(1, INSTRUCTION),
+			move(2, 10),
+			add(2, INFOS),
+			moveNumber(3, outer.keys.length),
+			move(4, 10),
+			add(4, SIGNERS),
+			moveNumber(5, 1),
+		);
+		syscalls.push(8 * parts.length);
 		// The syscall's number is put here by the relocation.
-		instruction(0x85, 0, 1, 0, -1),
-		moveNumber(0, 0),
-		instruction(0x95, 0, 0, 0, 0),
-	]);
+		parts.push(instruction(0x85, 0, 1, 0, -1));
+	}
+	parts.push(moveNumber(0, 0), instruction(0x95, 0, 0, 0, 0));
+	// The loader takes no file without a relocation: one that calls nothing has its syscall behind the end.
+	if (syscalls.length === 0) {
+		syscalls.push(8 * parts.length);
+		parts.push(instruction(0x85, 0, 1, 0, -1));
+	}
+	return { code: Buffer.concat(parts), syscalls };
 }
 
 const EHDR = 64;
@@ -142,9 +199,11 @@ function programHeader(type: number, at: number, size: number): Buffer {
 
 const aligned = (at: number) => Math.ceil(at / 8) * 8;
 
-/** An ELF file of one function that makes one syscall. */
-function elfOf(code: Buffer): Buffer {
-	const callAt = code.length - 3 * 8;
+/**
+ * An ELF file of one function that makes one kind of syscall.
+ * @param syscalls where in the code
+ */
+function elfOf(code: Buffer, syscalls: readonly number[]): Buffer {
 	const textAt = EHDR + 2 * PHDR;
 	const dynamicAt = textAt + code.length;
 	const symbolsAt = dynamicAt + 7 * 16;
@@ -155,7 +214,7 @@ function elfOf(code: Buffer): Buffer {
 	symbols.writeUInt32LE(1, 24);
 	symbols.writeUInt8(0x10, 28);
 	// R_BPF_64_32 of the first symbol.
-	const relocations = words(textAt + callAt, 2 ** 32 + 10);
+	const relocations = words(...syscalls.flatMap((at) => [textAt + at, 2 ** 32 + 10]));
 	const dynamic = words(
 		...[17, relocationsAt, 18, relocations.length, 19, 16],
 		...[6, symbolsAt, 5, stringsAt, 10, strings.length, 0, 0],
@@ -194,12 +253,17 @@ function elfOf(code: Buffer): Buffer {
 }
 
 /**
- * The program's file. It is to be called with the accounts of `hidden` in their order, all different, and then with
- * the program of `hidden`.
- * @param sizes bytes of data that each of those accounts has
+ * The program's file.
+ * @param outer as `relayCall` makes it
+ * @param sizes bytes of data that each account of `outer` has
  */
-export function relayProgram(hidden: TransactionInstruction, sizes: readonly number[]): Uint8Array {
-	if (hidden.keys.length > MOST_ACCOUNTS || hidden.data.length > -DATA)
+export function relayProgram(
+	outer: TransactionInstruction,
+	calls: readonly TransactionInstruction[],
+	sizes: readonly number[],
+): Uint8Array {
+	if (outer.keys.length > MAX_ACCOUNTS || calls.some(({ data }) => data.length > MAX_DATA))
 		throw new Error("this is too much to be hidden");
-	return elfOf(codeOf(hidden, sizes));
+	const { code, syscalls } = codeOf(outer, calls, sizes);
+	return elfOf(code, syscalls);
 }

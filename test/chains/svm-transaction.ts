@@ -16,7 +16,7 @@ import {
 
 const LAMPORTS_PER_SIGNATURE = 5_000n;
 const MICRO_LAMPORTS = 1_000_000n;
-const MOST_UNITS = 1_400_000n;
+const MAX_UNITS = 1_400_000n;
 /** Default compute units of an instruction: SIMD-170 gives builtin programs less. */
 const DEFAULT_UNITS = 200_000n;
 const BUILTIN_UNITS = 3_000n;
@@ -101,7 +101,7 @@ export function feeOf(message: VersionedMessage): bigint {
 		if (data[0] === 3 && data.length >= 9) price = view.getBigUint64(1, true);
 	}
 	const asked = limit ?? units;
-	const paid = asked > MOST_UNITS ? MOST_UNITS : asked;
+	const paid = asked > MAX_UNITS ? MAX_UNITS : asked;
 	const priority = (price * paid + MICRO_LAMPORTS - 1n) / MICRO_LAMPORTS;
 	return LAMPORTS_PER_SIGNATURE * BigInt(message.header.numRequiredSignatures) + priority;
 }

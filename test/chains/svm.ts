@@ -14,7 +14,7 @@ import {
 import { svmErrorWords } from "./svm-errors.ts";
 import { createLedger, type Landed, type LedgerAccount, type LedgerOptions } from "./svm-ledger.ts";
 import { svmMethods } from "./svm-methods.ts";
-import { relayProgram } from "./svm-relay.ts";
+import { relayCall, relayProgram } from "./svm-relay.ts";
 import { serveSvm } from "./svm-server.ts";
 import { createMintInstructions, type MintOptions, mintToInstructions } from "./svm-tokens.ts";
 import { signatureOf } from "./svm-transaction.ts";
@@ -71,10 +71,15 @@ export interface Svm {
 	/** Signs and lands at once; throws SvmRunError where it fails. The faucet pays unless `signers` begins with another. */
 	execute(instructions: readonly TransactionInstruction[], signers?: readonly Keypair[]): string;
 	/**
-	 * Deploys a program that runs this instruction when it is called, and answers with the instruction that calls it:
-	 * nothing of what it does is in the bytes that are signed.
+	 * Deploys a program that runs these instructions when it is called, and answers with the instruction that calls it:
+	 * nothing of what it does is in the bytes that are signed. It signs for its own vault (`relayVault`).
 	 */
-	hide(hidden: TransactionInstruction): TransactionInstruction;
+	hide(
+		hidden: TransactionInstruction | readonly TransactionInstruction[],
+		at?: PublicKey,
+	): TransactionInstruction;
+	/** The same behind an instruction of one's own layout, whose first accounts are all that the calls need. */
+	hideBehind(outer: TransactionInstruction, calls: readonly TransactionInstruction[], count: number): void;
 	/** What the ledger holds; null where there is no such account. */
 	accountOf(address: PublicKey): LedgerAccount | null;
 	/** Writes an account as it is, against all rules. */
@@ -192,18 +197,22 @@ export async function startSvm(options: SvmOptions = {}): Promise<Svm> {
 			land([AddressLookupTableProgram.deactivateLookupTable(wish)], [faucet]);
 		},
 		execute: (instructions, signers = [faucet]) => land(instructions, signers).signature,
-		hide: (hidden) => {
-			const program = Keypair.generate().publicKey;
-			const sizes = hidden.keys.map(({ pubkey }) => ledger.accountOf(pubkey.toBase58())?.data.length ?? 0);
-			ledger.addProgram(program.toBase58(), relayProgram(hidden, sizes));
+		hide: (hidden, at = Keypair.generate().publicKey) => {
+			const calls = hidden instanceof TransactionInstruction ? [hidden] : [...hidden];
+			const outer = relayCall(at, calls, Buffer.from("claim your reward"));
+			const sizes = outer.keys.map(({ pubkey }) => ledger.accountOf(pubkey.toBase58())?.data.length ?? 0);
+			ledger.addProgram(at.toBase58(), relayProgram(outer, calls, sizes));
 			// A program can be called from the slot after the one that deployed it.
 			ledger.advance(1);
-			const callee = { pubkey: hidden.programId, isSigner: false, isWritable: false };
-			return new TransactionInstruction({
-				programId: program,
-				keys: [...hidden.keys, callee],
-				data: Buffer.from("claim your reward"),
-			});
+			return outer;
+		},
+		hideBehind: (outer, calls, count) => {
+			const keys = outer.keys.slice(0, count);
+			const sizes = keys.map(({ pubkey }) => ledger.accountOf(pubkey.toBase58())?.data.length ?? 0);
+			const { programId, data } = outer;
+			const short = new TransactionInstruction({ programId, keys, data });
+			ledger.addProgram(programId.toBase58(), relayProgram(short, calls, sizes));
+			ledger.advance(1);
 		},
 		accountOf: (address) => ledger.accountOf(address.toBase58()),
 		setAccount: (address, account) => ledger.setAccount(address.toBase58(), account),

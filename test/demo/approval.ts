@@ -16,7 +16,7 @@ export interface Show {
 	readonly answered: string[];
 	/** What was refused as a lie, in a word or two each. */
 	readonly refused: string[];
-	/** What the person does after holding, where their keys are on a device. */
+	/** What the user does after holding, where their keys are on a device. */
 	readonly onDevice?: () => Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-import type { EmulatedLedger } from "../ledger/start.ts";
+import type { EmulatedLedger } from "../mock-ledger/start.ts";
 
 /** The emulated device's two buttons, cable and apps, for somebody at a terminal. */
 

@@ -14,7 +14,7 @@ import {
 import { holdings } from "./ledger.ts";
 import { must, timed } from "./tell.ts";
 
-/** Stories of what else can await a person: Solana, a batch, actions, messages, a replacement. */
+/** Stories of what else can await a user: Solana, a batch, actions, messages, a replacement. */
 
 /** Lamports of the transaction's own signature and of the priority that it asks for. */
 const SVM_FEE = 5_120n;

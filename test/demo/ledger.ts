@@ -43,7 +43,7 @@ function outOf(facts: Facts, unit: string): bigint {
 }
 
 /**
- * Holds the chain to the review: what the person lost is what the review said plus the fee that was paid, and
+ * Holds the chain to the review: what the user lost is what the review said plus the fee that was paid, and
  * what somebody got is that amount, where it went to them. `allowed`: the allowance that must stand afterwards,
  * where it changes.
  */

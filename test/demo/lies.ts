@@ -68,7 +68,7 @@ async function given({ stage }: Show): Promise<number> {
 	return signatures.length + answers.length + broadcasts.length;
 }
 
-/** What is open is refused by this field, and the person rejects it. */
+/** What is open is refused by this field, and the user rejects it. */
 async function refuse(show: Show, what: string, field: string, before: number): Promise<void> {
 	const { stage, tell } = show;
 	const { trusted } = stage;

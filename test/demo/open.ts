@@ -5,16 +5,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
-import { getAddress, isAddress } from "viem";
 import { electronPath, node24Path, root } from "../../scripts/lib/ensure.mjs";
-import { type RpcProxy, startRpcProxy } from "../e2e/pages/rpc-proxy.ts";
-import { BLOCKS, environment, fundSvm, SOMEBODY, SVM_SOMEBODY } from "../e2e/pages/stage.ts";
+import { SOMEBODY, SVM_SOMEBODY } from "../e2e/pages/stage.ts";
 import { type HostProcess, startHost } from "../host/client.ts";
-import { type EmulatedLedger, startLedger } from "../ledger/start.ts";
-import { openSvm, openWorld, RELAYER, type SvmWorld, type World } from "../unit/service/fixture.ts";
+import { type EmulatedLedger, startLedger } from "../mock-ledger/start.ts";
 import { DEVICE_HOW, doWith, tellScreens } from "./device-console.ts";
+import { openSurroundings } from "./surroundings.ts";
 
-/** Opens the app for a person, on a chain and a stand-in service of its own, until they quit. */
+/** Opens the app for a user, on a chain and a mock service of its own, until they quit. */
 
 const KEYS = `1. Make your keys in the window that is in front: a new phrase of twelve words, and a password.`;
 const LEDGER = `${DEVICE_HOW}
@@ -48,32 +46,6 @@ ${first}
 
 Quit from the tray or the menu, or press Ctrl-C here.`;
 
-/** The person's RPC: gives each account that the app reads a balance of ETH and DEMO, the first time. */
-function fundingRpc(world: World): Promise<RpcProxy> {
-	const funded = new Set<string>();
-	return startRpcProxy(world.chain.url, async ({ method, params }) => {
-		const [address] = params;
-		if (method !== "eth_getBalance" || typeof address !== "string") return;
-		const known = address.toLowerCase();
-		if (!isAddress(known) || funded.has(known)) return;
-		funded.add(known);
-		await world.demo.fund(known);
-		console.log(`${getAddress(known)} now has 10 ETH and 10 000 DEMO.`);
-	});
-}
-
-/** The same on Solana: SOL and USDX. */
-function fundingSvmRpc(solana: SvmWorld): Promise<RpcProxy> {
-	const funded = new Set<string>();
-	return startRpcProxy(solana.svm.url, async ({ method, params }) => {
-		const [address] = params;
-		if (method !== "getBalance" || typeof address !== "string" || funded.has(address)) return;
-		funded.add(address);
-		fundSvm(solana, address);
-		console.log(`${address} now has 10 SOL and 1 000 USDX.`);
-	});
-}
-
 /** The host shows no notifications of the system's: they are told here, and Enter clicks the last one. */
 async function tellNotifications({ host }: HostProcess, ended: AbortSignal): Promise<void> {
 	let told = 0;
@@ -96,19 +68,12 @@ function readTerminal(device: EmulatedLedger | null, click: () => void): () => v
 	return () => keys.close();
 }
 
-/** @param ledger the person's keys are on an emulated Ledger */
+/** @param ledger the user's keys are on an emulated Ledger */
 export async function openForPerson({ ledger }: { readonly ledger: boolean }): Promise<void> {
-	const solana = await openSvm([], BLOCKS);
-	const settings = { followMs: 300, venueDelayMs: 500, paceMs: 350 };
-	const world = await openWorld({ svm: solana.options, relayer: RELAYER, paceMs: 350, settings });
-	const dataDir = await mkdtemp(join(tmpdir(), "countersign-demo-"));
-	const [rpc, svmRpc] = await Promise.all([fundingRpc(world), fundingSvmRpc(solana)]);
-	const { cluster, genesisHash } = solana.svm;
-	const addresses = { [world.chain.chainId]: rpc.url, [cluster]: { rpcUrl: svmRpc.url, genesisHash } };
-	const chains = { COUNTERSIGN_RPC: JSON.stringify(addresses) };
 	const device = ledger ? await startLedger({ person: { decide: "wait", afterMs: 0 } }) : null;
-	const own = environment(world, null, device === null ? [] : [device]);
-	const env = { ...own, ...chains, COUNTERSIGN_DATA_DIR: join(dataDir, "user-data") };
+	const around = await openSurroundings(device === null ? [] : [device]);
+	const dataDir = await mkdtemp(join(tmpdir(), "countersign-demo-"));
+	const env = { ...around.env, COUNTERSIGN_DATA_DIR: join(dataDir, "user-data") };
 	const ending = new AbortController();
 	const ends = [device === null ? () => {} : tellScreens(device)];
 	let app: ChildProcess | null = null;
@@ -136,9 +101,7 @@ export async function openForPerson({ ledger }: { readonly ledger: boolean }): P
 		ending.abort();
 		for (const end of ends) end();
 		await device?.stop();
-		await Promise.all([rpc.close(), svmRpc.close()]);
-		await world.close();
-		await solana.svm.stop();
+		await around.close();
 		await rm(dataDir, { recursive: true, force: true, maxRetries: 3 });
 	}
 }

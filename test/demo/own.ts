@@ -14,9 +14,9 @@ import { approve, openAsked, openReview, readReview, reject, type Show } from ".
 import { holdings } from "./ledger.ts";
 import { must, timed } from "./tell.ts";
 
-/** Stories of what is the person's own: their RPC's opinion, their address book, their rules, what they allowed. */
+/** Stories of what is the user's own: their RPC's opinion, their address book, their rules, what they allowed. */
 
-/** What the person's own simulation says, once it has been heard. */
+/** What the user's own simulation says, once it has been heard. */
 async function heard({ stage }: Show): Promise<string> {
 	const { trusted } = stage;
 	await trusted.hold.settled().or(trusted.button("Back to inbox")).first().waitFor();

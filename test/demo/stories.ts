@@ -2,6 +2,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseEther } from "viem";
 import { z } from "zod";
+import { readText } from "../../src/main/storage/stored-text.ts";
+import { textOf } from "../../src/text/index.ts";
 import { PASSWORD, SOMEBODY } from "../e2e/pages/stage.ts";
 import { until } from "../e2e/pages/until.ts";
 import { approve, lastWords, openReview, reject, type Show } from "./approval.ts";
@@ -182,7 +184,7 @@ const journal = z.looseObject({
 	),
 });
 
-/** The journal as the person exports it, a line an approval: each durable step with its time in ms. */
+/** The journal as the user exports it, a line an approval: each durable step with its time in ms. */
 async function journalTimes({ desk, app }: Show["stage"]): Promise<string[]> {
 	const filePath = join(app.dataDir, "journal.json");
 	await app.answerDialog({ canceled: false, filePath });
@@ -190,7 +192,7 @@ async function journalTimes({ desk, app }: Show["stage"]): Promise<string[]> {
 	const text = await until("the journal to be exported", () => readFile(filePath, "utf8").catch(() => null));
 	return journal.parse(JSON.parse(text)).rows.map(({ headline, steps }) => {
 		const start = steps[0]?.at ?? 0;
-		return `${headline}: ${steps.map(({ step, at }) => `${step} +${at - start}`).join(", ")} ms`;
+		return `${textOf(readText(headline))}: ${steps.map(({ step, at }) => `${step} +${at - start}`).join(", ")} ms`;
 	});
 }
 

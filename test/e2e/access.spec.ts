@@ -47,7 +47,8 @@ test("the keyboard alone leads from a sentence to an approved transaction", asyn
 	await stage.notified(/^Waiting for you/, before);
 	await keyboard.press("Escape");
 	await keyboard.press("1");
-	await desk.inbox.waitFor();
+	// A notification is shown when main knows of the request; the desk's list follows.
+	await desk.entry(/0.01 ETH/).waitFor();
 	await keyboard.press("j");
 	await keyboard.press("Enter");
 	await trusted.reviewing(/^Sends 0.01 ETH/);

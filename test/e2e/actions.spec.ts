@@ -39,12 +39,30 @@ test("two transactions are one approval, and each is followed to its block", asy
 	expect(await stage.resolutions(id)).toMatchObject([{ outcome: "taken", status: "submitted" }]);
 });
 
+test("whose answer the service does not take, it says so, and is not called Confirmed", async () => {
+	const stage = here();
+	const { trusted, world } = stage;
+	await stage.review(`execute: send 0.1 ETH to ${SOMEBODY}`, /^Sends 0.1 ETH to /);
+	const { id } = await stage.lastAction();
+	const body = { error: { code: "action_closed" } };
+	const match = { method: "POST", path: `/actions/${id}/result$` };
+	await world.service.control.fault({ kind: "status", status: 409, body, count: 1_000, match });
+	await trusted.approve();
+	await trusted.page
+		.getByText("Done, but the service did not take the answer", { exact: true })
+		.waitFor({ timeout: 30_000 });
+	await expect(trusted.page.locator("main")).toContainText("it says “action_closed”");
+	await expect(trusted.page.locator("main")).toContainText("has taken effect on the chain");
+	await expect(trusted.page.locator("main")).not.toContainText(/nothing was done/i);
+	await world.service.control.clearFaults();
+});
+
 test("answered on another device, it closes here", async () => {
 	const stage = here();
 	const { trusted, world, desk } = stage;
 	await stage.review("sign the message: from here or there", /^Signs the text/);
 	const { id } = await stage.lastAction();
-	await trusted.hold.awake();
+	await trusted.hold.settled().waitFor();
 	await world.service.control.anotherDevice({
 		actionId: id,
 		result: { status: "rejected", reason: "Not from there." },

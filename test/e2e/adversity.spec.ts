@@ -5,7 +5,7 @@ import { PASSWORD, SOMEBODY } from "./pages/stage.ts";
 import { staged } from "./pages/staged.ts";
 import { until } from "./pages/until.ts";
 
-/** Service and chain in trouble: a state that the person understands, and recovery without a restart. */
+/** Service and chain in trouble: a state that the user understands, and recovery without a restart. */
 
 let proxy: RpcProxy | null = null;
 const rpc = (): RpcProxy => {

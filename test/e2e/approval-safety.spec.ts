@@ -1,5 +1,7 @@
 import { expect, test } from "@playwright/test";
 import type { Page } from "playwright";
+import type { Text } from "../../src/core/message.ts";
+import { saying } from "../support/saying.ts";
 import type { ExposedBridge } from "./pages/bridge.ts";
 import { SOMEBODY } from "./pages/stage.ts";
 import { staged } from "./pages/staged.ts";
@@ -35,7 +37,7 @@ function stolen(page: Page): Promise<Held> {
 }
 
 /** The script's own wish to approve. */
-function wish(page: Page, { ticket, fingerprint }: Held): Promise<{ ok: boolean; words?: string }> {
+function wish(page: Page, { ticket, fingerprint }: Held): Promise<{ ok: boolean; words?: Text }> {
 	return page.evaluate(
 		(held) => {
 			const bridge: ExposedBridge = Reflect.get(window, "countersign");
@@ -54,7 +56,7 @@ async function awake(): Promise<string> {
 	return commit_id;
 }
 
-/** Nothing left for the service, and the review is still the person's to decide. */
+/** Nothing left for the service, and the review is still the user's to decide. */
 async function nothingSigned(commitId: string): Promise<void> {
 	const stage = here();
 	await expect(stage.trusted.region("Steps")).toHaveCount(0);
@@ -80,7 +82,7 @@ test("a script in the trusted page can't approve, with the right ticket and synt
 	});
 	expect(await wish(page, held)).toMatchObject({
 		ok: false,
-		words: expect.stringMatching(/Nothing was signed/),
+		words: saying("nothing-signed"),
 	});
 	await nothingSigned(commitId);
 });
@@ -94,7 +96,7 @@ test("nor after real input elsewhere on the page, without a press that is held",
 	await trusted.page.mouse.click(280, 20);
 	expect(await wish(trusted.page, held)).toMatchObject({
 		ok: false,
-		words: expect.stringMatching(/no press of yours/),
+		words: saying("approval.no-press"),
 	});
 	await nothingSigned(commitId);
 });
@@ -129,7 +131,7 @@ test("a short press doesn't approve, by mouse or Space, nor does sliding off the
 	await trusted.page.waitForTimeout(300);
 	expect(await wish(trusted.page, held)).toMatchObject({
 		ok: false,
-		words: expect.stringMatching(/too short/),
+		words: saying("approval.press-too-short"),
 	});
 	await trusted.hold.up("mouse");
 	await nothingSigned(commit_id);
@@ -149,7 +151,7 @@ test("a press that began before the second was over doesn't approve, however lon
 	const held = await stolen(trusted.page);
 	expect(await wish(trusted.page, held)).toMatchObject({
 		ok: false,
-		words: expect.stringMatching(/before the button was awake/),
+		words: saying("approval.press-too-soon"),
 	});
 	await trusted.hold.up("mouse");
 	await nothingSigned(commit_id);

@@ -140,7 +140,7 @@ test("a restart keeps entries, conversations and journal, tells nothing twice, a
 	await desk.openEntry(/0.02 ETH/);
 	const trusted = await stage.reopenTrusted();
 	await trusted.reviewing(/^Sends 0.02 ETH to /);
-	await expect(trusted.region("Your decision")).toContainText("The vault is locked.");
+	await expect(trusted.region("Your decision")).toContainText("Unlock it to approve.");
 	await trusted.unlock(PASSWORD);
 	expect(await stage.signatures(commit_id)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { parseEther } from "viem";
-import type { CommitView } from "../../src/contract/commit.ts";
+import type { CommitView } from "../../src/service-api/commit.ts";
 import { tokenAbi } from "../chains/demo-abi.ts";
 import { SOMEBODY } from "./pages/stage.ts";
 import { staged } from "./pages/staged.ts";

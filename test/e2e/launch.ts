@@ -5,11 +5,11 @@ import type { Page } from "playwright";
 import { electronPath, root } from "../../scripts/lib/ensure.mjs";
 import type { WindowView } from "../host/control.ts";
 import type { NotificationView } from "../host/notification.ts";
-import type { MenuItemView, TrayView } from "../host/tray-menu.ts";
+import type { TrayView } from "../host/tray-menu.ts";
 import { driveElectron } from "./launch-electron.ts";
 import { driveHost } from "./launch-host.ts";
 
-export type { MenuItemView, NotificationView, TrayView, WindowView };
+export type { NotificationView, TrayView, WindowView };
 
 export interface LaunchOptions {
 	/** Added to this process's environment. */
@@ -42,7 +42,7 @@ export interface Driver {
 	dialogs: () => Promise<{ kind: string; options: unknown }[]>;
 	answerDialog: (answer: Record<string, unknown>) => Promise<void>;
 	openUrl: (url: string) => Promise<void>;
-	/** Asks the window's own close button, as a person would. */
+	/** Asks the window's own close button, as a user would. */
 	closeWindow: (id: number) => Promise<void>;
 	/** Asks the app to quit; resolves when the process has ended. */
 	quit: () => Promise<void>;

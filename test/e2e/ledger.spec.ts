@@ -12,7 +12,7 @@ const OTHER_SEED =
 	"abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about";
 const WAITS = { decide: "wait", afterMs: 0 } as const;
 
-/** The person's own, and one of somebody else that is not plugged in at first. */
+/** The user's own, and one of somebody else that is not plugged in at first. */
 const here = staged({
 	keys: false,
 	solana: true,

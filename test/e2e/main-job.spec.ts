@@ -88,7 +88,8 @@ test("what is unlimited asks for a typed word before it can be held", async () =
 	await trusted.page.waitForTimeout(1200);
 	await trusted.hold.up("mouse");
 	expect(await stage.signatures(commit_id)).toEqual([]);
-	await trusted.typeWord("APPROVE");
+	expect(await trusted.askedWord()).toBe("UNLIMITED");
+	await trusted.typeWord();
 	await trusted.approve();
 	await trusted.step("Confirmed");
 	expect(await allowance(stage)).toBe(maxUint256);

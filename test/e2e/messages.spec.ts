@@ -52,7 +52,7 @@ test("bytes that can't be read ask for a typed word", async () => {
 	await stage.review("sign the bytes: 0x00ff00ff", "Signs 4 bytes that can't be read");
 	await expect(trusted.hold.button).toHaveText("Type the word above");
 	await expect(trusted.region("What you sign")).toContainText("0x00ff00ff");
-	await trusted.typeWord("APPROVE");
+	await trusted.typeWord();
 	expect(await answered()).toMatchObject([{ outcome: "taken" }]);
 });
 
@@ -81,7 +81,10 @@ test("a Permit is explained, costs nothing, and allows on the chain just what it
 test("two messages are one answer, and each is shown", async () => {
 	const stage = here();
 	const { trusted } = stage;
-	await stage.review("sign two messages: first things | second things", "Signs 2 messages");
+	await stage.review(
+		"sign two messages: first things | second things",
+		"Signs the text “first things”, and 1 other",
+	);
 	const list = trusted.region("What you sign, in order");
 	await expect(list).toContainText("first things");
 	await expect(list).toContainText("second things");

@@ -8,7 +8,7 @@ export default defineConfig({
 	fullyParallel: false,
 	// Real windows, chains and clocks on a machine that may be busy: once more, and it is said (scripts/test.mjs).
 	retries: 1,
-	timeout: 60_000,
+	timeout: 120_000,
 	outputDir: "../../test-results/e2e",
 	reporter: [["list"], ["json", { outputFile: "../../test-results/e2e.json" }]],
 });

@@ -22,7 +22,7 @@ import { type RpcProxy, startRpcProxy } from "./pages/rpc-proxy.ts";
 import { PASSWORD, SOMEBODY, type Stage } from "./pages/stage.ts";
 import { staged } from "./pages/staged.ts";
 
-/** What the person has against the service's word: their own RPC, address book, rules, approvals, another machine. */
+/** What the user has against the service's word: their own RPC, address book, rules, approvals, another machine. */
 
 const run = promisify(execFile);
 
@@ -68,7 +68,7 @@ async function checkedElsewhere(folder: string): Promise<string> {
 	return stdout;
 }
 
-test("the review is there before the person's own RPC has spoken; Approve waits for it", async () => {
+test("the review is there before the user's own RPC has spoken; Approve waits for it", async () => {
 	const stage = here();
 	const { trusted } = stage;
 	const held = Promise.withResolvers<void>();

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { type Service, startService } from "../service/service.ts";
+import { type Service, startService } from "../mock-service/service.ts";
 import { screenFaults } from "./pages/access.ts";
 import {
 	addEnvironment,
@@ -24,7 +24,7 @@ import { SOMEBODY } from "./pages/stage.ts";
 import { staged } from "./pages/staged.ts";
 import { until } from "./pages/until.ts";
 
-/** From nobody at no service to somebody at one, and to another and back: what a person sees, on a real grant each. */
+/** From nobody at no service to somebody at one, and to another and back: what a user sees, on a real grant each. */
 
 const here = staged({
 	keys: false,
@@ -205,6 +205,29 @@ test("another service shows its own conversations alone, and its name stands out
 			.getByText(/Sends 0.01 ETH/)
 			.first(),
 	).toBeVisible();
+});
+
+test("where the service grants several at once, one code is enough, and signing out ends all of it", async () => {
+	const { trusted, desk } = here();
+	if (elsewhere === null) throw new Error("the other service was not started");
+	const there = elsewhere.control;
+	await there.authTwists({ joint: true });
+	await openSignIn(desk, trusted);
+	await takeIntoUse(trusted, "Workshop");
+	await signOutOfAll(trusted);
+	await choose(trusted, ["agent", "pipeline", "account"]);
+	const { code } = await askForCode(trusted);
+	await expect(trusted.page.getByText(/^Agent, Pipeline and Account, Workshop/)).toBeVisible();
+	expect(await there.approveDevice({ userCode: code, person: "bob" })).toEqual({ done: true });
+	await trusted.at(CHOOSING);
+	const names = ["Agent", "Pipeline", "Account"];
+	for (const name of names) await expect(grantLine(trusted, name)).not.toContainText("not signed in");
+	await grantLine(trusted, "Pipeline").getByRole("button", { name: "Sign out of pipeline" }).click();
+	await expect(grantLine(trusted, "Pipeline")).toContainText("one sign-in with agent and account");
+	await grantLine(trusted, "Pipeline").getByRole("button", { name: "Sign out", exact: true }).click();
+	for (const name of names) await expect(grantLine(trusted, name)).toContainText("not signed in");
+	await takeIntoUse(trusted, "Home");
+	await trusted.button("Back to settings").click();
 });
 
 test("signed out, the service has revoked it, the desk says so, and what was read is shown to nobody", async () => {

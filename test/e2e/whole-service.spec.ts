@@ -193,6 +193,36 @@ test.describe("the pipeline", () => {
 		expect((await stage.balance(SOMEBODY)) - theirs).toBe(parseEther("0.02"));
 	});
 
+	test("what a stateless commit asks for waits in the inbox, is signed and submitted here, and told to nobody", async () => {
+		const stage = here();
+		const { desk, trusted } = stage;
+		await control().settings({ pipelineCommits: "stateless" });
+		const theirs = await stage.balance(SOMEBODY);
+		await makeBuild(desk, SOMEBODY, parseEther("0.03").toString());
+		await simulate(desk);
+		await build(desk).getByRole("button", { name: "Commit…" }).click();
+		await trusted.at("Hand this Build to the service?");
+		await trusted.button("Commit this Build").waitFor();
+		await trusted.button("Commit this Build").click();
+		await trusted.at("The service took this Build");
+		await expect(trusted.page.getByRole("main")).toContainText("waits in the inbox under “Committed Builds”");
+		await trusted.button("Back to the desk").click();
+		await desk.go("Inbox");
+		await desk.openEntry(/0.03 ETH/);
+		await trusted.reviewing(/^Sends 0.03 ETH to /);
+		await expect(trusted.page.getByText("demo asks, for a Build that you committed")).toBeVisible();
+		expect(await faults("trusted", "review of a Build's request")).toEqual([]);
+		await expect(desk.page.getByRole("region", { name: "The Build" })).toContainText(
+			"No conversation belongs",
+		);
+		expect(await faults("desk", "entry of a Build")).toEqual([]);
+		await trusted.approve();
+		await trusted.step("Confirmed");
+		expect((await stage.balance(SOMEBODY)) - theirs).toBe(parseEther("0.03"));
+		expect(await requests(/\/actions\/[^/]+\/result$/)).toEqual([]);
+		await control().settings({ pipelineCommits: "session" });
+	});
+
 	test("a Build that runs out, and a file that is none, say so", async () => {
 		const { desk, app } = here();
 		await walk(desk, ["apps", "trickster", "operations", "trick"]);
@@ -296,7 +326,7 @@ test.describe("the account with the service", () => {
 test.describe("a wallet attempt", () => {
 	const reports = () => requests(/\/wallet-attempts\/[^/]+\/report$/);
 
-	/** Another wallet of the person's claims the commit and reports a hash of its own. */
+	/** Another wallet of the user's claims the commit and reports a hash of its own. */
 	async function takenElsewhere(stage: Stage, commitId: string): Promise<void> {
 		const { service, chain } = stage.world;
 		const call = async (path: string, body: unknown): Promise<unknown> => {
@@ -316,7 +346,7 @@ test.describe("a wallet attempt", () => {
 		await call(`/${id}/report`, { kind: "transaction", transaction_id: hash });
 	}
 
-	test("where the person chose it, what offers both goes by it: claimed, sent once, reported once", async () => {
+	test("where the user chose it, what offers both goes by it: claimed, sent once, reported once", async () => {
 		const stage = here();
 		const { desk, trusted } = stage;
 		await desk.go("Settings");

@@ -28,13 +28,20 @@ interface ControlAnswer {
 /** Starts a built app in the Chromium host under the Node given (24 or later). The host ends with this process. */
 export function startHost(options: {
 	node: string;
+	/** Arguments for Node itself, such as --inspect. */
+	nodeArgs?: string[];
 	appDir: string;
 	args?: string[];
 	env?: Record<string, string | undefined>;
 }): HostProcess {
 	const child = spawn(
 		options.node,
-		[fileURLToPath(new URL("./run.ts", import.meta.url)), options.appDir, ...(options.args ?? [])],
+		[
+			...(options.nodeArgs ?? []),
+			fileURLToPath(new URL("./run.ts", import.meta.url)),
+			options.appDir,
+			...(options.args ?? []),
+		],
 		{
 			stdio: ["ignore", "pipe", "pipe", "ipc"],
 			env: { ...process.env, ...options.env },

@@ -2,6 +2,7 @@ import { app, appRecord, tellApp } from "./app.ts";
 import { browser, cdpPort } from "./browser.ts";
 import { hostEvent } from "./emitter.ts";
 import { notificationAt, notificationViews } from "./notification.ts";
+import { pointsSeen, watchPoints } from "./points.ts";
 import { setKeychainAvailable } from "./safe-storage.ts";
 import { defaultSession, permissionAnswers } from "./session.ts";
 import { pathOf } from "./state.ts";
@@ -51,6 +52,9 @@ export const controls = {
 	closeWindow: (id: number) => windowAt(id).close(),
 	minimizeWindow: (id: number) => windowAt(id).minimize(),
 	focusWindow: (id: number) => windowAt(id).focus(),
+	reloadWindows(): void {
+		for (const window of BrowserWindow.getAllWindows()) window.webContents.reload();
+	},
 	notifications: notificationViews,
 	clickNotification: (index: number) => notificationAt(index).click(),
 	closeNotification: (index: number) => notificationAt(index).close(),
@@ -84,6 +88,8 @@ export const controls = {
 	},
 	download: (url: string) => void defaultSession.emit("will-download", hostEvent({}), { getURL: () => url }),
 	utilityPids,
+	watchPoints,
+	pointsSeen,
 	pages: async () => (await browser()).pages().length,
 	quit: () => app.quit(),
 };

@@ -52,7 +52,7 @@ export class HostNotification extends HostEmitter {
 		this.emit("close", hostEvent({ reason: "userCanceled" }));
 	}
 
-	/** For a test: the person clicks it. */
+	/** For a test: the user clicks it. */
 	click(): void {
 		this.emit("click", hostEvent({}));
 		this.close();

@@ -29,7 +29,9 @@ const { start, hostLog } = await import("./state.ts");
 const { listenForControl } = await import("./control.ts");
 const { isEnding, markReady } = await import("./app.ts");
 const { cdpPort } = await import("./browser.ts");
+const { watchJournal } = await import("./points.ts");
 listenForControl();
+watchJournal();
 
 try {
 	// Electron, too, waits for the main script to have run before it says that it is ready.

@@ -1,8 +1,9 @@
 import { setColorScheme } from "./browser.ts";
 import { HostEmitter } from "./emitter.ts";
+import { watchedFetch } from "./points.ts";
 import { strict } from "./strict.ts";
 
-/** What the app asked of the system, in order, and what the person will answer. */
+/** What the app asked of the system, in order, and what the user will answer. */
 export const systemRecord = {
 	externals: [] as string[],
 	shownInFolder: [] as string[],
@@ -134,7 +135,7 @@ export const screen = strict("screen", {
 });
 
 export const net = strict("net", {
-	fetch: (input: string | Request, init?: RequestInit) => fetch(input, init),
+	fetch: watchedFetch,
 	isOnline: () => true,
 	online: true,
 });

@@ -122,7 +122,7 @@ export class HostMenu extends HostEmitter {
 	}
 }
 
-/** For a test: chooses an item by its labels from the top, as a person would; a disabled or hidden one throws. */
+/** For a test: chooses an item by its labels from the top, as a user would; a disabled or hidden one throws. */
 export function choose(menu: HostMenu | null | undefined, path: string[]): void {
 	const [label = "", ...rest] = path;
 	const item = menu?.items.find((entry) => entry.label === label && entry.visible);

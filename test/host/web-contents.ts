@@ -131,6 +131,11 @@ export class HostWebContents extends HostEmitter {
 		this.openHandler = handler;
 	}
 
+	setWebRTCIPHandlingPolicy(policy: string): void {
+		// Chromium as a whole has this policy, not one page of it: the header's own block is what is tried here.
+		if (policy !== "disable_non_proxied_udp") throw new NotOfferedError(`WebRTC policy ${policy}`);
+	}
+
 	openDevTools(): void {
 		throw new NotOfferedError("webContents.openDevTools");
 	}

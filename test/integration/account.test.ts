@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { ServiceAccountView } from "../../src/bridge/account-views.ts";
-import type { FaultOrder } from "../service/faults.ts";
-import { type Service, startService } from "../service/service.ts";
+import type { ServiceAccountView } from "../../src/ipc/billing.ts";
+import { textOf } from "../../src/text/index.ts";
+import type { FaultOrder } from "../mock-service/faults.ts";
+import { type Service, startService } from "../mock-service/service.ts";
+import { said } from "../support/said.ts";
+import { saying } from "../support/saying.ts";
 import { openPerson, type Person, scratch } from "./person.ts";
 
 /** The account with the service, by the windows' wishes and over real HTTP. */
@@ -83,12 +86,27 @@ describe("the account", () => {
 		);
 		expect(await person.callDesk("moreCredits", {})).toEqual({ ok: true });
 		await shows((account) =>
-			expect(account.credits).toMatchObject({ more: false, balance: { usd: "2.50 USD" } }),
+			expect(account.credits).toMatchObject({
+				more: false,
+				balance: { usd: saying("credits.usd", { amount: "2.50" }) },
+			}),
 		);
 		await shows((account) => expect(account.credits?.entries).toHaveLength(24));
 		await shows((account) =>
 			expect(account.apps?.map(({ app }) => app)).toEqual(["test-vault", "Market Notes"]),
 		);
+		await service.control.settings({ appsList: "catalog" });
+		expect(await person.callDesk("readAccount", {})).toEqual({ ok: true });
+		await shows((account) =>
+			expect(account).toMatchObject({
+				apps: [{ app: "test-vault" }, { app: "Market Notes" }],
+				otherApps: [{ why: "built_in" }, { why: "not_installed", applicationId: 99 }],
+				appsFault: null,
+			}),
+		);
+		await service.control.settings({ appsList: "installed" });
+		expect(await person.callDesk("readAccount", {})).toEqual({ ok: true });
+		await shows((account) => expect(account.otherApps).toEqual([]));
 		expect(await person.callDesk("readSecrets", { applicationId: 7 })).toEqual({ ok: true });
 		await shows((account) =>
 			expect(account.apps?.[0]?.secrets).toMatchObject({ ready: false, missing: ["VAULT_TOKEN"] }),
@@ -102,35 +120,39 @@ describe("the account", () => {
 			const now = person.screen();
 			return now.screen === "topUp" && now.account.topUp?.state === "unclear" ? now : null;
 		});
-		expect(screen.account.topUp?.words).toMatch(/same key/);
+		expect(said(screen.account.topUp?.words)).toMatch(/same key/);
 		await person.stop();
 		await open();
 		await shows((account) =>
-			expect(account.topUp).toMatchObject({ state: "unclear", amount: { usd: "10.00 USD" } }),
+			expect(account.topUp).toMatchObject({
+				state: "unclear",
+				amount: { usd: saying("credits.usd", { amount: "10.00" }) },
+			}),
 		);
 		expect(await topUpKeys()).toHaveLength(1);
 		await person.callDesk("askTopUp", {});
 		expect(await person.callTrusted("retryTopUp", {})).toEqual({ ok: true });
 		await shows((account) =>
-			expect(account).toMatchObject({ topUp: { state: "done" }, credits: { balance: { usd: "12.50 USD" } } }),
+			expect(account).toMatchObject({
+				topUp: { state: "done" },
+				credits: { balance: { usd: saying("credits.usd", { amount: "12.50" }) } },
+			}),
 		);
 		expect(new Set(await topUpKeys()).size).toBe(1);
 		expect(await topUp("10000")).toEqual({ ok: true });
-		await shows((account) => expect(account.credits?.balance.usd).toBe("12.51 USD"));
+		await shows((account) => expect(said(account.credits?.balance.usd)).toBe("12.51 USD"));
 		expect(new Set(await topUpKeys()).size).toBe(2);
 	});
 
 	it("is topped up after a payment elsewhere, with the key that asked for it", async () => {
 		expect((await topUp("4020000")).ok).toBe(false);
-		await shows((account) =>
-			expect(account.topUp).toMatchObject({
-				state: "payment_needed",
-				words: expect.stringMatching(/makes no such payment/),
-			}),
-		);
+		await shows(({ topUp }) => {
+			expect(topUp?.state).toBe("payment_needed");
+			expect(textOf(topUp?.words ?? "")).toMatch(/makes no such payment/);
+		});
 		expect(await person.callTrusted("retryTopUp", {})).toEqual({ ok: true });
 		expect(new Set(await topUpKeys()).size).toBe(1);
-		await shows((account) => expect(account.credits?.balance.usd).toBe("6.52 USD"));
+		await shows((account) => expect(said(account.credits?.balance.usd)).toBe("6.52 USD"));
 	});
 
 	it("is not topped up, nor is an app removed, where it is not on screen", async () => {
@@ -158,10 +180,10 @@ describe("the account", () => {
 	it("without routes to read it says so, and a top-up still brings the position", async () => {
 		await fault("GET", "/v1/account/(credits|apps)$", { kind: "status", status: 404, count: 2 });
 		await person.callDesk("readAccount", {});
-		await shows((account) => expect(account.creditsFault).toMatch(/not offered by this service/));
-		await shows((account) => expect(account.appsFault).toMatch(/not offered by this service/));
+		await shows((account) => expect(said(account.creditsFault)).toMatch(/not offered by this service/));
+		await shows((account) => expect(said(account.appsFault)).toMatch(/not offered by this service/));
 		expect(await topUp("10000")).toEqual({ ok: true });
-		await shows((account) => expect(account.credits?.balance.usd).toBe("2.51 USD"));
+		await shows((account) => expect(said(account.credits?.balance.usd)).toBe("2.51 USD"));
 		expect(await person.callDesk("readSecrets", { applicationId: 12 })).toEqual({ ok: true });
 		await shows((account) =>
 			expect(account.apps).toMatchObject([

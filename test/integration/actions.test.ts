@@ -2,8 +2,11 @@ import type { Address } from "viem";
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import type { ProgressView } from "../../src/bridge/views.ts";
-import { actionResult } from "../../src/contract/action.ts";
+import { message, sentences } from "../../src/core/message.ts";
+import type { ProgressView } from "../../src/ipc/signing.ts";
+import { actionResult } from "../../src/service-api/action.ts";
+import { textOf } from "../../src/text/index.ts";
+import { codesOf, saying } from "../support/saying.ts";
 import { type Kinds, NOTHING, openKinds, subjectOf } from "./kinds.ts";
 
 /** Actions whose way is not straight: steps that fail, revisions, expiry, other devices, lost answers, restarts. */
@@ -90,7 +93,7 @@ describe("an action", () => {
 		const entry = await approved(two(first, second));
 		const stuck = await progress(
 			"words about the RPC",
-			({ words }) => /txpool is full/.test(words),
+			({ words }) => /txpool is full/.test(textOf(words)),
 			entry.id,
 		);
 		expect(stuck.outcome).toBe("stuck");
@@ -114,7 +117,11 @@ describe("an action", () => {
 		await world.service.control.reviseAction({ actionId: subjectOf(entry.id) });
 		const after = await person.review(entry.id, (each) => each.revision === 1 && each.approval.possible);
 		expect(after.fingerprint).not.toBe(before.fingerprint);
-		expect(after.headline).toContain("0.2 ETH");
+		expect(after.headline).toEqual(
+			saying("token.send", {
+				amount: { amount: { raw: "200000000000000000", decimals: 18, symbol: "ETH", checked: true } },
+			}),
+		);
 		expect(after.changed.length).toBeGreaterThan(0);
 		const stale = { ticket: old.ticket, fingerprint: before.fingerprint, word: before.approval.word };
 		expect(await person.callTrusted("approve", stale)).toMatchObject({ ok: false });
@@ -187,6 +194,88 @@ describe("an action", () => {
 		);
 		expect((await outcomes(entry.id)).filter((each) => each === "taken")).toEqual([]);
 		expect(await balanceOf(friend)).toBe(wei(1));
+	});
+
+	it.each([
+		["sends the same answer again where the service refuses it once (409) and still asks", false],
+		[
+			"answers the newer revision of the very same request, where the service refuses the old one (409)",
+			true,
+		],
+	])("%s", async (_, isRevised) => {
+		const { person, world } = kinds;
+		const friend = someone();
+		const entry = await kinds.asked(`execute: send 0.1 ETH to ${friend}`);
+		await person.review(entry.id, (each) => each.approval.possible);
+		if (isRevised)
+			await world.service.control.fault({ kind: "delay", ms: 1_500, where: "request", match: RESULT });
+		else
+			await world.service.control.fault({
+				kind: "status",
+				status: 409,
+				body: { error: { code: "busy" } },
+				match: RESULT,
+			});
+		expect(await person.approve(entry.id)).toEqual({ ok: true });
+		await expect.poll(() => balanceOf(friend), { timeout: 10_000 }).toBe(wei(1));
+		if (isRevised) {
+			// Once the answer is on its way, and before the service looks at it.
+			await new Promise((resolve) => setTimeout(resolve, 700));
+			await world.service.control.reviseAction({ actionId: subjectOf(entry.id), same: true });
+		}
+		const done = await kinds.outcome(entry.id, "confirmed");
+		expect(done.steps.find((step) => step.name === "answered")?.state).toBe("done");
+		const tries = await answers(entry.id);
+		expect(tries.at(-1)?.result).toEqual(tries[0]?.result);
+		expect(tries.at(-1)?.revision).toBe(isRevised ? 1 : 0);
+		expect((await outcomes(entry.id)).filter((each) => each === "taken")).toHaveLength(1);
+		expect(await balanceOf(friend)).toBe(wei(1));
+	});
+
+	it("never shows Confirmed where the service does not take the answer: done on the chain, and not told", async () => {
+		const { person, world } = kinds;
+		const friend = someone();
+		const entry = await kinds.asked(`execute: send 0.1 ETH to ${friend}`);
+		await person.review(entry.id, (each) => each.approval.possible);
+		const refusal = { kind: "status", status: 409, body: { error: { code: "action_closed" } } } as const;
+		await world.service.control.fault({ ...refusal, count: 1_000, match: RESULT });
+		expect(await person.approve(entry.id)).toEqual({ ok: true });
+		const over = await kinds.outcome(entry.id, "unanswered");
+		expect(over.words).toEqual(
+			sentences(
+				message("signing.answer.not-taken.said", { said: "action_closed" }),
+				message("progress.on-chain"),
+			),
+		);
+		expect(over.steps.find((step) => step.name === "answered")?.state).toBe("failed");
+		expect(over.fundsMayHaveMoved).toBe(true);
+		expect(await balanceOf(friend)).toBe(wei(1));
+	});
+
+	it("ends where it was answered elsewhere, though the service leaves it at submitted for ever", async () => {
+		const { person, world } = kinds;
+		await world.service.control.settings({ following: false });
+		const friend = someone();
+		const { testClient } = world.chain;
+		const entry = await kinds.asked(`execute: send 0.1 ETH to ${friend}`);
+		await person.review(entry.id, (each) => each.approval.possible);
+		await testClient.impersonateAccount({ address: kinds.evm });
+		const transactionId = await testClient.sendUnsignedTransaction({
+			from: kinds.evm,
+			to: friend,
+			value: wei(1),
+		});
+		await testClient.stopImpersonatingAccount({ address: kinds.evm });
+		const legs = [{ id: "leg_1", status: "submitted" as const, transactionId }];
+		await world.service.control.anotherDevice({
+			actionId: subjectOf(entry.id),
+			result: { status: "submitted", legs },
+		});
+		const over = await person.until("the entry to be done", () =>
+			person.desk().inbox.find((each) => each.id === entry.id && each.state === "done"),
+		);
+		expect(over.note).toEqual(saying("inbox.note.answered-elsewhere"));
+		expect((await person.review(entry.id, (each) => !each.approval.possible)).canReject).toBe(false);
 	});
 
 	it("can't be approved once it has expired", async () => {
@@ -284,14 +373,16 @@ describe("an action", () => {
 		expect(await balanceOf(friend)).toBe(wei(1));
 	});
 
-	it("carries the person's reason when it is rejected", async () => {
+	it("carries the user's reason when it is rejected", async () => {
 		const { person } = kinds;
 		const entry = await kinds.asked(`execute: send 0.1 ETH to ${someone()}`);
 		await person.review(entry.id);
 		const reason = "The amount is too high for me.";
 		expect(await person.callTrusted("reject", { entryId: entry.id, reason })).toEqual({ ok: true });
 		await person.until("the entry to be done", () =>
-			person.desk().inbox.find((each) => each.id === entry.id && each.note === "Rejected"),
+			person
+				.desk()
+				.inbox.find((each) => each.id === entry.id && codesOf(each.note).includes("inbox.note.rejected")),
 		);
 		expect(await kinds.action(entry.sessionId)).toMatchObject({
 			state: "rejected",
@@ -312,7 +403,11 @@ describe("an action", () => {
 			const person = await kinds.restart({ locked: true });
 			gates.evm.rule = () => "pass";
 			await person.callDesk("openReview", { entryId: entry.id });
-			await progress("words about the lock", ({ words }) => /vault to be unlocked/.test(words), entry.id);
+			await progress(
+				"words about the lock",
+				({ words }) => /vault to be unlocked/.test(textOf(words)),
+				entry.id,
+			);
 			expect(await balanceOf(friend)).toBe(0n);
 			await kinds.unlock();
 			await kinds.outcome(entry.id, "confirmed");

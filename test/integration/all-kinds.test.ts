@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { textOf } from "../../src/text/index.ts";
 import { type Kinds, openKinds } from "./kinds.ts";
 
-/** Everything that can await a person, answered and followed to its end, without windows. */
+/** Everything that can await a user, answered and followed to its end, without windows. */
 
 const FRIEND = "GgBaCs3NCBuZN12kCJgAW63ydqohFkHEdfdEXBPzLHq";
 const OTHER = "0x00000000000000000000000000000000000c0ffe";
 
-describe("whatever the interface can put before a person", () => {
+describe("whatever the interface can put before a user", () => {
 	let kinds: Kinds;
 
 	beforeAll(async () => {
@@ -35,14 +36,14 @@ describe("whatever the interface can put before a person", () => {
 		["delegate", ""],
 		["sign the solana message: hello", "Sign"],
 		[`sign the solana transaction: send 0.1 SOL to ${FRIEND}`, "Sends 0.1 SOL"],
-		["sign two messages: one | two", "Signs 2"],
+		["sign two messages: one | two", "Signs the text “one”, and 1 other"],
 	])(
 		"“%s” is shown, approved and goes to its end",
 		async (sentence, headline) => {
 			const { person } = kinds;
 			const entry = await kinds.asked(sentence);
 			const review = await person.review(entry.id, (each) => each.approval.possible);
-			expect(review.headline).toContain(headline);
+			expect(textOf(review.headline)).toContain(headline);
 			expect(review.verdict).toBe("matched");
 			expect(await person.approve(entry.id)).toEqual({ ok: true });
 			const done = await kinds.outcome(entry.id, "confirmed");

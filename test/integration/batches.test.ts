@@ -1,9 +1,12 @@
 import { getAddress } from "viem";
 import { generatePrivateKey } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { InboxEntryView, ProgressView } from "../../src/bridge/views.ts";
+import { message } from "../../src/core/message.ts";
+import type { InboxEntryView } from "../../src/ipc/inbox.ts";
+import type { ProgressView } from "../../src/ipc/signing.ts";
 import { tokenAbi } from "../chains/demo-abi.ts";
-import { openWorld, type World } from "../unit/service/fixture.ts";
+import { openWorld, type World } from "../mock-service/fixture.ts";
+import { saying } from "../support/saying.ts";
 import { openPerson, type Person, scratch } from "./person.ts";
 
 /** Commits that belong together: in order, one approval each, the whole in view. */
@@ -109,8 +112,10 @@ describe("a batch", () => {
 			"both to be over",
 			() => entry(first.id)?.state === "done" && entry(second.id)?.state === "done",
 		);
-		expect(entry(first.id)?.note).toBe("Rejected");
-		expect(entry(second.id)?.note).toMatch(/^Expired \(the service says: /);
+		expect(entry(first.id)?.note).toEqual(message("inbox.note.rejected"));
+		expect(entry(second.id)?.note).toEqual(
+			saying("inbox.note.service-says", { note: message("inbox.note.expired") }),
+		);
 	});
 
 	it("is refused where its members name different commits", async () => {
@@ -125,13 +130,45 @@ describe("a batch", () => {
 		expect(await signaturesFor(first.id)).toEqual([]);
 	});
 
-	it("is refused where the batch names another review", async () => {
-		const [first] = await members(`lie about the batch digest: ${SENDS}`);
-		const review = await person.review(first.id, (each) => each.checks.length > 0);
-		expect(review.checks.filter((check) => check.status === "failed").map((check) => check.field)).toContain(
-			"batch.review_digest",
+	it("shows both names where the batch goes by a digest of the whole cohort, and compares by content", async () => {
+		await world.service.control.settings({ batchCohortDigest: true });
+		const [first] = await members(SENDS);
+		await world.service.control.settings({ batchCohortDigest: false });
+		const review = await person.review(first.id, (each) => each.approval.possible);
+		const check = review.checks.find((each) => each.field === "batch.review_digest");
+		expect(check).toMatchObject({ status: "noted", reviewed: review.digest, payload: review.batchDigest });
+		expect(review.batchDigest).toMatch(/^cohort_/);
+		expect(await person.approve(first.id)).toEqual({ ok: true });
+		await outcome(first.id, "confirmed");
+	});
+
+	it("is walked to its end where each member's request holds its own transaction alone", async () => {
+		await world.service.control.settings({ batchAlone: true, batchCohortDigest: true });
+		const friend = getAddress("0x00000000000000000000000000000000000f1e1d");
+		const [first, second] = await members(`send 0.01 ETH to ${friend} and 0.02 ETH to ${friend}`);
+		await world.service.control.settings({ batchAlone: false, batchCohortDigest: false });
+		for (const member of [first, second]) {
+			const review = await person.review(member.id, (each) => each.approval.possible);
+			expect(review.verdict).toBe("matched");
+			expect(await person.approve(member.id)).toEqual({ ok: true });
+			await outcome(member.id, "confirmed");
+		}
+		expect(await world.chain.publicClient.getBalance({ address: friend })).toBe(3n * 10n ** 16n);
+	});
+
+	it("is refused by content where a member's own request is not what it would sign", async () => {
+		await world.service.control.settings({ batchAlone: true, batchCohortDigest: true });
+		const [first, second] = await members(`lie about the order: ${SENDS}`);
+		await world.service.control.settings({ batchAlone: false, batchCohortDigest: false });
+		expect(await person.approve(first.id)).toEqual({ ok: true });
+		await outcome(first.id, "confirmed");
+		const review = await person.review(second.id, (each) =>
+			each.checks.some((check) => check.status === "failed"),
 		);
-		expect(review.approval.possible).toBe(false);
+		expect(review.checks.filter((check) => check.status === "failed").map((check) => check.field)).toContain(
+			"value",
+		);
+		expect(await signaturesFor(second.id)).toEqual([]);
 	});
 
 	it("is refused where a later step would sign the first one's payload", async () => {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { codesOf } from "../../src/core/message.ts";
 import { type Kinds, openKinds } from "./kinds.ts";
 
-/** How often the service is asked while the person's transaction is on its way: calmly, whatever it answers. */
+/** How often the service is asked while the user's transaction is on its way: calmly, whatever it answers. */
 
 const OTHER = "0x00000000000000000000000000000000000c0ffe";
 const WATCHED_MS = 4_000;
@@ -55,7 +56,7 @@ describe("while a transaction is on its way", () => {
 		const id = await approved(`send 0.01 ETH to ${OTHER}`);
 		await kinds.person.until("a mined transaction", () => {
 			const screen = kinds.person.screen();
-			return screen.screen === "progress" && screen.progress.words.includes("waiting for the service");
+			return screen.screen === "progress" && codesOf(screen.progress.words).includes("signing.mined-waiting");
 		});
 		// The runner that awaits its end, and the watch over open commits.
 		expect(await pace(/\/api\/commits\//)).toBeLessThan(3);

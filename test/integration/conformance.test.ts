@@ -1,17 +1,17 @@
 import { spawn } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CHECK_IDS } from "../../src/conformance/checks.ts";
-import { exitCode, type Finding, table } from "../../src/conformance/report.ts";
+import { type CheckFinding, exitCode, table } from "../../src/conformance/report.ts";
 import { runConformance } from "../../src/conformance/run.ts";
 import type { RunOptions } from "../../src/conformance/run-parts.ts";
 import { CACHED } from "../fixtures/compile-cache.ts";
-import { Caller, openWorld, type World } from "../unit/service/fixture.ts";
-import { deviatingProxy } from "./deviating.ts";
-import type { Deliberate } from "./deviation-tools.ts";
+import { Caller, openWorld, type World } from "../mock-service/fixture.ts";
+import { type Deviation, deviatingProxy } from "./deviating.ts";
+import { at, type Deliberate, edit, list } from "./deviation-tools.ts";
 import { readingDeviations } from "./reading-deviations.ts";
 import { writingDeviations } from "./writing-deviations.ts";
 
-/** The conformance run against the stand-in: all of it conforms, and each deliberate deviation is found by its check. */
+/** The conformance run against the mock service: all of it conforms, and each deliberate deviation is found by its check. */
 
 const OTHER = "0x00000000000000000000000000000000000c0ffe";
 
@@ -21,16 +21,20 @@ let victim: string;
 beforeAll(async () => {
 	world = await openWorld({ settings: { pageSize: 8, followMs: 20 } });
 	const caller = new Caller(world.service);
-	await caller.turn("hello");
-	victim = (await caller.turn("hello")).session_id;
 	await caller.turn("sign the message: hi");
 	await caller.turn(`send 0.01 ETH to ${OTHER}`);
 	await caller.turn(`send 0.01 ETH to ${OTHER} and 0.02 ETH to ${OTHER}`);
+	// A busy account: what is to be checked is not among its newest sessions.
+	for (let times = 0; times < 7; times += 1) victim = (await caller.turn("hello")).session_id;
 });
 
 afterAll(() => world.close());
 
-function run(baseUrl: string, more: Partial<RunOptions> = {}): Promise<readonly Finding[]> {
+function run(
+	baseUrl: string,
+	more: Partial<RunOptions> = {},
+	now?: () => number,
+): Promise<readonly CheckFinding[]> {
 	const options: RunOptions = {
 		token: world.service.token,
 		pipelineToken: null,
@@ -43,11 +47,11 @@ function run(baseUrl: string, more: Partial<RunOptions> = {}): Promise<readonly 
 		turnMs: 5_000,
 		...more,
 	};
-	return runConformance({ baseUrl, fetch, options });
+	return runConformance({ baseUrl, fetch, options, restMs: 200, ...(now === undefined ? {} : { now }) });
 }
 
 /** Checks that say neither that it conforms nor that they were not made: "check: verdict". */
-const found = (findings: readonly Finding[]) =>
+const found = (findings: readonly CheckFinding[]) =>
 	findings
 		.filter(({ verdict }) => verdict === "deviates" || verdict === "extra")
 		.map(({ id, verdict }) => `${id}: ${verdict}`)
@@ -63,7 +67,7 @@ interface Tried {
 async function attempt(deliberate: Deliberate, more: Partial<RunOptions> = {}): Promise<Tried> {
 	const proxy = await deviatingProxy(world.service.url, deliberate.make());
 	try {
-		const findings = await run(proxy.url, more);
+		const findings = await run(proxy.url, more, proxy.now);
 		const { finds, also = [], verdict = "deviates" } = deliberate;
 		const expected = [`${finds}: ${verdict}`, ...also.map((id) => `${id}: deviates`)].toSorted();
 		return { deliberate, expected, found: found(findings), shown: table(findings) };
@@ -81,7 +85,7 @@ function tell(tried: readonly Tried[]): void {
 	console.log(`${rows.join("\n")}\nfound ${right} of ${rows.length} deviations`);
 }
 
-describe("the stand-in service", () => {
+describe("the mock service", () => {
 	it("conforms in everything that can be read", async () => {
 		const findings = await run(world.service.url);
 		expect(found(findings), table(findings)).toEqual([]);
@@ -110,6 +114,48 @@ describe("the stand-in service", () => {
 			.filter(({ method }) => method !== "GET")
 			.map(({ method, path }) => `${method} ${path}`);
 		for (const line of posted) expect(line).toMatch(/^POST \/v1\/agent\/chat(?:\/[^/]+\/interrupt)?$/);
+	});
+});
+
+describe("a service in upstream's forms", () => {
+	const upstream: Deviation = {
+		answer(passed, { path }) {
+			// The interface text names X-Request-Id on no answer; upstream has it on some.
+			if (passed.status < 400 || path === "/stream") delete passed.headers["x-request-id"];
+			if (path === "/v1/account/apps" && passed.status === 200)
+				passed.json = [
+					{ name: "default", application_id: null, is_installed: true, secrets: [] },
+					{ name: "test-vault", application_id: 7, is_installed: true, secrets: ["KEY"] },
+					{ name: "another", application_id: 8, is_installed: false, secrets: [] },
+				];
+			if (passed.status !== 200 || !/^\/v1\/agent\/chat\//.test(path)) return;
+			// Members that no document names, and a notice after each message.
+			edit(passed.json, ["events"], (old) =>
+				list(old).flatMap((event) => {
+					const sequence = 2 * Number(at(event, ["sequence"]));
+					const told = { ...Object(event), sequence, timestamp: "2026-11-22T18:00:00Z", trace_id: "t" };
+					const notice = {
+						...told,
+						type: "system_notice",
+						event_id: `${told.event_id}-notice`,
+						sequence: sequence + 1,
+					};
+					return told.type === "message" ? [told, notice] : [told];
+				}),
+			);
+			for (const view of list(at(passed.json, ["commits"])))
+				Object.assign(Object(view), { signing_mode: "manual", continuation: null });
+		},
+	};
+
+	it("raises no alarm: what is more than the interface names is told as that", async () => {
+		const proxy = await deviatingProxy(world.service.url, upstream);
+		const findings = await run(proxy.url, {}, proxy.now);
+		await proxy.stop();
+		const deviating = found(findings).filter((line) => line.endsWith("deviates"));
+		expect(deviating, table(findings)).toEqual([]);
+		expect(found(findings)).toContain("page.extra: extra");
+		expect(exitCode(findings)).toBe(0);
 	});
 });
 
@@ -145,7 +191,7 @@ describe("a deliberate deviation", () => {
 	});
 });
 
-/** The command as a person runs it. */
+/** The command as a user runs it. */
 async function command(
 	args: readonly string[],
 	more: { readonly env?: Record<string, string>; readonly stdin?: string } = {},

@@ -2,9 +2,12 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { TranscriptItem, TranscriptView } from "../../src/bridge/transcript-views.ts";
-import { EVENT_KINDS } from "../../src/contract/events.ts";
-import { type Service, startService } from "../service/service.ts";
+import { message } from "../../src/core/message.ts";
+import type { TranscriptItem, TranscriptView } from "../../src/ipc/conversations.ts";
+import type { CommandOutcome } from "../../src/ipc/primitives.ts";
+import { EVENT_KINDS } from "../../src/service-api/events.ts";
+import { type Service, startService } from "../mock-service/service.ts";
+import { codesOf, saying } from "../support/saying.ts";
 import { openPerson, type Person, scratch } from "./person.ts";
 
 /** A conversation over real HTTP: what is sent with a message, how it is read, renamed and archived. */
@@ -103,7 +106,7 @@ describe("a turn as the service gets it", () => {
 		expect(idempotencyKey).toMatch(/^.{8,160}$/);
 	});
 
-	it("has every field that the interface knows, exactly as the person set it", async () => {
+	it("has every field that the interface knows, exactly as the user set it", async () => {
 		const sessionId = await start();
 		await person.callDesk("startTurn", {
 			sessionId,
@@ -149,7 +152,7 @@ describe("a turn as the service gets it", () => {
 		expect(requests.slice(before).filter(({ method }) => method === "POST")).toEqual([]);
 	});
 
-	it("tells of the accounts that the person chose, from the next message on", async () => {
+	it("tells of the accounts that the user chose, from the next message on", async () => {
 		expect(await person.callDesk("connectAccounts", { evm: null, svm: null })).toEqual({ ok: true });
 		const sessionId = await start();
 		expect((await sent("POST", sessionId)).body).toMatchObject({
@@ -183,11 +186,16 @@ describe("a conversation", () => {
 	it("stays as it is where the service does not offer that, and says why", async () => {
 		const sessionId = await start();
 		await service.control.fault({ kind: "status", status: 405, match: { method: "PATCH" } });
-		const refused = { ok: false, words: expect.stringMatching(/does not offer/) };
-		expect(await person.callDesk("renameSession", { sessionId, title: "New" })).toMatchObject(refused);
-		await person.until("the words", () => /does not offer/.test(person.transcript()?.fixed ?? ""));
+		const refused = async (outcome: Promise<CommandOutcome>) => {
+			const told = await outcome;
+			expect(told.ok ? null : told.words).toEqual(saying("session.change.not-offered"));
+		};
+		await refused(person.callDesk("renameSession", { sessionId, title: "New" }));
+		await person.until("the words", () =>
+			codesOf(person.transcript()?.fixed).includes("session.change.not-offered"),
+		);
 		// The fault is used up: only what was remembered can refuse now.
-		expect(await person.callDesk("archiveSession", { sessionId, archived: true })).toMatchObject(refused);
+		await refused(person.callDesk("archiveSession", { sessionId, archived: true }));
 		expect(person.desk().sessions.find(({ id }) => id === sessionId)?.title).not.toBe("New");
 		await person.callDesk("reconnect", {});
 		await person.until("another chance", () => person.transcript()?.fixed === null);
@@ -244,7 +252,8 @@ describe("a conversation", () => {
 				.slice(-2)
 				.map(({ state }) => state),
 		).toEqual(["processing", "complete"]);
-		expect(of("unreadable").map(({ type }) => type)).toEqual(["hologram_shown", "tool_update"]);
+		expect(of("unreadable").map(({ type }) => type)).toEqual(["tool_update"]);
+		expect(of("unknown").map(({ types }) => types)).toEqual([[{ type: "hologram_shown", count: 1 }]]);
 		expect(person.transcript()?.title).toBe("Everything there is");
 
 		const answer = await fetch(`${service.url}/v1/agent/chat/${sessionId}`, {
@@ -258,11 +267,12 @@ describe("a conversation", () => {
 		const { links } = person.ports.desktop;
 		expect(await person.callDesk("openLink", { url: "https://example.com/report" })).toEqual({ ok: true });
 		expect(links).toEqual(["https://example.com/report"]);
-		for (const url of ["javascript:alert(1)", "http://example.com", "file:///etc/passwd"])
-			expect(await person.callDesk("openLink", { url })).toMatchObject({
-				ok: false,
-				words: expect.stringMatching(/Nothing was opened/),
-			});
+		for (const [url, why] of [
+			["javascript:alert(1)", message("app.link.no-web")],
+			["http://example.com", message("app.link.not-encrypted")],
+			["file:///etc/passwd", message("app.link.no-web")],
+		] as const)
+			expect(await person.callDesk("openLink", { url })).toEqual({ ok: false, words: why });
 		expect(links).toHaveLength(1);
 	});
 });

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { closeServer, listen } from "../service/http.ts";
+import { closeServer, listen } from "../mock-service/http.ts";
 
 /** A proxy in front of a service that deviates from the interface in one way, and passes on everything else. */
 
@@ -29,6 +29,8 @@ export interface Deviation {
 
 export interface Proxy {
 	readonly url: string;
+	/** The time that passes for whoever asks, in ms: as long as the service was told to wait for nothing. */
+	now(): number;
 	stop(): Promise<void>;
 }
 
@@ -49,6 +51,11 @@ function pick(names: readonly string[], read: (name: string) => string | null | 
 			return value === null ? [] : [[name, value]];
 		}),
 	);
+}
+
+function isEmptyPage(json: unknown): boolean {
+	const events: unknown = typeof json === "object" && json !== null ? Reflect.get(json, "events") : null;
+	return Array.isArray(events) && events.length === 0;
 }
 
 export async function deviatingProxy(target: string, deviation: Deviation): Promise<Proxy> {
@@ -90,6 +97,8 @@ export async function deviatingProxy(target: string, deviation: Deviation): Prom
 		response.end();
 	}
 
+	let waited = 0;
+
 	async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
 		const gone = new AbortController();
 		response.once("close", () => gone.abort());
@@ -108,6 +117,7 @@ export async function deviatingProxy(target: string, deviation: Deviation): Prom
 			return;
 		}
 		const passed = await passedOf(answer);
+		if (isEmptyPage(passed.json)) waited += Number(passing.query.get("wait") ?? 0);
 		await deviation.answer?.(passed, passing, async () => passedOf(await forward(passing, gone.signal)));
 		response.writeHead(passed.status, passed.headers);
 		response.end(passed.json === undefined ? "" : JSON.stringify(passed.json));
@@ -117,7 +127,7 @@ export async function deviatingProxy(target: string, deviation: Deviation): Prom
 		handle(request, response).catch(() => response.destroy());
 	});
 	const { url } = await listen(server, 0);
-	return { url, stop: () => closeServer(server) };
+	return { url, now: () => waited, stop: () => closeServer(server) };
 }
 
 /** What `answer` is given for a stream that began. */

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ReviewView } from "../../src/bridge/views.ts";
-import { THIEF } from "../service/twists.ts";
+import { message } from "../../src/core/message.ts";
+import type { ReviewView } from "../../src/ipc/review.ts";
+import { textOf } from "../../src/text/index.ts";
+import { THIEF } from "../mock-service/twists.ts";
+import { saying } from "../support/saying.ts";
 import { entryOfAction, failedFields, type Kinds, NOTHING, openKinds } from "./kinds.ts";
 import { PASSWORD } from "./person.ts";
 
-/** Whatever a lying service puts before a person is refused by the name of what is wrong, and no signature is made. */
+/** Whatever a lying service puts before a user is refused by the name of what is wrong, and no signature is made. */
 
 const FRIEND = "GgBaCs3NCBuZN12kCJgAW63ydqohFkHEdfdEXBPzLHq";
 const OTHER = "0x00000000000000000000000000000000000c0ffe";
@@ -27,10 +30,14 @@ describe("a lie is refused by the name of its field, and nothing is signed", () 
 		const { person } = kinds;
 		const review = await person.review(entryId, ready);
 		expect(review.approval.possible).toBe(false);
-		expect(review.approval.refusals.join(" ")).toMatch(/Nothing was signed/);
+		expect(review.approval.refusals.map(textOf).join(" ")).toMatch(/Nothing was signed/);
 		const screen = person.screen();
 		expect(screen.screen === "review" ? screen.ticket : "no review").toBeNull();
-		const forced = { ticket: "made up", fingerprint: review.fingerprint ?? "0".repeat(64), word: "APPROVE" };
+		const forced = {
+			ticket: "made up",
+			fingerprint: review.fingerprint ?? "0".repeat(64),
+			word: "UNLIMITED",
+		};
 		expect(await person.callTrusted("approve", forced)).toMatchObject({ ok: false });
 		expect(person.desk().activity.filter((row) => row.entryId === entryId)).toEqual([]);
 		expect(await kinds.trace(entryId)).toEqual(NOTHING);
@@ -70,7 +77,7 @@ describe("a lie is refused by the name of its field, and nothing is signed", () 
 		[`lie about the chain: execute: ${ETH}`, "chain"],
 		[`fail simulation: execute: ${ETH}`, "simulation.status"],
 		[`fail guard: execute: ${ETH}`, "simulation.guards"],
-		[`unknown member: execute: ${ETH}`, "request.commitStages"],
+		[`unknown member: execute: ${ETH}`, "request.surprise_member"],
 		[`lie about the accounts: execute as built: ${USDX}`, "accounts"],
 		[`lie about the instruction: execute as built: ${USDX}`, "instructions.count"],
 		[`lie about the table: execute as built: ${USDX} with a table`, "lookup_tables"],
@@ -86,7 +93,7 @@ describe("a lie is refused by the name of its field, and nothing is signed", () 
 		[`lie about the chain: execute: ${SOL}`, "chain"],
 		[`fail simulation: execute: ${SOL}`, "simulation.status"],
 		[`fail guard: execute: ${SOL}`, "simulation.guards"],
-		[`unknown member: execute: ${SOL}`, "request.commitStages"],
+		[`unknown member: execute: ${SOL}`, "request.surprise_member"],
 		["lie about the blockhash: sign the solana transaction: send 0.1 SOL", "blockhash"],
 	])("action, “%s”: %s", refusedFor, 20_000);
 
@@ -97,9 +104,9 @@ describe("a lie is refused by the name of its field, and nothing is signed", () 
 		["lie about the chain: permit2 25 DEMO", "domain.chainId"],
 		["lie about the chain: order 25 DEMO", "domain.chainId"],
 		[`lie about the owner: ${PERMIT}`, "message.owner"],
-		["unknown member: sign the message: hello", "request.commitStages"],
-		[`unknown member: ${PERMIT}`, "request.commitStages"],
-		["unknown member: sign the solana message: hello", "request.commitStages"],
+		["unknown member: sign the message: hello", "request.payloads[0].surprise_member"],
+		[`unknown member: ${PERMIT}`, "request.payloads[0].surprise_member"],
+		["unknown member: sign the solana message: hello", "request.payloads[0].surprise_member"],
 		["lie about the data: sign a user operation", "requests[0].message"],
 		["lie about the chain: sign a user operation", "chain_id"],
 	])("message, “%s”: %s", refusedFor, 20_000);
@@ -109,9 +116,9 @@ describe("a lie is refused by the name of its field, and nothing is signed", () 
 		`lie about the signer: execute: ${SOL}`,
 		"lie about the signer: sign the message: hello",
 		`lie about the signer: ${PERMIT}`,
-	])("“%s”: the account that would sign is not the person's", async (sentence) => {
+	])("“%s”: the account that would sign is not the user's", async (sentence) => {
 		const entry = await kinds.asked(sentence);
-		await refused(entry.id, (each) => each.approval.refusals.some((words) => NO_ACCOUNT.test(words)));
+		await refused(entry.id, (each) => each.approval.refusals.some((words) => NO_ACCOUNT.test(textOf(words))));
 	});
 
 	it.each([`lie about the deadline: ${PERMIT}`, "lie about the deadline: permit2 25 DEMO"])(
@@ -125,29 +132,36 @@ describe("a lie is refused by the name of its field, and nothing is signed", () 
 		},
 	);
 
+	const exactly = (amount: string) => message("amount.exact", { amount, symbol: "ETH" });
+
 	// An action has no second side to compare with: our own decoding and our own simulation show what would really happen.
 	it.each([
 		[
 			`lie about the target: execute: ${ETH}`,
 			`Sends 0.1 ETH to ${THIEF.slice(0, 8)}…${THIEF.slice(-6)}`,
-			/0\.1 ETH goes to 0x[0-9a-fA-F]{6}…[0-9a-fA-F]{6}, not to 0x/,
+			saying("comparison.redirected", { amount: exactly("0.1") }),
 		],
-		[`lie about the value: execute: ${ETH}`, "Sends 0.6 ETH", /by your RPC it is 0\.6 ETH/],
+		[
+			`lie about the value: execute: ${ETH}`,
+			"Sends 0.6 ETH",
+			saying("comparison.balance.counts", { found: exactly("0.6") }),
+		],
 	])("“%s” of an action is shown as what it does, and refused by name", async (sentence, headline, words) => {
 		const entry = await kinds.asked(sentence);
 		const review = await refused(entry.id, (each) => each.opinion?.state === "undeclared");
-		expect(review.headline).toContain(headline);
-		expect(review.findings).toContainEqual(
-			expect.objectContaining({ id: "undeclared", severity: "block", words: expect.stringMatching(words) }),
-		);
+		expect(textOf(review.headline)).toContain(headline);
+		const found = review.findings.find(({ id }) => id === "undeclared");
+		expect(found?.severity).toBe("block");
+		expect(found?.words).toEqual(words);
 	});
 
 	it("“lie about the data” of an action is shown as what it does, and takes a word", async () => {
 		const { person } = kinds;
 		const entry = await kinds.asked(`lie about the data: execute: ${ETH}`);
 		const review = await person.review(entry.id, (each) => each.approval.possible);
-		expect(review.headline).toContain("Calls an unknown function 0xdeadbeef");
-		expect(review.approval.word).toBe("APPROVE");
+		expect(textOf(review.headline)).toContain("Calls an unknown function 0xdeadbeef");
+		expect(review.approval.word).toMatch(/^[0-9a-fA-F]{4}$/);
+		expect(review.approval.wordOf).toBe("contract");
 		expect(await person.approve(entry.id, "approve it")).toMatchObject({ ok: false });
 		expect(await kinds.trace(entry.id)).toEqual(NOTHING);
 	});
@@ -167,7 +181,7 @@ describe("a lie is refused by the name of its field, and nothing is signed", () 
 				ok: true,
 			});
 			const review = await person.review(entry.id, (each) => each.approval.possible);
-			expect(review.approval.word).toBe("APPROVE");
+			expect(review.approval.word).toBe(review.fingerprint?.slice(-4).toUpperCase());
 			expect(await person.approve(entry.id, "")).toMatchObject({ ok: false });
 			expect(await kinds.trace(entry.id)).toEqual(NOTHING);
 			expect(await person.approve(entry.id)).toEqual({ ok: true });

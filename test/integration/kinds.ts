@@ -1,26 +1,29 @@
 import { base58 } from "@scure/base";
 import { type Address, getAddress } from "viem";
 import { generatePrivateKey } from "viem/accounts";
-import type { CheckRow, InboxEntryView, ProgressView, ReviewView } from "../../src/bridge/views.ts";
-import type { EventPage } from "../../src/contract/event-page.ts";
-import type { Action } from "../../src/contract/events.ts";
+import type { InboxEntryView } from "../../src/ipc/inbox.ts";
+import type { CheckRow, ReviewView } from "../../src/ipc/review.ts";
+import type { ProgressView } from "../../src/ipc/signing.ts";
 import { actionEntryId } from "../../src/main/inbox/entry.ts";
-import type { Records } from "../service/records.ts";
-import { Caller, openSvm, openWorld, RELAYER, type SvmWorld, type World } from "../unit/service/fixture.ts";
+import type { EventPage } from "../../src/service-api/event-page.ts";
+import type { Action } from "../../src/service-api/events.ts";
+import { textOf } from "../../src/text/index.ts";
+import { Caller, openSvm, openWorld, RELAYER, type SvmWorld, type World } from "../mock-service/fixture.ts";
+import type { Records } from "../mock-service/records.ts";
 import { type Gate, openGate } from "./gate.ts";
 import { openPerson, PASSWORD, type Person, scratch } from "./person.ts";
 import type { TestPortsOptions } from "./ports.ts";
 
-/** The whole: an EVM chain, a Solana chain, the service on both, and a person with an account on each. */
+/** The whole: an EVM chain, a Solana chain, the service on both, and a user with an account on each. */
 
 export interface Kinds {
 	readonly world: World;
 	readonly solana: SvmWorld;
-	/** In front of the person's RPC for each chain; the service has its own. */
+	/** In front of the user's RPC for each chain; the service has its own. */
 	readonly gates: { readonly evm: Gate; readonly svm: Gate };
 	/** The one that runs now. */
 	readonly person: Person;
-	/** The person's EVM account. */
+	/** The user's EVM account. */
 	readonly evm: Address;
 	/** The one entry of a conversation that was begun with these words. */
 	asked(sentence: string): Promise<InboxEntryView>;
@@ -62,7 +65,7 @@ const BLOCKS = { blockTimeMs: 150, confirmAfter: 1, finalizeAfter: 4 };
 export interface KindsOptions extends Pick<TestPortsOptions, "fetch"> {
 	/** Of Solana; they come by themselves unless given. */
 	readonly blocks?: Parameters<typeof openSvm>[1];
-	/** The genesis hash that the person has pinned; the chain's own unless given. */
+	/** The genesis hash that the user has pinned; the chain's own unless given. */
 	readonly genesisHash?: string;
 }
 
@@ -132,7 +135,7 @@ export async function openKinds({
 				ms,
 			),
 		refusing: (entryId, words) =>
-			person.review(entryId, (review) => review.approval.refusals.some((each) => words.test(each))),
+			person.review(entryId, (review) => review.approval.refusals.some((each) => words.test(textOf(each)))),
 		async known(entryId) {
 			for (let looks = 0; looks < 200; looks += 1) {
 				if ((await person.callDesk("openReview", { entryId })).ok) return;
@@ -165,7 +168,7 @@ export async function openKinds({
 		},
 		async unlock() {
 			const unlocked = await person.callTrusted("unlock", { password: PASSWORD });
-			if (!unlocked.ok) throw new Error(unlocked.words);
+			if (!unlocked.ok) throw new Error(textOf(unlocked.words));
 			await person.until("an unlocked vault", () => person.desk().vault.state === "unlocked");
 		},
 		async close() {

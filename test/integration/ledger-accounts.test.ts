@@ -1,10 +1,11 @@
 import { HDKey } from "@scure/bip32";
 import { mnemonicToSeedSync } from "@scure/bip39";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { LedgerFoundRow } from "../../src/bridge/device-views.ts";
-import { scanPaths } from "../../src/main/app/ledger-paths.ts";
-import { DEFAULT_SEED } from "../ledger/keys.ts";
-import type { EmulatedLedger } from "../ledger/start.ts";
+import type { LedgerFoundRow } from "../../src/ipc/wallet.ts";
+import { scanPaths } from "../../src/main/wallet/ledger-paths.ts";
+import { DEFAULT_SEED } from "../mock-ledger/keys.ts";
+import type { EmulatedLedger } from "../mock-ledger/start.ts";
+import { saying } from "../support/saying.ts";
 import { EVM_PATH, type LedgerPerson, openLedgerPerson, SVM_PATH } from "./ledger-person.ts";
 import { PASSWORD } from "./person.ts";
 
@@ -99,7 +100,7 @@ describe("the accounts of a Ledger", () => {
 		await scan(device, "evm");
 		expect(await call("addLedgerAccounts", { paths: [SECOND_PATH, "m/44'/60'/77'/0/0"] })).toMatchObject({
 			ok: false,
-			words: expect.stringMatching(/nothing was added/),
+			words: saying("ledger.accounts.unread"),
 		});
 		expect(accounts()).toEqual([EVM_PATH, SVM_PATH]);
 		expect(await call("addLedgerAccounts", { paths: [SECOND_PATH, THIRD_PATH] })).toEqual({ ok: true });
@@ -129,7 +130,7 @@ describe("the accounts of a Ledger", () => {
 		await here.waiting(entry.id, /Nothing is signed yet/);
 		expect(await call("removeLedgerAccount", { address: here.evm })).toMatchObject({
 			ok: false,
-			words: expect.stringMatching(/still waits for this account/),
+			words: saying("app.account-in-use"),
 		});
 		device.plug();
 		await here.confirmed(entry.id);
@@ -148,7 +149,7 @@ describe("the accounts of a Ledger", () => {
 		expect(device.screens().flat().join("").replace(/\s/g, "")).toContain(here.evm.slice(2, 12));
 		device.person = { decide: "reject", afterMs: 0 };
 		expect(await call("verifyLedgerAddress", { address: here.evm })).toMatchObject({ ok: false });
-		expect((await verifying("refused")).words).toMatch(/said on the device that the address is not the same/);
+		expect((await verifying("refused")).words).toEqual(saying("device.rejected.address"));
 		device.person = { decide: "approve", afterMs: 0 };
 	});
 
@@ -157,12 +158,12 @@ describe("the accounts of a Ledger", () => {
 		solana.unplug();
 		await open(null);
 		expect(await call("verifyLedgerAddress", { address: here.evm })).toMatchObject({ ok: false });
-		expect((await verifying("failed")).words).toMatch(/No Ledger is plugged in/);
+		expect((await verifying("failed")).words).toEqual(saying("ledger.none"));
 		stranger.plug();
 		await open(stranger);
 		const from = stranger.screens().length;
 		expect(await call("verifyLedgerAddress", { address: here.evm })).toMatchObject({ ok: false });
-		expect((await verifying("failed")).words).toMatch(/another account at this path/);
+		expect((await verifying("failed")).words).toEqual(saying("device.other-device"));
 		expect(stranger.screens()).toHaveLength(from);
 		stranger.unplug();
 		device.plug();
@@ -174,7 +175,7 @@ describe("the accounts of a Ledger", () => {
 		device.hostile = ({ request, as }) => (request[1] === 0x02 && request[2] === 1 ? as(OTHER_SEED) : null);
 		expect(await call("verifyLedgerAddress", { address: here.evm })).toMatchObject({ ok: false });
 		device.hostile = null;
-		expect((await verifying("different")).words).toMatch(/Send nothing to the address/);
+		expect((await verifying("different")).words).toEqual(saying("ledger.address.different"));
 	});
 
 	it("are marked where this computer has their key, which then signs", async () => {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ProgressView } from "../../src/bridge/views.ts";
-import { Caller } from "../unit/service/fixture.ts";
+import { codesOf } from "../../src/core/message.ts";
+import type { ProgressView } from "../../src/ipc/signing.ts";
+import { Caller } from "../mock-service/fixture.ts";
+import { said } from "../support/said.ts";
 import { type LedgerPerson, openLedgerPerson } from "./ledger-person.ts";
 
 /** Wallet attempts that a Ledger signs: its person's yes and no, as the service comes to know of them. */
@@ -16,13 +18,15 @@ afterAll(() => here?.close());
 
 const viewOf = (entryId: string) => new Caller(here.world.service).commit(entryId.slice("commit:".length));
 
+/** What is told last of an attempt without a signature. */
+const ENDS: ReadonlySet<string> = new Set(["signing.declined.told", "signing.left-waiting"]);
+
 const ended = (entryId: string, outcome: ProgressView["outcome"]) =>
 	here.person.until<ProgressView>(`${entryId} ${outcome}`, () => {
 		const screen = here.person.screen();
 		if (screen.screen !== "progress" || screen.progress.entryId !== entryId) return null;
-		return screen.progress.outcome === outcome && /was told|only once/.test(screen.progress.words)
-			? screen.progress
-			: null;
+		const isOver = codesOf(screen.progress.words).some((code) => ENDS.has(code));
+		return screen.progress.outcome === outcome && isOver ? screen.progress : null;
 	});
 
 /** What was reported of its attempt, in order. */
@@ -46,7 +50,7 @@ describe("a wallet attempt on a Ledger", () => {
 		const signed = here.device.signed().length;
 		const entry = await here.approved(SENTENCE);
 		const end = await ended(entry.id, "rejected");
-		expect(end.words).toMatch(/rejected this on your device. Nothing was signed. The service was told/);
+		expect(codesOf(end.words)).toEqual(["signing.declined.device", "signing.declined.told"]);
 		expect(end).toMatchObject({ fundsMayHaveMoved: false, canRetry: false, transactionId: null });
 		expect(await reportsOf(entry.id)).toEqual([{ kind: "rejected" }]);
 		expect(await viewOf(entry.id)).toMatchObject({ state: "rejected", wallet_attempt: null });
@@ -60,7 +64,7 @@ describe("a wallet attempt on a Ledger", () => {
 		await here.device.asked();
 		expect(await here.person.callTrusted("cancelLedger", {})).toEqual({ ok: true });
 		const end = await ended(entry.id, "refused");
-		expect(end.words).toMatch(/You cancelled this here.*may still show the request/);
+		expect(said(end.words)).toMatch(/You cancelled this here.*may still show the request/);
 		expect(end).toMatchObject({ canRetry: false, transactionId: null });
 		// The device's late yes reaches nobody.
 		expect(here.device.approve()).toBe(true);

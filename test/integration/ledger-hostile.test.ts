@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { flipped, type HostileAnswer, onSignatures, surplus, truncated } from "../ledger/faults.ts";
-import { keysOf } from "../ledger/keys.ts";
+import { flipped, type HostileAnswer, onSignatures, surplus, truncated } from "../mock-ledger/faults.ts";
+import { keysOf } from "../mock-ledger/keys.ts";
+import { said } from "../support/said.ts";
 import { NOTHING } from "./kinds.ts";
 import { type LedgerPerson, openLedgerPerson } from "./ledger-person.ts";
 
@@ -60,8 +61,8 @@ describe("a Ledger that can't be relied on", () => {
 		device.hostile = onSignatures(change);
 		const entry = await here.approved(SEND);
 		const over = await here.refused(entry.id, words);
-		expect(over.words).toMatch(/thrown away.*[Nn]othing was sent/);
-		expect(over.words).not.toMatch(/Nothing was signed/);
+		expect(said(over.words)).toMatch(/thrown away.*[Nn]othing was sent/);
+		expect(said(over.words)).not.toMatch(/Nothing was signed/);
 		expect(over.fundsMayHaveMoved).toBe(false);
 		expect(await here.trace(entry.id)).toEqual(NOTHING);
 		expect(await here.mined()).toBe(nonce);

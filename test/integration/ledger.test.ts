@@ -1,10 +1,11 @@
 import { Keypair } from "@solana/web3.js";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { InboxEntryView } from "../../src/bridge/views.ts";
-import { onSignatures } from "../ledger/faults.ts";
+import type { InboxEntryView } from "../../src/ipc/inbox.ts";
+import { textOf } from "../../src/text/index.ts";
+import { onSignatures } from "../mock-ledger/faults.ts";
 import { EVM_PATH, type LedgerPerson, openLedgerPerson, SVM_PATH } from "./ledger-person.ts";
 
-/** Everything that can await a person, approved on emulated devices: one has the EVM account, another the Solana one. */
+/** Everything that can await a user, approved on emulated devices: one has the EVM account, another the Solana one. */
 
 const SOMEBODY = "0x00000000000000000000000000000000000c0FfE";
 const FRIEND = Keypair.generate().publicKey.toBase58();
@@ -12,7 +13,7 @@ const OTHER_SEED =
 	"abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about";
 const WORDS = "one two three four five six seven eight nine ten ";
 
-describe("a person whose keys are on two Ledgers", () => {
+describe("a user whose keys are on two Ledgers", () => {
 	let here: LedgerPerson;
 	beforeAll(async () => {
 		here = await openLedgerPerson({
@@ -116,7 +117,7 @@ describe("a person whose keys are on two Ledgers", () => {
 		});
 		await here.again(faster.entryId);
 		await here.progress(faster.entryId, "it is sent", ({ steps }) =>
-			steps.some(({ name, state }) => name === "Submitted" && state === "done"),
+			steps.some(({ name, state }) => name === "submitted" && state === "done"),
 		);
 		await chain.setAutomine(true);
 		await chain.mine();
@@ -130,7 +131,7 @@ describe("a person whose keys are on two Ledgers", () => {
 		const entry = await here.asked("sign the solana message: hello");
 		const review = await here.person.review(entry.id, (each) => each.approval.refusals.length > 0);
 		expect(review.approval).toMatchObject({ possible: false });
-		expect(review.approval.refusals.join(" ")).toMatch(/Ledger/);
+		expect(review.approval.refusals.map(textOf).join(" ")).toMatch(/Ledger/);
 		expect(signed()).toEqual(before);
 	});
 

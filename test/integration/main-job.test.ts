@@ -1,12 +1,17 @@
 import { getAddress } from "viem";
 import { generatePrivateKey } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { InboxEntryView, ProgressView } from "../../src/bridge/views.ts";
+import { message } from "../../src/core/message.ts";
+import type { InboxEntryView } from "../../src/ipc/inbox.ts";
+import type { ProgressView } from "../../src/ipc/signing.ts";
+import { textOf } from "../../src/text/index.ts";
 import { tokenAbi } from "../chains/demo-abi.ts";
-import { openWorld, type World } from "../unit/service/fixture.ts";
+import { openWorld, type World } from "../mock-service/fixture.ts";
+import { codesOf, saying } from "../support/saying.ts";
 import { openPerson, type Person, scratch } from "./person.ts";
+import { holding } from "./ports.ts";
 
-/** The main job against the real stand-in service and a real chain, without windows. */
+/** The main job against the real mock service and a real chain, without windows. */
 
 const OTHER = "0x00000000000000000000000000000000000c0ffe";
 
@@ -82,12 +87,20 @@ describe("the main job", () => {
 		const before = await world.chain.publicClient.getBalance({ address: OTHER });
 		const sessionId = await person.say(`send 0.05 ETH to ${OTHER}`);
 		const entry = await waitingIn(sessionId);
-		expect(entry.headline).toContain("0.05 ETH");
+		expect(entry.headline).toEqual(
+			saying("token.send", {
+				amount: { amount: { raw: "50000000000000000", decimals: 18, symbol: "ETH", checked: true } },
+			}),
+		);
 		await person.until("a notification", () =>
 			person.ports.desktop.notifications.find((each) => each.entryId === entry.id),
 		);
 		const review = await person.review(entry.id, (each) => each.approval.possible);
-		expect(review.headline).toContain("0.05 ETH");
+		expect(review.headline).toEqual(
+			saying("token.send", {
+				amount: { amount: { raw: "50000000000000000", decimals: 18, symbol: "ETH", checked: true } },
+			}),
+		);
 		expect(review.verdict).toBe("matched");
 		expect(review.checks.every((check) => check.status === "passed" || check.status === "noted")).toBe(true);
 		expect(review.fingerprint).toMatch(/^[0-9a-f]{64}$/);
@@ -105,7 +118,11 @@ describe("the main job", () => {
 		const sessionId = await person.say("approve 100 DEMO for the router");
 		const entry = await waitingIn(sessionId);
 		const review = await person.review(entry.id, (each) => each.approval.possible);
-		expect(review.headline).toContain("100 DEMO");
+		expect(review.headline).toEqual(
+			saying("token.permission", {
+				amount: { amount: { raw: "100000000000000000000", decimals: 18, symbol: "DEMO", checked: true } },
+			}),
+		);
 		expect(review.allows[0]).toMatchObject({
 			unlimited: false,
 			grants: true,
@@ -123,18 +140,54 @@ describe("the main job", () => {
 		expect(allowance).toBe(100n * 10n ** 18n);
 	});
 
+	it("approves nothing by a hold that began before it got graver", async () => {
+		const { testClient, publicClient } = world.chain;
+		const owner = getAddress(person.desk().accounts[0]?.address.address ?? "");
+		const before = await publicClient.getBalance({ address: owner });
+		const sessionId = await person.say(`send 0.3 ETH to ${OTHER}`);
+		const entry = await waitingIn(sessionId);
+		const calm = await person.review(entry.id, (each) => each.approval.possible);
+		expect(calm.findings.map(({ id }) => id)).not.toContain("large-outflow");
+		const ticketNow = () => {
+			const { screen, ...rest } = person.screen() as { screen: string; ticket?: string | null };
+			return screen === "review" ? (rest.ticket ?? null) : null;
+		};
+		const held = ticketNow();
+		await person.callTrusted("reviewShown", { ticket: held });
+		person.ports.clock.skip(3_000);
+		// What the account holds is halved while the button is held.
+		await testClient.setBalance({ address: owner, value: 400_000_000_000_000_000n });
+		await person.callTrusted("retry", { entryId: entry.id });
+		const graver = await person.review(
+			entry.id,
+			({ approval, findings }) => approval.possible && findings.some(({ id }) => id === "large-outflow"),
+		);
+		expect(ticketNow()).not.toBe(held);
+		const { fingerprint } = graver;
+		expect(fingerprint).toBe(calm.fingerprint);
+		expect(await person.callTrusted("approve", { ticket: held, fingerprint, word: null })).toMatchObject({
+			ok: false,
+			words: saying("nothing-signed"),
+		});
+		expect(await person.approve(entry.id)).toEqual({ ok: true });
+		await progress(entry.id, "confirmed");
+		await testClient.setBalance({ address: owner, value: before });
+	});
+
 	it("asks for the typed word before an unlimited approval", async () => {
 		const sessionId = await person.say("approve unlimited DEMO for the router");
 		const entry = await waitingIn(sessionId);
 		const review = await person.review(entry.id, (each) => each.approval.possible);
-		expect(review.approval.word).toBe("APPROVE");
+		expect(review.approval.word).toBe("UNLIMITED");
 		expect(review.allows[0]?.unlimited).toBe(true);
 		expect(await person.approve(entry.id, "yes")).toMatchObject({ ok: false });
 		expect(await person.callTrusted("reject", { entryId: entry.id, reason: "too much" })).toEqual({
 			ok: true,
 		});
 		await person.until("the entry to be done", () =>
-			person.desk().inbox.find((each) => each.id === entry.id && each.note === "Rejected"),
+			person
+				.desk()
+				.inbox.find((each) => each.id === entry.id && codesOf(each.note).includes("inbox.note.rejected")),
 		);
 	});
 
@@ -156,7 +209,11 @@ describe("the main job", () => {
 		await turn(sessionId, "complete");
 	});
 
-	it.each(["hosted", "venue"])("signs for %s, and never submits itself", async (broadcaster) => {
+	it.each([
+		["hosted", "gives_back"],
+		["venue", "submits"],
+	] as const)("signs for %s, and never submits itself", async (broadcaster, venue) => {
+		await world.service.control.settings({ venue });
 		const sessionId = await person.say(`send 0.02 ETH to ${OTHER}, ${broadcaster}`);
 		const entry = await waitingIn(sessionId);
 		const review = await person.review(entry.id, (each) => each.approval.possible);
@@ -166,7 +223,52 @@ describe("the main job", () => {
 		const row = person.desk().activity.find((each) => each.entryId === entry.id);
 		const { broadcasts } = await world.service.control.records();
 		expect(broadcasts.map((each) => each.hash)).toContain(row?.transactionId);
+		await world.service.control.settings({ venue: "gives_back" });
 	});
+
+	it("submits what a venue gives back, and nobody else does", async () => {
+		const sessionId = await person.say(`send 0.02 ETH to ${OTHER}, venue`);
+		const entry = await waitingIn(sessionId);
+		expect(await person.approve(entry.id)).toEqual({ ok: true });
+		const done = await progress(entry.id, "confirmed");
+		expect(done.steps.find((step) => step.name === "submitted")?.note).toEqual(
+			message("progress.note.own-rpc"),
+		);
+		const { broadcasts } = await world.service.control.records();
+		expect(broadcasts.map((each) => each.hash)).not.toContain(done.transactionId);
+	});
+
+	it.each([
+		["venue", "silent"],
+		["venue", "submits"],
+	] as const)(
+		"frees the nonce of what %s (%s) never sends: the user cancels it, in a review of its own",
+		async (broadcaster, venue) => {
+			await world.service.control.settings({ venue, venueDelayMs: 3_600_000 });
+			const sessionId = await person.say(`send 0.02 ETH to ${OTHER}, ${broadcaster}`);
+			const entry = await waitingIn(sessionId);
+			expect(await person.approve(entry.id)).toEqual({ ok: true });
+			const stuck = await progress(entry.id, "stuck");
+			expect(codesOf(stuck.words)).toContain("signing.holds-nonce");
+			expect(stuck.canReplace).toEqual(["cancel"]);
+			expect(await person.callTrusted("replace", { entryId: entry.id, purpose: "cancel" })).toEqual({
+				ok: true,
+			});
+			const id = await person.until("the review of the cancellation", () => {
+				const screen = person.screen();
+				return screen.screen === "review" && screen.review.subject === "replacement" && screen.review.entryId;
+			});
+			expect(await person.approve(id)).toEqual({ ok: true });
+			await progress(id, "confirmed");
+			await person.until("the venue's transaction to be over", () =>
+				person.desk().activity.find((row) => row.entryId === entry.id && row.outcome === "replaced"),
+			);
+			await world.service.control.settings({ venue: "gives_back", venueDelayMs: 20 });
+			const next = await waitingIn(await person.say(`send 0.02 ETH to ${OTHER}`));
+			expect(await person.approve(next.id)).toEqual({ ok: true });
+			await progress(next.id, "confirmed");
+		},
+	);
 
 	it("shows a revised review as changed, old beside new, and voids the earlier consent", async () => {
 		const sessionId = await person.say(`send 0.01 ETH to ${OTHER} then revise in 60 s`);
@@ -184,7 +286,7 @@ describe("the main job", () => {
 				: null;
 		});
 		expect(second.fingerprint).not.toBe(first.fingerprint);
-		expect(second.changed.map((row) => row.field).join()).toMatch(/value|amount/i);
+		expect(second.changed.map((row) => row.field.code)).toContain("difference.field.value");
 		person.ports.clock.skip(3_000);
 		const stale = await person.callTrusted("approve", { ticket, fingerprint: first.fingerprint, word: null });
 		expect(stale).toMatchObject({ ok: false });
@@ -211,7 +313,7 @@ describe("the main job", () => {
 		);
 		expect(review.approval.possible).toBe(false);
 		const failing = review.checks.filter((check) => check.status === "failed").map((check) => check.field);
-		expect([...failing, ...review.approval.refusals].join(" ")).toMatch(field);
+		expect([...failing, ...review.approval.refusals].map(textOf).join(" ")).toMatch(field);
 		const screen = person.screen();
 		expect(screen.screen === "review" && screen.ticket).toBeNull();
 		expect(await person.callTrusted("reject", { entryId: entry.id, reason: "it lies" })).toEqual({
@@ -222,16 +324,16 @@ describe("the main job", () => {
 	});
 
 	it.each([
-		["fail simulation", /simulation/i],
-		["fail guard", /guard/i],
-		["unknown member", /newer Countersign/],
-		["no review", /review/],
-	])("shows “%s” with the reason why it can't be signed", async (sentence, words) => {
+		["fail simulation", "match.simulation.failed"],
+		["fail guard", "match.guards.failed"],
+		["unknown member", "contract.member-unknown"],
+		["no review", "freeze.no-review"],
+	])("shows “%s” with the reason why it can't be signed", async (sentence, code) => {
 		const sessionId = await person.say(sentence);
 		const entry = await waitingIn(sessionId);
 		const review = await person.review(entry.id, (each) => each.approval.refusals.length > 0);
 		expect(review.approval.possible).toBe(false);
-		expect(review.approval.refusals.join(" ")).toMatch(words);
+		expect(review.approval.refusals).toContainEqual(saying(code));
 	});
 
 	it("refuses an approval that nobody pressed for", async () => {
@@ -247,7 +349,9 @@ describe("the main job", () => {
 		const now = ports.clock.now();
 		const idle = { visibleSince: now - 9_000, heldSince: null, lastInputAt: now - 10 };
 		expect(await countersign.callTrusted("approve", wish, idle)).toMatchObject({ ok: false });
-		expect(await countersign.callDesk("approve", wish)).toMatchObject({ ok: false });
+		expect(await countersign.callDesk("approve", wish, holding(person.ports.clock))).toMatchObject({
+			ok: false,
+		});
 		const { signatures } = await world.service.control.records();
 		expect(signatures.filter((each) => each.commitId === review.subjectId)).toEqual([]);
 	});

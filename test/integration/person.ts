@@ -1,19 +1,16 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Outcome } from "../../src/bridge/procedures.ts";
-import type {
-	DeskView,
-	ReviewView,
-	TranscriptView,
-	TrustedScreen,
-	TrustedView,
-} from "../../src/bridge/views.ts";
+import type { TranscriptView } from "../../src/ipc/conversations.ts";
+import type { CommandOutcome } from "../../src/ipc/primitives.ts";
+import type { ReviewView } from "../../src/ipc/review.ts";
+import type { DeskView, TrustedScreen, TrustedView } from "../../src/ipc/windows.ts";
 import { createCountersign } from "../../src/main/countersign.ts";
 import type { Countersign } from "../../src/main/countersign-types.ts";
+import { textOf } from "../../src/text/index.ts";
 import { holding, type TestPorts, type TestPortsOptions, testPorts } from "./ports.ts";
 
-/** A person at the application, without windows: they see what main pushes, and send wishes as the windows would. */
+/** A user at the application, without windows: they see what main pushes, and send wishes as the windows would. */
 
 export const PASSWORD = "correct horse battery";
 
@@ -25,13 +22,13 @@ export interface Person {
 	transcript(): TranscriptView | null;
 	/** Waits until a pushed view satisfies; the latest counts at once. */
 	until<T>(what: string, found: () => T | null | undefined | false, ms?: number): Promise<T>;
-	callDesk(name: string, input: unknown): Promise<Outcome & { sessionId?: string }>;
-	callTrusted(name: string, input: unknown): Promise<Outcome>;
+	callDesk(name: string, input: unknown): Promise<CommandOutcome & { sessionId?: string }>;
+	callTrusted(name: string, input: unknown): Promise<CommandOutcome>;
 	say(message: string, sessionId?: string | null): Promise<string>;
 	/** Opens the entry's review and waits until it is drawn with what the chain says. */
 	review(entryId: string, ready?: (review: ReviewView) => boolean): Promise<ReviewView>;
 	/** Looks long enough, holds the button. */
-	approve(entryId: string, word?: string): Promise<Outcome>;
+	approve(entryId: string, word?: string): Promise<CommandOutcome>;
 	stop(): Promise<void>;
 }
 
@@ -96,9 +93,11 @@ export async function openPerson(
 	}
 
 	const callTrusted = async (name: string, input: unknown) =>
-		(await countersign.callTrusted(name, input, holding(ports.clock))) as Outcome;
+		(await countersign.callTrusted(name, input, holding(ports.clock))) as CommandOutcome;
 	const callDesk = async (name: string, input: unknown) =>
-		(await countersign.callDesk(name, input)) as Outcome & { sessionId?: string };
+		(await countersign.callDesk(name, input, holding(ports.clock))) as CommandOutcome & {
+			sessionId?: string;
+		};
 	const screenNow = (): TrustedScreen => {
 		if (trusted === null) throw new Error("nothing was pushed to the trusted window yet");
 		return trusted.screen;
@@ -109,7 +108,7 @@ export async function openPerson(
 		ready: (review: ReviewView) => boolean = () => true,
 	): Promise<ReviewView> {
 		const opened = await callDesk("openReview", { entryId });
-		if (!opened.ok) throw new Error(opened.words);
+		if (!opened.ok) throw new Error(textOf(opened.words));
 		return await until(`the review of ${entryId}`, () => {
 			const screen = screenNow();
 			return screen.screen === "review" && screen.review.entryId === entryId && ready(screen.review)
@@ -137,10 +136,15 @@ export async function openPerson(
 		},
 		review,
 		async approve(entryId, word) {
-			const shown = await review(entryId, (each) => each.approval.possible);
-			const screen = screenNow();
-			if (screen.screen !== "review" || screen.ticket === null) throw new Error("no ticket");
-			const { ticket } = screen;
+			await review(entryId, (each) => each.approval.possible);
+			// Windows are composed a little later than main changes: the user looks at what stands there by then.
+			countersign.pushTrusted();
+			const { review: shown, ticket } = await until("the review as it stands", () => {
+				const screen = screenNow();
+				if (screen.screen !== "review" || screen.review.entryId !== entryId || screen.ticket === null)
+					return null;
+				return screen.review.approval.possible ? { review: screen.review, ticket: screen.ticket } : null;
+			});
 			await callTrusted("reviewShown", { ticket });
 			ports.clock.skip(3_000);
 			return await callTrusted("approve", {
@@ -161,11 +165,11 @@ export async function openPerson(
 			vault === "none"
 				? await callTrusted("importKey", { key: options.key, password: PASSWORD })
 				: await callTrusted("unlock", { password: PASSWORD });
-		if (!made.ok) throw new Error(made.words);
+		if (!made.ok) throw new Error(textOf(made.words));
 		await until("an unlocked vault", () => person.desk().vault.state === "unlocked");
 		if (vault === "none" && options.svmKey !== undefined) {
 			const added = await callTrusted("importKey", { key: options.svmKey, password: PASSWORD });
-			if (!added.ok) throw new Error(added.words);
+			if (!added.ok) throw new Error(textOf(added.words));
 			await until("a Solana account", () => person.desk().accounts.some((each) => each.family === "svm"));
 		}
 	}

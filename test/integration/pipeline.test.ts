@@ -2,11 +2,12 @@ import { createHash } from "node:crypto";
 import { base58 } from "@scure/base";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { BuildView, CatalogView } from "../../src/bridge/catalog-views.ts";
-import { openSvm, openWorld, type SvmWorld, type World } from "../unit/service/fixture.ts";
+import type { BuildView, CatalogView } from "../../src/ipc/catalog.ts";
+import { openSvm, openWorld, type SvmWorld, type World } from "../mock-service/fixture.ts";
+import { saying } from "../support/saying.ts";
 import { openPerson, type Person, scratch } from "./person.ts";
 
-/** The pipeline against the stand-in service, without windows: tree, operation, Build, simulation, commit, inbox. */
+/** The pipeline against the mock service, without windows: tree, operation, Build, simulation, commit, inbox. */
 
 const ROOT = "/v1/pipeline";
 const DEMO = `${ROOT}/apps/demo/operations`;
@@ -64,13 +65,10 @@ afterAll(async () => {
 
 const catalog = (): CatalogView => person.desk().catalog;
 
-/** Later than the push of what a wish has changed, whose timer runs already. */
-const AFTER_PUSH_MS = 35;
-
 /** A wish of the desk, until the windows have heard what came of it. */
 async function wish(name: string, input: unknown, whose = person) {
 	const outcome = await whose.callDesk(name, input);
-	await new Promise((resolve) => setTimeout(resolve, AFTER_PUSH_MS));
+	whose.countersign.pushDesk();
 	return outcome;
 }
 const open = (href: string | null) => wish("openCatalog", { href });
@@ -86,7 +84,7 @@ async function listing(href: string | null): Promise<string[]> {
 	}
 }
 
-/** Goes down the tree to an operation, as a person would. */
+/** Goes down the tree to an operation, as a user would. */
 async function operation(app: string, name: string): Promise<string> {
 	const operations = `${ROOT}/apps/${app}/operations`;
 	const shown = catalog().open;
@@ -124,7 +122,7 @@ async function commit({ id, digest }: BuildView) {
 		return screen.screen === "build" && screen.build?.id === id;
 	});
 	const outcome = await person.callTrusted("commitBuild", { buildId: id, digest });
-	await new Promise((resolve) => setTimeout(resolve, AFTER_PUSH_MS));
+	person.countersign.pushDesk();
 	return outcome;
 }
 
@@ -158,10 +156,10 @@ describe("the tree", () => {
 		const followed = shown.entries.filter(({ href }) => href !== null).map(({ name }) => name);
 		expect(followed).toEqual(["operations", "circle", "astray", "pay"]);
 		expect(await listing(`${ROOT}/apps/trickster/circle`)).toEqual(["turn a", "always", "turn b"]);
-		expect(catalog().open).toMatchObject({ note: expect.stringContaining("circle") });
+		expect(catalog().open).toMatchObject({ note: saying("catalog.listing.circle") });
 		await listing(`${ROOT}/apps/trickster`);
 		expect(await listing(`${ROOT}/apps/trickster/astray`)).toEqual(["home"]);
-		expect(catalog().open).toMatchObject({ note: expect.stringContaining("not followed") });
+		expect(catalog().open).toMatchObject({ note: saying("catalog.listing.elsewhere") });
 		expect((await open("/v1/account/credits")).ok).toBe(false);
 	});
 
@@ -190,10 +188,10 @@ describe("an operation", () => {
 		const href = await operation("demo", "send");
 		const before = (await requestsTo(href)).length;
 		const unfit = await run(href, { asset: "ETH", to: "0x12", amount: "1" }, APPLICATION);
-		expect(unfit.ok ? "" : unfit.words).toContain("to: ");
+		expect(unfit.ok ? null : unfit.words).toEqual(saying("catalog.input.fault", { where: "to" }));
 		expect(await requestsTo(href)).toHaveLength(before);
 		const nameless = await run(href, { asset: "ETH", to: FRIEND, amount: "1" });
-		expect(nameless.ok ? "" : nameless.words).toContain("application's id");
+		expect(nameless.ok ? null : nameless.words).toEqual(saying("catalog.operation.needs-id"));
 	});
 
 	it("without a descriptor takes JSON text, which arrives byte for byte", async () => {
@@ -223,10 +221,14 @@ describe("a Build", () => {
 		expect(await commit(simulated)).toEqual({ ok: true });
 		const [request] = await requestsTo(`${ROOT}/evm/commit`);
 		expect(request).toMatchObject({ idempotencyKey: build.digest });
-		expect(now(build.id).committed?.requests[0]).toContain('"execute_evm"');
+		expect(now(build.id).committed?.requests[0]).toEqual(expect.stringContaining('"execute_evm"'));
 		const entry = await entryAfter(known);
 		const review = await person.review(entry.id, (each) => each.approval.possible);
-		expect(review.headline).toMatch(/^Sends 0\.01 ETH to /);
+		expect(review.headline).toEqual(
+			saying("token.send", {
+				amount: { amount: { raw: "10000000000000000", decimals: 18, symbol: "ETH", checked: true } },
+			}),
+		);
 		expect(await person.approve(entry.id)).toEqual({ ok: true });
 	});
 
@@ -254,7 +256,7 @@ describe("a Build", () => {
 			instructions: [{ description: "Say hello", instructions: [memo] }],
 		};
 		const build = await made(`${ROOT}/svm/stage`, input, null);
-		expect(build.actions[0]?.words).toContain("Say hello");
+		expect(build.actions[0]?.words).toEqual(saying("build.action.instruction", { label: "Say hello" }));
 		expect(await wish("simulateBuild", { buildId: build.id })).toEqual({ ok: true });
 		expect(now(build.id).simulation?.status).toBe("passed");
 	});
@@ -280,7 +282,7 @@ describe("a Build", () => {
 			return first;
 		};
 		const good = await opened(saved);
-		expect(good.origin).toContain("file");
+		expect(good.origin).toEqual(saying("build.from-file"));
 		expect(await wish("simulateBuild", { buildId: good.id })).toEqual({ ok: true });
 		const bad = await opened(saved.replace("12345678901234567890.50", "12345678901234567890.5"));
 		expect((await wish("simulateBuild", { buildId: bad.id })).ok).toBe(false);
@@ -296,7 +298,7 @@ describe("a Build", () => {
 		await world.service.control.fault({ kind: "lost_answer", match: { path } });
 		const known = entries();
 		const first = await commit(now(build.id));
-		expect(first.ok ? "" : first.words).toContain("is not known");
+		expect(first.ok ? null : first.words).toEqual(saying("build.commit-unclear"));
 		expect(await commit(now(build.id))).toEqual({ ok: true });
 		const sent = (await requestsTo(path)).slice(before);
 		expect(sent).toHaveLength(2);
@@ -311,36 +313,36 @@ describe("a Build", () => {
 		const [other] = catalog().builds.filter(({ id }) => id !== build.id);
 		await wish("reviewBuild", { buildId: other?.id ?? "" });
 		const outcome = await person.callTrusted("commitBuild", { buildId: build.id, digest: build.digest });
-		expect(outcome.ok ? "" : outcome.words).toContain("not the one on screen");
+		expect(outcome.ok ? null : outcome.words).toEqual(saying("build.not-on-screen"));
 	});
 });
 
 describe("a service that misbehaves", () => {
 	it.each([
-		["changed_digest", "another digest"],
-		["changed_actions", "other actions"],
-		["widened_actions", "other actions"],
-		["other_origin", "another origin"],
-		["still_staged", "does not say how"],
-		["expired", "expired"],
-	])("is not believed: %s", async (kind, words) => {
+		["changed_digest", "build.answer.digest"],
+		["changed_actions", "build.answer.actions"],
+		["widened_actions", "build.answer.actions"],
+		["other_origin", "build.answer.origin"],
+		["still_staged", "build.answer.no-outcome"],
+		["expired", "build.expired"],
+	])("is not believed: %s", async (kind, code) => {
 		await operation("trickster", "trick");
 		const build = await made(TRICK, { kind }, null);
 		const outcome = await wish("simulateBuild", { buildId: build.id });
-		expect(outcome.ok ? "" : outcome.words).toContain(words);
+		expect(outcome.ok ? null : outcome.words).toEqual(saying(code));
 		expect(now(build.id)).toMatchObject({ status: "staged", canCommit: false, raw: build.raw });
 		await wish("closeBuild", { buildId: build.id });
 	});
 
 	it.each([
-		["failed_simulation", "simulation failed"],
-		["failed_guard", "guard"],
-	])("can't have a Build committed that did not pass: %s", async (kind, words) => {
+		["failed_simulation", "build.simulation-failed"],
+		["failed_guard", "build.guard-failed"],
+	])("can't have a Build committed that did not pass: %s", async (kind, code) => {
 		await operation("trickster", "trick");
 		const build = await made(TRICK, { kind }, null);
 		expect(await wish("simulateBuild", { buildId: build.id })).toEqual({ ok: true });
 		const outcome = await commit(now(build.id));
-		expect(outcome.ok ? "" : outcome.words).toContain(words);
+		expect(outcome.ok ? null : outcome.words).toEqual(saying(code));
 		await wish("closeBuild", { buildId: build.id });
 	});
 
@@ -356,7 +358,7 @@ describe("a service that misbehaves", () => {
 		const build = await made(TRICK, { kind: "other_commit" }, null);
 		await wish("simulateBuild", { buildId: build.id });
 		const outcome = await commit(now(build.id));
-		expect(outcome.ok ? "" : outcome.words).toContain("not that of this Build");
+		expect(outcome.ok ? null : outcome.words).toEqual(saying("build.answer.another"));
 		expect(now(build.id)).toMatchObject({ committed: null, canSimulate: false });
 	});
 });
@@ -374,7 +376,7 @@ describe("a token without a grant for the pipeline", () => {
 			expect((await wish("openCatalog", { href: null }, other)).ok).toBe(false);
 			expect(other.desk().catalog).toMatchObject({
 				offered: false,
-				words: expect.stringContaining("Sign in"),
+				words: saying("catalog.sign-in"),
 			});
 		} finally {
 			await other.stop();

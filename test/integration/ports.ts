@@ -1,7 +1,9 @@
 import { fork } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import type { ChainSetting } from "../../src/bridge/views.ts";
-import type { DeviceTransport } from "../../src/ledger/protocol.ts";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { ChainSetting } from "../../src/ipc/settings.ts";
+import type { DeviceTransport } from "../../src/ledger-process/protocol.ts";
 import { openLoopback } from "../../src/main/desktop/loopback.ts";
 import type {
 	Clock,
@@ -23,8 +25,9 @@ export interface TestClock extends Clock {
 	skip(ms: number): void;
 }
 
-export function testClock(): TestClock {
-	let ahead = 0;
+/** @param start what the clock says when it begins, Unix ms; the time that it is unless given */
+export function testClock(start: number = Date.now()): TestClock {
+	let ahead = start - Date.now();
 	return {
 		now: () => Date.now() + ahead,
 		after(ms, run) {
@@ -65,19 +68,19 @@ export const forkVault = (): ProcessChannel =>
 	forkProcess(new URL("../../src/vault/index.ts", import.meta.url));
 
 export const forkLedger = (): ProcessChannel =>
-	forkProcess(new URL("../../src/ledger/index.ts", import.meta.url));
+	forkProcess(new URL("../../src/ledger-process/index.ts", import.meta.url));
 
 export interface RecordedDesktop extends Desktop {
 	readonly notifications: NotificationSpec[];
 	readonly withdrawn: string[];
 	/** Addresses opened in the browser. */
 	readonly opened: string[];
-	/** Links that the person was asked about, and said yes to. */
+	/** Links that the user was asked about, and said yes to. */
 	readonly links: string[];
 	waiting: number;
 	trustedRaised: number;
 	saved: string | null;
-	/** The text of the file that the person will choose; null: they cancel. */
+	/** The text of the file that the user will choose; null: they cancel. */
 	toOpen: string | null;
 }
 
@@ -144,12 +147,27 @@ export function memorySettings(initial: Partial<Settings>): SettingsStore {
 		connected: {},
 		clientId: null,
 		commitTransport: "sign_and_broadcast",
+		sealedState: null,
 		...initial,
 	};
 	return {
 		get: () => settings,
 		set: (patch) => {
 			settings = { ...settings, ...patch };
+		},
+	};
+}
+
+/** The sealed state outlives the process, as in the settings file: the vault knows that there is one. */
+function keptSettings(dataDir: string, initial: Partial<Settings>): SettingsStore {
+	const path = join(dataDir, "sealed-state.json");
+	const kept = existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as Settings["sealedState"]) : null;
+	const store = memorySettings({ sealedState: kept, ...initial });
+	return {
+		get: store.get,
+		set(patch) {
+			store.set(patch);
+			if ("sealedState" in patch) writeFileSync(path, JSON.stringify(patch.sealedState));
 		},
 	};
 }
@@ -191,6 +209,8 @@ export interface TestPortsOptions {
 	readonly ledger?: DeviceTransport;
 	readonly ledgerAccounts?: Settings["ledgerAccounts"];
 	readonly onJournalStep?: (moment: "before" | "after", step: string) => void;
+	/** What the clock says when it begins, Unix ms; the time that it is unless given. */
+	readonly startAt?: number;
 }
 
 export function testPorts(options: TestPortsOptions): TestPorts {
@@ -199,13 +219,13 @@ export function testPorts(options: TestPortsOptions): TestPorts {
 		dataDir: options.dataDir,
 		version: "0.0.0-test",
 		fetch: options.fetch ?? globalThis.fetch,
-		clock: testClock(),
+		clock: testClock(options.startAt),
 		random: (length) => randomBytes(length),
 		forkVault,
 		forkLedger,
 		settings:
 			options.settings ??
-			memorySettings({
+			keptSettings(options.dataDir, {
 				baseUrl: options.baseUrl,
 				chains: options.chains,
 				ledgerAccounts: options.ledgerAccounts ?? [],
@@ -222,7 +242,7 @@ export function testPorts(options: TestPortsOptions): TestPorts {
 	};
 }
 
-/** A person who looked for over a second and holds the button. */
+/** A user who looked for over a second and holds the button. */
 export function holding(clock: Clock): Gesture {
 	const now = clock.now();
 	return { visibleSince: now - 10_000, heldSince: now - 800, lastInputAt: now - 800 };

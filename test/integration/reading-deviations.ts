@@ -124,6 +124,33 @@ export function readingDeviations({ victim }: Places): readonly Deliberate[] {
 			make: events((all) => all.map((event) => ({ ...Object(event), event_id: "one" }))),
 		},
 		{
+			finds: "page.more",
+			what: "says for ever that there is more, and its cursor stands",
+			make: () => json(get(chat), (body) => edit(body, ["has_more"], () => true)),
+		},
+		{
+			finds: "page.more",
+			what: "says for ever that there is more, by a new cursor each time",
+			make: () => {
+				const real = new Map<string, string>();
+				let times = 0;
+				return {
+					request({ query }) {
+						const cursor = real.get(query.get("cursor") ?? "");
+						if (cursor !== undefined) query.set("cursor", cursor);
+					},
+					answer(passed, passing) {
+						const cursor = at(passed.json, ["cursor"]);
+						if (passed.status !== 200 || !get(chat)(passing) || typeof cursor !== "string") return;
+						times += 1;
+						real.set(`moving-${times}`, cursor);
+						edit(passed.json, ["cursor"], () => `moving-${times}`);
+						edit(passed.json, ["has_more"], () => true);
+					},
+				};
+			},
+		},
+		{
 			finds: "page.extra",
 			verdict: "extra",
 			what: "adds a member to a page",
@@ -204,6 +231,14 @@ export function readingDeviations({ victim }: Places): readonly Deliberate[] {
 			make: () => status(({ query }) => query.get("wait") === "200", 200, 204),
 		},
 		{
+			finds: "wait.held",
+			what: "answers a wait at once",
+			make: () =>
+				request(({ query }) => {
+					if (query.get("wait") === "200") query.delete("wait");
+				}),
+		},
+		{
 			finds: "stream.type",
 			what: "calls its stream plain text",
 			make: () => ({
@@ -271,6 +306,11 @@ export function readingDeviations({ victim }: Places): readonly Deliberate[] {
 			make: () => json(get(commit), (view) => edit(view, ["commit_id"], () => "another")),
 		},
 		{
+			finds: "commits.same",
+			what: "goes back to a version before the first",
+			make: () => json(get(commit), (view) => edit(view, ["version"], () => 0)),
+		},
+		{
 			finds: "commits.unknown",
 			what: "answers an unknown commit by 400",
 			make: () => status(get(commit), 404, 400),
@@ -331,10 +371,10 @@ export function readingDeviations({ victim }: Places): readonly Deliberate[] {
 		},
 		{
 			finds: "errors.requestId",
-			what: "leaves out the request id of some answers",
+			what: "names another request in the header than in the body",
 			make: () => ({
 				answer(passed, passing) {
-					if (passing.path.startsWith("/v1/account")) delete passed.headers["x-request-id"];
+					if (/no-such-thing/.test(passing.path)) passed.headers["x-request-id"] = "req_another";
 				},
 			}),
 		},

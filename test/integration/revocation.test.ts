@@ -5,16 +5,19 @@ import { PublicKey } from "@solana/web3.js";
 import { type Address, getAddress } from "viem";
 import { generatePrivateKey } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { AllowanceRow } from "../../src/bridge/allowance-views.ts";
-import type { InboxEntryView, ProgressView, ReviewView } from "../../src/bridge/views.ts";
+import type { AllowanceRow } from "../../src/ipc/allowances.ts";
+import type { InboxEntryView } from "../../src/ipc/inbox.ts";
+import type { ReviewView } from "../../src/ipc/review.ts";
+import type { ProgressView } from "../../src/ipc/signing.ts";
+import { createMetAllowances } from "../../src/main/allowances/met-allowances.ts";
+import { JOURNAL_MIGRATIONS } from "../../src/main/app/migrations.ts";
 import { openDatabase } from "../../src/main/storage/database.ts";
-import { createMetAllowances } from "../../src/main/storage/met-allowances.ts";
-import { JOURNAL_MIGRATIONS } from "../../src/main/storage/migrations.ts";
 import { tokenAbi } from "../chains/demo-abi.ts";
-import { openSvm, openWorld, type SvmWorld, type World } from "../unit/service/fixture.ts";
+import { openSvm, openWorld, type SvmWorld, type World } from "../mock-service/fixture.ts";
+import { saying } from "../support/saying.ts";
 import { openPerson, type Person, scratch } from "./person.ts";
 
-/** What is allowed, at a glance, and taken back by a reviewed transaction of the person's own, on real chains. */
+/** What is allowed, at a glance, and taken back by a reviewed transaction of the user's own, on real chains. */
 
 const BLOCKS = { blockTimeMs: 150, confirmAfter: 1, finalizeAfter: 4 };
 const DELEGATE = new PublicKey(new Uint8Array(32).fill(9));
@@ -155,10 +158,10 @@ describe("approvals at a glance", () => {
 		const row = rowOf("allowance");
 		if (row === undefined) throw new Error("no row");
 		const review = await revoke(row);
-		expect(review.headline).toMatch(/^Takes back .*DEMO/);
+		expect(review.headline).toEqual(saying("token.permission.take-back", { asset: "DEMO" }));
 		expect(review.verdict).toBe("matched");
 		expect(review.serviceSays).toEqual([]);
-		expect(review.who.session).toBe("Your own wishes");
+		expect(review.who.session).toEqual({ code: "title.own" });
 		expect(review.allows.every((each) => !each.grants)).toBe(true);
 		expect(review.findings.filter(({ severity }) => severity === "danger" || severity === "block")).toEqual(
 			[],
@@ -167,11 +170,11 @@ describe("approvals at a glance", () => {
 		expect(await person.approve(review.entryId)).toEqual({ ok: true });
 		const settled = await done(review.entryId);
 		expect(settled.steps.map((step) => step.name)).toEqual([
-			"Matched",
-			"Signed",
-			"Recorded",
-			"Submitted",
-			"Confirmed",
+			"matched",
+			"signed",
+			"recorded",
+			"submitted",
+			"confirmed",
 		]);
 		expect(settled.receipt.every((each) => each.same !== false)).toBe(true);
 		expect(await allowance()).toBe(0n);
@@ -195,7 +198,7 @@ describe("approvals at a glance", () => {
 			token: { address: tokenAccount.toBase58() },
 		});
 		const review = await revoke(row);
-		expect(review.headline).toMatch(/^Takes back /);
+		expect(review.headline).toEqual(saying("svm.revoke"));
 		expect(review.verdict).toBe("matched");
 		expect(await person.approve(review.entryId)).toEqual({ ok: true });
 		await done(review.entryId);

@@ -1,12 +1,15 @@
 import { getAddress } from "viem";
 import { generatePrivateKey } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { RulesView, RuleWish } from "../../src/bridge/policy-views.ts";
-import type { InboxEntryView, ReviewView } from "../../src/bridge/views.ts";
-import { openWorld, type World } from "../unit/service/fixture.ts";
+import type { InboxEntryView } from "../../src/ipc/inbox.ts";
+import type { ReviewView } from "../../src/ipc/review.ts";
+import type { RulesView, RuleWish } from "../../src/ipc/rules.ts";
+import { textOf } from "../../src/text/index.ts";
+import { openWorld, type World } from "../mock-service/fixture.ts";
+import { codesOf, saying } from "../support/saying.ts";
 import { openPerson, PASSWORD, type Person, scratch } from "./person.ts";
 
-/** The person's own rules between a matching review and a signature, against the service and a real chain. */
+/** The user's own rules between a matching review and a signature, against the service and a real chain. */
 
 const FRIEND = "0x00000000000000000000000000000000000c0ffe";
 const STRANGER = "0x0000000000000000000000000000000000badbad";
@@ -14,7 +17,7 @@ const EVERYWHERE = { accounts: "all", apps: "all", chains: "all" } as const;
 const ETH = { address: "native", symbol: "ETH", decimals: 18 } as const;
 const eth = (tenths: number) => (BigInt(tenths) * 10n ** 17n).toString();
 
-describe("the person's rules", () => {
+describe("the user's rules", () => {
 	let world: World;
 	let person: Person;
 	const folder = scratch();
@@ -100,8 +103,8 @@ describe("the person's rules", () => {
 
 	/** The review with what stands against it, once our own simulation has come to its end. */
 	async function refusal(entry: InboxEntryView): Promise<string> {
-		const judged = ({ approval }: ReviewView) => /Your rule/.test(approval.refusals.join(" "));
-		return (await person.review(entry.id, judged)).approval.refusals.join("\n");
+		const judged = ({ approval }: ReviewView) => /Your rule/.test(approval.refusals.map(textOf).join(" "));
+		return (await person.review(entry.id, judged)).approval.refusals.map(textOf).join("\n");
 	}
 
 	async function reject(entry: InboxEntryView): Promise<void> {
@@ -110,7 +113,9 @@ describe("the person's rules", () => {
 			ok: true,
 		});
 		await person.until("the rejection", () =>
-			person.desk().inbox.find((each) => each.id === entry.id && each.note === "Rejected"),
+			person
+				.desk()
+				.inbox.find((each) => each.id === entry.id && codesOf(each.note).includes("inbox.note.rejected")),
 		);
 	}
 
@@ -191,7 +196,7 @@ describe("the person's rules", () => {
 		await carriedOut(await asked(`send 20 DEMO to ${FRIEND}`));
 	});
 
-	it("refuse what the person's own RPC can't simulate, where they want it simulated", async () => {
+	it("refuse what the user's own RPC can't simulate, where they want it simulated", async () => {
 		await must([{ id: "sim", name: "Only as simulated", scope: EVERYWHERE, kind: "simulated" }]);
 		deaf = true;
 		const entry = await asked(`send 0.01 ETH to ${FRIEND}`);
@@ -199,6 +204,23 @@ describe("the person's rules", () => {
 			/“Only as simulated” stops this: your own simulation has not shown what it does/,
 		);
 		await reject(entry);
+	});
+
+	it("take the password for another RPC than the one that they count on", async () => {
+		await must([{ id: "sim", name: "Only as simulated", scope: EVERYWHERE, kind: "simulated" }]);
+		const network = (rpcUrl: string) => ({
+			baseUrl: world.service.url,
+			token: null,
+			chains: [{ chainId: String(world.chain.chainId), name: "Anvil", rpcUrl }],
+		});
+		const elsewhere = network(`${world.chain.url}/elsewhere`);
+		const saved = (input: object) => person.callTrusted("saveNetwork", input);
+		expect(await saved(elsewhere)).toMatchObject({ ok: false, words: saying("app.rules.password") });
+		expect(await saved({ ...elsewhere, password: "not the password" })).toMatchObject({ ok: false });
+		expect(await saved(network(world.chain.url))).toEqual({ ok: true });
+		expect(await saved({ ...elsewhere, password: PASSWORD })).toEqual({ ok: true });
+		await save([], PASSWORD);
+		expect(await saved(network(world.chain.url))).toEqual({ ok: true });
 	});
 
 	it("take the password to be loosened, and none to be made stricter", async () => {
@@ -217,11 +239,11 @@ describe("the person's rules", () => {
 		expect(await weighed([limit(5)])).toEqual({ ok: true, loosens: true });
 		expect(await save([limit(5)])).toMatchObject({
 			ok: false,
-			words: expect.stringMatching(/takes your password/),
+			words: saying("app.rules.password"),
 		});
 		expect(await save([limit(5)], "not the password")).toMatchObject({ ok: false });
 		expect((await view(latest)).rules[0]?.rule).toEqual(limit(4));
-		expect((await view(latest)).rules[0]?.sentence).toBe("At most 0.4 ETH in one transaction on Anvil.");
+		expect((await view(latest)).rules[0]?.sentence).toEqual(saying("rule.spend-once"));
 		await person.until("the next try", () => {
 			person.ports.clock.skip(60_000);
 			return true;

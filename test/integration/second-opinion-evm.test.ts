@@ -1,7 +1,8 @@
 import { type Address, type Hex, parseEther } from "viem";
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ReviewView } from "../../src/bridge/views.ts";
+import type { ReviewView } from "../../src/ipc/review.ts";
+import { textOf } from "../../src/text/index.ts";
 import {
 	COLLECTOR,
 	type ContractName,
@@ -11,8 +12,8 @@ import {
 	WHOLE,
 } from "../chains/many-contracts.ts";
 import { verdictTable } from "../fixtures/verdict-table.ts";
-import { SOMEBODY } from "../service/grammar.ts";
-import { openWorld, type World } from "../unit/service/fixture.ts";
+import { openWorld, type World } from "../mock-service/fixture.ts";
+import { SOMEBODY } from "../mock-service/grammar.ts";
 import { openPerson, type Person, scratch } from "./person.ts";
 
 /**
@@ -57,7 +58,7 @@ afterAll(async () => {
 	table.print();
 });
 
-/** What the person has allowed at an earlier time. */
+/** What the user has allowed at an earlier time. */
 async function allowed(token: ContractName, spender: Address, amount: bigint): Promise<void> {
 	const { testClient, publicClient, walletClient } = world.chain;
 	await testClient.impersonateAccount({ address: me });
@@ -75,7 +76,7 @@ const call = (name: ContractName, functionName: string, args: readonly unknown[]
 const exec = (target: Address, data: Hex, operation: 0 | 1, value = 0n) =>
 	call("safe", "execTransaction", [target, value, data, operation, 0n, 0n, 0n, NOBODY, NOBODY, "0x"]);
 
-/** The review of what a sentence asks for, once the person's own RPC has said what it does. */
+/** The review of what a sentence asks for, once the user's own RPC has said what it does. */
 async function reviewed(sentence: string, before: () => Promise<void> = async () => {}): Promise<ReviewView> {
 	const sessionId = await person.say(sentence);
 	const entry = await person.until(`an entry for “${sentence}”`, () =>
@@ -87,7 +88,7 @@ async function reviewed(sentence: string, before: () => Promise<void> = async ()
 		({ opinion, approval }) =>
 			opinion !== null &&
 			opinion.state !== "running" &&
-			approval.refusals.every((words) => !/Simulating|reading/i.test(words)),
+			approval.refusals.every((words) => !/Simulating|reading/i.test(textOf(words))),
 	);
 }
 
@@ -263,11 +264,19 @@ const HONEST: readonly (readonly [what: string, sentence: () => string])[] = [
 		"a permission that Permit2 passes on",
 		() => call("permitTwo", "approve", [many.at.dollar, many.at.market, 77n, 2_000_000_000]),
 	],
-	["a call to an owned contract", () => call("strongbox", "count")],
-	["a payment out of a Safe", () => exec(SOMEBODY, "0x", 0, 5n)],
-	["an EIP-721 item", () => call("gallery", "transferFrom", [me, SOMEBODY, 7n])],
 	["a permission for one EIP-721 item", () => call("gallery", "approve", [many.at.market, 8n])],
+];
+
+/** Declared as it is, and still not taken back once it is gone: the receiver is a stranger. */
+const GIVEN: readonly (readonly [what: string, sentence: () => string])[] = [
+	["an EIP-721 item", () => call("gallery", "transferFrom", [me, SOMEBODY, 7n])],
 	["EIP-1155 items", () => call("pantry", "safeTransferFrom", [me, SOMEBODY, 3n, 20n, "0x"])],
+];
+
+/** Honest, and nobody can see that it is: no simulation looks into what these contracts keep. */
+const UNSEEN: readonly (readonly [what: string, sentence: () => string])[] = [
+	["a call that can't be read, of which nothing is seen", () => call("strongbox", "count")],
+	["a payment out of what only speaks like a Safe", () => exec(SOMEBODY, "0x", 0, 5n)],
 ];
 
 describe("a lie in the service's simulation is caught by its name", () => {
@@ -302,6 +311,24 @@ describe("what is honest is approved without a word", () => {
 		const large = await reviewed(SWAP(), () => many.send("market", "setRate", [400n]));
 		expect(grave(large).map(({ id }) => id)).toContain("promise-short");
 		await many.send("market", "setRate", [500n]);
+	});
+});
+
+describe("an item that goes to a stranger takes a word, and both simulations agree that it goes", () => {
+	it.each(GIVEN)("%s", async (_, sentence) => {
+		const review = await reviewed(sentence());
+		expect(review.opinion?.state).toBe("agrees");
+		expect(grave(review).map(({ id }) => id)).toEqual(["item-given"]);
+		expect(review.approval).toMatchObject({ possible: true, word: expect.any(String) });
+	});
+});
+
+describe("what nobody sees takes a word", () => {
+	it.each(UNSEEN)("%s", async (_, sentence) => {
+		const review = await reviewed(sentence());
+		expect(review.opinion?.state).toBe("unseen");
+		expect(grave(review).map(({ id }) => id)).toContain("unknown-call");
+		expect(review.approval).toMatchObject({ possible: true, word: expect.any(String) });
 	});
 });
 

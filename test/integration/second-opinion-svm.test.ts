@@ -14,11 +14,12 @@ import {
 	TOKEN_2022_PROGRAM_ID,
 	TOKEN_PROGRAM_ID,
 } from "@solana/spl-token";
-import { Keypair, PublicKey, SystemProgram, type TransactionInstruction } from "@solana/web3.js";
+import { Keypair, PublicKey, StakeProgram, SystemProgram, TransactionInstruction } from "@solana/web3.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ReviewView } from "../../src/bridge/views.ts";
+import type { ReviewView } from "../../src/ipc/review.ts";
+import { textOf } from "../../src/text/index.ts";
 import { verdictTable } from "../fixtures/verdict-table.ts";
-import { givenText } from "../service/svm-given.ts";
+import { givenText } from "../mock-service/svm-given.ts";
 import { type Kinds, openKinds } from "./kinds.ts";
 
 /**
@@ -32,7 +33,7 @@ const table = verdictTable("Second opinion, Solana");
 let kinds: Kinds;
 let me: PublicKey;
 let usdx: PublicKey;
-/** A token that nobody but the person has much of. */
+/** A token that nobody but the user has much of. */
 let coin: PublicKey;
 /** Token-2022: keeps one percent of each transfer. */
 let taxed: PublicKey;
@@ -40,6 +41,7 @@ let taxed: PublicKey;
 let seizable: PublicKey;
 const friend = Keypair.generate().publicKey;
 const thief = Keypair.generate().publicKey;
+const stake = Keypair.generate();
 
 beforeAll(async () => {
 	kinds = await openKinds();
@@ -55,6 +57,13 @@ beforeAll(async () => {
 	svm.mintTo(coin, thief, 1n);
 	taxed = svm.createMint({ program: "token-2022", transferFee: { basisPoints: 100, most: 10n ** 6n } });
 	seizable = svm.createMint({ program: "token-2022", permanentDelegate: thief });
+	const { instructions } = StakeProgram.createAccount({
+		fromPubkey: me,
+		stakePubkey: stake.publicKey,
+		authorized: { staker: me, withdrawer: me },
+		lamports: Number(2n * SOL),
+	});
+	svm.execute(instructions, [person, stake]);
 	for (const mint of [taxed, seizable]) {
 		svm.mintTo(mint, me, 900n * 10n ** 6n);
 		svm.mintTo(mint, friend, 1n);
@@ -84,9 +93,26 @@ const open = (mint: PublicKey, owner: PublicKey) =>
 const approve = (to: PublicKey, amount: bigint) => createApproveInstruction(purse(usdx), to, me, amount);
 const give = (type: AuthorityType, to = thief) => createSetAuthorityInstruction(purse(usdx), me, type, to);
 const close = (mint: PublicKey, to: PublicKey) => createCloseAccountInstruction(purse(mint), to, me);
+/** Stake program, SetLockup (tag 6): until 2106, for everybody but the custodian. */
+function lock(custodian: PublicKey): TransactionInstruction {
+	const data = Buffer.alloc(47);
+	data.writeUInt32LE(6, 0);
+	data.writeUInt8(1, 4);
+	data.writeBigInt64LE(4_291_747_200n, 5);
+	data.writeUInt8(1, 14);
+	custodian.toBuffer().copy(data, 15);
+	return new TransactionInstruction({
+		programId: StakeProgram.programId,
+		keys: [
+			{ pubkey: stake.publicKey, isSigner: false, isWritable: true },
+			{ pubkey: me, isSigner: true, isWritable: false },
+		],
+		data,
+	});
+}
 const reward = () => pay(friend, 10_000n);
 
-/** The review of what a sentence asks for, once the person's own RPC has said what it does. */
+/** The review of what a sentence asks for, once the user's own RPC has said what it does. */
 async function reviewed(sentence: string): Promise<ReviewView> {
 	const entry = await kinds.asked(sentence);
 	return await kinds.person.review(
@@ -94,7 +120,7 @@ async function reviewed(sentence: string): Promise<ReviewView> {
 		({ opinion, approval }) =>
 			opinion !== null &&
 			opinion.state !== "running" &&
-			approval.refusals.every((words) => !/Simulating|simulating|reading/.test(words)),
+			approval.refusals.every((words) => !/Simulating|simulating|reading/.test(textOf(words))),
 	);
 }
 
@@ -218,6 +244,16 @@ const LIES: readonly Lie[] = [
 		by: "undeclared",
 	},
 	{
+		what: "a stake that a stranger keeps locked",
+		sentence: () => run(lock(thief)),
+		by: "authority",
+	},
+	{
+		what: "a stake that a hidden instruction lets a stranger keep locked",
+		sentence: () => run(hidden(lock(thief))),
+		by: "undeclared",
+	},
+	{
 		what: "a wallet handed over to a program by a hidden instruction",
 		sentence: () => run(hidden(SystemProgram.assign({ accountPubkey: me, programId: TOKEN_PROGRAM_ID }))),
 		by: "undeclared",
@@ -282,12 +318,13 @@ describe("what is honest is approved without a word", () => {
 	});
 });
 
-it("a program that nobody knows is told of, without a word, where the service tells what it does", async () => {
+it("a program that nobody knows takes a word for a signature, though the service tells what it does", async () => {
 	const review = await reviewed(run(hidden(move(coin, thief, 5n))));
 	expect(review.findings.filter(({ id }) => id === "unknown-program")).toMatchObject([
-		{ severity: "caution" },
+		{ severity: "danger" },
 	]);
-	expect(review.approval).toMatchObject({ possible: true, word: null });
+	expect(review.approval.possible).toBe(true);
+	expect(review.approval.word).not.toBeNull();
 	expect(review.opinion?.state).not.toMatch(/differs|undeclared/);
 });
 

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { readEventPage } from "../../src/contract/event-page.ts";
-import { type Service, startService } from "../service/service.ts";
-import { type Followed, follow, makeFolder } from "../unit/sessions/followed.ts";
+import { readEventPage } from "../../src/service-api/event-page.ts";
+import { type Service, startService } from "../mock-service/service.ts";
+import { type Followed, follow, makeFolder } from "../unit/main/conversations/followed.ts";
 
-/** Sessions against the stand-in service: whatever the way between them does, our log is the service's log. */
+/** Sessions against the mock service: whatever the way between them does, our log is the service's log. */
 
 /** No sentence of these tests needs a chain. */
 const NOWHERE = {
@@ -83,7 +83,7 @@ async function talk(one: Followed, text: string): Promise<string> {
 
 const STREAM = { path: "/stream" };
 
-describe("a turn with the stand-in service", () => {
+describe("a turn with the mock service", () => {
 	it("is followed to its end, with live text on the way", async () => {
 		const one = begin();
 		const live: string[] = [];

@@ -1,10 +1,11 @@
-import type { IdentityView, SignInProgress } from "../../src/bridge/identity-views.ts";
-import type { Resource } from "../../src/contract/resource.ts";
-import type { AuthOptions } from "../service/auth/authority.ts";
-import { type Service, startService } from "../service/service.ts";
+import type { IdentityView, SignInProgress } from "../../src/ipc/sign-in.ts";
+import type { Resource } from "../../src/service-api/resource.ts";
+import { textOf } from "../../src/text/index.ts";
+import type { AuthOptions } from "../mock-service/auth/authority.ts";
+import { type Service, startService } from "../mock-service/service.ts";
 import type { Person } from "./person.ts";
 
-/** A person who signs in, and the service with its authorization server, without a chain. */
+/** A user who signs in, and the service with its authorization server, without a chain. */
 
 const NOWHERE = { chainId: 31337, rpcUrl: "http://127.0.0.1:9" } as const;
 const CONTRACT = "0x00000000000000000000000000000000000c0ffe";
@@ -54,7 +55,7 @@ export async function begin(
 ): Promise<void> {
 	await identity(person);
 	const began = await person.callTrusted("signIn", { by, resources });
-	if (!began.ok) throw new Error(began.words);
+	if (!began.ok) throw new Error(textOf(began.words));
 	// What an earlier sign-in came to is on screen no more.
 	person.countersign.pushTrusted();
 }

@@ -1,11 +1,15 @@
 import { Keypair, PublicKey } from "@solana/web3.js";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { ActivityRow, ReviewView } from "../../src/bridge/views.ts";
+import { message, sentences } from "../../src/core/message.ts";
+import type { ActivityRow } from "../../src/ipc/inbox.ts";
+import type { ReviewView } from "../../src/ipc/review.ts";
+import { textOf } from "../../src/text/index.ts";
 import type { LedgerAccount } from "../chains/svm-ledger.ts";
-import { Caller } from "../unit/service/fixture.ts";
+import { Caller } from "../mock-service/fixture.ts";
+import { codesOf } from "../support/saying.ts";
 import { failedFields, type Kinds, NOTHING, openKinds, subjectOf } from "./kinds.ts";
 
-/** What goes wrong on Solana around a request, and what the person then sees. */
+/** What goes wrong on Solana around a request, and what the user then sees. */
 
 const somebody = () => Keypair.generate().publicKey;
 const OTHER_GENESIS = "5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d";
@@ -65,7 +69,9 @@ describe("when things go wrong on Solana", () => {
 		gates.svm.rule = (method) => (method === "getGenesisHash" ? { result: OTHER_GENESIS } : "pass");
 		const review = await waitsFor(entry.id, "rpc_cluster");
 		expect(review.approval).toMatchObject({ possible: false, canRetry: true });
-		expect(review.approval.refusals.join(" ")).toMatch(/another cluster.*Nothing was signed/);
+		expect(review.approval.refusals).toContainEqual(
+			sentences(message("match.rpc-cluster.differs"), message("nothing-signed")),
+		);
 		expect(await kinds.trace(entry.id)).toEqual(NOTHING);
 		gates.svm.rule = () => "pass";
 		expect(await person.callTrusted("retry", { entryId: entry.id })).toEqual({ ok: true });
@@ -92,7 +98,7 @@ describe("when things go wrong on Solana", () => {
 		gates.svm.rule = (method) => (method === "isBlockhashValid" ? "break" : "pass");
 		expect(await person.approve(entry.id)).toEqual({ ok: true });
 		const stuck = await kinds.outcome(entry.id, "stuck");
-		expect(stuck.steps.find((step) => step.name === "Signed")?.state).not.toBe("done");
+		expect(stuck.steps.find((step) => step.name === "signed")?.state).not.toBe("done");
 		gates.svm.rule = () => "pass";
 		await kinds.outcome(entry.id, "confirmed");
 	});
@@ -128,7 +134,10 @@ describe("when things go wrong on Solana", () => {
 			person
 				.desk()
 				.inbox.find(
-					(each) => each.id === entry.id && each.state === "done" && /^Expired\b/.test(each.note ?? ""),
+					(each) =>
+						each.id === entry.id &&
+						each.state === "done" &&
+						codesOf(each.note).includes("inbox.note.expired"),
 				),
 		);
 		expect(person.ports.desktop.withdrawn).toContain(entry.id);
@@ -144,7 +153,7 @@ describe("when things go wrong on Solana", () => {
 		expect(await person.callTrusted("retry", { entryId: entry.id })).toEqual({ ok: true });
 		const review = await waitsFor(entry.id, "blockhash");
 		expect(review.approval.possible).toBe(false);
-		const words = review.approval.refusals.join(" ");
+		const words = review.approval.refusals.map(textOf).join(" ");
 		expect(words).toMatch(/must be kept as it is, so ask the agent for it again/);
 		expect(words).not.toMatch(/renews it|could not be asked/);
 		expect(await kinds.trace(entry.id)).toEqual(NOTHING);
@@ -208,7 +217,7 @@ describe("when things go wrong on Solana", () => {
 			expect(review.findings).toContainEqual(
 				expect.objectContaining({ id: "lost-funds", severity: "danger" }),
 			);
-			expect(review.approval.word).toBe("APPROVE");
+			expect(review.approval.word).toBe(kinds.solana.options.mint.slice(-4));
 		},
 	);
 
@@ -234,7 +243,9 @@ describe("when things go wrong on Solana", () => {
 		const row = () => person.desk().activity.find((each) => each.entryId === entryId);
 		await person.until("a look at which it can't land any more", () => {
 			const screen = person.screen();
-			return screen.screen === "progress" && /blockhash has run out/.test(screen.progress.words);
+			return (
+				screen.screen === "progress" && codesOf(screen.progress.words).includes("signing.life.blockhash")
+			);
 		});
 		const minute = setInterval(() => {
 			person.ports.clock.skip(10_000);
@@ -257,13 +268,12 @@ describe("when things go wrong on Solana", () => {
 		solana.svm.drop(await waiting());
 		solana.svm.advance(A_LIFE);
 		const { steps } = await ended(entry.id);
-		expect(steps.map((step) => step.note).join(" ")).toMatch(
-			/can never happen, and your funds have not moved/,
-		);
+		expect(steps.flatMap(({ note }) => codesOf(note ?? ""))).toContain("signing.dropped");
 		solana.svm.setAutomine(true);
 		expect(balanceOf(friend)).toBe(0n);
 		const over = person.desk().inbox.find((each) => each.id === entry.id);
-		expect(over).toMatchObject({ state: "done", note: expect.stringMatching(/^Failed\b/) });
+		expect(over?.state).toBe("done");
+		expect(codesOf(over?.note)).toContain("inbox.note.failed");
 		expect(await person.callDesk("openReview", { entryId: entry.id })).toEqual({ ok: true });
 		expect(person.screen().screen).toBe("progress");
 	});
@@ -310,7 +320,7 @@ describe("when things go wrong on Solana", () => {
 			async () => {
 				solana.svm.setAutomine(true);
 				const failed = await kinds.outcome(entry.id, "failed");
-				expect(failed.words).toMatch(/failed on the chain: it changed nothing, and its fee is spent/);
+				expect(failed.words).toEqual(message("signing.reverted"));
 			},
 		);
 		expect(balanceOf(friend)).toBe(0n);

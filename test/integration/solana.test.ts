@@ -1,8 +1,9 @@
 import { PublicKey } from "@solana/web3.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { textOf } from "../../src/text/index.ts";
 import { type Kinds, openKinds } from "./kinds.ts";
 
-/** Solana commits against the stand-in service and a real chain, without windows. */
+/** Solana commits against the mock service and a real chain, without windows. */
 
 const FRIEND_KEY = new PublicKey(new Uint8Array(32).fill(7));
 const FRIEND = FRIEND_KEY.toBase58();
@@ -20,7 +21,7 @@ describe("a Solana payment", () => {
 		const before = solana.svm.accountOf(FRIEND_KEY)?.lamports ?? 0n;
 		const entry = await kinds.asked(`send 0.5 SOL to ${FRIEND}`);
 		const review = await person.review(entry.id, (each) => each.approval.possible);
-		expect(review.headline).toMatch(/^Sends 0\.5 SOL to /);
+		expect(textOf(review.headline)).toMatch(/^Sends 0\.5 SOL to /);
 		expect(review.verdict).toBe("matched");
 		expect(await person.approve(entry.id)).toEqual({ ok: true });
 		const done = await kinds.outcome(entry.id, "confirmed");

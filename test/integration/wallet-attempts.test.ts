@@ -1,12 +1,19 @@
 import { type Address, getAddress, parseEther } from "viem";
 import { generatePrivateKey } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { InboxEntryView, ProgressView } from "../../src/bridge/views.ts";
+import { message, sentences } from "../../src/core/message.ts";
+import type { InboxEntryView } from "../../src/ipc/inbox.ts";
+import type { ProgressView } from "../../src/ipc/signing.ts";
+import { textOf } from "../../src/text/index.ts";
 import { devAccount } from "../chains/evm.ts";
-import { Caller, openWorld, type World } from "../unit/service/fixture.ts";
+import { Caller, openWorld, type World } from "../mock-service/fixture.ts";
+import { codesOf, saying } from "../support/saying.ts";
 import { openPerson, type Person, scratch } from "./person.ts";
 
-/** Wallet attempts (learnt.md 7.5, 7.6) against the real stand-in service and a real chain. */
+/**
+ * Wallet attempts (docs/service-api/commits.md#browser_send-step-by-step and
+ * docs/service-api/commits.md#crash-and-loss) against the real mock service and a real chain.
+ */
 
 const AMOUNT = parseEther("0.01");
 
@@ -108,23 +115,26 @@ async function posts(entryId: string) {
 		.map((each) => ({ path: each.path.split("/").at(-1), body: each.body, key: each.idempotencyKey }));
 }
 
+/** What is told of an attempt that was given out and not used. */
+const LEFT = expect.arrayContaining(["nothing-signed", "signing.left-waiting"]);
+
 describe("a wallet attempt over HTTP", () => {
 	it("is told in the review, approved, claimed, sent, reported, observed and confirmed", async () => {
 		const to = recipient();
 		const { id } = await asked(`send 0.01 ETH to ${to} by browser send`);
 		const review = await person.review(id, (each) => each.approval.possible);
-		expect(review.broadcaster.route).toMatch(/gives this to Countersign once.*reports its hash/);
+		expect(review.broadcaster.route).toEqual(saying("review.route.browser-send"));
 		expect(review.checks.find((check) => check.field === "route")).toMatchObject({ status: "passed" });
 		expect(await person.approve(id)).toEqual({ ok: true });
 		const done = await progress(id, "confirmed");
 		expect(done.steps.map(({ name, state }) => `${name} ${state}`)).toEqual([
-			"Matched done",
-			"Claimed done",
-			"Signed done",
-			"Recorded done",
-			"Submitted done",
-			"Reported done",
-			"Confirmed done",
+			"matched done",
+			"claimed done",
+			"signed done",
+			"recorded done",
+			"submitted done",
+			"reported done",
+			"confirmed done",
 		]);
 		expect(await received(to)).toBe(AMOUNT);
 		const made = await posts(id);
@@ -141,14 +151,14 @@ describe("a wallet attempt over HTTP", () => {
 		const to = recipient();
 		const { id } = await asked(`send 0.01 ETH to ${to} by both routes`);
 		const signs = await person.review(id, (each) => each.approval.possible);
-		expect(signs.broadcaster.route).toMatch(/hands its signature to the service first/);
+		expect(signs.broadcaster.route).toEqual(saying("review.route.hand-in"));
 		person.ports.settings.set({ commitTransport: "browser_send" });
 		try {
 			const sends = await person.review(
 				id,
 				(each) => each.fingerprint !== signs.fingerprint && each.approval.possible,
 			);
-			expect(sends.broadcaster.route).toMatch(/reports its hash/);
+			expect(sends.broadcaster.route).toEqual(saying("review.route.browser-send"));
 			expect(await person.approve(id)).toEqual({ ok: true });
 			// What was approved stays what it was.
 			person.ports.settings.set({ commitTransport: "sign_and_broadcast" });
@@ -180,17 +190,19 @@ describe("a wallet attempt over HTTP", () => {
 		twist = (claim) => lie(claim["request"] as Lie);
 		expect(await person.approve(id)).toEqual({ ok: true });
 		const end = await progress(id, "refused");
-		expect(end.words).toContain(field);
-		expect(end.words).toMatch(/Nothing was signed.*only once/);
+		expect(JSON.stringify(end.words)).toContain(field);
+		expect(codesOf(end.words)).toEqual(LEFT);
 		expect(end).toMatchObject({ fundsMayHaveMoved: false, transactionId: null, canRetry: false });
 		expect(await received(to)).toBe(0n);
-		await entry(id, "the entry to be over", (each) => each.note?.includes("waits in vain") === true);
+		await entry(id, "the entry to be over", (each) => codesOf(each.note).includes("inbox.note.unsigned"));
 	});
 
 	it("with a lie of the service's own in the claim is refused, too", async () => {
 		const { id } = await asked(`lie about the claim: send 0.01 ETH to ${recipient()} by browser send`);
 		expect(await person.approve(id)).toEqual({ ok: true });
-		expect((await progress(id, "refused")).words).toMatch(/another “transaction\.to”/);
+		const { words } = await progress(id, "refused");
+		expect(JSON.stringify(words)).toContain("transaction.to");
+		expect(codesOf(words)).toContain("signing.attempt.other-field");
 	});
 
 	it("whose claim's answer is lost is adopted and never sent", async () => {
@@ -198,10 +210,36 @@ describe("a wallet attempt over HTTP", () => {
 		const { id } = await asked(`send 0.01 ETH to ${to} by browser send`);
 		await world.service.control.fault({ kind: "lost_answer", match: { path: "/wallet-attempts$" } });
 		expect(await person.approve(id)).toEqual({ ok: true });
-		expect((await progress(id, "refused")).words).toMatch(/given this out to be sent already/);
+		expect((await progress(id, "refused")).words).toEqual(
+			sentences(message("signing.attempt.given-already"), message("signing.left-waiting")),
+		);
 		const claims = (await posts(id)).map(({ body }) => body as { client_request_id: string });
 		expect(claims).toHaveLength(2);
 		expect(new Set(claims.map((each) => each.client_request_id)).size).toBe(1);
+		expect(await received(to)).toBe(0n);
+	});
+
+	it("whose claim's answer is lost does not wait for ever: the user tells that it was not sent", async () => {
+		const to = recipient();
+		const { id } = await asked(`send 0.01 ETH to ${to} by browser send`);
+		await world.service.control.fault({ kind: "lost_answer", match: { path: "/wallet-attempts$" } });
+		expect(await person.approve(id)).toEqual({ ok: true });
+		await progress(id, "refused");
+		await person.until("a way out", () => {
+			const screen = person.screen();
+			return screen.screen === "progress" && screen.progress.canTellUnsent === true;
+		});
+		// A first try that fails is repeated by itself.
+		await world.service.control.fault({ kind: "lost_request", match: { path: "/report$" } });
+		const reason = "It was not sent.";
+		expect(await person.callTrusted("reject", { entryId: id, reason })).toEqual({ ok: true });
+		await entry(id, "the entry to be rejected", (each) => codesOf(each.note).includes("inbox.note.rejected"));
+		const { wallet_attempt, state } = await caller().commit(commitIdOf(id));
+		expect([wallet_attempt, state]).toEqual([null, "rejected"]);
+		expect((await posts(id)).filter((each) => each.path === "report").map(({ body }) => body)).toEqual([
+			{ kind: "rejected" },
+			{ kind: "rejected" },
+		]);
 		expect(await received(to)).toBe(0n);
 	});
 
@@ -220,7 +258,7 @@ describe("a wallet attempt over HTTP", () => {
 		expect(new Set(reports.map(({ body }) => JSON.stringify(body))).size).toBe(1);
 	});
 
-	it("that is refused for good (422) asks the person anew", async () => {
+	it("that is refused for good (422) asks the user anew", async () => {
 		const { id } = await asked(`send 0.01 ETH to ${recipient()} by browser send`);
 		await world.service.control.fault({ kind: "status", status: 422, match: { path: "/wallet-attempts$" } });
 		expect(await person.approve(id)).toEqual({ ok: true });
@@ -249,10 +287,14 @@ describe("another wallet's attempt", () => {
 
 	it("is shown as such, and can't be approved here", async () => {
 		const { id } = await claimedElsewhere(recipient());
-		await entry(id, "another wallet", (each) => each.note === "Another wallet is handling it");
+		await entry(id, "another wallet", (each) =>
+			codesOf(each.note).includes("inbox.note.other-wallet.handles"),
+		);
 		const review = await person.review(id, (each) => each.approval.refusals.length > 0);
 		expect(review.approval).toMatchObject({ possible: false, word: null });
-		expect(review.approval.refusals.join()).toMatch(/Another wallet has begun to send this.*not sent twice/);
+		expect(review.approval.refusals.map(textOf).join()).toMatch(
+			/Another wallet has begun to send this.*not sent twice/,
+		);
 		expect(review.canReject).toBe(false);
 	});
 
@@ -263,16 +305,16 @@ describe("another wallet's attempt", () => {
 			.sendTransaction({ to: recipient(), value: 1n });
 		const path = `/api/commits/${commitIdOf(id)}/wallet-attempts/${attemptId}/report`;
 		await caller().call("POST", path, { kind: "transaction", transaction_id: hash });
-		const shown = await entry(
-			id,
-			"mismatched",
-			(each) => each.note?.includes("another transaction") === true,
+		const shown = await entry(id, "mismatched", (each) =>
+			codesOf(each.note).includes("inbox.note.other-transaction"),
 		);
-		expect(shown.note).toContain("transaction_mismatch");
+		expect(shown.note).toEqual(saying("inbox.note.service-says", { code: "transaction_mismatch" }));
 		expect(shown.state).toBe("done");
 		const review = await person.review(id, (each) => each.verdict === "refused");
 		expect(review.approval.possible).toBe(false);
-		expect(review.approval.refusals.join()).toMatch(/never signed again.*your funds.*transaction_mismatch/s);
+		expect(review.approval.refusals.map(textOf).join()).toMatch(
+			/never signed again.*your funds.*transaction_mismatch/s,
+		);
 	});
 });
 

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { InboxEntryView } from "../../src/bridge/views.ts";
+import { sameText } from "../../src/core/message.ts";
+import type { InboxEntryView } from "../../src/ipc/inbox.ts";
+import { said } from "../support/said.ts";
+import { codesOf } from "../support/saying.ts";
 import { type Kinds, NOTHING, openKinds, subjectOf } from "./kinds.ts";
 
 /** What becomes of a request elsewhere is seen at once wherever it stands: list, trusted window, count, notification. */
@@ -41,7 +44,11 @@ describe("a request that somebody else settles while it is open", () => {
 	async function gone(entry: InboxEntryView, note: string, count: number): Promise<void> {
 		const { person } = kinds;
 		await person.until(`${entry.id} to be over`, () =>
-			person.desk().inbox.find((each) => each.id === entry.id && each.state === "done" && each.note === note),
+			person
+				.desk()
+				.inbox.find(
+					(each) => each.id === entry.id && each.state === "done" && codesOf(each.note).includes(note),
+				),
 		);
 		const screen = await person.until("a window that offers nothing", () => {
 			const now = person.screen();
@@ -62,7 +69,7 @@ describe("a request that somebody else settles while it is open", () => {
 				? { commitId: id, answer: { kind: "rejected" } }
 				: { actionId: id, result: { status: "rejected", reason: "No." } },
 		);
-		await gone(entry, "Rejected", before);
+		await gone(entry, "inbox.note.rejected", before);
 	});
 
 	it.each(ALL)("“%s” that expires is over here", async (sentence) => {
@@ -73,7 +80,7 @@ describe("a request that somebody else settles while it is open", () => {
 		await (isCommit(entry.id)
 			? control.expireCommit({ commitId: id })
 			: control.expireAction({ actionId: id }));
-		await gone(entry, "Expired", before);
+		await gone(entry, "inbox.note.expired", before);
 		expect(await kinds.trace(entry.id)).toEqual(NOTHING);
 	});
 
@@ -84,7 +91,7 @@ describe("a request that somebody else settles while it is open", () => {
 			const before = counted();
 			const entry = await opened(`${sentence}, expiring in 5 s`);
 			await control.down();
-			await gone(entry, "Expired", before);
+			await gone(entry, "inbox.note.expired", before);
 			await control.up();
 			await kinds.person.until(
 				"the service again",
@@ -122,11 +129,13 @@ describe("a request that somebody else settles while it is open", () => {
 			expect(shown.review.changed.length).toBeGreaterThan(0);
 			expect(shown.ticket).not.toBe(old.ticket);
 			const told = await person.until("the list to say it too", () =>
-				person.desk().inbox.find((each) => each.id === entry.id && each.headline === shown.review.headline),
+				person
+					.desk()
+					.inbox.find((each) => each.id === entry.id && sameText(each.headline, shown.review.headline)),
 			);
-			expect(told.headline).not.toBe(entry.headline);
+			expect(told.headline).not.toEqual(entry.headline);
 			expect(counted()).toBe(count);
-			await expect.poll(() => notices(entry.id).at(-1)?.title).toMatch(/^Revised/);
+			await expect.poll(() => said(notices(entry.id).at(-1)?.title)).toMatch(/^Revised/);
 			const word = shown.review.approval.word;
 			expect(await person.callTrusted("approve", { ...old, word })).toMatchObject({ ok: false });
 			expect(await kinds.trace(entry.id)).toEqual(NOTHING);
@@ -147,7 +156,7 @@ describe("a request that somebody else settles while it is open", () => {
 				commitId: subjectOf(entry.id),
 				answer: { kind: "rejected" },
 			});
-			await gone(entry, "Rejected", before);
+			await gone(entry, "inbox.note.rejected", before);
 			expect(
 				kinds.person
 					.desk()

@@ -123,7 +123,7 @@ const STORIES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 		await press(page);
 		await page.waitForTimeout(500);
 		const screen = { ...reviewing(review({ revision: 4 })), ticket: "ticket-2" };
-		await page.evaluate((view) => {
+		await page.evaluate<void, object>((view) => {
 			const push: unknown = Reflect.get(Reflect.get(window, "scripted"), "push");
 			if (typeof push === "function") push({ kind: "trusted", view });
 		}, trustedView(screen));
@@ -147,7 +147,7 @@ async function open(of: ReturnType<typeof review>): Promise<Page> {
 	const context = await browser.newContext({ viewport: { width: 560, height: 820 } });
 	await servePages(context, pages);
 	const page = await context.newPage();
-	await page.addInitScript(installBridge, script(of));
+	await page.addInitScript<object>(installBridge, script(of));
 	await page.goto(pageUrl("trusted"));
 	await button(page).waitFor();
 	return page;
@@ -162,7 +162,7 @@ try {
 	}
 	const page = await open(risky());
 	await page.getByRole("button", { name: "Type the word above" }).waitFor();
-	await page.getByLabel(/Type APPROVE/).fill("APPROVE");
+	await page.getByLabel(/Type UNLIMITED/).fill("unlimited");
 	await awake(page);
 	await press(page);
 	await approved(page);
@@ -171,7 +171,7 @@ try {
 	assert.deepEqual(approve?.input, {
 		ticket: "ticket-1",
 		fingerprint: review().fingerprint,
-		word: "APPROVE",
+		word: "unlimited",
 	});
 	console.log("passed: asks for the word where the risk is high");
 } finally {

@@ -1,4 +1,5 @@
-import type { DeskView, TranscriptView, TrustedView } from "../../src/bridge/views.ts";
+import type { TranscriptView } from "../../src/ipc/conversations.ts";
+import type { DeskView, TrustedView } from "../../src/ipc/windows.ts";
 
 /** What a page's scripted bridge knows. Plain data: it travels into the page. */
 export interface Script {
@@ -23,7 +24,8 @@ export interface Scripted {
 }
 
 /** Runs in the page before its own scripts; holds no reference to anything out here. */
-export function installBridge(script: Script): void {
+export function installBridge(given: object): void {
+	const script = given as Script;
 	const listeners = new Set<(push: unknown) => void>();
 	const scripted: Scripted = {
 		calls: [],

@@ -1,5 +1,5 @@
 import type { Page } from "playwright";
-import type { TrustedView } from "../../src/bridge/views.ts";
+import type { TrustedView } from "../../src/ipc/windows.ts";
 import type { Script } from "./bridge.ts";
 import { deskView } from "./samples/desk.ts";
 import { transcript } from "./samples/transcript.ts";

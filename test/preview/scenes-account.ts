@@ -1,5 +1,5 @@
 import type { Page } from "playwright";
-import type { ServiceAccountView } from "../../src/bridge/account-views.ts";
+import type { ServiceAccountView } from "../../src/ipc/billing.ts";
 import { deskView } from "./samples/desk.ts";
 import * as samples from "./samples/service-account.ts";
 import { trustedView } from "./samples/trusted.ts";

@@ -1,4 +1,4 @@
-import type { ReviewView } from "../../src/bridge/views.ts";
+import type { ReviewView } from "../../src/ipc/review.ts";
 import * as samples from "./samples/book.ts";
 import { deskView } from "./samples/desk.ts";
 import { risky } from "./samples/review.ts";
@@ -26,7 +26,7 @@ function warning(name: string): Scene {
 	return { ...scene, script: { ...scene.script, answers: warned } };
 }
 
-/** Every address of a review that has no name of the person's has one of the chain's, short and long in turn. */
+/** Every address of a review that has no name of the user's has one of the chain's, short and long in turn. */
 function named(review: ReviewView): ReviewView {
 	const addresses = [
 		...review.allows.flatMap(({ spender, token }) => [spender, token]),
@@ -41,7 +41,7 @@ function named(review: ReviewView): ReviewView {
 	};
 }
 
-/** What a person sees of their address book, and of the names that the chain gives. */
+/** What a user sees of their address book, and of the names that the chain gives. */
 export const bookScenes: readonly Scene[] = [
 	trusted("book", trustedView(samples.contactsScreen())),
 	trusted("book-empty", trustedView(samples.contactsScreen(samples.emptyBook))),

@@ -1,4 +1,5 @@
 import { hidingSol, routerCall, safeCall } from "./samples/calls.ts";
+import { describedOrder, describedProxy, describedSwap } from "./samples/claims.ts";
 import { review } from "./samples/review.ts";
 import { reviewing, trustedView } from "./samples/trusted.ts";
 import { type Scene, trusted } from "./scene.ts";
@@ -10,13 +11,13 @@ const below = (heading: string) => async (page: Parameters<NonNullable<Scene["ac
 		.evaluate((node) => node.scrollIntoView({ block: "start" }));
 };
 
-/** What a person sees of calls inside of calls. */
+/** What a user sees of calls inside of calls. */
 export const callScenes: readonly Scene[] = [
 	trusted(
 		"calls-router",
 		trustedView(reviewing(review({ headline: routerCall().headline, contents: [routerCall()] }))),
 		async (page) => {
-			await page.getByRole("button", { name: /your own RPC ran it/ }).click();
+			await page.getByRole("button", { name: /your own simulation ran it/ }).click();
 			await below("What it calls")(page);
 		},
 	),
@@ -31,6 +32,40 @@ export const callScenes: readonly Scene[] = [
 		"calls-safe-top",
 		trustedView(
 			reviewing(review({ headline: safeCall().headline, headlineKnown: false, contents: [safeCall()] })),
+		),
+	),
+	trusted(
+		"calls-described-top",
+		trustedView(
+			reviewing(
+				review({ headline: describedSwap().headline, headlineKnown: false, contents: [describedSwap()] }),
+			),
+		),
+	),
+	trusted(
+		"calls-described",
+		trustedView(
+			reviewing(
+				review({ headline: describedSwap().headline, headlineKnown: false, contents: [describedSwap()] }),
+			),
+		),
+		below("What the contract says of it"),
+	),
+	trusted(
+		"calls-described-proxy",
+		trustedView(
+			reviewing(
+				review({ headline: describedProxy().headline, headlineKnown: false, contents: [describedProxy()] }),
+			),
+		),
+		below("What the contract says of it"),
+	),
+	trusted(
+		"calls-described-order",
+		trustedView(
+			reviewing(
+				review({ headline: describedOrder().headline, headlineKnown: false, contents: [describedOrder()] }),
+			),
 		),
 	),
 	trusted(

@@ -1,12 +1,13 @@
 import type { Page } from "playwright";
-import type { DeskView, TranscriptView } from "../../src/bridge/views.ts";
+import type { TranscriptView } from "../../src/ipc/conversations.ts";
+import type { DeskView } from "../../src/ipc/windows.ts";
 import { LEDGER_EVM, MAIN, SOL_MAIN } from "./samples/common.ts";
 import { hostile, reading, working } from "./samples/conversation.ts";
 import { deskView, session, sessions } from "./samples/desk.ts";
 import { transcript } from "./samples/transcript.ts";
 import { desk, type Scene } from "./scene.ts";
 
-/** What a person reads and writes in a conversation. */
+/** What a user reads and writes in a conversation. */
 
 const told = { evm: MAIN.address, svm: SOL_MAIN.address };
 

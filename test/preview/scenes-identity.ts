@@ -1,5 +1,5 @@
 import type { Page } from "playwright";
-import type { IdentityView } from "../../src/bridge/identity-views.ts";
+import type { IdentityView } from "../../src/ipc/sign-in.ts";
 import { settings, vault } from "./samples/common.ts";
 import { deskView } from "./samples/desk.ts";
 import * as samples from "./samples/identity.ts";
@@ -64,12 +64,18 @@ export const identityScenes: readonly Scene[] = [
 	signIn("browser", {
 		...nobody,
 		environments: samples.environments("Stand-in"),
-		progress: { kind: "browser", resource: "agent", endsAt: samples.deviceCode.endsAt },
+		progress: { kind: "browser", resource: "agent", resources: ["agent"], endsAt: samples.deviceCode.endsAt },
 	}),
 	signIn("device", { ...nobody, progress: samples.deviceCode }),
 	signIn("device-plain", {
 		...nobody,
-		progress: { ...samples.deviceCode, userCode: "BDWDHQPK", fullLink: null, resource: "account" },
+		progress: {
+			...samples.deviceCode,
+			userCode: "BDWDHQPK",
+			fullLink: null,
+			resource: "account",
+			resources: ["account"],
+		},
 	}),
 	signIn("device-elsewhere", {
 		...nobody,

@@ -5,7 +5,7 @@ import * as requests from "./samples/requests.ts";
 import { reviewing, trustedView } from "./samples/trusted.ts";
 import { type Scene, to, trusted } from "./scene.ts";
 
-/** What a person sees of a Ledger: its accounts, its part of a review, its part of the progress. */
+/** What a user sees of a Ledger: its accounts, its part of a review, its part of the progress. */
 export const ledgerScenes: readonly Scene[] = [
 	...(["none", "permission", "busy", "locked", "dashboard", "wrongApp", "appTooOld", "failed"] as const).map(
 		(condition) =>

@@ -4,7 +4,7 @@ import { type Scene, to, trusted } from "./scene.ts";
 
 /** The second opinion as it stands in the review, and open below. */
 export const opinionScenes: readonly Scene[] = [
-	...(["running", "agrees", "drifts", "differs", "undeclared", "unproven"] as const).map((state) =>
+	...(["running", "agrees", "unseen", "drifts", "differs", "undeclared", "unproven"] as const).map((state) =>
 		trusted(`opinion-${state}`, trustedView(reviewing(opined(state)))),
 	),
 	...(["agrees", "drifts", "differs", "undeclared"] as const).map((state) =>

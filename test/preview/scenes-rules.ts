@@ -1,10 +1,10 @@
 import type { Page } from "playwright";
-import type { RulesView } from "../../src/bridge/policy-views.ts";
-import { rulesScreen } from "./samples/rules.ts";
+import type { RulesView } from "../../src/ipc/rules.ts";
+import { CHANGED, NOT_YOURS, rulesScreen } from "./samples/rules.ts";
 import { trustedView } from "./samples/trusted.ts";
 import type { Scene } from "./scene.ts";
 
-/** The person's rules, from none to the password that a loosening edit takes. */
+/** The user's rules, from none to the password that a loosening edit takes. */
 
 function scene(
 	name: string,
@@ -27,6 +27,17 @@ export const rulesScenes: readonly Scene[] = [
 	scene("rules-list"),
 	scene("rules-none", undefined, { rules: [] }),
 	scene("rules-unreadable", undefined, { rules: [], readable: false }),
+	scene("rules-changed", undefined, { unconfirmed: CHANGED, stopped: true }),
+	scene(
+		"rules-changed-wrong-password",
+		async (page) => {
+			await page.getByLabel("Password of your keys", { exact: true }).fill("wrong");
+			await page.getByRole("button", { name: "Confirm as it is now" }).click();
+		},
+		{ unconfirmed: CHANGED, stopped: true },
+		{ confirmRules: { ok: false, words: "That password does not open the keys. 1 wrong try." } },
+	),
+	scene("rules-not-yours", undefined, { unconfirmed: NOT_YOURS }),
 	scene("rules-kinds", async (page) => page.getByRole("button", { name: "Add a rule" }).click()),
 	scene("rules-day", add(/Most in a day/)),
 	scene("rules-token", async (page) => {

@@ -25,8 +25,10 @@ import { catalogScenes } from "./scenes-catalog.ts";
 import { conversationScenes } from "./scenes-conversation.ts";
 import { identityScenes } from "./scenes-identity.ts";
 import { ledgerScenes } from "./scenes-ledger.ts";
+import { newerScenes } from "./scenes-newer.ts";
 import { opinionScenes } from "./scenes-opinion.ts";
 import { rulesScenes } from "./scenes-rules.ts";
+import { unseenScenes } from "./scenes-unseen.ts";
 
 const go = (place: string) => async (page: Page) => {
 	await page.getByRole("navigation", { name: "Places" }).getByRole("button", { name: place }).click();
@@ -126,6 +128,14 @@ export const scenes: readonly Scene[] = [
 		await page.getByRole("button", { name: "Add a Solana cluster" }).click();
 		await page.getByRole("button", { name: "Add a Solana cluster" }).scrollIntoViewIfNeeded();
 	}),
+	trusted(
+		"trusted-network-password",
+		trustedView({ screen: "network" }, { takesPassword: { account: false, rpc: true } }),
+		async (page) => {
+			await page.getByLabel("RPC address").first().fill("https://rpc.example.org");
+			await page.getByLabel("Password of your keys", { exact: true }).scrollIntoViewIfNeeded();
+		},
+	),
 	trusted("trusted-auto-lock", trustedView({ screen: "autoLock" })),
 	trusted("trusted-import-key", trustedView({ screen: "welcome" }, { vault: none }), async (page) => {
 		await page.getByRole("button", { name: /Import a private key/ }).click();
@@ -233,6 +243,8 @@ export const scenes: readonly Scene[] = [
 	trusted("trusted-receipt", trustedView({ screen: "progress", progress: confirmed })),
 	...ledgerScenes,
 	...opinionScenes,
+	...unseenScenes,
+	...newerScenes,
 	...approvalsScenes,
 	...rulesScenes,
 	...bookScenes,

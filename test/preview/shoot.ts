@@ -1,20 +1,12 @@
-/**
- * Pictures of every screen of both windows, with sample views instead of main:
- * `node test/preview/shoot.ts <directory> [parts of scenes' names]`
- * Prints what axe and the page's policy find; ends with 1 where one of them found something serious.
- */
-
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import AxeBuilder from "@axe-core/playwright";
-import { type Browser, chromium } from "playwright";
-import { findChromium } from "../host/chromium.ts";
+import type { Browser } from "playwright";
 import { installBridge } from "./bridge.ts";
-import { buildPages, pageUrl, servePages } from "./pages.ts";
+import type { Picture, PictureSet } from "./index-page.ts";
+import { pageUrl, servePages } from "./pages.ts";
 import type { Scene } from "./scene.ts";
-import { scenes } from "./scenes.ts";
 
+/** Each window's usual size first. */
 const SIZES = {
 	desk: [
 		{ width: 1280, height: 800 },
@@ -33,16 +25,26 @@ const SIZES = {
 
 const SERIOUS = new Set(["serious", "critical"]);
 
-/** Takes one scene's pictures; gives back what is wrong with it, a line each. */
-async function shoot(
-	browser: Browser,
+/** How pictures are taken. */
+export interface Studio {
+	readonly browser: Browser;
+	/** The folder of the built pages. */
+	readonly pages: string;
+	/** Where pictures go. */
+	readonly folder: string;
+	/** At each of the sizes that a window can have, not at its usual one alone. */
+	readonly everySize: boolean;
+}
+
+/** Takes one scene's pictures, and notes what axe, the page's policy and its layout give cause for. */
+export async function shoot(
+	{ browser, pages, folder, everySize }: Studio,
 	scene: Scene,
-	pages: string,
-	pictures: string,
-): Promise<readonly string[]> {
+): Promise<PictureSet> {
 	const wrong: string[] = [];
+	const pictures: Picture[] = [];
 	for (const colorScheme of ["light", "dark"] as const) {
-		for (const viewport of SIZES[scene.window]) {
+		for (const viewport of SIZES[scene.window].slice(0, everySize ? undefined : 1)) {
 			const context = await browser.newContext({ viewport, colorScheme, reducedMotion: "reduce" });
 			await servePages(context, pages);
 			const page = await context.newPage();
@@ -51,12 +53,13 @@ async function shoot(
 				if (message.type() === "error") wrong.push(`${name}: ${message.text()}`);
 			});
 			page.on("pageerror", (error) => wrong.push(`${name}: ${error.message}`));
-			await page.addInitScript(installBridge, scene.script);
+			await page.addInitScript<object>(installBridge, scene.script);
 			await page.goto(pageUrl(scene.window));
 			await page.locator("h1, h2").first().waitFor();
 			await scene.act(page);
 			await page.evaluate(() => document.fonts.ready.then(() => {}));
-			await page.screenshot({ path: join(pictures, `${name}.png`) });
+			await page.screenshot({ path: join(folder, `${name}.png`) });
+			pictures.push({ file: `${name}.png`, ...viewport, theme: colorScheme });
 			const { violations } = await new AxeBuilder({ page }).analyze();
 			for (const violation of violations) {
 				if (!SERIOUS.has(violation.impact ?? "")) continue;
@@ -68,27 +71,5 @@ async function shoot(
 			await context.close();
 		}
 	}
-	return wrong;
+	return { name: scene.name, window: scene.window, pictures, wrong };
 }
-
-const [pictures, ...parts] = process.argv.slice(2);
-if (pictures === undefined)
-	throw new Error("Say where the pictures go: node test/preview/shoot.ts <directory>");
-const wanted = ({ name }: Scene) => parts.length === 0 || parts.some((part) => name.includes(part));
-await mkdir(pictures, { recursive: true });
-const pages = await mkdtemp(join(tmpdir(), "countersign-preview-"));
-await buildPages(pages);
-const browser = await chromium.launch({ executablePath: await findChromium(), args: ["--no-sandbox"] });
-let count = 0;
-try {
-	for (const scene of scenes.filter(wanted)) {
-		const wrong = await shoot(browser, scene, pages, pictures);
-		for (const line of wrong) console.log(line);
-		count += wrong.length;
-	}
-} finally {
-	await browser.close();
-	await rm(pages, { recursive: true });
-}
-console.log(count === 0 ? "Nothing serious found." : `${count} things to look at.`);
-process.exitCode = count === 0 ? 0 : 1;

@@ -1,4 +1,4 @@
-import type { TrustedView } from "../../../src/bridge/views.ts";
+import type { TrustedView } from "../../../src/ipc/windows.ts";
 
 interface TrustedPush {
 	readonly view: TrustedView;

@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright";
 
 export type Place = "Inbox" | "Sessions" | "Accounts" | "Approvals" | "Activity" | "Catalog" | "Settings";
 
-/** The desk window, used as a person uses it. */
+/** The desk window, used as a user uses it. */
 export class Desk {
 	readonly page: Page;
 

@@ -3,7 +3,7 @@ import type { Desk } from "./desk.ts";
 import type { Trusted } from "./trusted.ts";
 import { until } from "./until.ts";
 
-/** Signing in and out, and which service the app speaks to: the trusted window, used as a person uses it. */
+/** Signing in and out, and which service the app speaks to: the trusted window, used as a user uses it. */
 
 /** The screen's heading while nothing is under way. */
 export const CHOOSING = /^Sign in$/;
@@ -64,7 +64,7 @@ export async function askForCode(trusted: Trusted): Promise<{ readonly code: str
 	return readCode(trusted);
 }
 
-/** The code on screen, copied by its button as a person would. */
+/** The code on screen, copied by its button as a user would. */
 export async function readCode(trusted: Trusted): Promise<{ readonly code: string }> {
 	await trusted.at("Sign in with this code");
 	const spelt = trusted.page.getByText(/^\S( \S)+$/).first();
@@ -74,7 +74,7 @@ export async function readCode(trusted: Trusted): Promise<{ readonly code: strin
 /** How the last sign-in ended, as the screen says it first. */
 export const ending = (trusted: Trusted): Locator => trusted.alerts.first();
 
-/** Signs in by code for these, the person agreeing at each; ends where all is granted. */
+/** Signs in by code for these, the user agreeing at each; ends where all is granted. */
 export async function signInByCode(
 	trusted: Trusted,
 	resources: readonly string[],

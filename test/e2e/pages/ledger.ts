@@ -1,5 +1,5 @@
 import type { Locator } from "playwright";
-import type { EmulatedLedger } from "../../ledger/start.ts";
+import type { EmulatedLedger } from "../../mock-ledger/start.ts";
 import type { Trusted } from "./trusted.ts";
 
 /** What has to do with a Ledger in the trusted window, and the device beside it. */
@@ -43,7 +43,7 @@ export async function screensUntil(
 export const answered = async (device: EmulatedLedger, decision: "approve" | "reject") =>
 	pagesOf(await screensUntil(device, decision));
 
-/** The pages of a device as a person compares them in the window: in the review, or while the device asks. */
+/** The pages of a device as a user compares them in the window: in the review, or while the device asks. */
 export async function predictedPages(trusted: Trusted): Promise<readonly string[]> {
 	const pages = trusted
 		.region("On your Ledger")

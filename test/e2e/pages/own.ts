@@ -2,7 +2,7 @@ import type { Locator } from "playwright";
 import type { Desk } from "./desk.ts";
 import type { Trusted } from "./trusted.ts";
 
-/** What is the person's own: their address book, their rules, and what they have allowed. Used as a person does. */
+/** What is the user's own: their address book, their rules, and what they have allowed. Used as a user does. */
 
 /** The contacts, as the trusted window lists them. */
 export const contacts = ({ page }: Trusted): Locator =>
@@ -59,7 +59,7 @@ export async function changeLimit(trusted: Trusted, name: string, amount: string
 export const allowed = (desk: Desk, words: string | RegExp): Locator =>
 	desk.page.getByRole("main").getByRole("listitem").filter({ hasText: words });
 
-/** What the person's own simulation says of the review that is open, in one line. */
+/** What the user's own simulation says of the review that is open, in one line. */
 export const opinion = (trusted: Trusted): Locator =>
 	trusted
 		.region("Does it match?")

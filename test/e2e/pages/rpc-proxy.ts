@@ -5,7 +5,7 @@ const call = z.looseObject({ id: z.unknown(), method: z.string(), params: z.arra
 export type RpcCall = z.infer<typeof call>;
 const body = z.union([call, z.array(call)]);
 
-/** A person's RPC that a test can spoil: between the app and the chain. */
+/** A user's RPC that a test can spoil: between the app and the chain. */
 export interface RpcProxy {
 	readonly url: string;
 	/** Answers nothing any more, as a machine that is off; or again. */

@@ -1,10 +1,10 @@
 import { AccountLayout, getAssociatedTokenAddressSync } from "@solana/spl-token";
 import { PublicKey } from "@solana/web3.js";
 import { type Address, getAddress, type Hex } from "viem";
-import type { CommitView } from "../../../src/contract/commit.ts";
-import type { Action } from "../../../src/contract/events.ts";
+import type { CommitView } from "../../../src/service-api/commit.ts";
+import type { Action } from "../../../src/service-api/events.ts";
 import { devSvmKeypair } from "../../chains/svm.ts";
-import { type EmulatedLedger, type LedgerOptions, startLedger } from "../../ledger/start.ts";
+import { type EmulatedLedger, type LedgerOptions, startLedger } from "../../mock-ledger/start.ts";
 import {
 	Caller,
 	openSvm,
@@ -12,13 +12,13 @@ import {
 	RELAYER,
 	type SvmWorld,
 	type World,
-} from "../../unit/service/fixture.ts";
+} from "../../mock-service/fixture.ts";
 import { type LaunchOptions, launchApp, type RunningApp } from "../launch.ts";
 import { Desk } from "./desk.ts";
 import { Trusted } from "./trusted.ts";
 import { until } from "./until.ts";
 
-/** The person's password in every story. */
+/** The user's password in every story. */
 export const PASSWORD = "correct horse battery staple";
 /** Somebody who is paid; nobody has its key. */
 export const SOMEBODY = getAddress("0x00000000000000000000000000000000000c0ffe");
@@ -34,11 +34,11 @@ export const BLOCKS = { blockTimeMs: 250, confirmAfter: 1, finalizeAfter: 4 };
 export interface StageOptions {
 	readonly world?: Parameters<typeof openWorld>[0];
 	readonly anvil?: Parameters<typeof openWorld>[1];
-	/** With a Solana chain, on which the service offers and the app signs; the person has SOL and USDX there. */
+	/** With a Solana chain, on which the service offers and the app signs; the user has SOL and USDX there. */
 	readonly solana?: boolean;
 	/** Emulated Ledgers that can be plugged in, each there from the start. */
 	readonly ledgers?: readonly LedgerOptions[];
-	/** The app knows neither the service nor a token: a person has to choose and sign in. */
+	/** The app knows neither the service nor a token: a user has to choose and sign in. */
 	readonly signedOut?: boolean;
 	/** The first run imports these words, in place of new ones. */
 	readonly phrase?: readonly string[];
@@ -46,7 +46,7 @@ export interface StageOptions {
 	readonly beforeLaunch?: (world: World) => Promise<Record<string, string>>;
 }
 
-/** A chain, the stand-in service on it and the app beside them, as one story finds them. */
+/** A chain, the mock service on it and the app beside them, as one story finds them. */
 export class Stage {
 	readonly world: World;
 	readonly #solana: SvmWorld | null;
@@ -95,7 +95,7 @@ export class Stage {
 		return new Stage(around, app, windows, launch);
 	}
 
-	/** Starts everything, and makes the person's keys through the trusted window; they have ETH and DEMO. */
+	/** Starts everything, and makes the user's keys through the trusted window; they have ETH and DEMO. */
 	static async withKeys(options: StageOptions = {}): Promise<Stage> {
 		const stage = await Stage.open(options);
 		try {
@@ -107,7 +107,7 @@ export class Stage {
 		return stage;
 	}
 
-	/** First run with a new phrase, or with the one that is given, as a person goes through it. */
+	/** First run with a new phrase, or with the one that is given, as a user goes through it. */
 	async firstRun(phrase?: readonly string[]): Promise<void> {
 		const { trusted } = this;
 		await trusted.at("Your keys, on this computer");
@@ -123,7 +123,7 @@ export class Stage {
 		await this.fund();
 	}
 
-	/** Gives the person ETH and DEMO, and SOL and USDX where there is Solana. */
+	/** Gives the user ETH and DEMO, and SOL and USDX where there is Solana. */
 	async fund(): Promise<void> {
 		await this.world.demo.fund(this.person);
 		if (this.#solana !== null) fundSvm(this.#solana, this.svmPerson);
@@ -173,7 +173,7 @@ export class Stage {
 		});
 	}
 
-	/** The person says it to the agent on another device of theirs, in a new session. */
+	/** The user says it to the agent on another device of theirs, in a new session. */
 	async sayElsewhere(message: string): Promise<string> {
 		const { sessionId } = await this.world.service.control.say({
 			message,

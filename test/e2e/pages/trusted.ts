@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright";
 import { HoldButton } from "./hold.ts";
 import { type Change, type Leg, readChange, readLeg, readSteps, type Step, type StepName } from "./rows.ts";
 
-/** A review as a person reads it in the trusted window. */
+/** A review as a user reads it in the trusted window. */
 export interface Facts {
 	readonly headline: string;
 	readonly verdict: "matched" | "refused" | "not proven";
@@ -10,7 +10,7 @@ export interface Facts {
 	readonly match: string;
 	/** 64 hex digits; null where there is nothing that could be signed. */
 	readonly fingerprint: string | null;
-	/** What the person's accounts gain and lose. */
+	/** What the user's accounts gain and lose. */
 	readonly changes: readonly Change[];
 }
 
@@ -23,7 +23,7 @@ export interface ReceiptLine {
 	readonly differs: boolean;
 }
 
-/** The trusted window, used as a person uses it: real mouse and real keys, and only what is on the screen. */
+/** The trusted window, used as a user uses it: real mouse and real keys, and only what is on the screen. */
 export class Trusted {
 	readonly page: Page;
 	readonly hold: HoldButton;
@@ -142,7 +142,7 @@ export class Trusted {
 		});
 	}
 
-	/** Copies by the button of this name, as a person who wants the whole of something does. */
+	/** Copies by the button of this name, as a user who wants the whole of something does. */
 	async copy(what: string): Promise<void> {
 		await this.button(`Copy ${what}`).first().click();
 		await this.button(`Copied ${what}`).first().waitFor();
@@ -153,8 +153,11 @@ export class Trusted {
 		return (await this.region("Your decision").textContent()) ?? "";
 	}
 
-	/** Holds until the steps are shown. */
+	/** Holds until the steps are shown; types the word first where one is asked for and nothing was typed. */
 	async approve(by: "mouse" | "space" = "mouse"): Promise<void> {
+		await this.hold.button.waitFor();
+		const asked = this.page.getByLabel(/^The risk is high/);
+		if ((await asked.isVisible()) && (await asked.inputValue()) === "") await this.typeWord();
 		await this.hold.awake();
 		await this.hold.down(by);
 		const steps = this.region("Steps");
@@ -164,10 +167,22 @@ export class Trusted {
 		if (await refused.isVisible()) throw new Error(`approval refused: ${await refused.textContent()}`);
 	}
 
-	/** The word that a high risk asks for. */
-	async typeWord(word: string): Promise<void> {
+	/** The word that a high risk asks for, as the label names it. */
+	async askedWord(): Promise<string> {
+		const label = await this.page
+			.locator("label")
+			.filter({ hasText: /^The risk is high/ })
+			.textContent();
+		const word = /Type (.+?)(?:,|$)/.exec(label ?? "")?.[1];
+		if (word === undefined) throw new Error(`no word is asked for: ${label}`);
+		return word;
+	}
+
+	/** Types the word that is asked for, in lower case: case doesn't count. */
+	async typeWord(): Promise<void> {
+		const word = await this.askedWord();
 		await this.page.getByLabel(/^The risk is high/).click();
-		await this.page.keyboard.type(word);
+		await this.page.keyboard.type(word.toLowerCase());
 	}
 
 	async openRejection(): Promise<Locator> {

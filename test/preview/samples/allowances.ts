@@ -1,4 +1,4 @@
-import type { AllowanceGroup, AllowanceRow, AllowancesView } from "../../../src/bridge/allowance-views.ts";
+import type { AllowanceGroup, AllowanceRow, AllowancesView } from "../../../src/ipc/allowances.ts";
 import { address, amount, MAIN, MINUTE, NOW, SAVINGS, SOL_MAIN } from "./common.ts";
 
 /** What accounts have allowed, of every kind. */

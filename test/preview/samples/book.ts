@@ -1,5 +1,6 @@
-import type { BookView, ContactView, ImportView, MetView } from "../../../src/bridge/book-views.ts";
-import type { AddressView, TrustedScreen } from "../../../src/bridge/views.ts";
+import type { BookView, ContactView, ImportView, MetView } from "../../../src/ipc/address-book.ts";
+import type { AddressView } from "../../../src/ipc/primitives.ts";
+import type { TrustedScreen } from "../../../src/ipc/windows.ts";
 import { address, MINUTE, NOW, ROUTER, SAVINGS, SOL_ANA, SOL_STRANGER, STRANGER } from "./common.ts";
 
 /** The address book with contacts of both families, with whom was dealt, and with a file that waits. */

@@ -1,4 +1,4 @@
-import type { CallNodeView } from "../../../src/bridge/call-views.ts";
+import type { CallNodeView } from "../../../src/ipc/review.ts";
 import { address, ROUTER, SOL_STRANGER, STRANGER, USDC } from "./common.ts";
 import { type Evm, instruction, priority, type Svm, solPayment, swapCall } from "./content.ts";
 
@@ -26,7 +26,7 @@ function callNode(change: Partial<CallNodeView> = {}): CallNodeView {
 const step = (words: string, signature: string): CallNodeView =>
 	callNode({ to: ROUTER, words, signature, args: [] });
 
-/** A swap by the router's commands, and what the person's own RPC ran of it. */
+/** A swap by the router's commands, and what the user's own RPC ran of it. */
 export function routerCall(): Evm {
 	return swapCall({
 		headline:

@@ -4,7 +4,7 @@ import type {
 	CatalogOperation,
 	CatalogView,
 	SimulationView,
-} from "../../../src/bridge/catalog-views.ts";
+} from "../../../src/ipc/catalog.ts";
 import { amount, MAIN, MINUTE, NOW, ROUTER, STRANGER, USDC } from "./common.ts";
 
 /** The pipeline's tree, operations and Builds. */

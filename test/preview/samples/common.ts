@@ -1,13 +1,8 @@
-import type {
-	AddressView,
-	AmountView,
-	ConnectionView,
-	ProgressStep,
-	ProgressStepName,
-	SettingsView,
-	VaultView,
-} from "../../../src/bridge/views.ts";
-import { PROGRESS_STEPS } from "../../../src/bridge/views.ts";
+import type { ConnectionView } from "../../../src/ipc/conversations.ts";
+import type { AddressView, AmountView } from "../../../src/ipc/primitives.ts";
+import type { SettingsView } from "../../../src/ipc/settings.ts";
+import { PROGRESS_STEPS, type ProgressStep, type ProgressStepName } from "../../../src/ipc/signing.ts";
+import type { VaultView } from "../../../src/ipc/wallet.ts";
 
 /** The moment at which every sample view is composed. */
 export const NOW = Date.UTC(2026, 10, 21, 14, 3, 20);
@@ -120,18 +115,18 @@ export function settings(change: Partial<SettingsView> = {}): SettingsView {
 }
 
 /** Of other ways: a signature alone, a wallet attempt. */
-const ELSEWHERE: ReadonlySet<ProgressStepName> = new Set(["Answered", "Claimed", "Reported"]);
+const ELSEWHERE: ReadonlySet<ProgressStepName> = new Set(["answered", "claimed", "reported"]);
 
 /** What a transaction goes through. */
 export const SENT: readonly ProgressStepName[] = PROGRESS_STEPS.filter((name) => !ELSEWHERE.has(name));
 
 /** What a signature alone goes through. */
 export const ANSWERED: readonly ProgressStepName[] = [
-	"Matched",
-	"Signed",
-	"Recorded",
-	"Handed in",
-	"Answered",
+	"matched",
+	"signed",
+	"recorded",
+	"handed_in",
+	"answered",
 ];
 
 /** The steps with the first `done` of them done, the next one in `state`. */

@@ -1,4 +1,4 @@
-import type { ContentView, SvmInstructionView, TypedNode } from "../../../src/bridge/views.ts";
+import type { ContentView, SvmInstructionView, TypedNode } from "../../../src/ipc/review.ts";
 import { address, MAIN, ROUTER, SOL_ANA, SOL_MAIN, SOL_STRANGER, STRANGER, USDC } from "./common.ts";
 
 /** One of each thing that can be signed. */
@@ -14,6 +14,7 @@ export function swapCall(change: Partial<Evm> = {}): Evm {
 		kind: "evm_transaction",
 		headline: "Swap 1.5 ETH for at least 4,388.20 USDC",
 		calls: [],
+		claims: [],
 		serviceSays: "Swap ETH to USDC on Uniswap v4, slippage 0.5 %",
 		to: ROUTER,
 		decoded: {
@@ -192,7 +193,7 @@ export function signIn(change: Partial<Message> = {}): Message {
 		text: SIGN_IN,
 		bytes: "0x00",
 		length: SIGN_IN.length,
-		standard: "EIP-191",
+		standard: { code: "message.standard.personal" },
 		digest: "0x8f3c6a1be0527d94f6b1c2a37e5d80914bc2f7a6d3e81950274ac6bf9d013e52",
 		rows: [
 			{ label: "Site", value: "app.example.com", tone: "good" },
@@ -225,7 +226,7 @@ export function bytesMessage(): Message {
 		text: null,
 		bytes: `0x${"8f3c6a1be0527d94f6b1c2a37e5d8091".repeat(3)}`,
 		length: 48,
-		standard: "Solana off-chain message",
+		standard: { code: "message.standard.solana-offchain" },
 		digest: null,
 		rows: [],
 	});
@@ -246,6 +247,7 @@ export function permit(change: Partial<Typed> = {}): Typed {
 		serviceSays: "Permit USDC for the vault",
 		primaryType: "Permit",
 		known: "Permit (EIP-2612)",
+		claims: [],
 		rows: [
 			{ label: "Token", value: "USDC on Base, the contract of the domain", tone: "good" },
 			{ label: "Owner", value: "Main, the one that signs", tone: "good" },

@@ -1,4 +1,4 @@
-import type { TranscriptView } from "../../../src/bridge/views.ts";
+import type { TranscriptView } from "../../../src/ipc/conversations.ts";
 import { NOW } from "./common.ts";
 import { message, task, tool, transcript, value } from "./transcript.ts";
 

@@ -1,10 +1,7 @@
-import type {
-	AccountView,
-	ActivityRow,
-	DeskView,
-	InboxEntryView,
-	SessionRow,
-} from "../../../src/bridge/views.ts";
+import type { SessionRow } from "../../../src/ipc/conversations.ts";
+import type { ActivityRow, InboxEntryView } from "../../../src/ipc/inbox.ts";
+import type { AccountView } from "../../../src/ipc/wallet.ts";
+import type { DeskView } from "../../../src/ipc/windows.ts";
 import { book } from "./book.ts";
 import { catalog } from "./catalog.ts";
 import {

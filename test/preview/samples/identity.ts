@@ -5,9 +5,9 @@ import type {
 	IdentityView,
 	ScopeView,
 	SignInProgress,
-} from "../../../src/bridge/identity-views.ts";
-import type { TrustedScreen } from "../../../src/bridge/views.ts";
-import type { Resource } from "../../../src/contract/resource.ts";
+} from "../../../src/ipc/sign-in.ts";
+import type { TrustedScreen } from "../../../src/ipc/windows.ts";
+import type { Resource } from "../../../src/service-api/resource.ts";
 import { MINUTE, NOW } from "./common.ts";
 
 /** Environments, and who is signed in. */
@@ -82,14 +82,14 @@ export function grant(resource: Resource, change: Partial<GrantView> = {}): Gran
 	const state = change.state ?? "granted";
 	const scopes = of.scopes.map((scope) => ({ ...scope, granted: state === "granted" }));
 	const expiresAt = state === "granted" ? NOW + 4 * MINUTE : null;
-	return { resource, words: of.words, state, scopes, expiresAt, fault: null, ...change };
+	return { resource, words: of.words, state, scopes, expiresAt, joined: [], fault: null, ...change };
 }
 
 export const granted: readonly GrantView[] = [grant("agent"), grant("pipeline"), grant("account")];
 
 export const none: readonly GrantView[] = granted.map(({ resource }) => grant(resource, { state: "none" }));
 
-/** What a person may come back to: one ended, one narrower than asked for. */
+/** What a user may come back to: one ended, one narrower than asked for. */
 export const troubled: readonly GrantView[] = [
 	grant("agent", {
 		state: "ended",
@@ -151,6 +151,7 @@ export function signInScreen(change: Partial<IdentityView> = {}): TrustedScreen 
 export const deviceCode: Extract<SignInProgress, { readonly kind: "device" }> = {
 	kind: "device",
 	resource: "agent",
+	resources: ["agent"],
 	userCode: "WDJB-MJHT",
 	link: "https://agents.example.com/oauth/device",
 	fullLink: "https://agents.example.com/oauth/device?user_code=WDJB-MJHT",

@@ -1,10 +1,11 @@
+import type { ReviewView } from "../../../src/ipc/review.ts";
+import type { ProgressView } from "../../../src/ipc/signing.ts";
 import type {
 	DevicePage,
 	DevicePlanView,
 	DeviceReviewView,
 	DeviceSigningView,
-} from "../../../src/bridge/device-views.ts";
-import type { ProgressView, ReviewView } from "../../../src/bridge/views.ts";
+} from "../../../src/ipc/wallet.ts";
 import { LEDGER_EVM, STRANGER, steps } from "./common.ts";
 import { device, deviceIn, ETHEREUM } from "./ledger.ts";
 import { severalSignatures, unknownTyped } from "./requests.ts";
@@ -143,6 +144,7 @@ export function impossibleReview(): ReviewView {
 			possible: false,
 			refusals: ["Your Ledger can’t sign this while blind signing is off. Nothing was signed."],
 			word: null,
+			wordOf: null,
 			canRetry: true,
 		},
 	};
@@ -161,7 +163,7 @@ export function severalReview(): ReviewView {
 	);
 }
 
-const STEPS = ["Connect", "Unlock and open the app", "Check the account", "Confirm on the device"] as const;
+const STEPS = ["connect", "open", "check", "confirm"] as const;
 
 /** A signature with the first `done` steps done and the next one under way. */
 export function signing(done: number, change: Partial<DeviceSigningView> = {}): DeviceSigningView {

@@ -4,8 +4,8 @@ import type {
 	LedgerAccountRow,
 	LedgerFoundRow,
 	LedgerView,
-} from "../../../src/bridge/device-views.ts";
-import type { TrustedScreen } from "../../../src/bridge/views.ts";
+} from "../../../src/ipc/wallet.ts";
+import type { TrustedScreen } from "../../../src/ipc/windows.ts";
 import { address, amount, LEDGER_EVM, LEDGER_SOL } from "./common.ts";
 
 export const ETHEREUM = { name: "Ethereum", version: "1.22.0", blindSigning: true } as const;

@@ -1,5 +1,5 @@
-import type { OpinionRow, OpinionView } from "../../../src/bridge/opinion-views.ts";
-import type { AmountView, ReviewView } from "../../../src/bridge/views.ts";
+import type { AmountView } from "../../../src/ipc/primitives.ts";
+import type { OpinionRow, OpinionView, ReviewView } from "../../../src/ipc/review.ts";
 import { amount, MAIN, ROUTER, STRANGER } from "./common.ts";
 import { review } from "./review.ts";
 
@@ -59,6 +59,13 @@ const OPINIONS: Readonly<Record<OpinionView["state"], OpinionView>> = {
 		how: HOW,
 		rows: [payment, output],
 	},
+	unseen: {
+		state: "unseen",
+		words:
+			"Neither simulation shows an effect. They look at balances, permissions over tokens and who is in control, and at nothing else that a contract keeps for you.",
+		how: HOW,
+		rows: [],
+	},
 	drifts: {
 		state: "drifts",
 		words: "Your own simulation shows the same, but prices moved.",
@@ -77,7 +84,7 @@ const OPINIONS: Readonly<Record<OpinionView["state"], OpinionView>> = {
 	},
 	differs: {
 		state: "differs",
-		words: "Your own simulation differs, at no cost to you.",
+		words: "Your own simulation differs from the service's.",
 		how: HOW,
 		rows: [
 			row({
@@ -92,7 +99,7 @@ const OPINIONS: Readonly<Record<OpinionView["state"], OpinionView>> = {
 	},
 	undeclared: {
 		state: "undeclared",
-		words: "Your own simulation shows what the service does not declare.",
+		words: "Your own simulation shows what the service does not declare, though it simulated this too.",
 		how: HOW,
 		rows: [drained, permitted, payment, output],
 	},
@@ -108,7 +115,7 @@ const OPINIONS: Readonly<Record<OpinionView["state"], OpinionView>> = {
 /** The swap, with a second opinion that stands as told. */
 export function opined(state: OpinionView["state"]): ReviewView {
 	const opinion = OPINIONS[state];
-	const none = { word: null, canRetry: false };
+	const none = { word: null, wordOf: null, canRetry: false };
 	if (state === "running")
 		return review({
 			opinion,
@@ -120,7 +127,7 @@ export function opined(state: OpinionView["state"]): ReviewView {
 			},
 		});
 	if (state !== "undeclared") return review({ opinion });
-	const words = `Your own simulation shows what the service does not declare. ${drained.words} ${permitted.words} Nothing was signed; reject the request.`;
+	const words = `Your own simulation shows what the service does not declare, though it simulated this too. ${drained.words} ${permitted.words} Nothing was signed; reject the request.`;
 	return review({
 		opinion,
 		changes: [

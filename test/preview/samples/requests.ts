@@ -1,4 +1,4 @@
-import type { CheckRow, ReviewView } from "../../../src/bridge/views.ts";
+import type { CheckRow, ReviewView } from "../../../src/ipc/review.ts";
 import { amount, HASH, MAIN, ROUTER, SOL_MAIN, STRANGER, USDC } from "./common.ts";
 import {
 	approveCall,
@@ -43,7 +43,13 @@ const solana = {
 	}),
 } as const satisfies Partial<ReviewView>;
 
-const typedWord = { possible: true, refusals: [], word: "SIGN", canRetry: false } as const;
+const typedWord = {
+	possible: true,
+	refusals: [],
+	word: "7C1E",
+	wordOf: "fingerprint",
+	canRetry: false,
+} as const;
 
 /** An action of two transactions under one approval. */
 export function twoSteps(): ReviewView {
@@ -104,6 +110,7 @@ export function batchMember(): ReviewView {
 			possible: false,
 			refusals: ["Step 2 is not confirmed yet, and this one builds on it. Nothing was signed; wait for it."],
 			word: null,
+			wordOf: null,
 			canRetry: true,
 		},
 	});
@@ -159,7 +166,7 @@ export function solanaStrange(): ReviewView {
 				words: "It calls a program that Countersign does not know",
 			},
 		],
-		approval: { ...typedWord, word: "APPROVE" },
+		approval: { ...typedWord, word: "Qx7f", wordOf: "program" },
 	});
 }
 
@@ -323,6 +330,7 @@ export function manyChecks(): ReviewView {
 			possible: false,
 			refusals: ["6 accounts differ from the review. Nothing was signed and no funds moved. Reject it."],
 			word: null,
+			wordOf: null,
 			canRetry: true,
 		},
 	});

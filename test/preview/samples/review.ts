@@ -1,4 +1,5 @@
-import type { CheckRow, CostsView, ReviewView } from "../../../src/bridge/views.ts";
+import { message, verbatim } from "../../../src/core/message.ts";
+import type { CheckRow, CostsView, ReviewView } from "../../../src/ipc/review.ts";
 import { amount, DIGEST, FINGERPRINT, MAIN, MINUTE, NOW, ROUTER, STRANGER, USDC } from "./common.ts";
 import { swapCall, unknownCall } from "./content.ts";
 
@@ -51,6 +52,7 @@ export function review(change: Partial<ReviewView> = {}): ReviewView {
 		headline: "Swap 1.5 ETH for at least 4,388.20 USDC",
 		headlineKnown: true,
 		serviceSays: ["Swap ETH to USDC on Uniswap v4, slippage 0.5 %"],
+		adds: [],
 		expiresAt: NOW + 4 * MINUTE + 12_000,
 		changes: [
 			{
@@ -128,7 +130,7 @@ export function review(change: Partial<ReviewView> = {}): ReviewView {
 		raw: '{\n  "chain_id": 8453,\n  "to": "0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af"\n}',
 		changed: [],
 		signer: { address: MAIN, state: "ready", words: "unlocked" },
-		approval: { possible: true, refusals: [], word: null, canRetry: false },
+		approval: { possible: true, refusals: [], word: null, wordOf: null, canRetry: false },
 		canReject: true,
 		device: null,
 		...change,
@@ -196,7 +198,7 @@ export function risky(): ReviewView {
 			},
 			{ id: "gas", severity: "caution", words: "The gas limit is 4 times our own estimate" },
 		],
-		approval: { possible: true, refusals: [], word: "APPROVE", canRetry: false },
+		approval: { possible: true, refusals: [], word: "UNLIMITED", wordOf: "unlimited", canRetry: false },
 	});
 }
 
@@ -239,6 +241,7 @@ export function lying(): ReviewView {
 				"The balance does not cover value and fees.",
 			],
 			word: null,
+			wordOf: null,
 			canRetry: true,
 		},
 	});
@@ -249,8 +252,16 @@ export function revised(): ReviewView {
 	return review({
 		revision: 4,
 		changed: [
-			{ field: "At least", before: "4,388.20 USDC", after: "4,120.00 USDC" },
-			{ field: "Review digest", before: "rd_9f2c…41ab", after: "rd_77b0…e31c" },
+			{
+				field: message("difference.field.value"),
+				before: verbatim("4,388.20 USDC"),
+				after: verbatim("4,120.00 USDC"),
+			},
+			{
+				field: message("difference.field.review-digest"),
+				before: verbatim("rd_9f2c…41ab"),
+				after: verbatim("rd_77b0…e31c"),
+			},
 		],
 	});
 }
@@ -263,6 +274,7 @@ export function locked(): ReviewView {
 			possible: false,
 			refusals: ["Your keys are locked. Unlock them here to approve."],
 			word: null,
+			wordOf: null,
 			canRetry: true,
 		},
 	});

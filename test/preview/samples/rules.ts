@@ -1,5 +1,5 @@
-import type { RuleRow, RulesView, RuleWish } from "../../../src/bridge/policy-views.ts";
-import type { TrustedScreen } from "../../../src/bridge/views.ts";
+import type { RuleRow, RulesView, RuleWish } from "../../../src/ipc/rules.ts";
+import type { TrustedScreen } from "../../../src/ipc/windows.ts";
 import { LEDGER_EVM, MAIN, ROUTER, SOL_MAIN } from "./common.ts";
 
 const EVERYWHERE = { accounts: "all", apps: "all", chains: "all" } as const;
@@ -76,6 +76,8 @@ export function ruleRows(): readonly RuleRow[] {
 export function rules(change: Partial<RulesView> = {}): RulesView {
 	return {
 		version: 4,
+		unconfirmed: [],
+		stopped: false,
 		readable: true,
 		rules: ruleRows(),
 		accounts: [MAIN, LEDGER_EVM, SOL_MAIN],
@@ -90,6 +92,21 @@ export function rules(change: Partial<RulesView> = {}): RulesView {
 		...change,
 	};
 }
+
+/** What was found against the seal, with a rule and the network among it. */
+export const CHANGED: readonly string[] = [
+	"This rule is gone, or looser now: “Daily ETH”. At most 2.5 ETH in 24 hours on Base, for each account and chain.",
+	"This rule is gone, or looser now: “Only people I know”. Pays only your contacts or your own accounts.",
+	"Another RPC than the one that you set is asked on Base, Ethereum.",
+	"Signing a bare hash was turned on. It counts as off.",
+];
+
+/** What does not count, and stops nothing. */
+export const NOT_YOURS: readonly string[] = [
+	`Accounts of a Ledger that you did not add, and that don’t count as yours: ${LEDGER_EVM.address.toLowerCase()}.`,
+	`Contacts that you did not add, and that don’t count as contacts: ${ROUTER.address.toLowerCase()}, ${MAIN.address.toLowerCase()}, 3emsAVdmGKERbHjmGfQ6oZ1e35dkf5iYcS6U4CPKFVaa, DRpbCBMxVnDK7maPM5tGv6MvB3v1sRMC86PZ8okm21hy, 7cVfgArCheMR6Cs4t6vz5rfnqd56vZq4ndaBrY5xkxXy and 3 others.`,
+	`Addresses with a name that you did not give; it is not shown: ${ROUTER.address.toLowerCase()}.`,
+];
 
 export function rulesScreen(change: Partial<RulesView> = {}): TrustedScreen {
 	return { screen: "rules", rules: rules(change) };

@@ -6,7 +6,7 @@ import type {
 	SecretSlotView,
 	ServiceAccountView,
 	TopUpView,
-} from "../../../src/bridge/account-views.ts";
+} from "../../../src/ipc/billing.ts";
 import { creditsText, usdText } from "../../../src/renderer/trusted/account/usd.ts";
 import { MINUTE, NOW } from "./common.ts";
 
@@ -19,13 +19,14 @@ export function serviceAccount(change: Partial<ServiceAccountView> = {}): Servic
 		creditsFault: null,
 		topUp: null,
 		apps: null,
+		otherApps: [],
 		appsFault: null,
 		loading: false,
 		...change,
 	};
 }
 
-/** Micro-USD as a person reads them. */
+/** Micro-USD as a user reads them. */
 export function credit(micro: bigint): CreditAmount {
 	return { usd: usdText(micro), credits: creditsText(micro), micro: micro.toString() };
 }

@@ -1,5 +1,10 @@
-import type { TaskItem, ToolItem, ValueText } from "../../../src/bridge/transcript-views.ts";
-import type { TranscriptItem, TranscriptView } from "../../../src/bridge/views.ts";
+import type {
+	TaskItem,
+	ToolItem,
+	TranscriptItem,
+	TranscriptView,
+	ValueText,
+} from "../../../src/ipc/conversations.ts";
 import { live, MINUTE, NOW } from "./common.ts";
 import { entry } from "./desk.ts";
 

@@ -1,9 +1,19 @@
-import type { LegView, ProgressView, TrustedScreen, TrustedView } from "../../../src/bridge/views.ts";
+import type { LegView, ProgressView } from "../../../src/ipc/signing.ts";
+import type { TrustedScreen, TrustedView } from "../../../src/ipc/windows.ts";
 import { ANSWERED, DIGEST, FINGERPRINT, HASH, NOW, settings, steps, vault } from "./common.ts";
 import type { review } from "./review.ts";
 
 export function trustedView(screen: TrustedScreen, change: Partial<TrustedView> = {}): TrustedView {
-	return { screen, vault: vault(), settings: settings(), theme: "system", now: NOW, ...change };
+	const takesPassword = { account: false, rpc: false };
+	return {
+		screen,
+		takesPassword,
+		vault: vault(),
+		settings: settings(),
+		theme: "system",
+		now: NOW,
+		...change,
+	};
 }
 
 export function reviewing(of: ReturnType<typeof review>, waiting = 1): TrustedScreen {

@@ -3,6 +3,8 @@ import { readArguments, UsageError } from "../../../src/conformance/args.ts";
 import { CHECK_IDS } from "../../../src/conformance/checks.ts";
 import { createClient, frameOf, NoAnswer } from "../../../src/conformance/client.ts";
 import { createReport, exitCode, summary, table } from "../../../src/conformance/report.ts";
+import { type Message, verbatim } from "../../../src/core/message.ts";
+import { textOf } from "../../../src/text/index.ts";
 
 const nobody = async () => {
 	throw new Error("standard input was read");
@@ -13,13 +15,13 @@ const read = (
 	stdin: () => Promise<string> = nobody,
 ) => readArguments(args, env, stdin);
 
-async function refusal(args: readonly string[], env: Record<string, string> = {}): Promise<string> {
+async function refusal(args: readonly string[], env: Record<string, string> = {}): Promise<Message> {
 	const error: unknown = await read(args, env).then(
 		() => null,
 		(reason: unknown) => reason,
 	);
 	if (!(error instanceof UsageError)) throw new Error(`expected a UsageError, not ${String(error)}`);
-	return error.message;
+	return error.told;
 }
 
 const HERE = ["--base-url", "http://127.0.0.1:5000/"];
@@ -52,22 +54,22 @@ describe("the arguments", () => {
 	});
 
 	it.each([
-		[["--token", "t"], /Give --base-url/],
-		[["--base-url", "http://service.example"], /must begin with https/],
-		[["--base-url", "ftp://127.0.0.1"], /must begin with https/],
-		[["--base-url", "https://me:secret@service.example"], /address only/],
-		[["--base-url", "nonsense"], /can't be read/],
-		[HERE, /Give a token/],
-		[[...HERE, "--token", "two words"], /can't be sent/],
-		[[...HERE, "--token", "t", "--application", "0"], /number from 1/],
-		[[...HERE, "--token", "t", "--application", "7.5"], /number from 1/],
-		[[...HERE, "--token", "t", "--session", "s".repeat(161)], /160 characters/],
-		[[...HERE, "--tokne", "secret-token"], /can't be read/],
-		[[...HERE, "secret-token"], /can't be read/],
-	])("%j can't be used", async (args, words) => {
-		const message = await refusal(args);
-		expect(message).toMatch(words);
-		expect(message).not.toContain("secret");
+		[["--token", "t"], "no-address"],
+		[["--base-url", "http://service.example"], "address-in-clear"],
+		[["--base-url", "ftp://127.0.0.1"], "address-in-clear"],
+		[["--base-url", "https://me:secret@service.example"], "address-only"],
+		[["--base-url", "nonsense"], "address-unreadable"],
+		[HERE, "no-token"],
+		[[...HERE, "--token", "two words"], "token-characters"],
+		[[...HERE, "--token", "t", "--application", "0"], "application"],
+		[[...HERE, "--token", "t", "--application", "7.5"], "application"],
+		[[...HERE, "--token", "t", "--session", "s".repeat(161)], "session"],
+		[[...HERE, "--tokne", "secret-token"], "unreadable"],
+		[[...HERE, "secret-token"], "unreadable"],
+	])("%j can't be used", async (args, code) => {
+		const told = await refusal(args);
+		expect(told.code).toBe(`conformance.args.${code}`);
+		expect(textOf(told)).not.toContain("secret");
 	});
 });
 
@@ -128,16 +130,27 @@ describe("a frame of a stream", () => {
 describe("an answer", () => {
 	const signal = new AbortController().signal;
 	const client = (fetch: typeof globalThis.fetch) =>
-		createClient({ baseUrl: "http://127.0.0.1:5000", fetch, signal });
+		createClient({ baseUrl: "http://127.0.0.1:5000", fetch, signal, now: () => time });
+	let time = 0;
+
+	it("is timed by the clock that is given, until it is read whole", async () => {
+		const slow = client(async () => {
+			time += 1_500;
+			return new Response("{}");
+		});
+		expect((await slow.ask({ path: "/", token: null })).ms).toBe(1_500);
+	});
 
 	it("that is too large, or breaks off, is none", async () => {
 		const large = client(async () => new Response(new Uint8Array(9 * 1024 * 1024)));
 		await expect(large.ask({ path: "/", token: null })).rejects.toThrow(NoAnswer);
-		await expect(large.ask({ path: "/", token: null })).rejects.toThrow(/8 MiB/);
+		await expect(large.ask({ path: "/", token: null })).rejects.toThrow("conformance.answer-too-large");
 		const broken = client(async () => {
 			throw new TypeError("fetch failed", { cause: Object.assign(new Error(), { code: "ECONNRESET" }) });
 		});
-		await expect(broken.ask({ path: "/", token: null })).rejects.toThrow("ECONNRESET");
+		await expect(broken.ask({ path: "/", token: null })).rejects.toMatchObject({
+			told: verbatim("ECONNRESET"),
+		});
 	});
 
 	it("that never comes is none, after its time", async () => {
@@ -147,7 +160,9 @@ describe("an answer", () => {
 					init?.signal?.addEventListener("abort", () => reject(init.signal?.reason)),
 				),
 		);
-		await expect(silent.ask({ path: "/", token: null, timeoutMs: 20 })).rejects.toThrow("no answer in time");
+		await expect(silent.ask({ path: "/", token: null, timeoutMs: 20 })).rejects.toThrow(
+			"conformance.no-answer-in-time",
+		);
 	});
 
 	it("follows no redirect, so that the token goes nowhere else", async () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from "vitest";
-import { type Line, makeHalf } from "../../../src/preload/expose.ts";
+import { type IpcLine, makeHalf } from "../../../src/preload/expose.ts";
 
 function half(kept: string | null = "navigate") {
 	let push: (push: unknown) => void = () => {};
-	const invoke = vi.fn<Line["invoke"]>(async () => "answer");
-	const line: Line = {
+	const invoke = vi.fn<IpcLine["invoke"]>(async () => "answer");
+	const line: IpcLine = {
 		invoke,
 		on: (_channel, listener) => {
 			push = (value) => listener({ sender: "ipcRenderer" }, value);

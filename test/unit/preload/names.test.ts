@@ -5,7 +5,7 @@ import {
 	deskProcedures,
 	type TrustedProcedures,
 	trustedProcedures,
-} from "../../../src/bridge/procedures.ts";
+} from "../../../src/ipc/windows.ts";
 import { DESK_NAMES, TRUSTED_NAMES } from "../../../src/preload/names.ts";
 
 describe("the names that the preloads let through", () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { message } from "../../../src/core/message.ts";
 import type { VaultRequest } from "../../../src/vault/protocol.ts";
 import { MemoryFiles } from "./memory-files.ts";
 import { bytes, FOLDER, KEY_ONE, openScene, PASSWORD, type Scene, sceneWithPhrase } from "./scene.ts";
@@ -107,7 +108,7 @@ describe("what a write that did not end leaves behind", () => {
 		files.contents.set(path, Buffer.from("{"));
 		const scene = openScene(files);
 		expect(scene.status().state).toBe("locked");
-		expect(scene.status().words).toContain("was put back");
+		expect(scene.status().words).toEqual(message("vault.put-back"));
 		expect(await unlock(scene, PASSWORD)).toEqual({ ok: true });
 		expect([...files.contents.keys()].some((each) => each.includes("vault.damaged-"))).toBe(true);
 	});

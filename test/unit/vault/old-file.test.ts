@@ -2,7 +2,7 @@ import { createCipheriv, createHash, randomBytes, scryptSync } from "node:crypto
 import canonicalize from "canonicalize";
 import { describe, expect, it } from "vitest";
 import { readPhrase } from "../../../src/vault/keys.ts";
-import { commit, frozenOf, SIGNER } from "../match/honest.ts";
+import { commit, frozenOf, SIGNER } from "../core/match/honest.ts";
 import { MemoryFiles } from "./memory-files.ts";
 import { signedOf } from "./payloads.ts";
 import {

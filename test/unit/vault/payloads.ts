@@ -1,14 +1,19 @@
 import { createPublicKey, verify } from "node:crypto";
 import { base58 } from "@scure/base";
-import type { AssembledSvmTransaction, SignablePayload, SignRequest } from "../../../src/contract/action.ts";
-import type { EvmTransactionPayload } from "../../../src/contract/commit.ts";
-import { fingerprintOf } from "../../../src/main/match/fingerprint.ts";
+import { fingerprintOf } from "../../../src/core/match/fingerprint.ts";
 import type {
 	Frozen,
 	FrozenAction,
 	FrozenCommit,
 	FrozenReplacement,
-} from "../../../src/main/match/frozen.ts";
+} from "../../../src/core/match/frozen.ts";
+import type {
+	AssembledSvmTransaction,
+	SignablePayload,
+	SignRequest,
+} from "../../../src/service-api/action.ts";
+import type { EvmTransactionPayload } from "../../../src/service-api/commit.ts";
+import { textOf } from "../../../src/text/index.ts";
 import {
 	CHAIN,
 	commit,
@@ -19,8 +24,8 @@ import {
 	SIGNER,
 	transaction,
 	VAULT,
-} from "../match/honest.ts";
-import { CLUSTER, SVM_KEYS, SVM_SIGNER, svmRequest } from "../match/honest-svm.ts";
+} from "../core/match/honest.ts";
+import { CLUSTER, SVM_KEYS, SVM_SIGNER, svmRequest } from "../core/match/honest-svm.ts";
 import { bytes, PASSWORD, type Scene, sceneWithKey } from "./scene.ts";
 
 /** Frozen objects of every kind, and a vault that holds the keys of their signers. */
@@ -30,7 +35,7 @@ export async function sceneWithBoth(): Promise<Scene> {
 	const scene = await sceneWithKey();
 	const key = bytes(JSON.stringify([...SVM_KEYS.secretKey]));
 	const made = await scene.ask({ kind: "importKey", key, password: bytes(PASSWORD) });
-	if (!made.ok) throw new Error(made.words);
+	if (!made.ok) throw new Error(made.words.code);
 	return scene;
 }
 
@@ -169,7 +174,7 @@ export function askSign(scene: Scene, frozen: Frozen, more: Asked = {}) {
 /** What was signed; throws the refusal's words. */
 export async function signedOf(scene: Scene, frozen: Frozen, more: Asked = {}) {
 	const answer = await askSign(scene, frozen, more);
-	if (!answer.ok) throw new Error(`${answer.field}: ${answer.words}`);
+	if (!answer.ok) throw new Error(`${answer.field}: ${textOf(answer.words)}`);
 	return answer.signed;
 }
 

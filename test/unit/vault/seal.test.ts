@@ -7,7 +7,7 @@ const SECRET = "a sign-in of somebody";
 
 async function sealedIn(scene: Awaited<ReturnType<typeof sceneWithKey>>): Promise<string> {
 	const sealed = await scene.ask({ kind: "sealSecret", secret: bytes(SECRET) });
-	if (!sealed.ok) throw new Error(sealed.words);
+	if (!sealed.ok) throw new Error(sealed.words.code);
 	return sealed.sealed;
 }
 
@@ -62,5 +62,31 @@ describe("a secret kept under the vault's key", () => {
 		scene.clock.pass(60_000);
 		await scene.ask({ kind: "openSecret", sealed: await sealedIn(scene) });
 		expect(scene.status().locksAt).toBe(locksAt);
+	});
+});
+
+describe("the mark that something is sealed", () => {
+	const mark = (scene: Awaited<ReturnType<typeof sceneWithKey>>, set: boolean) =>
+		scene.ask({ kind: "sealMark", set });
+
+	it("is not there at first, is set once, and stays through a start anew and another account", async () => {
+		const scene = await sceneWithKey();
+		expect(await mark(scene, false)).toEqual({ ok: true, marked: false });
+		expect(await mark(scene, true)).toEqual({ ok: true, marked: true });
+		const sealed = await sealedIn(scene);
+		const later = scene.restart();
+		expect(await mark(later, false)).toMatchObject({ ok: false, reason: "locked" });
+		await later.ask({ kind: "unlock", password: bytes(PASSWORD) });
+		expect(await mark(later, false)).toEqual({ ok: true, marked: true });
+		expect(await later.ask({ kind: "openSecret", sealed })).toMatchObject({ ok: true });
+		const next = bytes("another password of mine");
+		expect(await later.ask({ kind: "changePassword", password: bytes(PASSWORD), next })).toEqual({
+			ok: true,
+		});
+		expect(await mark(later, false)).toEqual({ ok: true, marked: true });
+	});
+
+	it("is refused where there is no vault", async () => {
+		expect(await mark(openScene(), false)).toMatchObject({ ok: false, reason: "none" });
 	});
 });

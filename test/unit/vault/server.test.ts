@@ -3,6 +3,7 @@ import { entropyToMnemonic } from "@scure/bip39";
 import { wordlist } from "@scure/bip39/wordlists/english.js";
 import { Keypair } from "@solana/web3.js";
 import { describe, expect, it } from "vitest";
+import { message } from "../../../src/core/message.ts";
 import { addressOf, deriveKey, readPhrase } from "../../../src/vault/keys.ts";
 import { addressOfSvm, deriveSvmKey } from "../../../src/vault/keys-svm.ts";
 import { createSession } from "../../../src/vault/session.ts";
@@ -36,7 +37,7 @@ const unlock = (scene: Scene, password = PASSWORD) =>
 
 async function createdPhrase(scene: Scene) {
 	const made = await scene.ask({ kind: "create", password: bytes(PASSWORD) });
-	if (!made.ok) throw new Error(made.words);
+	if (!made.ok) throw new Error(made.words.code);
 	return made;
 }
 
@@ -107,7 +108,7 @@ describe("a new phrase", () => {
 		scene.files.breakAt({ at: 1, kind: { code: "ENOSPC", forever: true } });
 		const failed = await scene.ask(answer);
 		expect(failed).toMatchObject({ ok: false, reason: "disk" });
-		expect(!failed.ok && failed.words).toContain("The disk is full");
+		expect(!failed.ok && failed.words).toEqual(message("vault.disk", { code: "ENOSPC" }));
 		scene.files.breakAt(null);
 		expect(await scene.ask(answer)).toMatchObject({ ok: true });
 	});
@@ -485,7 +486,7 @@ describe("a damaged vault", () => {
 		const damaged = files.contents.get(VAULT);
 		const scene = openScene(files);
 		expect(scene.status()).toMatchObject({ state: "damaged", accounts: [] });
-		expect(scene.status().words).toMatch(/damaged .* can be restored with the recovery phrase/);
+		expect(scene.status().words?.code).toBe("vault.damaged");
 		expect(await unlock(scene)).toMatchObject({ ok: false, reason: "damaged" });
 		expect(files.contents.get(VAULT)).toEqual(damaged);
 		const restored = await scene.ask({
@@ -506,13 +507,13 @@ describe("a damaged vault", () => {
 		files.breakAt({ at: 1, kind: { code: "EIO", forever: true } });
 		const scene = openScene(files);
 		expect(scene.status()).toMatchObject({ state: "damaged" });
-		expect(scene.status().words).toContain("could not be read from the disk");
+		expect(scene.status().words?.params).toEqual({ detail: message("vault.damage.disk") });
 	});
 
 	it("that asks for less work than the least is not opened", async () => {
 		const { files, clock } = await sceneWithPhrase();
 		const scene = openScene(files, clock, { cost: { N: 256, r: 8, p: 1 } });
 		expect(scene.status()).toMatchObject({ state: "damaged" });
-		expect(scene.status().words).toContain("weaker protection");
+		expect(scene.status().words?.params).toEqual({ detail: message("vault.damage.weak") });
 	});
 });

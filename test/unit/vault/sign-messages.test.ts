@@ -1,10 +1,11 @@
 import { verifyMessage, verifyTypedData } from "viem";
 import { describe, expect, it } from "vitest";
-import { fingerprintOf } from "../../../src/main/match/fingerprint.ts";
-import type { Frozen, FrozenAction } from "../../../src/main/match/frozen.ts";
-import { changed, hex, OTHER, SIGNER } from "../match/honest.ts";
-import { SVM_SIGNER, tokenTransfer } from "../match/honest-svm.ts";
-import { permit } from "../match/typed-samples.ts";
+import { fingerprintOf } from "../../../src/core/match/fingerprint.ts";
+import type { Frozen, FrozenAction } from "../../../src/core/match/frozen.ts";
+import { codesOf } from "../../../src/core/message.ts";
+import { changed, hex, OTHER, SIGNER } from "../core/match/honest.ts";
+import { SVM_SIGNER, tokenTransfer } from "../core/match/honest-svm.ts";
+import { permit } from "../core/match/typed-samples.ts";
 import {
 	askSign,
 	evmMessages,
@@ -121,7 +122,9 @@ describe("the vault signs no message", () => {
 	])("%s without permission", async (_name, frozen) => {
 		const answer = await askSign(await sceneWithBoth(), frozen());
 		expect(answer).toMatchObject({ ok: false, reason: "refusedMatch" });
-		expect(!answer.ok && answer.words).toMatch(/Blind signing is off.*Nothing was signed\.$/);
+		const codes = answer.ok ? [] : codesOf(answer.words);
+		expect(["match.blind.bare-hash-off", "match.blind.user-operation-off"]).toContain(codes[0]);
+		expect(codes.slice(1)).toEqual(["nothing-signed"]);
 	});
 
 	it("that is a user operation whose hash is not what is shown", async () => {
@@ -238,7 +241,7 @@ describe("the vault signs no message", () => {
 			key: bytes("2".padStart(64, "0")),
 			password: bytes("correct horse"),
 		});
-		if (!other.ok) throw new Error(other.words);
+		if (!other.ok) throw new Error(other.words.code);
 		const answer = await askSign(scene, evmMessages([personal("Sign in")]), {
 			account: other.account.address,
 		});

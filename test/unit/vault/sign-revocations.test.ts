@@ -1,10 +1,10 @@
 import { VersionedTransaction } from "@solana/web3.js";
 import { parseTransaction } from "viem/utils";
 import { describe, expect, it } from "vitest";
-import type { FrozenRevocation } from "../../../src/main/match/frozen.ts";
-import { changed, hex, payload, VAULT } from "../match/honest.ts";
-import { SVM_OTHER } from "../match/honest-svm.ts";
-import { DELEGATED, EVM_KINDS, evmRevocation, svmRevocation, TOKEN_2022 } from "../match/revocations.ts";
+import type { FrozenRevocation } from "../../../src/core/match/frozen.ts";
+import { changed, hex, payload, VAULT } from "../core/match/honest.ts";
+import { SVM_OTHER } from "../core/match/honest-svm.ts";
+import { DELEGATED, EVM_KINDS, evmRevocation, svmRevocation, TOKEN_2022 } from "../core/match/revocations.ts";
 import { askSign, sceneWithBoth, signedOf } from "./payloads.ts";
 
 /** The vault proves a revocation by the same match as main, and signs nothing but the one that is named. */

@@ -2,9 +2,9 @@ import { base58 } from "@scure/base";
 import { VersionedTransaction } from "@solana/web3.js";
 import { keccak256, parseTransaction } from "viem";
 import { describe, expect, it } from "vitest";
-import { fingerprintOf } from "../../../src/main/match/fingerprint.ts";
-import type { Frozen, FrozenCommit } from "../../../src/main/match/frozen.ts";
-import { changed, payload, SIGNER, TOKEN, VAULT } from "../match/honest.ts";
+import { fingerprintOf } from "../../../src/core/match/fingerprint.ts";
+import type { Frozen, FrozenCommit } from "../../../src/core/match/frozen.ts";
+import { changed, payload, SIGNER, TOKEN, VAULT } from "../core/match/honest.ts";
 import {
 	NEWER_BLOCKHASH,
 	SOL_TRANSFER,
@@ -18,7 +18,7 @@ import {
 	transactionBase64,
 	transferSol,
 	type Written,
-} from "../match/honest-svm.ts";
+} from "../core/match/honest-svm.ts";
 import {
 	askSign,
 	executeEvm,

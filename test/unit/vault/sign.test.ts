@@ -1,8 +1,9 @@
 import { parseTransaction, recoverTransactionAddress } from "viem";
 import { describe, expect, it } from "vitest";
-import type { EvmTransactionPayload } from "../../../src/contract/commit.ts";
-import { fingerprintOf } from "../../../src/main/match/fingerprint.ts";
-import type { FrozenCommit } from "../../../src/main/match/frozen.ts";
+import { fingerprintOf } from "../../../src/core/match/fingerprint.ts";
+import type { FrozenCommit } from "../../../src/core/match/frozen.ts";
+import { codesOf } from "../../../src/core/message.ts";
+import type { EvmTransactionPayload } from "../../../src/service-api/commit.ts";
 import {
 	batchCommit,
 	changed,
@@ -13,7 +14,7 @@ import {
 	TOKEN,
 	transferData,
 	VAULT,
-} from "../match/honest.ts";
+} from "../core/match/honest.ts";
 import { bytes, PASSWORD, type Scene, sceneWithKey, sceneWithPhrase } from "./scene.ts";
 
 const honest = () => frozenOf(commit());
@@ -34,7 +35,7 @@ describe("the vault signs", () => {
 	it("exactly the payload of the review, with the account's key", async () => {
 		const scene = await sceneWithKey();
 		const answer = await sign(scene, honest());
-		if (!answer.ok) throw new Error(answer.words);
+		if (!answer.ok) throw new Error(answer.words.code);
 		const { signed } = answer;
 		if (signed.kind !== "evm_transaction") throw new Error("Another kind was signed.");
 		const { transaction, nonce, chain_id } = typed(honest());
@@ -120,7 +121,7 @@ describe("the vault does not sign", () => {
 		const answer = await sign(scene, frozen);
 		expect(answer).toMatchObject({ ok: false, reason: "refusedMatch" });
 		expect(!answer.ok && answer.field).toBeTruthy();
-		expect(!answer.ok && answer.words).toContain("Nothing was signed");
+		expect(answer.ok ? [] : codesOf(answer.words)).toContain("nothing-signed");
 	});
 
 	it.each([

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { type Frozen, intentsOf } from "../../../src/main/match/frozen.ts";
+import { type Frozen, intentsOf } from "../../../src/core/match/frozen.ts";
+import { codesOf } from "../../../src/core/message.ts";
 import { type LentKey, sign } from "../../../src/vault/signatures.ts";
-import { changed, commit, frozenOf, SIGNER } from "../match/honest.ts";
-import { SVM_SIGNER, solTransfer } from "../match/honest-svm.ts";
-import { permit } from "../match/typed-samples.ts";
+import { changed, commit, frozenOf, SIGNER } from "../core/match/honest.ts";
+import { SVM_SIGNER, solTransfer } from "../core/match/honest-svm.ts";
+import { permit } from "../core/match/typed-samples.ts";
 import { evmMessages, svmMessage, userOperation } from "./payloads.ts";
 
 /** What a faulty computation, or a match that let something through, would meet. */
@@ -35,7 +36,7 @@ describe("a signature that is not of the account", () => {
 	])("does not leave the vault: %s", async (_name, make) => {
 		const answer = await signFirst(make(), lending(keyOf(9)));
 		expect(answer).toMatchObject({ ok: false, reason: "refusedMatch", field: "signature" });
-		expect(!answer.ok && answer.words).toContain("was thrown away");
+		expect(answer.ok ? [] : codesOf(answer.words)).toContain("vault.signature-thrown-away");
 	});
 });
 

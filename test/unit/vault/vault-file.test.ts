@@ -34,7 +34,7 @@ async function sealed(): Promise<{ file: VaultFile; key: Buffer }> {
 		{ family: "evm" as const, address: ABANDON_FIRST, kind: "imported" as const, path: null },
 		{ family: "svm" as const, address: JUNK_SVM, kind: "phrase" as const, path: "m/44'/501'/0'/0'" },
 	];
-	return { file: sealVault(PLAIN, key, kdf, { accounts, hasPhrase: true }, random), key };
+	return { file: sealVault(PLAIN, key, kdf, { accounts, hasPhrase: true, sealed: false }, random), key };
 }
 
 /** The file with one change, and a checksum that fits it again, as an attacker would write it. */
@@ -110,9 +110,19 @@ describe("a vault file", () => {
 		["an account less", (copy) => copy.accounts.pop()],
 		["accounts in another order", (copy) => copy.accounts.reverse()],
 		["no phrase", (copy) => Object.assign(copy, { hasPhrase: false })],
+		["a mark that something is sealed", (copy) => Object.assign(copy, { sealed: true })],
 	])("with %s is refused", async (_name, change) => {
 		const { file } = await sealed();
 		await expect(unlock(forged(file, change))).rejects.toThrow(WrongPasswordError);
+	});
+
+	it("without the mark that something is sealed, where it had one, is refused", async () => {
+		const { file, key } = await sealed();
+		const accounts = file.accounts.slice();
+		const marked = sealVault(PLAIN, key, file.kdf, { accounts, hasPhrase: true, sealed: true }, random);
+		expect((await unlock(marked)).toString()).toBe("the secrets");
+		const without = forged(marked, (copy) => Reflect.deleteProperty(copy, "sealed"));
+		await expect(unlock(without)).rejects.toThrow(WrongPasswordError);
 	});
 
 	it.each<[string, (copy: VaultFile) => void]>([

@@ -1,8 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { type CheckFile, checkFile, checkFileOf } from "../../../src/main/review/checking/file.ts";
+import { type CheckFile, checkFile, checkFileOf } from "../../../src/core/checking/file.ts";
 import { verifyReview } from "../../../src/verify/review.ts";
-import { commit } from "../match/honest.ts";
-import { answerOf, facts, NOW, review } from "../review/scene.ts";
+import { indexWith } from "../core/claims/descriptors/scene.ts";
+import { commit } from "../core/match/honest.ts";
+import { answerOf, facts, NOW, review } from "../core/review/scene.ts";
+
+const NOTHING = indexWith("nothing()", []);
 
 /** A saved review of a wallet attempt, checked on another machine. */
 
@@ -16,17 +19,17 @@ function fileOf(view: typeof sent): CheckFile {
 
 describe("a saved review of a wallet attempt", () => {
 	it("is told with its route, and checked like any other", () => {
-		const verified = verifyReview(fileOf(sent));
+		const verified = verifyReview(fileOf(sent), NOTHING);
 		expect(verified.ok).toBe(true);
 		expect(verified.lines.join("\n")).toMatch(/Route: claimed from the service.*\(browser_send\)/);
-		expect(verifyReview(fileOf(commit())).lines.join("\n")).not.toContain("Route:");
+		expect(verifyReview(fileOf(commit()), NOTHING).lines.join("\n")).not.toContain("Route:");
 	});
 
 	it("is no longer what was approved with another route", () => {
 		const file = fileOf(sent);
 		if (!("route" in file.frozen)) throw new Error("not of a commit");
 		const changed = { ...file, frozen: { ...file.frozen, route: "sign_and_broadcast" as const } };
-		const verified = verifyReview(changed);
+		const verified = verifyReview(changed, NOTHING);
 		expect(verified.ok).toBe(false);
 		expect(verified.lines).toContain("THE FINGERPRINT IS NOT THE ONE IN THE FILE.");
 	});

@@ -1,25 +1,38 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { privateKeyToAccount } from "viem/accounts";
 import { build } from "vite";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { journalText } from "../../../src/main/app/journal-export.ts";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { z } from "zod";
+import {
+	type CheckFile,
+	checkFile,
+	checkFileOf,
+	type WrittenCheckFile,
+} from "../../../src/core/checking/file.ts";
+import type { ReportLine } from "../../../src/core/checking/report.ts";
+import { exportedJournal } from "../../../src/core/journal/exported.ts";
+import { signedEvm, signingHashEvm } from "../../../src/core/match/evm-bytes.ts";
+import { fingerprintOf } from "../../../src/core/match/fingerprint.ts";
+import type { Frozen } from "../../../src/core/match/frozen.ts";
+import { type Message, message, type Params, verbatim } from "../../../src/core/message.ts";
+import type { Review } from "../../../src/core/review/review.ts";
+import type { ChainAnswer } from "../../../src/core/subject/question.ts";
+import { journalText } from "../../../src/main/activity/export-journal.ts";
+import { JOURNAL_MIGRATIONS } from "../../../src/main/app/migrations.ts";
 import type { App } from "../../../src/main/app/parts.ts";
-import { signedEvm, signingHashEvm } from "../../../src/main/match/evm-bytes.ts";
-import { fingerprintOf } from "../../../src/main/match/fingerprint.ts";
-import type { Frozen } from "../../../src/main/match/frozen.ts";
-import type { ChainAnswer } from "../../../src/main/review/ask.ts";
-import { type CheckFile, checkFile, checkFileOf } from "../../../src/main/review/checking/file.ts";
-import type { Review } from "../../../src/main/review/review.ts";
 import { createJournal } from "../../../src/main/storage/journal-db.ts";
-import { exportedJournal } from "../../../src/main/storage/journal-export.ts";
-import { JOURNAL_MIGRATIONS } from "../../../src/main/storage/migrations.ts";
+import { en } from "../../../src/text/en/index.ts";
+import { textOf, usePatterns } from "../../../src/text/index.ts";
+import texts from "../../../src/verify/first-form-texts.json" with { type: "json" };
 import { verifyJournal } from "../../../src/verify/journal.ts";
 import { verifyReview } from "../../../src/verify/review.ts";
+import { RELAY } from "../../fixtures/before/long.ts";
 import { stub } from "../../fixtures/stub.ts";
+import { ATTESTED, publishing, stowing } from "../core/claims/scene.ts";
 import {
 	approveData,
 	commit,
@@ -30,41 +43,65 @@ import {
 	SIGNER,
 	TOKEN,
 	transferData,
-} from "../match/honest.ts";
-import { permit, signRequest } from "../match/typed-samples.ts";
-import { multicall } from "../review/calls.ts";
-import { answerOf, facts, NOW, person, review } from "../review/scene.ts";
-import { action, actionReview } from "../review/several.ts";
-import { ME, sending, svmCommit, svmFacts, svmSimulation, text } from "../review/svm-scene.ts";
+} from "../core/match/honest.ts";
+import { permit, signRequest } from "../core/match/typed-samples.ts";
+import { multicall } from "../core/review/calls.ts";
+import { answerOf, facts, NOT_SIMULATED, NOW, person, review } from "../core/review/scene.ts";
+import { action, actionReview } from "../core/review/several.ts";
+import { ME, sending, svmCommit, svmFacts, svmSimulation, text } from "../core/review/svm-scene.ts";
 
 /** The key whose address is honest.ts' SIGNER. */
 const KEY = privateKeyToAccount(`0x${"0".repeat(63)}1`);
 const ABOUT = { app: "1.2.3", now: NOW };
 
-function fileOf(of: Review, answers: readonly ChainAnswer[]): CheckFile {
+const { published: PUBLISHED } = publishing({ more: ATTESTED });
+const checked = (file: CheckFile) => {
+	if (PUBLISHED === undefined) throw new Error("nothing is published");
+	return verifyReview(file, PUBLISHED.index);
+};
+
+function fileOf(of: Review, answers: readonly ChainAnswer[]): WrittenCheckFile {
 	const file = checkFileOf(of, answers, ABOUT);
 	if (file === null) throw new Error("nothing is frozen");
 	// As it is after it was written and read.
-	return checkFile.parse(JSON.parse(JSON.stringify(file)));
+	const read = checkFile.parse(JSON.parse(JSON.stringify(file)));
+	if (read.version !== 2) throw new Error("written in another form");
+	return read;
 }
+
+const shown = (line: ReportLine) => (line === null ? "" : `${"  ".repeat(line.level)}${textOf(line.told)}`);
+
+/** The same review as the version before wrote it. */
+const inFirstForm = ({ report, noted, ...file }: WrittenCheckFile): CheckFile => ({
+	...file,
+	version: 1,
+	report: report.map(shown),
+	noted: noted.map(textOf),
+});
+
+const codes = ({ report }: WrittenCheckFile) => report.map((line) => line?.told.code ?? null);
 
 const evmFile = (labels: Readonly<Record<string, string>> = {}) =>
 	fileOf(review(commit(), { person: person({ labels }) }), [answerOf(facts())]);
 
-function typedFile(): CheckFile {
+function typedFile(): WrittenCheckFile {
 	const payload = { kind: "evm_typed_data" as const, typed_data: { ...permit() } };
 	const of = action(signRequest(payload));
 	return fileOf(actionReview(of, [payload]), [answerOf(facts())]);
 }
 
-function svmFile(): CheckFile {
+function svmFile(): WrittenCheckFile {
 	const of = review(svmCommit([sending(1_000n)], svmSimulation()), {
 		person: person({ accounts: [text(ME)] }),
 	});
 	return fileOf(of, [{ family: "svm", facts: svmFacts() }]);
 }
 
-const said = (file: CheckFile) => verifyReview(file).lines.join("\n");
+/** The report with other values in the line of a code. */
+const withValue = ({ report }: WrittenCheckFile, code: string, params: Params): ReportLine[] =>
+	report.map((line) => (line?.told.code === code ? { ...line, told: { code, params } } : line));
+
+const said = (file: CheckFile) => checked(file).lines.join("\n");
 
 describe("a review that was saved for checking", () => {
 	it.each([
@@ -73,8 +110,8 @@ describe("a review that was saved for checking", () => {
 		["a Solana transaction", svmFile],
 	])("of %s is told elsewhere exactly as the app told it", (_, make) => {
 		const file = make();
-		const { ok, lines } = verifyReview(file);
-		expect(lines.slice(0, file.report.length)).toEqual(file.report);
+		const { ok, lines } = checked(file);
+		expect(lines.slice(0, file.report.length)).toEqual(file.report.map(shown));
 		expect(lines.at(-1)).toBe("Checked: what would be signed is what was reviewed.");
 		expect(ok).toBe(true);
 	});
@@ -83,7 +120,10 @@ describe("a review that was saved for checking", () => {
 		const file = evmFile();
 		const { payload } = frozenOf(commit());
 		if (payload.kind !== "evm_transaction") throw new Error("another kind");
-		expect(file.report[0]).toBe(`${review().headline.text}.`);
+		expect(file.report[0]).toEqual({
+			level: 0,
+			told: message("saved-review.headline", { headline: review().headline.text }),
+		});
 		expect(said(file)).toContain(signingHashEvm(payload));
 		expect(said(typedFile())).toMatch(/Domain hash \(EIP-712\): 0x[0-9a-f]{64}/);
 	});
@@ -91,22 +131,64 @@ describe("a review that was saved for checking", () => {
 	it("tells the calls inside of a call, with whole addresses", () => {
 		const spender = "0x00000000000000000000000000000000deadbeef";
 		const data = multicall([hex(approveData(spender, 2n ** 256n - 1n)), hex(transferData(OTHER, 5n))]);
-		const { report } = fileOf(review(commitOf({ to: TOKEN, data })), [answerOf(facts())]);
-		const text = report.join("\n").toLowerCase();
-		expect(report.filter((line) => line.includes("Inside, "))).toHaveLength(2);
+		const file = fileOf(review(commitOf({ to: TOKEN, data })), [answerOf(facts())]);
+		const text = said(file).toLowerCase();
+		expect(codes(file).filter((code) => code === "saved-review.inside")).toHaveLength(2);
 		expect(text).toContain(`spender (address): ${spender}`);
 		expect(text).toContain(`to (address): ${OTHER.toLowerCase()}`);
+	});
+
+	describe("with what a contract publishes of itself", () => {
+		const TAKEN_BACK = { ok: true, value: 1_790_000_000n } as const;
+		const claimed = (parts: Parameters<typeof publishing>[0] = {}) => {
+			const addressFacts = publishing({ more: ATTESTED, ...parts });
+			const opinion = { legs: [{ ...NOT_SIMULATED, addressFacts }], names: new Map() };
+			return fileOf(review(stowing(), { opinion }), [answerOf(facts())]);
+		};
+
+		it("is told elsewhere as somebody's claim, from the other program's own descriptions", () => {
+			const file = claimed();
+			const { ok } = checked(file);
+			expect(said(file)).toMatch(
+				/Vault Makers describes the call of 0x[0-9a-f]{40}: “.+” \(a claim; audited/,
+			);
+			expect(said(file)).toMatch(/left out keeper: /);
+			expect(shown(file.report[0] ?? null)).toContain("In the words of Vault Makers");
+			expect(ok).toBe(true);
+		});
+
+		it("says that an attestation was taken back", () => {
+			expect(said(claimed({ revoked: TAKEN_BACK }))).toContain("took back");
+			expect(said(claimed())).toContain("revocation not checked");
+		});
+
+		it("is not believed where the file tells of it otherwise than its own descriptions do", () => {
+			const file = claimed({ revoked: TAKEN_BACK });
+			const [asked] = file.published;
+			if (asked === null || asked === undefined) throw new Error("nothing was asked");
+			expect(checked({ ...file, published: [null] }).ok).toBe(false);
+			expect(checked({ ...file, published: [{ ...asked, revoked: {} }] }).ok).toBe(false);
+			const report: ReportLine[] = JSON.parse(
+				JSON.stringify(file.report).replaceAll("Vault Makers", "Other Makers"),
+			);
+			expect(checked({ ...file, report }).ok).toBe(false);
+		});
+	});
+
+	it("reads a file of a version that saved no claims", () => {
+		const { published: _, ...older } = evmFile();
+		expect(checked(checkFile.parse(older)).ok).toBe(true);
 	});
 
 	it("carries the names that it speaks with, and no others of the address book", () => {
 		const spender = "0xb2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2";
 		const file = evmFile({ [spender]: "The vault", [OTHER.toLowerCase()]: "My sister" });
 		expect(file.labels).toEqual({ [spender]: "The vault" });
-		expect(file.report[0]).toContain("The vault");
+		expect(shown(file.report[0] ?? null)).toContain("The vault");
 		expect(JSON.stringify(file)).not.toContain("My sister");
 	});
 
-	it.each<[string, (file: CheckFile) => CheckFile]>([
+	it.each<[string, (file: WrittenCheckFile) => CheckFile]>([
 		[
 			"another target in the payload",
 			(file) => {
@@ -119,9 +201,20 @@ describe("a review that was saved for checking", () => {
 		["another fingerprint", (file) => ({ ...file, fingerprint: "0".repeat(64) })],
 		[
 			"another line of the report",
-			(file) => ({ ...file, report: ["Sends nothing.", ...file.report.slice(1)] }),
+			(file) => ({
+				...file,
+				report: [{ level: 0, told: verbatim("Sends nothing.") }, ...file.report.slice(1)],
+			}),
+		],
+		[
+			"a line set in further",
+			(file) => ({ ...file, report: file.report.map((line) => line && { ...line, level: 3 }) }),
 		],
 		["a line too few", (file) => ({ ...file, report: file.report.slice(0, -1) })],
+		[
+			"another value of one line, in either form",
+			(file) => inFirstForm({ ...file, report: withValue(file, "saved-review.signer", { signer: OTHER }) }),
+		],
 		[
 			"other decimals of a token",
 			(file) => ({
@@ -134,15 +227,135 @@ describe("a review that was saved for checking", () => {
 			}),
 		],
 	])("is not confirmed with %s", (_, change) => {
-		const { ok, lines } = verifyReview(change(evmFile()));
+		const { ok, lines } = checked(change(evmFile()));
 		expect(ok).toBe(false);
 		expect(lines.at(-1)).toBe("NOT CHECKED: do not sign this.");
+	});
+
+	it("tells each value that differs, as it is here and as the file has it", () => {
+		const file = evmFile();
+		const at = codes(file).indexOf("saved-review.signer");
+		const { ok, lines } = checked({
+			...file,
+			report: withValue(file, "saved-review.signer", { signer: OTHER }),
+		});
+		expect(ok).toBe(false);
+		expect(lines.slice(lines.indexOf("THE APP TOLD SOMETHING ELSE:") + 1, -1)).toEqual([
+			`  line ${at + 1}`,
+			`    here: Signer: ${SIGNER}`,
+			`    app:  Signer: ${OTHER}`,
+		]);
+	});
+
+	it("is the same whatever the order of the members of its values", () => {
+		const file = evmFile();
+		const report = file.report.map((line) => {
+			if (line?.told.params === undefined) return line;
+			const params = Object.fromEntries(Object.entries(line.told.params).toReversed());
+			return { ...line, told: { ...line.told, params } };
+		});
+		expect(checked({ ...file, report }).ok).toBe(true);
+	});
+
+	it("of the first form, with sentences, is told and checked as ever", () => {
+		for (const file of [evmFile(), typedFile(), svmFile()]) {
+			const older = inFirstForm(file);
+			expect(checkFile.parse(JSON.parse(JSON.stringify(older)))).toEqual(older);
+			expect(checked(older)).toEqual(checked(file));
+			expect(checked(older).ok).toBe(true);
+		}
+		const older = inFirstForm(evmFile());
+		expect(checked({ ...older, report: older.report.slice(1) } as CheckFile).ok).toBe(false);
+	});
+
+	describe("as the version before wrote it", () => {
+		const before = (name: string): unknown =>
+			JSON.parse(readFileSync(join(import.meta.dirname, "../../fixtures/before", name), "utf8"));
+		const { headline, claim } = z
+			.object({ headline: checkFile, claim: checkFile })
+			.parse(before("saved-review-long.json"));
+
+		it.each<[string, CheckFile, number]>([
+			["a headline", headline, 600],
+			["a claim's value", claim, 400],
+		])("is confirmed where %s was longer than was told then", (_, file, longest) => {
+			const isCut = (line: unknown) =>
+				typeof line === "string" && /…\.?$/.test(line) && line.length > longest;
+			expect(file.report.some(isCut)).toBe(true);
+			const { ok, lines } = verifyReview(file, RELAY.published.index);
+			expect(lines.slice(lines.indexOf("THE APP TOLD SOMETHING ELSE:") >>> 0)).toEqual([]);
+			expect(ok).toBe(true);
+		});
+
+		it("is told with codes that there are", () => {
+			expect(Object.keys(texts).filter((code) => !Object.hasOwn(en, code))).toEqual([]);
+		});
+
+		it("is confirmed whatever today's sentences are", () => {
+			const files = [checkFile.parse(before("saved-review.json")), headline, claim];
+			const older = [evmFile(), typedFile(), svmFile()].map(inFirstForm);
+			const restore = usePatterns(
+				Object.fromEntries(Object.entries(en).map(([code, pattern]) => [code, `Anew: ${pattern}`])),
+			);
+			onTestFinished(restore);
+			expect(files.map((file) => verifyReview(file, RELAY.published.index).ok)).toEqual([true, true, true]);
+			expect(older.map((file) => checked(file).ok)).toEqual([true, true, true]);
+		});
+	});
+
+	it("holds codes and values, and not a sentence of its own lines", () => {
+		const { report } = evmFile();
+		const lines = JSON.stringify(report);
+		for (const words of ["Signer:", "MATCHED", "Review digest", "Fingerprint:"])
+			expect(lines).not.toContain(words);
+		expect(report.every((line) => line === null || Object.hasOwn(en, line.told.code))).toBe(true);
+	});
+
+	it("names the codes of a newer version, and guesses nothing of them", () => {
+		const file = evmFile();
+		const newer = { ...file, noted: [...file.noted, message("finding.of-tomorrow", { who: "x" })] };
+		expect(checked(newer).ok).toBe(true);
+		expect(said(newer)).toContain("  (finding.of-tomorrow)");
+		expect(said(newer)).toContain("perhaps of a newer Countersign: finding.of-tomorrow.");
+		const report = [{ level: 0, told: message("saved-review.of-tomorrow") }, ...file.report.slice(1)];
+		expect(checked({ ...file, report }).ok).toBe(false);
+		expect(said({ ...file, report })).toContain("    app:  (saved-review.of-tomorrow)");
+	});
+
+	it.each<[string, (told: Message) => unknown]>([
+		["a member too many", (told) => ({ ...told, english: "Sends nothing." })],
+		["a text too long", (told) => ({ ...told, params: { text: "x".repeat(10_001) } })],
+		[
+			"too many values",
+			(told) => ({
+				...told,
+				params: Object.fromEntries(Array.from({ length: 65 }, (_, at) => [`v${at}`, ""])),
+			}),
+		],
+		[
+			"a depth that no text has",
+			(told) =>
+				Array.from({ length: 100_000 }).reduce<unknown>(
+					(inside) => ({ code: "x", params: { inside } }),
+					told,
+				),
+		],
+		["a value of another kind", (told) => ({ ...told, params: { text: null } })],
+	])("can't be read with %s", (_, change) => {
+		const file = evmFile();
+		const [first, ...rest] = file.report;
+		if (first === null || first === undefined) throw new Error("no line");
+		const read = (told: unknown) =>
+			checkFile.safeParse({ ...file, report: [{ ...first, told }, ...rest] }).success;
+		expect(read(first.told)).toBe(true);
+		expect(read(change(first.told))).toBe(false);
+		expect(checkFile.safeParse({ ...file, noted: [change(first.told)] }).success).toBe(false);
 	});
 
 	it("never moves a terminal's cursor by the text of others", () => {
 		const hostile = commit();
 		const file = fileOf(review(hostile), [answerOf(facts())]);
-		const noted = ["\u001b[2J\u202eall is well"];
+		const noted = [verbatim("\u001b[2J\u202eall is well")];
 		expect(said({ ...file, noted })).toContain("‹U+001B›[2J‹U+202E›all is well");
 	});
 });
@@ -175,8 +388,8 @@ async function journal() {
 		fingerprint: fingerprintOf(approved),
 		digest: approved.review_digest,
 		revision: 1,
-		frozen: JSON.stringify(approved),
-		predicted: "null",
+		frozen: approved,
+		predicted: null,
 	});
 	if (!approval.ok) throw new Error("not approved");
 	const { id } = approval.row;
@@ -286,8 +499,9 @@ describe("countersign-verify", () => {
 	it("is one file that says by itself what the app said", async () => {
 		const file = evmFile();
 		const { code, out } = await run(JSON.stringify(file));
-		expect(out.split("\n").slice(0, file.report.length)).toEqual(file.report);
+		expect(out.split("\n").slice(0, file.report.length)).toEqual(file.report.map(shown));
 		expect(code).toBe(0);
+		expect(await run(JSON.stringify(inFirstForm(file)))).toEqual({ code, out, err: "" });
 	});
 
 	it("draws no verdict that a file brings along, and tells what only the app's fingerprint proves", async () => {
@@ -308,6 +522,11 @@ describe("countersign-verify", () => {
 		expect(broken.code).toBe(2);
 		expect(broken.err).toContain("Nothing was checked.");
 		expect((await run("no json")).code).toBe(2);
+		const changed = { ...evmFile(), report: withValue(evmFile(), "saved-review.signer", { signer: OTHER }) };
+		expect((await run(JSON.stringify(changed))).code).toBe(1);
+		const newer = await run(JSON.stringify({ ...evmFile(), version: 3 }));
+		expect(newer.code).toBe(2);
+		expect(newer.err).toContain("has form 3, which this program does not know");
 		expect((await run(JSON.stringify({ token: TOKEN }))).err).toContain("neither a saved review nor");
 	});
 });

@@ -1,14 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-	ago,
-	duration,
-	ends,
-	grouped,
-	groups,
-	plural,
-	timeLeft,
-	timeLeftWords,
-} from "../../../../src/renderer/components/words.ts";
+import { ends, grouped, groups } from "../../../../src/renderer/components/words.ts";
+import { ago, duration, timeLeft, timeLeftWords } from "../../../../src/text/time.ts";
 
 const NOW = 1_800_000_000_000;
 const in_ = (seconds: number) => NOW + seconds * 1000;
@@ -46,10 +38,6 @@ describe("words and figures", () => {
 	});
 	it("takes a clock that runs a little ahead for now", () => {
 		expect(ago(in_(3), NOW)).toBe("now");
-	});
-	it("counts", () => {
-		expect(plural(1, "finding")).toBe("1 finding");
-		expect(plural(0, "entry waits", "entries wait")).toBe("0 entries wait");
 	});
 	it("groups digits in threes without a number in between, so that none is lost", () => {
 		expect(grouped("115792089237316195423570985008687907853")).toBe(

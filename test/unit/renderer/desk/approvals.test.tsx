@@ -1,8 +1,9 @@
 import { Tooltip } from "radix-ui";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
+import { message } from "../../../../src/core/message.ts";
 import { kindWords, rowName } from "../../../../src/renderer/desk/approvals/words.ts";
-import { CheckTable } from "../../../../src/renderer/trusted/review/check-table.tsx";
+import { CheckTable, Values } from "../../../../src/renderer/trusted/review/check-table.tsx";
 import { Fingerprint } from "../../../../src/renderer/trusted/review/fingerprint.tsx";
 import { allowance } from "../../../preview/samples/allowances.ts";
 import { address, FINGERPRINT } from "../../../preview/samples/common.ts";
@@ -11,7 +12,7 @@ const drawn = (element: React.ReactElement) =>
 	renderToStaticMarkup(<Tooltip.Provider>{element}</Tooltip.Provider>);
 
 describe("the words of a permission", () => {
-	it("name what it is on and who has it, by the person's own name where there is one", () => {
+	it("name what it is on and who has it, by the user's own name where there is one", () => {
 		expect(rowName(allowance())).toBe("USDC for Universal Router 0x66a9…dBA8Af");
 		const nameless = allowance({ symbol: null, spender: address(`0x${"ab".repeat(20)}`) });
 		expect(rowName(nameless)).toBe("0xA0b8…06eB48 for 0xabab…ababab");
@@ -47,5 +48,21 @@ describe("the review of a revocation", () => {
 		const table = drawn(<CheckTable rows={[row]} words={null} subject="revocation" />);
 		expect(table).toContain("Expected");
 		expect(table).not.toContain("Reviewed");
+	});
+});
+
+describe("a check that passed", () => {
+	it("shows its value once, though both sides came as messages of their own", () => {
+		const value = () => message("act.record.own-name", { app: "0xabc" });
+		const row = {
+			field: "to",
+			status: "passed",
+			reviewed: value(),
+			payload: value(),
+			words: "Is as reviewed.",
+		} as const;
+		expect(drawn(<Values row={row} subject="commit" />)).not.toContain("<dl");
+		const other = message("act.record.own-name", { app: "0xdef" });
+		expect(drawn(<Values row={{ ...row, payload: other }} subject="commit" />)).toContain("<dl");
 	});
 });

@@ -1,15 +1,15 @@
 import { Tooltip } from "radix-ui";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import type { CatalogListing } from "../../../../src/bridge/catalog-views.ts";
+import type { CatalogListing } from "../../../../src/ipc/catalog.ts";
 import { BuildActions, BuildDigest, CommitAnswer } from "../../../../src/renderer/components/build-parts.tsx";
 import { buildTitle, digestParts } from "../../../../src/renderer/components/build-words.ts";
 import { JsonView } from "../../../../src/renderer/components/json-view.tsx";
 import { SimulationParts } from "../../../../src/renderer/components/simulation-parts.tsx";
 import {
 	bodyOf,
-	type Draft,
 	firstDraft,
+	type OperationDraft,
 	turned,
 	wrongJson,
 } from "../../../../src/renderer/desk/catalog/draft.ts";
@@ -94,7 +94,7 @@ describe("a listing of the pipeline", () => {
 
 describe("the form of an operation", () => {
 	const shape = readSchema(JSON.stringify(SWAP_SCHEMA));
-	const form = (draft: Draft = firstDraft(shape), tried = false) =>
+	const form = (draft: OperationDraft = firstDraft(shape), tried = false) =>
 		drawn(<OperationForm shape={shape} draft={draft} tried={tried} onDraft={still} />);
 
 	it("has a label for every box and list", () => {

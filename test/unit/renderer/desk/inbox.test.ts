@@ -27,7 +27,7 @@ describe("the order of the inbox", () => {
 
 describe("the chosen entry", () => {
 	const entries = [entry({ id: "a", sessionId: "s1" }), entry({ id: "b", sessionId: "s2" })];
-	it("is the person’s choice while it is there", () => {
+	it("is the user’s choice while it is there", () => {
 		expect(chosenEntry(entries, { entryId: "b", sessionId: null })?.id).toBe("b");
 	});
 	it("is the one of the session that a notification asked for", () => {

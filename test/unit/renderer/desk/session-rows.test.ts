@@ -26,7 +26,7 @@ describe("the list of conversations", () => {
 		expect(drawn(listRows(sessions, "ses_c", false))).toEqual(["ses_c"]);
 		expect(listRows(sessions, "nothing", false)).toEqual([]);
 	});
-	it("never folds away what waits for the person", () => {
+	it("never folds away what waits for the user", () => {
 		const waits = [session("ses_b", "Old talk", { archived: true, waiting: 1 })];
 		expect(drawn(listRows(waits, "", false))).toEqual(["1 open", "ses_b"]);
 	});

@@ -2,13 +2,14 @@ import { Tooltip } from "radix-ui";
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import type { IdentityBrief } from "../../../../src/bridge/identity-views.ts";
-import { creditAmount } from "../../../../src/main/views/account-view.ts";
+import type { IdentityBrief } from "../../../../src/ipc/sign-in.ts";
+import { creditAmount } from "../../../../src/main/billing/account-view.ts";
 import { appId, Secrets } from "../../../../src/renderer/desk/settings/app-settings.tsx";
 import { entrySign, usedShare } from "../../../../src/renderer/desk/settings/credit-settings.tsx";
 import { attention, SECTIONS } from "../../../../src/renderer/desk/settings/sections.ts";
 import { GrantLine } from "../../../../src/renderer/desk/settings/sign-in-settings.tsx";
 import { canTalk, signInStanding } from "../../../../src/renderer/desk/settings/standing.ts";
+import { textOf } from "../../../../src/text/index.ts";
 import { deskView } from "../../../preview/samples/desk.ts";
 import { granted, identityBrief, none, troubled } from "../../../preview/samples/identity.ts";
 import {
@@ -59,7 +60,7 @@ describe("writing to an agent", () => {
 describe("an entry of the credit", () => {
 	const signed = (kind: "purchase" | "usage_debit" | "unknown", micro: bigint) => {
 		const amount = creditAmount(micro);
-		return `${entrySign({ kind, amount })}${amount.usd}`;
+		return `${entrySign({ kind, amount })}${textOf(amount.usd)}`;
 	};
 	it("has one sign, whether the service writes what was used with a minus or without", () => {
 		expect([signed("usage_debit", -50_000n), signed("usage_debit", 50_000n)]).toEqual([

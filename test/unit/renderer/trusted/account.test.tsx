@@ -2,7 +2,7 @@ import { Tooltip } from "radix-ui";
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import type { TopUpView } from "../../../../src/bridge/account-views.ts";
+import type { TopUpView } from "../../../../src/ipc/billing.ts";
 import { topUpOffers, typedName } from "../../../../src/renderer/trusted/account/offers.ts";
 import { WhatIsLost } from "../../../../src/renderer/trusted/account/remove-app-screen.tsx";
 import { HowItStands } from "../../../../src/renderer/trusted/account/top-up-screen.tsx";
@@ -138,7 +138,7 @@ describe("removing an app", () => {
 			expect(typedName(typed, "payroll"), typed).toBeNull();
 		expect(typedName("", "")).toBeNull();
 	});
-	it("says what may be lost: the names of what the person gave, and no app's own", () => {
+	it("says what may be lost: the names of what the user gave, and no app's own", () => {
 		const html = drawn(<WhatIsLost app={app()} />);
 		expect(html).toContain("UNISWAP_API_KEY");
 		expect(html).not.toContain("QUOTE_TOKEN");

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
+import { SimulationParts } from "../../../../src/renderer/components/simulation-parts.tsx";
 import { readOf } from "../../../../src/renderer/trusted/build/build-screen.tsx";
 import { commitState } from "../../../../src/renderer/trusted/build/commit-state.ts";
 import { Meaning } from "../../../../src/renderer/trusted/build/meaning.tsx";
@@ -18,6 +19,17 @@ const at = (change: Partial<{ now: number; awake: boolean; sending: boolean }> =
 	awake: true,
 	sending: false,
 	...change,
+});
+
+describe("a Build that the service could not simulate", () => {
+	it("is told as not known in every part, and never as changing, allowing or costing nothing", () => {
+		const nothing = { changes: [], allows: [], fees: [], guards: [] };
+		const drawn = (status: "passed" | "unavailable") =>
+			renderToStaticMarkup(<SimulationParts simulation={simulation({ ...nothing, status })} />);
+		expect(drawn("passed")).toContain("Nothing, as the service says");
+		expect(drawn("unavailable")).not.toMatch(/Nothing, as|No balance is said|No fees are stated/);
+		expect(drawn("unavailable").match(/>Not known</g)).toHaveLength(3);
+	});
 });
 
 describe("whether a Build can be committed", () => {
@@ -54,7 +66,7 @@ describe("whether a Build can be committed", () => {
 	});
 });
 
-describe("what a person has read of a Build", () => {
+describe("what a user has read of a Build", () => {
 	it("stays the same while only the state of its commit changes", () => {
 		const before = readOf(build());
 		expect(readOf(build({ fault: "x", words: "y", working: "simulating" }))).toBe(before);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { dealingWords } from "../../../../src/renderer/trusted/contacts/dealing.ts";
+import { counterpartyWords } from "../../../../src/renderer/trusted/contacts/counterparty.ts";
 
 const NOW = 10 * 24 * 3_600_000;
 const words = (paid: number, allowed: number, lastAt: number | null) =>
-	dealingWords({ paid, allowed, lastAt }, NOW);
+	counterpartyWords({ paid, allowed, lastAt }, NOW);
 
 describe("how often an address was dealt with", () => {
 	it("is told with what, how often and when last", () => {

@@ -1,7 +1,9 @@
 import { Tooltip } from "radix-ui";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import type { ContentView } from "../../../../src/bridge/views.ts";
+import { verbatim } from "../../../../src/core/message.ts";
+import type { CallNodeView, ContentView } from "../../../../src/ipc/review.ts";
+import { CallTree } from "../../../../src/renderer/trusted/content/call-tree.tsx";
 import { SignedBelow, SignedFirst } from "../../../../src/renderer/trusted/content/contents.tsx";
 import { byteCount, feePerGas } from "../../../../src/renderer/trusted/content/units.ts";
 import { CheckTable } from "../../../../src/renderer/trusted/review/check-table.tsx";
@@ -48,6 +50,20 @@ describe("what is signed", () => {
 		expect(below(...many)).toContain("Step 4 of 4");
 		expect(first(...many, signIn())).toContain("Step 5 of 5");
 		expect(below(...many, signIn())).toBe("");
+	});
+	it("tells of a call that lists very many things the beginning", () => {
+		const call: CallNodeView = {
+			kind: "call",
+			to: { address: "0x5FbDB2315678afecb367f032d93F642f64180aa3", label: null, short: "0x5FbDB2…180aa3" },
+			words: verbatim("x".repeat(100_000)),
+			known: true,
+			signature: null,
+			args: [],
+			value: null,
+			source: "decoded",
+			children: [],
+		};
+		expect(drawn(<CallTree calls={[call]} target="" />).length).toBeLessThan(5_000);
 	});
 	it("shows a message to its last character, and what hides in it", () => {
 		const html = first(hidingMessage());
@@ -116,6 +132,11 @@ describe("the parts around it", () => {
 	it("call an action described by the service only, and a commit’s digest by its name", () => {
 		expect(drawn(<Fingerprint review={twoSteps()} />)).toMatch(/described by the service only.*revision 2/s);
 		expect(drawn(<Fingerprint review={review()} />)).toMatch(/Review digest.*revision 3/s);
+	});
+	it("show the digest of a batch beside its review's, where they differ", () => {
+		const html = drawn(<Fingerprint review={{ ...review(), batchDigest: "cohort-review" }} />);
+		expect(html).toMatch(/Review digest.*batch digest.*cohort-review/s);
+		expect(drawn(<Fingerprint review={review()} />)).not.toContain("batch digest");
 	});
 	it("tell what a replacement replaces, by which fee, at the same nonce", () => {
 		const of = replacement();

@@ -2,7 +2,7 @@ import { Tooltip } from "radix-ui";
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import type { DeviceCondition } from "../../../../src/bridge/device-views.ts";
+import type { DeviceCondition } from "../../../../src/ipc/wallet.ts";
 import { comparable } from "../../../../src/renderer/components/words.ts";
 import { appWords, CONDITIONS } from "../../../../src/renderer/trusted/device/condition.ts";
 import { follow, NOTHING_SAID } from "../../../../src/renderer/trusted/device/current.ts";
@@ -11,7 +11,7 @@ import { Sight, ToCompare } from "../../../../src/renderer/trusted/device/device
 import { groupTitle, roomOf, sightLine, worstSight } from "../../../../src/renderer/trusted/device/plan.ts";
 import {
 	addWords,
-	MOST_AT_ONCE,
+	MAX_AT_ONCE,
 	scanKey,
 	searched,
 	toAdd,
@@ -96,7 +96,7 @@ describe("the accounts that are chosen", () => {
 				many,
 				many.map((row) => row.path),
 			),
-		).toHaveLength(MOST_AT_ONCE);
+		).toHaveLength(MAX_AT_ONCE);
 	});
 	it("are turned on once and off again", () => {
 		expect(withPath(withPath([], "a", true), "a", true)).toEqual(["a"]);
@@ -133,7 +133,7 @@ describe("a device's condition", () => {
 		expect(new Set(all.map((one) => one.word)).size).toBe(all.length);
 		expect(new Set(all.map((one) => one.icon)).size).toBe(all.length);
 	});
-	it("is caution where the person has to do something", () => {
+	it("is caution where the user has to do something", () => {
 		for (const condition of ["permission", "busy", "locked", "dashboard", "wrongApp", "appTooOld"] as const) {
 			expect(CONDITIONS[condition].tone).toBe("caution");
 		}

@@ -39,7 +39,7 @@ describe("the line of the second opinion", () => {
 		expect(open.indexOf("1,250 USDC leaves")).toBeLessThan(open.indexOf("1.5 ETH leaves"));
 	});
 
-	it("does not call it unproven where nobody but the person's RPC says anything", () => {
+	it("does not call it unproven where nobody but the user's RPC says anything", () => {
 		const found = drawn(<Opinion opinion={{ ...opinionOf("agrees"), state: "unproven" }} />);
 		expect(found).toContain("your RPC only");
 		expect(found).not.toContain("not proven");

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { CallNodeView } from "../../../../src/bridge/call-views.ts";
-import type { BatchStepRow, ChangeRow } from "../../../../src/bridge/views.ts";
+import type { BatchStepRow, CallNodeView, ChangeRow } from "../../../../src/ipc/review.ts";
 import { barShare } from "../../../../src/renderer/components/bars.ts";
 import { batchSummary, standing } from "../../../../src/renderer/trusted/review/batch.ts";
 import {
@@ -10,6 +9,7 @@ import {
 	matchWords,
 	unknownWords,
 } from "../../../../src/renderer/trusted/review/sentences.ts";
+import { describedOrder, describedSwap } from "../../../preview/samples/claims.ts";
 import { ANSWERED, amount, MAIN, steps } from "../../../preview/samples/common.ts";
 import {
 	approveCall,
@@ -117,6 +117,11 @@ describe("why a headline says less than everything", () => {
 		expect(unknownWords({ contents: [approveCall(), unknownCall()] })).toContain("every step");
 		expect(unknownWords({ contents: [] })).toContain("Nothing of it");
 	});
+
+	it("calls nothing certain that a contract says of itself", () => {
+		for (const content of [describedSwap(), describedOrder()])
+			expect(unknownWords({ contents: [content] })).toContain("the contract’s own claim");
+	});
 });
 
 describe("whether funds moved", () => {
@@ -159,7 +164,7 @@ describe("where each member of a batch stands", () => {
 			"waits for step 2 to be confirmed",
 		]);
 	});
-	it("waits for the person once all before it are confirmed", () => {
+	it("waits for the user once all before it are confirmed", () => {
 		expect(words("confirmed", "needs_signature").at(1)).toBe("waits for your answer");
 	});
 	it("can’t go on after one that ended otherwise", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { RuleChainView, RuleWish } from "../../../../src/bridge/policy-views.ts";
-import { ruleSchema } from "../../../../src/main/policy/rules.ts";
+import { ruleSchema } from "../../../../src/core/rules/rules.ts";
+import type { RuleChainView, RuleWish } from "../../../../src/ipc/rules.ts";
 import {
 	baseUnits,
 	draftOf,
@@ -12,7 +12,7 @@ import {
 	unitsOf,
 } from "../../../../src/renderer/trusted/rules/rule-draft.ts";
 import { KINDS } from "../../../../src/renderer/trusted/rules/rule-kinds.ts";
-import { OTHER, TOKEN } from "../../policy/scene.ts";
+import { OTHER, TOKEN } from "../../core/rules/scene.ts";
 
 /** A rule while it is written, before main reads it again. */
 
@@ -20,7 +20,7 @@ const CHAINS: readonly RuleChainView[] = [
 	{ ref: "8453", name: "Base", family: "evm", symbol: "ETH", decimals: 18 },
 ];
 
-/** Filled in as a person would. */
+/** Filled in as a user would. */
 function filled(kind: RuleDraft["kind"]): RuleDraft {
 	const list = `${OTHER}\n ${TOKEN.toUpperCase().replace("0X", "0x")}`;
 	return { ...newDraft(kind, CHAINS, "r1"), amount: "1.5", addresses: list, apps: "Vault, Swap" };

@@ -118,7 +118,7 @@ describe("the list of chains", () => {
 		expect(nextCluster(rows.slice(0, 2), 5)?.chainId).toBe("testnet");
 		expect(nextCluster(rows, 5)).toBeNull();
 	});
-	it("renames a row with its cluster, unless the person named it", () => {
+	it("renames a row with its cluster, unless the user named it", () => {
 		const row = { ...chain(0, "mainnet-beta"), family: "svm" as const, name: "Solana" };
 		expect(withCluster(row, "devnet")).toMatchObject({ chainId: "devnet", name: "Solana devnet" });
 		expect(withCluster({ ...row, name: "Mine" }, "devnet").name).toBe("Mine");

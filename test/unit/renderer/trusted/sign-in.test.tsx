@@ -3,7 +3,7 @@ import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { encode } from "uqr";
 import { describe, expect, it } from "vitest";
-import type { EnvironmentKind, GrantView } from "../../../../src/bridge/identity-views.ts";
+import type { EnvironmentKind, GrantView } from "../../../../src/ipc/sign-in.ts";
 import { KINDS, kindBeside } from "../../../../src/renderer/components/environment-kinds.ts";
 import {
 	clientIdCount,
@@ -13,7 +13,7 @@ import {
 	type EnvironmentDraft,
 	NEW_ENVIRONMENT,
 } from "../../../../src/renderer/trusted/sign-in/environment-draft.ts";
-import { GRANT_STATES, scopeTitle } from "../../../../src/renderer/trusted/sign-in/grants.tsx";
+import { GRANT_STATES, leavingWords, scopeTitle } from "../../../../src/renderer/trusted/sign-in/grants.tsx";
 import {
 	browserFault,
 	canRemove,
@@ -110,14 +110,24 @@ describe("a sign-in under way", () => {
 	it("is one that works, waits for the browser or waits for a code", () => {
 		expect(isUnderWay(deviceCode)).toBe(true);
 		expect(isUnderWay({ kind: "working", resource: "agent", words: "" })).toBe(true);
-		expect(isUnderWay({ kind: "browser", resource: "agent", endsAt: 0 })).toBe(true);
+		expect(isUnderWay({ kind: "browser", resource: "agent", resources: ["agent"], endsAt: 0 })).toBe(true);
 		for (const kind of ["failed", "done"] as const)
 			expect(isUnderWay({ kind, resource: "agent", words: "" })).toBe(false);
 		expect(isUnderWay({ kind: "idle" })).toBe(false);
 	});
 	it("says for what it is and where", () => {
 		expect(underWayLead(deviceCode, staging)).toMatch(/^Agent, Staging\. /);
-		expect(underWayLead({ kind: "browser", resource: "account", endsAt: 0 }, null)).toMatch(/^Account\. /);
+		const browser = { kind: "browser", resource: "agent", endsAt: 0 } as const;
+		expect(underWayLead({ ...browser, resources: ["account"] }, null)).toMatch(/^Account\. /);
+		expect(underWayLead({ ...browser, resources: ["agent", "account"] }, null)).toMatch(
+			/^Agent and Account\. /,
+		);
+	});
+	it("says before signing out what ends with it", () => {
+		expect(leavingWords({ state: "granted", joined: [] })).toContain("The other resources stay");
+		expect(leavingWords({ state: "granted", joined: ["pipeline", "account"] })).toContain(
+			"one sign-in with pipeline and account",
+		);
 	});
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { TypedNode } from "../../../../src/bridge/views.ts";
+import type { TypedNode } from "../../../../src/ipc/review.ts";
 import { firstOpen, treeRows, treeStep } from "../../../../src/renderer/trusted/content/tree-rows.ts";
 import { branch, hugeOrder, leaf, unknownOrder } from "../../../preview/samples/content.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { TranscriptItem } from "../../../../../src/bridge/transcript-views.ts";
+import type { TranscriptItem } from "../../../../../src/ipc/conversations.ts";
 import { isSame } from "../../../../../src/renderer/desk/session/same.ts";
 import { findIn, stepMatch } from "../../../../../src/renderer/desk/session/search.ts";
 import { everything, message, task, tool, value } from "../../../../preview/samples/transcript.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { deskProcedures } from "../../../../../src/bridge/procedures.ts";
+import { deskProcedures } from "../../../../../src/ipc/windows.ts";
 import { draftKey } from "../../../../../src/renderer/desk/session/drafts.ts";
 import {
-	LONGEST,
+	MAX_LENGTH,
 	NO_OPTIONS,
 	optionFaults,
 	optionWords,
@@ -30,7 +30,7 @@ describe("the room that a message has", () => {
 		const wish = { sessionId: null, message: message.trim(), ...turnFields(NO_OPTIONS) };
 		if (message !== "") expect(deskProcedures.startTurn.input.safeParse(wish).success).toBe(state !== "over");
 	});
-	it("is the interface's", () => expect(LONGEST).toBe(32_000));
+	it("is the interface's", () => expect(MAX_LENGTH).toBe(32_000));
 });
 
 describe("what goes along with a message", () => {

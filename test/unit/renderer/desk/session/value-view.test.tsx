@@ -67,7 +67,7 @@ describe("a value of the service's as a tree", () => {
 		},
 	);
 
-	it("is read as text where it is deeper than a person would follow", () => {
+	it("is read as text where it is deeper than a user would follow", () => {
 		const depth = 2_000;
 		expect(treeOf(`${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`)).toBeNull();
 		expect(treeOf("[".repeat(90_000))).toBeNull();

@@ -1,0 +1,80 @@
+import { readFile } from "node:fs/promises";
+import * as z from "zod";
+import { claimOfMessage, claimsOfCalls, type PublishedAnswers } from "../../src/core/claims/claims.ts";
+import { loadDescriptors } from "../../src/core/claims/descriptors/load.ts";
+import { decodeEvm } from "../../src/core/decode/evm/decode-evm.ts";
+import type { Hex } from "../../src/core/format/numeral.ts";
+import { typedDataHashes } from "../../src/core/match/typed-data.ts";
+import { type ClaimTelling, toldClaim } from "../../src/core/messages/claim-rows.ts";
+import { NO_HISTORY } from "../../src/core/people/counterparties.ts";
+import { GOLDEN } from "../descriptors/golden.ts";
+import { type Case, caseOf, writtenCase } from "../descriptors/registry.ts";
+import { type Cost, meter } from "./meter.ts";
+
+/** What claims add to a review: what contracts publish is looked up, read against the bytes, and told line by line. */
+
+const RUNS = 20;
+const WARM = 5;
+
+const PERSON = {
+	accounts: [],
+	labels: {},
+	signerState: "missing",
+	dealings: NO_HISTORY,
+	device: null,
+} as const;
+
+/** Adds what is claimed of one case, as a review does. @returns how many lines that makes */
+type AddClaims = (asked: PublishedAnswers) => number;
+
+/** What is decoded and hashed in any case stands outside of what is measured; null where that can't be read. */
+function addingOf(each: Case): AddClaims | null {
+	const telling = (chainRef: string): ClaimTelling => ({
+		chainRef,
+		signer: each.from,
+		facts: null,
+		person: PERSON,
+	});
+	if (each.kind === "message") {
+		const typed = typedDataHashes(each.typed);
+		if (!typed.ok) return null;
+		const told = telling(String(typed.domain.chainId ?? ""));
+		return (asked) => {
+			const claim = claimOfMessage(typed, each.from, asked);
+			return claim === null ? 0 : toldClaim(told, claim, null, 0n).rows.length;
+		};
+	}
+	const to: Hex = `0x${each.to.slice(2).toLowerCase()}`;
+	const decoded = decodeEvm({ to, value: each.value, data: each.data });
+	const call = { chainRef: each.chainId, signer: each.from, decoded, data: each.data };
+	const told = telling(each.chainId);
+	return (asked) =>
+		claimsOfCalls(call, asked).flatMap((claim) => toldClaim(told, claim, decoded.target, decoded.value).rows)
+			.length;
+}
+
+export interface ClaimCost {
+	/** Each of the golden cases that a claim is made of, each several times. */
+	readonly added: readonly Cost[];
+	/** The bundled descriptors, read and indexed for the first review. */
+	readonly loaded: Cost;
+}
+
+export async function measureClaims(): Promise<ClaimCost> {
+	const stop = meter();
+	const index = await loadDescriptors();
+	const loaded = stop();
+	const asked: PublishedAnswers = { codes: new Map(), published: { index, revoked: new Map() } };
+	const written = z.array(writtenCase).parse(JSON.parse(await readFile(GOLDEN, "utf8")));
+	const all = (await Promise.all(written.map(caseOf))).map(addingOf).filter((add) => add !== null);
+	const claimed = all.filter((add) => add(asked) > 0);
+	if (claimed.length === 0) throw new Error("no case has a claim");
+	const added: Cost[] = [];
+	for (let run = 0; run < WARM + RUNS; run += 1)
+		for (const add of claimed) {
+			const cost = meter();
+			add(asked);
+			if (run >= WARM) added.push(cost());
+		}
+	return { added, loaded };
+}

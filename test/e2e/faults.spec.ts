@@ -1,0 +1,19 @@
+import { expect, test } from "@playwright/test";
+import { killings, tallyLine } from "../faults/built/run.ts";
+
+/** A few kills of `npm run faults`, by a seed. */
+
+test("approvals whose app is killed on their way are neither lost nor doubled nor stuck", async () => {
+	test.setTimeout(300_000);
+	const lines: string[] = [];
+	const tally = await killings({
+		only: ["evm-hosted", "svm-message", "two-steps", "attempt"],
+		kills: 6,
+		seed: 1,
+		at: null,
+		lanes: 1,
+		log: (line) => lines.push(line),
+	});
+	expect(tally.found, lines.join("\n")).toEqual([]);
+	expect(tallyLine(tally)).toBe("kills 6, lost 0, double 0, stuck 0");
+});

@@ -1,0 +1,45 @@
+import { readdirSync } from "node:fs";
+import { expect, test } from "@playwright/test";
+import { node24Path, root } from "../../scripts/lib/ensure.mjs";
+import { selfTestReport } from "../../src/main/app/self-test.ts";
+import { startHost } from "../host/client.ts";
+import { scratch } from "../integration/person.ts";
+
+/** A package is smoked by this: it says what works, opens no window and touches nothing of the user's. */
+
+/** Without the system's library for USB no device can be listed here, and the self-test has to say so. */
+const hasHid = await import("node-hid")
+	.then(({ default: hid }) => hid.devices())
+	.then(
+		() => true,
+		() => false,
+	);
+
+test("the self-test prints one line of JSON and ends, and the user's folder stays empty", async () => {
+	const folder = scratch();
+	try {
+		const { child, ended } = startHost({
+			node: node24Path(),
+			appDir: root,
+			args: ["--self-test"],
+			env: { COUNTERSIGN_HEADLESS: "1", COUNTERSIGN_DATA_DIR: folder.path },
+		});
+		let printed = "";
+		child.stdout?.on("data", (chunk: Buffer) => {
+			printed += chunk.toString();
+		});
+		expect(await ended).toBe(hasHid ? 0 : 1);
+		const report = selfTestReport.parse(
+			JSON.parse(printed.split("\n").find((line) => line.startsWith("{")) ?? ""),
+		);
+		expect(report.checks.map(({ name, ok }) => [name, ok])).toEqual([
+			["database", true],
+			["vault", true],
+			["ledger", hasHid],
+		]);
+		expect(report.ok).toBe(hasHid);
+		expect(readdirSync(folder.path).filter((name) => /vault|journal|settings/.test(name))).toEqual([]);
+	} finally {
+		folder.remove();
+	}
+});

@@ -1,0 +1,268 @@
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { getAddress } from "viem";
+import { generatePrivateKey } from "viem/accounts";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { InboxEntryView } from "../../src/ipc/inbox.ts";
+import type { RulesView, RuleWish } from "../../src/ipc/rules.ts";
+import type { SettingsStore } from "../../src/main/ports.ts";
+import { textOf } from "../../src/text/index.ts";
+import { openWorld, type World } from "../mock-service/fixture.ts";
+import { saying } from "../support/saying.ts";
+import { openPerson, PASSWORD, type Person, scratch } from "./person.ts";
+import { memorySettings } from "./ports.ts";
+
+/** Somebody with access to the disk edits the journal and the settings while Countersign is closed. */
+
+const FRIEND = "0x00000000000000000000000000000000000c0ffe";
+const MALLORY = "0x00000000000000000000000000000000000badbd";
+const EVERYWHERE = { accounts: "all", apps: "all", chains: "all" } as const;
+const CHANGED = /rules were changed outside of Countersign/;
+
+describe("what is read from files that no key covers", () => {
+	let world: World;
+	let person: Person;
+	let settings: SettingsStore;
+	let entry: InboxEntryView;
+	const folder = scratch();
+	const key = generatePrivateKey();
+
+	const open = (unlocked = true) =>
+		openPerson({
+			dataDir: folder.path,
+			baseUrl: world.service.url,
+			token: world.service.token,
+			chains: [],
+			settings,
+			key: unlocked ? key : null,
+		});
+
+	/** What somebody else does to the files between two runs. */
+	async function meanwhile(edit: (db: DatabaseSync) => void, unlocked = true): Promise<void> {
+		await person.stop();
+		const db = new DatabaseSync(join(folder.path, "journal.db"));
+		try {
+			edit(db);
+		} finally {
+			db.close();
+		}
+		person = await open(unlocked);
+	}
+
+	const writes = (db: DatabaseSync, rules: readonly object[]) =>
+		db
+			.prepare("INSERT INTO rules (version, saved_at, rules) SELECT max(version) + 1, 0, ? FROM rules")
+			.run(JSON.stringify({ format: 1, rules }));
+
+	const limit = (tenths: number): RuleWish => ({
+		id: "once",
+		name: "One at a time",
+		scope: { ...EVERYWHERE, chains: [String(world.chain.chainId)] },
+		kind: "spend_once",
+		asset: { address: "native", symbol: "ETH", decimals: 18 },
+		most: (BigInt(tenths) * 10n ** 17n).toString(),
+	});
+	const friends: RuleWish = {
+		id: "friends",
+		name: "Friends only",
+		scope: EVERYWHERE,
+		kind: "recipients",
+		addresses: [FRIEND],
+		contacts: true,
+	};
+
+	async function view(ready: (rules: RulesView) => boolean = () => true): Promise<RulesView> {
+		await person.callDesk("openTrusted", { screen: "rules" });
+		return await person.until("the rules", () => {
+			const screen = person.screen();
+			return screen.screen === "rules" && ready(screen.rules) ? screen.rules : null;
+		});
+	}
+
+	async function save(rules: readonly RuleWish[], password: string | null = null) {
+		const { version } = await view();
+		const saved = await person.callTrusted("saveRules", { version, rules, password });
+		if (saved.ok) await view((rules) => rules.version > version);
+		return saved;
+	}
+
+	const confirm = (password: string) => person.callTrusted("confirmRules", { password });
+
+	/** Until the state that was changed here is sealed. */
+	const sealed = (holds: string) =>
+		person.until("the seal", () => settings.get().sealedState?.state.includes(holds));
+
+	async function refusals(): Promise<string> {
+		const judged = await person.review(entry.id, ({ approval }) => approval.refusals.length > 0);
+		return judged.approval.refusals.map(textOf).join("\n");
+	}
+
+	async function approvable(): Promise<void> {
+		await person.review(entry.id, ({ approval }) => approval.possible);
+	}
+
+	/** Refused, and told; confirmed with the password and with no other, it can be approved. */
+	async function stoppedUntilConfirmed(words: RegExp): Promise<void> {
+		expect(await refusals()).toMatch(CHANGED);
+		const shown = await view();
+		expect(shown.stopped).toBe(true);
+		expect(shown.unconfirmed.map(textOf).join("\n")).toMatch(words);
+		expect(await confirm("not the password")).toMatchObject({ ok: false });
+		person.ports.clock.skip(60_000);
+		expect((await view()).stopped).toBe(true);
+		expect(await confirm(PASSWORD)).toEqual({ ok: true });
+		expect((await view(({ stopped }) => !stopped)).unconfirmed).toEqual([]);
+		await approvable();
+	}
+
+	beforeAll(async () => {
+		world = await openWorld();
+		settings = memorySettings({
+			baseUrl: world.service.url,
+			chains: [
+				{
+					family: "evm",
+					chainId: String(world.chain.chainId),
+					name: "Anvil",
+					rpcUrl: world.chain.url,
+					genesisHash: null,
+				},
+			],
+		});
+		person = await open();
+		const [account] = person.desk().accounts;
+		if (account === undefined) throw new Error("no account");
+		await world.demo.fund(getAddress(account.address.address));
+		const sessionId = await person.say(`send 0.1 ETH to ${FRIEND}`);
+		entry = await person.until("a request", () =>
+			person.desk().inbox.find((each) => each.sessionId === sessionId && each.state === "waiting"),
+		);
+	});
+
+	beforeEach(async () => {
+		await confirm(PASSWORD);
+		expect(await save([limit(5), friends], PASSWORD)).toEqual({ ok: true });
+		await sealed("One at a time");
+	});
+
+	afterAll(async () => {
+		await person?.stop();
+		await world?.close();
+		folder.remove();
+	});
+
+	it("are believed as the user left them, and where they only got stricter", async () => {
+		await meanwhile(() => {});
+		await approvable();
+		await meanwhile((db) => writes(db, [limit(4), friends]));
+		expect(await view()).toMatchObject({ stopped: false, unconfirmed: [] });
+		await approvable();
+		await sealed("400000000000000000");
+	});
+
+	it("stop approving where a rule was removed", async () => {
+		await meanwhile((db) => writes(db, [friends]));
+		await stoppedUntilConfirmed(/gone, or looser now: “One at a time”/);
+		await meanwhile(() => {});
+		await approvable();
+	});
+
+	it("stop approving where a limit was raised, or all versions of the rules were taken away", async () => {
+		await meanwhile((db) => writes(db, [limit(9), friends]));
+		await stoppedUntilConfirmed(/gone, or looser now: “One at a time”/);
+		await meanwhile((db) => db.exec("DELETE FROM rules"));
+		await stoppedUntilConfirmed(/“Friends only”/);
+		await save([limit(5)], PASSWORD);
+	});
+
+	it("stop approving where another RPC was written into the settings", async () => {
+		const { chains } = settings.get();
+		await meanwhile(() =>
+			settings.set({ chains: chains.map((each) => ({ ...each, rpcUrl: `${each.rpcUrl}/` })) }),
+		);
+		await stoppedUntilConfirmed(/Another RPC than the one that you set.*Anvil/);
+		await meanwhile(() => settings.set({ chains }));
+		expect((await view()).stopped).toBe(true);
+		expect(await confirm(PASSWORD)).toEqual({ ok: true });
+	});
+
+	it("do not make a contact or an account of whom was only written into them", async () => {
+		const asked = await person.say(`send 0.01 ETH to ${MALLORY}`);
+		const toMallory = await person.until("a request", () =>
+			person.desk().inbox.find((each) => each.sessionId === asked && each.state === "waiting"),
+		);
+		const words = async () =>
+			(
+				await person.review(toMallory.id, ({ approval }) =>
+					/Your rule/.test(approval.refusals.map(textOf).join(" ")),
+				)
+			).approval.refusals
+				.map(textOf)
+				.join(" ");
+		await meanwhile((db) => {
+			db.prepare("INSERT INTO contacts VALUES ('evm', ?, 'Savings', 0)").run(MALLORY);
+		});
+		expect(await words()).toContain("Friends only");
+		expect(await view()).toMatchObject({ stopped: false });
+		expect((await view()).unconfirmed).toContainEqual(saying("guard.contacts"));
+		await approvable();
+		await meanwhile((db) => {
+			db.exec("DELETE FROM contacts");
+			const account = { family: "evm", address: MALLORY, path: "m/44'/60'/0'/0/7", model: "" } as const;
+			settings.set({ ledgerAccounts: [account], labels: { [MALLORY]: "Savings" }, blindSigning: true });
+		});
+		expect(await words()).toContain("Friends only");
+		const said = (await view()).unconfirmed.map(textOf).join(" ");
+		expect(said).toMatch(/Accounts of a Ledger that you did not add/);
+		expect(said).toMatch(/name that you did not give/);
+		expect(said).toMatch(/bare hash was turned on/);
+		expect(await confirm(PASSWORD)).toEqual({ ok: true });
+		await person.review(toMallory.id, ({ approval }) => approval.possible);
+		settings.set({ ledgerAccounts: [], labels: {}, blindSigning: false });
+	});
+
+	it("stop approving where the seal was taken away, forged, or is of something else", async () => {
+		const before = settings.get().sealedState;
+		if (before === null) throw new Error("nothing is sealed");
+		await meanwhile(() => settings.set({ sealedState: null }));
+		await stoppedUntilConfirmed(/seal over them was taken away/);
+		const loose = before.state.replaceAll("500000000000000000", "900000000000000000");
+		await meanwhile((db) => {
+			writes(db, [limit(9), friends]);
+			settings.set({ sealedState: { ...before, state: loose } });
+		});
+		await stoppedUntilConfirmed(/seal over them was taken away/);
+	});
+
+	it("approve nothing before the vault was opened once", async () => {
+		await meanwhile((db) => writes(db, [friends]), false);
+		expect(await refusals()).toMatch(/not known before you unlock your vault/);
+		// The password of a change opens it first, and what somebody else changed is not saved along.
+		expect(await save([friends, limit(9)])).toMatchObject({ ok: true });
+		expect(await person.callTrusted("unlock", { password: PASSWORD })).toEqual({ ok: true });
+		expect(await refusals()).toMatch(CHANGED);
+		expect(await save([limit(5), friends])).toMatchObject({ ok: false });
+		expect(await save([limit(5), friends], PASSWORD)).toEqual({ ok: true });
+		await approvable();
+	});
+
+	it("keep what the user adds before the vault was opened, and what they loosen with their password", async () => {
+		await save([], PASSWORD);
+		await sealed('"rules":[]'.replaceAll('"', '\\"'));
+		await meanwhile(() => {}, false);
+		const contact = {
+			family: "evm",
+			address: FRIEND,
+			label: "Ana",
+			renaming: false,
+			despite: [],
+			password: null,
+		};
+		expect(await person.callTrusted("saveContact", contact)).toEqual({ ok: true });
+		expect(await person.callTrusted("unlock", { password: PASSWORD })).toEqual({ ok: true });
+		await sealed("Ana");
+		await meanwhile(() => {});
+		expect(await view()).toMatchObject({ stopped: false, unconfirmed: [], contacts: 1 });
+		await approvable();
+	});
+});

@@ -1,0 +1,97 @@
+import type { Address } from "viem";
+import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { OddityName } from "../mock-service/oddities.ts";
+import { said } from "../support/said.ts";
+import { saying } from "../support/saying.ts";
+import { type Kinds, NOTHING, openKinds } from "./kinds.ts";
+
+/** A service that is newer than the interface text: what changes nothing is told, what decides is heeded. */
+
+const someone = (): Address => privateKeyToAddress(generatePrivateKey());
+const commit = () => `send 0.1 ETH to ${someone()}`;
+const action = () => `execute: send 0.1 ETH to ${someone()}`;
+
+describe("a service of newer forms", () => {
+	let kinds: Kinds;
+
+	beforeAll(async () => {
+		kinds = await openKinds();
+	});
+	afterEach(() => kinds.world.service.control.settings({ oddities: [] }));
+	afterAll(() => kinds?.close());
+
+	const odd = (name: OddityName) => kinds.world.service.control.settings({ oddities: [name] });
+	const possible = (entryId: string) => kinds.person.review(entryId, (each) => each.approval.possible);
+
+	it.each([
+		["newer_members", commit, "signing_mode"],
+		["newer_members", action, "request.transactionSafety"],
+		["open_members", commit, "review.request.simulation.guards[0].detail"],
+		["open_members", action, "trace_id"],
+	] as const)("%s: is signed as ever, and told (%#)", async (name, sentence, told) => {
+		await odd(name);
+		const entry = await kinds.asked(sentence());
+		const review = await possible(entry.id);
+		expect(review.adds.map((each) => each.name)).toContain(told);
+		expect(await kinds.person.approve(entry.id)).toEqual({ ok: true });
+		await kinds.outcome(entry.id, "confirmed");
+	});
+
+	it("hex_and_full_names: is signed as ever, and shown as plain numbers of a known chain", async () => {
+		await odd("hex_and_full_names");
+		const entry = await kinds.asked(commit());
+		const review = await possible(entry.id);
+		expect(review.chain.id).toMatch(/^[0-9]+$/);
+		expect(review.checks.find(({ field }) => field === "value")).toMatchObject({
+			reviewed: "100000000000000000",
+			payload: "100000000000000000",
+		});
+		expect(await kinds.person.approve(entry.id)).toEqual({ ok: true });
+		await kinds.outcome(entry.id, "confirmed");
+	});
+
+	it.each([
+		["signing_mode_auto", commit, "signing_mode", /signs this itself/],
+		["unknown_signing_mode", commit, "signing_mode", /newer Countersign/],
+		["safety_blocked", commit, "request.transactionSafety", /“is_blocked”/],
+		["safety_blocked", action, "request.transactionSafety", /“is_blocked”/],
+		["staged_action", action, "request.commitStages", /as commits of their own/],
+	] as const)("%s: nothing is signed, with the reason (%#)", async (name, sentence, field, words) => {
+		await odd(name);
+		const entry = await kinds.asked(sentence());
+		const review = await kinds.person.review(entry.id, (each) =>
+			each.checks.some((check) => check.field === field),
+		);
+		expect(review.approval.possible).toBe(false);
+		expect(said(review.checks.find((check) => check.field === field)?.words)).toMatch(words);
+		expect(await kinds.trace(entry.id)).toEqual(NOTHING);
+		expect(await kinds.person.callTrusted("reject", { entryId: entry.id, reason: "No" })).toEqual({
+			ok: true,
+		});
+	});
+
+	it.each([commit, action])("not_simulated: takes a word, and quotes the service (%#)", async (sentence) => {
+		await odd("not_simulated");
+		const entry = await kinds.asked(sentence());
+		const review = await possible(entry.id);
+		expect(review.findings.find(({ id }) => id === "service-silent")).toMatchObject({
+			severity: "danger",
+			words: saying("finding.service-silent.says", { text: "The simulation provider did not answer." }),
+		});
+		expect(review.approval.word).not.toBeNull();
+		expect(await kinds.person.approve(entry.id)).toEqual({ ok: true });
+		await kinds.outcome(entry.id, "confirmed");
+	});
+
+	it("nothing_declared: a simulation that ran and leaves out what it costs is refused", async () => {
+		await odd("nothing_declared");
+		const entry = await kinds.asked(commit());
+		const review = await kinds.person.review(entry.id, (each) =>
+			each.findings.some(({ id }) => id === "undeclared"),
+		);
+		expect(review.approval.possible).toBe(false);
+		expect(review.findings.map(({ id }) => id)).not.toContain("service-silent");
+		expect(await kinds.trace(entry.id)).toEqual(NOTHING);
+	});
+});

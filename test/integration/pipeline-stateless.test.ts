@@ -1,0 +1,177 @@
+import { Keypair, PublicKey } from "@solana/web3.js";
+import { type Address, parseEther } from "viem";
+import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { InboxEntryView } from "../../src/ipc/inbox.ts";
+import { textOf } from "../../src/text/index.ts";
+import { said } from "../support/said.ts";
+import { type Kinds, openKinds } from "./kinds.ts";
+import { committed, entriesOf, introduce, simulated } from "./pipeline-tools.ts";
+
+/** Stateless commits: what they ask for is reviewed, signed and submitted here, and nobody is answered. */
+
+const someone = (): Address => privateKeyToAddress(generatePrivateKey());
+
+describe("what the stateless commit of a Build asks for", () => {
+	let kinds: Kinds;
+
+	beforeAll(async () => {
+		kinds = await openKinds();
+		await kinds.world.service.control.settings({ pipelineCommits: "stateless" });
+		await introduce(kinds);
+	});
+	afterEach(async () => {
+		kinds.gates.evm.rule = () => "pass";
+		await kinds.world.service.control.clearFaults();
+	});
+	afterAll(() => kinds?.close());
+
+	const balanceOf = (address: Address) => kinds.world.chain.publicClient.getBalance({ address });
+	const nonceOf = () => kinds.world.chain.publicClient.getTransactionCount({ address: kinds.evm });
+	/** What the service heard of since, besides readings: nothing of it may be an answer. */
+	async function told(since: number): Promise<readonly string[]> {
+		const { requests } = await kinds.world.service.control.records();
+		return requests
+			.filter(({ at, method, path }) => at >= since && method === "POST" && !path.startsWith("/v1/pipeline/"))
+			.map(({ path }) => path);
+	}
+	async function only(operation: string, input: unknown): Promise<InboxEntryView> {
+		const { person } = kinds;
+		const build = await committed(person, await simulated(person, operation, input));
+		expect(said(build.committed?.words)).toContain("Committed Builds");
+		return await person.until<InboxEntryView>("an entry of its own", () => {
+			const [entry, ...more] = entriesOf(person, build);
+			return more.length === 0 ? entry : null;
+		});
+	}
+	const payment = (to: Address, amount: string) => ({
+		asset: "ETH",
+		to,
+		amount: parseEther(amount).toString(),
+	});
+	const standing = (id: string) => kinds.person.desk().inbox.find((each) => each.id === id);
+
+	it("is reviewed, signed and submitted on EVM, with a receipt, and no answer to the service", async () => {
+		const { person } = kinds;
+		const friend = someone();
+		const began = Date.now();
+		const entry = await only("send", payment(friend, "0.01"));
+		expect(entry).toMatchObject({
+			id: `pipeline:${entry.build}/0`,
+			session: { code: "title.pipeline" },
+			state: "waiting",
+		});
+		const review = await person.review(entry.id, (each) => each.approval.possible);
+		expect(review).toMatchObject({
+			build: entry.build,
+			verdict: "matched",
+			headline: { code: "token.send" },
+			broadcaster: { kind: "wallet" },
+		});
+		expect(await person.approve(entry.id)).toEqual({ ok: true });
+		const progress = await kinds.outcome(entry.id, "confirmed");
+		expect(progress.steps.map(({ name }) => name)).toEqual([
+			"matched",
+			"signed",
+			"recorded",
+			"submitted",
+			"confirmed",
+		]);
+		expect(progress.receipt.length).toBeGreaterThan(0);
+		expect(await balanceOf(friend)).toBe(parseEther("0.01"));
+		expect(standing(entry.id)).toMatchObject({ state: "done" });
+		expect(await told(began)).toEqual([]);
+	});
+
+	it("is told of, and takes a word, where a conversation then asks for the same", async () => {
+		const friend = someone();
+		const entry = await only("send", payment(friend, "0.015"));
+		expect(await kinds.person.approve(entry.id)).toEqual({ ok: true });
+		await kinds.outcome(entry.id, "confirmed");
+		for (const sentence of ["execute: send", "send"]) {
+			const again = await kinds.asked(`${sentence} 0.015 ETH to ${friend}`);
+			const review = await kinds.person.review(again.id, (each) => each.approval.possible);
+			expect(review.findings.map(({ id }) => id)).toContain("done-before");
+			expect(review.approval.word).toBe(friend.slice(-4));
+		}
+	});
+
+	it("has all its steps on EVM, one after the other", async () => {
+		const [first, second] = [someone(), someone()];
+		const payments = [
+			{ to: first, amount: parseEther("0.02").toString() },
+			{ to: second, amount: parseEther("0.03").toString() },
+		];
+		const entry = await only("send-many", { payments });
+		expect(await kinds.person.approve(entry.id)).toEqual({ ok: true });
+		const progress = await kinds.outcome(entry.id, "confirmed");
+		expect(progress.legs.map(({ state }) => state)).toEqual(["confirmed", "confirmed"]);
+		expect([await balanceOf(first), await balanceOf(second)]).toEqual([
+			parseEther("0.02"),
+			parseEther("0.03"),
+		]);
+	});
+
+	it("goes the whole way on Solana", async () => {
+		const { person, solana } = kinds;
+		const to = Keypair.generate().publicKey.toBase58();
+		const began = Date.now();
+		const entry = await only("send-sol", { unit: "SOL", to, amount: "0.25" });
+		const review = await person.review(entry.id, (each) => each.approval.possible);
+		expect(textOf(review.headline)).toContain("0.25 SOL");
+		expect(await person.approve(entry.id)).toEqual({ ok: true });
+		await kinds.outcome(entry.id, "confirmed");
+		expect(await solana.svm.connection().getBalance(new PublicKey(to))).toBe(250_000_000);
+		expect(await told(began)).toEqual([]);
+	});
+
+	it("is still there after a restart, and is signed once", async () => {
+		const friend = someone();
+		const before = await nonceOf();
+		const entry = await only("send", payment(friend, "0.04"));
+		const person = await kinds.restart();
+		await person.until("the same entry", () => standing(entry.id)?.state === "waiting");
+		kinds.gates.evm.rule = (method) => (method === "eth_sendRawTransaction" ? "break" : "pass");
+		expect(await person.approve(entry.id)).toEqual({ ok: true });
+		await person.until("a signature that could not be sent", () => {
+			const screen = person.screen();
+			return screen.screen === "progress" && screen.progress.steps[1]?.state === "done";
+		});
+		const again = await kinds.restart();
+		kinds.gates.evm.rule = () => "pass";
+		expect(await again.callDesk("openReview", { entryId: entry.id })).toEqual({ ok: true });
+		await kinds.outcome(entry.id, "confirmed");
+		expect(await nonceOf()).toBe(before + 1);
+		expect(await balanceOf(friend)).toBe(parseEther("0.04"));
+		const third = await kinds.restart();
+		await third.until("an entry that is done", () => standing(entry.id)?.state === "done");
+		expect(await nonceOf()).toBe(before + 1);
+	});
+
+	it("ends here where it is rejected, and stays ended", async () => {
+		const { person } = kinds;
+		const began = Date.now();
+		const entry = await only("send", payment(someone(), "0.05"));
+		await person.review(entry.id);
+		expect(await person.callTrusted("reject", { entryId: entry.id, reason: "not now" })).toEqual({
+			ok: true,
+		});
+		await person.until("its end", () => said(standing(entry.id)?.note) === "Rejected");
+		expect(await told(began)).toEqual([]);
+		const again = await kinds.restart();
+		await again.until("the same end", () => said(standing(entry.id)?.note) === "Rejected");
+		expect(standing(entry.id)).toMatchObject({ state: "done" });
+	});
+
+	it("is over when the Build expires, and nothing is signed for it", async () => {
+		const { person } = kinds;
+		const before = await nonceOf();
+		const entry = await only("send", payment(someone(), "0.06"));
+		await person.review(entry.id, (each) => each.approval.possible);
+		person.ports.clock.skip(601_000);
+		await person.until("its end", () => said(standing(entry.id)?.note) === "Expired");
+		const late = await person.review(entry.id, (each) => !each.approval.possible);
+		expect(late.approval.refusals.map(textOf).join(" ")).toMatch(/expired/i);
+		expect(await nonceOf()).toBe(before);
+	});
+});

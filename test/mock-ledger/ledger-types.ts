@@ -1,0 +1,69 @@
+import type { AppName, Signed } from "./app.ts";
+import type { OpenApp } from "./device.ts";
+import type { Hostile, UnplugMoment } from "./faults.ts";
+import type { PersonPlan } from "./person.ts";
+
+/** What a test does with an emulated Ledger. */
+
+export interface LedgerOptions {
+	/** A free one where it is 0 or absent. */
+	readonly port?: number;
+	/** A BIP-39 phrase; the one of the maker's emulator where absent. */
+	readonly seed?: string;
+	/** Both where absent. */
+	readonly installed?: readonly AppName[];
+	/** The app that is open at first; Ethereum where absent. */
+	readonly app?: OpenApp;
+	readonly appVersions?: Partial<Record<AppName, string>>;
+	readonly blindSigning?: Partial<Record<AppName, boolean>>;
+	/** Approves at once where absent. */
+	readonly person?: PersonPlan;
+	/** How long the device is gone when an app opens or closes; 150 where absent. */
+	readonly reenumerateMs?: number;
+	/** How long each exchange takes on the cable. */
+	readonly delayMs?: number;
+}
+
+/** One exchange, in hex. `response` is null while it lasts, and where its answer never left the device. */
+export interface Exchange {
+	readonly request: string;
+	response: string | null;
+}
+
+export interface EmulatedLedger {
+	readonly url: string;
+	stop(): Promise<void>;
+	plug(): void;
+	/** Every connection ends at once, and new ones do. What was being asked is forgotten. */
+	unplug(): void;
+	readonly plugged: boolean;
+	lock(): void;
+	unlock(): void;
+	app(): OpenApp;
+	/** Its person opens an app by hand; the device is gone for a moment. @throws Error where it is not installed */
+	open(app: OpenApp): void;
+	/** To the dashboard, by hand. */
+	quit(): void;
+	blindSigning(app: AppName, on: boolean): void;
+	/** How its person acts, from now on and on the question that stands there. */
+	person: PersonPlan;
+	/** By hand: false where nothing is asked. A notice is dismissed by either. */
+	approve(): boolean;
+	reject(): boolean;
+	press(button: "left" | "right" | "both"): void;
+	/** True while a question stands on the screen. */
+	readonly asking: boolean;
+	/** The first page of the question that stands there or comes next. @throws Error after `timeoutMs` (5000) */
+	asked(timeoutMs?: number): Promise<string[]>;
+	screen(): string[];
+	screens(): string[][];
+	exchanges(): readonly Exchange[];
+	/** What the device has signed. */
+	signed(): readonly Signed[];
+	/** Unplugs at the n-th command from now, counted from 1. */
+	unplugAt(n: number, moment: UnplugMoment): void;
+	hostile: Hostile | null;
+	delayMs: number;
+	/** Told of each command before the device has it, and of its answer before it leaves; the command is hex. */
+	onExchange: (moment: "before" | "after", request: string) => void;
+}

@@ -1,0 +1,45 @@
+import { parseArgs } from "node:util";
+import { z } from "zod";
+import { startLedger } from "./start.ts";
+
+/** An emulated Ledger by itself, until SIGTERM, ctrl-C or the end of its input. */
+
+const USAGE = `node test/mock-ledger/main.ts [options]
+  --port N         where it listens on 127.0.0.1 (a free port)
+  --app NAME       the app that is open: Ethereum, Solana or BOLOS (Ethereum)
+  --seed "WORDS"   its BIP-39 phrase (the one of Ledger's emulator)
+  --blind          blind signing is on in both apps
+  --person WHAT    approve, reject or wait for /button (wait)`;
+
+const { values } = parseArgs({
+	options: {
+		port: { type: "string", default: "0" },
+		app: { type: "string", default: "Ethereum" },
+		seed: { type: "string" },
+		blind: { type: "boolean", default: false },
+		person: { type: "string", default: "wait" },
+		help: { type: "boolean", default: false },
+	},
+});
+
+async function main(): Promise<void> {
+	const ledger = await startLedger({
+		port: Number(values.port),
+		app: z.enum(["Ethereum", "Solana", "BOLOS"]).parse(values.app),
+		...(values.seed === undefined ? {} : { seed: values.seed }),
+		blindSigning: { Ethereum: values.blind, Solana: values.blind },
+		person: { decide: z.enum(["approve", "reject", "wait"]).parse(values.person), afterMs: 0 },
+	});
+	console.log(ledger.url);
+	const end = () => {
+		ledger.stop().then(
+			() => process.exit(0),
+			() => process.exit(1),
+		);
+	};
+	for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, end);
+	process.stdin.on("end", end).resume();
+}
+
+if (values.help) console.log(USAGE);
+else await main();

@@ -1,0 +1,52 @@
+import type { Device, Prompt } from "./device.ts";
+
+/** Who holds the device and presses its two buttons. */
+
+export interface PersonPlan {
+	/** `wait` leaves what is asked on the screen. */
+	readonly decide: "approve" | "reject" | "wait";
+	/** Time that it takes them, in ms. */
+	readonly afterMs: number;
+}
+
+/** No review has as many pages. */
+const MAX_PRESSES = 2000;
+
+export class Person {
+	plan: PersonPlan;
+	private readonly device: Device;
+	private acting: NodeJS.Timeout | null = null;
+
+	constructor(device: Device, plan: PersonPlan) {
+		this.device = device;
+		this.plan = plan;
+	}
+
+	/** Looks at the screen: what is asked there is decided as planned. */
+	look(): void {
+		this.leave();
+		const { prompted } = this.device;
+		const { decide, afterMs } = this.plan;
+		if (prompted === null || decide === "wait") return;
+		this.acting = setTimeout(() => {
+			this.acting = null;
+			if (this.device.prompted === prompted) this.act(decide);
+		}, afterMs);
+	}
+
+	leave(): void {
+		if (this.acting !== null) clearTimeout(this.acting);
+		this.acting = null;
+	}
+
+	/** Walks to the page that decides, and presses both buttons there. False where nothing is asked. */
+	act(decision: "approve" | "reject"): boolean {
+		const asked: Prompt | null = this.device.prompted;
+		if (asked === null || this.device.locked) return false;
+		for (let press = 0; this.device.prompted === asked; press += 1) {
+			if (press > MAX_PRESSES) throw new Error("The review on the device has no end.");
+			this.device.press(asked.walk.towards(decision));
+		}
+		return true;
+	}
+}

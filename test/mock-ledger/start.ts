@@ -1,0 +1,272 @@
+import type { AppName, Signed } from "./app.ts";
+import { Automation } from "./automation.ts";
+import { fromHex } from "./bytes.ts";
+import { Device, type OpenApp, type Reply } from "./device.ts";
+import { altered, type Hostile, type UnplugMoment } from "./faults.ts";
+import { DeviceServer } from "./http.ts";
+import { DEFAULT_SEED } from "./keys.ts";
+import type { EmulatedLedger, Exchange, LedgerOptions } from "./ledger-types.ts";
+import { Person, type PersonPlan } from "./person.ts";
+import { ScreenLog } from "./screen-log.ts";
+
+/** Starts an emulated Ledger Nano X on 127.0.0.1. */
+
+export type { EmulatedLedger, Exchange, LedgerOptions } from "./ledger-types.ts";
+
+const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+class RunningLedger implements EmulatedLedger {
+	url = "";
+	hostile: Hostile | null = null;
+	delayMs: number;
+	onExchange: EmulatedLedger["onExchange"] = () => {};
+	private readonly device: Device;
+	private readonly log = new ScreenLog();
+	private readonly human: Person;
+	private readonly server: DeviceServer;
+	private readonly reenumerateMs: number;
+	private readonly done: Exchange[] = [];
+	private automation: Automation | null = null;
+	private inserted = true;
+	private returning: NodeJS.Timeout | null = null;
+	private planned: { left: number; readonly moment: UnplugMoment } | null = null;
+	/** What the exchange of now is to suffer. */
+	private suffering: UnplugMoment | null = null;
+	private turn: Promise<void> = Promise.resolve();
+	private readonly waiting = new Set<() => void>();
+
+	constructor(options: LedgerOptions) {
+		this.device = new Device({
+			seed: options.seed ?? DEFAULT_SEED,
+			installed: options.installed ?? ["Ethereum", "Solana"],
+			versions: options.appVersions ?? {},
+			app: options.app ?? "Ethereum",
+		});
+		if (options.blindSigning?.Ethereum === true) this.device.setBlindSigning("Ethereum", true);
+		if (options.blindSigning?.Solana === true) this.device.setBlindSigning("Solana", true);
+		this.reenumerateMs = options.reenumerateMs ?? 150;
+		this.delayMs = options.delayMs ?? 0;
+		this.human = new Person(this.device, options.person ?? { decide: "approve", afterMs: 0 });
+		this.device.onScreen = () => this.shown();
+		this.device.onPrompt = () => this.prompted();
+		this.log.show(this.device.page);
+		this.server = new DeviceServer({
+			exchange: (data, gone) => this.exchange(data, gone),
+			press: (button) => this.device.press(button),
+			automate: (rules) => {
+				this.automation = new Automation(rules);
+				this.automateScreen();
+			},
+			screens: this.log,
+		});
+	}
+
+	async start(port: number): Promise<this> {
+		this.url = await this.server.listen(port);
+		return this;
+	}
+
+	async stop(): Promise<void> {
+		if (this.returning !== null) clearTimeout(this.returning);
+		this.human.leave();
+		this.inserted = false;
+		await this.server.close();
+	}
+
+	private shown(): void {
+		if (this.log.show(this.device.page)) this.automateScreen();
+	}
+
+	private automateScreen(): void {
+		const { automation } = this;
+		if (automation === null) return;
+		const presses = this.device.page.lines.flatMap((line) => automation.pressesFor(line));
+		// The rules act on a screen that stands, not while it is being drawn.
+		if (presses.length > 0) setImmediate(() => presses.forEach((button) => void this.device.press(button)));
+	}
+
+	private prompted(): void {
+		if (this.suffering === "during" && this.device.prompted?.ask !== null) {
+			this.unplug();
+			return;
+		}
+		for (const tell of this.waiting) tell();
+		this.human.look();
+	}
+
+	plug(): void {
+		this.inserted = true;
+		this.server.setReachable(this.returning === null);
+	}
+
+	unplug(): void {
+		this.inserted = false;
+		this.server.setReachable(false);
+		this.device.forget();
+	}
+
+	get plugged(): boolean {
+		return this.inserted;
+	}
+
+	lock(): void {
+		this.device.setLocked(true);
+	}
+
+	unlock(): void {
+		this.device.setLocked(false);
+		this.human.look();
+	}
+
+	app(): OpenApp {
+		return this.device.openApp;
+	}
+
+	open(app: OpenApp): void {
+		this.device.open(app);
+		if (this.returning !== null) clearTimeout(this.returning);
+		this.server.setReachable(false);
+		this.returning = setTimeout(() => {
+			this.returning = null;
+			this.server.setReachable(this.inserted);
+		}, this.reenumerateMs);
+	}
+
+	quit(): void {
+		this.open("BOLOS");
+	}
+
+	blindSigning(app: AppName, on: boolean): void {
+		this.device.setBlindSigning(app, on);
+	}
+
+	get person(): PersonPlan {
+		return this.human.plan;
+	}
+
+	set person(plan: PersonPlan) {
+		this.human.plan = plan;
+		this.human.look();
+	}
+
+	approve(): boolean {
+		return this.human.act("approve");
+	}
+
+	reject(): boolean {
+		return this.human.act("reject");
+	}
+
+	press(button: "left" | "right" | "both"): void {
+		this.device.press(button);
+	}
+
+	get asking(): boolean {
+		return (this.device.prompted?.ask ?? null) !== null;
+	}
+
+	async asked(timeoutMs = 15_000): Promise<string[]> {
+		if (this.asking) return this.screen();
+		return new Promise((resolve, reject) => {
+			const end = setTimeout(() => {
+				this.waiting.delete(tell);
+				reject(
+					new Error(
+						`The device was asked nothing for ${timeoutMs} ms. It shows: ${this.screen().join(" | ")}`,
+					),
+				);
+			}, timeoutMs);
+			const tell = () => {
+				if (!this.asking) return;
+				clearTimeout(end);
+				this.waiting.delete(tell);
+				resolve(this.screen());
+			};
+			this.waiting.add(tell);
+		});
+	}
+
+	screen(): string[] {
+		return this.log.now;
+	}
+
+	screens(): string[][] {
+		return this.log.all;
+	}
+
+	exchanges(): readonly Exchange[] {
+		return this.done;
+	}
+
+	signed(): readonly Signed[] {
+		return this.device.signed;
+	}
+
+	unplugAt(n: number, moment: UnplugMoment): void {
+		this.planned = { left: n, moment };
+	}
+
+	/** Whether the plan falls on this exchange. */
+	private plannedNow(): UnplugMoment | null {
+		if (this.planned === null) return null;
+		this.planned.left -= 1;
+		if (this.planned.left > 0) return null;
+		const { moment } = this.planned;
+		this.planned = null;
+		return moment;
+	}
+
+	/** One at a time: another waits until this one is answered, or until nobody waits for it any more. */
+	private async exchange(
+		data: string,
+		gone: AbortSignal,
+	): Promise<{ data: string; left: () => void } | null> {
+		const before = this.turn;
+		let pass = () => {};
+		this.turn = new Promise((resolve) => {
+			pass = resolve;
+		});
+		try {
+			await before;
+			if (gone.aborted) return null;
+			return await this.handle(data, gone);
+		} finally {
+			pass();
+		}
+	}
+
+	private async handle(data: string, gone: AbortSignal): Promise<{ data: string; left: () => void } | null> {
+		const record: Exchange = { request: data, response: null };
+		this.done.push(record);
+		this.suffering = this.plannedNow();
+		if (this.suffering === "before") {
+			this.unplug();
+			return null;
+		}
+		if (this.delayMs > 0) await sleep(this.delayMs);
+		const left = new Promise<null>((resolve) => gone.addEventListener("abort", () => resolve(null)));
+		if (gone.aborted) return null;
+		this.onExchange("before", data);
+		const moment = this.suffering;
+		const reply = await Promise.race([this.device.exchange(fromHex(data)), left]);
+		if (reply === null) return null;
+		this.onExchange("after", data);
+		if (moment === "after") {
+			this.unplug();
+			return null;
+		}
+		return this.answered(record, reply);
+	}
+
+	private answered(record: Exchange, reply: Reply): { data: string; left: () => void } {
+		const text = altered(this.hostile, record.request, reply);
+		record.response = text;
+		const { opens } = reply;
+		return { data: text, left: () => (opens === null ? undefined : this.open(opens)) };
+	}
+}
+
+/** Starts the device. It listens on 127.0.0.1 and ends with `stop()`. */
+export async function startLedger(options: LedgerOptions = {}): Promise<EmulatedLedger> {
+	return new RunningLedger(options).start(options.port ?? 0);
+}

@@ -1,0 +1,111 @@
+import { z } from "zod";
+import { type ActionState, actionShape } from "../../src/service-api/action.ts";
+import { said } from "./commit-store.ts";
+import type { Database } from "./database.ts";
+import { TWISTS } from "./grammar.ts";
+import type { EventBody } from "./log.ts";
+
+/** Actions as the service keeps them: what the log shows, and what only the service knows. */
+
+/** A leg that was submitted, and what tells that it can't land any more. */
+const sentLeg = z.object({
+	transactionId: z.string(),
+	family: z.enum(["evm", "svm"]),
+	chainId: z.number().nullable(),
+	from: z.string(),
+	nonce: z.number().nullable(),
+	lastValid: z.number().nullable(),
+});
+export type SentLeg = z.infer<typeof sentLeg>;
+
+export const actionRecord = z.object({
+	action: z.object(actionShape),
+	sessionId: z.string(),
+	turnId: z.string(),
+	/** Null where it stands for commits. */
+	said: said.nullable(),
+	stages: z.array(z.number()),
+	/** Commits that carry the same transactions; they are what is to be answered. */
+	commitIds: z.array(z.string()),
+	twist: z.enum(TWISTS).nullable(),
+	/** Milliseconds since the epoch. */
+	reviseAt: z.number().nullable(),
+	/** The signer's nonce when it was asked: an older transaction is no answer. */
+	sinceNonce: z.number().nullable(),
+	/** The slot, on Solana. */
+	sinceSlot: z.number().nullable(),
+	sent: z.array(sentLeg),
+});
+export type ActionRecord = z.infer<typeof actionRecord>;
+
+export function actionEventOf({ action }: ActionRecord): EventBody {
+	return { type: "action", ...action };
+}
+
+export class ActionStore {
+	readonly #db: Database;
+
+	constructor(db: Database) {
+		this.#db = db;
+	}
+
+	#read(where: string, ...values: string[]): ActionRecord[] {
+		return this.#db.sql
+			.prepare(`SELECT record FROM actions WHERE ${where} ORDER BY rowid`)
+			.all(...values)
+			.map((row) => actionRecord.parse(JSON.parse(String(row["record"]))));
+	}
+
+	get(actionId: string): ActionRecord | null {
+		return this.#read("action_id = ?", actionId)[0] ?? null;
+	}
+
+	inState(state: ActionState): ActionRecord[] {
+		return this.#read("state = ?", state);
+	}
+
+	ofTurn(sessionId: string, turnId: string): ActionRecord | null {
+		const found = this.#read("session_id = ? AND json_extract(record, '$.turnId') = ?", sessionId, turnId);
+		return found.at(-1) ?? null;
+	}
+
+	ofCommit(commitId: string): ActionRecord | null {
+		const found = this.#read(
+			"EXISTS (SELECT 1 FROM json_each(record, '$.commitIds') WHERE value = ?)",
+			commitId,
+		);
+		return found[0] ?? null;
+	}
+
+	/** True where this transaction answered another action, or belongs to a commit. */
+	isTaken(transactionId: string, except: string): boolean {
+		const leg = this.#db.sql
+			.prepare(
+				`SELECT 1 FROM actions, json_each(record, '$.sent') AS leg WHERE action_id != ?
+				AND lower(json_extract(leg.value, '$.transactionId')) = lower(?)`,
+			)
+			.get(except, transactionId);
+		if (leg !== undefined) return true;
+		const commit = this.#db.sql
+			.prepare("SELECT 1 FROM commits WHERE lower(json_extract(record, '$.signed.hash')) = lower(?)")
+			.get(transactionId);
+		return commit !== undefined;
+	}
+
+	save(record: ActionRecord): void {
+		const { action, sessionId } = record;
+		this.#db.sql
+			.prepare("INSERT OR REPLACE INTO actions (action_id, session_id, state, record) VALUES (?, ?, ?, ?)")
+			.run(action.id, sessionId, action.state, JSON.stringify(record));
+	}
+
+	/** The answer that this key got before, or null. */
+	answer(key: string): string | null {
+		const row = this.#db.sql.prepare("SELECT answer FROM answers WHERE key = ?").get(key);
+		return row === undefined ? null : String(row["answer"]);
+	}
+
+	keepAnswer(key: string, sessionId: string, answer: string): void {
+		this.#db.sql.prepare("INSERT INTO answers VALUES (?, ?, ?)").run(key, sessionId, answer);
+	}
+}

@@ -1,0 +1,312 @@
+import { randomUUID } from "node:crypto";
+import { type Address, formatEther, getAddress, isAddress } from "viem";
+import type { Broadcaster } from "../../src/service-api/action.ts";
+import type { UserState } from "../../src/service-api/user-state.ts";
+import { tokenAbi } from "../chains/demo-abi.ts";
+import { type Asks, svmBroadcaster } from "./asks.ts";
+import type { ChainAccess } from "./commit-chains.ts";
+import type { CommitRecord, Said } from "./commit-store.ts";
+import type { EventBody } from "./log.ts";
+import { makeBatch, makeOffer, type OfferParts } from "./offers.ts";
+import type { Settings } from "./options.ts";
+import { HELP, type Order, readSentence, type Sentence } from "./sentences.ts";
+import { showEverything } from "./showing.ts";
+import type { Script, Stage } from "./turns.ts";
+
+/** The scripted agent: what it does and says in a turn. */
+
+export interface AgentParts {
+	readonly asks: Asks;
+	readonly settings: Settings;
+	readonly clock: () => number;
+	/** The chain of this id, or the first where the service has no such chain. */
+	readonly chainFor: (chainId: number | null) => ChainAccess;
+	readonly person: Address | null;
+	/** Base58. */
+	readonly svmPerson: string | null;
+	/** True where the session has a title already. */
+	readonly titled: (sessionId: string) => boolean;
+	readonly nextStage: () => number;
+}
+
+export interface Asked {
+	readonly message: string;
+	readonly userState: UserState | null;
+	readonly mode: "auto" | "direct" | null;
+}
+
+const COMPLETE: EventBody = { type: "turn_state_changed", state: "complete" };
+
+function personOf(asked: Asked, fallback: Address | null): Address | null {
+	const named = asked.userState?.evm?.address?.toLowerCase() ?? "";
+	return isAddress(named) ? getAddress(named) : fallback;
+}
+
+/** What was said, then what the turn asked for, then Auto's own choice. */
+function broadcasterOf(order: Order, asked: Asked): Broadcaster {
+	return (
+		order.broadcaster ?? asked.userState?.evm?.broadcaster ?? (asked.mode === "auto" ? "hosted" : "wallet")
+	);
+}
+
+function titleOf(asked: Asked, sentence: Sentence): string {
+	const words = asked.message.trim().split(/\s+/).slice(0, 8).join(" ");
+	const short = words.length > 60 ? `${words.slice(0, 59)}…` : words;
+	return sentence.kind === "hello" ? "Hello" : short.charAt(0).toUpperCase() + short.slice(1);
+}
+
+async function readBalance(stage: Stage, { client, chain }: ChainAccess, person: Address): Promise<void> {
+	const tool = { id: `tul_${randomUUID()}`, call_id: `cal_${randomUUID()}`, tool_name: "read_balance" };
+	stage.emit({ type: "tool_update", ...tool, result: { status: "running" } });
+	const [eth, demo] = await Promise.all([
+		client.getBalance({ address: person }),
+		client.readContract({ address: chain.token, abi: tokenAbi, functionName: "balanceOf", args: [person] }),
+	]);
+	await stage.pause();
+	const result = { eth: eth.toString(), demo: demo.toString() };
+	stage.emit({ type: "tool_complete", ...tool, result });
+}
+
+interface Task {
+	readonly call_id: string;
+	readonly agent_id: string;
+	readonly app: string;
+	readonly startedAt: number;
+}
+
+function startTask(stage: Stage, label: string, now: number): Task {
+	const task = {
+		call_id: `cal_${randomUUID()}`,
+		agent_id: `agt_${randomUUID()}`,
+		app: "demo",
+		startedAt: now,
+	};
+	const { call_id, agent_id, app } = task;
+	stage.emit({ type: "task_started", call_id, agent_id, app, label, resumed: false });
+	return task;
+}
+
+function phase({ call_id, agent_id, app, startedAt }: Task, name: string, now: number): EventBody {
+	const times = { elapsed_ms: Math.max(0, Math.round(now - startedAt)), observed_at_ms: Math.round(now) };
+	return { type: "task_phase", call_id, agent_id, app, phase: name, ...times };
+}
+
+export class Agent {
+	readonly #parts: AgentParts;
+
+	constructor(parts: AgentParts) {
+		this.#parts = parts;
+	}
+
+	/** The script of a turn that a user's message opened. */
+	scriptFor(asked: Asked): Script {
+		return async (stage) => {
+			const sentence = readSentence(asked.message);
+			await stage.pause();
+			if (!this.#parts.titled(stage.sessionId)) {
+				stage.emit({ type: "title_changed", title: titleOf(asked, sentence) });
+			}
+			switch (sentence.kind) {
+				case "asking":
+					return await this.#parts.asks.perform(stage, this.#said(asked));
+				case "order":
+					return await this.#offer(stage, asked, sentence.order);
+				case "work":
+					return await this.#work(stage, sentence.seconds);
+				case "rejection": {
+					const why =
+						sentence.reason === null ? "you rejected it" : `you rejected it because: ${sentence.reason}`;
+					await stage.say(`Understood, ${why}. I won't ask for that again unless you tell me to.`);
+					break;
+				}
+				case "show":
+					await showEverything(stage, this.#parts.clock());
+					break;
+				case "hello":
+					await stage.say(`Hello. ${HELP}`);
+					break;
+				case "chat":
+					await stage.say(`I don't know how to do that yet. ${HELP}`);
+					break;
+			}
+			stage.emit(COMPLETE);
+		};
+	}
+
+	/** The script of the turn that the service opens when a commit, or a whole batch, is over. */
+	scriptAfter(records: readonly CommitRecord[]): Script {
+		return async (stage) => {
+			await stage.pause();
+			await stage.say(records.map(outcome).join("\n"));
+			stage.emit(COMPLETE);
+		};
+	}
+
+	#said(asked: Asked): Said {
+		const { svm } = asked.userState ?? {};
+		return {
+			message: asked.message,
+			evm: personOf(asked, this.#parts.person),
+			svm: svm?.address ?? this.#parts.svmPerson,
+			broadcaster: svmBroadcaster(svm?.broadcaster, asked.mode),
+			round: 0,
+		};
+	}
+
+	async #offer(stage: Stage, asked: Asked, order: Order): Promise<void> {
+		const { settings, clock } = this.#parts;
+		const person = personOf(asked, this.#parts.person);
+		if (person === null) {
+			await stage.say("I don't know which account is yours. Choose one first.");
+			stage.emit(COMPLETE);
+			return;
+		}
+		const access = this.#parts.chainFor(asked.userState?.evm?.chain_id ?? null);
+		await readBalance(stage, access, person);
+		const one = order.later.length === 0;
+		if (one && order.intent.kind === "swap" && !(await this.#allowed(access, person, order.intent.amount))) {
+			const amount = formatEther(order.intent.amount);
+			await stage.say(
+				`The router may not take ${amount} DEMO of yours yet. Say "approve ${amount} DEMO for the router" first.`,
+			);
+			stage.emit(COMPLETE);
+			return;
+		}
+		const task = startTask(stage, one ? "Prepare the transaction" : "Prepare the transactions", clock());
+		const { call_id, agent_id } = task;
+		await stage.pause();
+		stage.emit(phase(task, "building", clock()));
+		await stage.pause();
+		const expiresAt = order.expiresIn === null ? null : Math.floor(clock() / 1000) + order.expiresIn;
+		const parts: OfferParts = {
+			client: access.client,
+			chain: access.chain,
+			signer: person,
+			broadcaster: broadcasterOf(order, asked),
+			intent: order.intent,
+			twist: order.twist,
+			transports: order.transports,
+			expiresAt,
+		};
+		const { sessionId } = stage;
+		const now = { ms: clock(), reviseAfterMs: settings.reviseAfterMs };
+		const stages = [order.intent, ...order.later].map(() => this.#parts.nextStage());
+		const records = one
+			? [await makeOffer(parts, sessionId, stages[0] ?? 0, order, now)]
+			: await makeBatch(parts, order.later, sessionId, stages, settings);
+		const request = records[0]?.view.review?.request;
+		const label = records.map(labelOf).join(", then ");
+		const passed = request?.type === "execute_evm" && request.simulation.status === "passed";
+		const activity = { type: "task_activity", call_id, agent_id };
+		stage.emit(
+			{
+				...activity,
+				kind: "tool_call",
+				child_seq: 0,
+				tool_name: "stage_transaction",
+				args: { label },
+				result_preview: `${records.length} staged`,
+			},
+			phase(task, "simulating", clock()),
+		);
+		await stage.pause();
+		const note = passed ? "The simulation passed." : "The simulation failed.";
+		stage.emit(
+			{ ...activity, kind: "note", child_seq: 1, text: note },
+			{
+				type: "task_completed",
+				call_id,
+				agent_id,
+				status: "completed",
+				message: one ? "One transaction is ready." : `${records.length} transactions are ready.`,
+				staged_count: records.length,
+				steps: 2,
+				duration_ms: Math.max(0, Math.round(clock() - task.startedAt)),
+			},
+		);
+		await stage.say(
+			one
+				? `${label}: I prepared it. ${note} Please review it.`
+				: `${label}: I prepared these, in this order. ${note} Please review one after the other.`,
+		);
+		await stage.pause();
+		this.#parts.asks.openCommits(stage, records, order.mirror);
+	}
+
+	async #allowed({ client, chain }: ChainAccess, person: Address, amount: bigint): Promise<boolean> {
+		const allowance = await client.readContract({
+			address: chain.token,
+			abi: tokenAbi,
+			functionName: "allowance",
+			args: [person, chain.router],
+		});
+		return allowance >= amount;
+	}
+
+	/** Keeps a turn running, with something to see. */
+	async #work(stage: Stage, seconds: number): Promise<void> {
+		const { clock } = this.#parts;
+		const task = startTask(stage, "Long work", clock());
+		const { call_id, agent_id } = task;
+		const tool = { id: `tul_${randomUUID()}`, call_id, tool_name: "work" };
+		const steps = Math.max(1, Math.min(20, Math.ceil(seconds * 2)));
+		for (let step = 1; step <= steps; step += 1) {
+			await stage.pause((seconds * 1000) / steps);
+			stage.emit(
+				{ type: "tool_update", ...tool, result: { step, of: steps } },
+				{
+					type: "task_activity",
+					kind: "note",
+					call_id,
+					agent_id,
+					child_seq: step - 1,
+					text: `Step ${step} of ${steps}.`,
+				},
+				phase(task, "working", clock()),
+			);
+		}
+		stage.emit(
+			{ type: "tool_complete", ...tool, result: { steps } },
+			{
+				type: "task_completed",
+				call_id,
+				agent_id,
+				status: "completed",
+				message: "Done.",
+				staged_count: 0,
+				steps,
+				duration_ms: Math.max(0, Math.round(clock() - task.startedAt)),
+			},
+		);
+		await stage.say(`I worked for ${seconds} s and am done.`);
+		stage.emit(COMPLETE);
+	}
+}
+
+function labelOf({ view }: CommitRecord): string {
+	const request = view.review?.request;
+	if (request?.type === "execute_svm") return request.transactions[0]?.description ?? "The transaction";
+	if (request?.type !== "execute_evm") return "The transaction";
+	return request.transactions[view.batch?.index ?? 0]?.label ?? "The transaction";
+}
+
+/** What the agent says about a commit that is over. */
+function outcome(record: CommitRecord): string {
+	const { view, block } = record;
+	const what = labelOf(record);
+	if (view.failure_code === "predecessor_failed") {
+		return `${what}: the step before it did not go through, so nothing was sent.`;
+	}
+	switch (view.state) {
+		case "confirmed":
+			return `Done: ${what}. It is in block ${block ?? "?"}, transaction ${view.transaction_id ?? "?"}.`;
+		case "failed":
+			return `${what}: that failed (${view.failure_code ?? "no reason given"}).`;
+		case "rejected":
+			return `${what}: you rejected it, so nothing was sent. Tell me why, and I'll do better.`;
+		case "expired":
+			return `${what}: the offer expired before it was signed. Nothing was sent.`;
+		default:
+			return `${what}: it is ${view.state}.`;
+	}
+}

@@ -1,0 +1,205 @@
+import { randomUUID } from "node:crypto";
+import { createServer, type Server } from "node:http";
+import type { z } from "zod";
+import { firstIssue } from "../../src/service-api/event-page.ts";
+import { visit } from "./auth/browser.ts";
+import { answerDevice } from "./auth/pages.ts";
+import { type AnswerOf, OPERATIONS, type OperationName, type ParsedOrderOf } from "./control-words.ts";
+import type { Core, Lasting } from "./core.ts";
+import { newSessionId } from "./core.ts";
+import { parseBody, readText } from "./http.ts";
+import type { Signal } from "./hub.ts";
+import { openTurn, type RouteParts } from "./routes.ts";
+
+/** The control port: POST /<operation> with its order as JSON. For tests and the demo only. */
+
+export interface Controlled {
+	readonly lasting: Lasting;
+	/** The running service. @throws Error while it is down */
+	readonly core: () => Core;
+	readonly isUp: () => boolean;
+	readonly url: () => string;
+	readonly down: () => Promise<void>;
+	readonly up: () => Promise<void>;
+}
+
+type Handlers = {
+	readonly [N in OperationName]: (order: ParsedOrderOf<N>) => AnswerOf<N> | Promise<AnswerOf<N>>;
+};
+
+const DONE = { done: true } as const;
+
+function signalTo({ hub }: RouteParts, sessionId: string | undefined, signal: Signal): void {
+	if (sessionId === undefined) hub.broadcast(signal);
+	else hub.publish(sessionId, signal);
+}
+
+/** Without the members that are there and undefined. */
+function definedOf<T extends object>(value: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+	const pairs = Object.entries(value).filter(([, member]) => member !== undefined);
+	return Object.fromEntries(pairs) as { [K in keyof T]: Exclude<T[K], undefined> };
+}
+
+function addSession(parts: RouteParts, events: number, textLength: number): string {
+	const sessionId = newSessionId();
+	const turnId = `trn_${sessionId}`;
+	const content = "the quick brown fox ".repeat(Math.ceil(textLength / 20)).slice(0, textLength);
+	const messages = Array.from({ length: events }, (_, index) => ({
+		turn_id: turnId,
+		type: "message",
+		sender: index % 2 === 0 ? "user" : "agent",
+		content,
+		message_key: `${turnId}:${index}`,
+	}));
+	parts.log.ensureSession(sessionId);
+	parts.log.appendRaw(sessionId, messages);
+	return sessionId;
+}
+
+function handlers(controlled: Controlled): Handlers {
+	const { lasting, core } = controlled;
+	const { faults, settings, book, options } = lasting;
+	const authority = () => lasting.authority(controlled.url());
+	return {
+		about: () => ({
+			url: controlled.url(),
+			running: controlled.isUp(),
+			chains: [...options.chains],
+			person: options.person ?? null,
+			svm: options.svm ?? null,
+		}),
+		fault: (fault) => ({ id: faults.arm(fault) }),
+		faults: () => ({ faults: faults.list() }),
+		clearFaults: () => {
+			faults.clear();
+			return DONE;
+		},
+		settings: (change) => {
+			Object.assign(settings, change);
+			return DONE;
+		},
+		expireCursors: ({ sessionId }) => {
+			core().parts.log.expireCursors(sessionId);
+			return DONE;
+		},
+		resync: ({ sessionId }) => {
+			signalTo(core().parts, sessionId, { kind: "resync" });
+			return DONE;
+		},
+		endStreams: ({ sessionId }) => {
+			signalTo(core().parts, sessionId, { kind: "end" });
+			return DONE;
+		},
+		rawFrame: ({ sessionId, text }) => {
+			signalTo(core().parts, sessionId, { kind: "frame", text });
+			return DONE;
+		},
+		injectEvents: ({ sessionId, events }) => {
+			core().parts.log.appendRaw(sessionId, events);
+			return DONE;
+		},
+		addSessions: ({ count, events, textLength }) => {
+			const { parts } = core();
+			return {
+				sessionIds: Array.from({ length: count }, () => addSession(parts, events, textLength)),
+			};
+		},
+		say: ({ message, sessionId = newSessionId(), userState = null }) => {
+			const { parts } = core();
+			parts.log.ensureSession(sessionId);
+			const turnId = openTurn(parts, sessionId, { message, userState, mode: null });
+			return { sessionId, turnId };
+		},
+		reviseCommit: async ({ commitId, amount }) => {
+			const units = amount === undefined ? null : BigInt(amount);
+			const { view } = await core().parts.commits.revise(commitId, units);
+			return { revision: view.review?.revision ?? 0, digest: view.review?.digest ?? "" };
+		},
+		expireCommit: async ({ commitId }) => {
+			await core().parts.commits.expire(commitId);
+			return DONE;
+		},
+		anotherDevice: async (order) => {
+			const { commits, actions } = core().parts;
+			if ("commitId" in order) {
+				const { view } = await commits.manual(order.commitId, order.answer);
+				return { state: view.state, version: view.version };
+			}
+			const { action, sessionId } = actions.record(order.actionId);
+			const body = { revision: action.revision, result: order.result };
+			const key = randomUUID();
+			await actions.resolve(sessionId, action.id, body, { key, hash: key });
+			const { state, revision } = actions.record(action.id).action;
+			return { state, version: revision };
+		},
+		reviseAction: async ({ actionId, same }) => {
+			const { action } = await core().parts.actions.revise(actionId, same);
+			return { revision: action.revision };
+		},
+		expireAction: async ({ actionId }) => {
+			await core().parts.actions.expire(actionId);
+			return DONE;
+		},
+		approveDevice: async ({ userCode, person }) => {
+			await answerDevice(await authority(), userCode, person);
+			return DONE;
+		},
+		approveInBrowser: async ({ url, person, change }) => ({
+			redirected: await visit({ url, person, change: definedOf(change) }),
+		}),
+		authTwists: async (twists) => {
+			(await authority()).twists = twists;
+			return DONE;
+		},
+		expireTokens: async () => {
+			(await authority()).expireTokens();
+			return DONE;
+		},
+		authCalls: async () => ({ calls: [...(await authority()).calls] }),
+		records: () => book.all(core().parts.db),
+		clearRecords: () => {
+			book.clear();
+			return DONE;
+		},
+		down: async () => {
+			await controlled.down();
+			return DONE;
+		},
+		up: async () => {
+			await controlled.up();
+			return DONE;
+		},
+	};
+}
+
+function isOperation(name: string): name is OperationName {
+	return Object.hasOwn(OPERATIONS, name);
+}
+
+async function run<N extends OperationName>(table: Handlers, name: N, body: unknown): Promise<unknown> {
+	const schema: z.ZodType = OPERATIONS[name].order;
+	const order = schema.safeParse(body ?? {});
+	if (!order.success) throw new Error(`${name}: ${firstIssue(order.error)}`);
+	const handle: (order: ParsedOrderOf<N>) => unknown = table[name];
+	// Parsed just above by this operation's own schema.
+	return await handle(order.data as ParsedOrderOf<N>);
+}
+
+export function controlServer(controlled: Controlled): Server {
+	const table = handlers(controlled);
+	return createServer((request, response) => {
+		const answer = async () => {
+			const name = (request.url ?? "/").slice(1);
+			if (!isOperation(name)) throw new Error(`there is no operation ${name}`);
+			return await run(table, name, parseBody(await readText(request)));
+		};
+		const send = (status: number, body: unknown) => {
+			response.writeHead(status, { "content-type": "application/json" });
+			response.end(JSON.stringify(body));
+		};
+		answer().then(
+			(body) => send(200, body),
+			(error: unknown) => send(400, { error: error instanceof Error ? error.message : String(error) }),
+		);
+	});
+}

@@ -1,0 +1,161 @@
+import { z } from "zod";
+import { actionResult } from "../../src/service-api/action.ts";
+import { commitManual } from "../../src/service-api/commit.ts";
+import { userState } from "../../src/service-api/user-state.ts";
+import { authTwists } from "./auth/twists.ts";
+import { armedFault, faultOrder } from "./faults.ts";
+import { oddity } from "./oddities.ts";
+import { PIPELINE_COMMITS } from "./options.ts";
+import { records } from "./records.ts";
+
+/** The words of the control port: one operation each, its order and its answer. Not part of the interface. */
+
+const nothing = z.strictObject({});
+const done = z.object({ done: z.literal(true) });
+const oneSession = z.strictObject({ sessionId: z.string() });
+const someSession = z.strictObject({ sessionId: z.string().optional() });
+
+export const controlSettings = z.strictObject({
+	keepAliveMs: z.number().min(1).optional(),
+	paceMs: z.number().min(0).optional(),
+	pageSize: z.number().int().min(1).optional(),
+	followMs: z.number().min(1).optional(),
+	following: z.boolean().optional(),
+	venue: z.enum(["gives_back", "submits", "silent"]).optional(),
+	venueDelayMs: z.number().min(0).optional(),
+	reviseAfterMs: z.number().min(0).optional(),
+	batchAlone: z.boolean().optional(),
+	batchCohortDigest: z.boolean().optional(),
+	pipelineCommits: z.enum(PIPELINE_COMMITS).optional(),
+	renewNonces: z.boolean().optional(),
+	oddities: z.array(oddity).optional(),
+	appsList: z.enum(["installed", "catalog"]).optional(),
+});
+
+export const about = z.object({
+	url: z.string(),
+	running: z.boolean(),
+	chains: z.array(
+		z.object({ chainId: z.number(), rpcUrl: z.string(), token: z.string(), router: z.string() }),
+	),
+	person: z.string().nullable(),
+	svm: z
+		.object({
+			cluster: z.string(),
+			rpcUrl: z.string(),
+			mint: z.string(),
+			mintDecimals: z.number(),
+			lookupTable: z.string().optional(),
+			person: z.string().optional(),
+		})
+		.nullable(),
+});
+
+export const OPERATIONS = {
+	about: { order: nothing, answer: about },
+	/** Arms a fault. */
+	fault: { order: faultOrder, answer: z.object({ id: z.number() }) },
+	faults: { order: nothing, answer: z.object({ faults: z.array(armedFault) }) },
+	clearFaults: { order: nothing, answer: done },
+	settings: { order: controlSettings, answer: done },
+	/** Cursors given so far answer 410. */
+	expireCursors: { order: oneSession, answer: done },
+	/** A `resync` frame to the session's streams, or to all. */
+	resync: { order: someSession, answer: done },
+	/** Ends streams cleanly, as a gateway does after a while. */
+	endStreams: { order: someSession, answer: done },
+	/** Puts exactly this text on the session's open streams. */
+	rawFrame: { order: z.strictObject({ sessionId: z.string(), text: z.string() }), answer: done },
+	/** Appends events as they are; members given win over what the log would add. */
+	injectEvents: {
+		order: z.strictObject({
+			sessionId: z.string(),
+			events: z.array(z.record(z.string(), z.unknown())).min(1),
+		}),
+		answer: done,
+	},
+	/** Makes sessions, each with this many message events. */
+	addSessions: {
+		order: z.strictObject({
+			count: z.number().int().min(1),
+			events: z.number().int().min(0),
+			/** Characters of each message (120). */
+			textLength: z.number().int().min(1).default(120),
+		}),
+		answer: z.object({ sessionIds: z.array(z.string()) }),
+	},
+	/** Starts a turn as the same person on another device would. */
+	say: {
+		order: z.strictObject({
+			message: z.string().min(1),
+			sessionId: z.string().optional(),
+			userState: userState.optional(),
+		}),
+		answer: z.object({ sessionId: z.string(), turnId: z.string() }),
+	},
+	/** Revises the review: the amount in base units, or twice the old one. */
+	reviseCommit: {
+		order: z.strictObject({ commitId: z.string(), amount: z.string().regex(/^\d+$/).optional() }),
+		answer: z.object({ revision: z.number(), digest: z.string() }),
+	},
+	expireCommit: { order: z.strictObject({ commitId: z.string() }), answer: done },
+	/** Answers a commit or an action as another device of the same person would; an action at its current revision. */
+	anotherDevice: {
+		order: z.union([
+			z.strictObject({ commitId: z.string(), answer: commitManual }),
+			z.strictObject({ actionId: z.string(), result: actionResult }),
+		]),
+		/** Of an action, `version` is its revision. */
+		answer: z.object({ state: z.string(), version: z.number() }),
+	},
+	/** Revises a pending action: twice the amounts, or a message that says so; `same`: its revision alone. */
+	reviseAction: {
+		order: z.strictObject({ actionId: z.string(), same: z.boolean().default(false) }),
+		answer: z.object({ revision: z.number() }),
+	},
+	expireAction: { order: z.strictObject({ actionId: z.string() }), answer: done },
+	/** Somebody says yes to a device code on another device; `person` null: no. */
+	approveDevice: {
+		order: z.strictObject({ userCode: z.string(), person: z.string().min(1).nullable() }),
+		answer: done,
+	},
+	/** Somebody goes through the sign-in page that the app opened, back to the app; `person` null: they deny. */
+	approveInBrowser: {
+		order: z.strictObject({
+			url: z.string(),
+			person: z.string().min(1).nullable(),
+			/** Changed in the redirect, as an attacker would. */
+			change: z
+				.strictObject({
+					state: z.string().optional(),
+					iss: z.string().optional(),
+					code: z.string().optional(),
+				})
+				.default({}),
+		}),
+		answer: z.object({ redirected: z.string() }),
+	},
+	/** How the authorization server misbehaves from now on; what is not named is honest again. */
+	authTwists: { order: authTwists, answer: done },
+	/** Access tokens given so far get a 401. */
+	expireTokens: { order: nothing, answer: done },
+	/** Calls to the token, registration, device and revocation endpoints so far. */
+	authCalls: {
+		order: nothing,
+		answer: z.object({
+			calls: z.array(
+				z.object({ route: z.string(), grant: z.string().nullable(), error: z.string().nullable() }),
+			),
+		}),
+	},
+	records: { order: nothing, answer: records },
+	clearRecords: { order: nothing, answer: done },
+	/** Stops the service as a crash would; the control port stays. */
+	down: { order: nothing, answer: done },
+	up: { order: nothing, answer: done },
+} as const;
+
+export type OperationName = keyof typeof OPERATIONS;
+export type OrderOf<N extends OperationName> = z.input<(typeof OPERATIONS)[N]["order"]>;
+export type ParsedOrderOf<N extends OperationName> = z.output<(typeof OPERATIONS)[N]["order"]>;
+export type AnswerOf<N extends OperationName> = z.output<(typeof OPERATIONS)[N]["answer"]>;

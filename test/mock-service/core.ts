@@ -1,0 +1,349 @@
+import { randomUUID } from "node:crypto";
+import { createServer, type Server } from "node:http";
+import { Connection } from "@solana/web3.js";
+import { createPublicClient, getAddress, http, isAddress, type PublicClient } from "viem";
+import { TERMINAL_COMMIT_STATES } from "../../src/service-api/commit.ts";
+import { localChain } from "../chains/evm.ts";
+import { ActionStore } from "./action-store.ts";
+import { Actions } from "./actions.ts";
+import { Agent } from "./agent.ts";
+import { Asks } from "./asks.ts";
+import type { Authority } from "./auth/authority.ts";
+import { authGate } from "./auth/gate.ts";
+import { answerAuth, isAuthPath } from "./auth/pages.ts";
+import { type ChainAccess, evmCommits, operationCommits, svmCommits } from "./commit-chains.ts";
+import { type CommitRecord, CommitStore } from "./commit-store.ts";
+import { Commits } from "./commits.ts";
+import { Cursors } from "./cursors.ts";
+import { type Database, openDatabase } from "./database.ts";
+import type { Faults } from "./faults.ts";
+import { answerRequest, closeServer, listen } from "./http.ts";
+import { Hub } from "./hub.ts";
+import { Idempotency } from "./idempotency.ts";
+import { SessionLog } from "./log.ts";
+import { reviseOffer } from "./offers.ts";
+import type { ServiceOptions, Settings } from "./options.ts";
+import { Pages } from "./pages.ts";
+import type { PipelineParts } from "./pipeline-parts.ts";
+import { Problem } from "./problem.ts";
+import type { RecordBook } from "./records.ts";
+import { Relayer } from "./relayer.ts";
+import { makeRoutes, type RouteParts } from "./routes.ts";
+import type { SvmAccess } from "./svm-build.ts";
+import { Turns } from "./turns.ts";
+
+/** One run of the service, from opening its database to closing it. What outlives a run is given to it. */
+
+export interface Lasting {
+	readonly options: ServiceOptions;
+	readonly settings: Settings;
+	readonly faults: Faults;
+	readonly book: RecordBook;
+	/** Made with the first request to it, once the address is known. */
+	readonly authority: (origin: string) => Promise<Authority>;
+	/** The same, where it was made. */
+	readonly knownAuthority: () => Authority | null;
+}
+
+export interface Core {
+	readonly url: string;
+	readonly port: number;
+	readonly parts: RouteParts;
+	/** Ends connections, turns and timers, as a crash would, and closes the database. */
+	stop(): Promise<void>;
+}
+
+/** Timers that end with the run. */
+class Timers {
+	readonly #running = new Set<NodeJS.Timeout>();
+	readonly #works = new Set<Promise<void>>();
+	#stopped = false;
+
+	readonly later = (ms: number, work: () => void | Promise<void>): void => {
+		if (this.#stopped) return;
+		// A longer delay than a timer holds is as good as never here.
+		const timer = setTimeout(
+			() => {
+				this.#running.delete(timer);
+				// What goes wrong here shows in the log of the session or not at all; the service goes on.
+				const done: Promise<void> = (async () => work())()
+					.catch(() => undefined)
+					.finally(() => this.#works.delete(done));
+				this.#works.add(done);
+			},
+			Math.min(ms, 2 ** 31 - 1),
+		);
+		this.#running.add(timer);
+	};
+
+	async stop(): Promise<void> {
+		this.#stopped = true;
+		for (const timer of this.#running) clearTimeout(timer);
+		await Promise.all(this.#works);
+	}
+}
+
+function chainsOf(options: ServiceOptions): ChainAccess[] {
+	return options.chains.map((chain) => {
+		const client: PublicClient = createPublicClient({
+			chain: localChain(chain.chainId, chain.rpcUrl),
+			transport: http(chain.rpcUrl, { retryCount: 1, retryDelay: 50 }),
+			cacheTime: 0,
+		});
+		return { chain, client };
+	});
+}
+
+function svmOf({ svm }: ServiceOptions): SvmAccess | null {
+	if (svm === undefined) return null;
+	const connection = new Connection(svm.rpcUrl, { commitment: "confirmed", disableRetryOnRateLimit: true });
+	return { svm, connection };
+}
+
+/** The number of the next transaction, durable so that no two share one. */
+function stageCounter(db: Database): () => number {
+	db.sql.prepare("INSERT OR IGNORE INTO meta VALUES ('stage', '0')").run();
+	const next = db.sql.prepare(
+		"UPDATE meta SET value = CAST(CAST(value AS INTEGER) + 1 AS TEXT) WHERE key = 'stage' RETURNING value",
+	);
+	return () => Number(next.get()?.["value"]);
+}
+
+function follow(timers: Timers, commits: Commits, actions: Actions, settings: Settings): void {
+	timers.later(settings.followMs, async () => {
+		try {
+			if (settings.following) {
+				// A chain that does not answer must not hold up what is on another.
+				await Promise.allSettled([commits.follow(), actions.follow()]);
+			}
+		} finally {
+			follow(timers, commits, actions, settings);
+		}
+	});
+}
+
+const TOLD = "broadcast-terminal:";
+
+/** Whose accounts the pipeline works for: those named by a turn last, else those of the options. */
+function toldAccounts(options: ServiceOptions): Pick<PipelineParts, "person" | "svmPerson" | "told"> {
+	let person = options.person ?? null;
+	let svmPerson = options.svm?.person ?? null;
+	return {
+		person: () => person,
+		svmPerson: () => svmPerson,
+		told({ evm, svm }) {
+			if (evm !== null && isAddress(evm, { strict: false })) person = getAddress(evm);
+			svmPerson = svm ?? svmPerson;
+		},
+	};
+}
+
+export async function startCore(lasting: Lasting, port: number): Promise<Core> {
+	const { options, settings, faults, book } = lasting;
+	const clock = options.clock ?? Date.now;
+	const chains = chainsOf(options);
+	const first = chains[0];
+	if (first === undefined) throw new Error("the service needs a chain");
+	const svm = svmOf(options);
+	const relayer = options.relayer === undefined ? null : new Relayer(first, options.relayer);
+	const byId = (chainId: number | null) => chains.find(({ chain }) => chain.chainId === chainId);
+
+	const db = openDatabase(options.dataDir);
+	const hub = new Hub();
+	const timers = new Timers();
+	const log = new SessionLog(db, hub, clock);
+	const store = new CommitStore(db, log, () => settings.oddities);
+	const turns = new Turns({ log, hub, settings });
+	const pages = new Pages(
+		log,
+		new Cursors(db),
+		(id) => store.shown(id, "page"),
+		() => settings.pageSize,
+		() => settings.oddities,
+	);
+
+	/** Commits and batches that were told of in this run, or are about to be. */
+	const telling = new Set<string>();
+	/** One turn when a commit is over; of a batch, when the whole of it is. */
+	const tell = (record: CommitRecord) => {
+		const { commit_id, thread_id, batch } = record.view;
+		const about = batch?.batch_id ?? commit_id;
+		const over = store.membersOf(record).every(({ view }) => TERMINAL_COMMIT_STATES.has(view.state));
+		if (!over || telling.has(about)) return;
+		telling.add(about);
+		turns.startWhenIdle(thread_id, () => {
+			if (log.session(thread_id) === null) return;
+			db.transaction(() => {
+				const members = store.membersOf(record);
+				turns.start(thread_id, `${TOLD}${about}`, [], agent.scriptAfter(members));
+				for (const member of members) store.save({ ...member, told: true }, false);
+			});
+		});
+	};
+	const chain = (chainId: number): ChainAccess => {
+		const access = byId(chainId);
+		if (access === undefined) throw new Problem(422, "unknown_chain", `There is no chain ${chainId} here.`);
+		return access;
+	};
+	const chainOf = (record: CommitRecord) => {
+		const { kind } = record.payload;
+		if (kind === "evm_transaction") return evmCommits(chain, record);
+		if (kind === "svm_transaction" && svm !== null) return svmCommits(svm, record);
+		if (kind === "user_operation" && relayer !== null) return operationCommits(relayer, record);
+		throw new Problem(422, "unknown_chain", "The chain of this commit is gone.");
+	};
+	const commits: Commits = new Commits({
+		db,
+		store,
+		book,
+		settings,
+		clock,
+		later: timers.later,
+		// A moment later, so that the change itself is stored first.
+		settled: (record) => timers.later(0, () => tell(record)),
+		chain,
+		chainOf,
+		svm,
+		revised: async (record, amount) => {
+			if (record.payload.kind !== "evm_transaction") return await asks.revisedCommit(record);
+			const { client, chain: definition } = chain(Number(record.view.chain_ref));
+			return await reviseOffer(client, definition, record, amount);
+		},
+		changed: (record) => {
+			actions.mirror(record);
+			if (!asks.isToRepeat(record)) return;
+			const { thread_id } = record.view;
+			const open = () => turns.start(thread_id, `trn_${randomUUID()}`, [], asks.repeat(record));
+			timers.later(0, () => turns.startWhenIdle(thread_id, open));
+		},
+	});
+	const idempotency = new Idempotency(db);
+	const actionStore = new ActionStore(db);
+	const actions: Actions = new Actions({
+		db,
+		log,
+		store: actionStore,
+		commits: store,
+		idempotency,
+		book,
+		settings,
+		clock,
+		later: timers.later,
+		chain,
+		svm,
+		revised: (record) => asks.revisedAction(record),
+		goOn: ({ sessionId, turnId, action }) => {
+			const key = `${turnId}:response:${action.revision}`;
+			turns.startWhenIdle(sessionId, () => {
+				if (log.session(sessionId) === null) return;
+				turns.start(sessionId, turnId, [], asks.scriptAfter(action.id), key);
+			});
+		},
+	});
+	const asks: Asks = new Asks({
+		db,
+		actions,
+		store: actionStore,
+		commits,
+		commitStore: store,
+		book,
+		settings,
+		clock,
+		access: first,
+		svm,
+		relayer,
+		nextStage: stageCounter(db),
+	});
+	const agent: Agent = new Agent({
+		asks,
+		settings,
+		clock,
+		chainFor: (chainId) => byId(chainId) ?? first,
+		person: options.person ?? null,
+		svmPerson: options.svm?.person ?? null,
+		titled: (sessionId) => (log.session(sessionId)?.title ?? null) !== null,
+		nextStage: stageCounter(db),
+	});
+	const stream = { pages, hub, book, keepAliveMs: () => settings.keepAliveMs };
+	const parts: RouteParts = {
+		db,
+		log,
+		hub,
+		pages,
+		turns,
+		agent,
+		commits,
+		actions,
+		asks,
+		store,
+		idempotency,
+		book,
+		stream,
+		appsList: () => settings.appsList,
+		pipeline: {
+			access: first,
+			svm,
+			...toldAccounts(options),
+			clock,
+			nextStage: stageCounter(db),
+			keeper: () => settings.pipelineCommits,
+		},
+	};
+
+	const stopped = new AbortController();
+	const gate = authGate(options, { log, store, authority: lasting.knownAuthority });
+	const server: Server = createServer((request, response) => {
+		const { pathname } = new URL(request.url ?? "/", "http://127.0.0.1");
+		const answering = isAuthPath(pathname)
+			? lasting.authority(url).then((authority) => answerAuth(authority, request, response))
+			: answerRequest({ routes, faults, book, ...gate }, request, response, stopped.signal);
+		answering.catch(() => response.destroy());
+	});
+	const routes = makeRoutes(parts);
+
+	settleLeftTurns(parts, actionStore);
+	await commits.resume();
+	actions.resume();
+	const { url, port: taken } = await listen(server, port);
+	follow(timers, commits, actions, settings);
+	return {
+		url,
+		port: taken,
+		parts,
+		stop: async () => {
+			stopped.abort();
+			await closeServer(server);
+			await turns.stop();
+			await timers.stop();
+			db.close();
+		},
+	};
+}
+
+/** Turns that the last run left in the middle: those that tell of a commit are told now, the others have failed. */
+function settleLeftTurns({ log, store, agent, asks, turns }: RouteParts, actions: ActionStore): void {
+	for (const { sessionId, turnId } of log.unfinishedTurns()) {
+		const record = turnId.startsWith(TOLD) ? store.find(turnId.slice(TOLD.length)) : null;
+		if (record !== null) {
+			const script = agent.scriptAfter(store.membersOf(record));
+			turns.startWhenIdle(sessionId, () => turns.start(sessionId, turnId, [], script));
+			continue;
+		}
+		const action = actions.ofTurn(sessionId, turnId)?.action;
+		if (action !== undefined && action.state !== "pending") {
+			const key = `${turnId}:response:${action.revision}`;
+			const goOn = () => turns.start(sessionId, turnId, [], asks.scriptAfter(action.id), key);
+			turns.startWhenIdle(sessionId, goOn);
+			continue;
+		}
+		log.append(sessionId, turnId, [
+			{ type: "error", message: "The service was restarted while it worked on this." },
+			{ type: "turn_state_changed", state: "failed" },
+		]);
+	}
+}
+
+/** A session id, as the service makes them. */
+export function newSessionId(): string {
+	return `ses_${randomUUID()}`;
+}

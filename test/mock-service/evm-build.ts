@@ -1,0 +1,177 @@
+import {
+	type Address,
+	encodeFunctionData,
+	formatEther,
+	getAddress,
+	type Hex,
+	maxUint256,
+	type PublicClient,
+	parseGwei,
+} from "viem";
+import type { EvmTransactionPayload } from "../../src/service-api/commit.ts";
+import { ROUTER_RATE, routerAbi, tokenAbi } from "../chains/demo-abi.ts";
+import type { ServiceChain } from "./options.ts";
+
+/** Turns what a user asked for into a transaction, and prices it by the chain. */
+
+/** What a user asks the agent for. Amounts in base units. */
+export type Intent =
+	| { readonly kind: "send_eth"; readonly to: Address; readonly amount: bigint }
+	| { readonly kind: "send_token"; readonly to: Address; readonly amount: bigint }
+	| { readonly kind: "approve"; readonly spender: Address | "router"; readonly amount: bigint }
+	| { readonly kind: "swap"; readonly amount: bigint }
+	| {
+			readonly kind: "call";
+			readonly to: Address;
+			/** Wei. */
+			readonly amount: bigint;
+			readonly data: Hex;
+			/** Lies about it in the simulation (evm-tellings.ts). */
+			readonly tellings: readonly string[];
+	  };
+
+export interface Call {
+	readonly to: Address;
+	readonly value: bigint;
+	readonly data: Hex;
+	readonly label: string;
+	readonly kind: string;
+}
+
+function shown(amount: bigint): string {
+	return amount === maxUint256 ? "unlimited" : formatEther(amount);
+}
+
+export function callOf(chain: ServiceChain, intent: Intent): Call {
+	const token = getAddress(chain.token);
+	const router = getAddress(chain.router);
+	switch (intent.kind) {
+		case "send_eth":
+			return {
+				to: intent.to,
+				value: intent.amount,
+				data: "0x",
+				label: `Send ${shown(intent.amount)} ETH to ${intent.to}`,
+				kind: "native_transfer",
+			};
+		case "send_token":
+			return {
+				to: token,
+				value: 0n,
+				data: encodeFunctionData({
+					abi: tokenAbi,
+					functionName: "transfer",
+					args: [intent.to, intent.amount],
+				}),
+				label: `Send ${shown(intent.amount)} DEMO to ${intent.to}`,
+				kind: "erc20_transfer",
+			};
+		case "approve": {
+			const spender = intent.spender === "router" ? router : intent.spender;
+			return {
+				to: token,
+				value: 0n,
+				data: encodeFunctionData({
+					abi: tokenAbi,
+					functionName: "approve",
+					args: [spender, intent.amount],
+				}),
+				label: `Allow ${intent.spender === "router" ? "the router" : spender} to take ${shown(intent.amount)} DEMO`,
+				kind: "approval",
+			};
+		}
+		case "call":
+			return {
+				to: intent.to,
+				value: intent.amount,
+				data: intent.data,
+				label: `Call ${intent.to}`,
+				kind: "contract_call",
+			};
+		case "swap":
+			return {
+				to: router,
+				value: 0n,
+				data: encodeFunctionData({
+					abi: routerAbi,
+					functionName: "swap",
+					args: [token, intent.amount, intent.amount / ROUTER_RATE],
+				}),
+				label: `Swap ${shown(intent.amount)} DEMO for ETH`,
+				kind: "swap",
+			};
+	}
+}
+
+/** Gas that a transaction gets where the chain can't estimate it, since it would revert. */
+const UNESTIMATED_GAS = 100_000n;
+
+/** Gas used leaves out what is paid back, hence the greater margin. */
+function gasLimitOf(estimate: bigint | null, used: bigint | null): bigint {
+	if (estimate !== null) return (estimate * 120n) / 100n;
+	return used === null ? UNESTIMATED_GAS : (used * 150n) / 100n;
+}
+
+export interface Pricing {
+	readonly nonce: number;
+	/** The estimate, or what the simulation used; null where the chain refuses both. */
+	readonly estimate: bigint | null;
+	/** 120 % of the estimate, or 150 % of what the simulation used. */
+	readonly gasLimit: bigint;
+	readonly maxFeePerGas: bigint;
+	readonly maxPriorityFeePerGas: bigint;
+	/** What a unit of gas costs in the next block, about. */
+	readonly priceWei: bigint;
+}
+
+/**
+ * @param place how many calls of the same batch come before this one
+ * @param used gas of the simulation in order, for a call that the chain can't estimate before those are mined
+ */
+export async function priceCall(
+	client: PublicClient,
+	signer: Address,
+	call: Call,
+	place: number,
+	used: bigint | null,
+): Promise<Pricing> {
+	const [nonce, block, tip, estimate] = await Promise.all([
+		client.getTransactionCount({ address: signer, blockTag: "pending" }),
+		client.getBlock({ blockTag: "latest" }),
+		client.estimateMaxPriorityFeePerGas().catch(() => parseGwei("1")),
+		client
+			.estimateGas({ account: signer, to: call.to, value: call.value, data: call.data })
+			.catch(() => null),
+	]);
+	const baseFee = block.baseFeePerGas ?? 0n;
+	return {
+		nonce: nonce + place,
+		estimate: estimate ?? used,
+		gasLimit: gasLimitOf(estimate, used),
+		maxFeePerGas: 2n * baseFee + tip,
+		maxPriorityFeePerGas: tip,
+		priceWei: baseFee + tip,
+	};
+}
+
+export function payloadOf(
+	chain: ServiceChain,
+	signer: Address,
+	call: Call,
+	pricing: Pricing,
+): EvmTransactionPayload {
+	return {
+		kind: "evm_transaction",
+		chain_id: chain.chainId,
+		signer,
+		nonce: pricing.nonce,
+		transaction: {
+			to: call.to,
+			value: call.value.toString(),
+			data: call.data,
+			gas_limit: Number(pricing.gasLimit),
+			max_fee_per_gas: pricing.maxFeePerGas.toString(),
+			max_priority_fee_per_gas: pricing.maxPriorityFeePerGas.toString(),
+		},
+	};
+}

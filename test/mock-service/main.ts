@@ -1,0 +1,138 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { createPublicClient, getAddress, http, isAddress } from "viem";
+import { deployDemo } from "../chains/demo.ts";
+import { type Anvil, devAccount, startAnvil } from "../chains/evm.ts";
+import type { ServiceOptions } from "./options.ts";
+import { startService } from "./service.ts";
+
+/** `npm run service`: the mock service with a chain of its own, until ctrl-C. */
+
+const USAGE = `npm run service -- [options]
+  --port N         port of the service (a free one)
+  --control-port N port for ordering faults (a free one)
+  --token TEXT     bearer token (demo-token)
+  --rpc URL        a running development chain, instead of an anvil of its own
+  --block-time MS  mine a block at this interval, instead of at once
+  --svm-rpc URL    a running Solana development chain; without it, there is none
+  --svm-mint ADDR  the token there that "send 5 USDX" sends
+  --svm-decimals N its decimals (6)
+  --svm-table ADDR an address lookup table there, for "with a table"
+  --svm-person A   who signs there where a turn names nobody
+  --person 0x…     who signs where a turn names nobody, and who gets ETH and DEMO
+  --data DIR       where the log is kept (a folder that is removed at the end)
+  --pace MS        between the steps of a turn (120)`;
+
+const { values } = parseArgs({
+	options: {
+		port: { type: "string", default: "0" },
+		"control-port": { type: "string", default: "0" },
+		token: { type: "string", default: "demo-token" },
+		rpc: { type: "string" },
+		"block-time": { type: "string" },
+		"svm-rpc": { type: "string" },
+		"svm-mint": { type: "string" },
+		"svm-decimals": { type: "string", default: "6" },
+		"svm-table": { type: "string" },
+		"svm-person": { type: "string" },
+		person: { type: "string" },
+		data: { type: "string" },
+		pace: { type: "string", default: "120" },
+		help: { type: "boolean", default: false },
+	},
+});
+
+/** Clients for sign-in by browser, as a service would register them by hand. */
+const BY_HAND = {
+	agent: "countersign-agent",
+	pipeline: "countersign-pipeline",
+	account: "countersign-account",
+};
+
+async function chainToUse(): Promise<{ url: string; chainId: number; own: Anvil | null }> {
+	if (values.rpc !== undefined) {
+		const chainId = await createPublicClient({ transport: http(values.rpc) }).getChainId();
+		return { url: values.rpc, chainId, own: null };
+	}
+	const blockTime = values["block-time"];
+	const own = await startAnvil(blockTime === undefined ? {} : { blockTimeMs: Number(blockTime) });
+	return { url: own.url, chainId: own.chainId, own };
+}
+
+/** The Solana chain that was given, if one was. */
+function svmToUse(): Pick<ServiceOptions, "svm"> {
+	const { "svm-rpc": rpcUrl, "svm-mint": mint, "svm-table": lookupTable, "svm-person": person } = values;
+	if (rpcUrl === undefined || mint === undefined) return {};
+	return {
+		svm: {
+			cluster: "localnet",
+			rpcUrl,
+			mint,
+			mintDecimals: Number(values["svm-decimals"]),
+			...(lookupTable === undefined ? {} : { lookupTable }),
+			...(person === undefined ? {} : { person }),
+		},
+	};
+}
+
+async function main(): Promise<void> {
+	const chain = await chainToUse();
+	const named = values.person ?? "";
+	const person = isAddress(named, { strict: false }) ? getAddress(named) : devAccount(1).address;
+	const demo = await deployDemo(chain, { people: [person] });
+	const dataDir = values.data ?? (await mkdtemp(join(tmpdir(), "countersign-service-")));
+	const service = await startService({
+		dataDir,
+		port: Number(values.port),
+		controlPort: Number(values["control-port"]),
+		token: values.token,
+		chains: [{ chainId: chain.chainId, rpcUrl: chain.url, token: demo.token, router: demo.router }],
+		person,
+		// It deployed the demo; nothing else uses it by now.
+		relayer: devAccount(0),
+		...svmToUse(),
+		auth: { codeClients: BY_HAND },
+		paceMs: Number(values.pace),
+	});
+	console.log(
+		[
+			`service  ${service.url}`,
+			`token    ${service.token}`,
+			`control  ${service.controlUrl} (takes orders for faults, for tests)`,
+			`rpc      ${chain.url} (chain ${chain.chainId})`,
+			`DEMO     ${demo.token}`,
+			`router   ${demo.router}`,
+			`solana   ${values["svm-rpc"] ?? "none"}`,
+			`person   ${person} (signs where a turn names nobody; has ETH and DEMO)`,
+			`log      ${dataDir}`,
+			"",
+			"To sign in: Settings, Sign-in. Add an environment with the service's address, press Use, and sign in with a",
+			`code: open the link that is shown (${service.url}/oauth/device), and press "Approve as alice". To sign in`,
+			`with your browser, give the environment the client ids ${Object.values(BY_HAND).join(", ")}.`,
+			`To sign: Settings, Addresses. Add chain ${chain.chainId} with the rpc above.`,
+			"To hold it against the interface, in another terminal:",
+			`  echo ${service.token} | npm run conformance -- --base-url ${service.url} --token - --write`,
+			"",
+			"Ctrl-C ends it.",
+		].join("\n"),
+	);
+	const end = async () => {
+		await service.stop();
+		await chain.own?.stop();
+		if (values.data === undefined) await rm(dataDir, { recursive: true, force: true });
+		process.exit(0);
+	};
+	for (const signal of ["SIGINT", "SIGTERM"] as const) {
+		process.once(signal, () => {
+			end().catch((error: unknown) => {
+				console.error(error);
+				process.exit(1);
+			});
+		});
+	}
+}
+
+if (values.help) console.log(USAGE);
+else await main();

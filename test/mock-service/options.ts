@@ -1,0 +1,128 @@
+import type { Address, LocalAccount } from "viem";
+import type { AuthOptions } from "./auth/authority.ts";
+import type { OddityName } from "./oddities.ts";
+
+/** What the mock service is started with, and what can be changed while it runs. */
+
+export interface ServiceChain {
+	readonly chainId: number;
+	readonly rpcUrl: string;
+	readonly token: Address;
+	readonly router: Address;
+}
+
+/** The Solana chain, with the token that "send 5 USDX" sends. Addresses are base58. */
+export interface ServiceSvm {
+	readonly cluster: "localnet";
+	readonly rpcUrl: string;
+	readonly mint: string;
+	readonly mintDecimals: number;
+	/** An address lookup table, for "with a table". */
+	readonly lookupTable?: string;
+	/** Another table with other content, for "lie about the table". */
+	readonly otherTable?: string;
+	/** Who signs where `userState.svm.address` is missing. */
+	readonly person?: string;
+}
+
+/** Scopes of the agent resource (docs/service-api/sign-in.md#scopes). */
+export const AGENT_SCOPES = ["agent:read", "agent:write", "agent:actions:resolve"] as const;
+export const PIPELINE_SCOPES = ["pipeline:catalog", "pipeline:execute"] as const;
+export const ACCOUNT_SCOPES = [
+	"account:credits:read",
+	"account:credits:topup",
+	"account:apps:read",
+	"account:apps:write",
+	"account:credentials:read",
+] as const;
+
+export interface ServiceOptions {
+	/** Where the durable log lives; starting again on the same folder goes on with it. */
+	readonly dataDir: string;
+	/** 0 (a free one) unless given. */
+	readonly port?: number;
+	readonly controlPort?: number;
+	/** The bearer token with every scope of every resource, for development. */
+	readonly token: string;
+	/** Further tokens, with the scopes that each carries. */
+	readonly tokens?: Readonly<Record<string, readonly string[]>>;
+	/** Whose sessions those of a fixed token are, by token ("person"). Of a signed-in one, they are its subject's. */
+	readonly subjects?: Readonly<Record<string, string>>;
+	/** The authorization server, which starts with the first request to it. */
+	readonly auth?: AuthOptions;
+	/** The first is used where the turn names none. */
+	readonly chains: readonly ServiceChain[];
+	/** Without it, sentences about Solana answer that there is none. */
+	readonly svm?: ServiceSvm;
+	/** Pays for what the service itself sends on EVM chains: permits and operations. Without it, none is sent. */
+	readonly relayer?: LocalAccount;
+	/** Who signs where `userState.evm.address` is missing. */
+	readonly person?: Address;
+	/** Milliseconds since the epoch. */
+	readonly clock?: () => number;
+	readonly settings?: Partial<Settings>;
+	/** Shorthands for `settings`. */
+	readonly keepAliveMs?: number;
+	readonly paceMs?: number;
+}
+
+/**
+ * `session`: the service, in a conversation that it names. `stateless`: nobody, the caller signs and sends the
+ * requests. `cohort`: on EVM the service, as commits under the pipeline's own route; on Solana nobody.
+ */
+export const PIPELINE_COMMITS = ["session", "stateless", "cohort"] as const;
+export type PipelineCommits = (typeof PIPELINE_COMMITS)[number];
+
+export interface Settings {
+	/** Between comment frames of a stream. */
+	keepAliveMs: number;
+	/** Between the steps of a turn. */
+	paceMs: number;
+	/** Entries of a page at most. */
+	pageSize: number;
+	/** Between looks at the chain. */
+	followMs: number;
+	/** False: submitted commits and actions stay submitted. */
+	following: boolean;
+	/**
+	 * What a venue does with a signature: gives the transaction back for the client to submit, submits it by itself, or
+	 * takes it and does nothing.
+	 */
+	venue: "gives_back" | "submits" | "silent";
+	/** How long a venue that submits takes. */
+	venueDelayMs: number;
+	/** "… then revise", where no time is said. */
+	reviseAfterMs: number;
+	/** Each member of a batch is reviewed by a request of its own transaction alone, without legs. */
+	batchAlone: boolean;
+	/** A batch goes by a digest of the whole cohort's, which no review of a member carries. */
+	batchCohortDigest: boolean;
+	/** Who carries on what a pipeline commit asks for (pipeline-life.ts). */
+	pipelineCommits: PipelineCommits;
+	/** A transaction that settles gives the signer's other open offers the next nonce. */
+	renewNonces: boolean;
+	/** Forms in which readers are shown things (oddities.ts). */
+	oddities: readonly OddityName[];
+	/** The list of apps: the installed ones, or a bare array with built-in ones and others beside them. */
+	appsList: "installed" | "catalog";
+}
+
+export function settingsOf(options: ServiceOptions): Settings {
+	return {
+		keepAliveMs: options.keepAliveMs ?? 15_000,
+		paceMs: options.paceMs ?? 0,
+		pageSize: 100,
+		followMs: 100,
+		following: true,
+		venue: "gives_back",
+		venueDelayMs: 200,
+		reviseAfterMs: 3_000,
+		batchAlone: false,
+		batchCohortDigest: false,
+		pipelineCommits: "session",
+		renewNonces: true,
+		oddities: [],
+		appsList: "installed",
+		...options.settings,
+	};
+}

@@ -1,0 +1,97 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import canonicalize from "canonicalize";
+import { type Build, build } from "../../src/service-api/build.ts";
+import type { PipelineSimulation } from "../../src/service-api/simulation.ts";
+import type { Database } from "./database.ts";
+import { Problem } from "./problem.ts";
+
+/**
+ * The text of portable Builds. It is written so that whoever parses it and writes it anew changes it: blanks, escapes,
+ * a number that no double holds. The attestation covers every byte of it.
+ */
+
+export interface BuildFacts {
+	readonly status: "staged" | "simulated";
+	readonly actions: readonly unknown[];
+	readonly origin: {
+		readonly app: string;
+		readonly operations: readonly Operation[];
+		readonly skills: readonly string[];
+	};
+	/** Unix seconds. */
+	readonly expiresAt: number;
+	readonly simulation: PipelineSimulation | null;
+	readonly title: string;
+}
+
+export interface Operation {
+	readonly operation: string;
+	readonly arguments: unknown;
+}
+
+/** What a liar puts in place of its own facts. */
+export interface Lies {
+	readonly digest?: string;
+	/** More members, as text. */
+	readonly extra?: string;
+}
+
+/** SHA-256 over the RFC 8785 form of the actions. */
+export function digestOf(actions: readonly unknown[]): string {
+	const hash = createHash("sha256").update(canonicalize(actions) ?? "");
+	return `sha256:${hash.digest("hex")}`;
+}
+
+const ATTESTATION = /"attestation"\s*:\s*"(hmac_[0-9a-f]{64})?"/;
+
+export class Builds {
+	readonly #key: Buffer;
+
+	constructor(db: Database) {
+		db.sql
+			.prepare("INSERT OR IGNORE INTO meta VALUES ('pipeline_key', ?)")
+			.run(randomBytes(32).toString("hex"));
+		const row = db.sql.prepare("SELECT value FROM meta WHERE key = 'pipeline_key'").get();
+		this.#key = Buffer.from(String(row?.["value"]), "hex");
+	}
+
+	#attestation(caller: string, text: string): string {
+		const bare = text.replace(ATTESTATION, '"attestation": ""');
+		return `hmac_${createHmac("sha256", this.#key).update(`${caller}\n${bare}`).digest("hex")}`;
+	}
+
+	/** A Build of this caller, as text. */
+	write(caller: string, facts: BuildFacts, lies: Lies = {}): string {
+		const { status, actions, origin, expiresAt, simulation, title } = facts;
+		const rest = simulation === null ? "" : ` ,"simulation":${JSON.stringify(simulation)}`;
+		const text = [
+			`{ "version": 2, "status" : "${status}",`,
+			` "digest": "${lies.digest ?? digestOf(actions)}", "attestation": "",`,
+			` "actions": ${JSON.stringify(actions, null, 1)}, "origin":${JSON.stringify(origin)},`,
+			` "expiresAt" : ${expiresAt}${rest}${lies.extra ?? ""},`,
+			` "summary": {"title":${JSON.stringify(title)},"actionCount":${actions.length},`,
+			`"weight":12345678901234567890.50,"cook":"caf\\u00e9 \\/ ☕"} }`,
+		].join("\n");
+		return text.replace(ATTESTATION, `"attestation": "${this.#attestation(caller, text)}"`);
+	}
+
+	/** @throws Problem 422 where a byte of it was changed, it is another caller's, or no Build at all */
+	read(caller: string, text: string): Build {
+		const given = ATTESTATION.exec(text)?.[1] ?? "";
+		const wanted = this.#attestation(caller, text);
+		const same = given.length === wanted.length && timingSafeEqual(Buffer.from(given), Buffer.from(wanted));
+		if (!same)
+			throw new Problem(422, "attestation_mismatch", "This is not a Build of this service and caller.");
+		const read = build.parse(JSON.parse(text));
+		if (read.digest !== digestOf(read.actions))
+			throw new Problem(422, "digest_mismatch", "The digest is of other actions.");
+		return read;
+	}
+}
+
+/** The Build in the body of a request, byte for byte. @throws Problem 422 */
+export function buildTextIn(body: string): string {
+	const text = /^\s*\{\s*"build"\s*:\s*(\{[\s\S]*\})\s*\}\s*$/.exec(body)?.[1];
+	if (text === undefined) throw new Problem(422, "unprocessable", 'Send {"build": …} and nothing else.');
+	return text;
+}

@@ -1,0 +1,158 @@
+import { maxUint256, parseEther } from "viem";
+import { describe, expect, it } from "vitest";
+import { readSentence } from "./sentences.ts";
+
+const FRIEND = "0xA1A1a1a1A1A1A1A1A1a1a1a1a1a1A1A1a1A1a1a1";
+
+function orderOf(text: string) {
+	const sentence = readSentence(text);
+	if (sentence.kind !== "order") throw new Error(`"${text}" is read as ${sentence.kind}`);
+	return sentence.order;
+}
+
+describe("the scripted agent reads", () => {
+	it("sends of ETH and DEMO, in any case and with a broken checksum", () => {
+		expect(orderOf(`Send 0.05 eth to ${FRIEND.toUpperCase().replace("0X", "0x")}`).intent).toEqual({
+			kind: "send_eth",
+			to: FRIEND,
+			amount: parseEther("0.05"),
+		});
+		expect(orderOf(`please send 20 DEMO to ${FRIEND}`).intent).toMatchObject({ kind: "send_token" });
+	});
+
+	it("approvals, unlimited ones too, and swaps", () => {
+		expect(orderOf("approve 100 DEMO for the router").intent).toEqual({
+			kind: "approve",
+			spender: "router",
+			amount: parseEther("100"),
+		});
+		expect(orderOf("approve unlimited DEMO for the router").intent).toMatchObject({ amount: maxUint256 });
+		expect(orderOf(`approve 1 DEMO for ${FRIEND}`).intent).toMatchObject({ spender: FRIEND });
+		expect(orderOf("swap 1.5 DEMO").intent).toEqual({ kind: "swap", amount: parseEther("1.5") });
+	});
+
+	it("several at once, as a batch in the order said", () => {
+		expect(orderOf("approve 100 DEMO and swap 50 DEMO, hosted")).toMatchObject({
+			intent: { kind: "approve", spender: "router", amount: parseEther("100") },
+			later: [{ kind: "swap", amount: parseEther("50") }],
+			broadcaster: "hosted",
+			twist: null,
+		});
+		const sends = orderOf(
+			`send 0.01 ETH to ${FRIEND} and 0.02 ETH to ${FRIEND} and send 3 DEMO to ${FRIEND}`,
+		);
+		expect(sends).toMatchObject({
+			intent: { kind: "send_eth", amount: parseEther("0.01") },
+			later: [
+				{ kind: "send_eth", to: FRIEND, amount: parseEther("0.02") },
+				{ kind: "send_token", to: FRIEND, amount: parseEther("3") },
+			],
+		});
+		const lie = orderOf("lie about the order: approve 100 DEMO and swap 50 DEMO");
+		expect(lie).toMatchObject({ twist: "lie_order", later: [{ kind: "swap" }] });
+		expect(orderOf("lie about the members").later).toHaveLength(1);
+		expect(orderOf("lie about the batch: swap 1 DEMO").twist).toBe("lie_batch");
+	});
+
+	it('one alone where what follows an "and" is only talk', () => {
+		expect(orderOf("swap 1 DEMO and tell me when it is done").later).toEqual([]);
+		expect(orderOf(`please send 1 ETH to ${FRIEND}, and then revise`)).toMatchObject({
+			later: [],
+			reviseAfterMs: "default",
+		});
+	});
+
+	it("who submits, when it expires, and whether it is revised", () => {
+		const plain = orderOf("swap 1 DEMO");
+		expect(plain).toMatchObject({ broadcaster: null, expiresIn: null, reviseAfterMs: null, twist: null });
+		expect(orderOf("swap 1 DEMO, hosted").broadcaster).toBe("hosted");
+		expect(orderOf("swap 1 DEMO, venue expiring in 5 s")).toMatchObject({
+			broadcaster: "venue",
+			expiresIn: 5,
+		});
+		expect(orderOf("swap 1 DEMO then revise").reviseAfterMs).toBe("default");
+		expect(orderOf("swap 1 DEMO then revise in 0.2 s").reviseAfterMs).toBe(200);
+	});
+
+	it("ordered deviations, with or without something to send", () => {
+		expect(orderOf(`lie about the target: send 1 ETH to ${FRIEND}`).twist).toBe("lie_target");
+		expect(orderOf("fail simulation")).toMatchObject({
+			twist: "fail_simulation",
+			intent: { kind: "send_eth" },
+		});
+		expect(orderOf("retired view").twist).toBe("retired_view");
+	});
+
+	it("everything else as talk", () => {
+		expect(readSentence("work for 3 s")).toEqual({ kind: "work", seconds: 3 });
+		expect(readSentence("I rejected it: too much")).toEqual({ kind: "rejection", reason: "too much" });
+		expect(readSentence("I rejected send 1 ETH")).toEqual({ kind: "rejection", reason: null });
+		expect(readSentence("please show everything").kind).toBe("show");
+		expect(readSentence("hello there").kind).toBe("hello");
+		expect(readSentence("what is the weather like?").kind).toBe("chat");
+	});
+});
+
+function askingOf(text: string) {
+	const sentence = readSentence(text);
+	if (sentence.kind !== "asking") throw new Error(`"${text}" is read as ${sentence.kind}`);
+	return sentence.asking;
+}
+
+describe("the scripted agent reads of Solana and of actions", () => {
+	const TO = "GmaDrppBC7P5ARKV8g3djiwP89vz1jLK23V2GBjuAEGB";
+
+	it("sends, with their shape", () => {
+		expect(askingOf(`send 0.5 SOL to ${TO}`)).toMatchObject({
+			subject: {
+				kind: "svm_commit",
+				send: { unit: "SOL", amount: "0.5", to: TO },
+				shape: { version: "legacy", table: false, preserveBlockhash: false },
+				mirror: false,
+			},
+		});
+		expect(askingOf(`send 5 USDX to ${TO} with a table, keeping the blockhash, hosted`)).toMatchObject({
+			subject: { send: { unit: "USDX" }, shape: { version: "v0", table: true, preserveBlockhash: true } },
+			broadcaster: "hosted",
+		});
+	});
+
+	it("what to execute, with legs", () => {
+		expect(askingOf("execute: approve 10 DEMO for the router, then swap 10 DEMO").subject).toMatchObject({
+			kind: "execute_evm",
+			intents: [{ kind: "approve" }, { kind: "swap" }],
+		});
+		expect(askingOf(`execute: send 0.1 ETH to ${FRIEND}, expiring in 20 s then revise`)).toMatchObject({
+			subject: { kind: "execute_evm", intents: [{ kind: "send_eth", to: FRIEND }] },
+			expiresIn: 20,
+			reviseAfterMs: "default",
+		});
+		expect(askingOf(`execute as built: send 0.2 SOL to ${TO}`).subject).toMatchObject({
+			kind: "execute_svm",
+			asBuilt: true,
+			shape: { preserveBlockhash: true },
+		});
+		expect(orderOf(`mirror: send 1 ETH to ${FRIEND}`).mirror).toBe(true);
+	});
+
+	it("what to sign, without the words about it", () => {
+		expect(askingOf("sign the message: Send 1 ETH, expiring in 5 s")).toMatchObject({
+			subject: { kind: "sign", wanted: [{ kind: "text", text: "Send 1 ETH" }] },
+			expiresIn: 5,
+		});
+		expect(askingOf("sign two messages: a | b").subject).toMatchObject({
+			wanted: [{ text: "a" }, { text: "b" }],
+		});
+		expect(askingOf("permit the router 25 DEMO").subject).toMatchObject({
+			wanted: [{ kind: "permit", amount: parseEther("25") }],
+		});
+		expect(askingOf("lie about the chain: permit2 3 DEMO")).toMatchObject({
+			subject: { wanted: [{ kind: "permit2" }] },
+			twist: "lie_chain",
+		});
+		expect(askingOf("lie about the mint")).toMatchObject({
+			subject: { kind: "svm_commit" },
+			twist: "lie_mint",
+		});
+	});
+});

@@ -1,0 +1,94 @@
+import { parseEther } from "viem";
+import type { Broadcaster } from "../../src/service-api/action.ts";
+import type { CommitTransport } from "../../src/service-api/commit.ts";
+import { type Asking, readAsking } from "./askings.ts";
+import type { Intent } from "./evm-build.ts";
+import {
+	broadcasterOf,
+	expiryOf,
+	intentsOf,
+	revisionOf,
+	SOMEBODY,
+	type Twist,
+	transportsOf,
+	twistOf,
+} from "./grammar.ts";
+
+/** What the scripted agent understands. */
+
+export { TWISTS, type Twist } from "./grammar.ts";
+
+export interface Order {
+	readonly intent: Intent;
+	/** What follows it in the same batch, in order; empty where there is no batch. */
+	readonly later: readonly Intent[];
+	readonly broadcaster: Broadcaster | null;
+	/** Seconds until `expires_at`, or null. */
+	readonly expiresIn: number | null;
+	/** Milliseconds until the review is revised; `default` where no time was said; null for never. */
+	readonly reviseAfterMs: number | "default" | null;
+	readonly twist: Twist | null;
+	/** Which routes the commit offers. */
+	readonly transports: CommitTransport[];
+	/** True: an action carries the same transactions besides. */
+	readonly mirror: boolean;
+}
+
+export type Sentence =
+	| { readonly kind: "asking"; readonly asking: Asking }
+	| { readonly kind: "order"; readonly order: Order }
+	| { readonly kind: "work"; readonly seconds: number }
+	| { readonly kind: "rejection"; readonly reason: string | null }
+	/** Every kind of event that needs no chain. */
+	| { readonly kind: "show" }
+	| { readonly kind: "hello" }
+	| { readonly kind: "chat" };
+
+const SMALL: Intent = { kind: "send_eth", to: SOMEBODY, amount: parseEther("0.01") };
+
+/** What a deviation is shown on where the sentence names nothing: two sends where it is one of batches. */
+function exampleOf(twist: Twist | null): Intent[] {
+	if (twist === null) return [];
+	return twist === "lie_order" || twist === "lie_members"
+		? [SMALL, { ...SMALL, amount: parseEther("0.02") }]
+		: [SMALL];
+}
+
+export function readSentence(text: string): Sentence {
+	const rejected = /^\s*i rejected\b[^:]*(?::\s*(.+))?/is.exec(text);
+	if (rejected !== null) return { kind: "rejection", reason: rejected[1]?.trim() ?? null };
+	if (/\bshow everything\b/i.test(text)) return { kind: "show" };
+	const asking = readAsking(text);
+	if (asking !== null) return { kind: "asking", asking };
+	const twist = twistOf(text);
+	const said = intentsOf(text);
+	const [intent, ...later] = said.length > 0 ? said : exampleOf(twist);
+	if (intent !== undefined) {
+		return {
+			kind: "order",
+			order: {
+				intent,
+				later,
+				broadcaster: broadcasterOf(text),
+				expiresIn: expiryOf(text),
+				reviseAfterMs: revisionOf(text),
+				twist,
+				transports: transportsOf(text),
+				mirror: /\bmirror:/i.test(text),
+			},
+		};
+	}
+	const seconds = /\bwork for (\d+(?:\.\d+)?) s/i.exec(text)?.[1];
+	if (seconds !== undefined) return { kind: "work", seconds: Number(seconds) };
+	return /\b(hello|hi|good morning|hey)\b/i.test(text) ? { kind: "hello" } : { kind: "chat" };
+}
+
+export const HELP = [
+	"I can prepare transactions for you to review. Try:",
+	'"send 0.05 ETH to 0x…", "send 20 DEMO to 0x…",',
+	'"approve 100 DEMO for the router", "approve unlimited DEMO for the router", then "swap 50 DEMO".',
+	'Or several at once: "approve 100 DEMO and swap 50 DEMO", "send 0.01 ETH to 0x… and 0.02 ETH to 0x…".',
+	'"send 0.5 SOL to …", "send 5 USDX to …"; "execute: send 0.1 ETH to 0x…" and you submit it yourself;',
+	'"sign the message: …", "sign in", "permit the router 25 DEMO", "sign the solana message: …".',
+	'Add ", hosted" and I submit it myself, "expiring in 60 s" for an offer that ends, or "then revise".',
+].join("\n");

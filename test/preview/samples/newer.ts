@@ -1,0 +1,182 @@
+import type { ReviewView } from "../../../src/ipc/review.ts";
+import { BUILD_DIGEST, build, simulation } from "./catalog.ts";
+import { NOW, SENT, STRANGER, steps } from "./common.ts";
+import { entry } from "./desk.ts";
+import { costs, review } from "./review.ts";
+import { message, transcript, value } from "./transcript.ts";
+import { progress } from "./trusted.ts";
+
+/** What a service asks for or tells that is newer than the interface, that repeats what was done, or is of a Build. */
+
+export const added = (): ReviewView =>
+	review({
+		adds: [
+			{ name: "signing_mode", value: '"manual"' },
+			{
+				name: "review.request.simulation.guards[0].detail",
+				value: `{"words":"${"checked twice ".repeat(40)}","by":"‮live"}`,
+			},
+			{ name: "request.transactionSafety", value: '{"decision":{"eligibility":"eligible"}}' },
+		],
+		batchDigest: `cohort_${"5d".repeat(32)}`,
+	});
+
+const word = {
+	possible: true,
+	refusals: [],
+	word: STRANGER.address.slice(-4),
+	wordOf: "recipient",
+	canRetry: false,
+} as const;
+
+export const doneBefore = (): ReviewView =>
+	review({
+		headline: "Sends 0.1 ETH to 0xbDA574…1B197E",
+		step: null,
+		steps: [],
+		findings: [
+			{
+				id: "done-before",
+				severity: "danger",
+				words:
+					"The same was done in this conversation already, before this was asked for. Approving it does it once more.",
+			},
+			{ id: "first-time", severity: "caution", words: "You have never paid this address" },
+		],
+		approval: word,
+	});
+
+export const serviceSilent = (): ReviewView =>
+	review({
+		changes: [],
+		findings: [
+			{
+				id: "service-silent",
+				severity: "danger",
+				words:
+					"The service could not simulate this. It says: “The simulation provider did not answer.”. Only your own simulation says what it does; nobody declares what it should do.",
+			},
+		],
+		approval: { ...word, wordOf: "contract" },
+	});
+
+const UNREAD = "request.simulation.approvals: Invalid input: expected array, received undefined";
+
+export const unreadEntry = entry({
+	id: "action:a-unread",
+	headline: "A request that can't be read",
+	amount: null,
+	match: "unreadable",
+	findings: 0,
+	note: { code: "inbox.note.unreadable", params: { reason: UNREAD } },
+	steps: SENT,
+});
+
+export const unread = (): ReviewView =>
+	review({
+		entryId: unreadEntry.id,
+		headline: "A request that can't be read",
+		headlineKnown: false,
+		serviceSays: [],
+		changes: [],
+		costs: costs({
+			most: null,
+			likely: null,
+			serviceFee: "Not known, since the request can't be decoded.",
+			covered: { ok: null, words: "Not known, since the request can't be decoded." },
+		}),
+		changesClaim: "Nothing could be decoded.",
+		verdict: "refused",
+		verdictWords: "What is asked for can't be read, so nothing can be compared.",
+		checks: [],
+		guards: [],
+		findings: [],
+		fingerprint: null,
+		steps: [],
+		step: null,
+		contents: [],
+		logs: [],
+		approval: {
+			possible: false,
+			refusals: [`The service's request can't be read (${UNREAD}). Nothing was signed; you can reject it.`],
+			word: null,
+			wordOf: null,
+			canRetry: false,
+		},
+	});
+
+export const ofBuildEntry = entry({
+	id: `pipeline:${BUILD_DIGEST}/0`,
+	build: BUILD_DIGEST,
+	sessionId: "pipeline",
+	session: "Committed Builds",
+	app: null,
+});
+
+export const ofBuild = (): ReviewView =>
+	review({
+		entryId: ofBuildEntry.id,
+		build: BUILD_DIGEST,
+		subject: "action",
+		subjectId: null,
+		digest: null,
+		revision: 0,
+		who: { app: null, session: "Committed Builds", sessionId: "pipeline" },
+		steps: [],
+		step: null,
+	});
+
+export const unanswered = progress({
+	steps: steps(4, "failed", "The service did not take the answer."),
+	outcome: "unanswered",
+	words:
+		"The service did not take the answer (it says “action_closed”). Your transactions are on the chain; what the agent knows of them is not known.",
+	blockNumber: "31204119",
+	receipt: [{ what: "ETH", predicted: "− 0.1", happened: "− 0.1", same: true }],
+});
+
+export const lostClaim = progress({
+	steps: steps(1, "failed", "Nothing was signed."),
+	outcome: "refused",
+	words:
+		"It was given to this wallet, and Countersign ended before it was signed. Nothing was signed and no funds have moved. The service still waits to hear of it.",
+	fundsMayHaveMoved: false,
+	transactionId: null,
+	canRetry: true,
+	canTellUnsent: true,
+});
+
+export const unknownEvents = () =>
+	transcript({
+		items: [
+			message("m1", "user", "hello"),
+			message("m2", "unknown", "Please hold on.", { from: "supervisor‮" }),
+			{
+				kind: "unknown",
+				key: "unknown",
+				types: [
+					{ type: "system_notice", count: 12 },
+					{ type: `branch_${"x".repeat(90)}`, count: 1 },
+				],
+				raw: value({ type: "branch", sequence: 14, text: "Maintenance" }),
+				at: NOW,
+			},
+			message("m3", "agent", "I am back. What should I do?"),
+		],
+	});
+
+export const JOURNAL_CHANGED =
+	"The journal was changed from outside, or a part of it is missing (step 41 does not follow step 40). It is left as it is, and no funds were moved by this. Before you approve anything, compare your accounts' latest transactions with the activity shown here; restore the journal from a backup where you have one.";
+
+export const notSimulatedBuild = () =>
+	build({
+		simulation: simulation({
+			status: "unavailable",
+			changes: [],
+			allows: [],
+			fees: [],
+			guards: [],
+			warnings: ["The simulation provider did not answer."],
+			logs: 0,
+		}),
+	});

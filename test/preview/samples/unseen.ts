@@ -1,0 +1,195 @@
+import type { AllowRow, FindingRow, ReviewView } from "../../../src/ipc/review.ts";
+import { MAIN, ROUTER, STRANGER } from "./common.ts";
+import { unknownCall } from "./content.ts";
+import { review } from "./review.ts";
+
+/** Requests that nobody can see through, and those that take a word. */
+
+const NOBODY_SEES = {
+	headline: "Calls an unknown function 0x9f1d0f59 on 0xbDA574…1B197E",
+	headlineKnown: false,
+	contents: [unknownCall()],
+	changes: [],
+	step: null,
+	steps: [],
+} as const satisfies Partial<ReviewView>;
+
+const contractWord = {
+	possible: true,
+	refusals: [],
+	word: STRANGER.address.slice(-4),
+	wordOf: "contract",
+	canRetry: false,
+} as const;
+
+const NEITHER_SHOWS =
+	"Neither simulation shows an effect. They look at balances, permissions over tokens and who is in control, and at nothing else that a contract keeps for you.";
+
+/** An unread call of which neither simulation shows an effect. */
+export function unseenCall(): ReviewView {
+	return review({
+		...NOBODY_SEES,
+		opinion: {
+			state: "unseen",
+			words: NEITHER_SHOWS,
+			how: "Simulated on your RPC (eth_simulateV1), on top of block 31204118",
+			rows: [],
+		},
+		findings: [
+			{
+				id: "unknown-call",
+				severity: "danger",
+				words:
+					"Countersign can't read this call, and neither simulation shows what it does. It may change what the contract keeps for you.",
+			},
+		],
+		approval: contractWord,
+	});
+}
+
+/** Why there is no simulation of our own, as each is told. */
+const WHY = {
+	no_method: "Your RPC can't simulate: it offers neither eth_simulateV1 nor debug_traceCall.",
+	failed: "Simulating this took too long.",
+	exceeds: "It asks for more gas than a whole block has.",
+	too_many_steps: "More than 64 steps come together here, and so many can't be simulated.",
+	later: "A transaction before it would fail, so this one can't be simulated.",
+} as const;
+
+export type Why = keyof typeof WHY;
+
+function foundOf(why: Why): readonly FindingRow[] {
+	const id = "not-simulated";
+	switch (why) {
+		case "failed":
+			return [];
+		case "too_many_steps":
+			return [{ id, severity: "block", words: `${WHY[why]} Nothing was signed; ask the agent to split it.` }];
+		case "exceeds":
+			return [
+				{
+					id,
+					severity: "danger",
+					words: `${WHY[why]} It is this request that can't be simulated, so nothing proves what it does. An honest one is hardly ever so; ask the agent for a simpler one.`,
+				},
+			];
+		default:
+			return [
+				{
+					id,
+					severity: "danger",
+					words: `Countersign can't read all of this, and your own simulation does not show it: ${WHY[why]} Whatever is said of it, nothing proves it.`,
+				},
+			];
+	}
+}
+
+export function notSimulated(why: Why): ReviewView {
+	const findings = foundOf(why);
+	const refusals =
+		why === "failed"
+			? [`${WHY[why]} Nothing was signed; it is simulated again in a moment.`]
+			: findings.flatMap(({ severity, words }) => (severity === "block" ? [words] : []));
+	return review({
+		...NOBODY_SEES,
+		opinion: {
+			state: "unproven",
+			words: `${WHY[why]} What this does is not proven.`,
+			how: null,
+			rows: [],
+		},
+		findings,
+		approval:
+			refusals.length === 0
+				? contractWord
+				: { possible: false, refusals, word: null, wordOf: null, canRetry: why === "failed" },
+	});
+}
+
+/** All of a token to somebody unknown: the word is the end of their address. */
+export function strangerPaid(): ReviewView {
+	return review({
+		headline: "Sends 1,250 USDC to 0xbDA574…1B197E",
+		step: null,
+		steps: [],
+		findings: [
+			{
+				id: "whole-balance",
+				severity: "danger",
+				words: "This sends all USDC that you have to an address that you have never dealt with",
+			},
+		],
+		approval: { ...contractWord, wordOf: "recipient" },
+	});
+}
+
+/** A lasting right at an application: no token shows it. */
+export function rightGiven(): ReviewView {
+	const words = "Lets 0xbDA574…1B197E borrow without a limit at Aave, as your debt";
+	const row: AllowRow = {
+		spender: STRANGER,
+		token: ROUTER,
+		kind: "right",
+		amount: null,
+		unlimited: false,
+		grants: true,
+		words,
+		source: "decoded",
+		step: null,
+	};
+	return review({
+		headline: words,
+		changes: [],
+		step: null,
+		steps: [],
+		allows: [
+			row,
+			{
+				...row,
+				spender: ROUTER,
+				grants: false,
+				unlimited: false,
+				words: "Takes back the right of 0x66a989…dBA8Af at Aave",
+			},
+		],
+		findings: [
+			{
+				id: "right-given",
+				severity: "danger",
+				words: `${words}. It is neither yours nor a contact, and you have not let it do anything before.`,
+			},
+		],
+		approval: { ...contractWord, wordOf: "address" },
+	});
+}
+
+/** A word that is as long as words come: the user's own name of what is called. */
+export function nameTyped(): ReviewView {
+	return review({
+		...NOBODY_SEES,
+		findings: foundOf("no_method"),
+		approval: { ...contractWord, word: "Treasury of the workshop, second account", wordOf: "name" },
+	});
+}
+
+/** The rules may not be as they were left: nothing is approved before the vault was open, or before they are confirmed. */
+export function heldByRules(why: "locked" | "changed"): ReviewView {
+	const rules =
+		why === "locked"
+			? "Whether your rules are as you left them is not known before you unlock your vault. Unlock it to approve. Nothing was signed."
+			: "Your rules were changed outside of Countersign, so nothing is approved. Open Settings → Signing → Rules to see what is different, and confirm it with your password or put it right. Nothing was signed.";
+	const locked = "The vault is locked. Nothing was signed; unlock it to approve.";
+	return review({
+		signer:
+			why === "locked"
+				? { address: MAIN, state: "locked", words: "Locked" }
+				: { address: MAIN, state: "ready", words: "Ready to sign" },
+		approval: {
+			possible: false,
+			refusals: why === "locked" ? [locked, rules] : [rules],
+			word: null,
+			wordOf: null,
+			canRetry: why === "locked",
+		},
+	});
+}

@@ -1,0 +1,135 @@
+import { describe, expect, it } from "vitest";
+import { contractsOf } from "../../../../../src/core/decode/evm/contracts.ts";
+import { decodeEvm } from "../../../../../src/core/decode/evm/decode-evm.ts";
+import { isUnderstood } from "../../../../../src/core/decode/evm/leaves.ts";
+import { headlineOf } from "../../../../../src/core/explain/evm/headline.ts";
+import { decodedOutflows } from "../../../../../src/core/explain/evm/outflow.ts";
+import type { Hex } from "../../../../../src/core/format/numeral.ts";
+import { textOf } from "../../../../../src/text/index.ts";
+import { commitOf, SIGNER } from "../../match/honest.ts";
+import { callOf, multicall } from "../../review/calls.ts";
+import { facts, person, subject } from "../../review/scene.ts";
+import { finding, found, GRAVE } from "../../risk/evm/scene.ts";
+
+/** Uniswap v4's pool manager on Base, the chain of the honest commit. */
+const MANAGER = "0x498581ff718922c3f8e6a244956af099b2652b2b";
+const ODD = "0x4444444444444444444444444444444444444444";
+const THIEF = "0x7411f74411f74411f74411f74411f74411f74411";
+const MAX = 2n ** 256n - 1n;
+
+const TRANSFER = "function transfer(address receiver, uint256 id, uint256 amount)";
+const TRANSFER_FROM = "function transferFrom(address sender, address receiver, uint256 id, uint256 amount)";
+const APPROVE = "function approve(address spender, uint256 id, uint256 amount)";
+const SET_OPERATOR = "function setOperator(address operator, bool approved)";
+
+const who = person({ dealings: new Map(), uses: new Map() });
+const knowing = { ...who, labels: { [THIEF]: "Mira" } };
+
+function read(to: Hex, data: Hex) {
+	const decoded = decodeEvm({ to, value: 0n, data }, undefined, contractsOf("8453"));
+	const { text } = headlineOf({ decoded, facts: null, person: who, chainRef: "8453", signer: SIGNER });
+	return { decoded, text: textOf(text), known: isUnderstood(decoded) };
+}
+
+const CALLS = [
+	[TRANSFER, [THIEF, 7n, 40n]],
+	[TRANSFER_FROM, [SIGNER, THIEF, 7n, 40n]],
+	[APPROVE, [THIEF, 7n, 40n]],
+	[SET_OPERATOR, [THIEF, true]],
+] as const;
+
+describe("a contract that keeps many tokens by number", () => {
+	it("is read where it is known, in words that name the receiver, the token and the amount", () => {
+		const words = CALLS.map(([signature, args]) => read(MANAGER, callOf(signature, args)));
+		expect(words.map(({ known }) => known)).toEqual([true, true, true, true]);
+		expect(words.map(({ text }) => text.replaceAll(/0x\w{6}…\w{6}/g, "0x"))).toEqual([
+			"Moves 40 base units of token ID 7 that 0x keeps from your account 0x to 0x",
+			"Moves 40 base units of token ID 7 that 0x keeps from your account 0x to 0x",
+			"Lets 0x take up to 40 base units of token ID 7 that 0x keeps",
+			"Lets 0x take all that 0x keeps for you, now and later",
+		]);
+	});
+
+	it("tells what is taken back, and what has no limit", () => {
+		const texts = [
+			read(MANAGER, callOf(APPROVE, [THIEF, 7n, 0n])),
+			read(MANAGER, callOf(APPROVE, [THIEF, 7n, MAX])),
+			read(MANAGER, callOf(SET_OPERATOR, [THIEF, false])),
+		].map(({ text }) => text.replaceAll(/0x\w{6}…\w{6}/g, "0x"));
+		expect(texts).toEqual([
+			"Takes back the permission of 0x to take token ID 7 that 0x keeps",
+			"Lets 0x take any amount of token ID 7 that 0x keeps",
+			"Takes back the permission of 0x to take what 0x keeps for you",
+		]);
+	});
+
+	it("is only a guess anywhere else, and as unread as any unknown call", () => {
+		for (const [signature, args] of CALLS) {
+			const { decoded, known, text } = read(ODD, callOf(signature, args));
+			expect(decoded.meaning).toMatchObject({ kind: "unknown", like: { app: "an ERC-6909 token" } });
+			expect(known).toBe(false);
+			expect(text).toMatch(/^If 0x.* is an ERC-6909 token: /);
+			const view = commitOf({ to: ODD, data: callOf(signature, args) });
+			expect(finding("unknown-call", view, { who: knowing })).toMatchObject(GRAVE);
+		}
+	});
+
+	it("is not read with one byte more, less, or changed where an address has none", () => {
+		for (const [signature, args] of CALLS) {
+			const data = callOf(signature, args);
+			const padded: Hex = `0x${data.slice(2, 10)}01${data.slice(12)}`;
+			const bad: readonly Hex[] = [`${data}00`, `0x${data.slice(2, -2)}`, padded];
+			for (const each of bad) expect(read(MANAGER, each).decoded.meaning).toMatchObject({ kind: "unknown" });
+		}
+	});
+
+	it("takes from whoever calls it, or from whom it names", () => {
+		for (const [signature, args] of CALLS.slice(0, 2)) {
+			const view = commitOf({ to: MANAGER, data: callOf(signature, args) });
+			expect(decodedOutflows(subject(view, facts(), who))).toMatchObject([
+				{ asset: MANAGER, from: SIGNER.toLowerCase(), to: THIEF, tokenIds: [7n] },
+			]);
+		}
+	});
+});
+
+describe("what a contract keeps by number", () => {
+	const ask = (to: string, signature: string, args: readonly unknown[]) =>
+		commitOf({ to, data: callOf(signature, args) });
+
+	it("takes a word where a stranger gets it, known or not", () => {
+		for (const to of [MANAGER, ODD])
+			for (const [signature, args] of CALLS.slice(0, 2)) {
+				expect(finding("item-given", ask(to, signature, args), { who })).toMatchObject({
+					...GRAVE,
+					stake: { kind: "address", address: THIEF },
+				});
+				expect(finding("item-given", ask(to, signature, args), { who: knowing })).toBeUndefined();
+			}
+	});
+
+	it("takes a word where an operator is made, whoever it is, and none where one is taken back", () => {
+		for (const to of [MANAGER, ODD]) {
+			const given = ask(to, SET_OPERATOR, [THIEF, true]);
+			expect(finding("operator-approval", given, { who: knowing })).toMatchObject({
+				...GRAVE,
+				stake: { kind: "unlimited" },
+			});
+			const taken = ask(to, SET_OPERATOR, [THIEF, false]);
+			expect(finding("operator-approval", taken, { who })).toBeUndefined();
+		}
+	});
+
+	it("takes a word where somebody may take it without a limit", () => {
+		for (const to of [MANAGER, ODD]) {
+			const unlimited = ask(to, APPROVE, [THIEF, 7n, MAX]);
+			expect(finding("unlimited-approval", unlimited, { who: knowing })).toMatchObject(GRAVE);
+			expect(finding("unlimited-approval", ask(to, APPROVE, [THIEF, 7n, 40n]), { who })).toBeUndefined();
+		}
+	});
+
+	it("is found inside of a multicall too", () => {
+		const hidden = commitOf({ to: ODD, data: multicall([callOf(SET_OPERATOR, [THIEF, true])]) });
+		expect(found(hidden, { who }).map(({ id }) => id)).toContain("operator-approval");
+	});
+});

@@ -1,0 +1,393 @@
+import { concatHex, encodeAbiParameters, parseAbiParameters } from "viem/utils";
+import { describe, expect, it } from "vitest";
+import { contractsOf } from "../../../../../src/core/decode/evm/contracts.ts";
+import { decodeEvm } from "../../../../../src/core/decode/evm/decode-evm.ts";
+import { isUnderstood, leavesOf } from "../../../../../src/core/decode/evm/leaves.ts";
+import { headlineOf } from "../../../../../src/core/explain/evm/headline.ts";
+import type { Hex } from "../../../../../src/core/format/numeral.ts";
+import { callsIn, payeesOf } from "../../../../../src/core/risk/evm/calls.ts";
+import { positionKey } from "../../../../../src/core/subject/opinion.ts";
+import { textOf } from "../../../../../src/text/index.ts";
+import { commitOf, SIGNER } from "../../match/honest.ts";
+import { CALLER, callOf, multicall, ROUTER_ITSELF } from "../../review/calls.ts";
+import { person } from "../../review/scene.ts";
+import { comparing, finding, GRAVE, simulated } from "../../risk/evm/scene.ts";
+
+/** Of Base, the chain of the honest commit. */
+const MANAGER = "0x7c5f5a4bbd8fd63184577525326123b519429bdc";
+const ODD = "0x4444444444444444444444444444444444444444";
+const THIEF = "0x7411f74411f74411f74411f74411f74411f74411";
+const HOOK = "0x4004004004004004004004004004004004004004";
+const USDC = "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913";
+const WETH = "0x4200000000000000000000000000000000000006";
+const ETHER = "0x0000000000000000000000000000000000000000";
+const ME = SIGNER.toLowerCase();
+const BALANCE = 2n ** 255n;
+const who = person({ dealings: new Map(), uses: new Map() });
+
+type Action = readonly [code: Hex, parameters: Hex];
+
+const action = (code: Hex, types: string, values: readonly unknown[]): Action => [
+	code,
+	encodeAbiParameters(parseAbiParameters(types), values as never),
+];
+const MODIFY = "uint256, uint256, uint128, uint128, bytes";
+const increase = (liquidity: bigint) => action("0x00", MODIFY, [7n, liquidity, 5n, 6n, "0x"]);
+/** It adds nothing and lets nobody claim anything. */
+const collect = action("0x00", MODIFY, [7n, 0n, 0n, 0n, "0x"]);
+const decrease = (liquidity: bigint) => action("0x01", MODIFY, [7n, liquidity, 5n, 6n, "0x"]);
+const mint = (owner: string, hooks = ETHER, first = USDC) =>
+	action(
+		"0x02",
+		"(address, address, uint24, int24, address), int24, int24, uint256, uint128, uint128, address, bytes",
+		[[first, WETH, 3_000, 60, hooks], -60, 60, 9n, 5n, 6n, owner, "0x"],
+	);
+const burn = action("0x03", "uint256, uint128, uint128, bytes", [7n, 5n, 6n, "0x"]);
+const settle = (byCaller: boolean, amount = 0n) =>
+	action("0x0b", "address, uint256, bool", [WETH, amount, byCaller]);
+const settlePair = action("0x0d", "address, address", [USDC, WETH]);
+const take = (to: string) => action("0x0e", "address, address, uint256", [WETH, to, 0n]);
+const takePair = (to: string) => action("0x11", "address, address, address", [USDC, WETH, to]);
+const close = action("0x12", "address", [USDC]);
+const clear = (most: bigint) => action("0x13", "address, uint256", [USDC, most]);
+const sweep = (token: string, to: string) => action("0x14", "address, address", [token, to]);
+const wrap = (amount: bigint) => action("0x15", "uint256", [amount]);
+const unwrap = (amount: bigint) => action("0x16", "uint256", [amount]);
+
+const codesOf = (actions: readonly Action[]) => concatHex(actions.map(([code]) => code));
+const parametersOf = (actions: readonly Action[]) => actions.map(([, parameters]) => parameters);
+const unlockOf = (actions: readonly Action[]): Hex =>
+	encodeAbiParameters(parseAbiParameters("bytes, bytes[]"), [codesOf(actions), parametersOf(actions)]);
+const modify = (unlock: Hex): Hex =>
+	callOf("function modifyLiquidities(bytes unlockData, uint256 deadline)", [unlock, 1_900_000_000n]);
+const asked = (...actions: readonly Action[]): Hex => modify(unlockOf(actions));
+
+function read(data: Hex, { to = MANAGER, value = 0n }: { to?: Hex; value?: bigint } = {}) {
+	const decoded = decodeEvm({ to, value, data }, undefined, contractsOf("8453"));
+	const { text } = headlineOf({ decoded, facts: null, person: who, chainRef: "8453", signer: SIGNER });
+	return {
+		decoded,
+		known: isUnderstood(decoded),
+		text: textOf(text).replaceAll(/0x\w{6}…\w{6}/g, "0x"),
+		meanings: leavesOf(decoded, SIGNER).map((leaf) => leaf.decoded.meaning),
+		payees: callsIn(ME, decoded, data).flatMap(payeesOf),
+	};
+}
+
+const viewOf = (data: Hex) => commitOf({ to: MANAGER, data });
+
+describe("a list of actions at the v4 position manager", () => {
+	it("is read action by action, and told by what it does with liquidity", () => {
+		const rows: readonly (readonly [data: Hex, words: string])[] = [
+			[
+				asked(mint(SIGNER), settlePair),
+				"through the position manager 0x: adds up to 5 base units of the token 0x and up to 6 base units of the token 0x to the liquidity of Uniswap",
+			],
+			[
+				asked(increase(9n), settlePair),
+				"through the position manager 0x: adds what it takes to the liquidity of Uniswap (position 7)",
+			],
+			[
+				asked(decrease(9n), takePair(CALLER)),
+				"through the position manager 0x: removes a share from the liquidity of Uniswap (position 7)",
+			],
+			[
+				asked(decrease(0n), takePair(CALLER)),
+				"through the position manager 0x: collects what is due from Uniswap (position 7)",
+			],
+			[
+				asked(increase(0n), takePair(CALLER)),
+				"through the position manager 0x: adds what it takes to the liquidity of Uniswap (position 7)",
+			],
+			[
+				asked(collect, takePair(CALLER)),
+				"through the position manager 0x: collects what is due from Uniswap (position 7)",
+			],
+			[
+				asked(burn, close),
+				"through the position manager 0x: removes a share from the liquidity of Uniswap (all of position 7)",
+			],
+		];
+		for (const [data, words] of rows) {
+			const { known, text, payees } = read(data);
+			expect([known, payees]).toEqual([true, []]);
+			expect(text.toLowerCase()).toBe(words.toLowerCase());
+		}
+	});
+
+	it("settles and takes by itself without a word, and tells of everybody else who gets something", () => {
+		for (const data of [
+			asked(mint(THIEF), settlePair),
+			asked(burn, take(THIEF), close),
+			asked(decrease(9n), takePair(ROUTER_ITSELF), sweep(USDC, CALLER), sweep(WETH, THIEF)),
+		]) {
+			const { known, payees, text } = read(data);
+			expect([known, [...new Set(payees)]]).toEqual([true, [THIEF]]);
+			expect(text).toMatch(/ to 0x$/);
+		}
+	});
+
+	it("is the same without unlocking, and inside of a multicall", () => {
+		const actions = [decrease(9n), takePair(CALLER)] as const;
+		const unlocked = callOf("function modifyLiquiditiesWithoutUnlock(bytes actions, bytes[] params)", [
+			codesOf(actions),
+			parametersOf(actions),
+		]);
+		for (const data of [unlocked, multicall([asked(...actions)])])
+			expect(read(data)).toMatchObject({ known: true, payees: [] });
+	});
+
+	it("wraps and unwraps what is swept or settled in the end", () => {
+		const wrapped = asked(
+			mint(SIGNER),
+			wrap(BALANCE),
+			settle(false),
+			sweep(WETH, CALLER),
+			sweep(ETHER, CALLER),
+		);
+		expect(read(wrapped, { value: 9n }).known).toBe(true);
+		expect(
+			read(
+				asked(decrease(9n), take(ROUTER_ITSELF), unwrap(BALANCE), sweep(WETH, CALLER), sweep(ETHER, CALLER)),
+			).known,
+		).toBe(true);
+	});
+
+	it("is unread as a whole where any of it is not known, not read, or bent", () => {
+		const good = unlockOf([decrease(9n), takePair(CALLER)]);
+		const bad: Readonly<Record<string, Hex>> = {
+			"an unknown action": asked(decrease(9n), ["0x2a", "0x"], takePair(CALLER)),
+			"a swap, which the manager does not do": asked(decrease(9n), ["0x06", "0x"], takePair(CALLER)),
+			"a position of what is open": asked(["0x05", mint(SIGNER)[1]], settlePair),
+			"more actions than parameters": modify(
+				encodeAbiParameters(parseAbiParameters("bytes, bytes[]"), ["0x0111", parametersOf([burn])]),
+			),
+			"parameters with one byte more": asked([burn[0], `${burn[1]}00`], close),
+			"a list with one byte more": modify(`${good}00`),
+			"a list that is cut": modify(`0x${good.slice(2, -64)}`),
+			"nothing at all": modify("0x"),
+		};
+		for (const [what, data] of Object.entries(bad)) {
+			const { decoded, known } = read(data);
+			expect([what, decoded.meaning.kind, known]).toEqual([what, "unknown", false]);
+		}
+	});
+
+	it("is unread where something stays at the manager, for whoever comes next", () => {
+		const left: Readonly<Record<string, Hex>> = {
+			"taken and not swept": asked(decrease(9n), takePair(ROUTER_ITSELF)),
+			"one side of it": asked(decrease(9n), takePair(ROUTER_ITSELF), sweep(USDC, CALLER)),
+			"swept before it comes": asked(burn, sweep(WETH, CALLER), take(ROUTER_ITSELF)),
+			"swept to the manager": asked(burn, take(ROUTER_ITSELF), sweep(WETH, ROUTER_ITSELF)),
+			"taken to its address": asked(decrease(9n), takePair(MANAGER)),
+			"swept to its address": asked(burn, take(ROUTER_ITSELF), sweep(WETH, MANAGER)),
+			unwrapped: asked(decrease(9n), take(CALLER), unwrap(BALANCE)),
+		};
+		for (const [what, data] of Object.entries(left))
+			expect([what, read(data).decoded.meaning.kind]).toEqual([what, "unknown"]);
+		const open = asked(mint(SIGNER, ETHER, ETHER), settlePair);
+		expect(read(open, { value: 5n }).known).toBe(false);
+		expect(read(multicall([open]), { value: 5n }).known).toBe(false);
+		expect(read(multicall([multicall([open])]), { value: 5n }).known).toBe(false);
+		expect(read(multicall([open])).known).toBe(true);
+		expect(
+			read(asked(mint(SIGNER, ETHER, ETHER), settlePair, sweep(ETHER, CALLER)), { value: 5n }).known,
+		).toBe(true);
+	});
+
+	it("is not even a guess at any other contract, nor on a chain on which the manager is not known", () => {
+		const data = asked(mint(SIGNER), settlePair);
+		expect(read(data, { to: ODD }).decoded.meaning).toEqual({
+			kind: "unknown",
+			reason: "selector",
+			bytes: (data.length - 2) / 2,
+		});
+		const elsewhere = decodeEvm({ to: MANAGER, value: 0n, data }, undefined, contractsOf("1"));
+		expect(elsewhere.meaning.kind).toBe("unknown");
+	});
+
+	it("says nothing else where any of its bytes is another", () => {
+		const data = asked(mint(SIGNER), settlePair);
+		const was = JSON.stringify(read(data).meanings, (_, value: unknown) =>
+			typeof value === "bigint" ? `${value}` : value,
+		);
+		for (let at = 10; at < data.length; at += 2) {
+			const byte = Number.parseInt(data.slice(at, at + 2), 16) ^ 1;
+			const flipped: Hex = `0x${data.slice(2, at)}${byte.toString(16).padStart(2, "0")}${data.slice(at + 2)}`;
+			const { decoded, meanings } = read(flipped);
+			if (decoded.meaning.kind === "unknown") continue;
+			const is = JSON.stringify(meanings, (_, value: unknown) =>
+				typeof value === "bigint" ? `${value}` : value,
+			);
+			const shown = JSON.stringify(leavesOf(decoded, SIGNER).map((leaf) => leaf.decoded.call?.args));
+			const args = JSON.stringify(
+				leavesOf(read(data).decoded, SIGNER).map((leaf) => leaf.decoded.call?.args),
+			);
+			const deadline = JSON.stringify(decoded.call?.args) !== JSON.stringify(read(data).decoded.call?.args);
+			expect([at, is !== was || shown !== args || deadline]).toEqual([at, true]);
+		}
+	});
+});
+
+describe("what goes through the v4 position manager", () => {
+	it("takes a word where a stranger gets a position or what was in one", () => {
+		for (const data of [
+			asked(mint(THIEF), settlePair),
+			asked(burn, take(THIEF), close),
+			asked(decrease(9n), takePair(ROUTER_ITSELF), sweep(USDC, THIEF), sweep(WETH, CALLER)),
+		])
+			expect(finding("goes-elsewhere", viewOf(data), { who })).toMatchObject({
+				...GRAVE,
+				stake: { kind: "address", address: THIEF },
+			});
+		expect(finding("goes-elsewhere", viewOf(asked(mint(CALLER), settlePair)), { who })).toBeUndefined();
+	});
+
+	it("takes a word where the hook of the pool is not known", () => {
+		const hooked = viewOf(asked(mint(SIGNER, HOOK), settlePair));
+		expect(finding("unfamiliar-argument", hooked, { who })).toMatchObject({
+			...GRAVE,
+			stake: { kind: "address", address: HOOK },
+		});
+		const plain = viewOf(asked(mint(SIGNER), settlePair));
+		expect(finding("unfamiliar-argument", plain, { who })).toBeUndefined();
+	});
+
+	it("takes a word where nobody gets it, or the manager itself a position", () => {
+		for (const data of [
+			asked(burn, takePair(ETHER)),
+			asked(burn, take(ROUTER_ITSELF), sweep(WETH, ETHER)),
+			asked(mint(ROUTER_ITSELF), settlePair),
+			asked(mint(MANAGER), settlePair),
+			multicall([asked(burn, takePair(ETHER))]),
+		])
+			expect(finding("lost-funds", viewOf(data), { who })).toMatchObject(GRAVE);
+		expect(finding("lost-funds", viewOf(asked(burn, takePair(CALLER))), { who })).toBeUndefined();
+	});
+
+	it("takes a word for a position of a stranger that nothing is put into, and whose pool may claim something", () => {
+		const toll = viewOf(asked(increase(0n), close));
+		expect(finding("position-holder", toll, { who, more: comparing("unproven") })).toMatchObject(GRAVE);
+	});
+
+	it("takes a word where more than a crumb of what is due may be given up", () => {
+		expect(finding("lost-funds", viewOf(asked(burn, clear(50_000_000n))), { who })).toMatchObject(GRAVE);
+		expect(finding("lost-funds", viewOf(asked(burn, clear(50_000n))), { who })).toBeUndefined();
+		expect(finding("lost-funds", viewOf(asked(burn, clear(0n))), { who })).toBeUndefined();
+	});
+});
+
+describe("a position that something is added to by its number", () => {
+	const added = viewOf(asked(increase(9n), settlePair));
+	const heldBy = (holder: string) => ({
+		opinion: {
+			own: simulated({}, { holders: new Map([[positionKey(MANAGER, 7n), holder]]) }),
+			addressFacts: null,
+		},
+	});
+
+	it("is told nothing of where it is the user's own", () => {
+		expect(finding("position-holder", added, { who, more: heldBy(ME) })).toBeUndefined();
+	});
+
+	it("takes a word where a stranger holds it, and is told where a contact does", () => {
+		expect(finding("position-holder", added, { who, more: heldBy(THIEF) })).toMatchObject({
+			...GRAVE,
+			stake: { kind: "address", address: THIEF },
+		});
+		const knowing = { ...who, labels: { [THIEF]: "Mira" } };
+		expect(finding("position-holder", added, { who: knowing, more: heldBy(THIEF) })).toMatchObject({
+			severity: "caution",
+		});
+	});
+
+	it("is no milder than an unread call where nobody knows whose it is", () => {
+		expect(finding("position-holder", added, { who, more: comparing("unproven") })).toMatchObject(GRAVE);
+		expect(finding("position-holder", added, { who, more: comparing("agrees") })).toMatchObject({
+			severity: "caution",
+		});
+	});
+
+	it("matters for no other action", () => {
+		for (const data of [
+			asked(mint(SIGNER), settlePair),
+			asked(decrease(9n), takePair(CALLER)),
+			asked(collect, takePair(CALLER)),
+		])
+			expect(finding("position-holder", viewOf(data), { who })).toBeUndefined();
+	});
+});
+
+describe("a position whose pool stands in no call", () => {
+	const settled = (...actions: readonly Action[]) => viewOf(asked(...actions));
+	const taking = [settled(decrease(9n), takePair(CALLER)), settled(burn, takePair(CALLER))];
+	const moving = [settled(increase(9n), settlePair), settled(increase(0n), close), ...taking];
+	const inPool = (hook: Hex | null, currencies: readonly Hex[] = [USDC, WETH]) => ({
+		opinion: {
+			own: simulated({}, { pools: new Map([[positionKey(MANAGER, 7n), { hook, currencies }]]) }),
+			addressFacts: null,
+		},
+	});
+
+	it("is told nothing of where the simulation showed a pool without a hook", () => {
+		for (const view of moving)
+			for (const pool of [inPool(null), inPool(null, [ETHER, USDC])])
+				expect(finding("position-pool", view, { who, more: pool })).toBeUndefined();
+	});
+
+	it("takes a word where the hook of the pool is not known", () => {
+		for (const view of moving)
+			expect(finding("position-pool", view, { who, more: inPool(HOOK) })).toMatchObject({
+				...GRAVE,
+				words: { code: "finding.position-pool.hook" },
+				stake: { kind: "address", address: HOOK },
+			});
+		const knowing = { ...who, labels: { [HOOK]: "Our hook" } };
+		for (const view of moving)
+			expect(finding("position-pool", view, { who: knowing, more: inPool(HOOK) })).toBeUndefined();
+	});
+
+	it("takes a word where something is put in beside a token that is not known", () => {
+		const odd = inPool(null, [ODD, USDC]);
+		expect(finding("position-pool", settled(increase(9n), settlePair), { who, more: odd })).toMatchObject({
+			...GRAVE,
+			words: { code: "finding.position-pool.token" },
+			stake: { kind: "address", address: ODD },
+		});
+		for (const view of taking) expect(finding("position-pool", view, { who, more: odd })).toBeUndefined();
+	});
+
+	it("takes a word where the pool is not shown, whatever else both simulations agree on", () => {
+		const another = new Map([[positionKey(MANAGER, 8n), { hook: null, currencies: [USDC, WETH] as const }]]);
+		for (const view of moving)
+			for (const own of [simulated(), simulated({}, { pools: another })])
+				expect(
+					finding("position-pool", view, {
+						who,
+						more: { ...comparing("agrees"), opinion: { own, addressFacts: null } },
+					}),
+				).toMatchObject({ ...GRAVE, words: { code: "finding.position-pool.unknown" } });
+	});
+
+	it("is judged by the gravest of several, in a multicall as well", () => {
+		const both = viewOf(
+			multicall([
+				asked(decrease(9n), takePair(CALLER)),
+				asked(action("0x01", MODIFY, [8n, 9n, 0n, 0n, "0x"]), takePair(CALLER)),
+			]),
+		);
+		expect(finding("position-pool", both, { who, more: inPool(null) })).toMatchObject({
+			...GRAVE,
+			words: { params: { position: "8" } },
+		});
+	});
+
+	it("matters not where all bounds are zero, nor where the call names the pool", () => {
+		for (const view of [
+			settled(collect, takePair(CALLER)),
+			settled(decrease(0n), takePair(CALLER)),
+			settled(mint(SIGNER), settlePair),
+		])
+			expect(finding("position-pool", view, { who, more: inPool(HOOK) })).toBeUndefined();
+	});
+});

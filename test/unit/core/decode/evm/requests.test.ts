@@ -1,0 +1,121 @@
+import { describe, expect, it } from "vitest";
+import { contractsOf } from "../../../../../src/core/decode/evm/contracts.ts";
+import { decodeEvm } from "../../../../../src/core/decode/evm/decode-evm.ts";
+import { isUnderstood, saidIn } from "../../../../../src/core/decode/evm/leaves.ts";
+import { headlineOf } from "../../../../../src/core/explain/evm/headline.ts";
+import type { Hex } from "../../../../../src/core/format/numeral.ts";
+import { payeesOf } from "../../../../../src/core/risk/evm/calls.ts";
+import { textOf } from "../../../../../src/text/index.ts";
+import { commitOf, SIGNER } from "../../match/honest.ts";
+import { callOf } from "../../review/calls.ts";
+import { person } from "../../review/scene.ts";
+import { finding, GRAVE } from "../../risk/evm/scene.ts";
+
+const VAULT = "0x4444444444444444444444444444444444444444";
+const THIEF = "0x7411f74411f74411f74411f74411f74411f74411";
+const ME = SIGNER.toLowerCase();
+const who = person({ dealings: new Map(), uses: new Map() });
+
+type Row = readonly [signature: string, args: (other: string) => readonly unknown[], words: string];
+
+/** Each with the place of whoever gets what comes of it. */
+const GETS: readonly Row[] = [
+	[
+		"function requestDeposit(uint256 assets, address controller, address owner)",
+		(other) => [90n, other, SIGNER],
+		"requests the deposit of 90 base units in an ERC-7540 vault (its asset)",
+	],
+	[
+		"function requestRedeem(uint256 shares, address controller, address owner)",
+		(other) => [90n, other, SIGNER],
+		"requests the withdrawal of 90 base units from an ERC-7540 vault (its shares)",
+	],
+	[
+		"function deposit(uint256 assets, address receiver, address controller)",
+		(other) => [90n, other, SIGNER],
+		"claims what is due from an ERC-7540 vault (for 90 base units of its asset)",
+	],
+	[
+		"function mint(uint256 shares, address receiver, address controller)",
+		(other) => [90n, other, SIGNER],
+		"claims 90 base units from an ERC-7540 vault (its shares)",
+	],
+	[
+		"function claimCancelDepositRequest(uint256 requestId, address receiver, address controller)",
+		(other) => [0n, other, SIGNER],
+		"claims what is due from an ERC-7540 vault (what a cancelled request gives back)",
+	],
+	[
+		"function claimCancelRedeemRequest(uint256 requestId, address receiver, address controller)",
+		(other) => [0n, other, SIGNER],
+		"claims what is due from an ERC-7540 vault (what a cancelled request gives back)",
+	],
+];
+const CANCELS: readonly Row[] = [
+	[
+		"function cancelDepositRequest(uint256 requestId, address controller)",
+		(other) => [0n, other],
+		"cancels a request to deposit at an ERC-7540 vault",
+	],
+	[
+		"function cancelRedeemRequest(uint256 requestId, address controller)",
+		(other) => [0n, other],
+		"cancels a request to be paid out at an ERC-7540 vault",
+	],
+];
+
+function read(data: Hex) {
+	const decoded = decodeEvm({ to: VAULT, value: 0n, data }, undefined, contractsOf("8453"));
+	const { text } = headlineOf({ decoded, facts: null, person: who, chainRef: "8453", signer: SIGNER });
+	return { decoded, text: textOf(text) };
+}
+
+describe("a vault that deposits and pays out in two steps", () => {
+	it("is told as a guess, and stays as unread as any unknown call", () => {
+		for (const [signature, args, words] of [...GETS, ...CANCELS]) {
+			const data = callOf(signature, args(SIGNER));
+			const { decoded, text } = read(data);
+			expect(isUnderstood(decoded)).toBe(false);
+			expect(text.replace(/0x\w{6}…\w{6}/, "0x")).toBe(`If 0x is an ERC-7540 vault: ${words}`);
+			expect(finding("unknown-call", commitOf({ to: VAULT, data }), { who })).toMatchObject(GRAVE);
+			expect(finding("goes-elsewhere", commitOf({ to: VAULT, data }), { who })).toBeUndefined();
+		}
+	});
+
+	it("names whoever gets what comes of it, beside the caller", () => {
+		for (const [signature, args] of GETS) {
+			const data = callOf(signature, args(THIEF));
+			const { decoded, text } = read(data);
+			expect(payeesOf({ as: ME, how: "call", decoded, data })).toEqual([THIEF]);
+			expect(text).toMatch(/, to 0x7411F7…F74411$/i);
+			const view = commitOf({ to: VAULT, data });
+			expect(finding("goes-elsewhere", view, { who })).toMatchObject({
+				...GRAVE,
+				stake: { kind: "address", address: THIEF },
+			});
+			const knowing = { ...who, labels: { [THIEF]: "Mira" } };
+			expect(finding("goes-elsewhere", view, { who: knowing })).toBeUndefined();
+		}
+	});
+
+	it("tells whose request is drawn on where it is another's", () => {
+		for (const [signature, args] of CANCELS) {
+			const { text, decoded } = read(callOf(signature, args(THIEF)));
+			expect(saidIn(decoded)).toMatchObject({ kind: "act", what: "cancel", owner: THIEF });
+			expect(text).toMatch(/, out of what 0x7411F7…F74411 has there$/i);
+		}
+	});
+
+	it("is not read with one byte more or less", () => {
+		for (const [signature, args] of [...GETS, ...CANCELS]) {
+			const data = callOf(signature, args(SIGNER));
+			for (const each of [`${data}00`, data.slice(0, -2)] as readonly Hex[])
+				expect(read(each).decoded.meaning).not.toHaveProperty("like");
+		}
+	});
+
+	it("takes a word where an operator is made, by the same four bytes as for tokens by number", () => {
+		const data = callOf("function setOperator(address operator, bool approved)", [THIEF, true]);
+		expect(finding("operator-approval", commitOf({ to: VAULT, data }), { who })).toMatchObject(GRAVE);
+	});
+});

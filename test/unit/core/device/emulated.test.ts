@@ -1,0 +1,214 @@
+import { base58, base64 } from "@scure/base";
+import {
+	ComputeBudgetProgram,
+	PublicKey,
+	SystemProgram,
+	TransactionInstruction,
+	TransactionMessage,
+	VersionedTransaction,
+} from "@solana/web3.js";
+import { parseEther } from "viem";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { devicePlanOf } from "../../../../src/core/device/plans.ts";
+import { unsignedEvm } from "../../../../src/core/match/evm-bytes.ts";
+import type { Intent } from "../../../../src/core/match/frozen.ts";
+import { personalBytes } from "../../../../src/core/match/message-bytes.ts";
+import { signingBytesSvm } from "../../../../src/core/match/svm-bytes.ts";
+import { readSvmTransaction, writeSvmTransaction } from "../../../../src/core/match/svm-message.ts";
+import { deviceTypedData } from "../../../../src/core/match/typed-data-device.ts";
+import type { DevicePlan } from "../../../../src/core/subject/device-plan.ts";
+import type { DevicePayload } from "../../../../src/ledger-process/protocol.ts";
+import { type EmulatedLedger, startLedger } from "../../../mock-ledger/start.ts";
+import { type Caller, callerOf, EVM, realClock, SVM } from "../../ledger-process/scene.ts";
+import { approveData, transferData } from "../match/honest.ts";
+import { deviceFacts, predicted, shown, transfer } from "./recorded.ts";
+
+/** Each plan against what the emulated device shows of the same thing, asked through the real device process. */
+
+const TIMES = { exchangeMs: 5_000, graceMs: 1_000, holdMs: 1_000, pollMs: 20 };
+
+let device: EmulatedLedger;
+let caller: Caller;
+
+beforeAll(async () => {
+	device = await startLedger({
+		reenumerateMs: 20,
+		blindSigning: { Ethereum: true, Solana: true },
+		person: { decide: "wait", afterMs: 0 },
+	});
+	caller = callerOf({ clock: realClock, times: TIMES, transport: { kind: "speculos", urls: [device.url] } });
+});
+afterAll(async () => {
+	await caller.stop();
+	await device.stop();
+});
+
+function payloadOf(intent: Intent): DevicePayload {
+	switch (intent.kind) {
+		case "evm_transaction":
+			return { kind: "evm_transaction", unsigned: unsignedEvm(intent) };
+		case "evm_personal":
+			return {
+				kind: "evm_personal",
+				message: `0x${Buffer.from(personalBytes(intent.message)).toString("hex")}`,
+			};
+		case "evm_typed_data": {
+			const told = deviceTypedData(intent.typed_data);
+			if (!told.ok) throw new Error(told.words.code);
+			return { kind: "evm_typed_data", typedData: told.json };
+		}
+		case "svm_transaction":
+			return { kind: "svm_transaction", message: base64.encode(signingBytesSvm(intent)) };
+		case "svm_message":
+			return { kind: "svm_offchain", message: intent.message_base64 };
+	}
+}
+
+/** The plan for it, and the pages that the device showed until its person agreed. */
+async function held(intent: Intent): Promise<{ plan: DevicePlan; pages: readonly string[] }> {
+	const solana = intent.kind.startsWith("svm_");
+	const app = solana ? "Solana" : "Ethereum";
+	const account = solana ? SVM : EVM;
+	const plan = devicePlanOf(intent, account.address, deviceFacts(solana ? "1.9.0" : "1.22.0", true));
+	if (device.app() !== app) {
+		device.open(app);
+		await expect
+			.poll(() => caller.answer({ kind: "prepare", deviceId: device.url, ...account }))
+			.toEqual({ ok: true });
+	}
+	const asked = caller.ask({ kind: "sign", deviceId: device.url, ...account, payload: payloadOf(intent) });
+	await device.asked();
+	const from = device.screens().length - 1;
+	device.approve();
+	expect(await asked.answer).toMatchObject({ ok: true });
+	const screens = device
+		.screens()
+		.slice(from)
+		.map((lines) => lines.join(" | "));
+	return { plan, pages: shown({ screens }) };
+}
+
+const typed = (domain: Record<string, unknown>, text: string): Intent => ({
+	kind: "evm_typed_data",
+	typed_data: {
+		types: { Note: [{ name: "text", type: "string" }] },
+		primaryType: "Note",
+		domain,
+		message: { text },
+	},
+});
+
+const me = new PublicKey(SVM.address);
+const you = new PublicKey(new Uint8Array(32).fill(8));
+const sending = (lamports: bigint) => SystemProgram.transfer({ fromPubkey: me, toPubkey: you, lamports });
+const price = (microLamports: number) => ComputeBudgetProgram.setComputeUnitPrice({ microLamports });
+const limit = (units: number) => ComputeBudgetProgram.setComputeUnitLimit({ units });
+const memo = new TransactionInstruction({
+	programId: new PublicKey("MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr"),
+	keys: [],
+	data: Buffer.from("order 17"),
+});
+const unknown = new TransactionInstruction({
+	programId: new PublicKey(new Uint8Array(32).fill(10)),
+	keys: [{ pubkey: me, isSigner: true, isWritable: true }],
+	data: Buffer.from([1, 2, 3]),
+});
+
+function solana(...instructions: TransactionInstruction[]): Intent {
+	const message = new TransactionMessage({
+		payerKey: me,
+		recentBlockhash: base58.encode(new Uint8Array(32).fill(3)),
+		instructions,
+	}).compileToV0Message();
+	const transaction_base64 = base64.encode(new VersionedTransaction(message).serialize());
+	return { kind: "svm_transaction", signer: SVM.address, transaction_base64, lookups: [] };
+}
+
+function withTable(intent: Intent): Intent {
+	if (intent.kind !== "svm_transaction") throw new Error("only a transaction names tables");
+	const table = { table: you.toBase58(), writableIndexes: [0], readonlyIndexes: [] };
+	const read = readSvmTransaction(intent.transaction_base64);
+	return { ...intent, transaction_base64: writeSvmTransaction({ ...read, lookups: [table] }) };
+}
+
+function offchain(format: number, said: string, others: readonly PublicKey[] = []): Intent {
+	const body = Buffer.from(said);
+	const signers = [me, ...others];
+	const bytes = [
+		...[0xff, ...Buffer.from("solana offchain"), 0, ...new Uint8Array(32), format, signers.length],
+		...signers.flatMap((each) => [...each.toBytes()]),
+		...[body.length & 0xff, body.length >> 8, ...body],
+	];
+	return { kind: "svm_message", message_base64: base64.encode(Uint8Array.from(bytes)) };
+}
+
+const KNOWN: readonly (readonly [string, Intent])[] = [
+	["a value with eighteen decimals", transfer({ value: "50123456789012345" })],
+	["one wei", transfer({ value: "1" })],
+	["a value of nothing", transfer({ value: "0" })],
+	["more ether than there is", transfer({ value: (2n ** 200n - 1n).toString() })],
+	["odd fees", transfer({ gas_limit: 21_001, max_fee_per_gas: "1000000007" })],
+	["Polygon", transfer({ chain_id: 137 })],
+	["Avalanche", transfer({ chain_id: 43_114 })],
+	["Gnosis", transfer({ chain_id: 100 })],
+	["an unknown chain", transfer({ chain_id: 31_337 })],
+	["a chain beyond 32 bits", transfer({ chain_id: 11_297_108_100 })],
+	["a call without value", transfer({ value: "0", data: "0xdeadbeef" })],
+	["a call that sends ether along", transfer({ data: "0xdeadbeef" })],
+	[
+		"such a call on another chain",
+		transfer({ data: "0xdeadbeef", chain_id: 8453, value: parseEther("2").toString() }),
+	],
+	["one byte of data", transfer({ value: "0", data: "0x00" })],
+	["a long call", transfer({ value: "0", data: `0xdeadbeef${"5a".repeat(3000)}` })],
+	["a token's approval", transfer({ value: "0", data: approveData(EVM.address, 2n ** 256n - 1n) })],
+	[
+		"a token's transfer on Base",
+		transfer({ value: "0", chain_id: 8453, data: transferData(EVM.address, 7n) }),
+	],
+	["a short message", { kind: "evm_personal", message: "Sign in" }],
+	["a message with line ends and tabs", { kind: "evm_personal", message: "one\r\ntwo\tthree\n\nfour" }],
+	["a message of 3 000 characters", { kind: "evm_personal", message: "All of it. ".repeat(272) }],
+	["letters beyond ASCII", { kind: "evm_personal", message: "Grüße" }],
+	["text that turns around", { kind: "evm_personal", message: "pay ‮evil‬ 5" }],
+	["control characters", { kind: "evm_personal", message: "a\u0007b" }],
+	["bytes in hex", { kind: "evm_personal", message: `0x${"11".repeat(32)}` }],
+	["typed data", typed({ name: "Notes", version: "1", chainId: 1, verifyingContract: EVM.address }, "hi")],
+	["typed data of a long domain name", typed({ name: "Approve nothing. ".repeat(12), chainId: 8453 }, "hi")],
+	["typed data with a name like a page", typed({ name: "Message hash 0x00 Sign message" }, "hi")],
+	["typed data with a salt", typed({ name: "Notes", salt: `0x${"ab".repeat(32)}` }, "hi")],
+	["typed data with a domain of a large chain", typed({ chainId: (2n ** 64n).toString() }, "hi")],
+	["a transfer of SOL", solana(sending(1n))],
+	["a transfer with many decimals", solana(sending(1_234_567_891n))],
+	["a transfer with a whole compute budget", solana(limit(200_000), price(1_000_000), sending(5n))],
+	["a transfer with a limit alone", solana(limit(10), sending(5n))],
+	["two transfers", solana(sending(1n), sending(2n))],
+	["an unknown program", solana(unknown)],
+	["a transfer beside an unknown program", solana(sending(1n), unknown)],
+	["a lookup table", withTable(solana(sending(1n)))],
+	["a transfer with a memo", solana(memo, sending(1n))],
+	["a transfer, then a memo", solana(limit(200_000), price(1_000_000), sending(1n), memo)],
+	["a Solana message", offchain(0, "Sign in to the example")],
+	["a Solana message of two lines", offchain(1, "Sign in\nto the example")],
+	["a Solana message of several signers", offchain(0, "Together", [you])],
+];
+
+describe("what the emulated device shows", () => {
+	it.each(KNOWN)("is what is predicted, page by page: %s", async (_, intent) => {
+		const { plan, pages } = await held(intent);
+		expect(pages.length).toBeGreaterThan(1);
+		expect(predicted(plan.pages)).toEqual(pages);
+	});
+
+	it("holds each hash that is said to be on its screen", async () => {
+		for (const intent of [
+			transfer({ data: "0xdeadbeef" }),
+			typed({ name: "Notes" }, "hi"),
+			solana(unknown),
+		]) {
+			const { plan, pages } = await held(intent);
+			const [hash] = plan.hashes.filter(({ onDevice }) => onDevice);
+			expect(pages.join(" ")).toContain(hash?.value ?? "a hash");
+		}
+	});
+});

@@ -1,0 +1,333 @@
+import { base58, base64 } from "@scure/base";
+import { ComputeBudgetProgram, PublicKey, SystemProgram, TransactionInstruction } from "@solana/web3.js";
+import { describe, expect, it } from "vitest";
+import { deviceAmount } from "../../../../src/core/device/forecast.ts";
+import { devicePlanOf } from "../../../../src/core/device/plans.ts";
+import type { Intent } from "../../../../src/core/match/frozen.ts";
+import {
+	readSvmTransaction,
+	type SvmTransaction,
+	writeSvmTransaction,
+} from "../../../../src/core/match/svm-message.ts";
+import { isMessage, type Message, message, type Param } from "../../../../src/core/message.ts";
+import type { DeviceFacts, DevicePlan } from "../../../../src/core/subject/device-plan.ts";
+import { approveData, transferData } from "../match/honest.ts";
+import { built, key, ME, PROGRAM, sending, text, YOU } from "../review/svm-scene.ts";
+import { deviceFacts, ETHEREUM_ACCOUNT, transfer } from "./recorded.ts";
+
+const ethereum = deviceFacts("1.22.0", true);
+const solana = deviceFacts("1.9.0", true);
+
+const evmPlan = (intent: Intent, facts: DeviceFacts = ethereum) =>
+	devicePlanOf(intent, ETHEREUM_ACCOUNT, facts);
+/** What it says, sentence by sentence. */
+const said = ({ words }: DevicePlan): readonly Message[] => {
+	const parts = words.code === "sentences" ? words.params?.["parts"] : null;
+	return Array.isArray(parts) ? parts.filter((part: Param) => isMessage(part)) : [words];
+};
+const codes = (plan: DevicePlan) => said(plan).map(({ code }) => code);
+
+const shownAt = (plan: DevicePlan, title: string) => plan.pages.find((page) => page.title === title)?.text;
+
+const svmPlan = (instructions: readonly TransactionInstruction[], payer = ME) =>
+	devicePlanOf(
+		{
+			kind: "svm_transaction",
+			signer: text(ME),
+			transaction_base64: built(instructions, payer),
+			lookups: [],
+		},
+		text(ME),
+		solana,
+	);
+
+describe("amounts on a device", () => {
+	it.each([
+		[0n, "0 ETH"],
+		[1n, "0.000000000000000001 ETH"],
+		[10n ** 18n, "1 ETH"],
+		[1_234_567n * 10n ** 18n + 5n * 10n ** 17n, "1234567.5 ETH"],
+		[2n ** 256n - 1n, "115792089237316195423570985008687907853269984665640564039457.584007913129639935 ETH"],
+	])("have every digit and no grouping: %s wei", (wei, words) => {
+		expect(deviceAmount(wei, 18, "ETH")).toBe(words);
+	});
+});
+
+describe("a plan for an Ethereum transaction", () => {
+	it("reckons the most fees exactly, from the gas limit and the fee for each gas", () => {
+		const plan = evmPlan(transfer({ gas_limit: 21_001, max_fee_per_gas: "1000000007" }));
+		expect(shownAt(plan, "Max fees")).toBe("0.000021001000147007 ETH");
+	});
+	it("says what the app may show in place of a number, where our list of networks ends", () => {
+		const plan = evmPlan(transfer({ chain_id: 480 }));
+		expect(shownAt(plan, "Network")).toBe("480");
+		expect(codes(plan)).toContain("device-plan.evm.network-unlisted");
+		expect(codes(evmPlan(transfer({ chain_id: 8453 })))).not.toContain("device-plan.evm.network-unlisted");
+	});
+	it("has a page for an amount that is sent along with a call, before the address", () => {
+		const titles = (value: string) =>
+			evmPlan(transfer({ data: "0x12345678", value })).pages.map(({ title }) => title);
+		expect(titles("12300000000000000").slice(2, 5)).toEqual(["From", "Amount", "To"]);
+		expect(titles("0").slice(2, 4)).toEqual(["From", "To"]);
+	});
+	it("says that a token's approval hides token, spender and amount, and gives no hash to compare", () => {
+		const plan = evmPlan(transfer({ value: "0", data: approveData(ETHEREUM_ACCOUNT, 1n) }));
+		expect(plan).toMatchObject({ sight: "blind", needsBlindSigning: true });
+		expect(codes(plan)).toEqual(["device-plan.evm.token-approval"]);
+		expect(plan.hashes.some(({ onDevice }) => onDevice)).toBe(false);
+		expect(JSON.stringify(plan.pages)).not.toContain("0x70997970");
+	});
+	it.each([
+		["sends ether along", { data: transferData(ETHEREUM_ACCOUNT, 1n) }],
+		["is too short", { value: "0", data: "0xa9059cbb" }],
+		["has surplus bytes", { value: "0", data: `${transferData(ETHEREUM_ACCOUNT, 1n)}00` }],
+	])("predicts no page of a token's transfer that %s", (_, patch) => {
+		const plan = evmPlan(transfer(patch));
+		expect(plan).toMatchObject({ sight: "blind", needsBlindSigning: true, pages: [] });
+		expect(plan.words).toEqual(message("device-plan.evm.odd-token-call"));
+	});
+	it("is impossible without an address to send to, as for the creation of a contract", () => {
+		expect(evmPlan(transfer({ to: "0x" })).sight).toBe("impossible");
+		expect(evmPlan(transfer({ max_priority_fee_per_gas: "40000000000" })).sight).toBe("impossible");
+	});
+});
+
+describe("a plan for an Ethereum message", () => {
+	it("shows text beyond plain ASCII as hex, which nobody can read", () => {
+		const plan = evmPlan({ kind: "evm_personal", message: "Grüße" });
+		expect(plan).toMatchObject({ sight: "blind", needsBlindSigning: false });
+		expect(shownAt(plan, "Message")).toBe("0x4772c3bcc39f65");
+	});
+	it("shows line ends as spaces", () => {
+		const plan = evmPlan({ kind: "evm_personal", message: "one\ntwo\tthree" });
+		expect(plan.sight).toBe("clear");
+		expect(shownAt(plan, "Message")).toBe("one two three");
+	});
+	it.each([
+		["an empty message", { kind: "evm_personal", message: "" }],
+		["an empty message in hex", { kind: "evm_personal", message: "0x" }],
+		["a message beyond the app's memory", { kind: "evm_personal", message: "a".repeat(32_767) }],
+		["typed data that can't be read", { kind: "evm_typed_data", typed_data: { domain: {} } }],
+	] satisfies readonly (readonly [string, Intent])[])("is impossible for %s", (_, intent) => {
+		expect(evmPlan(intent)).toMatchObject({ sight: "impossible", needsBlindSigning: false, pages: [] });
+	});
+	it("is impossible for a user operation of several requests, and hex digits for one", () => {
+		const hash = `0x${"ab".repeat(32)}`;
+		const request = { kind: "personal_sign" as const, message: hash, raw_payload: hash };
+		const operation = (count: number) =>
+			devicePlanOf(
+				{
+					kind: "user_operation",
+					chain_id: 1,
+					signer: ETHEREUM_ACCOUNT,
+					requests: Array.from({ length: count }, () => request),
+				},
+				ETHEREUM_ACCOUNT,
+				ethereum,
+			);
+		expect(operation(2).sight).toBe("impossible");
+		expect(shownAt(operation(1), "Message")).toBe(hash);
+	});
+	it.each([
+		["a text whose length the protocol loses", "string", "a".repeat(254)],
+		["a list of more than 255 entries", "string[]", Array.from({ length: 256 }, () => "a")],
+	])("is impossible for typed data with %s, and possible for one less", (_, type, value) => {
+		const plan = (text: unknown) =>
+			evmPlan({
+				kind: "evm_typed_data",
+				typed_data: {
+					types: { Note: [{ name: "text", type }] },
+					primaryType: "Note",
+					domain: { name: "Notes" },
+					message: { text },
+				},
+			});
+		expect(plan(value)).toMatchObject({ sight: "impossible", pages: [] });
+		expect(plan(value.slice(1)).sight).toBe("blind");
+	});
+	it("gives the hashes of typed data, the message hash as the device writes it", () => {
+		const plan = evmPlan({
+			kind: "evm_typed_data",
+			typed_data: {
+				types: { Note: [{ name: "text", type: "string" }] },
+				primaryType: "Note",
+				domain: { name: "Notes", salt: `0x${"ab".repeat(32)}` },
+				message: { text: "hi" },
+			},
+		});
+		expect(plan.hashes.map(({ label, onDevice }) => [label, onDevice])).toEqual([
+			[message("device-plan.hash.domain"), false],
+			[message("device-plan.hash.message"), true],
+			[message("device-plan.hash.digest"), false],
+		]);
+		expect(plan.hashes[1]?.value).toMatch(/^0x[0-9A-F]{64}$/);
+		expect(shownAt(plan, "salt")).toBe(`0x${"AB".repeat(32)}`);
+		expect(shownAt(plan, "chainId")).toBeUndefined();
+	});
+});
+
+const price = (microLamports: number) => ComputeBudgetProgram.setComputeUnitPrice({ microLamports });
+const limit = (units: number) => ComputeBudgetProgram.setComputeUnitLimit({ units });
+
+const memo = new TransactionInstruction({
+	programId: new PublicKey("MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr"),
+	keys: [],
+	data: Buffer.from("rent"),
+});
+
+describe("a plan for a Solana transaction", () => {
+	it.each([
+		["a limit and a price", [limit(200_000), price(1_000_000)], "0.000205 SOL"],
+		["a price that gives a fraction of a lamport", [limit(1), price(1)], "0.000005 SOL"],
+		["a price alone", [price(1_000_000)], "0.000405 SOL"],
+	])("reckons the most fees of a transfer with %s", (_, budget, fees) => {
+		const plan = svmPlan([...budget, sending(5n)]);
+		expect(plan.sight).toBe("clear");
+		expect(plan.pages.map(({ title }) => title)).toEqual(["Transfer", "Max fees", "Recipient", "Approve"]);
+		expect(shownAt(plan, "Max fees")).toBe(fees);
+	});
+	it("says that a transfer without a compute budget is shown without its fee", () => {
+		expect(codes(svmPlan([sending(5n)]))).toContain("device-plan.svm.no-fee");
+	});
+	it.each([
+		["a memo alone", [memo]],
+		["an account that is created", [SystemProgram.allocate({ accountPubkey: ME, space: 8 })]],
+		["a compute budget after the transfer", [sending(1n), limit(5)]],
+		["a transfer out of another account", [sending(1n, YOU, key(20))]],
+	])("promises nothing about %s", (_, instructions) => {
+		const plan = svmPlan(instructions);
+		expect(plan).toMatchObject({ sight: "blind", needsBlindSigning: false, pages: [] });
+		expect(plan.words).toEqual(message("device-plan.svm.unrecorded"));
+	});
+	it.each([
+		["before", [memo, limit(5), sending(1n)]],
+		["after", [limit(5), sending(1n), memo]],
+	])(
+		"tells that a memo %s the transfer is not shown, and does not count it for the fees",
+		(_, instructions) => {
+			const plan = svmPlan(instructions);
+			expect(plan).toMatchObject({ sight: "blind", needsBlindSigning: false });
+			expect(codes(plan)).toContain("device-plan.svm.no-memo");
+			expect(plan.pages).toEqual(svmPlan([limit(5), sending(1n)]).pages);
+			expect(shownAt(svmPlan([memo, price(1_000_000), sending(5n)]), "Max fees")).toBe("0.000405 SOL");
+		},
+	);
+	it("promises nothing where somebody else pays the fee", () => {
+		expect(svmPlan([sending(1n)], YOU)).toMatchObject({ sight: "blind", pages: [] });
+	});
+	const altered = (change: (of: SvmTransaction) => Partial<SvmTransaction>) => {
+		const read = readSvmTransaction(built([sending(1n)]));
+		const transaction_base64 = writeSvmTransaction({ ...read, ...change(read) });
+		return devicePlanOf(
+			{ kind: "svm_transaction", signer: text(ME), transaction_base64, lookups: [] },
+			text(ME),
+			solana,
+		);
+	};
+	it("is a hash where a lookup table is named, even if the transfer takes nothing from it", () => {
+		const table = { table: text(key(30)), writableIndexes: [0], readonlyIndexes: [] };
+		expect(altered(() => ({})).sight).toBe("clear");
+		expect(altered(() => ({ lookups: [table] }))).toMatchObject({ sight: "blind", needsBlindSigning: true });
+	});
+	it("promises nothing about a transfer from an account that does not sign", () => {
+		const turned = altered(({ instructions }) => ({
+			instructions: instructions.map((each) => ({
+				...each,
+				accountIndexes: each.accountIndexes.toReversed(),
+			})),
+		}));
+		expect(turned).toMatchObject({ sight: "blind", pages: [] });
+	});
+	it("is a hash for a transfer beside an unknown program", () => {
+		const other = new TransactionInstruction({ programId: PROGRAM, keys: [], data: Buffer.from([1]) });
+		const plan = svmPlan([sending(1n), other]);
+		expect(plan).toMatchObject({ sight: "blind", needsBlindSigning: true });
+		expect(shownAt(plan, "Message Hash")).toBe(plan.hashes[0]?.value);
+	});
+	it("is impossible for bytes that are no transaction", () => {
+		const intent = {
+			kind: "svm_transaction" as const,
+			signer: text(ME),
+			transaction_base64: "AAAA",
+			lookups: [],
+		};
+		expect(devicePlanOf(intent, text(ME), solana).sight).toBe("impossible");
+	});
+});
+
+const HEADER = [0xff, ...Buffer.from("solana offchain")];
+const offchain = (format: number, said: string, ...signers: readonly PublicKey[]) => {
+	const body = Buffer.from(said);
+	const length = [body.length & 0xff, body.length >> 8];
+	const keys = (signers.length === 0 ? [ME] : signers).flatMap((each) => [...base58.decode(text(each))]);
+	const header = [...HEADER, 0, ...new Uint8Array(32), format, keys.length / 32, ...keys];
+	return base64.encode(Uint8Array.from([...header, ...length, ...body]));
+};
+const messagePlan = (message_base64: string) =>
+	devicePlanOf({ kind: "svm_message", message_base64 }, text(ME), solana);
+
+describe("a plan for a Solana message", () => {
+	it("shows the text of one with the off-chain header", () => {
+		expect(shownAt(messagePlan(offchain(0, "Hello")), "Message")).toBe("Hello");
+	});
+	it("is impossible without the header, however harmless the text", () => {
+		const plan = messagePlan(base64.encode(Buffer.from("Sign in to Example")));
+		expect(plan.sight).toBe("impossible");
+		expect(plan.words).toEqual(message("device-plan.svm.no-header"));
+	});
+	it("is impossible where the header names another signer", () => {
+		expect(messagePlan(offchain(0, "Hello", YOU)).sight).toBe("impossible");
+	});
+	it("shows the text where others sign it too, and over several lines, without blind signing", () => {
+		const plan = messagePlan(offchain(1, "one\ntwo", YOU, ME));
+		expect(plan).toMatchObject({ sight: "clear", needsBlindSigning: false });
+		expect(shownAt(plan, "Message")).toBe("one\ntwo");
+	});
+	it.each([
+		["of version 1", [1, 1, ...base58.decode(text(ME)), ...Buffer.from("Hello")]],
+		["of the short form, which names no signer", [0, 0, 5, 0, ...Buffer.from("Hello")]],
+	])("is impossible for a message %s, which no Ledger is asked", (_, body) => {
+		const plan = messagePlan(base64.encode(Uint8Array.from([...HEADER, ...body])));
+		expect(plan).toMatchObject({ sight: "impossible", pages: [], hashes: [] });
+		expect(plan.words).toEqual(message("device-plan.svm.other-form"));
+	});
+	it("promises nothing about text beyond ASCII, which needs blind signing", () => {
+		expect(messagePlan(offchain(1, "Grüße"))).toMatchObject({
+			sight: "blind",
+			needsBlindSigning: true,
+			pages: [],
+		});
+	});
+});
+
+describe("what a plan says of the app", () => {
+	const call = transfer({ value: "0", data: "0x12345678" });
+	const RECORDED = { app: "Ethereum", version: "1.22.0" };
+	it.each([
+		["was never seen", { app: null }, message("device-plan.caveat.unseen", RECORDED)],
+		[
+			"is of another version",
+			{ app: { version: "1.23.0", blindSigning: true } },
+			message("device-plan.caveat.version", { ...RECORDED, found: "1.23.0" }),
+		],
+		[
+			"runs on another kind of device",
+			{ model: "Ledger Flex" },
+			message("device-plan.caveat.model", { ...RECORDED, model: "Ledger Flex" }),
+		],
+	])("tells that its screens may differ where it %s", (_, patch, caveat) => {
+		const plan = evmPlan(transfer(), deviceFacts("1.22.0", true, patch));
+		expect(said(plan).at(-1)).toEqual(caveat);
+	});
+	it("adds nothing where the recorded app itself is open", () => {
+		expect(codes(evmPlan(transfer()))).toEqual(["device-plan.evm.transfer", "device-plan.evm.compare-pages"]);
+	});
+	it("tells where blind signing is turned on, unless it is on", () => {
+		const app = "Ethereum";
+		const off = evmPlan(call, deviceFacts("1.22.0", false));
+		expect(said(off)).toContainEqual(message("device-plan.setting.off", { app }));
+		const unseen = evmPlan(call, deviceFacts("1.22.0", true, { app: null }));
+		expect(said(unseen)).toContainEqual(message("device-plan.setting.unseen", { app }));
+		expect(codes(evmPlan(call)).filter((code) => code.startsWith("device-plan.setting"))).toEqual([]);
+	});
+});

@@ -1,0 +1,144 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { base58, base64 } from "@scure/base";
+import { hexToBytes } from "viem/utils";
+import { z } from "zod";
+import type { Intent } from "../../../../src/core/match/frozen.ts";
+import type { DeviceFacts, DevicePage } from "../../../../src/core/subject/device-plan.ts";
+import type { EvmTransactionPayload } from "../../../../src/service-api/commit.ts";
+import { hex } from "../match/honest.ts";
+
+/** What the real apps showed, as recorded, and the payloads that made them show it. */
+
+const tx = z.object({
+	chainId: z.number(),
+	nonce: z.number(),
+	to: z.string(),
+	value: z.string(),
+	gas: z.string(),
+	maxFeePerGas: z.string(),
+	maxPriorityFeePerGas: z.string(),
+	data: z.string().optional(),
+});
+
+const recording = z.object({
+	name: z.string(),
+	blind_signing: z.boolean(),
+	decision: z.enum(["approve", "reject"]).nullable(),
+	input: z.object({
+		tx: tx.optional(),
+		/** Of a personal message. */
+		hex: z.string().optional(),
+		typedData: z.record(z.string(), z.unknown()).optional(),
+		/** Of a Solana message: hex. */
+		message: z.string().optional(),
+	}),
+	screens: z.array(z.string()),
+	error: z.unknown().optional(),
+});
+export type Recording = z.infer<typeof recording>;
+
+const file = z.object({ version: z.string(), recordings: z.array(recording) });
+
+export const ETHEREUM_ACCOUNT = "0xDad77910DbDFdE764fC21FCD4E74D71bBACA6D8D";
+
+export function recordingsOf(name: "ethereum-1.22.0" | "solana-1.9.0"): readonly Recording[] {
+	const path = join(import.meta.dirname, `../../../mock-ledger/recordings/${name}-nanox.json`);
+	const { recordings } = file.parse(JSON.parse(readFileSync(path, "utf8")));
+	return recordings;
+}
+
+/** A device that has the recorded app open, unless a test says otherwise. */
+export function deviceFacts(
+	version: string,
+	blindSigning: boolean,
+	patch: Partial<DeviceFacts> = {},
+): DeviceFacts {
+	return { model: "Ledger Nano X", path: "m/44'/60'/0'/0/0", app: { version, blindSigning }, ...patch };
+}
+
+type TxPatch = Partial<EvmTransactionPayload["transaction"]> & { readonly chain_id?: number };
+
+/** A transfer of 0.0123 ETH, as most recordings sign it. */
+export function transfer({ chain_id = 1, ...patch }: TxPatch = {}): EvmTransactionPayload {
+	return {
+		kind: "evm_transaction",
+		chain_id,
+		signer: ETHEREUM_ACCOUNT.toLowerCase(),
+		nonce: 3,
+		transaction: {
+			to: "0x70997970c51812dc3a010c7d01b50e0d17dc79c8",
+			value: "12300000000000000",
+			data: "0x",
+			gas_limit: 21_000,
+			max_fee_per_gas: "30000000000",
+			max_priority_fee_per_gas: "1000000000",
+			...patch,
+		},
+	};
+}
+
+/** A message of a transaction, in the envelope in which a payload comes: its signatures are still missing. */
+export function inEnvelope(message: Uint8Array): string {
+	const signers = message[message[0] === 0x80 ? 1 : 0] ?? 0;
+	return base64.encode(Uint8Array.from([signers, ...new Uint8Array(64 * signers), ...message]));
+}
+
+/** The account that signs a recorded Solana message: its fee payer. */
+export const SOLANA_ACCOUNT = base58.encode(
+	hexToBytes("0x1572e52f2c5e7e66bc19ac6cd30b6d696ea799cfe6d784542ab7d8b7fe315b5c"),
+);
+
+/** Null where the recording signs nothing. */
+export function intentOf({ name, input }: Recording): Intent | null {
+	if (input.tx !== undefined) {
+		const { chainId: chain_id, nonce, to, value, gas, maxFeePerGas, maxPriorityFeePerGas, data } = input.tx;
+		const made = transfer({
+			chain_id,
+			to,
+			value,
+			data: data ?? "0x",
+			gas_limit: Number(gas),
+			max_fee_per_gas: maxFeePerGas,
+			max_priority_fee_per_gas: maxPriorityFeePerGas,
+		});
+		return { ...made, nonce };
+	}
+	// The recording of this one keeps only what went over the wire: its first chunk, in which the data begins so.
+	if (name === "contract call with blind signing off")
+		return transfer({ data: `0xdeadbeef${"5a".repeat(996)}` });
+	if (input.hex !== undefined) return { kind: "evm_personal", message: `0x${input.hex}` };
+	if (input.typedData !== undefined) return { kind: "evm_typed_data", typed_data: input.typedData };
+	if (input.message === undefined) return null;
+	const bytes = hexToBytes(hex(`0x${input.message}`));
+	return bytes[0] === 0xff
+		? { kind: "svm_message", message_base64: base64.encode(bytes) }
+		: {
+				kind: "svm_transaction",
+				signer: SOLANA_ACCOUNT,
+				transaction_base64: inEnvelope(bytes),
+				lookups: [],
+			};
+}
+
+/** The home screen and the end that was not chosen are no pages of a review. */
+const ASIDE = /^(Ethereum \| app is ready|Application \| is ready|Quit app|Reject( (transaction|message))?)$/;
+const NUMBERED = /^(.+) \((\d+)\/(\d+)\)$/;
+
+const solid = (text: string) => text.replaceAll(/\s/g, "");
+
+/** Each page once, without the device's breaks: numbered parts of a page joined, white space left out. */
+export function shown({ screens }: Pick<Recording, "screens">): readonly string[] {
+	const pages: string[] = [];
+	for (const screen of screens.filter((each) => !ASIDE.test(each))) {
+		const [head = "", ...lines] = screen.split("|");
+		const numbered = NUMBERED.exec(head.trim());
+		const text = solid(lines.join(""));
+		if (numbered !== null && numbered[2] !== "1") pages.push(`${pages.pop() ?? ""}${text}`);
+		else pages.push(solid(numbered?.[1] ?? head) + text);
+	}
+	return pages;
+}
+
+export const predicted = (pages: readonly DevicePage[]): readonly string[] =>
+	pages.map(({ title, text }) => solid(`${title}${text}`));

@@ -1,0 +1,98 @@
+import { describe, expect, it } from "vitest";
+import { devicePlanOf } from "../../../../src/core/device/plans.ts";
+import { message, sentences } from "../../../../src/core/message.ts";
+import { deviceObstacles } from "../../../../src/core/review/approval.ts";
+import type { Review } from "../../../../src/core/review/review.ts";
+import { deviceBlind } from "../../../../src/core/risk/evm/device-blind.ts";
+import type { DeviceFacts, DevicePlan } from "../../../../src/core/subject/device-plan.ts";
+import { NOTHING_SIGNED } from "../../../../src/core/unsigned.ts";
+import { codesOf, saying } from "../../../support/saying.ts";
+import { commit } from "../match/honest.ts";
+import { person, review } from "../review/scene.ts";
+import { actionReview, pair } from "../review/several.ts";
+import { deviceFacts, ETHEREUM_ACCOUNT, transfer } from "./recorded.ts";
+
+/** What a review says where a Ledger has to sign. The commit approves an allowance: blind on every Ledger. */
+
+const on = deviceFacts("1.22.0", true);
+const off = deviceFacts("1.22.0", false);
+const unseen = deviceFacts("1.22.0", true, { app: null });
+
+const heldBy = (device: DeviceFacts | null): Review => review(commit(), { person: person({ device }) });
+const finding = ({ findings }: Review) => findings.find(({ id }) => id === "device-blind");
+
+describe("a review for a Ledger", () => {
+	it("has no word of devices where the key is on this computer", () => {
+		const own = heldBy(null);
+		expect(own.device).toEqual([]);
+		expect(finding(own)).toBeUndefined();
+		expect(own.approval.possible).toBe(true);
+	});
+	it("warns that the device shows too little, and can be approved where blind signing is on", () => {
+		const blind = heldBy(on);
+		expect(blind.device.map(({ sight }) => sight)).toEqual(["blind"]);
+		expect(finding(blind)).toMatchObject({ severity: "caution", needsWord: false });
+		expect(finding(blind)?.words).toEqual(saying("finding.device-blind"));
+		expect(finding(blind)?.words).not.toEqual(saying("finding.device-blind.compare"));
+		expect(blind.approval).toMatchObject({ possible: true, refusals: [] });
+	});
+	it("refuses for now where the app is known to refuse, and says exactly what to turn on", () => {
+		const { approval } = heldBy(off);
+		expect(approval).toMatchObject({ possible: false, canRetry: true });
+		expect(approval.refusals).toEqual([
+			sentences(
+				message("against.device.blind-signing-off", { app: "Ethereum" }),
+				message("against.device.shows", { titles: ["From", "Network", "Max fees"] }),
+			),
+		]);
+	});
+	it("refuses nothing where no device was seen yet: the plan says what it will take", () => {
+		const unknown = heldBy(unseen);
+		expect(unknown.approval.possible).toBe(true);
+		expect(unknown.device[0]?.words).toEqual(saying("device-plan.setting.unseen"));
+	});
+	it("names the steps of an action that the device does not show, and has a plan for each", () => {
+		const both = actionReview(pair().action, pair().intents, { person: person({ device: on }) });
+		expect(both.device).toHaveLength(both.insights.length);
+		expect(finding(both)?.words).toEqual(saying("finding.device-blind.steps", { count: 2, steps: "1, 2" }));
+	});
+});
+
+const planFor = (facts: DeviceFacts, patch: Parameters<typeof transfer>[0] = {}): DevicePlan =>
+	devicePlanOf(transfer(patch), ETHEREUM_ACCOUNT, facts);
+const never = (facts: DeviceFacts) => planFor(facts, { to: "0x" });
+
+describe("what stands against an approval on a Ledger", () => {
+	it("lasts where its app can't sign one of the steps, whatever its settings", () => {
+		for (const facts of [on, off, unseen])
+			expect(deviceObstacles([planFor(facts), never(facts)], facts, "evm")).toEqual([
+				{
+					words: sentences(never(facts).words, NOTHING_SIGNED, message("against.match.reject")),
+					passing: false,
+				},
+			]);
+	});
+	it("is nothing for what the device shows in clear, also while blind signing is off", () => {
+		expect(deviceObstacles([planFor(off)], off, "evm")).toEqual([]);
+		expect(deviceBlind([planFor(off)])).toBeNull();
+	});
+	it("names the app of the family", () => {
+		const blind = { ...planFor(off), sight: "blind" as const, needsBlindSigning: true, pages: [] };
+		const [obstacles] = deviceObstacles([blind], off, "svm");
+		expect(obstacles?.words).toEqual(saying("against.device.blind-signing-off", { app: "Solana" }));
+		expect(obstacles?.words).toEqual(saying("against.device.shows-unknown"));
+	});
+});
+
+describe("the finding that a Ledger shows too little", () => {
+	it("asks to compare the hash where the device shows one for each blind step", () => {
+		const call = planFor(on, { data: "0x12345678" });
+		expect(codesOf(deviceBlind([planFor(on), call])?.words)).toEqual([
+			"sentences",
+			"finding.device-blind.steps",
+			"finding.device-blind.compare",
+		]);
+		const token = { ...call, hashes: [] };
+		expect(deviceBlind([call, token])?.words).not.toEqual(saying("finding.device-blind.compare"));
+	});
+});

@@ -1,0 +1,240 @@
+import { createTransferCheckedInstruction, TOKEN_PROGRAM_ID } from "@solana/spl-token";
+import {
+	AddressLookupTableAccount,
+	Keypair,
+	PublicKey,
+	SystemProgram,
+	type TransactionInstruction,
+	TransactionMessage,
+	VersionedTransaction,
+} from "@solana/web3.js";
+import { freeze } from "../../../../src/core/match/freeze.ts";
+import type { FrozenCommit, RequestOwner, SvmLookup } from "../../../../src/core/match/frozen.ts";
+import { readSvmTransaction } from "../../../../src/core/match/svm-message.ts";
+import type {
+	AssembledSvmInstruction,
+	AssembledSvmTransaction,
+	ExecuteSvmRequest,
+} from "../../../../src/service-api/action.ts";
+import type { CommitView } from "../../../../src/service-api/commit.ts";
+import type { PipelineSimulation } from "../../../../src/service-api/simulation.ts";
+import { OWNER } from "./honest.ts";
+
+/** Honest Solana commits for tests, written by @solana/web3.js and told as the example payloads tell theirs. */
+
+const keypair = (byte: number) => Keypair.fromSeed(new Uint8Array(32).fill(byte));
+/** A key that nobody holds. */
+export const keyOf = (byte: number) => new PublicKey(new Uint8Array(32).fill(byte));
+
+/** The public test key of the examples. */
+export const SVM_KEYS = keypair(7);
+export const SVM_SIGNER = SVM_KEYS.publicKey.toBase58();
+export const SVM_OTHER_KEYS = keypair(8);
+export const SVM_OTHER = SVM_OTHER_KEYS.publicKey.toBase58();
+export const CLUSTER = "solana:devnet";
+export const BLOCKHASH = keyOf(3).toBase58();
+export const NEWER_BLOCKHASH = keyOf(4).toBase58();
+
+export const MINT = keyOf(21);
+export const FROM_TOKEN = keyOf(22);
+export const TO_TOKEN = keyOf(23);
+
+/** A lookup table of the accounts given, as web3.js knows one. */
+export function tableOf(key: PublicKey, addresses: PublicKey[]): AddressLookupTableAccount {
+	const state = {
+		deactivationSlot: 2n ** 64n - 1n,
+		lastExtendedSlot: 1,
+		lastExtendedSlotStartIndex: 0,
+		addresses,
+	};
+	return new AddressLookupTableAccount({ key, state });
+}
+
+/** Lends the mint and the receiving token account; the accounts around them are other people's. */
+export const TABLE = tableOf(keyOf(31), [keyOf(41), MINT, keyOf(42), TO_TOKEN]);
+
+export const transferSol = (
+	lamports = 1_500_000n,
+	to = SVM_OTHER_KEYS.publicKey,
+	from = SVM_KEYS.publicKey,
+) => SystemProgram.transfer({ fromPubkey: from, toPubkey: to, lamports });
+
+export const transferToken = (amount = 25_000_000n, mint = MINT, to = TO_TOKEN) =>
+	createTransferCheckedInstruction(FROM_TOKEN, mint, to, SVM_KEYS.publicKey, amount, 6, [], TOKEN_PROGRAM_ID);
+
+/** What goes into a transaction, on both sides. */
+export interface Written {
+	readonly instructions: readonly TransactionInstruction[];
+	readonly version?: "legacy" | "v0";
+	readonly tables?: readonly AddressLookupTableAccount[];
+	readonly payer?: PublicKey;
+	readonly blockhash?: string;
+}
+
+/** The unsigned transaction as base64, written by web3.js alone. */
+export function transactionBase64(written: Written): string {
+	const message = new TransactionMessage({
+		payerKey: written.payer ?? SVM_KEYS.publicKey,
+		recentBlockhash: written.blockhash ?? BLOCKHASH,
+		instructions: [...written.instructions],
+	});
+	const compiled =
+		written.version === "v0"
+			? message.compileToV0Message([...(written.tables ?? [])])
+			: message.compileToLegacyMessage();
+	return Buffer.from(new VersionedTransaction(compiled).serialize()).toString("base64");
+}
+
+/** What a truthful RPC says that `tables` lend to a transaction; tables and places that are not there are left out. */
+export function lookupsOf(base64: string, tables: readonly AddressLookupTableAccount[]): SvmLookup[] {
+	return readSvmTransaction(base64).lookups.flatMap((use) => {
+		const table = tables.find((each) => each.key.toBase58() === use.table);
+		if (table === undefined) return [];
+		const keys = (places: readonly number[]) =>
+			places.flatMap((place) => table.state.addresses[place]?.toBase58() ?? []);
+		return [{ table: use.table, writable: keys(use.writableIndexes), readonly: keys(use.readonlyIndexes) }];
+	});
+}
+
+/** An instruction as a review tells it. */
+export function told(
+	instruction: TransactionInstruction,
+	patch: Partial<AssembledSvmInstruction> = {},
+): AssembledSvmInstruction {
+	return {
+		payer: SVM_SIGNER,
+		cluster: CLUSTER,
+		program_id: instruction.programId.toBase58(),
+		accounts: instruction.keys.map((key) => ({
+			pubkey: key.pubkey.toBase58(),
+			is_signer: key.isSigner,
+			is_writable: key.isWritable,
+		})),
+		data_base64: Buffer.from(instruction.data).toString("base64"),
+		description: "Move something",
+		kind: "transfer",
+		assembly: { compute_units: 450, broadcaster: "wallet", commitment: "confirmed" },
+		pending_ix_id: 7,
+		fee_outcome: { kind: "flat" },
+		...patch,
+	};
+}
+
+/** The transaction as a review tells it; without its bytes, so that the fields alone must find a difference. */
+export function toldTransaction(
+	written: Written,
+	patch: Partial<AssembledSvmTransaction> = {},
+): AssembledSvmTransaction {
+	return {
+		payer: (written.payer ?? SVM_KEYS.publicKey).toBase58(),
+		cluster: CLUSTER,
+		version: written.version ?? "legacy",
+		instructions: written.instructions.map((each) => told(each)),
+		address_lookup_tables: (written.tables ?? []).map((each) => each.key.toBase58()),
+		recent_blockhash: written.blockhash ?? BLOCKHASH,
+		last_valid_block_height: 318_000_000,
+		preserve_blockhash: false,
+		description: "Move something to a friend",
+		kind: "transfer",
+		broadcaster: "wallet",
+		broadcast_commitment: "confirmed",
+		pending_tx_id: 9,
+		...patch,
+	};
+}
+
+export function svmSimulation(patch: Partial<PipelineSimulation> = {}): PipelineSimulation {
+	return {
+		status: "passed",
+		balanceChanges: [
+			{
+				account: SVM_SIGNER,
+				asset: "native",
+				amount: "1500000",
+				direction: "out",
+				symbol: "SOL",
+				decimals: 9,
+				cluster: CLUSTER,
+				standard: "native",
+				counterparty: SVM_OTHER,
+				step: 1,
+			},
+		],
+		approvals: [],
+		fees: [],
+		warnings: [],
+		guards: [],
+		gas: null,
+		logs: [],
+		...patch,
+	};
+}
+
+export function svmRequest(
+	transactions: AssembledSvmTransaction[],
+	simulation: PipelineSimulation = svmSimulation(),
+): ExecuteSvmRequest {
+	return { type: "execute_svm", transactions, simulation };
+}
+
+/** A commit whose review and payload may be told apart: `base64` is what is to be signed. */
+export function svmCommit(
+	transaction: AssembledSvmTransaction,
+	base64: string,
+	patch: Partial<CommitView> = {},
+): CommitView {
+	const one = svmRequest([transaction]);
+	return {
+		version: 1,
+		commit_id: "commit-1",
+		thread_id: "session-1",
+		stage_id: "svm:1",
+		chain_family: "svm",
+		chain_ref: CLUSTER,
+		signer: SVM_SIGNER,
+		broadcaster: "wallet",
+		state: "needs_signature",
+		supported_transports: ["sign_and_broadcast"],
+		transaction_id: null,
+		failure_code: null,
+		batch: null,
+		review: { version: 1, revision: 1, digest: "digest-1", request: one, legs: [one] },
+		wallet_attempt: null,
+		action: {
+			kind: "sign",
+			payload: { kind: "svm_transaction", signer: SVM_SIGNER, transaction_base64: base64 },
+		},
+		...patch,
+	};
+}
+
+/** The frozen review of a Solana commit that can be frozen. */
+export function svmFrozenOf(
+	view: CommitView,
+	lookups: readonly SvmLookup[] = [],
+	owner: RequestOwner = OWNER,
+): FrozenCommit {
+	const freezing = freeze(view, owner, lookups);
+	if (!freezing.ok) throw new Error(freezing.refusals.map((each) => each.words.code).join(" "));
+	return freezing.frozen;
+}
+
+export const SOL_TRANSFER: Written = { instructions: [transferSol()] };
+export const TOKEN_TRANSFER: Written = { instructions: [transferToken()], version: "v0", tables: [TABLE] };
+
+/** The commit of what is written, told truthfully. `patch` changes the review's side alone. */
+export function svmCommitOf(written: Written, patch: Partial<AssembledSvmTransaction> = {}): CommitView {
+	return svmCommit(toldTransaction(written, patch), transactionBase64(written));
+}
+
+/** 0.0015 SOL to a friend: a legacy transaction, with the review's own bytes beside it. */
+export function solTransfer(): FrozenCommit {
+	const unsigned = transactionBase64(SOL_TRANSFER);
+	return svmFrozenOf(svmCommitOf(SOL_TRANSFER, { unsigned_transaction_base64: unsigned }));
+}
+
+/** 25 tokens of 6 decimals by transferChecked: a v0 transaction whose mint and receiver come from a lookup table. */
+export function tokenTransfer(): FrozenCommit {
+	const base64 = transactionBase64(TOKEN_TRANSFER);
+	return svmFrozenOf(svmCommitOf(TOKEN_TRANSFER), lookupsOf(base64, [TABLE]));
+}

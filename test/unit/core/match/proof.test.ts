@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { fingerprintOf } from "../../../../src/core/match/fingerprint.ts";
+import { faultOf, intentAt, provenFrozen } from "../../../../src/core/match/proof.ts";
+import { SvmBytesError } from "../../../../src/core/match/svm-message.ts";
+import { message, sentences, verbatim } from "../../../../src/core/message.ts";
+import { executeEvm, givenTransactions, replacement } from "../../vault/payloads.ts";
+import { changed, commit, frozenOf } from "./honest.ts";
+
+const NOW = 1_790_000_000_000;
+const honest = () => frozenOf(commit());
+
+describe("the proof of what was frozen", () => {
+	it.each([
+		["a commit", honest()],
+		["an action", executeEvm()],
+		["a replacement", replacement()],
+	])("holds for %s that is what was approved", (_name, frozen) => {
+		expect(provenFrozen({ frozen, fingerprint: fingerprintOf(frozen), now: NOW })).toEqual({
+			ok: true,
+			frozen,
+		});
+	});
+
+	it.each([
+		["another fingerprint", honest(), "0".repeat(64), NOW, "fingerprint"],
+		["an unknown member", { ...honest(), more: 1 }, fingerprintOf(honest()), NOW, ""],
+		["nothing", null, fingerprintOf(honest()), NOW, ""],
+		["its end", honest(), fingerprintOf(honest()), 1_790_000_900_000, "expires_at"],
+	])("fails for %s, and names the field", (_name, frozen, fingerprint, now, field) => {
+		const proof = provenFrozen({ frozen, fingerprint, now });
+		expect(proof).toMatchObject({ ok: false, field });
+	});
+
+	it("fails for what does not match, even where the fingerprint was made for it", () => {
+		const frozen = changed(honest(), (copy) => Object.assign(copy, { legs: [] }));
+		Object.assign(frozen, { signer: `0x${"11".repeat(20)}` });
+		const proof = provenFrozen({ frozen, fingerprint: fingerprintOf(frozen), now: NOW });
+		expect(proof).toMatchObject({ ok: false });
+		expect(!proof.ok && proof.words.code).toMatch(/^match\./);
+	});
+
+	it("is refused, not thrown, where bytes can't be read or numbers can't be written", () => {
+		const unreadable = givenTransactions(["AAAA"]);
+		expect(
+			provenFrozen({ frozen: unreadable, fingerprint: fingerprintOf(unreadable), now: NOW }),
+		).toMatchObject({ ok: false });
+		const loose = changed(honest(), (copy) => Object.assign(copy, { review_digest: "\ud800" }));
+		expect(provenFrozen({ frozen: loose, fingerprint: "0".repeat(64), now: NOW })).toMatchObject({
+			ok: false,
+		});
+		expect(faultOf(new SvmBytesError("signer", verbatim("No.")))).toEqual({
+			field: "signer",
+			saysUnsigned: true,
+			words: sentences(verbatim("No."), message("nothing-signed")),
+		});
+		expect(faultOf(new TypeError("a bug"))).toBeNull();
+	});
+
+	it("finds the intent at its place, and none beside", () => {
+		const frozen = executeEvm();
+		expect(intentAt(frozen, 1)).toEqual({ ok: true, intent: frozen.intents[1] });
+		for (const place of [2, -1, 0.5]) expect(intentAt(frozen, place)).toMatchObject({ field: "place" });
+	});
+});

@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { messageInsightOf, messageQuestion } from "../../../../src/core/messages/message-leg.ts";
+import type { MessageLeg } from "../../../../src/core/subject/leg.ts";
+import { saying } from "../../../support/saying.ts";
+import { CHAIN, SIGNER, TOKEN } from "../match/honest.ts";
+import { permit, permitSingle, signRequest, type Typed } from "../match/typed-samples.ts";
+import { fine, tokenFacts } from "../review/scene.ts";
+import { telling } from "./scene.ts";
+
+/** What is asked of the chain about a signature, and what its answer tells. */
+
+function leg(typed: Typed): MessageLeg {
+	const intent = { kind: "evm_typed_data" as const, typed_data: { ...typed } };
+	return { kind: "message", signer: SIGNER, chainRef: String(CHAIN), intent, request: signRequest(intent) };
+}
+
+const value = (typed: Typed) => BigInt(String(typed.message["value"]));
+const raised = (typed: Typed, allowance: bigint) => {
+	const token = tokenFacts({ allowance: fine(allowance) });
+	const facts = { tokens: new Map([[TOKEN.toLowerCase(), token]]) };
+	return messageInsightOf(leg(typed), telling({ facts })).findings.find(({ id }) => id === "raised-approval");
+};
+
+describe("a permit for somebody who may take already", () => {
+	it("is asked about with its spender", () => {
+		expect(messageQuestion(leg(permit()))).toMatchObject({
+			request: { tokens: [{ spender: String(permit().message["spender"]).toLowerCase() }] },
+		});
+	});
+
+	it("is told where it raises what is allowed, and not where it does not", () => {
+		const most = value(permit());
+		expect(raised(permit(), most - 1n)).toMatchObject({
+			severity: "info",
+			words: saying("finding.raised-approval"),
+		});
+		for (const now of [0n, most, most + 1n]) expect(raised(permit(), now)).toBeUndefined();
+	});
+
+	it("is nothing of Permit2, whose permissions stand in another book", () => {
+		expect(messageQuestion(leg(permitSingle()))).toMatchObject({
+			request: { tokens: expect.arrayContaining([expect.objectContaining({ spender: null })]) },
+		});
+		expect(raised(permitSingle(), 1n)).toBeUndefined();
+	});
+});

@@ -1,0 +1,263 @@
+import { describe, expect, it } from "vitest";
+import type { MessagePayload } from "../../../../src/core/match/message.ts";
+import { message } from "../../../../src/core/message.ts";
+import { messageInsight } from "../../../../src/core/messages/insight.ts";
+import { readSignIn } from "../../../../src/core/messages/sign-in.ts";
+import { approveData, OTHER, SIGNER, TOKEN, VAULT } from "../match/honest.ts";
+import { signRequest } from "../match/typed-samples.ts";
+import { ids, telling, told, valuesOf } from "./scene.ts";
+
+const HASH = `0x${"5c".repeat(32)}`;
+const personal = (message: string): MessagePayload => ({ kind: "evm_personal", message });
+const solana = (bytes: string | Uint8Array): MessagePayload => ({
+	kind: "svm_message",
+	message_base64: Buffer.from(bytes).toString("base64"),
+});
+
+interface SignInParts {
+	readonly domain?: string;
+	readonly address?: string;
+	readonly chainId?: string;
+	readonly uri?: string;
+	readonly end?: string;
+	readonly statement?: string | null;
+}
+
+function signIn(parts: SignInParts = {}): string {
+	const { domain = "desk.example", address = SIGNER, chainId = "8453", statement = "Welcome." } = parts;
+	const { uri = "https://desk.example/login", end = "2026-09-21T15:00:00Z" } = parts;
+	return [
+		`${domain} wants you to sign in with your Ethereum account:`,
+		address,
+		"",
+		...(statement === null ? [""] : [statement, ""]),
+		`URI: ${uri}`,
+		"Version: 1",
+		`Chain ID: ${chainId}`,
+		"Nonce: 5f19c2aa",
+		"Issued At: 2026-09-21T13:00:00Z",
+		`Expiration Time: ${end}`,
+	].join("\n");
+}
+
+describe("a personal message", () => {
+	it("of text is shown as it came, with the hash that is signed", () => {
+		const insight = told(personal("Sign in to the ledger desk\nNonce: 5f19c2"));
+		expect(insight.content).toMatchObject({
+			kind: "message",
+			encoding: "text",
+			text: "Sign in to the ledger desk\nNonce: 5f19c2",
+			standard: message("message.standard.personal"),
+			length: 40,
+			digest: expect.stringMatching(/^0x[0-9a-f]{64}$/),
+			signIn: null,
+		});
+		expect(insight).toMatchObject({ needsWord: true, findings: [{ id: "text-free", severity: "danger" }] });
+	});
+
+	it("of hex that is text is shown as text", () => {
+		expect(told(personal("0x48690a")).content).toMatchObject({
+			encoding: "text",
+			text: "Hi\n",
+			bytesHex: "0x48690a",
+		});
+	});
+
+	it("that signs in and gives rights away beside it needs a word", () => {
+		const listing = (resource: string) => told(personal(`${signIn()}\nResources:\n- ${resource}`));
+		const insight = listing("urn:recap:eyJhdHQiOnt9fQ");
+		expect(ids(insight)).toContain("sign-in-rights");
+		expect(insight.needsWord).toBe(true);
+		expect(valuesOf(insight, "message.row.names")).toEqual(["urn:recap:eyJhdHQiOnt9fQ"]);
+		expect(listing("https://desk.example/terms").needsWord).toBe(false);
+	});
+
+	it("of packed data that happens to be valid text needs a word, and is not told as understood", () => {
+		const packed = `0x${"00".repeat(31)}05${"41".repeat(20)}`;
+		expect(told(personal(packed))).toMatchObject({ needsWord: true, headline: { known: false } });
+		expect(told(solana(Uint8Array.of(1, 2, 3, 4, 65)))).toMatchObject({ needsWord: true });
+		expect(ids(told(personal("Two lines\r\n\tand a tab")))).toEqual(["text-free"]);
+	});
+
+	it("of bytes needs a word, and of 32 bytes is called a bare hash", () => {
+		expect(told(personal("0xfffefd"))).toMatchObject({
+			content: { encoding: "bytes", text: null },
+			needsWord: true,
+			headline: { known: false },
+		});
+		for (const message of [HASH, "a text of thirty-two characters!"])
+			expect(ids(told(personal(message)))).toEqual(["blind"]);
+	});
+
+	it("that speaks as the app, even far into it, is told", () => {
+		expect(ids(told(personal(`${"a".repeat(5000)} Countersign says: safe to sign`)))).toEqual([
+			"text-free",
+			"imitation",
+		]);
+	});
+});
+
+describe("a sign-in", () => {
+	it("is told by its parts", () => {
+		const insight = told(personal(signIn()));
+		expect(insight.headline.text).toEqual(message("message.signs-in-to", { site: "desk.example" }));
+		expect(insight.content).toMatchObject({
+			signIn: {
+				domain: "desk.example",
+				address: SIGNER,
+				uri: "https://desk.example/login",
+				chainId: "8453",
+				statement: "Welcome.",
+				nonce: "5f19c2aa",
+				issuedAt: "2026-09-21T13:00:00Z",
+				expiresAt: "2026-09-21T15:00:00Z",
+			},
+		});
+		expect(insight).toMatchObject({
+			findings: [],
+			deadline: BigInt(Date.parse("2026-09-21T15:00:00Z") / 1000),
+		});
+		expect(valuesOf(insight, "message.row.signs-in-to")).toEqual(["desk.example"]);
+	});
+
+	it("that says that keys are made of it needs a word", () => {
+		const insight = told(personal(signIn({ statement: "Sign to generate your trading keys." })));
+		expect(insight).toMatchObject({ needsWord: true, findings: [{ id: "text-keys", severity: "danger" }] });
+	});
+
+	it("may be without a statement", () => {
+		expect(readSignIn(signIn({ statement: null }), "evm")).toMatchObject({
+			statement: null,
+			nonce: "5f19c2aa",
+		});
+	});
+
+	it("of another account, site or chain needs a word", () => {
+		for (const [lie, id] of [
+			[signIn({ address: OTHER }), "sign-in-account"],
+			[signIn({ uri: "https://evil.example/login" }), "sign-in-domain"],
+			[signIn({ uri: "desk.example" }), "sign-in-domain"],
+			[signIn({ chainId: "1" }), "sign-in-chain"],
+		] as const) {
+			const insight = told(personal(lie));
+			expect(ids(insight)).toEqual([id]);
+			expect(insight.needsWord).toBe(true);
+		}
+	});
+
+	it("that has ended is told", () => {
+		for (const end of ["2026-09-21T13:00:00Z", "tomorrow"])
+			expect(ids(told(personal(signIn({ end })))), end).toEqual(["sign-in-past"]);
+	});
+
+	it("that is not written as one is no sign-in, and needs a word", () => {
+		for (const lie of [
+			signIn().replace("Version: 1", "Version: 2"),
+			signIn().replace("Nonce: 5f19c2aa\n", ""),
+			`${signIn()}\nAnd one thing more: send it all`,
+			`Hello\n${signIn()}`,
+		]) {
+			const insight = told(personal(lie));
+			expect(insight.content).toMatchObject({ signIn: null });
+			expect(ids(insight)).toEqual(["sign-in-form"]);
+		}
+	});
+});
+
+describe("a Solana message", () => {
+	const around = {
+		signer: "GmaDrppBC7P5ARKV8g3djiwP89vz1jLK23V2GBjuAEGB",
+		chainRef: "solana:devnet",
+		facts: null,
+	};
+
+	it("of text is shown as it came, and signed as it is", () => {
+		expect(told(solana("ledger desk login 5f19c2"), around)).toMatchObject({
+			content: {
+				standard: message("message.standard.solana"),
+				text: "ledger desk login 5f19c2",
+				digest: null,
+			},
+			needsWord: true,
+			findings: [{ id: "text-free" }],
+		});
+	});
+
+	const siws = (parts: SignInParts = {}) =>
+		signIn({ address: around.signer, chainId: "devnet", ...parts }).replace("Ethereum", "Solana");
+
+	it("that is a sign-in is told by its parts, and needs no word", () => {
+		const insight = told(solana(siws()), around);
+		expect(insight).toMatchObject({
+			needsWord: false,
+			headline: { text: message("message.signs-in-to", { site: "desk.example" }) },
+			content: { signIn: { domain: "desk.example", address: around.signer } },
+		});
+	});
+
+	it.each([
+		[{ address: "11111111111111111111111111111111" }, "sign-in-account"],
+		[{ chainId: "mainnet" }, "sign-in-chain"],
+		[{ uri: "https://evil.example/" }, "sign-in-domain"],
+		[{ address: OTHER }, "sign-in-form"],
+	] as const)("that is a sign-in with %o needs a word", (parts, id) => {
+		const insight = told(solana(siws(parts)), around);
+		expect(ids(insight)).toEqual([id]);
+		expect(insight.needsWord).toBe(true);
+	});
+
+	it("that is a sign-in of the other family needs a word", () => {
+		expect(ids(told(solana(signIn({ address: around.signer })), around))).toEqual(["sign-in-form"]);
+		expect(ids(told(personal(signIn().replace("Ethereum", "Solana"))))).toEqual(["sign-in-form"]);
+	});
+
+	it("of 32 bytes is called a bare hash", () => {
+		expect(ids(told(solana(new Uint8Array(32).fill(200)), around))).toEqual(["blind"]);
+	});
+
+	it("of bytes needs a word", () => {
+		expect(told(solana(Uint8Array.of(5, 255, 254)), around)).toMatchObject({
+			needsWord: true,
+			content: { text: null },
+		});
+	});
+
+	it("with an off-chain header shows the text within", () => {
+		const bytes = Buffer.concat([Buffer.from([255]), Buffer.from("solana offchain\0\0\x05\0Hello")]);
+		expect(told(solana(bytes), around).content).toMatchObject({
+			standard: message("message.standard.solana-offchain"),
+			encoding: "text",
+			text: "Hello",
+			length: bytes.length,
+		});
+	});
+
+	it("that is no base64 has no content", () => {
+		expect(told({ kind: "svm_message", message_base64: "a" }, around)).toMatchObject({ content: null });
+	});
+});
+
+describe("a user operation", () => {
+	it("is told as blind, with the service's calls by our own decoding", () => {
+		const calls = [
+			{ to: TOKEN, value: "0", data: approveData(VAULT, 25_000_000n) },
+			{ to: "nowhere", value: "0" },
+		];
+		const payload = personal(HASH);
+		const request = signRequest(payload, { executionKind: "erc4337", calls });
+		const insight = messageInsight(telling(), request, personal(HASH));
+		expect(insight.content).toEqual({
+			kind: "user_operation",
+			requests: [{ message: HASH, rawPayload: HASH }],
+			calls: [
+				expect.objectContaining({
+					text: expect.objectContaining({ code: "token.permission" }),
+					known: true,
+				}),
+				{ text: message("message.unreadable.call"), known: false, amount: null },
+			],
+		});
+		expect(insight).toMatchObject({ needsWord: true, headline: { known: false } });
+		expect(ids(insight)).toEqual(["blind"]);
+	});
+});

@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest";
+import { roleOf } from "../../../../src/core/people/counterparties.ts";
+import { CHAIN, OTHER, SIGNER, TOKEN, transferData } from "../match/honest.ts";
+import * as samples from "../match/typed-samples.ts";
+import { person } from "../review/scene.ts";
+import { ids, toldTyped } from "./scene.ts";
+
+/** USDC, DAI and WETH of this chain. */
+const USDC = "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913";
+const DAI = "0x50c5725949A6F0c72E6C4a641F24049A917DB0Cb";
+const e18 = 10n ** 18n;
+const strange = person({ dealings: new Map(), uses: new Map() });
+
+const cow = (sellAmount: bigint, buyAmount: bigint, feeAmount = 0n) =>
+	toldTyped(
+		samples.cowOrder({
+			sellToken: USDC,
+			buyToken: DAI,
+			sellAmount: String(sellAmount),
+			buyAmount: String(buyAmount),
+			feeAmount: String(feeAmount),
+		}),
+	);
+const native = (startAmount: bigint, recipient = SIGNER, endAmount = startAmount) => ({
+	itemType: 0,
+	token: samples.ZERO,
+	identifierOrCriteria: 0,
+	startAmount: String(startAmount),
+	endAmount: String(endAmount),
+	recipient,
+});
+const listing = (...consideration: ReturnType<typeof native>[]) =>
+	toldTyped(samples.seaportOrder({ consideration }));
+
+describe("what an order brings", () => {
+	it("needs a word where it is dust beside what is given", () => {
+		expect(ids(cow(400_000_000n, 1n))).toContain("order-for-dust");
+		expect(ids(cow(400_000_000n, 200n * e18))).toContain("order-for-dust");
+		expect(cow(400_000_000n, 398n * e18).needsWord).toBe(false);
+	});
+
+	it("needs a word for an item that may go for next to nothing, now or later", () => {
+		expect(ids(listing(native(1n)))).toContain("order-for-dust");
+		expect(ids(listing(native(30n * e18, SIGNER, 1n)))).toContain("order-for-dust");
+		expect(listing(native(2n * e18)).needsWord).toBe(false);
+	});
+
+	it("needs a word where most of it goes to others, and not for what a market takes", () => {
+		expect(ids(listing(native(e18), native(9n * e18, OTHER)))).toContain("order-mostly-elsewhere");
+		expect(listing(native(9n * e18), native(e18, OTHER)).needsWord).toBe(false);
+	});
+
+	it("needs a word where nobody lists any of it", () => {
+		expect(ids(toldTyped(samples.cowOrder({ sellToken: USDC })))).toContain("order-unlisted");
+	});
+
+	it("needs a word where it brings an item of a collection that is not known", () => {
+		const item = { ...native(1n), itemType: 2, token: OTHER, identifierOrCriteria: 7 };
+		expect(ids(listing(item))).toContain("order-unlisted");
+	});
+
+	it("needs a word where it brings a position, whose worth its address does not tell", () => {
+		const positions = "0x03a520b32C04BF3bEEf7BEb72E919cf822Ed34f1";
+		const item = { ...native(1n), itemType: 2, token: positions, identifierOrCriteria: 7 };
+		expect(ids(listing(item))).toContain("order-unlisted");
+	});
+
+	it("needs a word where a token that nobody lists may go for a crumb", () => {
+		const sells = (buyAmount: string) => ids(toldTyped(samples.cowOrder({ buyToken: USDC, buyAmount })));
+		expect(sells("1000")).toContain("order-for-dust");
+		expect(sells("500000000")).not.toContain("order-for-dust");
+	});
+
+	it("needs a word where more than a tenth is a fee", () => {
+		expect(ids(cow(10_000_000n, 10n * e18, 24_000_000_000n))).toContain("order-fee");
+		expect(ids(cow(1_000_000_000n, 995n * e18, 2_000_000n))).not.toContain("order-fee");
+	});
+});
+
+describe("what a Safe holds", () => {
+	const paying = (who = strange) =>
+		toldTyped(samples.safeTransaction({ to: TOKEN, data: transferData(OTHER, 25_000_000n) }), {
+			person: who,
+		});
+
+	it("needs a word where it goes to a stranger, and none for a contact or one who was paid before", () => {
+		expect(ids(paying())).toContain("other-account");
+		expect(ids(paying({ ...strange, labels: { [OTHER.toLowerCase()]: "Mira" } }))).not.toContain(
+			"other-account",
+		);
+		const roles = new Set([roleOf("paid", String(CHAIN))]);
+		const uses = new Map([[OTHER.toLowerCase(), { sessionId: "earlier", roles }]]);
+		expect(ids(paying({ ...strange, uses }))).not.toContain("other-account");
+	});
+});

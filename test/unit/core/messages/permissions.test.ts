@@ -1,0 +1,338 @@
+import { encodeFunctionData, parseAbi, toFunctionSelector, toRlp } from "viem/utils";
+import { describe, expect, it } from "vitest";
+import { ownerOf } from "../../../../src/core/match/typed-data-kinds.ts";
+import { message } from "../../../../src/core/message.ts";
+import { NO_HISTORY } from "../../../../src/core/people/counterparties.ts";
+import { approveData, CHAIN, OTHER, SIGNER, TOKEN, transferData, VAULT } from "../match/honest.ts";
+import * as samples from "../match/typed-samples.ts";
+import { END, members, permit, type Typed, ZERO } from "../match/typed-samples.ts";
+import { fine, missing, person } from "../review/scene.ts";
+import { ACCOUNT, addressFactsOf, CONTRACT, type Codes, LENDING, NEW_CONTRACT } from "../risk/evm/scene.ts";
+import { ids, NOW, told, toldTyped, valuesOf } from "./scene.ts";
+
+const DAY = 86_400;
+const MAX = String(2n ** 256n - 1n);
+const IN = (days: number) => NOW / 1000 + days * DAY;
+
+const knowing = (codes: Codes) => ({ addressFacts: addressFactsOf(codes) });
+const grave = (id: string) => expect.objectContaining({ id, severity: "danger", needsWord: true });
+const mild = (id: string) => expect.objectContaining({ id, severity: "caution", needsWord: false });
+const light = (id: string) => expect.objectContaining({ id, severity: "info" });
+
+describe("a permission by signature", () => {
+	it("for an account without code, or one that only lends it, needs a word", () => {
+		for (const typed of [permit(), samples.permitSingle(), samples.permitTransfer(), samples.daiPermit()])
+			for (const code of [ACCOUNT, LENDING])
+				expect(toldTyped(typed, knowing({ [VAULT]: code })).findings).toContainEqual(
+					grave("spender-account"),
+				);
+	});
+
+	it("for a contract of yesterday needs a word", () => {
+		expect(toldTyped(permit(), knowing({ [VAULT]: NEW_CONTRACT })).findings).toContainEqual(
+			grave("fresh-contract"),
+		);
+	});
+
+	it("for a contract, an own account, or one taken back, does not; and nothing is said before it is known", () => {
+		const known = [
+			toldTyped(permit(), knowing({ [VAULT]: CONTRACT })),
+			toldTyped(permit(), {
+				...knowing({ [VAULT]: ACCOUNT }),
+				person: person({ accounts: [SIGNER, VAULT] }),
+			}),
+			toldTyped(permit({ value: 0 }), knowing({ [VAULT]: ACCOUNT })),
+			toldTyped(permit(), { addressFacts: null }),
+		];
+		for (const insight of known) expect(ids(insight)).not.toContain("spender-account");
+	});
+
+	it("for the first time is told, and no more", () => {
+		const stranger = { person: person({ dealings: NO_HISTORY }) };
+		expect(toldTyped(permit(), stranger).findings).toContainEqual(light("first-time"));
+		expect(toldTyped(samples.authorization("TransferWithAuthorization"), stranger).findings).toContainEqual(
+			light("first-time"),
+		);
+		expect(ids(toldTyped(permit()))).not.toContain("first-time");
+	});
+
+	it("of an address that looks like one dealt with before needs a word", () => {
+		const alike = `${VAULT.slice(0, 6)}${"7".repeat(32)}${VAULT.slice(-4)}`.toLowerCase();
+		expect(toldTyped(permit({ spender: alike })).findings).toContainEqual(grave("look-alike"));
+	});
+});
+
+describe("an end", () => {
+	it("beyond 30 days is a caution, before it nothing", () => {
+		expect(toldTyped(permit({ deadline: IN(31) })).findings).toContainEqual(mild("deadline-far"));
+		expect(ids(toldTyped(permit({ deadline: IN(30) })))).not.toContain("deadline-far");
+		expect(toldTyped(samples.permitSingle({ expiration: IN(31) })).findings).toContainEqual(
+			mild("allowance-far"),
+		);
+		expect(ids(toldTyped(samples.permitSingle({ expiration: IN(30) })))).not.toContain("allowance-far");
+	});
+
+	it("that never comes needs a word where a permission is given, and is a caution elsewhere", () => {
+		for (const typed of [permit({ deadline: MAX }), samples.daiPermit({ expiry: 0 })])
+			expect(toldTyped(typed).findings, typed.domain["name"]?.toString()).toContainEqual(
+				grave("deadline-far"),
+			);
+		const forever = String(2n ** 48n - 1n);
+		expect(toldTyped(samples.permitSingle({ expiration: forever })).findings).toContainEqual(
+			grave("allowance-far"),
+		);
+		expect(toldTyped(samples.seaportOrder({ endTime: MAX })).findings).toContainEqual(mild("deadline-far"));
+		for (const back of [
+			permit({ value: 0, deadline: MAX }),
+			samples.daiPermit({ expiry: 0, allowed: false }),
+		])
+			expect(toldTyped(back).findings).not.toContainEqual(grave("deadline-far"));
+		const none = samples.permitSingle({ expiration: forever, amount: 0 });
+		expect(ids(toldTyped(none))).not.toContain("allowance-far");
+	});
+});
+
+describe("whoever reads a signature", () => {
+	it("that is an own account needs a word", () => {
+		const typed = { ...permit(), domain: { ...permit().domain, verifyingContract: SIGNER } };
+		expect(toldTyped(typed).findings).toContainEqual(grave("domain-own-account"));
+	});
+
+	it("that has no code, or only lends it, needs a word; one of yesterday is a caution", () => {
+		for (const code of [ACCOUNT, LENDING])
+			expect(toldTyped(permit(), { facts: null, ...knowing({ [TOKEN]: code }) }).findings).toContainEqual(
+				grave("domain-no-code"),
+			);
+		expect(toldTyped(permit(), knowing({ [TOKEN]: NEW_CONTRACT })).findings).toContainEqual(
+			mild("fresh-contract"),
+		);
+		expect(ids(toldTyped(permit(), knowing({ [TOKEN]: CONTRACT, [VAULT]: CONTRACT })))).toEqual([
+			"held-signature",
+		]);
+		expect(ids(toldTyped(permit(), knowing({ [TOKEN]: missing() })))).toEqual(["held-signature"]);
+	});
+});
+
+it("a transfer by signature of more than half of what is held is told", () => {
+	const all = samples.authorization("TransferWithAuthorization", { value: "41000000" });
+	expect(toldTyped(all).findings).toContainEqual(mild("large-outflow"));
+	const some = samples.authorization("TransferWithAuthorization", { value: "20500000" });
+	expect(ids(toldTyped(some))).not.toContain("large-outflow");
+});
+
+const MULTISEND = "0x40A2aCCbd92BCA938b02010E17A5b8929b49130D";
+const SEND = parseAbi(["function multiSend(bytes transactions)"]);
+
+function bundled(...calls: readonly (readonly [operation: number, to: string, data: string])[]) {
+	const packed = calls.map(([operation, to, data]) => {
+		const length = ((data.length - 2) / 2).toString(16).padStart(64, "0");
+		return `0${operation}${to.slice(2)}${"0".repeat(64)}${length}${data.slice(2)}`;
+	});
+	return encodeFunctionData({ abi: SEND, args: [`0x${packed.join("")}`] });
+}
+
+describe("a Safe's transaction", () => {
+	const give = `${toFunctionSelector("transferOwnership(address)")}${OTHER.slice(2).toLowerCase().padStart(64, "0")}`;
+
+	it("bundled by Safe's own MultiSend is told call by call", () => {
+		const data = bundled([0, TOKEN, transferData(OTHER, 1_000_000n)], [0, TOKEN, approveData(VAULT, 25n)]);
+		const insight = toldTyped(samples.safeTransaction({ to: MULTISEND, operation: 1, data }));
+		expect(valuesOf(insight, "message.row.call-at")).toEqual([
+			expect.stringMatching(/^Sends 1 TUSD to 0x2B5AD5/),
+			expect.any(String),
+		]);
+		expect(insight.needsWord).toBe(false);
+	});
+
+	it("bundled with a delegatecall, a change of control or an unlimited permission needs a word", () => {
+		const around = [0, TOKEN, transferData(OTHER, 1n)] as const;
+		for (const [id, call] of [
+			["delegatecall", [1, VAULT, "0x12345678"]],
+			["control-change", [0, TOKEN, give]],
+			["unlimited-permission", [0, TOKEN, approveData(VAULT, BigInt(MAX))]],
+			["unknown-call", [0, TOKEN, "0x12345678"]],
+		] as const) {
+			const data = bundled(around, call);
+			const insight = toldTyped(samples.safeTransaction({ to: MULTISEND, operation: 1, data }));
+			expect(insight.findings, id).toContainEqual(grave(id));
+		}
+	});
+
+	it("that changes who owns the Safe, or allows an account something, needs a word", () => {
+		const module = `${toFunctionSelector("enableModule(address)")}${VAULT.slice(2).toLowerCase().padStart(64, "0")}`;
+		expect(toldTyped(samples.safeTransaction({ to: VAULT, data: module })).findings).toContainEqual(
+			grave("control-change"),
+		);
+		const approve = samples.safeTransaction({ data: approveData(OTHER, 5n) });
+		expect(toldTyped(approve, knowing({ [OTHER]: ACCOUNT })).findings).toContainEqual(
+			grave("spender-account"),
+		);
+		expect(ids(toldTyped(approve, knowing({ [OTHER]: CONTRACT })))).toEqual(["held-signature"]);
+	});
+});
+
+function limitOrder(patch: Typed["message"] = {}): Typed {
+	return {
+		types: {
+			LimitOrder: members(
+				"address makerToken,address takerToken,uint128 makerAmount,uint128 takerAmount,uint128 takerTokenFeeAmount,address maker,address taker,address sender,address feeRecipient,bytes32 pool,uint64 expiry,uint256 salt",
+			),
+		},
+		primaryType: "LimitOrder",
+		domain: {
+			name: "ZeroEx",
+			version: "1.0.0",
+			chainId: CHAIN,
+			verifyingContract: "0xDef1C0ded9bec7F1a1670819833240f027b25EfF",
+		},
+		message: {
+			makerToken: TOKEN,
+			takerToken: OTHER,
+			makerAmount: "25000000",
+			takerAmount: "9",
+			takerTokenFeeAmount: "0",
+			maker: SIGNER,
+			taker: ZERO,
+			sender: ZERO,
+			feeRecipient: ZERO,
+			pool: `0x${"0".repeat(64)}`,
+			expiry: END,
+			salt: "1",
+			...patch,
+		},
+	};
+}
+
+function oneInchOrder(patch: Typed["message"] = {}): Typed {
+	return {
+		types: {
+			Order: members(
+				"uint256 salt,address maker,address receiver,address makerAsset,address takerAsset,uint256 makingAmount,uint256 takingAmount,uint256 makerTraits",
+			),
+		},
+		primaryType: "Order",
+		domain: {
+			name: "1inch Aggregation Router",
+			version: "6",
+			chainId: CHAIN,
+			verifyingContract: "0x111111125421cA6dc452d289314280a0f8842A65",
+		},
+		message: {
+			salt: "1",
+			maker: SIGNER,
+			receiver: ZERO,
+			makerAsset: TOKEN,
+			takerAsset: OTHER,
+			makingAmount: "25000000",
+			takingAmount: "9",
+			makerTraits: String(BigInt(END) << 80n),
+			...patch,
+		},
+	};
+}
+
+describe("an order with a price", () => {
+	it("of 0x and of 1inch tells both sides and its end", () => {
+		for (const typed of [limitOrder(), oneInchOrder()]) {
+			const insight = toldTyped(typed);
+			expect(insight.headline.text).toMatchObject({
+				code: "message.offers",
+				params: {
+					given: { amount: { raw: "25000000", symbol: "TUSD" } },
+					gained: { amount: { raw: "9", checked: false } },
+				},
+			});
+			expect(valuesOf(insight, "message.row.gets")).toHaveLength(1);
+			expect(valuesOf(insight, "message.row.taken-until")).toEqual(["2026-09-21 15:13 UTC"]);
+			expect(insight.findings).not.toContainEqual(grave("order-elsewhere"));
+			expect(insight.deadline).toBe(BigInt(END));
+		}
+	});
+
+	it("whose gain goes elsewhere, or that has an extension, needs a word", () => {
+		expect(toldTyped(oneInchOrder({ receiver: OTHER })).findings).toContainEqual(grave("order-elsewhere"));
+		expect(toldTyped(limitOrder({ takerAmount: "0" })).findings).toContainEqual(grave("order-elsewhere"));
+		const extended = oneInchOrder({ makerTraits: String((BigInt(END) << 80n) | (1n << 249n)) });
+		expect(toldTyped(extended).findings).toContainEqual(grave("order-extension"));
+	});
+
+	it("without end is a caution, one that has ended is blocked", () => {
+		expect(toldTyped(oneInchOrder({ makerTraits: "0" })).findings).toContainEqual(mild("deadline-far"));
+		expect(toldTyped(limitOrder({ expiry: 1 })).findings[0]).toMatchObject({ severity: "block" });
+	});
+
+	it("speaks of its maker, whom the match holds against the signer", () => {
+		for (const typed of [limitOrder(), oneInchOrder()])
+			expect(ownerOf(samples.read(typed))).toEqual({ field: "message.maker", address: SIGNER.toLowerCase() });
+	});
+
+	it("at another contract than its own needs a word", () => {
+		for (const typed of [limitOrder(), oneInchOrder()]) {
+			const other = { ...typed, domain: { ...typed.domain, verifyingContract: VAULT } };
+			expect(toldTyped(other).findings).toContainEqual(grave("domain-contract"));
+		}
+	});
+});
+
+it("a delegation of votes says that nothing is moved, and needs no word", () => {
+	const typed: Typed = {
+		types: { Delegation: members("address delegatee,uint256 nonce,uint256 expiry") },
+		primaryType: "Delegation",
+		domain: { name: "Test Dollar", chainId: CHAIN, verifyingContract: TOKEN },
+		message: { delegatee: VAULT, nonce: 0, expiry: END },
+	};
+	const insight = toldTyped(typed);
+	expect(insight.headline.text).toEqual(
+		message("message.votes-with", { who: "0xb2b2b2…b2b2b2", symbol: "TUSD" }),
+	);
+	expect(insight).toMatchObject({ needsWord: false, deadline: BigInt(END) });
+	expect(insight.findings).toContainEqual(light("votes"));
+});
+
+describe("a vote at Snapshot", () => {
+	it("names the space and the choice, moves nothing and needs no word", () => {
+		const insight = toldTyped(samples.snapshotVote());
+		expect(insight.headline).toMatchObject({
+			text: message("message.votes-at-snapshot", { space: "governance.eth", choice: "1" }),
+			known: true,
+		});
+		expect(insight.needsWord).toBe(false);
+		expect(insight.findings).toContainEqual(
+			expect.objectContaining({ id: "snapshot-vote", severity: "caution", needsWord: false }),
+		);
+		expect(ids(insight)).toEqual(["snapshot-vote", "held-signature"]);
+		expect(
+			valuesOf(
+				toldTyped(samples.snapshotVote({ choice: [2, 1] }, { type: "uint32[]" })),
+				"message.row.choice",
+			),
+		).toEqual(["2, 1"]);
+	});
+
+	it("of another account's votes takes a word", () => {
+		expect(toldTyped(samples.snapshotVote({ from: OTHER })).findings).toContainEqual(grave("snapshot-vote"));
+	});
+
+	it("that a contract could read is no known kind", () => {
+		const read = {
+			...samples.snapshotVote(),
+			domain: { ...samples.snapshotVote().domain, verifyingContract: VAULT },
+		};
+		expect(toldTyped(read).findings).toContainEqual(grave("unknown-typed-data"));
+	});
+});
+
+it("an EIP-7702 authorisation written as a message is named as such", () => {
+	const rlp = toRlp(["0x2105", VAULT.toLowerCase() as `0x${string}`, "0x"]);
+	const insight = told({ kind: "evm_personal", message: `0x05${rlp.slice(2)}` });
+	expect(insight.findings).toContainEqual(grave("code-authorization"));
+	expect(ids(told({ kind: "evm_personal", message: `0x06${rlp.slice(2)}` }))).not.toContain(
+		"code-authorization",
+	);
+});
+
+it("a permit of a chain that does not answer is told without guesses", () => {
+	expect(ids(toldTyped(permit(), { facts: { codeAtTo: fine(true) }, addressFacts: null }))).toEqual([
+		"held-signature",
+	]);
+});

@@ -1,0 +1,60 @@
+import type { EvmFacts } from "../../../../src/core/chain/evm.ts";
+import type { MessagePayload } from "../../../../src/core/match/message.ts";
+import { codesOf, type Text } from "../../../../src/core/message.ts";
+import { type MessageContext, messageInsight } from "../../../../src/core/messages/insight.ts";
+import { textOf } from "../../../../src/text/index.ts";
+import { CHAIN, SIGNER } from "../match/honest.ts";
+import { signRequest, type Typed } from "../match/typed-samples.ts";
+import { fine, missing, person, tokenFacts } from "../review/scene.ts";
+
+/** What a user is told of a message, for tests. */
+
+export const NOW = 1_790_000_000_000;
+
+function chain(patch: Partial<EvmFacts> = {}): EvmFacts {
+	return {
+		chainId: CHAIN,
+		rightChain: true,
+		pendingNonce: missing(),
+		latestNonce: missing(),
+		balance: missing(),
+		gas: missing(),
+		baseFee: missing(),
+		tip: missing(),
+		codeAtTo: fine(true),
+		tokens: new Map([[tokenFacts().address.toLowerCase(), tokenFacts()]]),
+		...patch,
+	};
+}
+
+export interface Around extends Partial<Omit<MessageContext, "facts">> {
+	readonly facts?: Partial<EvmFacts> | null;
+}
+
+export function telling({ facts = {}, ...patch }: Around = {}): MessageContext {
+	return {
+		signer: SIGNER,
+		chainRef: String(CHAIN),
+		facts: facts === null ? null : chain(facts),
+		person: person(),
+		now: NOW,
+		texts: [],
+		addressFacts: null,
+		...patch,
+	};
+}
+
+export function told(payload: MessagePayload, around: Around = {}) {
+	return messageInsight(telling(around), signRequest(payload), payload);
+}
+
+export const toldTyped = (typed: Typed, around: Around = {}) =>
+	told({ kind: "evm_typed_data", typed_data: { ...typed } }, around);
+
+export const ids = ({ findings }: { readonly findings: readonly { readonly id: string }[] }) =>
+	findings.map(({ id }) => id);
+
+export const valuesOf = (
+	{ rows }: { readonly rows: readonly { readonly label: Text; readonly value: Text }[] },
+	label: string,
+) => rows.filter((row) => codesOf(row.label).includes(label)).map((row) => textOf(row.value));

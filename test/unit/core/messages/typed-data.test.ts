@@ -1,0 +1,406 @@
+import { describe, expect, it } from "vitest";
+import { message } from "../../../../src/core/message.ts";
+import { questionsOf } from "../../../../src/core/messages/insight.ts";
+import { saying } from "../../../support/saying.ts";
+import { approveData, hex, OTHER, SIGNER, TOKEN, transferData, VAULT } from "../match/honest.ts";
+import * as samples from "../match/typed-samples.ts";
+import { END, FILLER, mail, members, permit, read, type Typed } from "../match/typed-samples.ts";
+import { fine, missing, person, tokenFacts } from "../review/scene.ts";
+import { ids, toldTyped, valuesOf } from "./scene.ts";
+
+const tusd = (raw: string) => ({ amount: { raw, symbol: "TUSD", checked: true } });
+const letsTake = {
+	code: "message.lets-take",
+	params: { who: "0xb2b2b2…b2b2b2", amount: tusd("25000000") },
+};
+
+const MAX = String(2n ** 256n - 1n);
+
+type Members = Readonly<Record<string, Typed["message"][string]>>;
+const membersOf = (value: Typed["message"][string] | undefined): Members => ({ ...Object(value) });
+const witnessOf = ({ message }: Typed) => membersOf(message["witness"]);
+
+/** A UniswapX order whose reactor and spender are both this contract. */
+function carriedOutBy(contract: string): Typed {
+	const typed = samples.uniswapOrder();
+	const witness = witnessOf(typed);
+	const info = { ...membersOf(witness["info"]), reactor: contract };
+	return { ...typed, message: { ...typed.message, spender: contract, witness: { ...witness, info } } };
+}
+
+describe("a permit", () => {
+	it("is told with its amount, its spender and its end", () => {
+		const insight = toldTyped(permit());
+		expect(insight.headline).toMatchObject({ text: letsTake, known: true });
+		expect(insight.content).toMatchObject({ kind: "typed_data", typed: "permit" });
+		expect(valuesOf(insight, "message.row.amount")).toEqual(["25 TUSD"]);
+		expect(valuesOf(insight, "message.row.used-until")).toEqual(["2026-09-21 15:13 UTC"]);
+		expect(insight.allows).toMatchObject([{ grants: true, unlimited: false, amount: { raw: 25_000_000n } }]);
+		expect(insight).toMatchObject({ needsWord: false, deadline: BigInt(END) });
+		expect(ids(insight)).toEqual(["held-signature"]);
+	});
+
+	it("without limit needs a word", () => {
+		for (const value of [MAX, String(10n ** 15n + 1n)]) {
+			const insight = toldTyped(permit({ value }));
+			expect(ids(insight), value).toContain("unlimited-permission");
+			expect(insight.needsWord).toBe(true);
+		}
+		expect(toldTyped(permit({ value: MAX })).headline.text).toEqual(
+			saying("message.lets-take.any", { symbol: "TUSD" }),
+		);
+	});
+
+	it("of a token that the chain does not tell is shown in base units", () => {
+		const insight = toldTyped(permit(), { facts: null });
+		expect(valuesOf(insight, "message.row.amount")).toEqual([
+			expect.stringMatching(/^25,000,000 base units of/),
+		]);
+		expect(insight.allows[0]?.amount).toMatchObject({ checked: false });
+	});
+
+	it("of zero takes back", () => {
+		const insight = toldTyped(permit({ value: 0 }));
+		expect(insight.headline.text).toEqual(saying("message.takes-back"));
+		expect(insight.allows).toMatchObject([{ grants: false }]);
+	});
+
+	it("that has ended is blocked, and one that never ends is told", () => {
+		expect(toldTyped(permit({ deadline: 1_789_999_999 })).findings[0]).toMatchObject({
+			id: "deadline-past",
+			severity: "block",
+		});
+		const far = toldTyped(permit({ deadline: MAX }));
+		expect(ids(far)).toContain("deadline-far");
+		expect(valuesOf(far, "message.row.used-until")).toEqual(["without end"]);
+	});
+
+	it("of DAI's form is all or nothing", () => {
+		const all = toldTyped(samples.daiPermit());
+		expect(all.content).toMatchObject({ typed: "dai_permit" });
+		expect(all.allows).toMatchObject([{ unlimited: true, amount: null }]);
+		expect(ids(all)).toContain("unlimited-permission");
+		expect(toldTyped(samples.daiPermit({ allowed: false })).allows).toMatchObject([{ grants: false }]);
+		expect(valuesOf(toldTyped(samples.daiPermit({ expiry: 0 })), "message.row.used-until")).toEqual([
+			"without end",
+		]);
+	});
+});
+
+describe("Permit2", () => {
+	it("allowances are told one by one", () => {
+		expect(toldTyped(samples.permitSingle()).headline.text).toMatchObject(letsTake);
+		const batch = toldTyped(samples.permitBatch());
+		expect(batch.headline.text).toEqual(
+			message("message.lets-take.several", { who: "0xb2b2b2…b2b2b2", count: 2 }),
+		);
+		expect(batch.allows).toMatchObject([{ amount: { raw: 25_000_000n } }, { unlimited: true, amount: null }]);
+		expect(ids(batch)).toContain("unlimited-permission");
+	});
+
+	it("allowances that last for years are told", () => {
+		const far = toldTyped(samples.permitSingle({ expiration: END + 63_072_000 }));
+		expect(ids(far)).toContain("allowance-far");
+	});
+
+	it("transfers are told with their amounts", () => {
+		expect(valuesOf(toldTyped(samples.permitTransfer()), "message.row.amount")).toEqual(["25 TUSD"]);
+		const batch = toldTyped(samples.permitBatchTransfer());
+		expect(batch.allows.map((allow) => allow.amount?.raw)).toEqual([25_000_000n, 3n]);
+	});
+
+	it("at another contract needs a word", () => {
+		const typed = samples.permitTransfer();
+		const insight = toldTyped({ ...typed, domain: { ...typed.domain, verifyingContract: FILLER } });
+		expect(ids(insight)).toContain("domain-contract");
+		expect(ids(toldTyped(typed))).not.toContain("domain-contract");
+	});
+
+	it("with an unknown condition needs a word", () => {
+		const typed = samples.uniswapOrder();
+		const other: Typed = {
+			...typed,
+			types: {
+				PermitWitnessTransferFrom: members(
+					"TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline,Bet witness",
+				),
+				TokenPermissions: typed.types["TokenPermissions"] ?? [],
+				Bet: members("uint256 odds"),
+			},
+			message: { ...typed.message, witness: { odds: 2 } },
+		};
+		const insight = toldTyped(other);
+		expect(ids(insight)).toContain("unknown-witness");
+		expect(insight.needsWord).toBe(true);
+	});
+});
+
+describe("an order", () => {
+	it("of UniswapX tells what is given and what is got at least", () => {
+		const insight = toldTyped(samples.uniswapOrder());
+		expect(valuesOf(insight, "message.row.gives")).toEqual([expect.stringMatching(/^up to 25 TUSD/)]);
+		expect(valuesOf(insight, "message.row.gets")).toEqual([expect.stringMatching(/^at least 9 base units/)]);
+		expect(ids(insight)).not.toContain("order-elsewhere");
+	});
+
+	it("of UniswapX whose tokens another contract than the order's may take is told as that permission", () => {
+		const typed = samples.uniswapOrder();
+		const insight = toldTyped({ ...typed, message: { ...typed.message, spender: FILLER } });
+		expect(ids(insight)).toContain("order-settler");
+		expect(insight.needsWord).toBe(true);
+		expect(insight.headline.text).toMatchObject({
+			code: "message.lets-take",
+			params: { amount: tusd("25000000") },
+		});
+		expect(valuesOf(insight, "message.row.gets")).toEqual([]);
+	});
+
+	it("of UniswapX that a contract unknown to us is to carry out is no more than a permission", () => {
+		const insight = toldTyped(carriedOutBy(FILLER));
+		expect(ids(insight)).toContain("order-settler");
+		expect(insight.needsWord).toBe(true);
+		expect(valuesOf(insight, "message.row.gets")).toEqual([]);
+	});
+
+	it("of UniswapX tells the least that its curve can come down to", () => {
+		const typed = samples.uniswapOrder();
+		const output = { token: OTHER, startAmount: 12, minAmount: 1, recipient: SIGNER };
+		const insight = toldTyped({
+			...typed,
+			types: {
+				...typed.types,
+				DutchOutput: members("address token,uint256 startAmount,uint256 minAmount,address recipient"),
+			},
+			message: {
+				...typed.message,
+				witness: { ...witnessOf(typed), outputs: [output] },
+			},
+		});
+		expect(valuesOf(insight, "message.row.gets")).toEqual([expect.stringMatching(/^at least 1 base units/)]);
+	});
+
+	it("of Seaport tells both sides", () => {
+		const insight = toldTyped(samples.seaportOrder());
+		expect(insight.headline.text).toMatchObject({
+			code: "message.offers",
+			params: {
+				given: message("message.item", { item: "41", collection: "0x2B5AD5…cCD6cF" }),
+				gained: tusd("25000000"),
+				where: "Seaport",
+			},
+		});
+		expect(valuesOf(insight, "message.row.gets")).toEqual([expect.stringMatching(/^25 TUSD/)]);
+		expect(ids(insight)).not.toContain("order-elsewhere");
+	});
+
+	it("of Seaport for an item that only bears a known collection's name needs a word", () => {
+		const named = (name: string) => {
+			const items = tokenFacts({ address: OTHER.toLowerCase(), name: fine(name), isErc721: fine(true) });
+			return toldTyped(samples.seaportOrder(), {
+				chainRef: "1",
+				facts: { tokens: new Map([[items.address, { ...items, decimals: missing() }]]) },
+			});
+		};
+		expect(named("Azuki").findings).toContainEqual(
+			expect.objectContaining({ id: "known-name-elsewhere", severity: "danger", needsWord: true }),
+		);
+		expect(ids(named("Azuki Elementals"))).not.toContain("known-name-elsewhere");
+	});
+
+	it("of CoW Protocol tells both sides, and the zero address is oneself", () => {
+		const insight = toldTyped(samples.cowOrder({ receiver: samples.ZERO }));
+		expect(insight.headline.text).toMatchObject({
+			code: "message.swaps",
+			params: {
+				given: tusd("25000000"),
+				gained: { code: "message.at-least", params: { amount: { amount: { raw: "9", checked: false } } } },
+			},
+		});
+		expect(ids(insight)).not.toContain("order-elsewhere");
+	});
+
+	it("whose gain goes to somebody else, or that has none, needs a word", () => {
+		for (const order of [
+			samples.uniswapOrder(SIGNER, OTHER),
+			samples.seaportOrder({ consideration: [] }),
+			samples.cowOrder({ receiver: OTHER }),
+			samples.cowOrder({ buyAmount: 0 }),
+		]) {
+			const insight = toldTyped(order);
+			expect(ids(insight)).toContain("order-elsewhere");
+			expect(insight.needsWord).toBe(true);
+		}
+	});
+
+	it("for any item of a collection needs a word", () => {
+		const item = { itemType: 4, token: OTHER, identifierOrCriteria: 0, startAmount: 1, endAmount: 1 };
+		expect(ids(toldTyped(samples.seaportOrder({ offer: [item] })))).toContain("order-any-item");
+	});
+
+	it("counts the most of what is given and the least of what is got", () => {
+		const given = {
+			itemType: 1,
+			token: TOKEN,
+			identifierOrCriteria: 0,
+			startAmount: 1_000_000,
+			endAmount: 2_000_000,
+		};
+		const got = { ...given, recipient: SIGNER };
+		const insight = toldTyped(samples.seaportOrder({ offer: [given], consideration: [got] }));
+		expect(insight.headline.text).toMatchObject({
+			code: "message.offers",
+			params: { given: tusd("2000000"), gained: tusd("1000000"), where: "Seaport" },
+		});
+	});
+});
+
+describe("a Safe's transaction", () => {
+	it("is told by our own decoding of its call", () => {
+		const insight = toldTyped(samples.safeTransaction({ data: transferData(OTHER, 25_000_000n) }));
+		expect(insight.headline.text).toMatchObject({
+			code: "message.for-safe",
+			params: { safe: "0xb2b2b2…b2b2b2", told: { code: "token.send" } },
+		});
+		expect(insight.needsWord).toBe(false);
+	});
+
+	it("that is a delegatecall needs a word and is not told as a call", () => {
+		for (const operation of [1, 2]) {
+			const insight = toldTyped(samples.safeTransaction({ operation, data: transferData(OTHER, 1n) }));
+			expect(ids(insight)).toContain("delegatecall");
+			expect(insight.needsWord).toBe(true);
+			expect(insight.headline).toMatchObject({
+				known: false,
+				text: saying("message.acts-as-safe"),
+			});
+		}
+	});
+
+	it("that pays for gas beside its call tells how much and to whom, and needs a word", () => {
+		const insight = toldTyped(
+			samples.safeTransaction({ baseGas: 1, gasPrice: 9_000_000, gasToken: TOKEN, refundReceiver: FILLER }),
+		);
+		expect(valuesOf(insight, "message.row.also-pays")).toEqual([
+			expect.stringMatching(/^at least 9 TUSD, .* 0x/),
+		]);
+		expect(ids(insight)).toContain("safe-refund");
+		expect(insight.needsWord).toBe(true);
+	});
+
+	it("that approves without limit, or can't be read, needs a word", () => {
+		const approve = toldTyped(samples.safeTransaction({ data: approveData(VAULT, 2n ** 256n - 1n) }));
+		expect(ids(approve)).toContain("unlimited-permission");
+		expect(toldTyped(samples.safeTransaction({ data: "0x12345678" })).needsWord).toBe(true);
+	});
+});
+
+describe("what gives an account away", () => {
+	it("as a delegation needs a word, with limits or without", () => {
+		const free = toldTyped(samples.delegation([]));
+		expect(free.needsWord).toBe(true);
+		expect(valuesOf(free, "message.row.limits")).toEqual(["none"]);
+		expect(valuesOf(toldTyped(samples.delegation()), "message.row.limit-kept-by")).toHaveLength(1);
+	});
+
+	it("as an EIP-7702 authorisation needs a word, and chain 0 is every chain", () => {
+		const insight = toldTyped(samples.codeAuthorization());
+		expect(insight.headline.text).toEqual(
+			saying("message.acts-as-account.code", { chain: message("message.chain", { chain: "8453" }) }),
+		);
+		expect(insight.needsWord).toBe(true);
+		expect(toldTyped(samples.codeAuthorization(0)).headline.text).toEqual(
+			saying("message.acts-as-account.code", { chain: message("message.every-chain") }),
+		);
+	});
+});
+
+describe("an EIP-3009 authorisation", () => {
+	it("sends, or lets its recipient take once", () => {
+		expect(toldTyped(samples.authorization("TransferWithAuthorization")).headline.text).toMatchObject({
+			code: "message.sends",
+			params: { amount: tusd("25000000"), who: "0xb2b2b2…b2b2b2" },
+		});
+		const received = toldTyped(samples.authorization("ReceiveWithAuthorization"));
+		expect(received.headline.text).toMatchObject({
+			code: "message.lets-take.once",
+			params: { amount: tusd("25000000"), who: "0xb2b2b2…b2b2b2" },
+		});
+		expect(received.allows).toHaveLength(1);
+	});
+});
+
+describe("any typed data", () => {
+	it("of an unknown kind shows the whole tree and needs a word", () => {
+		const insight = toldTyped(mail());
+		expect(insight.content).toMatchObject({ known: null, primaryType: "Mail" });
+		expect(insight.content?.kind === "typed_data" && insight.content.tree.map((node) => node.name)).toEqual([
+			"from",
+			"to",
+			"contents",
+		]);
+		expect(insight).toMatchObject({ needsWord: true, headline: { known: false } });
+		expect(ids(insight)).toContain("unknown-typed-data");
+	});
+
+	it("that only bears a known name is unknown", () => {
+		for (const [typed, extra] of [
+			[permit(), "uint256 note"],
+			[samples.cowOrder(), "uint256 note"],
+			[samples.safeTransaction(), "uint256 note"],
+		] as const) {
+			const { primaryType } = typed;
+			const types = {
+				...typed.types,
+				[primaryType]: [...(typed.types[primaryType] ?? []), ...members(extra)],
+			};
+			const insight = toldTyped({ ...typed, types, message: { ...typed.message, note: 1 } });
+			expect(insight.content, primaryType).toMatchObject({ known: null });
+			expect(insight).toMatchObject({ needsWord: true, allows: [] });
+		}
+	});
+
+	it("without a chain, or for a request without one, needs a word", () => {
+		const { chainId: _, ...domain } = permit().domain;
+		expect(ids(toldTyped({ ...permit(), domain }))).toContain("domain-chain");
+		expect(ids(toldTyped(permit(), { chainRef: null }))).toContain("domain-chain");
+	});
+
+	it("read by an address without a contract needs a word", () => {
+		const insight = toldTyped(permit(), { facts: { codeAtTo: fine(false) } });
+		expect(ids(insight)).toContain("domain-no-code");
+		expect(insight.needsWord).toBe(true);
+		const { verifyingContract: _, ...domain } = permit().domain;
+		expect(ids(toldTyped({ ...permit(), domain }))).toContain("domain-contract");
+	});
+
+	it("for an address that looks like a known one needs a word", () => {
+		const alike = `${VAULT.slice(0, 6)}${"7".repeat(32)}${VAULT.slice(-4)}`;
+		const friend = { person: person({ labels: { [VAULT.toLowerCase()]: "Vault" } }) };
+		expect(ids(toldTyped(permit({ spender: alike }), friend))).toContain("look-alike");
+		expect(ids(toldTyped(permit(), friend))).not.toContain("look-alike");
+	});
+
+	it("whose texts speak as the app is told", () => {
+		const typed = { ...mail(), message: { ...mail().message, contents: "Safe to sign, says Countersign" } };
+		expect(ids(toldTyped(typed))).toContain("imitation");
+		expect(ids(toldTyped(permit(), { texts: ["pay\u202eme"] }))).toContain("imitation");
+		expect(ids(toldTyped(mail()))).not.toContain("imitation");
+	});
+
+	it("that can't be read has no content, and says why", () => {
+		const insight = toldTyped(permit({ value: "01" }));
+		expect(insight).toMatchObject({ content: null, needsWord: true });
+		expect(insight.findings[0]?.words).toEqual(
+			saying("match.typed-data.value-unreadable", { member: "message.value" }),
+		);
+	});
+
+	it("says which tokens to ask the chain for", () => {
+		expect(questionsOf(read(permit())).tokens).toEqual([TOKEN.toLowerCase()]);
+		expect(questionsOf(read(samples.cowOrder())).tokens).toEqual(
+			expect.arrayContaining([TOKEN.toLowerCase(), OTHER.toLowerCase()]),
+		);
+		expect(questionsOf(read(samples.uniswapOrder())).tokens).toContain(OTHER.toLowerCase());
+		expect(questionsOf(read(mail())).contract).toBe(hex("0xcccccccccccccccccccccccccccccccccccccccc"));
+	});
+});

@@ -1,0 +1,422 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import type { EvmFacts } from "../../../../src/core/chain/evm.ts";
+import { failed, unproven } from "../../../../src/core/match/check.ts";
+import { type Message, message, sentences, verbatim } from "../../../../src/core/message.ts";
+import { composeReview } from "../../../../src/core/review/compose.ts";
+import { predictionOf } from "../../../../src/core/review/prediction.ts";
+import { summariseCommit } from "../../../../src/core/review/summary.ts";
+import { reviewView } from "../../../../src/main/views/review-view.ts";
+import type { CommitState, CommitView } from "../../../../src/service-api/commit.ts";
+import { readCommit } from "../../../../src/service-api/event-page.ts";
+import { textOf } from "../../../../src/text/index.ts";
+import { saying, type Telling } from "../../../support/saying.ts";
+import {
+	approveData,
+	batchCommit,
+	commit,
+	commitOf,
+	frozenOf,
+	OTHER,
+	OWNER,
+	payload,
+	request,
+	SIGNER,
+	TOKEN,
+	transaction,
+	VAULT,
+} from "../match/honest.ts";
+import { facts, input, missing, person, review, reviewedOf } from "./scene.ts";
+
+const PERSON = { ...OWNER, accounts: [SIGNER], labels: {} };
+const place = { entryId: "entry-1", batch: new Map() };
+
+describe("an honest commit", () => {
+	it("can be approved, without a word to type", () => {
+		const { approval, match, headline } = review();
+		expect(approval).toEqual({ possible: true, refusals: [], word: null, wordOf: null, canRetry: false });
+		expect(match.verdict).toBe("matched");
+		expect(headline.text).toEqual(
+			message("token.permission", {
+				who: "0xb2b2b2…b2b2b2",
+				amount: { amount: { raw: "25000000", decimals: 6, symbol: "TUSD", checked: true } },
+			}),
+		);
+	});
+
+	it("can be approved as a member of a batch", () => {
+		expect(review(batchCommit(0)).approval.refusals).toEqual([]);
+	});
+
+	it("needs the word where a finding is grave", () => {
+		const view = commitOf({ to: TOKEN, data: approveData(VAULT, 2n ** 256n - 1n) });
+		expect(review(view).approval).toMatchObject({ possible: true, word: "UNLIMITED", wordOf: "unlimited" });
+	});
+});
+
+type Patch = Parameters<typeof review>[1];
+
+const STATES: readonly CommitState[] = [
+	"awaiting_broadcast",
+	"submitted",
+	"confirmed",
+	"rejected",
+	"failed",
+	"expired",
+];
+
+describe("an approval is not possible", () => {
+	const lying = commit({ action: { kind: "sign", payload: payload({ value: "1" }) } });
+	const old = commit({
+		action: { kind: "start_wallet_send", payload: payload(), review_digest: "digest-1" },
+	});
+	const attempt = {
+		attempt_id: "a",
+		transport: "browser_send" as const,
+		transaction_id: null,
+		failure_code: null,
+	};
+	const cases: readonly (readonly [
+		what: string,
+		words: Message | Telling,
+		canRetry: boolean,
+		view: CommitView,
+		patch?: Patch,
+	])[] = [
+		...STATES.map(
+			(state) =>
+				[
+					`the commit is ${state}`,
+					saying(`against.state.${state === "awaiting_broadcast" ? "signed" : state}`),
+					false,
+					commit({ state, action: null }),
+				] as const,
+		),
+		["an earlier step comes first", saying("against.state.not-yet"), true, commit({ action: null })],
+		[
+			"its own GET has not succeeded",
+			saying("against.unconfirmed"),
+			true,
+			commit(),
+			{ confirmedByGet: false },
+		],
+		["the offer has expired", saying("against.expired"), false, commit(), { now: 1_790_000_900_000 }],
+		[
+			"the payload lies",
+			sentences(
+				message("match.value.differs"),
+				message("against.match.both", { reviewed: "0", payload: "1" }),
+				message("nothing-signed"),
+				message("against.match.reject"),
+			),
+			false,
+			lying,
+		],
+		["there is no review", saying("freeze.no-review"), false, commit({ review: null })],
+		["it is the older form", saying("freeze.route.retired"), false, old],
+		[
+			"another wallet has begun",
+			saying("freeze.attempt.awaiting-wallet"),
+			false,
+			commit({ action: null, wallet_attempt: { ...attempt, state: "awaiting_wallet" } }),
+		],
+		[
+			"another wallet sent something else",
+			saying("freeze.attempt.mismatched"),
+			false,
+			commit({ action: null, wallet_attempt: { ...attempt, state: "mismatched" } }),
+		],
+		[
+			"the RPC is down",
+			saying("verbatim", {
+				text: "Your RPC could not be reached. Nothing was sent to the chain; try again.",
+			}),
+			true,
+			commit(),
+			{ facts: { fault: "Your RPC could not be reached. Nothing was sent to the chain; try again." } },
+		],
+		[
+			"the RPC is of another chain",
+			saying("match.rpc-chain.differs"),
+			true,
+			commit(),
+			{ facts: facts({ chainId: 1, rightChain: false, pendingNonce: missing() }) },
+		],
+		[
+			"the nonce is used",
+			saying("match.pending-nonce.used"),
+			true,
+			commit(),
+			{ facts: facts({ pendingNonce: { ok: true, value: 12 } }) },
+		],
+		[
+			"the nonce can't be read",
+			saying("match.pending-nonce.not-asked"),
+			true,
+			commit(),
+			{ facts: facts({ pendingNonce: missing() }) },
+		],
+		[
+			"an unsettled one holds the nonce",
+			saying("finding.nonce-held", { transaction: "Sends 1 ETH" }),
+			true,
+			commit(),
+			{ lane: { heldBy: "Sends 1 ETH" } },
+		],
+		[
+			"the balance is too low",
+			saying("cover.too-low"),
+			true,
+			commit(),
+			{ facts: facts({ balance: { ok: true, value: 5n } }) },
+		],
+		[
+			"the balance can't be read",
+			saying("cover.unknown"),
+			true,
+			commit(),
+			{ facts: facts({ balance: missing() }) },
+		],
+		[
+			"it costs far more than our estimate",
+			saying("finding.cost-ratio.refused"),
+			false,
+			commit({ action: { kind: "sign", payload: payload({ max_fee_per_gas: "90000000000" }) } }),
+		],
+		[
+			"the vault is locked",
+			saying("against.signer.locked"),
+			true,
+			commit(),
+			{ person: person({ signerState: "locked" }) },
+		],
+		[
+			"the signer is nobody's",
+			saying("against.signer.missing"),
+			false,
+			commit(),
+			{ person: person({ signerState: "missing", accounts: [] }) },
+		],
+	];
+
+	for (const [what, words, canRetry, view, patch] of cases)
+		it(`where ${what}`, () => {
+			const { approval } = review(view, patch);
+			expect(approval.possible).toBe(false);
+			expect(approval.refusals[0]).toEqual(words);
+			expect(approval.canRetry).toBe(canRetry);
+			for (const refusal of approval.refusals) expect(textOf(refusal)).toMatch(/^[A-Z“].*\.$/s);
+		});
+
+	it("and every refusal of a request that still waits says that nothing was signed", () => {
+		for (const [, , , view, patch] of cases.filter(([, , , waiting]) => waiting.state === "needs_signature"))
+			for (const refusal of review(view, patch).approval.refusals)
+				expect(textOf(refusal)).toMatch(/[Nn]othing was s|signs nothing|never signed again/);
+	});
+
+	it("where something around this view stands against it: what else the service said of revision or batch", () => {
+		const honest = composeReview(input());
+		expect(honest.approval.possible).toBe(true);
+		const words = "The service shows revision 1 under two digests.";
+		const obstacles = composeReview({ ...input(), around: [failed("review.digest", verbatim(words))] });
+		expect(obstacles.match.verdict).toBe("refused");
+		expect(obstacles.approval).toMatchObject({ possible: false, canRetry: false });
+		expect(obstacles.approval.refusals[0]).toEqual(saying("verbatim", { text: words }));
+		const open = composeReview({
+			...input(),
+			around: [unproven("batch.predecessor", verbatim("Not confirmed yet."))],
+		});
+		expect(open.approval).toMatchObject({ possible: false, canRetry: true });
+	});
+
+	it("where the request can't be read at all", () => {
+		const unreadable = review(commit(), {
+			read: { kind: "unreadable", commitId: "commit-1", reason: "signer: expected string" },
+		});
+		expect(unreadable.approval).toMatchObject({ possible: false, canRetry: false });
+		expect(unreadable).toMatchObject({
+			subject: { kind: "commit", view: null, commitId: "commit-1" },
+			canReject: true,
+			fingerprint: null,
+		});
+		expect(unreadable.approval.refusals[0]).toEqual(
+			saying("against.unreadable.reject", { reason: "signer: expected string" }),
+		);
+		const over = { kind: "unreadable", commitId: "commit-1", reason: "signer", state: "rejected" } as const;
+		expect(review(commit(), { read: over }).canReject).toBe(false);
+		const nameless = { kind: "unreadable", commitId: null, reason: "commit_id" } as const;
+		expect(review(commit(), { read: nameless }).canReject).toBe(false);
+		expect(reviewView(unreadable, place).headline).toEqual(message("headline.unreadable"));
+	});
+
+	it("where the review broke the contract, with the reason", () => {
+		const broken = review(commit(), {
+			read: { kind: "known", view: commit({ review: null }), reviewFault: "review.digest: expected string" },
+		});
+		expect(broken.approval.refusals[0]).toEqual(
+			saying("against.review-unread", { reason: "review.digest: expected string" }),
+		);
+		expect(broken.canReject).toBe(true);
+	});
+
+	it("but a lying one can still be rejected, and a settled one can't", () => {
+		expect(review(lying).canReject).toBe(true);
+		expect(review(commit({ state: "confirmed", action: null })).canReject).toBe(false);
+	});
+});
+
+describe("a revised review", () => {
+	const before = frozenOf(commit());
+
+	it("shows old beside new", () => {
+		const one = request([transaction({ to: OTHER, label: "Something else" })]);
+		const revised = commit({
+			version: 2,
+			review: { version: 1, revision: 2, digest: "digest-2", request: one, legs: [one] },
+			action: { kind: "sign", payload: payload({ to: OTHER }) },
+		});
+		const { changed: rows } = review(revised, { previous: before });
+		expect(rows).toContainEqual({
+			field: message("difference.field.target"),
+			before: verbatim(TOKEN),
+			after: verbatim(OTHER),
+		});
+		expect(rows).toContainEqual({
+			field: message("difference.field.review-revision"),
+			before: verbatim("1"),
+			after: verbatim("2"),
+		});
+		expect(rows.map((row) => row.field.code)).toContain("difference.field.service-calls-it");
+	});
+
+	it("shows nothing where only the version moved", () => {
+		expect(review(commit({ version: 9 }), { previous: before }).changed).toEqual([]);
+	});
+
+	it("never hides a change, even one that no field tells", () => {
+		const one = request([transaction({ last_batch_status: "new" })]);
+		const revised = commit({
+			review: { version: 1, revision: 1, digest: "digest-1", request: one, legs: [one] },
+		});
+		expect(review(revised, { previous: before }).changed).toMatchObject([
+			{ field: message("difference.field.others") },
+		]);
+	});
+});
+
+describe("the interface's examples", () => {
+	const file = readFileSync(new URL("../../../fixtures/contract/examples.json", import.meta.url), "utf8");
+	const examples = z
+		.object({
+			commit_views: z.record(z.string(), z.unknown()),
+			event_pages: z.object({ every_event_type: z.object({ commits: z.array(z.unknown()) }) }),
+		})
+		.parse(JSON.parse(file));
+	const all = [
+		...Object.entries(examples.commit_views),
+		...examples.event_pages.every_event_type.commits.map((view, at) => [`batch ${at}`, view] as const),
+	];
+
+	it.each(all)("compose, are summarised and are drawn: %s", (_name, raw) => {
+		const read = readCommit(raw);
+		for (const chain of [facts(), facts({}, []), { fault: "Down." }]) {
+			const composed = review(commit(), { read, facts: chain });
+			const drawn = reviewView(composed, place);
+			expect(structuredClone(drawn)).toEqual(drawn);
+			expect(JSON.parse(JSON.stringify(drawn))).toEqual(drawn);
+		}
+		expect(textOf(summariseCommit(reviewedOf(read), PERSON).headline)).not.toBe("");
+	});
+
+	it("can be approved where they are honest EVM transactions", () => {
+		const possible = all.flatMap(([name, raw]) => {
+			const composed = review(commit(), { read: readCommit(raw) });
+			return composed.approval.possible ? [name] : [];
+		});
+		expect(possible).toEqual([
+			"evm_needs_signature_sign",
+			"evm_needs_signature_sign_no_transports_older_view",
+			"evm_needs_signature_start_wallet_send_deprecated",
+			"batch 0",
+		]);
+	});
+});
+
+describe("a summary", () => {
+	const summary = (view: CommitView, chain: EvmFacts | null = facts()) =>
+		summariseCommit(reviewedOf({ kind: "known", view, reviewFault: null }), PERSON, chain);
+
+	it("tells headline, amount, chain, app and expiry by the view alone", () => {
+		expect(summary(commit(), null)).toMatchObject({
+			headline: {
+				code: "token.permission",
+				params: { who: "0xb2b2b2…b2b2b2", amount: { amount: { raw: "25000000", checked: false } } },
+			},
+			chainRef: "8453",
+			app: "test-vault",
+			expiresAt: 1_790_000_900_000,
+			match: "matched",
+		});
+	});
+
+	it("uses what is known of the chain already", () => {
+		expect(summary(commit()).headline).toEqual(
+			message("token.permission", {
+				who: "0xb2b2b2…b2b2b2",
+				amount: { amount: { raw: "25000000", decimals: 6, symbol: "TUSD", checked: true } },
+			}),
+		);
+	});
+
+	it("shows a lie, an older form and a missing review as they are", () => {
+		expect(summary(commit({ action: { kind: "sign", payload: payload({ value: "1" }) } })).match).toBe(
+			"refused",
+		);
+		expect(
+			summary(commit({ action: { kind: "start_wallet_send", payload: payload(), review_digest: "d" } }))
+				.match,
+		).toBe("refused");
+		expect(summary(commit({ review: null })).match).toBe("unreadable");
+		expect(summary(commit({ action: null })).match).toBe("unproven");
+		// Opened, it is no more of a lie than in the list: it waits for its turn.
+		expect(review(commit({ action: null })).match.verdict).toBe("unproven");
+	});
+});
+
+describe("the prediction for the receipt", () => {
+	it("holds the user's movements and permissions in base units", () => {
+		const prediction = predictionOf(review());
+		expect(prediction).toEqual({
+			nativeSymbol: "ETH",
+			mostFee: "120000000000000",
+			value: "0",
+			moves: [
+				{
+					kind: "approval",
+					direction: "out",
+					account: SIGNER.toLowerCase(),
+					asset: TOKEN.toLowerCase(),
+					amount: "25000000",
+					symbol: "TUSD",
+					decimals: 6,
+				},
+			],
+			spends: {
+				certain: true,
+				amounts: [
+					{ asset: "native", amount: "120000000000000" },
+					{ asset: TOKEN.toLowerCase(), amount: "25000000" },
+				],
+			},
+		});
+	});
+
+	it("is nothing where nothing could be decoded", () => {
+		expect(predictionOf(review(commit({ action: null })))).toBeNull();
+	});
+});
+
+it("the same input gives the same review", () => {
+	expect(review()).toEqual(review());
+});

@@ -1,0 +1,331 @@
+import { encodeFunctionData, parseAbi } from "viem/utils";
+import { describe, expect, it } from "vitest";
+import type { EvmFacts } from "../../../../src/core/chain/evm.ts";
+import { message } from "../../../../src/core/message.ts";
+import { type Evidence, type Finding, findingsOf } from "../../../../src/core/risk/evm/index.ts";
+import type { Person } from "../../../../src/core/subject/subject.ts";
+import type { CommitView } from "../../../../src/service-api/commit.ts";
+import type { PipelineSimulation } from "../../../../src/service-api/simulation.ts";
+import { saying } from "../../../support/saying.ts";
+import {
+	approveData,
+	commit,
+	commitOf,
+	hex,
+	OTHER,
+	payload,
+	SIGNER,
+	simulation,
+	TOKEN,
+	transferData,
+	VAULT,
+} from "../match/honest.ts";
+import { collection, evidence, facts, fine, missing, person, subject } from "./scene.ts";
+
+const MAX = 2n ** 256n - 1n;
+const ALL = parseAbi(["function setApprovalForAll(address operator, bool approved)"]);
+const operatorData = (approved: boolean) => encodeFunctionData({ abi: ALL, args: [hex(OTHER), approved] });
+
+interface Scene {
+	readonly chain?: EvmFacts | null;
+	readonly who?: Person;
+	readonly more?: Partial<Evidence>;
+}
+
+function found(
+	view: CommitView,
+	{ chain = facts(), who = person(), more = {} }: Scene = {},
+): readonly Finding[] {
+	return findingsOf(evidence(subject(view, chain, who), more));
+}
+
+function finding(id: string, view: CommitView, scene: Scene = {}): Finding | undefined {
+	return found(view, scene).find((each) => each.id === id);
+}
+
+const approving = (amount: bigint, sim?: PipelineSimulation) =>
+	commitOf({ to: TOKEN, data: approveData(VAULT, amount) }, sim ?? simulation({ approvals: [] }));
+const sending = (amount: bigint, to = OTHER, sim = simulation({ approvals: [] })) =>
+	commitOf({ to, value: amount }, sim);
+
+it("an honest commit gives no finding", () => {
+	expect(found(commit())).toEqual([]);
+});
+
+describe("unlimited approval", () => {
+	it.each([MAX, 2n ** 160n - 1n, 2n ** 128n, 2n ** 96n - 1n])("is found for %s", (amount) => {
+		expect(finding("unlimited-approval", approving(amount))).toMatchObject({
+			severity: "danger",
+			needsWord: true,
+		});
+	});
+	it("is found above all that exists, and where only the service tells of it", () => {
+		expect(finding("unlimited-approval", approving(10n ** 15n + 1n))).toBeDefined();
+		const told = simulation({
+			approvals: [
+				{
+					account: SIGNER,
+					spender: OTHER,
+					asset: TOKEN,
+					kind: "allowance",
+					standard: "erc20",
+					unlimited: true,
+				},
+			],
+		});
+		expect(finding("unlimited-approval", commitOf({ to: VAULT, data: "0x12345678" }, told))).toBeDefined();
+	});
+	it("is not found for an amount, all that exists, or a permission taken back", () => {
+		for (const amount of [0n, 1n, 10n ** 15n, 2n ** 96n])
+			expect(finding("unlimited-approval", approving(amount), { chain: facts({}, []) })).toBeUndefined();
+		expect(finding("unlimited-approval", approving(10n ** 15n))).toBeUndefined();
+	});
+	it("is not found for an item of a collection, however large its number", () => {
+		expect(
+			finding("unlimited-approval", approving(MAX), { chain: facts({}, [collection()]) }),
+		).toBeUndefined();
+	});
+});
+
+describe("operator approval", () => {
+	it("is found for a whole collection, not for taking it back or for a token", () => {
+		const give = commitOf({ to: TOKEN, data: operatorData(true) });
+		expect(finding("operator-approval", give)).toMatchObject({ severity: "danger", needsWord: true });
+		expect(finding("operator-approval", commitOf({ to: TOKEN, data: operatorData(false) }))).toBeUndefined();
+		expect(finding("operator-approval", approving(1n))).toBeUndefined();
+	});
+});
+
+describe("token claims", () => {
+	const claims = (claim: { symbol?: string; decimals?: number; asset?: string }) =>
+		commitOf(
+			{ to: OTHER, value: 1n },
+			simulation({ approvals: [], balanceChanges: [{ asset: TOKEN, amount: "1", ...claim }] }),
+		);
+	it("are found where symbol or decimals differ from the chain, or the native coin is miscounted", () => {
+		expect(finding("token-claims", claims({ symbol: "USDC" }))?.words).toEqual(
+			saying("token.symbol-differs", { symbol: "TUSD" }),
+		);
+		expect(finding("token-claims", claims({ decimals: 18 }))).toMatchObject({
+			severity: "danger",
+			needsWord: true,
+		});
+		expect(finding("token-claims", claims({ asset: "native", decimals: 6 }))).toBeDefined();
+	});
+	it("are not found where they agree, say nothing, or the chain does not know", () => {
+		expect(finding("token-claims", claims({ symbol: "TUSD", decimals: 6 }))).toBeUndefined();
+		expect(finding("token-claims", claims({}))).toBeUndefined();
+		expect(finding("token-claims", claims({ symbol: "X" }), { chain: null })).toBeUndefined();
+	});
+});
+
+describe("look-alike", () => {
+	const twin = `0x2b5a${"0".repeat(32)}d6cf`;
+	const poisoned = `${SIGNER.slice(0, 6)}${"1".repeat(32)}${SIGNER.slice(-4)}`;
+	const who = person({ labels: { [OTHER.toLowerCase()]: "Alice" } });
+	it("is found where both ends of a known address are imitated", () => {
+		expect(finding("look-alike", sending(1n, twin), { who })).toMatchObject({
+			severity: "danger",
+			needsWord: true,
+		});
+		expect(finding("look-alike", sending(1n, poisoned))?.words).toEqual(saying("finding.look-alike.own"));
+		expect(
+			finding("look-alike", commitOf({ to: TOKEN, data: transferData(twin, 1n) }), { who }),
+		).toBeDefined();
+		expect(
+			finding("look-alike", commitOf({ to: TOKEN, data: approveData(twin, 1n) }), { who }),
+		).toBeDefined();
+	});
+	it("is found where it is a known contract's or a listed token's, on whatever chain", () => {
+		const router = `0x68b3${"1".repeat(32)}fc45`;
+		expect(finding("look-alike", commitOf({ to: TOKEN, data: approveData(router, 1n) }))).toMatchObject({
+			severity: "danger",
+			words: saying("finding.look-alike", {
+				whom: message("contract.name.app", { app: "Uniswap" }),
+				imitated: "0x68b3465833fb72a70ecdf485e0e4c7bd8665fc45",
+			}),
+		});
+		expect(finding("look-alike", sending(1n, `0xA0b8${"1".repeat(32)}eB48`))?.words).toEqual(
+			saying("finding.look-alike", { whom: message("contract.name.token", { symbol: "USDC" }) }),
+		);
+	});
+	it("is not found for a known contract itself, or for one that the user has used", () => {
+		const router = "0x68b3465833fb72a70ecdf485e0e4c7bd8665fc45";
+		const like = `0x68b3${"1".repeat(32)}fc45`;
+		const used = person({ dealings: new Map([[like, { paid: 0, allowed: 1, lastAt: 1 }]]) });
+		expect(finding("look-alike", commitOf({ to: TOKEN, data: approveData(router, 1n) }))).toBeUndefined();
+		expect(
+			finding("look-alike", commitOf({ to: TOKEN, data: approveData(like, 1n) }), { who: used }),
+		).toBeUndefined();
+	});
+	it("is not found for the known address itself or for one that shares one end", () => {
+		expect(finding("look-alike", sending(1n, OTHER), { who })).toBeUndefined();
+		expect(finding("look-alike", sending(1n, `0x2B5A${"0".repeat(36)}`), { who })).toBeUndefined();
+	});
+});
+
+describe("lost funds", () => {
+	it("is found for the zero address and for the token's own contract", () => {
+		const zero = `0x${"0".repeat(40)}`;
+		expect(finding("lost-funds", sending(1n, zero))).toMatchObject({ severity: "danger" });
+		expect(finding("lost-funds", commitOf({ to: TOKEN, data: transferData(TOKEN, 1n) }))).toBeDefined();
+		expect(finding("lost-funds", commitOf({ to: TOKEN, data: transferData(zero, 1n) }))).toBeDefined();
+	});
+	it("is not found for anybody else", () => {
+		expect(finding("lost-funds", sending(1n))).toBeUndefined();
+		expect(finding("lost-funds", commitOf({ to: TOKEN, data: transferData(OTHER, 1n) }))).toBeUndefined();
+	});
+});
+
+describe("no code", () => {
+	const bare = facts({ codeAtTo: fine(false) });
+	it("is found for a call to an address without a contract", () => {
+		expect(finding("no-code", commit(), { chain: bare })).toMatchObject({
+			severity: "danger",
+			needsWord: true,
+		});
+	});
+	it("is not found for a plain transfer, a contract, or where the chain could not say", () => {
+		expect(finding("no-code", sending(1n), { chain: bare })).toBeUndefined();
+		expect(finding("no-code", commit())).toBeUndefined();
+		expect(finding("no-code", commit(), { chain: facts({ codeAtTo: missing() }) })).toBeUndefined();
+	});
+});
+
+describe("unknown calls and value", () => {
+	const call = (value: bigint) => commitOf({ to: VAULT, data: "0x12345678", value });
+	it("are found, value with a call apart", () => {
+		expect(finding("unknown-call", call(0n))).toMatchObject({ severity: "danger", needsWord: true });
+		expect(
+			finding("unknown-call", commitOf({ to: TOKEN, data: `${approveData(VAULT, 1n)}00` }))?.words,
+		).toEqual(saying("finding.unknown-call.extra"));
+		expect(finding("value-with-call", call(1n))).toMatchObject({ severity: "caution" });
+		expect(
+			finding("value-with-call", commitOf({ to: TOKEN, data: approveData(VAULT, 1n), value: 1n })),
+		).toBeDefined();
+	});
+	it("that a contract would take for a call that gives others a right need a word", () => {
+		const appended = commitOf({ to: TOKEN, data: `${approveData(VAULT, 2n ** 256n - 1n)}00` });
+		const dirty = commitOf({
+			to: TOKEN,
+			data: approveData(VAULT, 5n).replace("0".repeat(24), `${"0".repeat(23)}1`),
+		});
+		const permit2 = commitOf({ to: VAULT, data: `0x87517c45${"00".repeat(129)}` });
+		for (const each of [appended, dirty, permit2])
+			expect(finding("unknown-call", each)).toMatchObject({ severity: "danger", needsWord: true });
+	});
+	it("are not found for what we can read and for value alone", () => {
+		expect(finding("unknown-call", commit())).toBeUndefined();
+		expect(finding("value-with-call", call(0n))).toBeUndefined();
+		expect(finding("value-with-call", sending(1n))).toBeUndefined();
+	});
+});
+
+describe("contradiction", () => {
+	const out = (asset: string, amount: string) => ({
+		account: SIGNER,
+		asset,
+		amount,
+		direction: "out" as const,
+	});
+	const showing = (balanceChanges: PipelineSimulation["balanceChanges"]) =>
+		simulation({ approvals: [], balanceChanges });
+	const tokenSend = (sim: PipelineSimulation) => commitOf({ to: TOKEN, data: transferData(OTHER, 25n) }, sim);
+
+	it("is found where the simulation hides what leaves", () => {
+		const hidden: readonly CommitView[] = [
+			sending(5n),
+			sending(5n, OTHER, showing([out("native", "4")])),
+			sending(5n, OTHER, showing([{ ...out("native", "5"), direction: "in" }])),
+			sending(5n, OTHER, showing([{ ...out("native", "5"), account: OTHER }])),
+			tokenSend(showing([])),
+			tokenSend(showing([out(VAULT, "25")])),
+			tokenSend(showing([out(TOKEN, "24")])),
+			sending(5n, OTHER, showing([{ ...out("native", "5"), counterparty: VAULT }])),
+			tokenSend(showing([{ ...out(TOKEN, "25"), counterparty: VAULT }])),
+		];
+		for (const view of hidden)
+			expect(finding("contradiction", view)).toMatchObject({ severity: "danger", needsWord: true });
+	});
+
+	it("is found where the simulation hides what is allowed", () => {
+		const other = simulation({ approvals: simulation().approvals.map((each) => ({ ...each, amount: "1" })) });
+		expect(finding("contradiction", approving(25_000_000n))).toBeDefined();
+		expect(finding("contradiction", approving(25_000_000n, other))).toBeDefined();
+		expect(finding("contradiction", commitOf({ to: TOKEN, data: operatorData(true) }))).toBeDefined();
+	});
+
+	it("is not found where the simulation shows it, whichever way it names the native coin", () => {
+		const shown: readonly CommitView[] = [
+			commit(),
+			...["native", `0x${"0".repeat(40)}`, "0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE"].map((asset) =>
+				sending(5n, OTHER, showing([out(asset, "5")])),
+			),
+			tokenSend(showing([out(TOKEN.toLowerCase(), "25")])),
+			tokenSend(showing([out(TOKEN, "-25")])),
+			sending(5n, OTHER, showing([{ ...out("native", "5"), counterparty: OTHER.toLowerCase() }])),
+			tokenSend(showing([{ ...out(TOKEN, "25"), counterparty: OTHER }])),
+			sending(5n, SIGNER),
+			sending(0n),
+			approving(0n),
+			approving(
+				MAX,
+				simulation({
+					approvals: simulation().approvals.map(({ amount: _, ...each }) => ({ ...each, unlimited: true })),
+				}),
+			),
+		];
+		for (const view of shown) expect(finding("contradiction", view)).toBeUndefined();
+	});
+});
+
+describe("cost ratio", () => {
+	// Our own estimate is 50,000 gas × 1 gwei; the payload has 60,000 gas.
+	const costing = (wei: bigint) =>
+		commit({
+			action: { kind: "sign", payload: payload({ gas_limit: 50_000, max_fee_per_gas: wei.toString() }) },
+		});
+	it("needs a word above three times our own estimate and is refused above ten", () => {
+		expect(finding("cost-ratio", costing(3_000_000_000n))).toBeUndefined();
+		expect(finding("cost-ratio", costing(3_010_000_000n))).toMatchObject({
+			severity: "danger",
+			needsWord: true,
+		});
+		expect(finding("cost-ratio", costing(10_000_000_000n))).toMatchObject({ severity: "danger" });
+		expect(finding("cost-ratio", costing(10_010_000_000n))).toMatchObject({ severity: "block" });
+	});
+	it("is unknown where our RPC can't estimate", () => {
+		const chain = facts({ gas: missing("Your RPC refused eth_estimateGas: execution reverted") });
+		expect(finding("cost-unknown", commit(), { chain })).toMatchObject({
+			severity: "danger",
+			needsWord: true,
+		});
+		expect(finding("cost-unknown", commit())).toBeUndefined();
+		expect(finding("cost-unknown", commit(), { chain: null })).toBeUndefined();
+	});
+});
+
+describe("a nonce that is held", () => {
+	it("blocks, and comes first", () => {
+		const all = found(approving(MAX), { more: { heldBy: "Sends 1 ETH to Alice" } });
+		expect(all[0]).toMatchObject({ id: "nonce-held", severity: "block" });
+		expect(finding("nonce-held", commit())).toBeUndefined();
+	});
+});
+
+describe("imitation", () => {
+	it.each(["Countersign says this is fine", "Enter your recovery phrase", "safe to approve", "pay\u202elaw"])(
+		"is found in %j",
+		(text) => {
+			expect(finding("imitation", commit(), { more: { texts: ["fine", text] } })).toMatchObject({
+				severity: "caution",
+			});
+		},
+	);
+	it.each(["Allow the vault to take 25 TUSD", "Approve 100 DEMO\nfor the router", "⚠️ Prices may be delayed"])(
+		"is not found in %j",
+		(text) => {
+			expect(finding("imitation", commit(), { more: { texts: [text] } })).toBeUndefined();
+		},
+	);
+});

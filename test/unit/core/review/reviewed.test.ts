@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import { NO_HISTORY } from "../../../../src/core/people/counterparties.ts";
+import { headlineOfReview } from "../../../../src/core/review/reviewed.ts";
+import { type CommitView, commitView } from "../../../../src/service-api/commit.ts";
+import { loadExamples } from "../../../fixtures/examples.ts";
+
+const person = {
+	accounts: [],
+	labels: {},
+	signerState: "missing",
+	dealings: NO_HISTORY,
+	device: null,
+} as const;
+const view = (name: string): CommitView => commitView.parse(loadExamples().commit_views[name]);
+
+describe("a commit that gives nothing to sign any more", () => {
+	it.each(["evm_rejected", "evm_expired", "evm_confirmed"])("is still told from its review: %s", (name) => {
+		expect(view(name).action).toBeNull();
+		expect(headlineOfReview(view(name), null, person)?.text).toMatchObject({ code: "token.permission" });
+	});
+
+	it("is told from its review on Solana too", () => {
+		expect(headlineOfReview(view("svm_rejected"), null, person)?.text).toMatchObject({
+			code: "svm.send",
+			params: { to: "2KW2XR…Av1BE1" },
+		});
+	});
+
+	it("is not told where there is no readable review", () => {
+		expect(headlineOfReview({ ...view("evm_rejected"), review: null }, null, person)).toBeNull();
+		expect(headlineOfReview({ ...view("svm_rejected"), review: null }, null, person)).toBeNull();
+	});
+});

@@ -1,0 +1,195 @@
+import type { Fact } from "../../../../src/core/chain/chain-error.ts";
+import type { EvmFacts, TokenFacts } from "../../../../src/core/chain/evm.ts";
+import { costsOf } from "../../../../src/core/explain/evm/costs.ts";
+import { freeze } from "../../../../src/core/match/freeze.ts";
+import type { SvmLookup } from "../../../../src/core/match/frozen.ts";
+import { verbatim } from "../../../../src/core/message.ts";
+import { type CounterpartyHistory, roleOf, type Uses } from "../../../../src/core/people/counterparties.ts";
+import {
+	composeReview,
+	type Review,
+	type ReviewedCommit,
+	type ReviewInput,
+} from "../../../../src/core/review/compose.ts";
+import type { Evidence } from "../../../../src/core/risk/evm/index.ts";
+import { NO_RULES } from "../../../../src/core/rules/rules.ts";
+import { legsOf } from "../../../../src/core/subject/leg.ts";
+import type { LegOpinion, SecondOpinion } from "../../../../src/core/subject/opinion.ts";
+import type { ChainAnswer } from "../../../../src/core/subject/question.ts";
+import { type Person, type Subject, subjectOf } from "../../../../src/core/subject/subject.ts";
+import type { CommitTransport, CommitView, ReadCommit } from "../../../../src/service-api/commit.ts";
+import { CHAIN, commit, frozenOf, OTHER, OWNER, SIGNER, TOKEN, VAULT } from "../match/honest.ts";
+
+/** Chains, people and reviews for tests. */
+
+export const fine = <T>(value: T): Fact<T> => ({ ok: true, value });
+export const missing = (reason = "Not there."): Fact<never> => ({ ok: false, reason: verbatim(reason) });
+
+export function tokenFacts(patch: Partial<TokenFacts> = {}): TokenFacts {
+	return {
+		address: TOKEN,
+		symbol: fine("TUSD"),
+		name: fine("Test Dollar"),
+		decimals: fine(6),
+		balance: fine(41_000_000n),
+		allowance: fine(0n),
+		totalSupply: fine(10n ** 15n),
+		isErc721: fine(false),
+		...patch,
+	};
+}
+
+/** An EIP-721 collection in place of the token. */
+export function collection(): TokenFacts {
+	return tokenFacts({
+		symbol: fine("PICS"),
+		name: fine("Pictures"),
+		decimals: missing(),
+		totalSupply: missing(),
+		isErc721: fine(true),
+	});
+}
+
+export function facts(
+	patch: Partial<EvmFacts> = {},
+	tokens: readonly TokenFacts[] = [tokenFacts()],
+): EvmFacts {
+	return {
+		chainId: CHAIN,
+		rightChain: true,
+		pendingNonce: fine(11),
+		latestNonce: fine(11),
+		balance: fine(10n ** 18n),
+		gas: fine(50_000n),
+		baseFee: fine(900_000_000n),
+		tip: fine(100_000_000n),
+		codeAtTo: fine(true),
+		tokens: new Map(tokens.map((token) => [token.address.toLowerCase(), token])),
+		...patch,
+	};
+}
+
+/** Whom the user of these tests has paid and allowed something before. */
+export const DEALT: CounterpartyHistory = new Map(
+	[OTHER, VAULT].map((address) => [
+		address.toLowerCase(),
+		{ paid: 2, allowed: 1, lastAt: 1_780_000_000_000 },
+	]),
+);
+
+/** The same on this chain, in either role, in an earlier session. */
+const USED: Uses = new Map(
+	[OTHER, VAULT].map((address) => [
+		address.toLowerCase(),
+		{
+			sessionId: "session-0",
+			roles: new Set([roleOf("paid", String(CHAIN)), roleOf("allowed", String(CHAIN))]),
+		},
+	]),
+);
+
+export function person(patch: Partial<Person> = {}): Person {
+	return {
+		accounts: [SIGNER],
+		labels: {},
+		signerState: "ready",
+		dealings: DEALT,
+		uses: USED,
+		device: null,
+		...patch,
+	};
+}
+
+/** A moment for tests, Unix ms. */
+export const NOW = 1_790_000_000_000;
+
+/** The user's RPC can't simulate: nothing is proven, and nothing stands against an approval. */
+export const NOT_SIMULATED: LegOpinion = {
+	own: { state: "impossible", why: "no_method", words: verbatim("Your RPC can't simulate.") },
+	addressFacts: { codes: new Map() },
+};
+export const UNPROVEN: SecondOpinion = {
+	legs: Array.from({ length: 20 }, () => NOT_SIMULATED),
+	names: new Map(),
+};
+
+/** What a test changes of an input; `facts` and `read` are a commit's own. */
+export interface Patch extends Partial<Omit<ReviewInput, "of" | "answers">> {
+	readonly facts?: EvmFacts | { readonly fault: string };
+	readonly read?: ReadCommit;
+	/** The route that the user wishes; signing where nothing is said. */
+	readonly transport?: CommitTransport;
+}
+
+/** A commit as it is reviewed, frozen by the user's settings. */
+export function reviewedOf(
+	read: ReadCommit,
+	how: {
+		readonly lookups?: readonly SvmLookup[];
+		readonly blind?: boolean;
+		readonly transport?: CommitTransport | undefined;
+	} = {},
+): ReviewedCommit {
+	if (read.kind === "unreadable") return { kind: "commit", read, freezing: null };
+	const { lookups = [], blind = false, transport = "sign_and_broadcast" } = how;
+	return { kind: "commit", read, freezing: freeze(read.view, OWNER, lookups, blind, transport) };
+}
+
+export function answerOf(said: EvmFacts | { readonly fault: string }): ChainAnswer {
+	return "fault" in said ? { fault: verbatim(said.fault) } : { family: "evm", facts: said };
+}
+
+export function input(view: CommitView = commit(), patch: Patch = {}): ReviewInput {
+	const {
+		facts: said = facts(),
+		read = { kind: "known", view, reviewFault: null },
+		transport,
+		...rest
+	} = patch;
+	return {
+		...OWNER,
+		of: reviewedOf(read, { blind: patch.blindAllowed ?? false, transport }),
+		answers: [answerOf(said)],
+		person: person(),
+		now: NOW,
+		lane: { heldBy: null },
+		previous: null,
+		confirmedByGet: true,
+		around: [],
+		session: { id: "session-1", title: "Vault deposit", app: null },
+		blindAllowed: false,
+		opinion: UNPROVEN,
+		policy: NO_RULES,
+		...rest,
+	};
+}
+
+export function review(view: CommitView = commit(), patch: Patch = {}): Review {
+	return composeReview(input(view, patch));
+}
+
+export function subject(
+	view: CommitView = commit(),
+	chain: EvmFacts | null = facts(),
+	who = person(),
+	addressFacts: LegOpinion["addressFacts"] = null,
+): Subject {
+	const [leg] = legsOf(frozenOf(view));
+	const found = leg?.kind === "evm" ? subjectOf(leg, chain, who, addressFacts) : null;
+	if (found === null) throw new Error("this commit can't be decoded");
+	return found;
+}
+
+export function evidence(about: Subject, patch: Partial<Evidence> = {}): Evidence {
+	return {
+		subject: about,
+		costs: costsOf(about, (patch.opinion ?? NOT_SIMULATED).own),
+		heldBy: null,
+		later: false,
+		texts: [],
+		opinion: NOT_SIMULATED,
+		comparison: { verdict: "unproven", effects: [] },
+		now: NOW,
+		...patch,
+	};
+}

@@ -1,0 +1,436 @@
+import {
+	AuthorityType,
+	createApproveInstruction,
+	createAssociatedTokenAccountIdempotentInstruction,
+	createBurnCheckedInstruction,
+	createCloseAccountInstruction,
+	createMintToInstruction,
+	createSetAuthorityInstruction,
+	createTransferCheckedInstruction,
+} from "@solana/spl-token";
+import {
+	ComputeBudgetProgram,
+	PublicKey,
+	StakeProgram,
+	SystemProgram,
+	TransactionInstruction,
+} from "@solana/web3.js";
+import { describe, expect, it } from "vitest";
+import { amountParam } from "../../../../src/core/message.ts";
+import { saying } from "../../../support/saying.ts";
+import { fine, missing } from "./scene.ts";
+import {
+	key,
+	ME,
+	MINT,
+	MY_TOKENS,
+	me,
+	mint,
+	out,
+	PROGRAM,
+	program,
+	sending,
+	svmFacts,
+	svmFinding,
+	svmFound,
+	svmSimulation,
+	text,
+	tokens,
+	wallet,
+	YOU,
+	YOUR_TOKENS,
+} from "./svm-scene.ts";
+
+const GRAVE = { severity: "danger", needsWord: true };
+const transfer = (amount = 5n, decimals = 6) =>
+	createTransferCheckedInstruction(MY_TOKENS, MINT, YOUR_TOKENS, ME, amount, decimals);
+const opening = createAssociatedTokenAccountIdempotentInstruction(ME, YOUR_TOKENS, YOU, MINT);
+const stranger = new TransactionInstruction({ programId: PROGRAM, keys: [], data: Buffer.of(1) });
+
+it("honest transfers give no finding", () => {
+	expect(svmFound([sending(1_000_000n)])).toEqual([]);
+	expect(svmFound([transfer()])).toEqual([]);
+	const shown = svmSimulation([
+		out(text(MINT), 5n, { counterparty: text(YOU), symbol: "USDX", decimals: 6 }),
+	]);
+	expect(svmFound([opening, transfer()], { simulation: shown })).toEqual([]);
+});
+
+describe("what can't be read", () => {
+	it("is found for an unknown program and for unreadable data of a known one", () => {
+		expect(svmFinding("unknown-program", [sending(1n), stranger])).toMatchObject({
+			severity: "caution",
+			words: saying("finding.unknown-program"),
+		});
+		const odd = new TransactionInstruction({
+			programId: SystemProgram.programId,
+			keys: [],
+			data: Buffer.of(99),
+		});
+		expect(svmFinding("unknown-program", [odd])?.words).toEqual(
+			saying("finding.unknown-program.unread", { program: "System" }),
+		);
+	});
+	it("is not found where every instruction is read", () => {
+		expect(svmFinding("unknown-program", [sending(1n), transfer()])).toBeUndefined();
+	});
+});
+
+describe("a delegate", () => {
+	const approving = (amount: bigint) => createApproveInstruction(MY_TOKENS, YOU, ME, amount);
+	it("is found with its amount, or as one without limit", () => {
+		expect(svmFinding("delegate", [approving(20_500_000n)])).toMatchObject({
+			...GRAVE,
+			words: saying("finding.delegate", {
+				amount: amountParam({ raw: 20500000n, decimals: 6, symbol: "USDX", checked: true }),
+			}),
+		});
+		expect(svmFinding("delegate", [approving(20_499_999n)])).toMatchObject({
+			severity: "caution",
+			needsWord: false,
+		});
+		expect(svmFinding("delegate", [approving(2n ** 64n - 1n)])).toMatchObject({
+			words: saying("finding.delegate.all"),
+			stake: { kind: "unlimited" },
+		});
+	});
+	it("takes a word for any part of an account whose balance is not known", () => {
+		const facts = svmFacts({}, [[MY_TOKENS, null]]);
+		expect(svmFinding("delegate", [approving(1n)], { facts })).toMatchObject(GRAVE);
+	});
+	it("is told, without a word, where the delegate was allowed something before, and not where only paid", () => {
+		const before = (kind: { paid: number; allowed: number }) =>
+			me({ dealings: new Map([[text(YOU), { ...kind, lastAt: 1 }]]) });
+		const all = [approving(2n ** 64n - 1n)];
+		const used = svmFinding("delegate", all, { who: before({ paid: 0, allowed: 1 }) });
+		expect(used).toMatchObject({ severity: "caution", needsWord: false });
+		expect(svmFinding("delegate", all, { who: before({ paid: 9, allowed: 0 }) })).toMatchObject(GRAVE);
+	});
+	it("is found as the gravest of several", () => {
+		const found = svmFinding("delegate", [approving(1n), approving(41_000_000n)]);
+		expect(found).toMatchObject({
+			...GRAVE,
+			words: saying("finding.delegate", {
+				amount: amountParam({ raw: 41000000n, decimals: 6, symbol: "USDX", checked: true }),
+			}),
+		});
+	});
+	it("is not found for nothing, or for a transfer", () => {
+		expect(svmFinding("delegate", [approving(0n)])).toBeUndefined();
+		expect(svmFinding("delegate", [transfer()])).toBeUndefined();
+	});
+});
+
+describe("who is in control", () => {
+	it.each([
+		AuthorityType.AccountOwner,
+		AuthorityType.CloseAccount,
+		AuthorityType.MintTokens,
+		AuthorityType.FreezeAccount,
+	])("is found to change by setAuthority %s", (type) => {
+		const changing = createSetAuthorityInstruction(MY_TOKENS, ME, type, YOU);
+		expect(svmFinding("authority", [changing])).toMatchObject(GRAVE);
+	});
+	it("is found to change where a stake gets an authority", () => {
+		const [authorize] = StakeProgram.authorize({
+			stakePubkey: key(13),
+			authorizedPubkey: ME,
+			newAuthorizedPubkey: YOU,
+			stakeAuthorizationType: { index: 1 },
+		}).instructions;
+		if (authorize === undefined) throw new Error("no instruction");
+		expect(svmFinding("authority", [authorize])?.words).toEqual(saying("finding.authority"));
+	});
+	it("is not found to change by a transfer", () => {
+		expect(svmFinding("authority", [transfer(), sending(1n)])).toBeUndefined();
+	});
+});
+
+describe("an account that is emptied", () => {
+	const closing = (to: PublicKey) => createCloseAccountInstruction(MY_TOKENS, to, ME);
+	it("is found where its SOL goes to somebody else, not where it comes back", () => {
+		expect(svmFinding("closing", [closing(YOU)])).toMatchObject(GRAVE);
+		expect(svmFinding("closing", [closing(ME)])).toBeUndefined();
+	});
+});
+
+describe("one's own account handed over", () => {
+	const assigning = (account: PublicKey) =>
+		SystemProgram.assign({ accountPubkey: account, programId: PROGRAM });
+	it("is found for the user's account, not for another", () => {
+		expect(svmFinding("assign", [assigning(ME)])).toMatchObject(GRAVE);
+		expect(svmFinding("assign", [assigning(key(50))])).toBeUndefined();
+	});
+});
+
+describe("a durable nonce", () => {
+	it("blocks wherever it is advanced", () => {
+		const advance = SystemProgram.nonceAdvance({ noncePubkey: key(12), authorizedPubkey: ME });
+		for (const all of [
+			[advance, sending(1n)],
+			[sending(1n), advance],
+		])
+			expect(svmFinding("durable-nonce", all)).toMatchObject({ severity: "block" });
+	});
+	it("is a danger where it is given away, and nothing where it comes back", () => {
+		const withdrawing = (to: PublicKey) =>
+			SystemProgram.nonceWithdraw({ noncePubkey: key(12), authorizedPubkey: ME, toPubkey: to, lamports: 1 });
+		expect(svmFinding("nonce-account", [withdrawing(YOU)])).toMatchObject(GRAVE);
+		expect(svmFinding("nonce-account", [withdrawing(ME)])).toBeUndefined();
+	});
+});
+
+describe("what a mint can do to its holders", () => {
+	const having = (...extensions: string[]) => svmFacts({}, [[MINT, mint({ extensions })]]);
+	it.each(["PermanentDelegate", "TransferHook", "TransferFeeConfig"])("is found for %s", (extension) => {
+		const facts = having(extension);
+		const minting = createMintToInstruction(MINT, MY_TOKENS, YOU, 5n);
+		expect(svmFinding("mint-powers", [minting], { facts })).toMatchObject({ severity: "caution" });
+		// Whoever sends it on has it already.
+		expect(svmFinding("mint-powers", [transfer()], { facts })).toMatchObject({ severity: "info" });
+	});
+	it("blocks a transfer of what can't be sent on", () => {
+		expect(svmFinding("non-transferable", [transfer()], { facts: having("NonTransferable") })).toMatchObject({
+			severity: "block",
+		});
+	});
+	it("is not found for harmless extensions or none", () => {
+		expect(svmFinding("mint-powers", [transfer()], { facts: having("MetadataPointer") })).toBeUndefined();
+		expect(svmFinding("mint-powers", [transfer()])).toBeUndefined();
+	});
+});
+
+describe("look-alike", () => {
+	const known = text(YOU);
+	const bytes = YOU.toBytes();
+	/** Another key with the same characters at both ends: only the middle of the text differs. */
+	const twin = (() => {
+		for (const middle of ["2", "3", "4", "5", "6", "7"]) {
+			const other = `${known.slice(0, 20)}${middle}${known.slice(21)}`;
+			if (other !== known && new PublicKey(other).toBytes().length === bytes.length)
+				return new PublicKey(other);
+		}
+		throw new Error("no twin");
+	})();
+	const who = me({ labels: { [known]: "Alice" } });
+	it("is found for SOL and for whoever is behind a token account", () => {
+		expect(svmFinding("look-alike", [sending(1n, twin)], { who })).toMatchObject({
+			...GRAVE,
+			words: saying("finding.look-alike.named", { name: "Alice" }),
+		});
+		const facts = svmFacts({}, [[YOUR_TOKENS, tokens(twin)]]);
+		expect(svmFinding("look-alike", [transfer()], { who, facts })).toBeDefined();
+	});
+	it("is not found for the known address itself or for a stranger", () => {
+		expect(svmFinding("look-alike", [sending(1n)], { who })).toBeUndefined();
+		expect(svmFinding("look-alike", [sending(1n, key(77))], { who })).toBeUndefined();
+	});
+});
+
+describe("a recipient", () => {
+	const nobody = svmFacts({}, [[YOU, null]]);
+	it("that is not there yet is told, and blocks where too little is sent to open it", () => {
+		expect(svmFinding("recipient-new", [sending(890_880n)], { facts: nobody })).toMatchObject({
+			severity: "info",
+		});
+		expect(svmFinding("recipient-new", [sending(890_879n)], { facts: nobody })).toMatchObject({
+			severity: "block",
+			words: saying("finding.recipient-new.too-little"),
+		});
+		const twice = [sending(500_000n), sending(500_000n)];
+		expect(svmFinding("recipient-new", twice, { facts: nobody })).toMatchObject({ severity: "info" });
+	});
+	it("without a token account blocks, unless one is opened or may be opened before", () => {
+		const facts = svmFacts({}, [[YOUR_TOKENS, null]]);
+		expect(svmFinding("recipient-missing", [transfer()], { facts })).toMatchObject({ severity: "block" });
+		expect(svmFinding("recipient-missing", [opening, transfer()], { facts })).toBeUndefined();
+		expect(svmFinding("recipient-missing", [transfer()], { facts, more: { later: true } })).toMatchObject({
+			severity: "caution",
+		});
+	});
+	it("that is there, or of which nothing is known, gives no finding", () => {
+		expect(svmFinding("recipient-new", [sending(1n)])).toBeUndefined();
+		expect(svmFinding("recipient-missing", [transfer()], { facts: null })).toBeUndefined();
+	});
+});
+
+describe("lost funds", () => {
+	it.each([
+		["program", [[YOU, program()]] as const],
+		["token", [[YOU, mint()]] as const],
+		["other-token", [[YOU, tokens(key(20))]] as const],
+	])("are found for SOL sent to %s", (what, accounts) => {
+		const facts = svmFacts({}, accounts);
+		expect(svmFinding("lost-funds", [sending(1_000_000n)], { facts })).toMatchObject({
+			...GRAVE,
+			words: saying("finding.lost-funds.trap", { what }),
+		});
+	});
+	it("are found for tokens of a program, and not for a user's", () => {
+		expect(svmFinding("lost-funds", [transfer()], { facts: svmFacts({}, [[YOU, program()]]) })).toBeDefined();
+		expect(
+			svmFinding("lost-funds", [transfer()], { facts: svmFacts({}, [[YOU, wallet()]]) }),
+		).toBeUndefined();
+		expect(svmFinding("lost-funds", [sending(1n)])).toBeUndefined();
+	});
+});
+
+describe("the blockhash", () => {
+	it("blocks where the chain no longer takes it", () => {
+		const facts = svmFacts({ blockhashValid: fine(false) });
+		expect(svmFinding("blockhash-dead", [sending(1n)], { facts })).toMatchObject({
+			severity: "block",
+			words: saying("finding.blockhash-dead"),
+		});
+		expect(svmFinding("blockhash-dead", [sending(1n)])).toBeUndefined();
+		const silent = svmFacts({ blockhashValid: missing() });
+		expect(svmFinding("blockhash-dead", [sending(1n)], { facts: silent })).toBeUndefined();
+	});
+	it("is told when it is nearly over, in seconds", () => {
+		const simulation = svmSimulation([out("native", 1n)]);
+		expect(svmFinding("blockhash-ending", [sending(1n)], { simulation, lastHeight: 1_050 })?.words).toEqual(
+			saying("finding.blockhash-ending", { seconds: 20 }),
+		);
+		expect(svmFinding("blockhash-ending", [sending(1n)], { simulation, lastHeight: 1_150 })).toBeUndefined();
+		expect(svmFinding("blockhash-ending", [sending(1n)])).toBeUndefined();
+	});
+});
+
+describe("the priority fee", () => {
+	const costing = (fee: bigint) =>
+		svmFinding("priority-fee", [sending(1n)], { facts: svmFacts({ fee: fine(fee) }) });
+	it("is a caution above 0.01 SOL and needs the word from 0.1 SOL", () => {
+		expect(costing(10_005_000n)).toBeUndefined();
+		expect(costing(10_005_001n)).toMatchObject({ severity: "caution", needsWord: false });
+		expect(costing(100_005_000n)).toMatchObject(GRAVE);
+		expect(costing(1_000_004_999n)).toMatchObject(GRAVE);
+		expect(costing(1_000_005_000n)).toMatchObject({ severity: "block", needsWord: false });
+	});
+
+	it("is what the bytes say where the RPC counts less, or nothing", () => {
+		const paying = [
+			ComputeBudgetProgram.setComputeUnitLimit({ units: 1_000_000 }),
+			ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 2_000_000_000 }),
+			sending(1n),
+		];
+		for (const fee of [fine(5_000n), missing()])
+			expect(svmFinding("priority-fee", paying, { facts: svmFacts({ fee }) })).toMatchObject({
+				severity: "block",
+				words: saying("finding.priority-fee", {
+					fee: amountParam({ raw: 2000000000n, decimals: 9, symbol: "SOL", checked: true }),
+				}),
+			});
+	});
+});
+
+describe("opening an account", () => {
+	it("tells its rent once, and nothing where it is there", () => {
+		const facts = svmFacts({}, [[YOUR_TOKENS, null]]);
+		expect(svmFinding("opening", [opening, opening, transfer()], { facts })?.words).toEqual(
+			saying("finding.opening", {
+				rent: amountParam({ raw: 2039280n, decimals: 9, symbol: "SOL", checked: true }),
+			}),
+		);
+		expect(svmFinding("opening", [opening, transfer()])).toBeUndefined();
+	});
+});
+
+describe("contradiction", () => {
+	const native = (amount: bigint, more = {}) => svmSimulation([out("native", amount, more)]);
+	it("blocks decimals that are not the mint's, and another mint than the account's", () => {
+		expect(svmFinding("contradiction", [transfer(5n, 9)])).toMatchObject({
+			severity: "block",
+			words: saying("finding.contradiction.decimals", { stated: 9, decimals: 6 }),
+		});
+		const facts = svmFacts({}, [[MY_TOKENS, tokens(ME, 50n, key(30))]]);
+		expect(svmFinding("contradiction", [transfer()], { facts })).toMatchObject({ severity: "block" });
+	});
+	it("is found where the simulation hides what leaves", () => {
+		const hidden = [
+			svmSimulation(),
+			native(4n),
+			native(5n, { direction: "in" }),
+			native(5n, { account: text(YOU) }),
+			native(5n, { counterparty: text(key(60)) }),
+		];
+		for (const simulation of hidden)
+			expect(svmFinding("contradiction", [sending(5n)], { simulation })).toMatchObject(GRAVE);
+		const otherMint = svmSimulation([out(text(key(30)), 5n)]);
+		expect(svmFinding("contradiction", [transfer()], { simulation: otherMint })).toMatchObject(GRAVE);
+	});
+	it("is found where one of two equal transfers is hidden", () => {
+		const two = [sending(5n), sending(5n)];
+		expect(svmFinding("contradiction", two, { simulation: native(5n) })).toBeDefined();
+		expect(svmFinding("contradiction", two, { simulation: native(10n) })).toBeUndefined();
+	});
+	it("is found where the simulation hides what is allowed or burnt", () => {
+		const simulation = svmSimulation();
+		const approving = createApproveInstruction(MY_TOKENS, YOU, ME, 5n);
+		expect(svmFinding("contradiction", [approving], { simulation })).toBeDefined();
+		const burning = createBurnCheckedInstruction(MY_TOKENS, MINT, ME, 5n, 6);
+		expect(svmFinding("contradiction", [burning], { simulation })).toBeDefined();
+		const approvals = [
+			{
+				account: text(ME),
+				spender: text(YOU),
+				asset: text(MINT),
+				kind: "allowance" as const,
+				standard: "erc20" as const,
+				amount: "5",
+			},
+		];
+		expect(
+			svmFinding("contradiction", [approving], { simulation: { ...simulation, approvals } }),
+		).toBeUndefined();
+	});
+	it("is not found where the simulation shows it, or for what stays with the user", () => {
+		for (const more of [{}, { counterparty: text(YOU) }, { amount: "-5" }, { account: null }])
+			expect(svmFinding("contradiction", [sending(5n)], { simulation: native(5n, more) })).toBeUndefined();
+		for (const account of [text(ME), text(MY_TOKENS)]) {
+			const simulation = svmSimulation([out(text(MINT), 5n, { account, counterparty: text(YOUR_TOKENS) })]);
+			expect(svmFinding("contradiction", [transfer()], { simulation })).toBeUndefined();
+		}
+		const simulation = svmSimulation();
+		expect(svmFinding("contradiction", [sending(5n, ME)], { simulation })).toBeUndefined();
+		expect(svmFinding("contradiction", [sending(5n, MY_TOKENS)], { simulation })).toBeUndefined();
+	});
+});
+
+describe("token claims", () => {
+	const claiming = (claim: object) => ({
+		simulation: svmSimulation([out(text(MINT), 5n), { ...out("native", 0n), ...claim }]),
+	});
+	it("are found where symbol or decimals differ from the chain, or SOL is miscounted", () => {
+		for (const claim of [
+			{ asset: text(MINT), symbol: "USDC" },
+			{ asset: text(MINT), decimals: 9 },
+			{ decimals: 6 },
+		])
+			expect(svmFinding("token-claims", [transfer()], claiming(claim))).toMatchObject(GRAVE);
+	});
+	it("are not found where they agree or say nothing", () => {
+		for (const claim of [{ asset: text(MINT), symbol: "USDX", decimals: 6 }, {}, { decimals: 9 }])
+			expect(svmFinding("token-claims", [transfer()], claiming(claim))).toBeUndefined();
+	});
+});
+
+describe("a token account that holds too little", () => {
+	it("blocks, unless something may come first", () => {
+		expect(svmFinding("too-little", [transfer(41_000_001n)])).toMatchObject({ severity: "block" });
+		expect(svmFinding("too-little", [transfer(41_000_000n)])).toBeUndefined();
+		expect(svmFinding("too-little", [transfer(41_000_000n), transfer(1n)])).toMatchObject({
+			severity: "block",
+		});
+		const gone = svmFacts({}, [[MY_TOKENS, null]]);
+		expect(svmFinding("too-little", [transfer(1n)], { facts: gone })).toMatchObject({ severity: "block" });
+		expect(svmFinding("too-little", [transfer(1n)], { facts: null })).toBeUndefined();
+		expect(svmFinding("too-little", [transfer(41_000_001n)], { more: { later: true } })).toMatchObject({
+			severity: "caution",
+		});
+	});
+});
+
+it("a text of the service that speaks as the app is found", () => {
+	expect(svmFinding("imitation", [sending(1n)], { more: { texts: ["Countersign says so"] } })).toBeDefined();
+	expect(svmFinding("imitation", [sending(1n)], { more: { texts: ["Send 1 SOL"] } })).toBeUndefined();
+});

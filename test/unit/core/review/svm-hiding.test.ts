@@ -1,0 +1,185 @@
+import {
+	AuthorityType,
+	createCloseAccountInstruction,
+	createInitializeAccount3Instruction,
+	createMintToInstruction,
+	createSetAuthorityInstruction,
+	createTransferCheckedInstruction,
+	NATIVE_MINT,
+	TOKEN_PROGRAM_ID,
+} from "@solana/spl-token";
+import { SystemProgram, type TransactionInstruction } from "@solana/web3.js";
+import { describe, expect, it } from "vitest";
+import { svmChangesOf } from "../../../../src/core/explain/svm/changes.ts";
+import { svmHeadlineOf } from "../../../../src/core/explain/svm/headline.ts";
+import { message } from "../../../../src/core/message.ts";
+import { textOf } from "../../../../src/text/index.ts";
+import {
+	key,
+	ME,
+	MINT,
+	MY_TOKENS,
+	mint,
+	out,
+	sending,
+	short,
+	svmFacts,
+	svmFinding,
+	svmSimulation,
+	svmSubject,
+	text,
+	tokens,
+	YOU,
+	YOUR_TOKENS,
+} from "./svm-scene.ts";
+
+/** Solana transactions that are written so that what they take is not seen. */
+
+const SOL = 10n ** 9n;
+/** A token account whose key somebody else has; by the chain, its tokens are the signer's. */
+const TRAP = key(41);
+const trapped = svmFacts({}, [
+	[NATIVE_MINT, mint({ decimals: 9, symbol: "SOL" })],
+	[TRAP, tokens(ME, 0n, NATIVE_MINT)],
+]);
+const silent = svmSimulation();
+const closing = (to = ME, authority = ME) => createCloseAccountInstruction(TRAP, to, authority);
+const making = (lamports: bigint, programId = TOKEN_PROGRAM_ID): TransactionInstruction =>
+	SystemProgram.createAccount({
+		fromPubkey: ME,
+		newAccountPubkey: TRAP,
+		lamports: Number(lamports),
+		space: 165,
+		programId,
+	});
+const owning = (owner: typeof ME, of = NATIVE_MINT) => createInitializeAccount3Instruction(TRAP, of, owner);
+const paying = (destination = TRAP) =>
+	createTransferCheckedInstruction(MY_TOKENS, MINT, destination, ME, 40_000_000n, 6);
+
+const contradiction = (instructions: readonly TransactionInstruction[], facts = trapped) =>
+	svmFinding("contradiction", instructions, { facts, simulation: silent });
+const headline = (instructions: readonly TransactionInstruction[], facts = trapped) =>
+	textOf(svmHeadlineOf(svmSubject(instructions, { facts })).text);
+
+describe("what is sent to an account of one's own", () => {
+	it("stays one's own where it is closed only afterwards", () => {
+		expect(contradiction([sending(SOL, TRAP), closing()])).toBeUndefined();
+		expect(contradiction([making(SOL), owning(ME), closing()], svmFacts())).toBeUndefined();
+	});
+
+	it("leaves where the account was closed before: whoever has its key takes it", () => {
+		const instructions = [closing(), sending(100n * SOL, TRAP)];
+		expect(contradiction(instructions)).toMatchObject({ severity: "danger", needsWord: true });
+		expect(headline(instructions)).toContain(`sends 100 SOL to ${short(TRAP)}`);
+	});
+
+	it("leaves where the account is made a second time and never opened", () => {
+		const instructions = [making(SOL), owning(ME), closing(), making(100n * SOL, SystemProgram.programId)];
+		expect(contradiction(instructions, svmFacts())).toMatchObject({ needsWord: true });
+		expect(headline(instructions, svmFacts())).toContain("100 SOL");
+	});
+
+	it("leaves where the account is opened anew for somebody else", () => {
+		const instructions = [closing(), making(2_039_280n), owning(YOU, MINT), paying()];
+		const facts = svmFacts({}, [[TRAP, tokens(ME, 0n, MINT)]]);
+		expect(contradiction(instructions, facts)).toMatchObject({ needsWord: true });
+		expect(headline(instructions, facts)).toContain(`sends 40 USDX to ${short(YOU)}`);
+	});
+
+	it("leaves where the account is given away by another step", () => {
+		const given = createSetAuthorityInstruction(TRAP, ME, AuthorityType.AccountOwner, YOU);
+		expect(contradiction([sending(SOL, TRAP), given])).toMatchObject({ needsWord: true });
+	});
+
+	it("leaves where somebody else may close the account", () => {
+		const mine = tokens(ME, 0n, NATIVE_MINT);
+		if (mine.data.kind !== "token") throw new Error("not a token account");
+		const facts = svmFacts({}, [[TRAP, { ...mine, data: { ...mine.data, closeAuthority: text(YOU) } }]]);
+		expect(contradiction([sending(SOL, TRAP)], facts)).toMatchObject({ needsWord: true });
+		expect(contradiction([sending(SOL, TRAP)])).toBeUndefined();
+	});
+
+	it("leaves where somebody else rules the account that is closed to the signer in the end", () => {
+		const facts = svmFacts({}, [[TRAP, tokens(YOU, 0n, NATIVE_MINT)]]);
+		const moved = createTransferCheckedInstruction(TRAP, NATIVE_MINT, key(42), YOU, SOL, 9);
+		expect(contradiction([sending(SOL, TRAP), moved, closing(ME, YOU)], facts)).toMatchObject({
+			needsWord: true,
+		});
+	});
+});
+
+describe("what the signer pays from an account that is not their own key", () => {
+	it("leaves them too: one derived from theirs, or one of several signers", () => {
+		const derived = SystemProgram.transfer({
+			fromPubkey: TRAP,
+			basePubkey: ME,
+			toPubkey: YOU,
+			lamports: SOL,
+			seed: "savings",
+			programId: SystemProgram.programId,
+		});
+		expect(contradiction([derived], svmFacts())).toMatchObject({ needsWord: true });
+		const shared = createTransferCheckedInstruction(TRAP, MINT, YOUR_TOKENS, key(43), 5n, 6, [ME]);
+		const facts = svmFacts({}, [[TRAP, tokens(key(43), 50n, MINT)]]);
+		expect(contradiction([shared], facts)).toMatchObject({ needsWord: true });
+	});
+});
+
+describe("a headline that can't tell every step", () => {
+	const small = [1n, 2n, 3n].map((lamports) => sending(lamports, ME));
+
+	it("tells what takes something, or gives a right, before what does nothing", () => {
+		expect(headline([...small, sending(5n * SOL, YOU)])).toMatch(/^Sends 5 SOL to .*, and 1 more$/);
+		const minted = createMintToInstruction(MINT, YOUR_TOKENS, ME, 5_000_000n);
+		expect(headline([...small, minted])).toMatch(/^Makes 5 USDX anew/);
+	});
+
+	it("keeps the order of the chain where it tells all", () => {
+		expect(headline([sending(1n, ME), sending(5n * SOL, YOU)])).toMatch(/, then sends 5 SOL/);
+	});
+});
+
+describe("a transaction that is only to be signed", () => {
+	it("shows what its instructions take, since nobody else does", () => {
+		const changes = svmChangesOf(svmSubject([sending(SOL, YOU), paying(YOUR_TOKENS)]));
+		expect(changes.rows).toMatchObject([
+			{
+				asset: "native",
+				mine: true,
+				direction: "out",
+				amount: { amount: { raw: SOL } },
+				counterparty: text(YOU),
+			},
+			{
+				asset: text(MINT),
+				mine: true,
+				direction: "out",
+				amount: { amount: { raw: 40_000_000n, symbol: "USDX" } },
+				counterparty: text(YOU),
+			},
+		]);
+		expect(changes.claim.words).toEqual(message("changes.nobody.decoded"));
+	});
+});
+
+describe("whose claim the changes are", () => {
+	const claim = (more: Parameters<typeof svmSimulation>[0] = []) =>
+		svmChangesOf(
+			svmSubject([sending(SOL)], { simulation: svmSimulation([out("native", SOL), ...(more ?? [])]) }),
+		).claim.words;
+
+	it("is the service's alone as soon as something is said to come in", () => {
+		expect(claim()).toEqual(message("changes.service.decoded"));
+		expect(claim([{ asset: text(MINT), amount: "9000000", direction: "in" }])).toEqual(
+			message("changes.service.what-comes"),
+		);
+	});
+});
+
+describe("room for data in one's own account", () => {
+	it("is a danger: the account could never send again", () => {
+		const allocate = (account: typeof ME) => SystemProgram.allocate({ accountPubkey: account, space: 1 });
+		expect(svmFinding("assign", [allocate(ME)])).toMatchObject({ severity: "danger", needsWord: true });
+		expect(svmFinding("assign", [allocate(TRAP)])).toBeUndefined();
+	});
+});

@@ -1,0 +1,199 @@
+import { getAddress, isAddress } from "viem/utils";
+import { describe, expect, it } from "vitest";
+import type { TokenFacts } from "../../../../src/core/chain/evm.ts";
+import { standingOf, wellKnownAt } from "../../../../src/core/chain/tokens/known.ts";
+import { TOKEN_LIST } from "../../../../src/core/chain/tokens/list.ts";
+import { svmCostsOf } from "../../../../src/core/explain/svm/costs.ts";
+import { readKey } from "../../../../src/core/format/svm-wire.ts";
+import { knownTokenDiffers } from "../../../../src/core/risk/evm/known-token-differs.ts";
+import { TOKEN_RULES } from "../../../../src/core/risk/evm/tokens.ts";
+import type { Finding } from "../../../../src/core/risk/finding.ts";
+import { SVM_TOKEN_RULES } from "../../../../src/core/risk/svm/tokens.ts";
+import type { PipelineSimulation } from "../../../../src/service-api/simulation.ts";
+import { saying } from "../../../support/saying.ts";
+import { commitOf, OTHER, SIGNER, simulation, TOKEN, transferData } from "../match/honest.ts";
+import {
+	collection,
+	evidence,
+	facts,
+	fine,
+	missing,
+	NOT_SIMULATED,
+	NOW,
+	subject,
+	tokenFacts,
+} from "./scene.ts";
+import { ME, MINT, mint, sending, svmFacts, svmSimulation, svmSubject, text } from "./svm-scene.ts";
+
+/** On Base, which the honest commits are of. */
+const USDC = "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913";
+const WETH = "0x4200000000000000000000000000000000000006";
+
+type Claim = PipelineSimulation["balanceChanges"][number];
+
+interface Told {
+	readonly at?: string;
+	readonly chain?: Partial<TokenFacts> | null;
+	readonly claim?: Partial<Claim>;
+}
+
+/** What the rules find about a payment of a token that the chain and the service tell of. */
+function found({ at = TOKEN, chain = {}, claim = {} }: Told): readonly Finding[] {
+	const simulated = simulation({
+		approvals: [],
+		balanceChanges: [{ asset: at, amount: "-5", account: SIGNER, direction: "out", ...claim }],
+	});
+	const said = chain === null ? null : facts({}, [tokenFacts({ address: at, ...chain })]);
+	const about = subject(commitOf({ to: at, data: transferData(OTHER, 5n) }, simulated), said);
+	return TOKEN_RULES.flatMap((rule) => rule(evidence(about)) ?? []);
+}
+const ids = (told: Told) => found(told).map(({ id }) => id);
+const symbol = (value: string) => ({ symbol: fine(value), name: fine("Anything") });
+
+describe("the list of well-known tokens", () => {
+	it("has each address once, in its one right form, with decimals that can be", () => {
+		for (const [chain, all] of Object.entries(TOKEN_LIST)) {
+			expect(new Set(all.map(([, , , address]) => address.toLowerCase())).size).toBe(all.length);
+			for (const [sign, name, decimals, address] of all) {
+				expect(sign.length * name.length).toBeGreaterThan(0);
+				expect(decimals).toBeLessThanOrEqual(18);
+				if (chain === "mainnet-beta") expect(readKey(address)).not.toBeNull();
+				else expect([isAddress(address), getAddress(address as `0x${string}`)]).toEqual([true, address]);
+			}
+		}
+	});
+
+	it("knows the dollars of the great chains, by every spelling of their address", () => {
+		for (const chain of ["1", "10", "56", "137", "8453", "42161", "43114", "mainnet-beta", "solana:mainnet"])
+			expect(standingOf(chain, "USDC")).toMatchObject({ kind: "same" });
+		expect(wellKnownAt("8453", USDC.toLowerCase())).toMatchObject({ symbol: "USDC", decimals: 6 });
+		expect(wellKnownAt("8453", `0x${USDC.slice(2).toUpperCase()}`)?.symbol).toBe("USDC");
+		expect(wellKnownAt("1", USDC)).toBeNull();
+	});
+
+	it("has nothing to say on other chains", () => {
+		for (const chain of ["31337", "11155111", "devnet", "constructor", "__proto__"]) {
+			expect(standingOf(chain, "USDC")).toEqual({ kind: "plain" });
+			expect(wellKnownAt(chain, USDC)).toBeNull();
+		}
+	});
+});
+
+describe("an honest token", () => {
+	it("gives nothing, known or not, with the service agreeing or silent", () => {
+		const usdc = { symbol: fine("USDC"), name: fine("USD Coin"), decimals: fine(6) };
+		expect(ids({})).toEqual([]);
+		expect(ids({ claim: { symbol: "TUSD", name: "Test Dollar", decimals: 6, standard: "erc20" } })).toEqual(
+			[],
+		);
+		expect(ids({ at: USDC, chain: usdc, claim: { symbol: "USDC", decimals: 6, name: "USD Coin" } })).toEqual(
+			[],
+		);
+		expect(ids({ at: USDC, chain: null, claim: { symbol: "USDC", decimals: 6 } })).toEqual([]);
+		expect(ids({ chain: null, claim: { symbol: "DEMO", decimals: 6 } })).toEqual([]);
+	});
+
+	it("gives nothing where its issuer renamed it, or bridges go by two names", () => {
+		const bridged = TOKEN_LIST["10"]?.find(([sign]) => sign === "USDC.e")?.[3] ?? "";
+		const told = { symbol: "USDC", name: "USD Coin", decimals: 6, standard: "erc20" } as const;
+		const token = { chainRef: "10", address: bridged, shown: bridged, chain: told, claims: [] };
+		expect(wellKnownAt("10", bridged)?.symbol).toBe("USDC.e");
+		expect(knownTokenDiffers([token])).toBeNull();
+		expect(knownTokenDiffers([{ ...token, chain: { ...told, symbol: "USDT" } }])).not.toBeNull();
+		expect(ids({ at: USDC, chain: { ...symbol("USDX"), decimals: fine(6) } })).toEqual([]);
+	});
+
+	it("gives the least where lists only spell its name in another way", () => {
+		expect(found({ claim: { name: "TestUSD" } })).toMatchObject([
+			{ id: "token-name", severity: "info", needsWord: false },
+		]);
+		expect(ids({ claim: { name: "TEST  dollar" } })).toEqual([]);
+	});
+});
+
+describe("a lie about a token is found in red, by its name", () => {
+	const red = (told: Told, id: string) =>
+		expect(found(told).find((each) => each.id === id)).toMatchObject({ severity: "danger", needsWord: true });
+
+	it("other decimals or another symbol than the chain", () => {
+		red({ claim: { decimals: 18 } }, "token-claims");
+		red({ claim: { symbol: "TUSB" } }, "token-claims");
+		red({ claim: { asset: "native", decimals: 6 } }, "token-claims");
+	});
+
+	it("another standard", () => {
+		red({ claim: { standard: "erc721" } }, "token-standard");
+		red({ claim: { standard: "erc1155" } }, "token-standard");
+		red({ claim: { standard: "native" } }, "token-standard");
+		const pictures = collection();
+		red({ chain: pictures, claim: { standard: "erc20" } }, "token-standard");
+		expect(ids({ chain: pictures, claim: { standard: "erc721_or_erc1155" } })).toEqual([]);
+		expect(ids({ chain: { totalSupply: missing() }, claim: { standard: "erc1155" } })).toEqual([]);
+	});
+
+	it("the name of a well-known token for another one", () => {
+		red({ claim: { name: "USD Coin" } }, "token-name");
+	});
+
+	it.each(["USDС", "usdc", "U\u200bSDC", "\u202eUSDC", "ＵＳＤＣ", "ЕТН", "WETΗ"])(
+		"a symbol that looks like a well-known one: %s",
+		(fake) => {
+			red({ chain: symbol(fake) }, "look-alike-symbol");
+			red({ chain: null, claim: { symbol: fake } }, "look-alike-symbol");
+		},
+	);
+
+	it("a well-known symbol at another address, by the chain or by the service alone", () => {
+		red({ chain: symbol("USDC") }, "known-symbol-elsewhere");
+		red({ chain: symbol("ETH") }, "known-symbol-elsewhere");
+		red({ chain: null, claim: { symbol: "USDC" } }, "known-symbol-elsewhere");
+		expect(found({ chain: symbol("USDC") })[0]?.words).toEqual(
+			saying("finding.known-symbol-elsewhere.token", { address: USDC }),
+		);
+	});
+
+	it("an RPC that tells something else of a well-known token", () => {
+		red({ at: USDC, chain: { ...symbol("USDC"), decimals: fine(18) } }, "known-token-differs");
+		red({ at: WETH, chain: { ...symbol("USDC"), decimals: fine(18) } }, "known-token-differs");
+	});
+
+	it("and a symbol of a million hidden characters is read to its end", () => {
+		expect(ids({ chain: symbol("U".repeat(100)), claim: { symbol: "\u200b".repeat(1_000_000) } })).toContain(
+			"token-claims",
+		);
+	});
+});
+
+describe("on Solana", () => {
+	const found = (claim: Partial<Claim>, told: Parameters<typeof mint>[0] = {}) => {
+		const change = { asset: text(MINT), amount: "5", account: text(ME), direction: "out" as const, ...claim };
+		const about = svmSubject([sending(5n)], {
+			simulation: svmSimulation([change]),
+			facts: svmFacts({}, [[MINT, mint(told)]]),
+		});
+		const main = { ...about, chainRef: "solana:mainnet" };
+		const given = {
+			subject: main,
+			costs: svmCostsOf(main),
+			later: false,
+			texts: [],
+			opinion: NOT_SIMULATED,
+			comparison: { verdict: "unproven" as const, effects: [] },
+			now: NOW,
+		};
+		return SVM_TOKEN_RULES.flatMap((rule) => rule(given) ?? []);
+	};
+
+	it("an honest mint gives nothing, also one without a symbol", () => {
+		expect(found({ symbol: "USDX", decimals: 6 })).toEqual([]);
+		expect(found({ symbol: "DEMO", decimals: 6 }, { symbol: null, name: null })).toEqual([]);
+	});
+
+	it("a fake dollar is found by its mint", () => {
+		expect(found({ symbol: "USDC" }, { symbol: null, name: null })).toMatchObject([
+			{ id: "known-symbol-elsewhere", severity: "danger" },
+		]);
+		expect(found({}, { symbol: "UЅDC" })).toMatchObject([{ id: "look-alike-symbol", severity: "danger" }]);
+		expect(found({ decimals: 9 })).toMatchObject([{ id: "token-claims", severity: "danger" }]);
+	});
+});

@@ -1,0 +1,271 @@
+import { encodeFunctionData, parseAbi } from "viem/utils";
+import { describe, expect, it } from "vitest";
+import type { EvmFacts } from "../../../../src/core/chain/evm.ts";
+import { approvalsOf } from "../../../../src/core/explain/evm/approvals.ts";
+import { changesOf } from "../../../../src/core/explain/evm/changes.ts";
+import { costsOf } from "../../../../src/core/explain/evm/costs.ts";
+import { headlineOf } from "../../../../src/core/explain/evm/headline.ts";
+import { fullText, shortText } from "../../../../src/core/format/amount.ts";
+import { hidesSomething, plain } from "../../../../src/core/format/plain.ts";
+import { message } from "../../../../src/core/message.ts";
+import { factsRequestOf } from "../../../../src/core/review/ask.ts";
+import { textOf } from "../../../../src/text/index.ts";
+import { saying } from "../../../support/saying.ts";
+import {
+	approveData,
+	commit,
+	commitOf,
+	frozenOf,
+	hex,
+	OTHER,
+	SIGNER,
+	simulation,
+	TOKEN,
+	transferData,
+	VAULT,
+} from "../match/honest.ts";
+import { collection, facts, missing, NOT_SIMULATED, person, subject, tokenFacts } from "./scene.ts";
+
+const ALL = parseAbi(["function setApprovalForAll(address operator, bool approved)"]);
+const FROM = parseAbi(["function transferFrom(address from, address to, uint256 amount)"]);
+const MAX = 2n ** 256n - 1n;
+
+function headline(call: { to: string; value?: bigint; data?: string }, chain: EvmFacts | null = facts()) {
+	return headlineOf(subject(commitOf(call), chain));
+}
+const operatorData = (approved: boolean) => encodeFunctionData({ abi: ALL, args: [hex(OTHER), approved] });
+const fromData = encodeFunctionData({ abi: FROM, args: [hex(SIGNER), hex(OTHER), 5n] });
+const pictures = facts({}, [collection()]);
+
+describe("the headline", () => {
+	it.each<[string, { to: string; value?: bigint; data?: string }, EvmFacts | null]>([
+		["Sends 0.05 ETH to 0x2B5AD5…cCD6cF", { to: OTHER, value: 5n * 10n ** 16n }, facts()],
+		["Sends 25 TUSD to 0x2B5AD5…cCD6cF", { to: TOKEN, data: transferData(OTHER, 25_000_000n) }, facts()],
+		[
+			"Lets 0xb2b2b2…b2b2b2 take up to 25 TUSD",
+			{ to: TOKEN, data: approveData(VAULT, 25_000_000n) },
+			facts(),
+		],
+		["Lets 0xb2b2b2…b2b2b2 take any amount of TUSD", { to: TOKEN, data: approveData(VAULT, MAX) }, facts()],
+		[
+			"Takes back the permission of 0xb2b2b2…b2b2b2 to take TUSD",
+			{ to: TOKEN, data: approveData(VAULT, 0n) },
+			facts(),
+		],
+		["Lets 0xb2b2b2…b2b2b2 take item 5 of Pictures", { to: TOKEN, data: approveData(VAULT, 5n) }, pictures],
+		[
+			"Lets 0x2B5AD5…cCD6cF take every item of Pictures, now and later",
+			{ to: TOKEN, data: operatorData(true) },
+			pictures,
+		],
+		[
+			"Takes back the permission of 0x2B5AD5…cCD6cF on Pictures",
+			{ to: TOKEN, data: operatorData(false) },
+			pictures,
+		],
+		[
+			"Moves item 5 of Pictures from your account 0x7E5F45…395Bdf to 0x2B5AD5…cCD6cF",
+			{ to: TOKEN, data: fromData },
+			pictures,
+		],
+		["Calls an unknown function 0x12345678 on 0xA1A1a1…A1a1a1", { to: TOKEN, data: "0x12345678" }, facts()],
+		[
+			"Calls an unknown function 0x12345678 on 0xA1A1a1…A1a1a1, and sends it 1 ETH",
+			{ to: TOKEN, data: "0x12345678", value: 10n ** 18n },
+			facts(),
+		],
+		["Sends unreadable data to 0xA1A1a1…A1a1a1", { to: TOKEN, data: "0x12" }, facts()],
+	])("says: %s", (text, call, chain) => {
+		expect(textOf(headline(call, chain).text)).toBe(text);
+	});
+
+	it("tells token amounts in base units where the chain was not asked", () => {
+		const told = headline({ to: TOKEN, data: transferData(OTHER, 25_000_000n) }, null);
+		expect(told.text).toEqual(
+			message("token.send", {
+				amount: {
+					amount: {
+						raw: "25000000",
+						decimals: null,
+						symbol: message("token.without-symbol", { address: "0xA1A1a1…A1a1a1" }),
+						checked: false,
+					},
+				},
+				to: "0x2B5AD5…cCD6cF",
+			}),
+		);
+		expect(told.amount).toMatchObject({ raw: 25_000_000n, checked: false });
+	});
+
+	it("says honestly that an approval may be of an amount or of an item", () => {
+		const silent = facts({}, [tokenFacts({ decimals: missing(), isErc721: missing() })]);
+		expect(headline({ to: TOKEN, data: approveData(VAULT, 5n) }, silent).text).toEqual(
+			saying("token.permission.or-item", { item: "5" }),
+		);
+	});
+
+	it("uses the user's own names", () => {
+		const who = person({ labels: { [OTHER.toLowerCase()]: "Alice" } });
+		const told = headlineOf(subject(commitOf({ to: OTHER, value: 1n }), facts(), who));
+		expect(told.text).toEqual(
+			message("token.send", {
+				amount: { amount: { raw: "1", decimals: 18, symbol: "ETH", checked: true } },
+				to: "Alice",
+			}),
+		);
+	});
+
+	it("shows the hidden characters of a hostile symbol", () => {
+		const hostile = facts({}, [tokenFacts({ symbol: { ok: true, value: "\u202eHTE\n" } })]);
+		expect(headline({ to: TOKEN, data: transferData(OTHER, 1n) }, hostile).text).toEqual(
+			saying("token.send", {
+				amount: { amount: { raw: "1", decimals: 6, symbol: "‹U+202E›HTE", checked: true } },
+			}),
+		);
+	});
+});
+
+describe("amounts", () => {
+	it.each([
+		[0n, 18, "0", "0"],
+		[5n * 10n ** 16n, 18, "0.05", "0.05"],
+		[1_234_567_891n, 3, "1,234,567.89…", "1,234,567.891"],
+		[1_500_000n, 6, "1.5", "1.5"],
+		[1n, 18, "0.000000000000000001", "0.000000000000000001"],
+		[1_234_567_890_123_456_789n, 18, "1.23456…", "1.234567890123456789"],
+		[999_999_999n, 0, "999,999,999", "999,999,999"],
+		[-1_500n, 3, "−1.5", "−1.5"],
+		[7n, null, "7", "7"],
+	] as const)("writes %s with %s decimals as %s", (raw, decimals, short, full) => {
+		expect(shortText(raw, decimals)).toBe(short);
+		expect(fullText(raw, decimals)).toBe(full);
+	});
+});
+
+describe("text of others", () => {
+	it("is clipped and shows what can't be seen", () => {
+		expect(plain("a\u200bb\u202ec")).toBe("a‹U+200B›b‹U+202E›c");
+		expect(plain("x".repeat(40))).toBe(`${"x".repeat(32)}…`);
+		expect(hidesSomething("two\nlines ⚠️")).toBe(false);
+		expect(hidesSomething("a\u2066b")).toBe(true);
+	});
+});
+
+describe("what changes", () => {
+	const out = {
+		account: SIGNER,
+		asset: TOKEN,
+		amount: "25000000",
+		direction: "out" as const,
+		symbol: "FAKE",
+		decimals: 0,
+	};
+
+	it("stands in the chain's own unit, the user's accounts first, beside what they hold", () => {
+		const view = commitOf(
+			{ to: TOKEN, data: transferData(OTHER, 25_000_000n) },
+			simulation({ approvals: [], balanceChanges: [{ ...out, account: OTHER, direction: "in" }, out] }),
+		);
+		const { rows, claim } = changesOf(subject(view));
+		expect(rows.map((row) => [row.mine, row.direction])).toEqual([
+			[true, "out"],
+			[false, "in"],
+		]);
+		expect(rows[0]?.amount).toMatchObject({ amount: { symbol: "TUSD", decimals: 6, checked: true } });
+		expect(rows[0]?.of).toMatchObject({ raw: 41_000_000n });
+		expect(rows[1]?.of).toBeNull();
+		expect(claim.words).toEqual(saying("changes.service.what-comes"));
+	});
+
+	it("is marked as the service's claim where the chain does not say, or where we can't decode", () => {
+		const view = commitOf(
+			{ to: VAULT, data: "0x12345678" },
+			simulation({ approvals: [], balanceChanges: [out] }),
+		);
+		const { rows, claim } = changesOf(subject(view, null));
+		expect(rows[0]?.amount).toMatchObject({ amount: { symbol: "FAKE", decimals: 0, checked: false } });
+		expect(claim.standing).toBe("unconfirmed");
+	});
+
+	it("keeps an amount that is no number as words, and hides none", () => {
+		const view = commitOf(
+			{ to: OTHER, value: 1n },
+			simulation({ balanceChanges: [{ ...out, amount: "1e9" }] }),
+		);
+		expect(changesOf(subject(view)).rows[0]?.amount).toEqual({
+			kind: "unreadable",
+			text: "1e9",
+			symbol: "TUSD",
+		});
+	});
+});
+
+describe("what is allowed", () => {
+	it("comes from our own decoding, and from the service only where it says more", () => {
+		const rows = approvalsOf(subject(commit()));
+		expect(rows).toHaveLength(1);
+		expect(rows[0]).toMatchObject({ source: "decoded", kind: "allowance", grants: true, unlimited: false });
+		const other = { ...simulation().approvals[0], spender: OTHER };
+		const view = commitOf(
+			{ to: VAULT, data: "0x12345678" },
+			simulation({
+				approvals: [
+					{ account: SIGNER, asset: TOKEN, kind: "allowance", standard: "erc20", ...other, unlimited: true },
+				],
+			}),
+		);
+		expect(approvalsOf(subject(view))).toMatchObject([
+			{ source: "service", unlimited: true, spender: OTHER },
+		]);
+	});
+
+	it("is nothing where a permission is taken away", () => {
+		const view = commitOf({ to: TOKEN, data: approveData(VAULT, 0n) });
+		expect(approvalsOf(subject(view))).toMatchObject([{ grants: false, unlimited: false }]);
+	});
+});
+
+describe("what it costs", () => {
+	it("is the gas limit times the fee at most, and our own estimate likely", () => {
+		const costs = costsOf(subject(commit()), NOT_SIMULATED.own);
+		expect(costs.most?.raw).toBe(120_000_000_000_000n);
+		expect(costs.likely?.raw).toBe(50_000_000_000_000n);
+		expect(costs.ratio).toBe(240n);
+		expect(costs.covered.ok).toBe(true);
+	});
+
+	it("tells a balance that is too low by one wei, and one that is just enough", () => {
+		const view = commitOf({ to: OTHER, value: 10n ** 18n });
+		const need = 10n ** 18n + 120_000_000_000_000n;
+		expect(
+			costsOf(subject(view, facts({ balance: { ok: true, value: need } })), NOT_SIMULATED.own).covered.ok,
+		).toBe(true);
+		expect(
+			costsOf(subject(view, facts({ balance: { ok: true, value: need - 1n } })), NOT_SIMULATED.own).covered
+				.ok,
+		).toBe(false);
+		expect(costsOf(subject(view, null), NOT_SIMULATED.own).covered.ok).toBeNull();
+	});
+
+	it("tells the service's own fee", () => {
+		expect(costsOf(subject(commit()), NOT_SIMULATED.own).serviceFee).toEqual(message("cost.service.flat"));
+	});
+});
+
+describe("what is asked of the chain", () => {
+	it("is the call itself, and each token that review or payload name, once", () => {
+		expect(factsRequestOf(frozenOf(commit()))).toEqual({
+			signer: SIGNER.toLowerCase(),
+			call: {
+				to: TOKEN.toLowerCase(),
+				value: 0n,
+				data: approveData(VAULT, 25_000_000n),
+				maxFeePerGas: 2_000_000_000n,
+			},
+			tokens: [{ address: TOKEN.toLowerCase(), spender: VAULT.toLowerCase() }],
+		});
+	});
+	it("is nothing where the payload can't be read", () => {
+		expect(factsRequestOf(frozenOf(commitOf({ to: "nowhere" })))).toBeNull();
+	});
+});

@@ -1,0 +1,261 @@
+import { toFunctionSelector } from "viem/utils";
+import { describe, expect, it } from "vitest";
+import { amountParam, type Message, message } from "../../../../../src/core/message.ts";
+import type { BalanceChange } from "../../../../../src/service-api/simulation.ts";
+import { saying } from "../../../../support/saying.ts";
+import { commit, commitOf, OTHER, payload, SIGNER, TOKEN, transferData, VAULT } from "../../match/honest.ts";
+import { callOf, execute } from "../../review/calls.ts";
+import { facts, fine, missing, NOT_SIMULATED, subject, tokenFacts } from "../../review/scene.ts";
+import { asked, CALIBUR, comparing, finding, simulated } from "./scene.ts";
+
+const ETH = 10n ** 18n;
+const sending = (value: bigint) => commitOf({ to: OTHER, value });
+const leaving = (asset: string, amount: bigint, more: Partial<BalanceChange> = {}): BalanceChange => ({
+	account: SIGNER.toLowerCase(),
+	asset,
+	amount: amount.toString(),
+	direction: "out",
+	...more,
+});
+const ran = (...balanceChanges: BalanceChange[]) => ({
+	more: { opinion: { ...NOT_SIMULATED, own: simulated({ balanceChanges }) } },
+});
+
+describe("more than half of a balance", () => {
+	it("is told for the native coin and for tokens, and all of it as all", () => {
+		expect(finding("large-outflow", sending(ETH / 2n + 1n))).toMatchObject({
+			severity: "caution",
+			needsWord: false,
+			words: saying("finding.large-outflow"),
+		});
+		expect(finding("large-outflow", sending(ETH))?.words).toEqual(
+			saying("finding.large-outflow.all", {
+				held: amountParam({ raw: 1000000000000000000n, decimals: 18, symbol: "ETH", checked: true }),
+			}),
+		);
+		const token = commitOf({ to: TOKEN, data: transferData(OTHER, 41_000_000n) });
+		expect(finding("large-outflow", token)?.words).toEqual(
+			saying("finding.large-outflow.all", {
+				held: amountParam({ raw: 41000000n, decimals: 6, symbol: "TUSD", checked: true }),
+			}),
+		);
+	});
+
+	it("counts the larger of our decoding and our simulation", () => {
+		const call = commitOf({ to: VAULT, data: "0x12345678" });
+		const chain = facts({}, [tokenFacts()]);
+		expect(finding("large-outflow", call, { ...ran(leaving(TOKEN, 30_000_000n)), chain })?.words).toEqual(
+			saying("finding.large-outflow", {
+				leaves: amountParam({ raw: 30000000n, decimals: 6, symbol: "TUSD", checked: true }),
+				held: amountParam({ raw: 41000000n, decimals: 6, symbol: "TUSD", checked: true }),
+			}),
+		);
+		expect(finding("large-outflow", call, ran(leaving("native", ETH)))).toBeDefined();
+		const split = ran(leaving(TOKEN, 15_000_000n), leaving(TOKEN, -15_000_000n, { direction: null }));
+		expect(finding("large-outflow", call, { ...split, chain })).toBeDefined();
+		const small = commitOf({ to: TOKEN, data: transferData(OTHER, 41_000_000n) });
+		expect(finding("large-outflow", small, ran(leaving(TOKEN, 1n)))).toBeDefined();
+	});
+
+	it("is not told for half of it, for others' losses, for what comes in, or where the balance is not known", () => {
+		expect(finding("large-outflow", sending(ETH / 2n))).toBeUndefined();
+		expect(finding("large-outflow", commitOf({ to: SIGNER, value: ETH }))).toBeUndefined();
+		expect(finding("large-outflow", sending(ETH), { chain: facts({ balance: missing() }) })).toBeUndefined();
+		expect(finding("large-outflow", sending(ETH), { chain: null })).toBeUndefined();
+		const call = commitOf({ to: VAULT, data: "0x12345678" });
+		for (const other of [
+			leaving(TOKEN, 41_000_000n, { account: OTHER }),
+			leaving(TOKEN, 41_000_000n, { direction: "in" }),
+			leaving(TOKEN, 41_000_000n, { account: null }),
+			leaving(TOKEN, 20_500_000n),
+			leaving(TOKEN, 41_000_000n, { tokenId: "7" }),
+		])
+			expect(finding("large-outflow", call, ran(other))).toBeUndefined();
+	});
+});
+
+describe("more than half of a balance that is no loss", () => {
+	const chain = facts({}, [tokenFacts(), tokenFacts({ address: VAULT, decimals: fine(18) })]);
+	const coming = (asset: string, amount: bigint, more: Partial<BalanceChange> = {}) =>
+		leaving(asset, amount, { direction: "in", ...more });
+	const severityOf = (view: ReturnType<typeof commit>, ...changes: BalanceChange[]) =>
+		finding("large-outflow", view, { ...ran(...changes), chain })?.severity;
+	const spent = (amount: bigint) => leaving(VAULT, amount, { decimals: 18 });
+
+	describe("where a wrapper takes its own token back", () => {
+		const unwrap = (contract: string) =>
+			commitOf({ to: contract, data: callOf("function withdraw(uint256)", [30_000_000n]) });
+
+		it("is told without alarm where as many units of the coin come", () => {
+			const all = [spent(30_000_000n), coming("native", 30_000_000n)];
+			expect(finding("large-outflow", unwrap(VAULT), { ...ran(...all), chain })).toMatchObject({
+				severity: "info",
+				words: saying("finding.large-outflow.comes-back"),
+			});
+		});
+
+		it.each([
+			["less comes", [spent(30_000_000n), coming("native", 29_999_999n)]],
+			["it comes to somebody else", [spent(30_000_000n), coming("native", 30_000_000n, { account: OTHER })]],
+			[
+				"something else leaves too",
+				[spent(30_000_000n), coming("native", 30_000_000n), leaving(TOKEN, 1n, { decimals: 6 })],
+			],
+			[
+				"units are not the coin's",
+				[leaving(VAULT, 30_000_000n, { decimals: 6 }), coming("native", 30_000_000n)],
+			],
+		])("stays a caution where %s", (_, changes) => {
+			expect(severityOf(unwrap(VAULT), ...changes)).toBe("caution");
+		});
+
+		it("stays a caution where another token than the called contract's leaves", () => {
+			const other = [spent(30_000_000n), coming("native", 30_000_000n)];
+			expect(severityOf(unwrap(OTHER), ...other)).toBe("caution");
+		});
+
+		it("stays a caution where the same does something else in another block, or not all is seen", () => {
+			const balanceChanges = [spent(30_000_000n), coming("native", 30_000_000n)];
+			for (const own of [
+				simulated({ balanceChanges }, { hangsOnBlock: true }),
+				simulated({ balanceChanges }, { gaps: [message("own-simulation.gap.cut")] }),
+			])
+				expect(
+					finding("large-outflow", unwrap(VAULT), { chain, more: { opinion: { ...NOT_SIMULATED, own } } })
+						?.severity,
+				).toBe("caution");
+		});
+	});
+
+	describe("where a debt is paid", () => {
+		const POOL = "0xa238dd80c259a72e81d7e4664a9801593f98d1c5";
+		const repay = (who: string, to = POOL) =>
+			commitOf({
+				to,
+				data: callOf("function repay(address,uint256,uint256,address)", [TOKEN, 2n ** 256n - 1n, 2n, who]),
+			});
+		const paid = leaving(TOKEN, 30_000_000n);
+		const owed = leaving(VAULT, 30_000_000n);
+
+		it("is told without alarm where as much of one's own debt goes at a known market", () => {
+			expect(severityOf(repay(SIGNER), paid, owed)).toBe("info");
+		});
+
+		it("stays a caution for others' debts, at unknown contracts, and where the debt stays or something else goes", () => {
+			expect(severityOf(repay(OTHER), paid, owed)).toBe("caution");
+			expect(severityOf(repay(SIGNER, OTHER), paid, owed)).toBe("caution");
+			expect(severityOf(repay(SIGNER), paid)).toBe("caution");
+			expect(severityOf(repay(SIGNER), paid, leaving(VAULT, 20_000_000n))).toBe("caution");
+			expect(severityOf(repay(SIGNER), paid, owed, leaving(OTHER, 30_000_000n))).toBe("caution");
+		});
+	});
+
+	it("stays a caution where the bytes take more than the simulation shows", () => {
+		const sent = commitOf({ to: TOKEN, data: transferData(OTHER, 41_000_000n) });
+		expect(severityOf(sent, leaving("native", 1n), coming("native", 1n))).toBe("caution");
+	});
+});
+
+describe("a gas limit", () => {
+	const limit = (gas_limit: number) => commit({ action: { kind: "sign", payload: payload({ gas_limit }) } });
+	const used = (units: string, revert: Message | null = null) => ({
+		chain: facts({ gas: fine(1_000_000n) }),
+		more: {
+			opinion: {
+				...NOT_SIMULATED,
+				own: simulated({ gas: { units, priceWei: null, nativeCost: null } }, { revert }),
+			},
+		},
+	});
+
+	it("far above what our own simulation took is told", () => {
+		expect(finding("gas-limit", limit(1_000_000), used("60000"))).toMatchObject({
+			severity: "caution",
+			words: saying("finding.gas-limit", { times: 16, used: 60000 }),
+		});
+	});
+
+	it("near it, or a small one, is not; and nothing is said where nothing ran to its end", () => {
+		expect(finding("gas-limit", limit(240_000), used("60000"))).toBeUndefined();
+		expect(finding("gas-limit", limit(500_000), used("60000"))).toBeUndefined();
+		expect(finding("gas-limit", limit(4_000_000), used("1000000"))).toBeUndefined();
+		expect(
+			finding("gas-limit", limit(1_000_000), used("60000", message("revert.no-reason"))),
+		).toBeUndefined();
+		expect(finding("gas-limit", limit(1_000_000))).toBeUndefined();
+	});
+});
+
+describe("a call that can't be read", () => {
+	const call = commitOf({ to: VAULT, data: "0x12345678", value: 1n });
+
+	it("needs no word where both simulations show the same, and still says what neither looks at", () => {
+		for (const verdict of ["agrees", "drifts"] as const) {
+			expect(finding("unknown-call", call, { more: comparing(verdict) })).toMatchObject({
+				severity: "caution",
+				needsWord: false,
+				words: saying("finding.unknown-call.not-looked-at"),
+			});
+			expect(finding("value-with-call", call, { more: comparing(verdict) })).toBeUndefined();
+		}
+		expect(finding("unknown-call", call, { more: comparing("running") })?.needsWord).toBe(false);
+		for (const verdict of ["differs", "undeclared", "unproven"] as const) {
+			expect(finding("unknown-call", call, { more: comparing(verdict) })).toMatchObject({
+				severity: "danger",
+				needsWord: true,
+				words: saying("finding.unknown-call.service-alone"),
+			});
+			expect(finding("value-with-call", call, { more: comparing(verdict) })?.severity).toBe("caution");
+		}
+	});
+
+	it("is no warning at a collection that is known to keep nothing else, where both simulations show the same", () => {
+		const azuki = commitOf({ to: "0xED5AF388653567Af2F388E6224dC7C4b3241C544", data: "0x12345678" });
+		const told = (chainRef: string, verdict: "agrees" | "unseen") => {
+			const more = { ...comparing(verdict), subject: { ...subject(azuki), chainRef } };
+			return finding("unknown-call", azuki, { more })?.severity;
+		};
+		expect(told("1", "agrees")).toBe("info");
+		expect(told("1", "unseen")).toBe("danger");
+		expect(told("8453", "agrees")).toBe("caution");
+	});
+
+	it("needs a word where neither simulation shows anything: nothing seen is nothing known", () => {
+		expect(finding("unknown-call", call, { more: comparing("unseen") })).toMatchObject({
+			severity: "danger",
+			needsWord: true,
+			words: saying("finding.unknown-call.not-looked-at"),
+		});
+	});
+
+	it("needs a word where its name is possibly that of a right, whatever the simulations show", () => {
+		for (const [signature, word] of [
+			["setAuthorization(address,bool)", true],
+			["approveDelegation(address,uint256)", true],
+			["hope(address)", true],
+			["setResolver(bytes32,address)", true],
+			["revokeOperator(address)", false],
+			["stake(uint256)", false],
+		] as const) {
+			const data = `${toFunctionSelector(signature)}${SIGNER.slice(2).padStart(64, "0").repeat(2)}` as const;
+			const found = finding("unknown-call", commitOf({ to: VAULT, data }), { more: comparing("agrees") });
+			expect(found, signature).toMatchObject({ severity: word ? "danger" : "caution", needsWord: word });
+		}
+	});
+
+	it("still needs a word where it gives others a right", () => {
+		const permit = commitOf({ to: TOKEN, data: `0xd505accf${"00".repeat(8)}` });
+		expect(finding("unknown-call", permit, { more: comparing("agrees") })?.severity).toBe("danger");
+	});
+
+	it("is told inside of another call", () => {
+		const inside = commitOf({
+			to: VAULT,
+			data: `0xac9650d8${"20".padStart(64, "0")}${"1".padStart(64, "0")}${"20".padStart(64, "0")}${"4".padStart(64, "0")}12345678${"0".repeat(56)}`,
+		});
+		expect(finding("unknown-call", inside)?.words).toEqual(saying("finding.unknown-call.unverified"));
+		const account = commitOf({ to: SIGNER, data: execute({ to: VAULT, data: "0x12345678" }) });
+		const told = finding("unknown-call", account, { more: { opinion: asked({ [SIGNER]: CALIBUR }) } });
+		expect(told?.words).toEqual(saying("finding.unknown-call.inside"));
+	});
+});

@@ -1,0 +1,148 @@
+import { encodeFunctionData, parseAbi, toFunctionSelector } from "viem/utils";
+import { describe, expect, it } from "vitest";
+import type { CodeFacts, InnerCall } from "../../../../../src/core/subject/opinion.ts";
+import { shortAddress } from "../../../../../src/core/subject/subject.ts";
+import { saying } from "../../../../support/saying.ts";
+import { commitOf, hex, OTHER, SIGNER, TOKEN, transferData, VAULT } from "../../match/honest.ts";
+import { NOT_SIMULATED, person } from "../../review/scene.ts";
+import { asked, CONTRACT, finding, found, GRAVE, inner, LENDING, simulated } from "./scene.ts";
+
+const ZERO = hex(`0x${"0".repeat(40)}`);
+const SAFE = "0x5afe5afe5afe5afe5afe5afe5afe5afe5afe5afe";
+const MULTISEND = "0x40A2aCCbd92BCA938b02010E17A5b8929b49130D";
+const ABI = parseAbi([
+	"function execTransaction(address to, uint256 value, bytes data, uint8 operation, uint256 safeTxGas, uint256 baseGas, uint256 gasPrice, address gasToken, address refundReceiver, bytes signatures)",
+	"function multiSend(bytes transactions)",
+]);
+
+function safeCall(to: string, data: `0x${string}`, operation: number) {
+	return commitOf({
+		to: SAFE,
+		data: encodeFunctionData({
+			abi: ABI,
+			functionName: "execTransaction",
+			args: [hex(to), 0n, data, operation, 0n, 0n, 0n, ZERO, ZERO, "0x"],
+		}),
+	});
+}
+
+/** One entry of a bundle: operation, to, no value, data. */
+function packed(operation: number, to: string, data: `0x${string}`): string {
+	const length = ((data.length - 2) / 2).toString(16).padStart(64, "0");
+	return `${operation.toString(16).padStart(2, "0")}${to.slice(2)}${"0".repeat(64)}${length}${data.slice(2)}`;
+}
+const bundle = (...entries: readonly string[]) =>
+	encodeFunctionData({ abi: ABI, functionName: "multiSend", args: [`0x${entries.join("")}`] });
+
+describe("a delegatecall", () => {
+	it("that a Safe is told to make needs a word", () => {
+		expect(finding("delegatecall", safeCall(VAULT, "0x12345678", 1))).toMatchObject({
+			...GRAVE,
+			words: saying("finding.delegatecall", { code: "0xb2b2b2…b2b2b2" }),
+		});
+	});
+
+	it("inside of a bundle needs a word, the bundle itself does not", () => {
+		const entry = packed(0, TOKEN, transferData(OTHER, 1n));
+		expect(finding("delegatecall", safeCall(MULTISEND, bundle(entry), 1))).toBeUndefined();
+		const hidden = bundle(entry, packed(1, VAULT, "0x12345678"));
+		expect(finding("delegatecall", safeCall(MULTISEND, hidden, 1))).toMatchObject(GRAVE);
+		expect(finding("delegatecall", safeCall(VAULT, bundle(entry), 1))).toMatchObject(GRAVE);
+	});
+
+	it("that ran as an account of the user in our own simulation needs a word", () => {
+		const ran = inner({
+			kind: "delegatecall",
+			from: SIGNER.toLowerCase(),
+			to: VAULT.toLowerCase(),
+			depth: 2,
+		});
+		const opinion = { ...NOT_SIMULATED, own: simulated({}, { inner: [ran] }) };
+		const view = commitOf({ to: TOKEN, data: transferData(OTHER, 1n) });
+		expect(finding("delegatecall", view, { more: { opinion } })).toMatchObject(GRAVE);
+		const lent = {
+			...opinion,
+			addressFacts: asked({ [SIGNER]: { ...LENDING, delegatedTo: VAULT.toLowerCase() } }).addressFacts,
+		};
+		expect(finding("delegatecall", view, { more: { opinion: lent } })).toBeUndefined();
+	});
+
+	it("of an account of one's own that hands on the very call it was given is its own code at work", () => {
+		const data = transferData(OTHER, 1n);
+		const view = commitOf({ to: SIGNER, data });
+		const ran = (more: Partial<InnerCall>) =>
+			inner({
+				kind: "delegatecall",
+				from: SIGNER.toLowerCase(),
+				to: VAULT.toLowerCase(),
+				depth: 1,
+				data,
+				...more,
+			});
+		const told = (call: InnerCall, code: CodeFacts) =>
+			finding("delegatecall", view, {
+				more: { opinion: { ...asked({ [SIGNER]: code }), own: simulated({}, { inner: [call] }) } },
+			});
+		const proxy = { ...CONTRACT, size: 170 };
+		expect(told(ran({}), proxy)).toBeUndefined();
+		expect(told(ran({ data: "0x12345678" }), proxy)).toMatchObject(GRAVE);
+		expect(told(ran({ depth: 2 }), proxy)).toMatchObject(GRAVE);
+		expect(told(ran({}), CONTRACT)).toMatchObject(GRAVE);
+		const named = { ...CONTRACT, implementation: VAULT.toLowerCase() };
+		expect(told(ran({ data: "0x12345678" }), named)).toBeUndefined();
+	});
+
+	it("of a proxy to its own code is normal, and so is a plain call", () => {
+		const proxy = inner({ kind: "delegatecall", from: TOKEN.toLowerCase(), to: VAULT.toLowerCase() });
+		const plain = inner({ from: SIGNER.toLowerCase(), to: VAULT.toLowerCase() });
+		const opinion = { ...NOT_SIMULATED, own: simulated({}, { inner: [plain, proxy] }) };
+		const view = commitOf({ to: TOKEN, data: transferData(OTHER, 1n) });
+		expect(finding("delegatecall", view, { more: { opinion } })).toBeUndefined();
+		expect(finding("delegatecall", safeCall(TOKEN, transferData(OTHER, 1n), 0))).toBeUndefined();
+	});
+});
+
+const word = (address: string) => address.slice(2).toLowerCase().padStart(64, "0");
+const calling = (signature: string, ...words: readonly string[]): `0x${string}` =>
+	`${toFunctionSelector(signature)}${words.join("")}`;
+
+const NEW = shortAddress(OTHER);
+const CALLED = shortAddress(TOKEN);
+
+describe("a change of who is in control", () => {
+	it.each([
+		["transferOwnership(address)", [word(OTHER)], "ruler", { to: NEW, what: CALLED }],
+		["grantRole(bytes32,address)", ["0".repeat(64), word(OTHER)], "ruler", { to: NEW }],
+		["setOwner(address)", [word(OTHER)], "ruler", { to: NEW }],
+		["changeAdmin(address)", [word(OTHER)], "ruler", { to: NEW }],
+		["renounceOwnership()", [], "lost", { what: CALLED }],
+		["upgradeTo(address)", [word(VAULT)], "code", { to: "0xb2b2b2…b2b2b2" }],
+		["diamondCut((address,uint8,bytes4[])[],address,bytes)", [], "code", { named: "none" }],
+		["changeThreshold(uint256)", [word("0x02")], "safe", { what: CALLED, named: "none" }],
+		["enableModule(address)", [word(VAULT)], "safe", { what: CALLED, to: "0xb2b2b2…b2b2b2" }],
+		["swapOwner(address,address,address)", [word(TOKEN), word(SIGNER), word(OTHER)], "safe", { to: NEW }],
+	] as const)("is told for %s, and needs a word", (signature, words, control, values) => {
+		const view = commitOf({ to: TOKEN, data: calling(signature, ...words) });
+		expect(finding("control-change", view)).toMatchObject({
+			...GRAVE,
+			words: saying(`finding.control-change.${control}`, { ...values, signature }),
+		});
+		expect(found(view).filter(({ id }) => id === "unknown-call")).toEqual([]);
+	});
+
+	it("is found behind a Safe, and where bytes follow the call", () => {
+		const give = calling("transferOwnership(address)", word(OTHER));
+		expect(finding("control-change", safeCall(TOKEN, give, 0))).toMatchObject(GRAVE);
+		expect(finding("control-change", commitOf({ to: TOKEN, data: `${give}00` }))).toMatchObject(GRAVE);
+	});
+
+	it("is not found where the user's own account gets it, or for other calls", () => {
+		const own = calling("transferOwnership(address)", word(SIGNER));
+		expect(finding("control-change", commitOf({ to: TOKEN, data: own }))).toBeUndefined();
+		const second = person({ accounts: [SIGNER, OTHER] });
+		const toOther = commitOf({ to: TOKEN, data: calling("transferOwnership(address)", word(OTHER)) });
+		expect(finding("control-change", toOther, { who: second })).toBeUndefined();
+		for (const data of [transferData(OTHER, 1n), calling("acceptOwnership()"), "0x12345678" as const])
+			expect(finding("control-change", commitOf({ to: TOKEN, data }))).toBeUndefined();
+	});
+});

@@ -1,0 +1,126 @@
+import { describe, expect, it } from "vitest";
+import type { PipelineSimulation } from "../../../../../src/service-api/simulation.ts";
+import { saying } from "../../../../support/saying.ts";
+import { ATTESTED, publishing, stowData, stowing } from "../../claims/scene.ts";
+import { OTHER, SIGNER, TOKEN, VAULT } from "../../match/honest.ts";
+import { fine, NOT_SIMULATED } from "../../review/scene.ts";
+import { comparing, found, GRAVE, simulated } from "./scene.ts";
+
+/** A contract's description against what the user's own RPC shows. */
+
+const THIEF = `0x${"66".repeat(20)}`;
+const ME = SIGNER.toLowerCase();
+const COIN = TOKEN.toLowerCase();
+
+const seen = (patch: Partial<PipelineSimulation>, accounts: readonly string[] = []) => ({
+	own: simulated(patch, {
+		codes: new Map(accounts.map((account) => [account, { size: 0, delegatedTo: null }])),
+	}),
+	addressFacts: publishing(),
+});
+
+const leaves = (amount: bigint, counterparty: string, asset: string = COIN) => ({
+	asset,
+	account: ME,
+	amount: String(amount),
+	direction: "out" as const,
+	counterparty,
+});
+
+const allowed = (spender: string, amount: bigint, unlimited = false) => ({
+	account: ME,
+	spender,
+	asset: COIN,
+	kind: "allowance" as const,
+	standard: "erc20" as const,
+	amount: String(amount),
+	approved: true,
+	unlimited,
+});
+
+const obstacles = (opinion: ReturnType<typeof seen>, data = stowData()) =>
+	found(stowing(data), { more: { opinion, ...comparing("agrees") } }).find(
+		({ id }) => id === "description-contradicted",
+	);
+
+describe("a description that the effects contradict", () => {
+	it("is nothing where as much leaves as it says, to a contract or to whom it names", () => {
+		for (const to of [VAULT, `0x${"99".repeat(20)}`, OTHER].map((each) => each.toLowerCase()))
+			expect(
+				obstacles(seen({ balanceChanges: [leaves(25_000_000n, to)] }, [OTHER.toLowerCase()])),
+			).toBeUndefined();
+	});
+
+	it("is a danger where somebody gets it whom it does not name", () => {
+		const finding = obstacles(seen({ balanceChanges: [leaves(25_000_000n, THIEF)] }, [THIEF]));
+		expect(finding).toMatchObject(GRAVE);
+		expect(finding?.words).toEqual(saying("finding.description-contradicted.goes"));
+	});
+
+	it("is a danger where more leaves than it says", () => {
+		expect(obstacles(seen({ balanceChanges: [leaves(25_000_011n, VAULT.toLowerCase())] }))).toMatchObject(
+			GRAVE,
+		);
+		expect(obstacles(seen({ balanceChanges: [leaves(25_000_002n, VAULT.toLowerCase())] }))).toBeUndefined();
+	});
+
+	it("is a danger where something else leaves, and not where receipts are burned", () => {
+		const other = `0x${"77".repeat(20)}`;
+		expect(obstacles(seen({ balanceChanges: [leaves(5n, VAULT.toLowerCase(), other)] }))).toMatchObject(
+			GRAVE,
+		);
+		const burned = leaves(5n, `0x${"0".repeat(40)}`, other);
+		expect(obstacles(seen({ balanceChanges: [burned] }))).toBeUndefined();
+		expect(obstacles(seen({ balanceChanges: [leaves(1n, VAULT.toLowerCase(), "native")] }))).toMatchObject(
+			GRAVE,
+		);
+	});
+
+	it("is nothing where receipts are given back in as many units as it names", () => {
+		const receipt = leaves(25_000_000n, VAULT.toLowerCase(), `0x${"77".repeat(20)}`);
+		expect(obstacles(seen({ balanceChanges: [receipt] }))).toBeUndefined();
+	});
+
+	it("is a danger where somebody may take what it does not say", () => {
+		const spender = VAULT.toLowerCase();
+		expect(obstacles(seen({ balanceChanges: [], approvals: [allowed(THIEF, 1n)] }))).toMatchObject(GRAVE);
+		expect(obstacles(seen({ balanceChanges: [], approvals: [allowed(spender, 25_000_001n)] }))).toMatchObject(
+			GRAVE,
+		);
+		expect(
+			obstacles(seen({ balanceChanges: [], approvals: [allowed(spender, 25_000_000n)] })),
+		).toBeUndefined();
+		expect(
+			obstacles(seen({ balanceChanges: [], approvals: [allowed(spender, 2n ** 256n - 1n, true)] })),
+		).toMatchObject(GRAVE);
+	});
+
+	it("is not known where nothing was simulated", () => {
+		const opinion = { ...NOT_SIMULATED, addressFacts: publishing() };
+		const ids = found(stowing(), { more: { opinion } }).map(({ id }) => id);
+		expect(ids).not.toContain("description-contradicted");
+	});
+});
+
+describe("a description", () => {
+	const findingsWith = (addressFacts: ReturnType<typeof publishing>) => {
+		const opinion = { ...seen({ balanceChanges: [leaves(25_000_000n, VAULT.toLowerCase())] }), addressFacts };
+		return found(stowing(), { more: { opinion, ...comparing("agrees") } });
+	};
+
+	it("lowers no finding: the call is as unread as without it", () => {
+		const without = findingsWith(publishing({ at: OTHER }));
+		expect(without.map(({ id }) => id)).toContain("unknown-call");
+		expect(findingsWith(publishing())).toEqual(without);
+		expect(findingsWith(publishing({ more: ATTESTED, revoked: fine(0n) }))).toEqual(without);
+	});
+
+	it("whose attestation was taken back is told with a caution", () => {
+		const ids = (at: bigint) =>
+			findingsWith(publishing({ more: ATTESTED, revoked: fine(at) })).filter(
+				({ id }) => id === "attestation-revoked",
+			);
+		expect(ids(1n)).toMatchObject([{ severity: "caution", needsWord: false }]);
+		expect(ids(0n)).toEqual([]);
+	});
+});

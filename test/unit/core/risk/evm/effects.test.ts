@@ -1,0 +1,520 @@
+import { describe, expect, it } from "vitest";
+import type { Intent } from "../../../../../src/core/match/frozen.ts";
+import { roleOf } from "../../../../../src/core/people/counterparties.ts";
+import { insightsOf } from "../../../../../src/core/review/insight.ts";
+import { wholeFindings } from "../../../../../src/core/review/whole-findings.ts";
+import type { Leg } from "../../../../../src/core/subject/leg.ts";
+import type { LegOpinion } from "../../../../../src/core/subject/opinion.ts";
+import type { Person } from "../../../../../src/core/subject/subject.ts";
+import {
+	approveData,
+	CHAIN,
+	commitOf,
+	OTHER,
+	payload,
+	request,
+	SIGNER,
+	simulation,
+	TOKEN,
+	transaction,
+	transferData,
+	VAULT,
+} from "../../match/honest.ts";
+import { permit, permitTransfer, signRequest, type Typed, uniswapOrder } from "../../match/typed-samples.ts";
+import {
+	CALLER,
+	type Command,
+	callOf,
+	execTransaction,
+	input as inputOf,
+	PERMIT2,
+	ROUTER_ITSELF,
+	routerExecute,
+	UNIVERSAL_ROUTER,
+	v3Path,
+} from "../../review/calls.ts";
+import { answerOf, collection, facts, NOT_SIMULATED, NOW, person, tokenFacts } from "../../review/scene.ts";
+import { action, actionReview } from "../../review/several.ts";
+import { token as DOLLAR, moves, ran } from "../../simulate/compare-scene.ts";
+import { addressFactsOf, finding, GRAVE, SAFE } from "./scene.ts";
+
+const THIEF = "0x7411f74411f74411f74411f74411f74411f74411";
+/** The second account of the user. */
+const SAVINGS = "0x5a71295a71295a71295a71295a71295a71295a71";
+/** USDC and WETH of this chain, which are listed. */
+const USDC = "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913";
+const WETH = "0x4200000000000000000000000000000000000006";
+
+const strange = person({ dealings: new Map(), uses: new Map() });
+const knowing = (address: string): Person => ({ ...strange, labels: { [address.toLowerCase()]: "Mira" } });
+const paidBefore = (address: string): Person => ({
+	...strange,
+	uses: new Map([
+		[address.toLowerCase(), { sessionId: "earlier", roles: new Set([roleOf("paid", String(CHAIN))]) }],
+	]),
+});
+
+const swap = (to: string, least = 10n, [from, into] = [USDC, WETH]): Command => [
+	0x00,
+	inputOf("address|uint256|uint256|bytes|bool", [to, 1_000n, least, v3Path(from, into), true]),
+];
+const sweep = (to: string, least: bigint, token = WETH): Command => [
+	0x04,
+	inputOf("address|address|uint256", [token, to, least]),
+];
+const portion = (to: string, hundredths: bigint): Command => [
+	0x06,
+	inputOf("address|address|uint256", [WETH, to, hundredths]),
+];
+const routed = (...commands: readonly Command[]) =>
+	commitOf({ to: UNIVERSAL_ROUTER, data: routerExecute(commands) });
+const vault = (signature: string, args: readonly unknown[]) =>
+	commitOf({ to: VAULT, data: callOf(`function ${signature}`, args) });
+
+describe("what the user pays for goes elsewhere", () => {
+	it.each([
+		["a swap", routed(swap(THIEF))],
+		["a sweep", routed(swap(ROUTER_ITSELF), sweep(THIEF, 10n))],
+		[
+			"a quarter, as if it were a fee",
+			routed(swap(ROUTER_ITSELF), portion(THIEF, 2_500n), sweep(CALLER, 7n)),
+		],
+		["a vault's shares", vault("deposit(uint256 assets, address receiver)", [5n, THIEF])],
+		["what a vault pays out", vault("redeem(uint256 a, address b, address c)", [5n, THIEF, SIGNER])],
+	])("is a danger with a word for %s", (_, view) => {
+		expect(finding("goes-elsewhere", view, { who: strange })).toMatchObject({
+			...GRAVE,
+			stake: { kind: "address", address: THIEF },
+		});
+	});
+
+	it("adds up what is paid out as if each were a fee", () => {
+		const fees = Array.from({ length: 40 }, () => portion(THIEF, 100n));
+		const view = routed(swap(ROUTER_ITSELF), ...fees, sweep(CALLER, 7n));
+		expect(finding("goes-elsewhere", view, { who: strange })).toMatchObject(GRAVE);
+	});
+
+	it("is not said of the user's own accounts, of contacts, of who was paid before, and of an interface's fee", () => {
+		const view = routed(swap(THIEF));
+		expect(finding("goes-elsewhere", routed(swap(CALLER)), { who: strange })).toBeUndefined();
+		expect(finding("goes-elsewhere", routed(swap(SIGNER)), { who: strange })).toBeUndefined();
+		expect(finding("goes-elsewhere", view, { who: knowing(THIEF) })).toBeUndefined();
+		expect(finding("goes-elsewhere", view, { who: paidBefore(THIEF) })).toBeUndefined();
+		expect(
+			finding("goes-elsewhere", view, { who: { ...strange, accounts: [SIGNER, THIEF] } }),
+		).toBeUndefined();
+		const fee = routed(swap(ROUTER_ITSELF), portion(THIEF, 25n), sweep(CALLER, 10n));
+		expect(finding("goes-elsewhere", fee, { who: strange })).toBeUndefined();
+	});
+
+	it("does not take an earlier payment in this session for an acquaintance", () => {
+		const dealt = new Map([[THIEF, { paid: 1, allowed: 0, lastAt: 1 }]]);
+		expect(
+			finding("goes-elsewhere", routed(swap(THIEF)), { who: { ...strange, dealings: dealt } }),
+		).toMatchObject(GRAVE);
+	});
+});
+
+describe("a swap without a least amount", () => {
+	it("is told, whether in its own call or after it", () => {
+		expect(finding("no-least", routed(swap(CALLER, 0n)))).toMatchObject({
+			severity: "caution",
+			needsWord: false,
+		});
+		expect(finding("no-least", routed(swap(ROUTER_ITSELF, 0n), sweep(CALLER, 0n)))).toBeDefined();
+	});
+
+	it("is not told where this call or a later one of the same router sets one", () => {
+		expect(finding("no-least", routed(swap(CALLER)))).toBeUndefined();
+		expect(finding("no-least", routed(swap(ROUTER_ITSELF, 0n), sweep(CALLER, 10n)))).toBeUndefined();
+	});
+
+	it("into a token that nobody lists takes a word, whatever the amount", () => {
+		const view = routed(swap(CALLER, 10n, [USDC, TOKEN]));
+		expect(finding("no-least", view)).toMatchObject({
+			...GRAVE,
+			stake: { kind: "address", address: TOKEN.toLowerCase() },
+		});
+		const through = (least: bigint) =>
+			finding(
+				"no-least",
+				routed(swap(ROUTER_ITSELF, 10n, [USDC, TOKEN]), swap(CALLER, least, [TOKEN, WETH])),
+			);
+		expect(through(10n ** 15n)).toBeUndefined();
+		expect(through(1n)).toMatchObject({ severity: "caution" });
+	});
+
+	it("takes a least of next to nothing for none, and a small one for a price of what is small", () => {
+		const sells = (amount: bigint, least: bigint): Command => [
+			0x00,
+			inputOf("address|uint256|uint256|bytes|bool", [CALLER, amount, least, v3Path(USDC, WETH), true]),
+		];
+		const told = (amount: bigint, least: bigint) => finding("no-least", routed(sells(amount, least)));
+		expect(told(5_000_000_000n, 1n)).toMatchObject({ severity: "caution" });
+		expect(told(5_000_000_000n, 10n ** 18n)).toBeUndefined();
+		expect(told(1_000n, 1n)).toBeUndefined();
+	});
+});
+
+describe("what another account of the user's holds", () => {
+	const both = { ...strange, accounts: [SIGNER, SAVINGS] };
+	const pulled = (to: string) =>
+		commitOf({
+			to: TOKEN,
+			data: callOf("function transferFrom(address a, address b, uint256 c)", [SAVINGS, to, 9n]),
+		});
+
+	it("takes a word where an old permission moves it to a stranger", () => {
+		expect(finding("other-account", pulled(THIEF), { who: both })).toMatchObject(GRAVE);
+		expect(finding("other-account", pulled(SIGNER), { who: both })).toBeUndefined();
+		expect(
+			finding("other-account", pulled(THIEF), { who: { ...knowing(THIEF), ...{ accounts: both.accounts } } }),
+		).toBeUndefined();
+	});
+
+	it("takes a word where a Safe that the signer speaks through pays a stranger", () => {
+		const data = execTransaction({ to: TOKEN, data: transferData(THIEF, 9n) });
+		const more = { opinion: { ...NOT_SIMULATED, addressFacts: addressFactsOf({ [SAVINGS]: SAFE }) } };
+		const view = commitOf({ to: SAVINGS, data });
+		expect(finding("other-account", view, { who: both, more })).toMatchObject(GRAVE);
+		expect(
+			finding("other-account", view, { who: { ...both, labels: { [THIEF]: "Landlord" } }, more }),
+		).toBeUndefined();
+	});
+});
+
+interface Step {
+	readonly to: string;
+	readonly data: `0x${string}`;
+	readonly own?: LegOpinion["own"];
+}
+
+/** What is said of all steps together. */
+function whole(steps: readonly Step[], who = strange, chain = facts()) {
+	const transactions = steps.map(({ to, data }, at) =>
+		transaction({ to, data, label: "Step", kind: "call", pending_tx_id: 41 + at, gas: "60000" }),
+	);
+	const intents = steps.map(({ to, data }, at) => payload({ to, data }, { nonce: 11 + at }));
+	const legs = steps.map(
+		({ own }): LegOpinion => (own === undefined ? NOT_SIMULATED : { ...NOT_SIMULATED, own }),
+	);
+	const review = actionReview(
+		action(request(transactions, simulation({ balanceChanges: [], approvals: [] }))),
+		intents,
+		{
+			person: who,
+			answers: steps.map(() => answerOf(chain)),
+			opinion: { legs, names: new Map() },
+		},
+	);
+	return wholeFindings(review.insights, who).filter((each) => each !== null);
+}
+const wholeFinding = (id: string, ...of: Parameters<typeof whole>) =>
+	whole(...of).find((each) => each.id === id);
+
+const send = (to: string, amount: bigint): Step => ({ to: TOKEN, data: transferData(to, amount) });
+
+describe("a whole balance for a stranger", () => {
+	it("takes a word, in one step or in parts", () => {
+		expect(wholeFinding("whole-balance", [send(THIEF, 41_000_000n)])).toMatchObject({
+			...GRAVE,
+			stake: { kind: "address", address: THIEF },
+		});
+		expect(
+			wholeFinding(
+				"whole-balance",
+				[1, 2, 3, 4].map(() => send(THIEF, 10_000_000n)),
+			),
+		).toMatchObject(GRAVE);
+		expect(wholeFinding("whole-balance", [send(THIEF, 20_000_000n), send(OTHER, 20_000_000n)])).toMatchObject(
+			GRAVE,
+		);
+	});
+
+	it("is not said of a part, of contacts, of own accounts, and of who was paid before", () => {
+		const all = [send(THIEF, 41_000_000n)];
+		expect(wholeFinding("whole-balance", [send(THIEF, 36_000_000n)])).toBeUndefined();
+		expect(wholeFinding("whole-balance", all, knowing(THIEF))).toBeUndefined();
+		expect(wholeFinding("whole-balance", all, paidBefore(THIEF))).toBeUndefined();
+		expect(wholeFinding("whole-balance", all, { ...strange, accounts: [SIGNER, THIEF] })).toBeUndefined();
+	});
+
+	it("counts what comes in first by the same request, as what is borrowed", () => {
+		const borrowed: Step = {
+			to: VAULT,
+			data: "0x47e7ef24",
+			own: ran({ balanceChanges: [moves("in", DOLLAR, 5_000_000n)] }),
+		};
+		const sent = {
+			...send(THIEF, 5_000_000n),
+			own: ran({ balanceChanges: [moves("out", DOLLAR, 5_000_000n)] }),
+		};
+		const rich = facts({}, [tokenFacts({ balance: { ok: true, value: 41_000_000n } })]);
+		expect(wholeFinding("whole-balance", [borrowed, sent], strange, rich)).toMatchObject(GRAVE);
+		expect(wholeFinding("whole-balance", [sent], strange, rich)).toBeUndefined();
+	});
+});
+
+const allows = (amount: bigint, own?: LegOpinion["own"]): Step => ({
+	to: TOKEN,
+	data: approveData(VAULT, amount),
+	...(own === undefined ? {} : { own }),
+});
+const standing = (amount: bigint, book = "token") => ({
+	account: SIGNER.toLowerCase(),
+	spender: VAULT.toLowerCase(),
+	token: DOLLAR,
+	book,
+	amount,
+});
+const allowedBefore: Person = {
+	...strange,
+	uses: new Map([
+		[VAULT.toLowerCase(), { sessionId: "earlier", roles: new Set([roleOf("allowed", String(CHAIN))]) }],
+	]),
+};
+
+describe("a permission for half of a holding or more", () => {
+	it("takes a word, exact or above it, in one step or in several", () => {
+		for (const amount of [20_500_000n, 41_000_000n, 410_000_000n])
+			expect(wholeFinding("large-approval", [allows(amount)])).toMatchObject({
+				...GRAVE,
+				stake: { kind: "address", address: VAULT.toLowerCase() },
+			});
+		const raise = callOf("function increaseAllowance(address a, uint256 b)", [VAULT, 11_000_000n]);
+		const raised = [allows(10_000_000n), { to: TOKEN, data: raise }];
+		expect(wholeFinding("large-approval", raised)).toMatchObject(GRAVE);
+	});
+
+	it("takes a word where nobody knows what is held, as of a token that was not asked about", () => {
+		expect(wholeFinding("large-approval", [allows(1n)], strange, facts({}, []))).toMatchObject(GRAVE);
+	});
+
+	it("is not said of a part, or of who was allowed something before; being paid makes nobody a spender", () => {
+		expect(wholeFinding("large-approval", [allows(20_000_000n)])).toBeUndefined();
+		expect(wholeFinding("large-approval", [allows(41_000_000n)], allowedBefore)).toBeUndefined();
+		expect(wholeFinding("large-approval", [allows(41_000_000n)], paidBefore(VAULT))).toMatchObject(GRAVE);
+	});
+
+	it("takes no word for a spender that is known to take from nobody but its caller", () => {
+		const lets = (spender: string) =>
+			wholeFinding("large-approval", [{ ...allows(41_000_000n), data: approveData(spender, 41_000_000n) }]);
+		const positions = "0x03a520b32C04BF3bEEf7BEb72E919cf822Ed34f1";
+		expect(lets(positions)).toMatchObject({ severity: "caution", needsWord: false });
+		expect(lets(OTHER)).toMatchObject(GRAVE);
+	});
+
+	it("is not said of what the same request uses up, by our own simulation", () => {
+		const used = (left: bigint) => [
+			allows(41_000_000n, { ...ran({}), standing: [standing(41_000_000n)] }),
+			{
+				to: VAULT,
+				data: "0x47e7ef24",
+				own: {
+					...ran({ balanceChanges: [moves("out", DOLLAR, 41_000_000n - left)] }),
+					standing: [standing(left)],
+				},
+			} as const,
+		];
+		expect(wholeFinding("large-approval", used(0n))).toBeUndefined();
+		expect(wholeFinding("large-approval", used(41_000_000n))).toMatchObject(GRAVE);
+	});
+
+	it("adds up the books that it writes itself, and not what was given before in another", () => {
+		const permit2 = callOf("function approve(address a, address b, uint160 c, uint48 d)", [
+			TOKEN,
+			VAULT,
+			11_000_000n,
+			1_790_003_600,
+		]);
+		const left = [standing(11_000_000n), standing(11_000_000n, PERMIT2)];
+		const both = [
+			allows(11_000_000n, { ...ran({}), standing: left }),
+			{ to: PERMIT2, data: permit2, own: { ...ran({}), standing: left } },
+		];
+		expect(wholeFinding("large-approval", both)).toMatchObject(GRAVE);
+		expect(wholeFinding("large-approval", both.slice(0, 1))).toBeUndefined();
+		expect(wholeFinding("large-approval", both.slice(1))).toBeUndefined();
+	});
+});
+
+const trading = (...balanceChanges: ReturnType<typeof moves>[]): Step => ({
+	to: VAULT,
+	data: "0x47e7ef24",
+	own: ran({ balanceChanges }),
+});
+const rich = facts({ balance: { ok: true, value: 10n ** 21n } }, [
+	tokenFacts({ address: USDC, balance: { ok: true, value: 10_000_000_000n } }),
+]);
+const poor = (...balanceChanges: ReturnType<typeof moves>[]) =>
+	wholeFinding("poor-exchange", [trading(...balanceChanges)], strange, rich);
+
+describe("what has worth, given for nothing, for dust or for what nobody knows", () => {
+	it("takes a word", () => {
+		expect(poor(moves("out", USDC, 400_000_000n), moves("in", WETH, 1n))).toMatchObject(GRAVE);
+		expect(poor(moves("out", USDC, 2_500_000_000n))).toMatchObject(GRAVE);
+		const many = moves("in", TOKEN, 10n ** 24n, { decimals: 18 });
+		expect(poor(moves("out", "native", 5n * 10n ** 19n), many)).toMatchObject(GRAVE);
+	});
+
+	it("takes a word where dust comes with what nobody knows, or only an item that nobody knows for much", () => {
+		const dust = moves("in", WETH, 1n);
+		const much = moves("in", TOKEN, 10n ** 24n, { decimals: 18 });
+		const item = moves("in", OTHER, 1n, { tokenId: "7" });
+		expect(poor(moves("out", USDC, 400_000_000n), dust, much)).toMatchObject(GRAVE);
+		expect(poor(moves("out", USDC, 400_000_000n), dust, item)).toMatchObject(GRAVE);
+		expect(poor(moves("out", USDC, 400_000_000n), item, much)).toMatchObject(GRAVE);
+		expect(poor(moves("out", USDC, 2_500_000_000n), item)).toMatchObject(GRAVE);
+		const receipt = moves("in", TOKEN, 399n * 10n ** 18n, { decimals: 18 });
+		expect(poor(moves("out", USDC, 400_000_000n), dust, receipt)).toBeUndefined();
+	});
+
+	it("takes a word for a position of a known application that another contract hands over", () => {
+		const positions = "0x03a520b32C04BF3bEEf7BEb72E919cf822Ed34f1";
+		const taken = moves("out", USDC, 9_500_000_000n);
+		const position = moves("in", positions, 1n, { tokenId: "7" });
+		expect(poor(taken, position)).toMatchObject(GRAVE);
+		const asked = { ...trading(taken, position), to: positions };
+		expect(wholeFinding("poor-exchange", [asked], strange, rich)).toBeUndefined();
+	});
+
+	it("adds up parts of several holdings for which nothing comes, and takes what is not known for all", () => {
+		const parts = [moves("out", USDC, 2_000_000_000n), moves("out", "native", 10n ** 20n)];
+		expect(poor(...parts)).toMatchObject(GRAVE);
+		expect(poor(...parts.slice(0, 1))).toBeUndefined();
+		expect(poor(moves("out", WETH, 10n ** 16n))).toMatchObject(GRAVE);
+	});
+
+	it("takes a word for an item that a contract takes for nothing or for a crumb", () => {
+		const item = moves("out", TOKEN, 1n, { tokenId: "7", counterparty: THIEF });
+		expect(poor(item)).toMatchObject(GRAVE);
+		expect(poor(item, moves("in", WETH, 1n))).toMatchObject(GRAVE);
+		expect(poor(item, moves("in", WETH, 10n ** 16n))).toBeUndefined();
+		expect(poor({ ...item, counterparty: `0x${"0".repeat(40)}` })).toBeUndefined();
+	});
+
+	it("is not said of a trade, a receipt, an item, or of what is small and may stand in somebody's books", () => {
+		expect(poor(moves("out", USDC, 400_000_000n), moves("in", WETH, 13n * 10n ** 16n))).toBeUndefined();
+		const receipt = moves("in", TOKEN, 399n * 10n ** 18n, { decimals: 18 });
+		expect(poor(moves("out", USDC, 400_000_000n), receipt)).toBeUndefined();
+		expect(
+			poor(moves("out", "native", 10n ** 18n), moves("in", TOKEN, 1n, { tokenId: "7" })),
+		).toBeUndefined();
+		expect(poor(moves("out", USDC, 400_000_000n))).toBeUndefined();
+		expect(poor(moves("in", USDC, 400_000_000n))).toBeUndefined();
+	});
+
+	it("leaves payments to the rules about who is paid", () => {
+		const paying = {
+			to: USDC,
+			data: transferData(OTHER, 5_000_000_000n),
+			own: ran({ balanceChanges: [moves("out", USDC, 5_000_000_000n)] }),
+		};
+		expect(wholeFinding("poor-exchange", [paying], strange, rich)).toBeUndefined();
+	});
+});
+
+/** What is said of all signatures of one request together. */
+function signed(all: readonly Typed[], who = strange, chain = facts()) {
+	const intents = all.map((typed): Intent => ({ kind: "evm_typed_data", typed_data: { ...typed } }));
+	const insights = insightsOf(
+		all.map((typed, at): Leg => {
+			const intent = intents[at];
+			if (intent?.kind !== "evm_typed_data") throw new Error("not typed data");
+			return {
+				kind: "message",
+				signer: SIGNER,
+				chainRef: String(CHAIN),
+				request: signRequest({ kind: "evm_typed_data", typed_data: { ...typed } }),
+				intent,
+			};
+		}),
+		all.map(() => answerOf(chain)),
+		{ person: who, shown: { title: "", app: null }, now: NOW, heldBy: null, opinions: [] },
+	);
+	return wholeFindings(insights, who).find((each) => each?.id === "large-approval");
+}
+
+describe("signatures for half of a holding or more", () => {
+	it("take a word, one by one or together", () => {
+		expect(signed([permit()])).toMatchObject({
+			...GRAVE,
+			stake: { kind: "address", address: VAULT.toLowerCase() },
+		});
+		expect(signed([permit({ value: "11000000" }), permit({ value: "11000000", nonce: 8 })])).toMatchObject(
+			GRAVE,
+		);
+		expect(signed([permitTransfer()])).toMatchObject(GRAVE);
+		expect(signed([permit({ value: "1" })], strange, facts({}, []))).toMatchObject(GRAVE);
+	});
+
+	it("take none for a part, for who was allowed something before, and for an order that a known contract settles", () => {
+		expect(signed([permit({ value: "11000000" })])).toBeUndefined();
+		expect(signed([permit()], allowedBefore)).toBeUndefined();
+		expect(signed([uniswapOrder()])).toBeUndefined();
+	});
+});
+
+describe("what stays with the user, or only changes its form", () => {
+	it("is no large outflow between accounts of one's own", () => {
+		const view = commitOf({ to: TOKEN, data: transferData(SAVINGS, 41_000_000n) });
+		const more = {
+			opinion: {
+				...NOT_SIMULATED,
+				own: ran({
+					balanceChanges: [
+						moves("out", DOLLAR, 41_000_000n),
+						moves("in", DOLLAR, 41_000_000n, { account: SAVINGS }),
+					],
+				}),
+			},
+		};
+		expect(finding("large-outflow", view, { who: strange, more })).toMatchObject({ severity: "caution" });
+		const both = { ...strange, accounts: [SIGNER, SAVINGS] };
+		expect(finding("large-outflow", view, { who: both, more })).toBeUndefined();
+	});
+
+	it("takes no word for a wrapper of an app's own that gives as much as it gets", () => {
+		const own = tokenFacts({ address: VAULT, symbol: { ok: true, value: "WETH" } });
+		const chain = facts({}, [own]);
+		const wrapping = (into: boolean, gets: bigint) => {
+			const data = into ? callOf("function deposit()", []) : callOf("function withdraw(uint256 wad)", [500n]);
+			const token = VAULT.toLowerCase();
+			const [gone, come] = into ? ["native", token] : [token, "native"];
+			const rows = [moves("out", gone ?? "", 500n), moves("in", come ?? "", gets)];
+			return finding("known-symbol-elsewhere", commitOf({ to: VAULT, value: into ? 500n : 0n, data }), {
+				chain,
+				more: { opinion: { ...NOT_SIMULATED, own: ran({ balanceChanges: rows }) } },
+			});
+		};
+		expect(wrapping(true, 500n)).toMatchObject({ severity: "caution", needsWord: false });
+		expect(wrapping(false, 500n)).toBeUndefined();
+		expect(wrapping(true, 499n)).toMatchObject(GRAVE);
+	});
+});
+
+it("lowering a permission hides nothing, though no simulation shows it", () => {
+	const view = commitOf({ to: TOKEN, data: approveData(VAULT, 50n) });
+	const chain = (allowance: bigint) => facts({}, [tokenFacts({ allowance: { ok: true, value: allowance } })]);
+	expect(finding("contradiction", view, { chain: chain(51n) })).toBeUndefined();
+	expect(finding("contradiction", view, { chain: chain(49n) })).toMatchObject(GRAVE);
+});
+
+describe("rights over what a Safe holds, and an item that is all of its kind", () => {
+	it("take a word for a stranger", () => {
+		const data = execTransaction({ to: TOKEN, data: approveData(THIEF, 9n) });
+		const more = { opinion: { ...NOT_SIMULATED, addressFacts: addressFactsOf({ [SAVINGS]: SAFE }) } };
+		expect(finding("other-account", commitOf({ to: SAVINGS, data }), { who: strange, more })).toMatchObject({
+			...GRAVE,
+			stake: { kind: "address", address: THIEF },
+		});
+		const only = facts({}, [{ ...collection(), balance: { ok: true, value: 1n } }]);
+		const several = facts({}, [{ ...collection(), balance: { ok: true, value: 4n } }]);
+		const given: Step = {
+			to: TOKEN,
+			data: callOf("function transferFrom(address a, address b, uint256 c)", [SIGNER, THIEF, 7n]),
+		};
+		expect(wholeFinding("whole-balance", [given], strange, only)).toMatchObject(GRAVE);
+		expect(wholeFinding("whole-balance", [given], strange, several)).toBeUndefined();
+	});
+});

@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { farDeadline } from "../../../../../src/core/risk/evm/far-deadline.ts";
+import { saying } from "../../../../support/saying.ts";
+import { commitOf, hex, OTHER, SIGNER } from "../../match/honest.ts";
+import { callOf, multicall } from "../../review/calls.ts";
+import { evidence, NOW, subject } from "../../review/scene.ts";
+
+const PERMIT =
+	"function permit(address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)";
+const WORD = `0x${"11".repeat(32)}`;
+const seconds = (days: number) => BigInt(Math.floor(NOW / 1000)) + BigInt(days) * 86_400n;
+
+const until = (deadline: bigint) => hex(callOf(PERMIT, [SIGNER, OTHER, 5n, deadline, 27, WORD, WORD]));
+const found = (data: string) =>
+	farDeadline(evidence(subject(commitOf({ to: "0xA1A1a1a1A1A1A1A1A1a1a1a1a1a1A1A1a1A1a1a1", data }))));
+
+describe("the deadline of a call", () => {
+	it("is nothing to tell where it is near", () => {
+		expect(found(until(seconds(1)))).toBeNull();
+		expect(found(until(seconds(30)))).toBeNull();
+		expect(found("0x")).toBeNull();
+	});
+
+	it("is told where it is more than thirty days away", () => {
+		expect(found(until(seconds(31)))).toMatchObject({
+			id: "far-deadline",
+			severity: "info",
+			needsWord: false,
+			words: saying("finding.far-deadline"),
+		});
+	});
+
+	it("is none where it is as large as can be", () => {
+		expect(found(until(2n ** 256n - 1n))?.words).toEqual(saying("finding.far-deadline.none"));
+	});
+
+	it("is found inside of another call, too", () => {
+		expect(found(multicall([until(seconds(400))]))).not.toBeNull();
+	});
+});

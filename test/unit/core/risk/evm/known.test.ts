@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import { message } from "../../../../../src/core/message.ts";
+import { saying } from "../../../../support/saying.ts";
+import { approveData, commitOf, TOKEN, VAULT } from "../../match/honest.ts";
+import { permit } from "../../match/typed-samples.ts";
+import { ids, toldTyped } from "../../messages/scene.ts";
+import { addressFactsOf, asked, CONTRACT, found } from "./scene.ts";
+
+/** What is said of contracts that this app knows. */
+
+const ROUTER = "0x2626664c2603336e57b271c5c0b26f421741e481";
+
+describe("the code of a known contract", () => {
+	const changed = { ...CONTRACT, met: { since: 1_790_000_000_000, isSame: false } };
+	const same = { ...CONTRACT, met: { since: 1_790_000_000_000, isSame: true } };
+	const allowing = (code: typeof CONTRACT) =>
+		found(commitOf({ to: TOKEN, data: approveData(VAULT, 5n) }), {
+			more: { opinion: asked({ [VAULT]: code }) },
+		});
+
+	it("that is not what it was takes a word, which names the contract", () => {
+		expect(allowing(changed)).toContainEqual(
+			expect.objectContaining({
+				id: "code-changed",
+				severity: "danger",
+				needsWord: true,
+				stake: { kind: "address", address: VAULT.toLowerCase() },
+				words: saying("finding.code-changed", {
+					time: message("message.time", { time: "2026-09-21 14:13" }),
+				}),
+			}),
+		);
+		expect(ids(toldTyped(permit(), { addressFacts: addressFactsOf({ [VAULT]: changed }) }))).toContain(
+			"code-changed",
+		);
+	});
+
+	it("that is the same, or that nothing is remembered of, says nothing", () => {
+		for (const code of [same, CONTRACT]) {
+			expect(allowing(code).map(({ id }) => id)).not.toContain("code-changed");
+			expect(ids(toldTyped(permit(), { addressFacts: addressFactsOf({ [VAULT]: code }) }))).not.toContain(
+				"code-changed",
+			);
+		}
+	});
+});
+
+describe("the first time that a known contract is allowed something", () => {
+	const words = (spender: string) =>
+		found(commitOf({ to: TOKEN, data: approveData(spender, 5n) })).find(({ id }) => id === "first-time")
+			?.words;
+
+	it("says whose it is", () => {
+		expect(words(ROUTER)).toEqual(saying("contract.known", { app: "Uniswap" }));
+		expect(words(`0x${"5a".repeat(20)}`)).not.toEqual(saying("contract.known"));
+	});
+});

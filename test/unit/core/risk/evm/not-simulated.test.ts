@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { verbatim } from "../../../../../src/core/message.ts";
+import type { NotSimulated } from "../../../../../src/core/subject/opinion.ts";
+import { saying } from "../../../../support/saying.ts";
+import { commit, commitOf, OTHER } from "../../match/honest.ts";
+import { NOT_SIMULATED, review } from "../../review/scene.ts";
+import { sending, svmFinding } from "../../review/svm-scene.ts";
+import { finding, GRAVE, simulated } from "./scene.ts";
+
+const because = (why: NotSimulated) => ({
+	opinion: { ...NOT_SIMULATED, own: { state: "impossible", why, words: verbatim("It was so.") } } as const,
+});
+const unread = commitOf({ to: OTHER, data: `0x12345678${"00".repeat(32)}` });
+
+describe("what can't be simulated", () => {
+	it("by its own doing needs the word, whatever was decoded of it", () => {
+		for (const view of [commit(), unread])
+			expect(finding("not-simulated", view, { more: because("exceeds") })).toMatchObject(GRAVE);
+		expect(svmFinding("not-simulated", [sending(1n)], { more: because("exceeds") })).toMatchObject(GRAVE);
+	});
+
+	it("since it has too many steps is refused: the agent can split it", () => {
+		expect(finding("not-simulated", commit(), { more: because("too_many_steps") })).toMatchObject({
+			severity: "block",
+			words: saying("finding.not-simulated.split"),
+		});
+	});
+
+	it("by this RPC, or after a step before, needs the word where it can't be read", () => {
+		for (const why of ["no_method", "later"] as const) {
+			expect(finding("not-simulated", unread, { more: because(why) })).toMatchObject(GRAVE);
+			expect(finding("not-simulated", commit(), { more: because(why) })).toBeUndefined();
+		}
+	});
+
+	it("just now is no finding, and is not approved before it was", () => {
+		expect(finding("not-simulated", unread, { more: because("failed") })).toBeUndefined();
+		const opinion = { legs: [because("failed").opinion], names: new Map() };
+		expect(review(commit(), { opinion }).approval).toMatchObject({ possible: false, canRetry: true });
+		const without = { legs: [because("no_method").opinion], names: new Map() };
+		expect(review(commit(), { opinion: without }).approval.possible).toBe(true);
+	});
+});
+
+describe("what hangs on the block", () => {
+	it("needs the word, even where both simulations agree", () => {
+		const own = (hangsOnBlock: boolean) => ({
+			more: { opinion: { ...NOT_SIMULATED, own: simulated({}, { hangsOnBlock }) } },
+		});
+		expect(finding("hangs-on-block", commit(), own(true))).toMatchObject(GRAVE);
+		expect(finding("hangs-on-block", commit(), own(false))).toBeUndefined();
+	});
+});

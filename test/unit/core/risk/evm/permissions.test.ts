@@ -1,0 +1,230 @@
+import { encodeFunctionData, parseAbi } from "viem/utils";
+import { describe, expect, it } from "vitest";
+import { amountParam } from "../../../../../src/core/message.ts";
+import { NO_HISTORY } from "../../../../../src/core/people/counterparties.ts";
+import { saying } from "../../../../support/saying.ts";
+import { approveData, commit, commitOf, hex, OTHER, SIGNER, TOKEN, VAULT } from "../../match/honest.ts";
+import { collection, facts, fine, missing, NOT_SIMULATED, person, tokenFacts } from "../../review/scene.ts";
+import { ACCOUNT, asked, CONTRACT, finding, GRAVE, LENDING, NEW_CONTRACT, simulated } from "./scene.ts";
+
+const MAX = 2n ** 256n - 1n;
+const SAFE = "0x5afe5afe5afe5afe5afe5afe5afe5afe5afe5afe";
+
+const ABI = parseAbi([
+	"function increaseAllowance(address spender, uint256 addedValue)",
+	"function setApprovalForAll(address operator, bool approved)",
+	"function execTransaction(address to, uint256 value, bytes data, uint8 operation, uint256 safeTxGas, uint256 baseGas, uint256 gasPrice, address gasToken, address refundReceiver, bytes signatures)",
+	"function approve(address token, address spender, uint160 amount, uint48 expiration)",
+]);
+const ZERO = hex(`0x${"0".repeat(40)}`);
+
+const operatorData = (operator: string) =>
+	encodeFunctionData({ abi: ABI, functionName: "setApprovalForAll", args: [hex(operator), true] });
+
+/** A Safe that carries out one call. */
+const bySafe = (to: string, data: `0x${string}`) =>
+	commitOf({
+		to: SAFE,
+		data: encodeFunctionData({
+			abi: ABI,
+			functionName: "execTransaction",
+			args: [hex(to), 0n, data, 0, 0n, 0n, 0n, ZERO, ZERO, "0x"],
+		}),
+	});
+
+const permit2Data = (amount: bigint) =>
+	encodeFunctionData({ abi: ABI, functionName: "approve", args: [hex(TOKEN), hex(VAULT), amount, 1] });
+
+const approving = (spender: string, amount = 25n) =>
+	commitOf({ to: TOKEN, data: approveData(spender, amount) });
+
+describe("a permission for an account without code", () => {
+	const view = approving(OTHER);
+	const thief = { more: { opinion: asked({ [OTHER]: ACCOUNT }) } };
+
+	it("needs a word, for tokens and collections, by itself and inside of another call", () => {
+		for (const each of [
+			view,
+			commitOf({ to: TOKEN, data: operatorData(OTHER) }),
+			bySafe(TOKEN, approveData(OTHER, 25n)),
+		])
+			expect(finding("spender-account", each, thief)).toMatchObject({
+				...GRAVE,
+				words: saying("finding.spender-account"),
+			});
+	});
+
+	it("is found where only our own simulation shows it", () => {
+		const shown = (amount: string) =>
+			simulated({
+				approvals: [
+					{
+						account: SIGNER.toLowerCase(),
+						spender: OTHER.toLowerCase(),
+						asset: TOKEN,
+						kind: "allowance",
+						standard: "erc20",
+						amount,
+					},
+				],
+			});
+		const opinion = (amount: string) => ({ ...asked({ [OTHER]: ACCOUNT }), own: shown(amount) });
+		const call = commitOf({ to: VAULT, data: "0x12345678" });
+		expect(finding("spender-account", call, { more: { opinion: opinion("5") } })).toMatchObject(GRAVE);
+		expect(finding("spender-account", call, { more: { opinion: opinion("0") } })).toBeUndefined();
+	});
+
+	it("is found for an account that lends its code, and says so", () => {
+		const opinion = asked({ [OTHER]: LENDING });
+		expect(finding("spender-account", view, { more: { opinion } })?.words).toEqual(
+			saying("finding.spender-account.lending"),
+		);
+	});
+
+	it("is one after a step before as well, unless our own simulation has seen that one make it a contract", () => {
+		const scene = (size: number | null) => {
+			const codes = new Map(
+				size === null ? [] : [[OTHER.toLowerCase(), { size, delegatedTo: null }] as const],
+			);
+			const opinion = { ...asked({ [OTHER]: ACCOUNT }), own: simulated({}, { codes }) };
+			return { more: { opinion, later: true } };
+		};
+		expect(finding("spender-account", view, { more: { ...thief.more, later: true } })).toMatchObject(GRAVE);
+		expect(finding("spender-account", view, scene(null))).toMatchObject(GRAVE);
+		expect(finding("spender-account", view, scene(0))).toMatchObject(GRAVE);
+		expect(finding("spender-account", view, scene(500))).toBeUndefined();
+		// What is made on the way is known to nobody.
+		expect(finding("fresh-contract", view, scene(500))).toMatchObject(GRAVE);
+	});
+
+	it("is not found for a contract, a permission taken back, an own account, or while nothing is known", () => {
+		const contract = { more: { opinion: asked({ [OTHER]: CONTRACT }) } };
+		expect(finding("spender-account", view, contract)).toBeUndefined();
+		expect(finding("spender-account", approving(OTHER, 0n), thief)).toBeUndefined();
+		expect(
+			finding("spender-account", view, { ...thief, who: person({ accounts: [SIGNER, OTHER] }) }),
+		).toBeUndefined();
+		for (const opinion of [
+			asked({}),
+			asked({ [OTHER]: missing() }),
+			{ ...NOT_SIMULATED, addressFacts: null },
+		])
+			expect(finding("spender-account", view, { more: { opinion } })).toBeUndefined();
+	});
+});
+
+describe("a freshly deployed contract", () => {
+	it("needs a word where it may take, and is a caution where it is only called or paid", () => {
+		const takes = { more: { opinion: asked({ [VAULT]: NEW_CONTRACT }) } };
+		expect(finding("fresh-contract", approving(VAULT), takes)).toMatchObject({
+			...GRAVE,
+			words: saying("finding.fresh-contract", { blocks: 7200 }),
+		});
+		expect(finding("fresh-contract", bySafe(TOKEN, approveData(VAULT, 1n)), takes)).toMatchObject(GRAVE);
+		const called = { more: { opinion: asked({ [TOKEN]: NEW_CONTRACT }) } };
+		for (const view of [approving(VAULT), commitOf({ to: TOKEN, value: 1n })])
+			expect(finding("fresh-contract", view, called)).toMatchObject({
+				severity: "caution",
+				needsWord: false,
+			});
+	});
+
+	it("is not found for an old one, one whose age nobody knows, an own account, or while nothing is known", () => {
+		for (const code of [CONTRACT, { ...CONTRACT, fresh: null }, ACCOUNT, missing()])
+			expect(
+				finding("fresh-contract", approving(VAULT), { more: { opinion: asked({ [VAULT]: code }) } }),
+			).toBeUndefined();
+		expect(
+			finding("fresh-contract", approving(VAULT), {
+				more: { opinion: asked({ [VAULT]: NEW_CONTRACT }) },
+				who: person({ accounts: [SIGNER, VAULT] }),
+			}),
+		).toBeUndefined();
+		expect(
+			finding("fresh-contract", approving(VAULT), {
+				more: { opinion: { ...NOT_SIMULATED, addressFacts: null } },
+			}),
+		).toBeUndefined();
+	});
+});
+
+describe("a raised approval", () => {
+	const now = (allowance: bigint) => ({ chain: facts({}, [tokenFacts({ allowance: fine(allowance) })]) });
+	const more = encodeFunctionData({
+		abi: ABI,
+		functionName: "increaseAllowance",
+		args: [hex(VAULT), 500_000n],
+	});
+
+	it("tells what was allowed before and what is then", () => {
+		expect(finding("raised-approval", commit(), now(5_000_000n))).toMatchObject({
+			severity: "info",
+			words: saying("finding.raised-approval", {
+				before: amountParam({ raw: 5000000n, decimals: 6, symbol: "TUSD", checked: true }),
+				after: amountParam({ raw: 25000000n, decimals: 6, symbol: "TUSD", checked: true }),
+			}),
+		});
+		expect(finding("raised-approval", commitOf({ to: TOKEN, data: more }), now(5_000_000n))?.words).toEqual(
+			saying("finding.raised-approval", {
+				before: amountParam({ raw: 5000000n, decimals: 6, symbol: "TUSD", checked: true }),
+				after: amountParam({ raw: 5500000n, decimals: 6, symbol: "TUSD", checked: true }),
+			}),
+		);
+	});
+
+	it("is not told where nothing was allowed, less is allowed, or it has no limit anyway", () => {
+		for (const allowance of [0n, 25_000_000n, 26_000_000n, MAX])
+			expect(finding("raised-approval", commit(), now(allowance))).toBeUndefined();
+		expect(finding("raised-approval", approving(VAULT, MAX), now(5n))).toBeUndefined();
+		const items = { ...collection(), allowance: fine(5n) };
+		expect(finding("raised-approval", commit(), { chain: facts({}, [items]) })).toBeUndefined();
+		expect(finding("raised-approval", commit(), { chain: null })).toBeUndefined();
+	});
+});
+
+describe("permissions inside of other calls", () => {
+	it("without limit need a word", () => {
+		expect(finding("unlimited-approval", bySafe(TOKEN, approveData(VAULT, MAX)))).toMatchObject({
+			...GRAVE,
+			words: saying("finding.unlimited-approval", { whose: "0x5afe5a…fe5AfE" }),
+		});
+		expect(
+			finding("unlimited-approval", commitOf({ to: VAULT, data: permit2Data(2n ** 160n - 1n) })),
+		).toMatchObject({ ...GRAVE, words: saying("finding.unlimited-approval") });
+		expect(finding("operator-approval", bySafe(TOKEN, operatorData(VAULT)))).toMatchObject(GRAVE);
+	});
+
+	it("with a limit do not", () => {
+		expect(finding("unlimited-approval", bySafe(TOKEN, approveData(VAULT, 25n)))).toBeUndefined();
+		expect(finding("unlimited-approval", commitOf({ to: VAULT, data: permit2Data(25n) }))).toBeUndefined();
+		expect(finding("operator-approval", bySafe(TOKEN, approveData(VAULT, 25n)))).toBeUndefined();
+	});
+});
+
+describe("the first time", () => {
+	const stranger = person({ dealings: NO_HISTORY });
+	const paying = commitOf({ to: OTHER, value: 1n });
+
+	it("that somebody is paid or allowed something is told, and no more", () => {
+		expect(finding("first-time", paying, { who: stranger })).toMatchObject({
+			severity: "info",
+			words: saying("finding.first-time.pay"),
+		});
+		expect(finding("first-time", approving(VAULT), { who: stranger })?.words).toEqual(
+			saying("finding.first-time.allow"),
+		);
+		expect(finding("first-time", bySafe(OTHER, "0x"), { who: stranger })).toBeUndefined();
+		expect(finding("first-time", bySafe(TOKEN, approveData(VAULT, 1n)), { who: stranger })).toBeDefined();
+	});
+
+	it("is not told of own accounts, named ones, those dealt with before, or oneself", () => {
+		for (const who of [
+			person(),
+			person({ dealings: NO_HISTORY, accounts: [SIGNER, OTHER] }),
+			person({ dealings: NO_HISTORY, labels: { [OTHER.toLowerCase()]: "Alice" } }),
+		])
+			expect(finding("first-time", paying, { who })).toBeUndefined();
+		expect(finding("first-time", commitOf({ to: SIGNER, value: 1n }), { who: stranger })).toBeUndefined();
+		expect(finding("first-time", approving(VAULT, 0n), { who: stranger })).toBeUndefined();
+	});
+});

@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import { CHAIN, commitOf, SIGNER } from "../../match/honest.ts";
+import { callOf } from "../../review/calls.ts";
+import { facts, person, tokenFacts } from "../../review/scene.ts";
+import { finding, GRAVE } from "./scene.ts";
+
+const THIEF = "0x7411f74411f74411f74411f74411f74411f74411";
+/** Of this chain, Base. */
+const COMET = "0xb125e6687d4313864e53df431d5425969c15eb2f";
+const MORPHO = "0xbbbbbbbbbb9cc5e90e3b3af64bdaf62c37eeffcb";
+const POOL = "0xa238dd80c259a72e81d7e4664a9801593f98d1c5";
+const USDC = "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913";
+const WETH = "0x4200000000000000000000000000000000000006";
+const ITEMS = "0x1717171717171717171717171717171717171717";
+
+const strange = person({ dealings: new Map(), uses: new Map() });
+const asked = (to: string, signature: string, args: readonly unknown[]) =>
+	commitOf({ to, data: callOf(`function ${signature}`, args) });
+
+const allow = (to: string, given = true) =>
+	asked(COMET, "allow(address manager, bool isAllowed)", [to, given]);
+
+describe("a right over what an application keeps", () => {
+	it("is a danger with a word where a stranger gets it", () => {
+		expect(CHAIN).toBe(8453);
+		expect(finding("right-given", allow(THIEF), { who: strange })).toMatchObject({
+			...GRAVE,
+			stake: { kind: "address", address: THIEF },
+		});
+		const authorize = asked(MORPHO, "setAuthorization(address a, bool b)", [THIEF, true]);
+		expect(finding("right-given", authorize, { who: strange })).toMatchObject(GRAVE);
+	});
+
+	it("is told of a contact, and not at all of oneself or where it is taken back", () => {
+		const knowing = { ...strange, labels: { [THIEF]: "Mira" } };
+		expect(finding("right-given", allow(THIEF), { who: knowing })).toMatchObject({ severity: "caution" });
+		expect(finding("right-given", allow(SIGNER), { who: strange })).toBeUndefined();
+		expect(finding("right-given", allow(THIEF, false), { who: strange })).toBeUndefined();
+	});
+});
+
+describe("what an application pays out, or takes in", () => {
+	const withdraw = (to: string) =>
+		asked(POOL, "withdraw(address asset, uint256 amount, address to)", [USDC, 5n, to]);
+	const supply = (to: string) =>
+		asked(POOL, "supply(address asset, uint256 amount, address to, uint16 code)", [USDC, 5n, to, 0]);
+
+	it("is a danger with a word where a stranger gets it", () => {
+		for (const view of [withdraw(THIEF), supply(THIEF)])
+			expect(finding("goes-elsewhere", view, { who: strange })).toMatchObject({
+				...GRAVE,
+				stake: { kind: "address", address: THIEF },
+			});
+	});
+
+	it("is not where the user gets it, and then nothing is unread", () => {
+		for (const view of [withdraw(SIGNER), supply(SIGNER)]) {
+			expect(finding("goes-elsewhere", view, { who: strange })).toBeUndefined();
+			expect(finding("unknown-call", view, { who: strange })).toBeUndefined();
+			expect(finding("unfamiliar-argument", view, { who: strange })).toBeUndefined();
+		}
+	});
+
+	it("takes a word where the oracle of a market is somebody's own", () => {
+		const market = [USDC, WETH, THIEF, THIEF, 1n];
+		const view = asked(
+			MORPHO,
+			"supply((address a, address b, address c, address d, uint256 e) m, uint256 f, uint256 g, address h, bytes i)",
+			[market, 5n, 0n, SIGNER, "0x"],
+		);
+		expect(finding("unfamiliar-argument", view, { who: strange })).toMatchObject(GRAVE);
+	});
+});
+
+describe("an item of a collection", () => {
+	const give = (to: string) =>
+		asked(ITEMS, "safeTransferFrom(address from, address to, uint256 tokenId)", [SIGNER, to, 7n]);
+
+	it("takes a word where it goes to a stranger, and none where it goes to a contact", () => {
+		expect(finding("item-given", give(THIEF), { who: strange })).toMatchObject({
+			...GRAVE,
+			stake: { kind: "address", address: THIEF },
+		});
+		const knowing = { ...strange, labels: { [THIEF]: "Mira" } };
+		expect(finding("item-given", give(THIEF), { who: knowing })).toBeUndefined();
+	});
+
+	it("is told apart from an amount of a token, which has the same bytes", () => {
+		const view = asked(USDC, "transferFrom(address a, address b, uint256 c)", [SIGNER, THIEF, 7n]);
+		expect(
+			finding("item-given", view, { who: strange, chain: facts({}, [tokenFacts({ address: USDC })]) }),
+		).toBeUndefined();
+	});
+});

@@ -1,0 +1,126 @@
+import type { Fact } from "../../../../../src/core/chain/chain-error.ts";
+import type { EvmFacts } from "../../../../../src/core/chain/evm.ts";
+import { type Evidence, type Finding, findingsOf } from "../../../../../src/core/risk/evm/index.ts";
+import type {
+	CodeFacts,
+	ComparedEffect,
+	Comparison,
+	InnerCall,
+	LegOpinion,
+	OwnSimulation,
+} from "../../../../../src/core/subject/opinion.ts";
+import type { Person } from "../../../../../src/core/subject/subject.ts";
+import type { CommitView } from "../../../../../src/service-api/commit.ts";
+import type { PipelineSimulation } from "../../../../../src/service-api/simulation.ts";
+import { simulation } from "../../match/honest.ts";
+import { evidence, facts, fine, NOT_SIMULATED, person, subject } from "../../review/scene.ts";
+
+/** What the user's own RPC says, for tests of rules. */
+
+export const CONTRACT: CodeFacts = {
+	size: 4_000,
+	delegatedTo: null,
+	codeHash: `0x${"c0".repeat(32)}`,
+	implementation: null,
+	fresh: { withinBlocks: 7_200, isFresh: false },
+};
+export const ACCOUNT: CodeFacts = {
+	size: 0,
+	delegatedTo: null,
+	codeHash: null,
+	implementation: null,
+	fresh: null,
+};
+export const NEW_CONTRACT: CodeFacts = { ...CONTRACT, fresh: { withinBlocks: 7_200, isFresh: true } };
+/** An account that lends its code (EIP-7702). */
+export const LENDING: CodeFacts = {
+	size: 23,
+	delegatedTo: "0x00000000000000000000000000000000000070a2",
+	codeHash: `0x${"1e".repeat(32)}`,
+	implementation: null,
+	fresh: null,
+};
+
+/** A Safe 1.4.1, and an account that lends the code of Uniswap's Calibur. */
+export const SAFE: CodeFacts = {
+	...CONTRACT,
+	codeHash: "0xd7d408ebcd99b2b70be43e20253d6d92a8ea8fab29bd3be7f55b10032331fb4c",
+	implementation: "0x41675c099f32341bf84bfc5382af534df5c7461a",
+};
+export const CALIBUR: CodeFacts = { ...LENDING, delegatedTo: "0x000000009b1d0af20d8c6d0a44e162d11f9b8f00" };
+
+export type Codes = Readonly<Record<string, CodeFacts | Fact<CodeFacts>>>;
+
+export function addressFactsOf(codes: Codes): NonNullable<LegOpinion["addressFacts"]> {
+	return {
+		codes: new Map(
+			Object.entries(codes).map(([address, code]) => [
+				address.toLowerCase(),
+				"ok" in code ? code : fine(code),
+			]),
+		),
+	};
+}
+
+export const asked = (codes: Codes): LegOpinion => ({
+	...NOT_SIMULATED,
+	addressFacts: addressFactsOf(codes),
+});
+
+type Done = Extract<OwnSimulation, { state: "done" }>;
+
+export function simulated(
+	patch: Partial<PipelineSimulation> = {},
+	more: Partial<Omit<Done, "state" | "simulation">> = {},
+): Done {
+	return {
+		state: "done",
+		how: "eth_simulateV1",
+		at: 100n,
+		simulation: simulation({ approvals: [], guards: [], ...patch }),
+		controls: [],
+		inner: [],
+		codes: new Map(),
+		standing: [],
+		gaps: [],
+		hangsOnBlock: false,
+		revert: null,
+		...more,
+	};
+}
+
+export const inner = (patch: Partial<InnerCall>): InnerCall => ({
+	under: 0,
+	depth: 1,
+	kind: "call",
+	from: "",
+	to: "",
+	value: 0n,
+	data: "0x",
+	accounts: [],
+	...patch,
+});
+
+export const comparing = (verdict: Comparison["verdict"], effects: readonly ComparedEffect[] = []) => ({
+	comparison: { verdict, effects },
+});
+
+export interface Scene {
+	readonly chain?: EvmFacts | null;
+	readonly who?: Person;
+	readonly more?: Partial<Evidence>;
+}
+
+export function found(
+	view: CommitView,
+	{ chain = facts(), who = person(), more = {} }: Scene = {},
+): readonly Finding[] {
+	return findingsOf(evidence(subject(view, chain, who, more.opinion?.addressFacts ?? null), more));
+}
+
+export function finding(id: string, view: CommitView, scene: Scene = {}): Finding | undefined {
+	return found(view, scene).find((each) => each.id === id);
+}
+
+/** A danger for which the user types a word. */
+export const GRAVE = { severity: "danger", needsWord: true } as const;

@@ -1,0 +1,107 @@
+import { describe, expect, it } from "vitest";
+import { message, verbatim } from "../../../../../src/core/message.ts";
+import { policyFactsOf } from "../../../../../src/core/review/policy-facts.ts";
+import type { OwnSimulation } from "../../../../../src/core/subject/opinion.ts";
+import { opinionView } from "../../../../../src/main/views/opinion-view.ts";
+import { commitView } from "../../../../../src/service-api/commit.ts";
+import { newer } from "../../../../fixtures/newer.ts";
+import { saying } from "../../../../support/saying.ts";
+import { changed, commit } from "../../match/honest.ts";
+import { NOT_SIMULATED, review } from "../../review/scene.ts";
+import { allows, ran, vault } from "../../simulate/compare-scene.ts";
+
+/** The service could not simulate: our own simulation stands alone, which is told, and takes a word. */
+
+const silent = commitView.parse(newer("commit-not-simulated"));
+const seen = ran({ approvals: [allows(vault, 25_000_000n)] });
+const of = (view: typeof silent, own: OwnSimulation) =>
+	review(view, { opinion: { legs: [{ ...NOT_SIMULATED, own }], names: new Map() } });
+const finding = (made: ReturnType<typeof of>) => made.findings.find(({ id }) => id === "service-silent");
+
+describe("a request that the service could not simulate", () => {
+	it("can be approved with a word, and quotes the service", () => {
+		const made = of(silent, seen);
+		expect(made.match.verdict).toBe("matched");
+		expect(finding(made)).toMatchObject({
+			severity: "danger",
+			needsWord: true,
+			words: saying("finding.service-silent.says", { text: "The simulation provider did not answer." }),
+		});
+		expect(made.approval).toMatchObject({ possible: true, refusals: [] });
+		expect(made.approval.word).not.toBeNull();
+	});
+
+	it("declares nothing, so that nothing of it is undeclared, hidden or agreed with", () => {
+		const made = of(silent, seen);
+		const ids = made.findings.map(({ id }) => id);
+		expect(ids).not.toContain("undeclared");
+		expect(ids).not.toContain("contradiction");
+		expect(made.insights[0]?.comparison?.verdict).toBe("unproven");
+		expect(opinionView(made)?.words).toEqual(message("opinion.declared-unknown"));
+		expect(policyFactsOf(made.insights)[0]?.simulated).toBe("not");
+	});
+
+	it("is not proven by anybody where our own simulation is not to be had either", () => {
+		const made = of(silent, { state: "impossible", why: "no_method", words: verbatim("Your RPC can't.") });
+		expect(finding(made)?.words).toEqual(saying("finding.service-silent.unproven"));
+		expect(made.insights[0]?.changes?.claim.words).toEqual(saying("changes.unsimulated"));
+	});
+
+	it("is silent as a whole where the whole is, whatever a leg of it claims", () => {
+		const view = changed(silent, (copy) => {
+			copy.review?.legs.splice(0, 1, ...(commit().review?.legs ?? []));
+		});
+		const made = of(view, seen);
+		expect(finding(made)).toBeDefined();
+		expect(made.insights[0]?.comparison?.verdict).toBe("unproven");
+	});
+
+	it("stays refused where a guard of the service did not pass", () => {
+		const view = changed(silent, (copy) => {
+			const parts = [copy.review?.request, ...(copy.review?.legs ?? [])];
+			for (const part of parts)
+				if (part?.type === "execute_evm")
+					part.simulation.guards = [{ name: "limits", status: "unavailable" }];
+		});
+		expect(of(view, seen).match.verdict).toBe("refused");
+	});
+});
+
+describe("a simulation of the service that ran and leaves out what costs the user", () => {
+	it("is refused, and the sentence says that it ran", () => {
+		const view = changed(commit(), (copy) => {
+			for (const part of [copy.review?.request, ...(copy.review?.legs ?? [])])
+				if (part?.type === "execute_evm") part.simulation.approvals = [];
+		});
+		const made = of(view, seen);
+		expect(finding(made)).toBeUndefined();
+		expect(made.findings.find(({ id }) => id === "undeclared")).toMatchObject({
+			severity: "block",
+			words: saying("finding.undeclared"),
+		});
+		expect(made.approval.possible).toBe(false);
+	});
+});
+
+describe("a request whose simulation uses words that this version does not know", () => {
+	const strange = (name: string) => commitView.parse(newer(name));
+
+	it.each([
+		["commit-with-unknown-direction", { of: "direction", value: "sideways" }],
+		["commit-with-unknown-standard", { of: "standard", value: "erc6909" }],
+	])("of %s declares nothing that is known: it is never agreed with, and takes a word", (name, values) => {
+		const made = of(strange(name), seen);
+		expect(finding(made)).toMatchObject({ severity: "danger", needsWord: true });
+		expect(finding(made)?.words).toEqual(saying("finding.service-silent.unlisted", values));
+		expect(made.insights[0]?.comparison?.verdict).toBe("unproven");
+		expect(policyFactsOf(made.insights)[0]?.simulated).toBe("not");
+		expect(made.approval).toMatchObject({ possible: true });
+		expect(made.approval.word).not.toBeNull();
+	});
+
+	it("tells a fee of an unknown kind as one whose amount is not known", () => {
+		const made = of(strange("commit-with-unknown-fee"), seen);
+		expect(made.costs?.serviceFee).toEqual(message("cost.service.unlisted", { kind: "sponsored" }));
+		expect(made.match.verdict).toBe("matched");
+	});
+});

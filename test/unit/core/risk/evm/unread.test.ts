@@ -1,0 +1,264 @@
+import { concatHex, encodeAbiParameters, encodeFunctionData, parseAbi } from "viem/utils";
+import { describe, expect, it } from "vitest";
+import { addressWordsOf } from "../../../../../src/core/decode/evm/address-words.ts";
+import { namesRight } from "../../../../../src/core/decode/evm/selectors.ts";
+import type { Hex } from "../../../../../src/core/format/numeral.ts";
+import { verbatim } from "../../../../../src/core/message.ts";
+import { roleOf, type Uses } from "../../../../../src/core/people/counterparties.ts";
+import { saying } from "../../../../support/saying.ts";
+import { CHAIN, commitOf, SIGNER, TOKEN, transferData, VAULT } from "../../match/honest.ts";
+import { execTransaction, execute } from "../../review/calls.ts";
+import { NOT_SIMULATED, person } from "../../review/scene.ts";
+import {
+	ACCOUNT,
+	addressFactsOf,
+	asked,
+	CALIBUR,
+	CONTRACT,
+	comparing,
+	finding,
+	GRAVE,
+	inner,
+	SAFE,
+	simulated,
+} from "./scene.ts";
+
+const THIEF = "0x9B1f4C2ed8a67035b4A9e8d1C6f2037A5e4D8B61";
+const USDC = "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913";
+const low = (address: string) => address.toLowerCase();
+const word = (address: string): Hex => `0x${address.slice(2).toLowerCase().padStart(64, "0")}`;
+const calling = (...parts: readonly Hex[]) => concatHex(["0x12345678", ...parts]);
+const agreeing = comparing("agrees");
+const UNREAD = "unfamiliar-argument";
+
+describe("somebody in the arguments of a call that can't be read", () => {
+	const view = commitOf({ to: VAULT, data: calling(word(THIEF), word("0x64")) });
+
+	it("takes a word, whatever the simulations agree on", () => {
+		expect(finding(UNREAD, view, { more: agreeing })).toMatchObject({
+			...GRAVE,
+			words: saying("finding.unfamiliar-argument.unread", { addresses: [THIEF] }),
+			stake: { kind: "address", address: low(THIEF) },
+		});
+	});
+
+	it("is found in nested calls, among bytes, and behind a number that looks like padding", () => {
+		const nested = encodeFunctionData({
+			abi: parseAbi(["function f(bytes[] calls, uint256 amount)"]),
+			args: [[transferData(THIEF, 5n)], 2n ** 100n],
+		});
+		const deep = encodeAbiParameters([{ type: "bytes" }], [nested]);
+		for (const data of [nested, calling(deep), calling(word("0xffffffff"), word(THIEF))])
+			expect(finding(UNREAD, commitOf({ to: VAULT, data }), { more: agreeing }), data).toMatchObject(GRAVE);
+		// Mined so that it ends in zeros, as a number does that is read too early.
+		const mined = "0x9b1f4c2ed8a67035b4a9e8d1c6f2037a00000000";
+		const hidden = encodeFunctionData({
+			abi: parseAbi(["function f(bytes call)"]),
+			args: [transferData(mined, 5n)],
+		});
+		for (const data of [calling(word(mined)), hidden])
+			expect(addressWordsOf(data), data).toContain(low(mined));
+	});
+
+	it("is nobody where the word is an amount, a mask, a price limit or no address at all", () => {
+		const numbers = [0n, 1n, 9n, 10n ** 30n, 2n ** 160n - 1n, 2n ** 256n - 1n, 4_295_128_740n];
+		const limit = 1461446703485210103287273052203988822378723970341n;
+		const words = [...numbers, limit].map((each): Hex => `0x${each.toString(16).padStart(64, "0")}`);
+		expect(addressWordsOf(calling(...words))).toEqual([]);
+	});
+
+	it("is left alone where it is the user's, a contact, the called contract or a well-known token", () => {
+		for (const address of [SIGNER, VAULT, USDC])
+			expect(
+				finding(UNREAD, commitOf({ to: VAULT, data: calling(word(address)) }), { more: agreeing }),
+			).toBeUndefined();
+		const who = person({ labels: { [low(THIEF)]: "Alice" } });
+		expect(finding(UNREAD, view, { who, more: agreeing })).toBeUndefined();
+	});
+
+	it("is left alone where it was used there before, and nowhere else: not on another chain or in another role", () => {
+		const used = (role: string): Uses => new Map([[low(THIEF), { sessionId: "s", roles: new Set([role]) }]]);
+		const here = `${low(VAULT)} 0x12345678`;
+		const told = (role: string) =>
+			finding(UNREAD, view, { who: person({ uses: used(role) }), more: agreeing });
+		expect(told(roleOf("named", String(CHAIN), here))).toBeUndefined();
+		for (const role of [
+			roleOf("named", "1", here),
+			roleOf("named", String(CHAIN), `${low(TOKEN)} 0x12345678`),
+			roleOf("paid", String(CHAIN)),
+			roleOf("allowed", String(CHAIN)),
+		])
+			expect(told(role), role).toMatchObject(GRAVE);
+	});
+
+	it("takes a word, and is no danger, where it is a contract that our own simulation saw at work", () => {
+		const opinion = (code: typeof CONTRACT, to: string) => ({
+			...agreeing,
+			opinion: {
+				own: simulated({}, { inner: [inner({ to: low(to) })] }),
+				addressFacts: addressFactsOf({ [THIEF]: code }),
+			},
+		});
+		expect(finding(UNREAD, view, { more: opinion(CONTRACT, THIEF) })).toMatchObject({
+			severity: "caution",
+			needsWord: true,
+		});
+		expect(finding(UNREAD, view, { more: opinion(CONTRACT, TOKEN) })).toMatchObject(GRAVE);
+		expect(finding(UNREAD, view, { more: opinion(ACCOUNT, THIEF) })).toMatchObject(GRAVE);
+	});
+
+	it("is looked for in what only speaks like a wrapper, and not in what is known as one", () => {
+		const pays = commitOf({ to: VAULT, data: execTransaction({ to: TOKEN, data: transferData(THIEF, 5n) }) });
+		expect(finding(UNREAD, pays, { more: agreeing })).toMatchObject(GRAVE);
+		const known = { ...agreeing, opinion: asked({ [VAULT]: SAFE }) };
+		expect(finding(UNREAD, pays, { more: known })).toBeUndefined();
+	});
+});
+
+describe("a name that says that somebody gets a right", () => {
+	it.each([
+		"setAuthorization(address,bool)",
+		"setAuthorizationWithSig(address)",
+		"approveDelegation(address,uint256)",
+		"setOperator(address,bool)",
+		"hope(address)",
+		"allow(address,bool)",
+		"setSubnodeOwner(bytes32,bytes32,address)",
+		"setResolver(bytes32,address)",
+		"addGuardian(address)",
+		"executeFor(address,bytes)",
+		"setRelayerApproval(address,address,bool)",
+		"cdpAllow(uint256,address,uint256)",
+		"withdrawOnBehalf(address,uint256)",
+		"installModule(uint256,address,bytes)",
+	])("is %s", (signature) => {
+		expect(namesRight(signature)).toBe(true);
+	});
+
+	it.each([
+		"swapExactTokensForTokens(uint256,uint256,address[],address,uint256)",
+		"supplyWithPermit(address,uint256,address,uint16,uint256,uint8,bytes32,bytes32)",
+		"selfPermit(address,uint256,uint256,uint8,bytes32,bytes32)",
+		"revokeOperator(address)",
+		"cancelAuthorization(address,bytes32,uint8,bytes32,bytes32)",
+		"undelegate(address)",
+		"depositFor(address,uint256)",
+	])("is not %s", (signature) => {
+		expect(namesRight(signature)).toBe(false);
+	});
+});
+
+describe("the chain's coin that a call inside of a call is told to send", () => {
+	const view = commitOf({ to: SIGNER, data: execute({ to: VAULT, value: 5n }) });
+	const ran = (...calls: Parameters<typeof inner>[0][]) => ({
+		opinion: {
+			...NOT_SIMULATED,
+			own: simulated({}, { inner: calls.map(inner) }),
+			addressFacts: addressFactsOf({ [SIGNER]: CALIBUR }),
+		},
+	});
+
+	it("is a danger where our own simulation does not see it arrive", () => {
+		for (const call of [
+			{ to: low(THIEF), value: 5n },
+			{ to: low(VAULT), value: 4n },
+		])
+			expect(finding("value-not-seen", view, { more: ran(call) })).toMatchObject(GRAVE);
+	});
+
+	it("is nothing to say where it arrives, or where the RPC does not tell the calls that ran", () => {
+		expect(finding("value-not-seen", view, { more: ran({ to: low(VAULT), value: 5n }) })).toBeUndefined();
+		expect(finding("value-not-seen", view, { more: ran() })).toBeUndefined();
+	});
+});
+
+it("a validator's request to the chain takes a word, whatever the simulations agree on", () => {
+	for (const to of [
+		"0x00000961Ef480Eb55e80D19ad83579A64c007002",
+		"0x0000BBdDc7CE488642fb579F8B00f3a590007251",
+	])
+		expect(
+			finding("unknown-call", commitOf({ to, data: `0x${"b1".repeat(96)}`, value: 1n }), { more: agreeing }),
+		).toMatchObject(GRAVE);
+});
+
+it("votes that are lent to a stranger are told", () => {
+	const lends = (to: string) => commitOf({ to: TOKEN, data: `0x5c19a95c${word(to).slice(2)}` });
+	expect(finding("votes", lends(THIEF))?.severity).toBe("caution");
+	expect(finding("votes", lends(SIGNER))).toBeUndefined();
+});
+
+describe("what reads as if it were wrapped", () => {
+	const view = commitOf({ to: VAULT, data: "0xd0e30db0", value: 5n });
+	const out = { account: SIGNER, asset: "native", amount: "5", direction: "out" as const };
+	const ran = (...balanceChanges: object[]) => ({
+		opinion: {
+			...NOT_SIMULATED,
+			own: simulated({ balanceChanges: [out, ...balanceChanges] as [typeof out] }),
+		},
+	});
+
+	it("is a danger where nothing comes of it", () => {
+		expect(finding("value-not-seen", view, { more: ran() })).toMatchObject(GRAVE);
+		const comes = { account: SIGNER, asset: VAULT, amount: "5", direction: "in" };
+		expect(finding("value-not-seen", view, { more: ran(comes) })).toBeUndefined();
+	});
+});
+
+describe("somebody who gets what leaves by a call that can't be read", () => {
+	const view = commitOf({ to: VAULT, data: "0x12345678" });
+	const out = {
+		account: SIGNER,
+		asset: TOKEN,
+		amount: "5",
+		direction: "out" as const,
+		counterparty: low(THIEF),
+	};
+	const ran = (call: Parameters<typeof inner>[0], code = CONTRACT) => ({
+		...agreeing,
+		opinion: {
+			own: simulated({ balanceChanges: [out] }, { inner: [inner(call)] }),
+			addressFacts: addressFactsOf({ [THIEF]: code }),
+		},
+	});
+
+	it("takes a word where they are unfamiliar and have no other part in it", () => {
+		expect(finding("unfamiliar-receiver", view, { more: ran({}, ACCOUNT) })).toMatchObject({
+			...GRAVE,
+			words: saying("finding.unfamiliar-receiver", { address: THIEF }),
+		});
+		expect(
+			finding("unfamiliar-receiver", view, { more: ran({ to: low(THIEF), data: "0x12" }, ACCOUNT) }),
+		).toMatchObject(GRAVE);
+	});
+
+	it("is left alone where they are a contract, a contact, or paid before on this chain", () => {
+		expect(finding("unfamiliar-receiver", view, { more: ran({}) })).toBeUndefined();
+		const uses: Uses = new Map([
+			[low(THIEF), { sessionId: "s", roles: new Set([roleOf("paid", String(CHAIN))]) }],
+		]);
+		for (const who of [person({ labels: { [low(THIEF)]: "Alice" } }), person({ uses })])
+			expect(finding("unfamiliar-receiver", view, { who, more: ran({}, ACCOUNT) })).toBeUndefined();
+	});
+});
+
+describe("a loss that the service claims and our own simulation does not show", () => {
+	const effect = { kind: "balance", costs: false, account: SIGNER, asset: "native", other: null } as const;
+	const amount = (raw: bigint) => ({ raw, decimals: 18, symbol: "ETH", checked: true });
+	const told = (more: object) =>
+		finding("opinion-differs", commitOf({ to: VAULT, value: 1n }), {
+			more: comparing("differs", [
+				{ ...effect, status: "differs", theirs: null, ours: null, words: verbatim("They differ."), ...more },
+			]),
+		});
+
+	it("is told, as is an end that the two do not share", () => {
+		expect(told({ status: "only_theirs", theirs: amount(-5n) })?.severity).toBe("caution");
+		expect(told({ theirs: amount(-5n), ours: amount(-2n) })?.severity).toBe("caution");
+		expect(told({ kind: "outcome" })?.severity).toBe("caution");
+	});
+
+	it("is not more coming in than it says", () => {
+		expect(told({ status: "only_ours", ours: amount(5n) })).toBeUndefined();
+	});
+});

@@ -1,0 +1,234 @@
+import { describe, expect, it } from "vitest";
+import { approvalsOf } from "../../../../src/core/explain/evm/approvals.ts";
+import { changesOf } from "../../../../src/core/explain/evm/changes.ts";
+import { message, verbatim } from "../../../../src/core/message.ts";
+import { findingObstacles } from "../../../../src/core/review/approval.ts";
+import { composeReview } from "../../../../src/core/review/compose.ts";
+import { predictionOf } from "../../../../src/core/review/prediction.ts";
+import { findingsOf } from "../../../../src/core/risk/evm/index.ts";
+import { comparisonOf } from "../../../../src/core/simulate/compare.ts";
+import type { OwnSimulation } from "../../../../src/core/subject/opinion.ts";
+import { type Subject, shortAddress } from "../../../../src/core/subject/subject.ts";
+import { textOf } from "../../../../src/text/index.ts";
+import { saying } from "../../../support/saying.ts";
+import { commitOf, simulation } from "../match/honest.ts";
+import { evidence, input, NOT_SIMULATED } from "../review/scene.ts";
+import {
+	allows,
+	dai,
+	friend,
+	moves,
+	paying,
+	ran,
+	simulated,
+	thief,
+	token,
+	told,
+	vault,
+} from "../simulate/compare-scene.ts";
+
+/** What the rules say of a service's simulation and of ours, and what the review shows of both. */
+
+const of = (subject: Subject, own: OwnSimulation) => {
+	const comparison = comparisonOf(subject, own);
+	const opinion = { ...NOT_SIMULATED, own };
+	const all = findingsOf(evidence(subject, { comparison, opinion }));
+	return { all, of: (id: string) => all.find((finding) => finding.id === id) };
+};
+
+describe("what the service does not declare", () => {
+	it("blocks, and names what, how much and to whom, of up to three", () => {
+		const own = ran({
+			balanceChanges: [
+				moves("out", token, 5_000_000n, { counterparty: thief }),
+				moves("out", "native", 10n ** 18n, { counterparty: thief }),
+			],
+			approvals: [allows(thief, 2n ** 256n - 1n), allows(friend, 7n)],
+		});
+		const found = of(told(simulated()), own).of("undeclared");
+		expect(found).toMatchObject({ severity: "block" });
+		expect(found?.words).toEqual(
+			saying("comparison.balance.told", {
+				amount: message("amount.exact", { amount: "5", symbol: "TUSD" }),
+				isOut: true,
+				other: shortAddress(thief),
+			}),
+		);
+		expect(found?.words).toEqual(
+			saying("comparison.balance.told", { amount: message("amount.exact", { amount: "1", symbol: "ETH" }) }),
+		);
+		expect(found?.words).toEqual(saying("comparison.may.any", { symbol: "TUSD" }));
+		expect(found?.words).toEqual(saying("finding.undeclared.more", { count: 1 }));
+		expect(found?.words).toEqual(saying("finding.reject"));
+		expect(findingObstacles(found === undefined ? [] : [found])).toHaveLength(1);
+	});
+
+	it("is told once: what our decoding sees of it too is not a second finding", () => {
+		const subject = told(simulated(), { call: paying(thief, 5n) });
+		expect(
+			of(subject, { state: "impossible", why: "no_method", words: verbatim("No.") }).of("contradiction"),
+		).toMatchObject({
+			severity: "danger",
+		});
+		const own = ran({ balanceChanges: [moves("out", token, 5n, { counterparty: thief })] });
+		expect(of(subject, own).of("contradiction")).toBeUndefined();
+		expect(of(subject, own).of("undeclared")).toBeDefined();
+	});
+
+	it("is nothing for an honest service, for one that says more, and where nobody says anything", () => {
+		const changes = { balanceChanges: [moves("out", token, 5n)], approvals: [allows(vault, 5n)] };
+		for (const service of [
+			simulated(changes),
+			simulated({ ...changes, balanceChanges: [moves("out", token, 9n)] }),
+			null,
+		])
+			expect(of(told(service), ran(changes)).of("undeclared")).toBeUndefined();
+	});
+});
+
+describe("what the service promises", () => {
+	const brings = (amount: bigint) => [moves("out", token, 1_000n), moves("in", dai, amount)];
+	const found = (back: readonly ReturnType<typeof moves>[]) =>
+		of(told(simulated({ balanceChanges: brings(1_000n) })), ran({ balanceChanges: [...back] }));
+
+	it("asks for a typed word where up to half of it is missing", () => {
+		for (const amount of [949n, 500n])
+			expect(found(brings(amount)).of("promise-short")).toMatchObject({
+				severity: "danger",
+				needsWord: true,
+			});
+		expect(found(brings(500n)).of("undeclared")).toBeUndefined();
+	});
+
+	it("blocks where more is missing, or all of it", () => {
+		for (const back of [brings(499n), [moves("out", token, 1_000n)]])
+			expect(found(back).of("promise-short")).toMatchObject({ severity: "block" });
+	});
+
+	it("tells a moved price, and holds nothing against it", () => {
+		expect(found(brings(950n)).of("drift")).toMatchObject({ severity: "info", needsWord: false });
+		expect(found(brings(950n)).of("promise-short")).toBeUndefined();
+		expect(found(brings(1_000n)).of("drift")).toBeUndefined();
+	});
+});
+
+describe("what the recipient gets", () => {
+	const pays = (parts: readonly (readonly [string, bigint])[]) =>
+		parts.map(([to, amount]) => moves("out", token, amount, { counterparty: to }));
+	const found = (gets: bigint) =>
+		of(
+			told(simulated({ balanceChanges: pays([[friend, 100n]]) }), { call: paying(friend, 100n) }),
+			ran({
+				balanceChanges: pays(
+					[
+						[friend, gets],
+						[thief, 100n - gets],
+					].filter(([, each]) => each !== 0n) as [string, bigint][],
+				),
+			}),
+		).of("recipient-short");
+
+	it("is told where a token keeps a part, in red where it keeps more than prices move", () => {
+		expect(found(98n)).toMatchObject({ severity: "caution" });
+		expect(found(90n)).toMatchObject({ severity: "danger", needsWord: true });
+		expect(textOf(found(90n)?.words ?? "")).toContain(shortAddress(friend));
+		expect(found(100n)).toBeUndefined();
+	});
+});
+
+describe("our own simulation fails", () => {
+	it("blocks with the chain's own reason, and may pass", () => {
+		const own = { ...ran({ status: "failed" }), revert: verbatim("ERC20: transfer") };
+		const found = of(told(simulated()), own).of("own-simulation-failed");
+		expect(found).toMatchObject({ severity: "block" });
+		expect(found?.words).toEqual(
+			saying("finding.own-simulation-failed.reason", { reason: verbatim("ERC20: transfer") }),
+		);
+		expect(findingObstacles(found === undefined ? [] : [found])).toMatchObject([{ passing: true }]);
+	});
+
+	it("is nothing where it works", () => {
+		expect(of(told(simulated()), ran()).of("own-simulation-failed")).toBeUndefined();
+	});
+});
+
+describe("what the review shows of both", () => {
+	const found = (subject: Subject, own: OwnSimulation) => ({ own, comparison: comparisonOf(subject, own) });
+
+	it("keeps the service's rows, marks what both have, and adds what only ours has", () => {
+		const subject = told(simulated({ balanceChanges: [moves("in", dai, 9n), moves("out", "native", 3n)] }));
+		const own = ran({
+			balanceChanges: [
+				moves("out", "native", 3n),
+				moves("out", token, 5n),
+				moves("out", dai, 1n, { account: thief }),
+			],
+		});
+		const { rows, claim } = changesOf(subject, found(subject, own));
+		expect(rows.map(({ asset, source }) => [asset, source])).toEqual([
+			[dai, "service"],
+			["native", "both"],
+			[token, "simulated"],
+		]);
+		expect(claim.standing).toBe("contradicted");
+	});
+
+	it("is made of ours alone where nobody states what changes", () => {
+		const subject = told(null);
+		const own = ran({ balanceChanges: [moves("out", token, 5n)] });
+		const { rows, claim } = changesOf(subject, found(subject, own));
+		expect(rows).toMatchObject([{ asset: token, direction: "out", source: "simulated" }]);
+		expect(claim.words).toEqual(saying("changes.own.alone"));
+	});
+
+	it("gives a row without a direction the one that ours has", () => {
+		const subject = told(simulated({ balanceChanges: [{ asset: token, amount: "5" }] }));
+		const own = ran({ balanceChanges: [moves("out", token, 5n)] });
+		expect(changesOf(subject, found(subject, own)).rows).toMatchObject([
+			{ direction: "out", source: "both" },
+		]);
+	});
+
+	it("adds permissions that only ours has, and none twice", () => {
+		const subject = told(simulated({ approvals: [allows(vault, 5n)] }));
+		const own = ran({ approvals: [allows(vault, 5n), allows(thief, 2n ** 256n - 1n)] });
+		expect(approvalsOf(subject, found(subject, own))).toMatchObject([
+			{ source: "service", spender: vault },
+			{ source: "simulated", spender: thief, unlimited: true, grants: true },
+		]);
+	});
+
+	it("foretells what only ours has", () => {
+		const view = commitOf({ to: vault, data: "0x47e7ef24" }, simulation({ approvals: [] }));
+		const own = ran({ balanceChanges: [moves("in", dai, 5n)] });
+		const made = composeReview(
+			input(view, { opinion: { legs: [{ ...NOT_SIMULATED, own }], names: new Map() } }),
+		);
+		expect(predictionOf(made)?.moves).toMatchObject([{ asset: dai, direction: "in", amount: "5" }]);
+	});
+});
+
+describe("until it is there", () => {
+	const view = commitOf({ to: vault, data: "0x47e7ef24" }, simulation({ approvals: [] }));
+	const approval = (legs: Parameters<typeof input>[1]) => composeReview(input(view, legs)).approval;
+
+	it("nothing is approved, and it comes by itself", () => {
+		const found = approval({ opinion: { legs: [], names: new Map() } });
+		expect(found.possible).toBe(false);
+		expect(found.refusals[0]).toEqual(saying("against.opinion.simulating"));
+		expect(found.canRetry).toBe(true);
+	});
+
+	it("the addresses in it are asked about first too", () => {
+		const own = ran();
+		const found = approval({ opinion: { legs: [{ own, addressFacts: null }], names: new Map() } });
+		expect(found.refusals[0]).toEqual(saying("against.opinion.asking"));
+	});
+
+	it("and an approval is possible once it is there, or can't be had", () => {
+		expect(approval({}).possible).toBe(true);
+		expect(
+			approval({ opinion: { legs: [{ ...NOT_SIMULATED, own: ran() }], names: new Map() } }).possible,
+		).toBe(true);
+	});
+});

@@ -1,0 +1,279 @@
+import { getAssociatedTokenAddressSync, TOKEN_PROGRAM_ID } from "@solana/spl-token";
+import { PublicKey, SystemProgram, TransactionInstruction } from "@solana/web3.js";
+import { describe, expect, it } from "vitest";
+import data from "../../../../../src/core/decode/svm/idl/data.json" with { type: "json" };
+import { svmHeadlineOf } from "../../../../../src/core/explain/svm/headline.ts";
+import { verbatim } from "../../../../../src/core/message.ts";
+import type { OwnSimulation } from "../../../../../src/core/subject/opinion.ts";
+import type { BalanceChange } from "../../../../../src/service-api/simulation.ts";
+import { textOf } from "../../../../../src/text/index.ts";
+import { saying } from "../../../../support/saying.ts";
+import {
+	key,
+	ME,
+	MINT,
+	MY_TOKENS,
+	mint,
+	out,
+	svmFacts,
+	svmFinding,
+	svmSimulation,
+	svmSubject,
+	text,
+	tokens,
+	wallet,
+	YOU,
+	YOUR_TOKENS,
+} from "../../review/svm-scene.ts";
+
+const MARINADE = new PublicKey("MarBmsSgKXdrN1egZf5sqe1TMai9K1rChYNDJgjq7aD");
+const MSOL = key(60);
+const MY_MSOL = getAssociatedTokenAddressSync(MSOL, ME, true);
+const YOUR_MSOL = getAssociatedTokenAddressSync(MSOL, YOU, true);
+const OTHERS = [61, 62, 63, 64, 65, 66].map(key);
+
+interface Wish {
+	readonly to?: PublicKey;
+	readonly extra?: TransactionInstruction["keys"];
+}
+
+/** Marinade's liquid_unstake: 5 units of its token for SOL. */
+function unstake({ to = ME, extra = [] }: Wish = {}) {
+	const changes = (pubkey: PublicKey | undefined) => ({
+		pubkey: pubkey ?? ME,
+		isSigner: false,
+		isWritable: true,
+	});
+	const [state, leg, own, treasury] = OTHERS;
+	return new TransactionInstruction({
+		programId: MARINADE,
+		keys: [
+			...[state, MSOL, leg, own, treasury, MY_MSOL].map(changes),
+			{ pubkey: ME, isSigner: true, isWritable: false },
+			changes(to),
+			{ pubkey: SystemProgram.programId, isSigner: false, isWritable: false },
+			{ pubkey: TOKEN_PROGRAM_ID, isSigner: false, isWritable: false },
+			...extra,
+		],
+		data: Buffer.concat([Buffer.from("1e1e77f0bfe30c10", "hex"), Buffer.from([5, 0, 0, 0, 0, 0, 0, 0])]),
+	});
+}
+
+const facts = svmFacts({}, [
+	[MSOL, mint()],
+	[MY_MSOL, tokens(ME, 100n, MSOL)],
+	[YOUR_MSOL, tokens(YOU, 0n, MSOL)],
+	...OTHERS.map((each) => [each, wallet()] as const),
+	[MARINADE, wallet()],
+	[SystemProgram.programId, wallet()],
+	[TOKEN_PROGRAM_ID, wallet()],
+]);
+
+const gains = (amount: bigint): BalanceChange => out("native", amount, { direction: "in" });
+const FAIR = [out(text(MSOL), 5n), gains(7n)];
+
+const ran = (changes: readonly BalanceChange[], more: Partial<OwnSimulation> = {}): OwnSimulation =>
+	({
+		state: "done",
+		how: "simulateTransaction",
+		at: 1n,
+		simulation: svmSimulation(changes),
+		controls: [],
+		inner: [],
+		codes: new Map(),
+		standing: [],
+		gaps: [],
+		hangsOnBlock: false,
+		revert: null,
+		...more,
+	}) as OwnSimulation;
+
+const found = (own: OwnSimulation, wish: Wish = {}, id = "app-call") =>
+	svmFinding(id, [unstake(wish)], { facts, more: { opinion: { own, addressFacts: null } } });
+
+describe("a call of a known app", () => {
+	it("is told without a word where the user's own simulation shows what is asked, and nothing else", () => {
+		expect(found(ran(FAIR))).toMatchObject({
+			severity: "info",
+			needsWord: false,
+			words: saying("finding.app-call.upgrades"),
+		});
+	});
+	it("is told in words", () => {
+		const { text: told, known } = svmHeadlineOf(svmSubject([unstake()], { facts }));
+		expect([textOf(told), known]).toEqual([
+			expect.stringMatching(/^Unstakes .* for SOL with Marinade$/),
+			true,
+		]);
+	});
+	it.each<[string, OwnSimulation]>([
+		[
+			"without a simulation of one's own",
+			{ state: "impossible", why: "no_method", words: verbatim("None.") },
+		],
+		["where more leaves", ran([out(text(MSOL), 6n), gains(7n)])],
+		["where something else leaves", ran([...FAIR, out(text(MINT), 1n)])],
+		["where nothing comes back", ran([out(text(MSOL), 5n)])],
+		["where nothing is seen at all", ran([])],
+		["where it fails", ran(FAIR, { revert: verbatim("It fails.") })],
+		[
+			"where an account changes hands",
+			ran(FAIR, {
+				controls: [
+					{ account: text(MY_TOKENS), what: "owner", before: text(ME), after: text(YOU), mine: true },
+				],
+			}),
+		],
+		[
+			"where somebody may take of it later",
+			ran(FAIR, {
+				simulation: {
+					...svmSimulation(FAIR),
+					approvals: [
+						{ account: text(ME), spender: text(YOU), asset: text(MINT), kind: "allowance", amount: "1" },
+					] as never,
+				},
+			}),
+		],
+	])("takes a word %s", (_, own) => {
+		expect(found(own)).toMatchObject({ severity: "danger", needsWord: true });
+	});
+	it("takes a word where a further account of the user's is handed over", () => {
+		const extra = [{ pubkey: YOUR_TOKENS, isSigner: false, isWritable: true }];
+		const mine = [{ pubkey: MY_TOKENS, isSigner: false, isWritable: true }];
+		// Marinade's interface names no further accounts: the instruction is not read at all.
+		for (const more of [extra, mine]) {
+			expect(found(ran(FAIR), { extra: more })).toBeUndefined();
+			expect(found(ran(FAIR), { extra: more }, "unknown-program")).toMatchObject({ severity: "danger" });
+		}
+	});
+	it("takes a word for a stranger who gets what comes, whatever is simulated", () => {
+		expect(found(ran(FAIR), { to: YOU }, "app-recipient")).toMatchObject({
+			...{ severity: "danger", needsWord: true },
+			stake: { kind: "address", address: text(YOU) },
+		});
+	});
+});
+
+const WSOL = new PublicKey("So11111111111111111111111111111111111111112");
+const MY_WSOL = getAssociatedTokenAddressSync(WSOL, ME, true);
+const MAIN_MARKET = new PublicKey("7u3HeHxYDLhnCoErrtycNokbQYbWGzLs6JSDqGAv5PfF");
+const FILLERS = Array.from({ length: 16 }, (_, at) => key(100 + at));
+
+/** Called by its interface with whole numbers of 8 bytes; whatever is not placed is a stranger's account. */
+function calls(name: string, args: readonly bigint[], places: Readonly<Record<string, PublicKey>>) {
+	const [found] = data.programs.flatMap(({ id, instructions }) =>
+		instructions.filter((each) => each.name === name).map((instruction) => ({ id, instruction })),
+	);
+	if (found === undefined) throw new Error(`there is no ${name}`);
+	const { accounts, discriminator } = found.instruction;
+	return new TransactionInstruction({
+		programId: new PublicKey(found.id),
+		keys: accounts.map((each, at) => ({
+			pubkey: places[each.name] ?? FILLERS[at] ?? ME,
+			isSigner: each.signer === true,
+			isWritable: each.writable === true,
+		})),
+		data: Buffer.concat([
+			Buffer.from(discriminator, "hex"),
+			...args.map((each) => Buffer.from(new BigUint64Array([each]).buffer)),
+		]),
+	});
+}
+
+function judged(
+	instructions: readonly TransactionInstruction[],
+	changes: readonly BalanceChange[],
+	wsol = tokens(ME, 100n, WSOL),
+) {
+	const more = { opinion: { own: ran(changes), addressFacts: null } };
+	const all = svmFacts({}, [
+		[MSOL, mint()],
+		[WSOL, mint({ decimals: 9 })],
+		[MINT, mint()],
+		[MY_MSOL, tokens(ME, 1_000n, MSOL)],
+		[MY_TOKENS, tokens(ME, 1_000n, MINT)],
+		[MY_WSOL, wsol],
+		...[...FILLERS, MAIN_MARKET].map((each) => [each, wallet()] as const),
+	]);
+	const found = (id: string) => svmFinding(id, instructions, { facts: all, more });
+	return found("app-recipient") ?? found("app-call");
+}
+
+const MSOL_IN = { payer: ME, input_token_account: MY_MSOL, input_token_mint: MSOL };
+const WSOL_OUT = { output_token_account: MY_WSOL, output_token_mint: WSOL };
+const MSOL_OUT = { output_token_account: MY_MSOL, output_token_mint: MSOL };
+const TOKENS_IN = { payer: ME, input_token_account: MY_TOKENS, input_token_mint: MINT };
+
+describe("what may happen beyond what is simulated", () => {
+	it("takes a word where an exact output may cost far more than what it costs now", () => {
+		const costs = (most: bigint) =>
+			judged(
+				[calls("swap_base_output", [most, 7n], { ...MSOL_IN, ...WSOL_OUT })],
+				[out(text(MSOL), 100n), gains(7n)],
+			);
+		expect(costs(110n)).toMatchObject({ severity: "info" });
+		expect(costs(1_000n)).toMatchObject({ severity: "danger" });
+	});
+	it("takes a word where a later swap would be paid with what the user held before", () => {
+		const chained = (least: bigint) =>
+			judged(
+				[
+					calls("swap_base_input", [1_000n, least], { ...TOKENS_IN, ...MSOL_OUT }),
+					calls("swap_base_input", [500n, 6n], { ...MSOL_IN, ...WSOL_OUT }),
+				],
+				[out(text(MINT), 1_000n), out(text(MSOL), 1n), gains(7n)],
+			);
+		expect(chained(495n)).toMatchObject({ severity: "info" });
+		expect(chained(1n)).toMatchObject({ severity: "danger" });
+	});
+	it("takes a word where tokens that nobody lists go for nothing, or for others that nobody lists", () => {
+		const swap = calls("swap_base_input", [1_000n, 5n], { ...TOKENS_IN, ...MSOL_OUT });
+		const came = out(text(MSOL), 5n, { direction: "in" });
+		expect(judged([swap], [out(text(MINT), 1_000n), came])).toMatchObject({ severity: "danger" });
+		const deposit = calls("deposit_reserve_liquidity_and_obligation_collateral", [9n], {
+			...{ owner: ME, user_source_liquidity: MY_TOKENS, reserve_liquidity_mint: MINT },
+		});
+		expect(judged([deposit], [out(text(MINT), 9n)])).toMatchObject({ severity: "danger" });
+	});
+	it("takes a word for SOL that comes into an account which somebody else may close", () => {
+		const swap = calls("swap_base_input", [100n, 7n], { ...MSOL_IN, ...WSOL_OUT });
+		const changes = [out(text(MSOL), 100n), gains(7n)];
+		const wsol = tokens(ME, 100n, WSOL);
+		if (wsol.data.kind !== "token") throw new Error("no token account");
+		const theirs = { ...wsol, data: { ...wsol.data, closeAuthority: text(YOU) } };
+		expect(judged([swap], changes)).toMatchObject({ severity: "info" });
+		expect(judged([swap], changes, theirs)).toMatchObject({
+			...{ id: "app-recipient", severity: "danger" },
+			stake: { kind: "address", address: text(YOU) },
+		});
+	});
+});
+
+describe("a debt", () => {
+	const market = { lending_market: MAIN_MARKET };
+	const borrow = calls("borrow_obligation_liquidity", [7n], {
+		...{ ...market, owner: ME },
+		...{ user_destination_liquidity: MY_WSOL, borrow_reserve_liquidity_mint: WSOL },
+	});
+	it("is said to be made, as no balance shows it", () => {
+		const update = calls("refresh_reserve", [], market);
+		for (const all of [[borrow], [update, borrow]])
+			expect(judged(all, [gains(7n)])).toMatchObject({
+				...{ id: "app-call", severity: "caution", needsWord: false },
+				words: saying("finding.app-call.debt"),
+			});
+	});
+	it("takes a word where far less comes than is to be owed", () => {
+		expect(judged([borrow], [gains(3n)])).toMatchObject({ severity: "danger" });
+	});
+	it("of whomever can be paid by anybody, so that it takes a word to pay one", () => {
+		const repay = calls("repay_obligation_liquidity", [7n], {
+			...{ ...market, owner: ME, user_source_liquidity: MY_TOKENS, reserve_liquidity_mint: MINT },
+		});
+		expect(judged([repay], [out(text(MINT), 7n)])).toMatchObject({
+			...{ id: "app-call", severity: "danger" },
+			words: expect.objectContaining({ code: "sentences" }),
+		});
+	});
+});

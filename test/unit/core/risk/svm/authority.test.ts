@@ -1,0 +1,162 @@
+import { AuthorityType, createSetAuthorityInstruction } from "@solana/spl-token";
+import {
+	Authorized,
+	Lockup,
+	type PublicKey,
+	StakeProgram,
+	SystemProgram,
+	TransactionInstruction,
+} from "@solana/web3.js";
+import { describe, expect, it } from "vitest";
+import {
+	key,
+	ME,
+	MY_TOKENS,
+	me,
+	PROGRAM,
+	svmFacts,
+	svmFinding,
+	text,
+	wallet,
+	YOU,
+} from "../../review/svm-scene.ts";
+
+const GRAVE = { severity: "danger", needsWord: true, stake: { kind: "address", address: text(YOU) } };
+const MILD = { severity: "caution", needsWord: false };
+const STAKE = key(13);
+const SECOND = key(31);
+const who = me({ accounts: [text(ME), text(SECOND)] });
+
+const authorize = (to: PublicKey, index = 1) =>
+	StakeProgram.authorize({
+		stakePubkey: STAKE,
+		authorizedPubkey: ME,
+		newAuthorizedPubkey: to,
+		stakeAuthorizationType: { index },
+	}).instructions;
+
+const initialize = (withdrawer: PublicKey, lockup = new Lockup(0, 0, key(0)), staker = withdrawer) =>
+	StakeProgram.initialize({
+		stakePubkey: STAKE,
+		authorized: new Authorized(staker, withdrawer),
+		lockup,
+	});
+
+function lockup(time: bigint, custodian: PublicKey | null): TransactionInstruction {
+	const data = Buffer.alloc(15 + (custodian === null ? 0 : 32));
+	data.writeUInt32LE(6, 0);
+	data.writeUInt8(1, 4);
+	data.writeBigInt64LE(time, 5);
+	data.writeUInt8(0, 13);
+	data.writeUInt8(custodian === null ? 0 : 1, 14);
+	custodian?.toBuffer().copy(data, 15);
+	const keys = [STAKE, ME].map((pubkey, at) => ({ pubkey, isSigner: at === 1, isWritable: at === 0 }));
+	return new TransactionInstruction({ programId: StakeProgram.programId, keys, data });
+}
+
+const kept = (custodian: PublicKey) =>
+	svmFacts({}, [
+		[
+			STAKE,
+			{
+				...wallet(),
+				data: {
+					kind: "stake",
+					staker: text(ME),
+					withdrawer: text(ME),
+					lockup: { time: 1n, epoch: 0n, custodian: text(custodian) },
+				},
+			},
+		],
+	]);
+
+describe("a right that goes to somebody else", () => {
+	it.each([0, 1])("takes a word and names them: of a stake, %s", (index) => {
+		expect(svmFinding("authority", authorize(YOU, index), { who })).toMatchObject(GRAVE);
+	});
+
+	it("takes a word where a stake or a nonce account is set up for them", () => {
+		expect(svmFinding("authority", [initialize(YOU)], { who })).toMatchObject(GRAVE);
+		expect(svmFinding("authority", [initialize(ME, undefined, YOU)], { who })).toMatchObject(GRAVE);
+		const nonce = SystemProgram.nonceInitialize({ noncePubkey: key(12), authorizedPubkey: YOU });
+		expect(svmFinding("nonce-account", [nonce], { who })).toMatchObject(GRAVE);
+	});
+
+	it("takes a word where it is given up for ever", () => {
+		const none = createSetAuthorityInstruction(MY_TOKENS, ME, AuthorityType.MintTokens, null);
+		expect(svmFinding("authority", [none], { who })).toMatchObject({ severity: "danger", needsWord: true });
+	});
+
+	it("is told, without a word, where it goes to another account of the user's", () => {
+		expect(svmFinding("authority", authorize(SECOND), { who })).toMatchObject(MILD);
+		const owner = createSetAuthorityInstruction(MY_TOKENS, ME, AuthorityType.AccountOwner, SECOND);
+		expect(svmFinding("authority", [owner], { who })).toMatchObject(MILD);
+	});
+
+	it("is none where the user sets up a stake for themselves, locked by nobody", () => {
+		expect(svmFinding("authority", [initialize(ME)], { who })).toBeUndefined();
+	});
+
+	it("is the gravest of several", () => {
+		expect(svmFinding("authority", [...authorize(SECOND), ...authorize(YOU)], { who })).toMatchObject(GRAVE);
+	});
+});
+
+describe("the lockup of a stake", () => {
+	it("takes a word where somebody else keeps it", () => {
+		expect(svmFinding("authority", [lockup(9n, YOU)], { who })).toMatchObject(GRAVE);
+		expect(svmFinding("authority", [initialize(ME, new Lockup(9, 0, YOU))], { who })).toMatchObject(GRAVE);
+		expect(svmFinding("authority", [lockup(9n, null)], { who, facts: kept(YOU) })).toMatchObject(GRAVE);
+	});
+
+	it("takes a word where nobody says who keeps it", () => {
+		for (const facts of [null, svmFacts()])
+			expect(svmFinding("authority", [lockup(9n, null)], { who, facts })).toMatchObject({
+				severity: "danger",
+				needsWord: true,
+			});
+	});
+
+	it("is told, without a word, where the user keeps it", () => {
+		expect(svmFinding("authority", [lockup(9n, ME)], { who })).toMatchObject(MILD);
+		expect(svmFinding("authority", [lockup(9n, null)], { who, facts: kept(ME) })).toMatchObject(MILD);
+	});
+
+	it("is none where it ends", () => {
+		expect(svmFinding("authority", [lockup(0n, null)], { who, facts: kept(YOU) })).toBeUndefined();
+	});
+});
+
+describe("an account that is handed over to a program", () => {
+	const assigned = (base: PublicKey, programId = PROGRAM) =>
+		SystemProgram.assign({ accountPubkey: key(40), basePubkey: base, seed: "s", programId });
+
+	it("takes a word where it is derived from the user's", () => {
+		expect(svmFinding("assign", [assigned(ME)])).toMatchObject({ severity: "danger", needsWord: true });
+		expect(svmFinding("assign", [assigned(YOU)])).toBeUndefined();
+	});
+
+	it("is none where a later step sets it up for the user", () => {
+		const open = StakeProgram.initialize({ stakePubkey: key(40), authorized: new Authorized(ME, ME) });
+		expect(svmFinding("assign", [assigned(ME, StakeProgram.programId), open])).toBeUndefined();
+		const theirs = StakeProgram.initialize({ stakePubkey: key(40), authorized: new Authorized(YOU, YOU) });
+		expect(svmFinding("assign", [assigned(ME, StakeProgram.programId), theirs])).toBeDefined();
+	});
+
+	it("is none where a stake of the user's is split into it, and is one for somebody else's", () => {
+		const split = (facts: ReturnType<typeof kept>) => {
+			const { instructions } = StakeProgram.splitWithSeed({
+				stakePubkey: STAKE,
+				authorizedPubkey: ME,
+				splitStakePubkey: key(40),
+				basePubkey: ME,
+				seed: "s",
+				lamports: 5,
+			});
+			return svmFinding("assign", instructions, { facts });
+		};
+		expect(split(kept(ME))).toBeUndefined();
+		expect(split(kept(YOU))).toBeDefined();
+		expect(split(svmFacts())).toBeDefined();
+	});
+});

@@ -1,0 +1,131 @@
+import { createInitializeAccount3Instruction } from "@solana/spl-token";
+import { PublicKey, SystemProgram, TransactionInstruction } from "@solana/web3.js";
+import { describe, expect, it } from "vitest";
+import type { SvmAccountFacts } from "../../../../../src/core/chain/svm.ts";
+import { saying } from "../../../../support/saying.ts";
+import {
+	key,
+	ME,
+	MINT,
+	MY_TOKENS,
+	PROGRAM,
+	sending,
+	svmFacts,
+	svmFinding,
+	text,
+	tokens,
+	wallet,
+	YOU,
+	YOUR_TOKENS,
+} from "../../review/svm-scene.ts";
+
+const GRAVE = { severity: "danger", needsWord: true, stake: { kind: "address", address: text(PROGRAM) } };
+const AGREED = { comparison: { verdict: "agrees", effects: [] } } as const;
+
+const KEPT = key(21);
+const calling = (pubkey: PublicKey, is: { signs?: boolean; writes?: boolean } = {}) =>
+	new TransactionInstruction({
+		programId: PROGRAM,
+		keys: [{ pubkey, isSigner: is.signs === true, isWritable: is.writes === true }],
+		data: Buffer.of(1),
+	});
+
+const ruled = (data: SvmAccountFacts["data"]) =>
+	svmFacts({}, [[KEPT, { ...wallet(), owner: text(key(98)), size: 200, data }]]);
+const THEM = { staker: text(YOU), withdrawer: text(YOU) };
+
+describe("a program that nobody knows", () => {
+	it("takes a word for the user's signature, whatever the simulations say", () => {
+		for (const more of [{}, AGREED])
+			expect(svmFinding("unknown-program", [calling(ME, { signs: true })], { more })).toMatchObject({
+				...GRAVE,
+				words: saying("finding.unknown-program.signature"),
+			});
+	});
+
+	it("takes a word for a token account of the user's that it may change", () => {
+		expect(
+			svmFinding("unknown-program", [calling(MY_TOKENS, { writes: true })], { more: AGREED }),
+		).toMatchObject(GRAVE);
+	});
+
+	it.each<[string, SvmAccountFacts["data"]]>([
+		["a stake that they withdraw", { kind: "stake", ...THEM, withdrawer: text(ME), lockup: null }],
+		["a stake that they direct", { kind: "stake", ...THEM, staker: text(ME), lockup: null }],
+		[
+			"a stake that they keep locked",
+			{ kind: "stake", ...THEM, lockup: { time: 1n, epoch: 0n, custodian: text(ME) } },
+		],
+		["a vote account that they withdraw from", { kind: "vote", identity: text(YOU), withdrawer: text(ME) }],
+		["a nonce account of theirs", { kind: "nonce", authority: text(ME) }],
+	])("takes a word for %s", (_what, data) => {
+		const scene = { facts: ruled(data), more: AGREED };
+		expect(svmFinding("unknown-program", [calling(KEPT, { writes: true })], scene)).toMatchObject(GRAVE);
+	});
+
+	it("takes a word for an account of which the chain does not say whose it is", () => {
+		expect(svmFinding("unknown-program", [calling(KEPT, { writes: true })], { more: AGREED })).toMatchObject({
+			...GRAVE,
+			words: saying("finding.unknown-program.unread-account"),
+		});
+		const blind = { facts: null, more: AGREED };
+		expect(svmFinding("unknown-program", [calling(YOUR_TOKENS, { writes: true })], blind)).toMatchObject(
+			GRAVE,
+		);
+	});
+
+	it("takes a word for an account that another instruction opens for the user", () => {
+		const facts = svmFacts({}, [[KEPT, null]]);
+		const all = [createInitializeAccount3Instruction(KEPT, MINT, ME), calling(KEPT, { writes: true })];
+		expect(svmFinding("unknown-program", all, { facts })).toMatchObject(GRAVE);
+	});
+
+	it("is told, without a word, where it is given nothing of the user's to change", () => {
+		for (const each of [calling(YOUR_TOKENS, { writes: true }), calling(MY_TOKENS)])
+			expect(svmFinding("unknown-program", [each])).toMatchObject({
+				severity: "caution",
+				needsWord: false,
+			});
+		const facts = ruled({ kind: "stake", ...THEM, lockup: null });
+		expect(svmFinding("unknown-program", [calling(KEPT, { writes: true })], { facts })).toMatchObject({
+			severity: "caution",
+		});
+	});
+
+	it("is given the signature of a wallet wherever it names it, since the wallet signs for the whole", () => {
+		expect(svmFinding("unknown-program", [calling(ME)])).toMatchObject(GRAVE);
+	});
+
+	it("is told of the instruction that is given most", () => {
+		const all = [calling(YOUR_TOKENS, { writes: true }), sending(1n), calling(ME, { signs: true })];
+		expect(svmFinding("unknown-program", all)?.words).toEqual(saying("finding.unknown-program"));
+	});
+
+	it("counts what can't be read of a known program alike", () => {
+		const odd = new TransactionInstruction({
+			programId: SystemProgram.programId,
+			keys: [{ pubkey: ME, isSigner: true, isWritable: true }],
+			data: Buffer.of(99),
+		});
+		expect(svmFinding("unknown-program", [odd], { more: AGREED })).toMatchObject({
+			severity: "danger",
+			needsWord: true,
+		});
+	});
+
+	it("is none where the chain itself only checks a signature", () => {
+		const verify = new TransactionInstruction({
+			programId: new PublicKey("Ed25519SigVerify111111111111111111111111111"),
+			keys: [],
+			data: Buffer.alloc(80, 1),
+		});
+		expect(svmFinding("unknown-program", [verify])).toBeUndefined();
+	});
+});
+
+it("a token account of somebody else's, of which the user is delegate, is theirs to lose", () => {
+	const lent = tokens(YOU, 5n);
+	if (lent.data.kind !== "token") throw new Error("no token account");
+	const facts = svmFacts({}, [[KEPT, { ...lent, data: { ...lent.data, delegate: text(ME) } }]]);
+	expect(svmFinding("unknown-program", [calling(KEPT, { writes: true })], { facts })).toMatchObject(GRAVE);
+});

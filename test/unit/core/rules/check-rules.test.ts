@@ -1,0 +1,246 @@
+import { describe, expect, it } from "vitest";
+import { message } from "../../../../src/core/message.ts";
+import { refusalsOf } from "../../../../src/core/rules/check-rules.ts";
+import type { LegFacts } from "../../../../src/core/rules/rule-facts.ts";
+import { momentAt } from "../../../../src/core/rules/rule-hours.ts";
+import type { PolicyStanding, Rule } from "../../../../src/core/rules/rules.ts";
+import {
+	day,
+	EVERYWHERE,
+	leg,
+	ME,
+	MONDAY_NOON,
+	ON_BASE,
+	OTHER,
+	once,
+	request,
+	rule,
+	STRANGER,
+	spent,
+	standing,
+	TOKEN,
+	taking,
+	UNKNOWN,
+	USDC,
+} from "./scene.ts";
+
+/** Every rule that applies must pass; what can't be known does not. */
+
+/** What each rule has against it, as its code and values. */
+const faults = (rules: readonly Rule[], legs: readonly LegFacts[], change: Partial<PolicyStanding> = {}) =>
+	refusalsOf(standing(rules, change), legs)
+		.map(({ words }) => JSON.stringify(words.params?.["fault"] ?? words))
+		.join("\n");
+
+describe("the most in one transaction", () => {
+	it("passes to the last unit, and refuses one more", () => {
+		expect(faults([once(100n)], [taking(100n)])).toBe("");
+		expect(faults([once(100n)], [taking(101n)])).toMatch(/rule\.fault\.over-once.*"0\.0+101","symbol":"ETH"/);
+	});
+
+	it("counts all legs together", () => {
+		expect(faults([once(100n)], [taking(60n), taking(40n)])).toBe("");
+		expect(faults([once(100n)], [taking(60n), taking(41n)])).toMatch(/rule\.fault\./);
+	});
+
+	it("counts only its own asset", () => {
+		const tokens = rule({ kind: "spend_once", asset: USDC, most: "5" });
+		expect(faults([tokens], [taking(10n ** 30n)])).toBe("");
+		expect(faults([tokens], [taking(6n, TOKEN)])).toMatch(/"0\.000006","symbol":"USDC"/);
+	});
+
+	it("refuses what has no limit, and what nobody can tell", () => {
+		expect(faults([once(10n ** 30n)], [taking(null)])).toMatch(/rule\.fault\.no-limit/);
+		expect(faults([once(10n ** 30n)], [UNKNOWN])).toMatch(/rule\.fault\.[a-z]+-unknown/);
+		// One leg that can't be told is enough.
+		expect(faults([once(10n ** 30n)], [taking(1n), UNKNOWN])).toMatch(/rule\.fault\.[a-z]+-unknown/);
+	});
+});
+
+describe("the most in a day", () => {
+	it("adds what was approved before", () => {
+		expect(faults([day(100n)], [taking(40n)], { spent: spent(60n) })).toBe("");
+		const refusals = refusalsOf(standing([day(100n)], { spent: spent(61n) }), [taking(40n)]);
+		expect(refusals).toMatchObject([
+			{ passing: true, words: { params: { fault: { code: "rule.fault.over-day" } } } },
+		]);
+	});
+
+	it("refuses where what was approved before is not known", () => {
+		expect(faults([day(100n)], [taking(1n)], { spent: spent(null) })).toMatch(/rule\.fault\.[a-z]+-unknown/);
+	});
+
+	it("lets through what takes nothing, however much was spent", () => {
+		expect(faults([day(100n)], [taking(1n, TOKEN)], { spent: spent(null) })).toBe("");
+	});
+
+	it("says that waiting does not help where this alone is too much", () => {
+		expect(refusalsOf(standing([day(100n)]), [taking(101n)])).toMatchObject([{ passing: false }]);
+	});
+});
+
+describe("allowed recipients", () => {
+	const people = (contacts: boolean) => rule({ kind: "recipients", addresses: [OTHER], contacts });
+	const paying = (...recipients: string[]) => [leg({ recipients })];
+
+	it("are those of the list, in any case of letters, and the user's own accounts", () => {
+		expect(faults([people(false)], paying(OTHER, ME, OTHER.toUpperCase().replace("0X", "0x")))).toBe("");
+		expect(faults([people(false)], paying(OTHER, STRANGER))).toContain(STRANGER);
+	});
+
+	it("are contacts only where the rule says so", () => {
+		expect(faults([people(true)], paying(STRANGER), { contacts: [STRANGER] })).toBe("");
+		expect(faults([people(false)], paying(STRANGER), { contacts: [STRANGER] })).toMatch(/rule\.fault\./);
+		expect(faults([people(true)], paying(OTHER), { contacts: null })).toMatch(/rule\.fault\.book-unreadable/);
+	});
+
+	it("are not known where nobody tells who gets it", () => {
+		expect(faults([people(true)], [UNKNOWN])).toMatch(/rule\.fault\.[a-z]+-unknown/);
+		expect(faults([people(true)], [leg({ recipients: null })])).toMatch(/rule\.fault\.[a-z]+-unknown/);
+	});
+});
+
+describe("allowed contracts and spenders", () => {
+	const contracts = rule({ kind: "contracts", addresses: [TOKEN] });
+	const spenders = rule({ kind: "spenders", addresses: [OTHER], contacts: false });
+	const grant = (spender: string, unlimited = false) =>
+		leg({ grants: [{ spender, token: TOKEN, unlimited }] });
+
+	it("refuse every other one, by its address", () => {
+		expect(faults([contracts], [leg({ contracts: [TOKEN] })])).toBe("");
+		expect(faults([contracts], [leg({ contracts: [TOKEN, STRANGER] })])).toContain(STRANGER);
+		expect(faults([spenders], [grant(OTHER)])).toBe("");
+		expect(faults([spenders], [grant(OTHER), grant(STRANGER)])).toContain(STRANGER);
+	});
+
+	it("refuse what can't be told", () => {
+		expect(faults([contracts], [leg({ contracts: null })])).toMatch(/rule\.fault\.[a-z]+-unknown/);
+		expect(faults([spenders], [UNKNOWN])).toMatch(/rule\.fault\.[a-z]+-unknown/);
+	});
+
+	it("are one thing, and permissions without a limit another", () => {
+		const never = rule({ kind: "no_unlimited" });
+		expect(faults([never], [grant(STRANGER)])).toBe("");
+		expect(faults([never], [grant(OTHER, true)])).toMatch(/rule\.fault\.unlimited/);
+		expect(faults([never], [UNKNOWN])).toMatch(/rule\.fault\.[a-z]+-unknown/);
+	});
+});
+
+describe("a Ledger above an amount", () => {
+	const large = rule({ kind: "ledger_above", asset: USDC, above: "100" });
+
+	it("is asked for by what takes more, and by what nobody can tell", () => {
+		expect(faults([large], [taking(100n, TOKEN)])).toBe("");
+		expect(faults([large], [taking(101n, TOKEN)])).toMatch(/rule\.fault\.ledger\./);
+		expect(faults([large], [UNKNOWN])).toMatch(/rule\.fault\.ledger\./);
+		expect(faults([large], [taking(null, TOKEN)])).toMatch(/rule\.fault\.ledger\./);
+	});
+
+	it("is enough for any amount", () => {
+		expect(faults([large], [taking(null, TOKEN)], { request: request({ onLedger: true }) })).toBe("");
+	});
+});
+
+describe("only what our own simulation shows", () => {
+	const simulated = rule({ kind: "simulated" });
+
+	it("refuses where it differs, is missing or still runs", () => {
+		expect(faults([simulated], [leg(), leg({ simulated: "nothing" })])).toBe("");
+		expect(faults([simulated], [leg(), leg({ simulated: "differs" })])).toMatch(
+			/rule\.fault\.simulation-differs/,
+		);
+		expect(faults([simulated], [leg({ simulated: "not" })])).toMatch(/rule\.fault\.not-simulated/);
+	});
+});
+
+describe("hours", () => {
+	it("are those of the user's own clock", () => {
+		const hours = rule({ kind: "hours", from: 13 * 60, to: 14 * 60, days: [1] });
+		expect(faults([hours], [leg()])).toMatch(
+			/rule\.fault\.hours.*"from":"13:00","to":"14:00".*rule\.day\.monday.*"UTC"/,
+		);
+		expect(faults([hours], [leg()], { moment: momentAt(MONDAY_NOON, "Europe/Zurich") })).toBe("");
+	});
+});
+
+describe("where a rule holds", () => {
+	const refuses = (scope: Rule["scope"], of = request()) =>
+		refusalsOf(standing([once(0n, { ...scope, chains: ["8453"] })], { request: of }), [taking(1n)]).length >
+		0;
+
+	it("is by account, whatever its case", () => {
+		expect(refuses({ ...EVERYWHERE, accounts: [ME] })).toBe(true);
+		expect(refuses({ ...EVERYWHERE, accounts: [OTHER] })).toBe(false);
+	});
+
+	it("is by chain; what names no chain may be of any", () => {
+		expect(refuses(EVERYWHERE, request({ chainRef: "1" }))).toBe(false);
+		expect(refuses(EVERYWHERE, request({ chainRef: "" }))).toBe(true);
+	});
+
+	it("is by app; what doesn't say of which app it is may be of any", () => {
+		expect(refuses({ ...EVERYWHERE, apps: ["vault"] })).toBe(true);
+		expect(refuses({ ...EVERYWHERE, apps: ["other"] })).toBe(false);
+		expect(refuses({ ...EVERYWHERE, apps: ["other"] }, request({ apps: null }))).toBe(true);
+		expect(refuses({ ...EVERYWHERE, apps: ["other"] }, request({ apps: ["vault", "other"] }))).toBe(true);
+	});
+
+	it("blocks an app, and what may be of it", () => {
+		const blocked = rule({ kind: "blocked_app" }, { ...EVERYWHERE, apps: ["Vault"] });
+		expect(faults([blocked], [leg()])).toMatch(/rule\.fault\.app-blocked/);
+		expect(faults([blocked], [leg()], { request: request({ apps: ["other"] }) })).toBe("");
+		expect(faults([blocked], [leg()], { request: request({ apps: null }) })).toMatch(
+			/rule\.fault\.app-unknown/,
+		);
+	});
+});
+
+it("waiting is named as a way out only where time alone is one", () => {
+	const next = (each: Rule, before: bigint) =>
+		refusalsOf(standing([each], { spent: spent(before) }), [taking(2n)])[0]?.words.params?.["waiting"];
+	expect(next(day(3n), 2n)).toBe(true);
+	expect(next(day(1n), 0n)).toBe(false);
+	expect(next(once(1n), 0n)).toBe(false);
+});
+
+describe("all of them together", () => {
+	it("are told in the user's order, each with what to do", () => {
+		const rules = [
+			rule({ kind: "no_unlimited" }, EVERYWHERE, "b"),
+			rule({ kind: "simulated" }, EVERYWHERE, "c"),
+			rule({ kind: "spend_once", asset: USDC, most: "5" }, ON_BASE, "a"),
+		];
+		const refusals = refusalsOf(standing(rules), [UNKNOWN]);
+		expect(refusals.map(({ ruleId }) => ruleId)).toEqual(["b", "c", "a"]);
+		for (const each of refusals) expect(each.words.code).toBe("rule.stops");
+	});
+
+	it("refuse everything where they can't be read", () => {
+		const broken = standing([], { kept: { ok: false } });
+		expect(refusalsOf(broken, [leg()])).toMatchObject([{ words: message("rule.unreadable") }]);
+	});
+
+	it.each([undefined, "changed", "locked"] as const)(
+		"refuse what only takes back too where they are not to be believed (%s)",
+		(why) => {
+			const kept = why === undefined ? { ok: false as const } : { ok: false as const, why };
+			const takesBack = standing([], { kept, request: request({ takesBack: true }) });
+			expect(refusalsOf(takesBack, [leg()])).toHaveLength(1);
+		},
+	);
+
+	it("never refuse what only takes back, but for rules that can't be read", () => {
+		const rules = [
+			once(0n),
+			day(0n),
+			rule({ kind: "contracts", addresses: [] }),
+			rule({ kind: "simulated" }),
+		];
+		expect(refusalsOf(standing(rules), [UNKNOWN])).toHaveLength(4);
+		expect(refusalsOf(standing(rules, { request: request({ takesBack: true }) }), [UNKNOWN])).toEqual([]);
+	});
+
+	it("refuse a request of which nobody tells whose it is", () => {
+		expect(refusalsOf(standing([once(1n)], { request: null }), [leg()])).toHaveLength(1);
+	});
+});

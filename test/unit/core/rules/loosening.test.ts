@@ -1,0 +1,298 @@
+import { describe, expect, it } from "vitest";
+import { refusalsOf } from "../../../../src/core/rules/check-rules.ts";
+import {
+	asksElsewhere,
+	countsOnAccounts,
+	countsOnContacts,
+	countsOnRpc,
+	loosens,
+} from "../../../../src/core/rules/loosening.ts";
+import type { LegFacts } from "../../../../src/core/rules/rule-facts.ts";
+import { momentAt } from "../../../../src/core/rules/rule-hours.ts";
+import type { Rule, RuleScope } from "../../../../src/core/rules/rules.ts";
+import { addSpends } from "../../../../src/core/rules/spends.ts";
+import {
+	day,
+	ETH,
+	EVERYWHERE,
+	leg,
+	ME,
+	ON_BASE,
+	OTHER,
+	once,
+	request,
+	rule,
+	STRANGER,
+	standing,
+	TOKEN,
+} from "./scene.ts";
+
+/** What was refused before is let through only by an edit that is called loosening. */
+
+const edit = (before: readonly Rule[], after: readonly Rule[]) => loosens({ ok: true, rules: before }, after);
+const either = (before: Rule, after: Rule) => [edit([before], [after]), edit([after], [before])];
+
+describe("an edit that makes rules stricter", () => {
+	it("is to add one, to move them, and to name one otherwise", () => {
+		const [a, b] = [once(5n), rule({ kind: "no_unlimited" }, EVERYWHERE, "r2")];
+		expect(edit([], [a])).toBe(false);
+		expect(edit([a, b], [b, a])).toBe(false);
+		expect(edit([a], [{ ...a, name: "Otherwise", id: "r9" }])).toBe(false);
+		expect(edit([a], [a])).toBe(false);
+	});
+});
+
+describe("an edit that loosens", () => {
+	it("removes a rule, whatever is left", () => {
+		expect(edit([once(5n), rule({ kind: "simulated" }, EVERYWHERE, "r2")], [once(5n)])).toBe(true);
+		expect(edit([once(5n)], [])).toBe(true);
+	});
+
+	it("replaces rules that can't be read", () => {
+		expect(loosens({ ok: false }, [once(0n)])).toBe(true);
+	});
+
+	it("makes another kind of it", () => {
+		expect(edit([once(5n)], [day(5n)])).toBe(true);
+		expect(edit([day(5n)], [once(0n)])).toBe(true);
+	});
+
+	it.each<[string, Rule, Rule]>([
+		["raises an amount", once(5n), once(6n)],
+		["raises the amount of a day", day(5n), day(6n)],
+		[
+			"raises the amount from which a Ledger is asked for",
+			rule({ kind: "ledger_above", asset: ETH, above: "5" }),
+			rule({ kind: "ledger_above", asset: ETH, above: "6" }),
+		],
+		[
+			"adds a recipient",
+			rule({ kind: "recipients", addresses: [OTHER], contacts: false }),
+			rule({ kind: "recipients", addresses: [OTHER, STRANGER], contacts: false }),
+		],
+		[
+			"adds all contacts",
+			rule({ kind: "recipients", addresses: [OTHER], contacts: false }),
+			rule({ kind: "recipients", addresses: [OTHER], contacts: true }),
+		],
+		[
+			"adds a contract",
+			rule({ kind: "contracts", addresses: [] }),
+			rule({ kind: "contracts", addresses: [TOKEN] }),
+		],
+		[
+			"adds a spender",
+			rule({ kind: "spenders", addresses: [], contacts: true }),
+			rule({ kind: "spenders", addresses: [TOKEN], contacts: true }),
+		],
+		[
+			"adds a minute",
+			rule({ kind: "hours", from: 480, to: 1200, days: [1] }),
+			rule({ kind: "hours", from: 480, to: 1201, days: [1] }),
+		],
+		[
+			"adds a day",
+			rule({ kind: "hours", from: 480, to: 1200, days: [1] }),
+			rule({ kind: "hours", from: 480, to: 1200, days: [1, 2] }),
+		],
+		["holds for fewer accounts", once(5n), once(5n, { ...ON_BASE, accounts: [ME] })],
+		[
+			"holds for fewer chains",
+			once(5n, { ...EVERYWHERE, chains: ["1", "8453"] }),
+			once(5n, { ...EVERYWHERE, chains: ["8453"] }),
+		],
+		["holds for fewer apps", once(5n), once(5n, { ...ON_BASE, apps: ["vault"] })],
+		[
+			"unblocks an app",
+			rule({ kind: "blocked_app" }, { ...EVERYWHERE, apps: ["a", "b"] }),
+			rule({ kind: "blocked_app" }, { ...EVERYWHERE, apps: ["a"] }),
+		],
+	])("%s; the other way round it does not", (_, strict, loose) => {
+		expect(either(strict, loose)).toEqual([true, false]);
+	});
+
+	it("changes the asset, the hours to others, or a list to another", () => {
+		const usdc = rule({ kind: "spend_once", asset: { address: TOKEN, symbol: "", decimals: 6 }, most: "0" });
+		expect(either(once(5n), usdc)).toEqual([true, true]);
+		expect(
+			either(
+				rule({ kind: "hours", from: 0, to: 60, days: [1] }),
+				rule({ kind: "hours", from: 60, to: 120, days: [1] }),
+			),
+		).toEqual([true, true]);
+	});
+
+	it("sees through a night that is written otherwise", () => {
+		const night = rule({ kind: "hours", from: 1320, to: 360, days: [0, 1, 2, 3, 4, 5, 6] });
+		const morning = rule({ kind: "hours", from: 0, to: 360, days: [0, 1, 2, 3, 4, 5, 6] });
+		expect(either(night, morning)).toEqual([false, true]);
+	});
+});
+
+it("new contacts matter only to rules that count on them", () => {
+	const listed = (contacts: boolean) => rule({ kind: "recipients", addresses: [], contacts });
+	expect(countsOnContacts({ ok: true, rules: [once(1n), listed(false)] })).toBe(false);
+	expect(countsOnContacts({ ok: true, rules: [once(1n), listed(true)] })).toBe(true);
+	expect(countsOnContacts({ ok: false })).toBe(true);
+});
+
+describe("over many made-up rules and requests", () => {
+	/** Mulberry32: the same numbers at each run. */
+	function chance(seed: number): () => number {
+		let state = seed;
+		return () => {
+			state = (state + 0x6d2b79f5) | 0;
+			let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+			mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+			return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+		};
+	}
+	const random = chance(20_261_122);
+	const pick = <T>(all: readonly [T, ...T[]]): T => all[Math.floor(random() * all.length)] ?? all[0];
+	const some = <T>(all: readonly T[]) => all.filter(() => random() < 0.5);
+	const orAll = <T>(all: readonly [T, ...T[]]) => {
+		const found = some(all);
+		return random() < 0.4 || found.length === 0 ? ("all" as const) : found;
+	};
+	const PEOPLE = [ME, OTHER, STRANGER, TOKEN] as const;
+	const scopeOf = (): RuleScope => ({
+		accounts: orAll([ME, OTHER]),
+		apps: orAll(["a", "b"]),
+		chains: orAll(["1", "8453"]),
+	});
+	const minute = () => pick([0, 60, 480, 720, 1200, 1320]);
+	const amountScope = (): RuleScope => {
+		const scope = scopeOf();
+		return scope.chains === "all" ? { ...scope, chains: ["1", "8453"] } : scope;
+	};
+
+	function anyRule(id: string): Rule {
+		const most = pick(["0", "1", "2", "3"]);
+		const list = { addresses: some(PEOPLE), contacts: random() < 0.5 };
+		switch (Math.floor(random() * 9)) {
+			case 0:
+				return rule({ kind: "spend_once", asset: ETH, most }, amountScope(), id);
+			case 1:
+				return rule({ kind: "spend_day", asset: ETH, most }, amountScope(), id);
+			case 2:
+				return rule({ kind: "ledger_above", asset: ETH, above: most }, amountScope(), id);
+			case 3:
+				return rule({ kind: "recipients", ...list }, scopeOf(), id);
+			case 4:
+				return rule({ kind: "spenders", ...list }, scopeOf(), id);
+			case 5:
+				return rule({ kind: "contracts", addresses: list.addresses }, scopeOf(), id);
+			case 6:
+				return rule({ kind: pick(["no_unlimited", "simulated"]) }, scopeOf(), id);
+			case 7: {
+				const apps = pick([["a"], ["b"], ["a", "b"]]);
+				return rule({ kind: "blocked_app" }, { ...scopeOf(), apps }, id);
+			}
+			default: {
+				const from = minute();
+				const to = pick([61, 481, 1201, 1440]);
+				return rule({ kind: "hours", from, to, days: [1, ...some([2, 3])] }, scopeOf(), id);
+			}
+		}
+	}
+
+	function anyCase() {
+		const known = random() < 0.8;
+		const facts: LegFacts = leg({
+			spends: { certain: known, amounts: [{ asset: "native", amount: pick(["0", "1", "2", "4", null]) }] },
+			known,
+			recipients: random() < 0.9 ? some(PEOPLE) : null,
+			contracts: random() < 0.9 ? some(PEOPLE) : null,
+			grants: some(PEOPLE).map((spender) => ({ spender, token: TOKEN, unlimited: random() < 0.5 })),
+			simulated: pick(["agrees", "differs", "not", "nothing"]),
+		});
+		const of = request({
+			account: pick([ME, OTHER]),
+			chainRef: pick(["1", "8453", ""]),
+			apps: pick([null, ["a"], ["b"], ["a", "b"]]),
+			onLedger: random() < 0.3,
+		});
+		const before = addSpends([
+			{ certain: random() < 0.9, amounts: [{ asset: "native", amount: pick(["0", "1"]) }] },
+		]);
+		const moment = momentAt(
+			Date.UTC(2026, 10, 23 + Math.floor(random() * 4), Math.floor(random() * 24)),
+			"UTC",
+		);
+		return (rules: readonly Rule[]) =>
+			refusalsOf(
+				standing(rules, {
+					request: of,
+					accounts: [ME],
+					contacts: [STRANGER],
+					moment,
+					spent: () => before,
+				}),
+				[facts],
+			).length > 0;
+	}
+
+	const rulesOf = (count: number) => Array.from({ length: count }, (_, at) => anyRule(`r${at}`));
+
+	it("lets nothing through that was refused, unless it is called loosening", () => {
+		let tight = 0;
+		let loose = 0;
+		for (let round = 0; round < 1500; round += 1) {
+			const before = rulesOf(1 + Math.floor(random() * 2));
+			// Half of them grow out of the first, so that not all are called loosening.
+			const after = random() < 0.7 ? [...before.filter(() => random() < 0.9), ...rulesOf(1)] : rulesOf(4);
+			const called = edit(before, after);
+			if (called) loose += 1;
+			else tight += 1;
+			for (let times = 0; times < 12 && !called; times += 1) {
+				const refuses = anyCase();
+				if (refuses(before)) expect(refuses(after), JSON.stringify({ before, after }, digits)).toBe(true);
+			}
+		}
+		expect(Math.min(tight, loose)).toBeGreaterThan(150);
+	});
+
+	it("calls no edit loosening that only adds, and every one that removes what nothing else holds", () => {
+		for (let round = 0; round < 300; round += 1) {
+			const before = rulesOf(2);
+			expect(edit(before, [anyRule("x"), ...before.toReversed()])).toBe(false);
+			const [first] = before;
+			if (first !== undefined) expect(edit([first], [])).toBe(true);
+		}
+	});
+});
+
+const digits = (_: string, value: unknown) => (typeof value === "bigint" ? value.toString() : value);
+
+describe("what else loosens by the rules as they are", () => {
+	const kept = (...rules: readonly Rule[]) => ({ ok: true, rules }) as const;
+	const common = { id: "a", name: "a", scope: { accounts: "all", apps: "all", chains: "all" } } as const;
+	const recipients: Rule = { ...common, kind: "recipients", addresses: [], contacts: false };
+	const simulated: Rule = { ...common, kind: "simulated" };
+
+	it("is a new account where a rule names recipients, and where the rules can't be read", () => {
+		expect([kept(), kept(simulated), kept(recipients), { ok: false } as const].map(countsOnAccounts)).toEqual(
+			[false, false, true, true],
+		);
+	});
+
+	it("is another RPC where there is any rule", () => {
+		expect([kept(), kept(simulated), kept(recipients), { ok: false } as const].map(countsOnRpc)).toEqual([
+			false,
+			true,
+			true,
+			true,
+		]);
+	});
+
+	it("is another address for a chain or one more chain, and no chain less", () => {
+		const [one, two] = [
+			{ chainId: "1", rpcUrl: "https://one" },
+			{ chainId: "2", rpcUrl: "https://two" },
+		];
+		expect(asksElsewhere([one, two], [one])).toBe(false);
+		expect(asksElsewhere([one], [one, two])).toBe(true);
+		expect(asksElsewhere([one], [{ ...one, rpcUrl: "https://two" }])).toBe(true);
+		expect(asksElsewhere([one, two], [{ ...one, rpcUrl: "https://two" }])).toBe(true);
+	});
+});

@@ -1,0 +1,153 @@
+import { describe, expect, expectTypeOf, it } from "vitest";
+import { message } from "../../../../src/core/message.ts";
+import { momentAt, withinHours } from "../../../../src/core/rules/rule-hours.ts";
+import { hoursWords, ruleSentence, unitsText } from "../../../../src/core/rules/rule-words.ts";
+import {
+	type RuleText,
+	readRules,
+	ruleList,
+	ruleSchema,
+	ruleText,
+	writeRules,
+} from "../../../../src/core/rules/rules.ts";
+import type { RuleWish } from "../../../../src/ipc/rules.ts";
+import { textOf } from "../../../../src/text/index.ts";
+import { saying } from "../../../support/saying.ts";
+import { day, ETH, EVERYWHERE, ME, ON_BASE, OTHER, once, rule, TOKEN } from "./scene.ts";
+
+describe("rules as they are kept", () => {
+	const all = [
+		once(5n),
+		{ ...day(10n ** 24n), id: "r2" },
+		rule({ kind: "recipients", addresses: [OTHER], contacts: true }, EVERYWHERE, "r3"),
+		rule({ kind: "hours", from: 1320, to: 360, days: [0, 6] }, EVERYWHERE, "r4"),
+	];
+
+	it("come back as they were written", () => {
+		expect(readRules(writeRules(all))).toEqual({ ok: true, rules: all });
+		expect(readRules(null)).toEqual({ ok: true, rules: [] });
+	});
+
+	it.each([
+		["no JSON", "{"],
+		["another format", '{"format":2,"rules":[]}'],
+		["a rule that is not known", '{"format":1,"rules":[{"id":"1","name":"x","kind":"never"}]}'],
+		[
+			"a member that is not known",
+			JSON.stringify({ format: 1, rules: [{ ...ruleText(once(1n)), but: true }] }),
+		],
+		["nothing at all", ""],
+	])("can't be read where there is %s", (_, text) => {
+		expect(readRules(text)).toEqual({ ok: false });
+	});
+
+	it("are the ones that the window holds", () => {
+		expectTypeOf<RuleText>().toExtend<RuleWish>();
+	});
+
+	it("have each an id of its own", () => {
+		expect(ruleList.safeParse([once(1n), once(2n)].map(ruleText)).success).toBe(false);
+	});
+});
+
+describe("a rule that makes no sense", () => {
+	const raw = (change: object) => ({ ...ruleText(once(5n)), ...change });
+
+	it.each([
+		["an amount on all chains", raw({ scope: EVERYWHERE })],
+		["an amount of both families", raw({ scope: { ...EVERYWHERE, chains: ["1", "devnet"] } })],
+		["ETH counted as SOL", raw({ asset: { ...ETH, decimals: 9 } })],
+		["SOL counted as ETH", raw({ scope: { ...EVERYWHERE, chains: ["devnet"] } })],
+		[
+			"a token of the other family",
+			raw({
+				asset: { address: TOKEN, symbol: "", decimals: 6 },
+				scope: { ...EVERYWHERE, chains: ["devnet"] },
+			}),
+		],
+		["an amount below nothing", raw({ most: "-1" })],
+		["an amount with a point", raw({ most: "1.5" })],
+		["no chain", raw({ scope: { ...EVERYWHERE, chains: [] } })],
+		["an account that is none", raw({ scope: { ...ON_BASE, accounts: ["me"] } })],
+		["no name", raw({ name: "  " })],
+		["hours of no length", { ...ruleText(rule({ kind: "hours", from: 1, to: 2, days: [1] })), to: 1 }],
+		["no app to block", { id: "1", name: "x", scope: EVERYWHERE, kind: "blocked_app" }],
+	])("is not taken: %s", (_, text) => {
+		expect(ruleSchema.safeParse(raw({})).success).toBe(true);
+		expect(ruleSchema.safeParse(text).success).toBe(false);
+	});
+});
+
+describe("the sentence of a rule", () => {
+	const names = { address: (address: string) => address.slice(0, 6), chain: (ref: string) => `chain ${ref}` };
+
+	it.each([
+		["At most 2.5 ETH in 24 hours on chain 8453, for each account and chain.", day(25n * 10n ** 17n)],
+		[
+			"At most 1,000 ETH in one transaction from 0x7e5f on chain 8453 for vault or swap.",
+			once(10n ** 21n, { accounts: [ME], chains: ["8453"], apps: ["vault", "swap"] }),
+		],
+		[
+			"Pays only your contacts, 0x2b5a or your own accounts.",
+			rule({ kind: "recipients", addresses: [OTHER], contacts: true }),
+		],
+		["Pays only your own accounts.", rule({ kind: "recipients", addresses: [], contacts: false })],
+		["Calls no contract at all.", rule({ kind: "contracts", addresses: [] })],
+		[
+			"Only from 22:00 to 06:00 the next day, Saturday and Sunday.",
+			rule({ kind: "hours", from: 1320, to: 360, days: [0, 6] }),
+		],
+		["Nothing is approved for vault.", rule({ kind: "blocked_app" }, { ...EVERYWHERE, apps: ["Vault"] })],
+	])("is: %s", (words, of) => {
+		expect(textOf(ruleSentence(of, names))).toBe(words);
+	});
+
+	it("names days by the week", () => {
+		expect(hoursWords({ from: 0, to: 1440, days: [5, 1, 2, 3, 4] })).toEqual(
+			message("rule.hours", {
+				from: "00:00",
+				to: "24:00",
+				overnight: false,
+				days: message("rule.days.week"),
+			}),
+		);
+		expect(hoursWords({ from: 0, to: 1440, days: [0, 1, 2, 3, 4, 5, 6] })).toEqual(saying("rule.days.all"));
+		expect(hoursWords({ from: 0, to: 1440, days: [0, 3] })).toEqual(
+			saying("rule.hours", { days: [message("rule.day.wednesday"), message("rule.day.sunday")] }),
+		);
+	});
+
+	it("shows every digit of an amount", () => {
+		expect(unitsText(1_234_567_890_123_456_789n, 18)).toBe("1.234567890123456789");
+		expect(unitsText(10n ** 24n, 18)).toBe("1,000,000");
+		expect(unitsText(0n, 0)).toBe("0");
+		expect(unitsText(5n, 6)).toBe("0.000005");
+	});
+});
+
+describe("hours", () => {
+	const at = (day: number, hour: number, minute = 0) => ({ day, minute: hour * 60 + minute });
+
+	it("begin with their first minute and end before their last", () => {
+		const hours = { from: 480, to: 1200, days: [1] };
+		expect(withinHours(hours, at(1, 7, 59))).toBe(false);
+		expect(withinHours(hours, at(1, 8))).toBe(true);
+		expect(withinHours(hours, at(1, 19, 59))).toBe(true);
+		expect(withinHours(hours, at(1, 20))).toBe(false);
+		expect(withinHours(hours, at(2, 12))).toBe(false);
+	});
+
+	it("through midnight belong to the day on which they begin", () => {
+		const night = { from: 1320, to: 360, days: [6] };
+		expect(withinHours(night, at(6, 23))).toBe(true);
+		expect(withinHours(night, at(0, 5, 59))).toBe(true);
+		expect(withinHours(night, at(0, 23))).toBe(false);
+		expect(withinHours(night, at(6, 5))).toBe(false);
+	});
+
+	it("are those of the time zone, summer and winter", () => {
+		expect(momentAt(Date.UTC(2026, 6, 1, 22, 30), "Europe/Zurich")).toMatchObject({ day: 4, minute: 30 });
+		expect(momentAt(Date.UTC(2026, 11, 1, 22, 30), "Europe/Zurich")).toMatchObject({ day: 2, minute: 1410 });
+		expect(momentAt(Date.UTC(2026, 11, 1, 0, 0), "UTC")).toMatchObject({ day: 2, minute: 0 });
+	});
+});

@@ -1,0 +1,94 @@
+import type { LegFacts } from "../../../../src/core/rules/rule-facts.ts";
+import { momentAt } from "../../../../src/core/rules/rule-hours.ts";
+import {
+	NO_RULES,
+	type PolicyRequest,
+	type PolicyStanding,
+	type Rule,
+	type RuleScope,
+	type RuleText,
+	ruleSchema,
+} from "../../../../src/core/rules/rules.ts";
+import { addSpends } from "../../../../src/core/rules/spends.ts";
+
+/** Rules, requests and facts for tests. */
+
+export const ME = "0x7e5f4552091a69125d5dfcb7b8c2659029395bdf";
+export const OTHER = "0x2b5ad5c4795c026514f8317c7a215e218dccd6cf";
+export const STRANGER = "0x6813eb9362372eef6200f3b1dbc3f819671cba69";
+export const TOKEN = "0xa1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1";
+export const EVERYWHERE: RuleScope = { accounts: "all", apps: "all", chains: "all" };
+export const ON_BASE: RuleScope = { ...EVERYWHERE, chains: ["8453"] };
+export const ETH = { address: "native", symbol: "ETH", decimals: 18 };
+export const USDC = { address: TOKEN, symbol: "USDC", decimals: 6 };
+
+type Body = RuleText extends infer R
+	? R extends RuleText
+		? Omit<R, "id" | "name" | "scope">
+		: never
+	: never;
+
+export function rule(body: Body, scope: RuleScope = "asset" in body ? ON_BASE : EVERYWHERE, id = "r1"): Rule {
+	return ruleSchema.parse({ id, name: `Rule ${id}`, scope, ...body });
+}
+
+export const day = (most: bigint, scope?: RuleScope) =>
+	rule({ kind: "spend_day", asset: ETH, most: most.toString() }, scope);
+export const once = (most: bigint, scope?: RuleScope) =>
+	rule({ kind: "spend_once", asset: ETH, most: most.toString() }, scope);
+
+export function request(change: Partial<PolicyRequest> = {}): PolicyRequest {
+	return {
+		account: ME,
+		chainRef: "8453",
+		apps: ["vault"],
+		onLedger: false,
+		takesBack: false,
+		instead: null,
+		...change,
+	};
+}
+
+/** Noon of a Monday in UTC. */
+export const MONDAY_NOON = Date.UTC(2026, 10, 23, 12);
+
+export function standing(rules: readonly Rule[], change: Partial<PolicyStanding> = {}): PolicyStanding {
+	return {
+		...NO_RULES,
+		kept: { ok: true, rules },
+		request: request(),
+		accounts: [ME],
+		contacts: [],
+		moment: momentAt(MONDAY_NOON, "UTC"),
+		...change,
+	};
+}
+
+export function leg(change: Partial<LegFacts> = {}): LegFacts {
+	return {
+		spends: { certain: true, amounts: [] },
+		known: true,
+		recipients: [],
+		contracts: [],
+		grants: [],
+		simulated: "agrees",
+		...change,
+	};
+}
+
+/** It takes so much of one asset; null for no limit. */
+export function taking(amount: bigint | null, asset = "native"): LegFacts {
+	return leg({ spends: { certain: true, amounts: [{ asset, amount: amount?.toString() ?? null }] } });
+}
+
+export const UNKNOWN: LegFacts = leg({
+	spends: { certain: false, amounts: [] },
+	known: false,
+	contracts: [TOKEN],
+	simulated: "not",
+});
+
+export const spent =
+	(amount: bigint | null, asset = "native") =>
+	() =>
+		addSpends([{ certain: true, amounts: [{ asset, amount: amount?.toString() ?? null }] }]);

@@ -1,0 +1,86 @@
+import type { EvmFacts } from "../../../../src/core/chain/evm.ts";
+import { comparisonOf } from "../../../../src/core/simulate/compare.ts";
+import type { Comparison, ControlChange, OwnSimulation } from "../../../../src/core/subject/opinion.ts";
+import type { Person, Subject } from "../../../../src/core/subject/subject.ts";
+import type {
+	ApprovalChange,
+	BalanceChange,
+	PipelineSimulation,
+} from "../../../../src/service-api/simulation.ts";
+import { commitOf, OTHER, SIGNER, simulation, TOKEN, transferData, VAULT } from "../match/honest.ts";
+import { facts, subject } from "../review/scene.ts";
+
+/** Two simulations of one transaction: as the service tells it, and as the user's own RPC ran it. */
+
+export const me = SIGNER.toLowerCase();
+export const token = TOKEN.toLowerCase();
+export const vault = VAULT.toLowerCase();
+export const friend = OTHER.toLowerCase();
+export const thief = `0x${"ee".repeat(20)}`;
+export const dai = `0x${"da".repeat(20)}`;
+
+export const EMPTY: PipelineSimulation = simulation({ approvals: [], gas: null, guards: [] });
+
+export const moves = (
+	direction: "in" | "out",
+	asset: string,
+	amount: bigint,
+	more: Partial<BalanceChange> = {},
+): BalanceChange => ({ account: me, asset, amount: amount.toString(), direction, ...more });
+
+export const allows = (
+	spender: string,
+	amount: bigint,
+	more: Partial<ApprovalChange> = {},
+): ApprovalChange => ({
+	account: me,
+	spender,
+	asset: token,
+	kind: "allowance",
+	standard: "erc20",
+	amount: amount.toString(),
+	approved: true,
+	...more,
+});
+
+export const simulated = (patch: Partial<PipelineSimulation> = {}): PipelineSimulation => ({
+	...EMPTY,
+	...patch,
+});
+
+export const ran = (
+	patch: Partial<PipelineSimulation> = {},
+	controls: readonly ControlChange[] = [],
+): Extract<OwnSimulation, { state: "done" }> => ({
+	state: "done",
+	how: "eth_simulateV1",
+	at: 123n,
+	simulation: simulated(patch),
+	controls,
+	inner: [],
+	codes: new Map(),
+	standing: [],
+	gaps: [],
+	hangsOnBlock: false,
+	revert: null,
+});
+
+interface Told {
+	readonly call?: { readonly to: string; readonly value?: bigint; readonly data?: string };
+	readonly chain?: EvmFacts | null;
+	readonly who?: Person;
+}
+
+/** What is signed is a call of the vault, unless a test says otherwise; null: nobody tells what it does. */
+export function told(service: PipelineSimulation | null, { call, chain, who }: Told = {}): Subject {
+	const made = subject(commitOf(call ?? { to: VAULT, data: "0x47e7ef24" }), chain ?? facts(), who);
+	return { ...made, simulation: service, transaction: service === null ? null : made.transaction };
+}
+
+export const compared = (
+	service: PipelineSimulation | null,
+	own: OwnSimulation,
+	more: Told & { readonly several?: boolean } = {},
+): Comparison => comparisonOf(told(service, more), own, more.several);
+
+export const paying = (to: string, amount: bigint) => ({ to: TOKEN, data: transferData(to, amount) });

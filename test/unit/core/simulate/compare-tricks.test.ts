@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import { drift } from "../../../../src/core/risk/evm/drift.ts";
+import { person } from "../review/scene.ts";
+import {
+	allows,
+	compared,
+	dai,
+	friend,
+	me,
+	moves,
+	ran,
+	simulated,
+	thief,
+	token,
+	vault,
+} from "./compare-scene.ts";
+
+/** What a service could write so that a theft looks like what it declared. */
+
+const out = (amount: bigint, to: string | null) => moves("out", token, amount, { counterparty: to });
+const dust = moves("in", dai, 1n);
+
+describe("a theft is not hidden", () => {
+	it("behind dust that comes in, so that a payment looks like a trade", () => {
+		const service = simulated({ balanceChanges: [out(1000n, friend), dust] });
+		const own = ran({ balanceChanges: [out(1000n, thief), dust] });
+		const who = person({ labels: { [friend]: "Ann" } });
+		expect(compared(service, own, { who }).verdict).toBe("undeclared");
+	});
+
+	it("behind another account of the user as recipient", () => {
+		const who = person({ accounts: [me, friend] });
+		const service = simulated({ balanceChanges: [out(1000n, friend)] });
+		expect(compared(service, ran({ balanceChanges: [out(1000n, thief)] }), { who }).verdict).toBe(
+			"undeclared",
+		);
+	});
+
+	it("behind the account itself as recipient", () => {
+		const service = simulated({ balanceChanges: [out(1000n, me)] });
+		expect(compared(service, ran({ balanceChanges: [out(1000n, thief)] })).verdict).toBe("undeclared");
+	});
+
+	it("behind another chain", () => {
+		const service = simulated({ balanceChanges: [moves("out", token, 1000n, { chainId: 1 })] });
+		const own = ran({ balanceChanges: [moves("out", token, 1000n)] });
+		expect(compared(service, own).verdict).toBe("undeclared");
+	});
+
+	it("behind half of it that arrives", () => {
+		const service = simulated({ balanceChanges: [out(1000n, friend)] });
+		const own = ran({ balanceChanges: [out(510n, friend), out(490n, thief)] });
+		expect(compared(service, own).verdict).toBe("undeclared");
+	});
+
+	it("behind a permission that is stated once and given in two registers", () => {
+		const service = simulated({ approvals: [allows(thief, 500n)] });
+		const own = ran({ approvals: [allows(thief, 500n), allows(thief, 400n)] });
+		expect(compared(service, own).verdict).toBe("undeclared");
+		expect(compared(service, ran({ approvals: [allows(thief, 500n)] })).verdict).toBe("agrees");
+	});
+
+	it("behind a permission of another kind", () => {
+		const service = simulated({ approvals: [allows(thief, 0n, { kind: "operator", approved: true })] });
+		expect(compared(service, ran({ approvals: [allows(thief, 5n)] })).verdict).toBe("undeclared");
+	});
+});
+
+describe("what is honest stays so", () => {
+	it("where nobody is named", () => {
+		const service = simulated({ balanceChanges: [out(1000n, null)] });
+		expect(compared(service, ran({ balanceChanges: [out(1000n, vault)] })).verdict).toBe("agrees");
+	});
+
+	it("where several records of one spender are stated, and one is given", () => {
+		const service = simulated({ approvals: [allows(vault, 500n), allows(vault, 400n)] });
+		expect(compared(service, ran({ approvals: [allows(vault, 500n)] })).verdict).toBe("agrees");
+	});
+});
+
+it("more that leaves than was said is told with caution, though prices move as much", () => {
+	const service = simulated({ balanceChanges: [out(1_000_000n, vault), moves("in", dai, 900n)] });
+	const more = compared(service, ran({ balanceChanges: [out(1_050_000n, vault), moves("in", dai, 900n)] }));
+	const less = compared(service, ran({ balanceChanges: [out(1_000_000n, vault), moves("in", dai, 890n)] }));
+	expect(drift({ comparison: more })).toMatchObject({ severity: "caution", needsWord: false });
+	expect(drift({ comparison: less })).toMatchObject({ severity: "info" });
+});

@@ -1,0 +1,369 @@
+import { describe, expect, it } from "vitest";
+import { message, verbatim } from "../../../../src/core/message.ts";
+import type { ControlChange } from "../../../../src/core/subject/opinion.ts";
+import { shortAddress } from "../../../../src/core/subject/subject.ts";
+import { codesOf, saying } from "../../../support/saying.ts";
+import { SIGNER, TOKEN } from "../match/honest.ts";
+import { person } from "../review/scene.ts";
+import {
+	allows,
+	compared,
+	dai,
+	friend,
+	me,
+	moves,
+	paying,
+	ran,
+	simulated,
+	thief,
+	token,
+	vault,
+} from "./compare-scene.ts";
+
+const words = (found: ReturnType<typeof compared>) => found.effects.map((effect) => effect.words);
+const statuses = (found: ReturnType<typeof compared>) => found.effects.map(({ status }) => status);
+
+describe("what leaves and comes in", () => {
+	it("agrees where both say the same, however it is spelt", () => {
+		const service = simulated({
+			balanceChanges: [
+				{ asset: "0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE", amount: "-7" },
+				moves("out", TOKEN, 60n, { account: SIGNER }),
+				moves("out", TOKEN, 40n, { account: null }),
+			],
+		});
+		const own = ran({ balanceChanges: [moves("out", "native", 7n), moves("out", token, 100n)] });
+		expect(compared(service, own).verdict).toBe("agrees");
+		expect(statuses(compared(service, own))).toEqual(["same", "same"]);
+	});
+
+	it("finds an outflow that the service leaves out, and says to whom, in the chain's own units", () => {
+		const own = ran({ balanceChanges: [moves("out", token, 5_000_001n, { counterparty: thief })] });
+		const found = compared(simulated(), own);
+		expect(found.verdict).toBe("undeclared");
+		expect(found.effects[0]).toMatchObject({ status: "only_ours", costs: true, other: thief });
+		expect(words(found)).toEqual([saying("comparison.undeclared")]);
+		expect(words(found)).toEqual([
+			saying("comparison.balance.told", {
+				amount: message("amount.exact", { amount: "5.000001", symbol: "TUSD" }),
+				isSigner: true,
+				isOut: true,
+				isNamed: true,
+				other: shortAddress(thief),
+			}),
+		]);
+	});
+
+	it("shows base units of a token that nobody checked", () => {
+		const found = compared(simulated(), ran({ balanceChanges: [moves("out", dai, 5_000n)] }));
+		expect(words(found)).toEqual([saying("amount.base-units", { amount: "5,000" })]);
+	});
+
+	it("finds an outflow that is larger than the service says, by one unit", () => {
+		const service = simulated({ balanceChanges: [moves("out", token, 100n)] });
+		const own = ran({ balanceChanges: [moves("out", token, 101n)] });
+		expect(compared(service, own).verdict).toBe("undeclared");
+	});
+
+	it("finds what leaves from another account of the user", () => {
+		const own = ran({ balanceChanges: [moves("out", token, 1n, { account: friend })] });
+		const who = person({ accounts: [SIGNER, friend] });
+		expect(compared(simulated(), own, { who }).verdict).toBe("undeclared");
+		expect(compared(simulated(), own).verdict).toBe("unseen");
+	});
+
+	it("does not take it for agreement that neither shows anything", () => {
+		expect(compared(simulated(), ran()).verdict).toBe("unseen");
+		const circle = [moves("out", token, 5n), moves("in", token, 5n)];
+		expect(compared(simulated({ balanceChanges: circle }), ran({ balanceChanges: circle })).verdict).toBe(
+			"unseen",
+		);
+		expect(compared(simulated({ balanceChanges: circle }), ran()).verdict).toBe("unseen");
+	});
+
+	it("does not mind a service that counts the network fee into what leaves", () => {
+		const gas = { units: "1", priceWei: "500", nativeCost: "500" };
+		const service = simulated({ balanceChanges: [moves("out", "native", 1_500n)], gas });
+		expect(compared(service, ran({ balanceChanges: [moves("out", "native", 1_000n)] })).verdict).toBe(
+			"agrees",
+		);
+		const fee = simulated({ balanceChanges: [moves("out", "native", 500n)], gas });
+		expect(compared(fee, ran()).effects).toEqual([]);
+		expect(compared(service, ran({ balanceChanges: [moves("out", "native", 1_501n)] })).verdict).toBe(
+			"undeclared",
+		);
+	});
+
+	it("calls it a difference, and no loss, where less leaves or more comes in", () => {
+		const service = simulated({ balanceChanges: [moves("out", token, 100n), moves("in", dai, 10n)] });
+		const own = ran({ balanceChanges: [moves("out", token, 50n), moves("in", dai, 20n)] });
+		expect(compared(service, own).verdict).toBe("differs");
+		expect(compared(service, own).effects.every(({ costs }) => !costs)).toBe(true);
+	});
+
+	it("reads an amount without a direction in the way that is nearer to ours, and no other amount by it", () => {
+		const service = simulated({ balanceChanges: [{ asset: token, amount: "100" }] });
+		expect(compared(service, ran({ balanceChanges: [moves("out", token, 100n)] })).verdict).toBe("agrees");
+		expect(compared(service, ran({ balanceChanges: [moves("in", token, 100n)] })).verdict).toBe("agrees");
+		expect(compared(service, ran({ balanceChanges: [moves("out", token, 300n)] })).verdict).toBe(
+			"undeclared",
+		);
+	});
+
+	it("takes no amount from text that is no number", () => {
+		const service = simulated({ balanceChanges: [moves("out", token, 0n, { amount: "1e9" })] });
+		expect(compared(service, ran({ balanceChanges: [moves("out", token, 5n)] })).verdict).toBe("undeclared");
+	});
+
+	it("finds an outflow that the service shows as coming in", () => {
+		const service = simulated({ balanceChanges: [moves("in", token, 5n)] });
+		expect(compared(service, ran({ balanceChanges: [moves("out", token, 5n)] })).verdict).toBe("undeclared");
+	});
+});
+
+describe("items of a collection", () => {
+	const item = (direction: "in" | "out", id: string | null) =>
+		moves(direction, token, 1n, id === null ? {} : { tokenId: id });
+
+	it("tells apart which item leaves", () => {
+		const service = simulated({ balanceChanges: [item("out", "5")] });
+		expect(compared(service, ran({ balanceChanges: [item("out", "5")] })).verdict).toBe("agrees");
+		expect(compared(service, ran({ balanceChanges: [item("out", "6")] })).verdict).toBe("undeclared");
+	});
+
+	it("counts items where the service only says how many", () => {
+		const service = simulated({ balanceChanges: [moves("out", token, 2n)] });
+		const two = ran({ balanceChanges: [item("out", "5"), item("out", "6")] });
+		expect(compared(service, two).verdict).toBe("agrees");
+		const three = ran({ balanceChanges: [item("out", "5"), item("out", "6"), item("out", "7")] });
+		expect(compared(service, three).verdict).toBe("undeclared");
+	});
+
+	it("does not let items that come in hide one that leaves", () => {
+		const service = simulated({ balanceChanges: [moves("in", token, 1n)] });
+		const own = ran({ balanceChanges: [item("in", "1"), item("in", "2"), item("out", "9")] });
+		expect(compared(service, own).verdict).toBe("undeclared");
+	});
+});
+
+describe("prices move, thefts do not", () => {
+	const swap = (out: bigint, back: bigint) => [moves("out", token, out), moves("in", dai, back)] as const;
+
+	it("calls up to five percent of a trade a drift", () => {
+		const service = simulated({ balanceChanges: [...swap(1_000n, 1_000n)] });
+		for (const [out, back] of [
+			[1_000n, 950n],
+			[1_050n, 1_000n],
+			[1_050n, 1_050n],
+		] as const)
+			expect(compared(service, ran({ balanceChanges: [...swap(out, back)] })).verdict).toBe("drifts");
+	});
+
+	it("calls more than that a loss", () => {
+		const service = simulated({ balanceChanges: [...swap(1_000n, 1_000n)] });
+		expect(compared(service, ran({ balanceChanges: [...swap(1_000n, 949n)] })).verdict).toBe("undeclared");
+		expect(compared(service, ran({ balanceChanges: [...swap(1_051n, 1_000n)] })).verdict).toBe("undeclared");
+	});
+
+	it("allows no drift where nothing comes in for it", () => {
+		const service = simulated({ balanceChanges: [moves("out", token, 1_000n)] });
+		expect(compared(service, ran({ balanceChanges: [moves("out", token, 1_001n)] })).verdict).toBe(
+			"undeclared",
+		);
+	});
+
+	it("allows no drift for a trade that only the service tells of", () => {
+		const service = simulated({ balanceChanges: [...swap(1_000n, 1_000n)] });
+		const found = compared(service, ran({ balanceChanges: [moves("out", token, 1_001n)] }));
+		expect(found.effects.find(({ asset }) => asset === token)).toMatchObject({
+			status: "differs",
+			costs: true,
+		});
+	});
+});
+
+describe("who gets it", () => {
+	const pays = (to: string, amount: bigint) => moves("out", token, amount, { counterparty: to });
+
+	it("finds that it goes to another than the service names", () => {
+		const found = compared(
+			simulated({ balanceChanges: [pays(friend, 100n)] }),
+			ran({ balanceChanges: [pays(thief, 100n)] }),
+		);
+		expect(found.verdict).toBe("undeclared");
+		expect(words(found)).toEqual([
+			saying("comparison.redirected", { to: shortAddress(thief), stated: shortAddress(friend) }),
+		]);
+	});
+
+	it("finds that most of it does", () => {
+		const own = ran({ balanceChanges: [pays(friend, 10n), pays(thief, 90n)] });
+		expect(compared(simulated({ balanceChanges: [pays(friend, 100n)] }), own).verdict).toBe("undeclared");
+	});
+
+	it("lets the called contract pass it on", () => {
+		const own = ran({ balanceChanges: [pays(thief, 100n)] });
+		expect(compared(simulated({ balanceChanges: [pays(vault, 100n)] }), own).verdict).toBe("agrees");
+	});
+
+	it("does not mind by which hands a trade goes", () => {
+		const back = moves("in", dai, 10n);
+		const service = simulated({ balanceChanges: [pays(friend, 100n), back] });
+		expect(compared(service, ran({ balanceChanges: [pays(thief, 100n), back] })).verdict).toBe("agrees");
+	});
+
+	it("shows a recipient who gets less than stated as a row of its own", () => {
+		const service = simulated({ balanceChanges: [pays(friend, 100n)] });
+		const own = ran({ balanceChanges: [pays(friend, 98n), pays(thief, 2n)] });
+		const found = compared(service, own, { call: paying(friend, 100n) });
+		expect(found.verdict).toBe("differs");
+		expect(found.effects.find(({ account }) => account === friend)).toMatchObject({
+			status: "differs",
+			theirs: { raw: 100n },
+			ours: { raw: 98n },
+		});
+	});
+
+	it("says nothing where our simulation does not know who gets it", () => {
+		const own = ran({ balanceChanges: [moves("out", token, 100n)] });
+		expect(compared(simulated({ balanceChanges: [pays(friend, 100n)] }), own).verdict).toBe("agrees");
+	});
+});
+
+describe("what is allowed", () => {
+	const most = 2n ** 256n - 1n;
+
+	it.each([
+		["that the service leaves out", [], [allows(thief, 1n)]],
+		["that is larger", [allows(vault, 100n)], [allows(vault, 101n)]],
+		["without a limit", [allows(vault, 100n)], [allows(vault, most)]],
+		["to another", [allows(vault, 100n)], [allows(thief, 100n)]],
+		["of another token", [allows(vault, 100n)], [allows(vault, 100n, { asset: dai })]],
+		["over everything", [allows(vault, 100n)], [allows(vault, 0n, { kind: "operator", amount: null })]],
+		[
+			"that the service says is taken back",
+			[allows(vault, 100n, { approved: false })],
+			[allows(vault, 100n)],
+		],
+		["whose amount the service does not state", [allows(vault, 0n, { amount: null })], [allows(vault, 1n)]],
+		[
+			"on another item",
+			[allows(vault, 0n, { kind: "token", tokenId: "1" })],
+			[allows(vault, 0n, { kind: "token", tokenId: "2" })],
+		],
+	])("finds a permission %s", (_, theirs, ours) => {
+		const found = compared(simulated({ approvals: theirs }), ran({ approvals: ours }));
+		expect(found.verdict).toBe("undeclared");
+		expect(found.effects[0]).toMatchObject({ kind: "approval", costs: true });
+	});
+
+	it.each([
+		["the same", [allows(vault, 100n)], [allows(vault, 100n)]],
+		[
+			"the same without a limit",
+			[allows(vault, 0n, { amount: null, unlimited: true })],
+			[allows(vault, most)],
+		],
+		[
+			"an item whose number the service leaves out",
+			[allows(vault, 0n, { kind: "token" })],
+			[allows(vault, 0n, { kind: "token", tokenId: "2" })],
+		],
+	])("agrees on %s", (_, theirs, ours) => {
+		expect(compared(simulated({ approvals: theirs }), ran({ approvals: ours })).verdict).toBe("agrees");
+	});
+
+	it("sees nothing where one is spent at once, which is no difference", () => {
+		const service = simulated({ approvals: [allows(vault, 100n)] });
+		expect(compared(service, ran()).verdict).toBe("unseen");
+		const paid = [moves("out", token, 1n)];
+		expect(compared({ ...service, balanceChanges: paid }, ran({ balanceChanges: paid })).verdict).toBe(
+			"agrees",
+		);
+	});
+
+	it("calls a smaller one a difference", () => {
+		const found = compared(
+			simulated({ approvals: [allows(vault, 100n)] }),
+			ran({ approvals: [allows(vault, 40n)] }),
+		);
+		expect(found.verdict).toBe("differs");
+	});
+});
+
+describe("who is in control", () => {
+	const owner = (patch: Partial<ControlChange> = {}): ControlChange => ({
+		account: vault,
+		what: "owner",
+		before: me,
+		after: thief,
+		mine: true,
+		...patch,
+	});
+	const transferOwnership = (to: string) => `0xf2fde38b${to.slice(2).padStart(64, "0")}`;
+
+	it("finds that control goes to another", () => {
+		const found = compared(simulated(), ran({}, [owner()]));
+		expect(found.verdict).toBe("undeclared");
+		expect(words(found)).toEqual([saying("comparison.undeclared")]);
+		expect(words(found)).toEqual([saying("comparison.control", { right: "owner", to: shortAddress(thief) })]);
+	});
+
+	it("leaves to its own finding what the payload itself says", () => {
+		const call = { to: vault, data: transferOwnership(thief) };
+		expect(compared(simulated(), ran({}, [owner()]), { call }).verdict).toBe("agrees");
+		const other = { to: vault, data: transferOwnership(friend) };
+		expect(compared(simulated(), ran({}, [owner()]), { call: other }).verdict).toBe("undeclared");
+	});
+
+	it("says whose code runs from then on, and who is handed an account", () => {
+		const told = (what: ControlChange["what"]) => words(compared(simulated(), ran({}, [owner({ what })])));
+		const undeclared = (code: string) => [["comparison.undeclared", code]];
+		expect(told("code").map(codesOf)).toEqual(undeclared("comparison.control.code"));
+		expect(told("program").map(codesOf)).toEqual(undeclared("comparison.control.program"));
+	});
+
+	it("does not count what was never the user's", () => {
+		expect(compared(simulated(), ran({}, [owner({ mine: false })])).verdict).toBe("differs");
+	});
+});
+
+describe("where one of the two says nothing", () => {
+	it("can't call anything undeclared where nobody tells what it does", () => {
+		const own = ran({ balanceChanges: [moves("out", token, 5n)], approvals: [allows(thief, 5n)] });
+		const found = compared(null, own);
+		expect(found.verdict).toBe("unproven");
+		expect(statuses(found)).toEqual(["only_ours", "only_ours"]);
+		expect(found.effects.every(({ costs }) => !costs)).toBe(true);
+		expect(words(found).map((each) => each.code)).toEqual(["sentence", "sentence"]);
+	});
+
+	it("is running, or proves nothing, until ours is there", () => {
+		expect(compared(simulated(), { state: "running" }).verdict).toBe("running");
+		expect(
+			compared(simulated(), { state: "impossible", why: "no_method", words: verbatim("No.") }).verdict,
+		).toBe("unproven");
+	});
+
+	it("only compares the outcome where one of them fails", () => {
+		const found = compared(simulated(), ran({ status: "failed" }));
+		expect(found.verdict).toBe("differs");
+		expect(found.effects).toMatchObject([{ kind: "outcome", costs: false }]);
+	});
+});
+
+describe("one step of several", () => {
+	it("does not miss here what another step may bring", () => {
+		const service = simulated({ balanceChanges: [moves("in", dai, 10n)] });
+		expect(compared(service, ran(), { several: true }).effects).toEqual([]);
+		expect(compared(service, ran()).verdict).toBe("undeclared");
+		const stepped = simulated({ balanceChanges: [moves("in", dai, 10n, { step: 1 })] });
+		expect(compared(stepped, ran(), { several: true }).verdict).toBe("undeclared");
+	});
+
+	it("still finds more leaving than all steps are said to take", () => {
+		const service = simulated({ balanceChanges: [moves("out", token, 10n)] });
+		const own = ran({ balanceChanges: [moves("out", token, 11n)] });
+		expect(compared(service, own, { several: true }).verdict).toBe("undeclared");
+	});
+});

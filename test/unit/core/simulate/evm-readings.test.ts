@@ -1,0 +1,175 @@
+import {
+	encodeAbiParameters,
+	encodeErrorResult,
+	parseAbi,
+	parseAbiParameters,
+	toEventSelector,
+	toFunctionSelector,
+} from "viem";
+import { describe, expect, it } from "vitest";
+import type { SimulatedStep } from "../../../../src/core/chain/evm-simulation.ts";
+import { type Message, message, verbatim } from "../../../../src/core/message.ts";
+import { addressesInCode, addressesInData } from "../../../../src/core/simulate/evm/evm-candidates.ts";
+import { balanceChangesOf, type EffectParts } from "../../../../src/core/simulate/evm/evm-effects.ts";
+import { movesIn, type TokenMove } from "../../../../src/core/simulate/evm/evm-events.ts";
+import type { Hex } from "../../../../src/core/simulate/evm/evm-questions.ts";
+import { revertOf } from "../../../../src/core/simulate/evm/evm-revert.ts";
+
+const ME: Hex = `0x${"a1".repeat(20)}`;
+const FRIEND: Hex = `0x${"b2".repeat(20)}`;
+const TOKEN: Hex = `0x${"c3".repeat(20)}`;
+const bare = (address: Hex) => address.slice(2);
+
+describe("where to look", () => {
+	it("finds the addresses that code pushes, and no piece of another number", () => {
+		expect(addressesInCode(`0x73${bare(FRIEND)}`)).toEqual([FRIEND]);
+		// An immutable is pushed as a whole word.
+		expect(addressesInCode(`0x7f${"00".repeat(12)}${bare(FRIEND)}`)).toEqual([FRIEND]);
+		// What looks like a push inside of pushed data is none.
+		expect(addressesInCode(`0x7f73${bare(FRIEND)}${"11".repeat(11)}`)).toEqual([]);
+		expect(addressesInCode(`0x73${"ff".repeat(20)}`)).toEqual([]);
+		expect(addressesInCode(`0x73${"00".repeat(19)}01`)).toEqual([]);
+		expect(addressesInCode("0x73b2b2")).toEqual([]);
+	});
+
+	it("finds the addresses in calldata, and neither counts nor longer numbers", () => {
+		const args = encodeAbiParameters(parseAbiParameters("address, uint256, bytes32"), [
+			FRIEND,
+			500n,
+			`0x${"77".repeat(32)}`,
+		]);
+		expect(addressesInData(`0x12345678${args.slice(2)}`)).toEqual([FRIEND]);
+		expect(addressesInData("0x")).toEqual([]);
+	});
+
+	it("reads a batch of EIP-1155, and nothing of one whose data lie", () => {
+		const topics: readonly Hex[] = [
+			toEventSelector("TransferBatch(address,address,address,uint256[],uint256[])"),
+			`0x${"0".repeat(24)}${bare(ME)}`,
+			`0x${"0".repeat(24)}${bare(ME)}`,
+			`0x${"0".repeat(24)}${bare(FRIEND)}`,
+		];
+		const data = encodeAbiParameters(parseAbiParameters("uint256[], uint256[]"), [
+			[1n, 2n],
+			[10n, 20n],
+		]);
+		expect(movesIn({ address: TOKEN, topics, data }).map(({ id, amount }) => [id, amount])).toEqual([
+			[1n, 10n],
+			[2n, 20n],
+		]);
+		expect(movesIn({ address: TOKEN, topics, data: "0x1234" })).toEqual([]);
+	});
+
+	it("reads a movement of EIP-6909, whose caller stands in its data, and nothing of one whose data lie", () => {
+		const topics: readonly Hex[] = [
+			toEventSelector("Transfer(address,address,address,uint256,uint256)"),
+			`0x${"0".repeat(24)}${bare(ME)}`,
+			`0x${"0".repeat(24)}${bare(FRIEND)}`,
+			`0x${"0".repeat(62)}07`,
+		];
+		const data = encodeAbiParameters(parseAbiParameters("address, uint256"), [ME, 40n]);
+		expect(movesIn({ address: TOKEN, topics, data })).toEqual([
+			{ token: TOKEN, standard: "erc1155", from: ME, to: FRIEND, id: 7n, amount: 40n },
+		]);
+		expect(movesIn({ address: TOKEN, topics, data: "0x1234" })).toEqual([]);
+	});
+});
+
+describe("what changed", () => {
+	const event = (change: Partial<TokenMove>): TokenMove => ({
+		token: TOKEN,
+		standard: "erc20",
+		from: ME,
+		to: FRIEND,
+		id: null,
+		amount: 10n,
+		...change,
+	});
+	const parts = (before: bigint, after: bigint, moves: readonly TokenMove[]): EffectParts => ({
+		asked: [
+			{
+				question: { kind: "balance", token: TOKEN, account: ME },
+				before: { kind: "amount", amount: before },
+				after: { kind: "amount", amount: after },
+			},
+		],
+		moves,
+		mine: new Set([ME]),
+		chainId: 1,
+		step: 1,
+	});
+	const rows = (of: EffectParts) =>
+		balanceChangesOf(of).map(({ direction, amount, counterparty }) => [direction, amount, counterparty]);
+
+	it("is told by other side where the logs add up to it", () => {
+		const paid = event({ to: `0x${"dd".repeat(20)}`, amount: 3n });
+		expect(rows(parts(50n, 37n, [event({}), paid]))).toEqual([
+			["out", "10", FRIEND],
+			["out", "3", paid.to],
+		]);
+	});
+
+	it("is the balance's change where the logs say another amount", () => {
+		expect(rows(parts(50n, 20n, [event({})]))).toEqual([["out", "30", FRIEND]]);
+	});
+
+	it("is nothing where the logs say much and the balance does not move", () => {
+		expect(rows(parts(50n, 50n, [event({ from: FRIEND, to: ME, amount: 1_000n })]))).toEqual([]);
+	});
+
+	it("names nobody where the logs say the opposite", () => {
+		expect(rows(parts(50n, 20n, [event({ from: FRIEND, to: ME })]))).toEqual([["out", "30", null]]);
+	});
+});
+
+describe("why it failed", () => {
+	const step = (returned: Hex, fault: string | null = "execution reverted"): SimulatedStep => ({
+		passed: false,
+		gasUsed: 0n,
+		logs: [],
+		transfers: [],
+		returned,
+		fault,
+		tree: [],
+		storage: [],
+		cut: [],
+	});
+	const solidity = parseAbi(["error Error(string)", "error Panic(uint256)", "error TooLittle(uint256)"]);
+
+	it.each<[string, SimulatedStep, Message]>([
+		[
+			"words",
+			step(encodeErrorResult({ abi: solidity, errorName: "Error", args: ["no funds"] })),
+			verbatim("no funds"),
+		],
+		[
+			"words that hide something",
+			step(encodeErrorResult({ abi: solidity, errorName: "Error", args: ["ok\u202e"] })),
+			verbatim("ok‹U+202E›"),
+		],
+		[
+			"a panic",
+			step(encodeErrorResult({ abi: solidity, errorName: "Panic", args: [0x12n] })),
+			message("revert.panic.division"),
+		],
+		[
+			"a panic that nobody knows",
+			step(encodeErrorResult({ abi: solidity, errorName: "Panic", args: [0x99n] })),
+			message("revert.panic", { number: "0x99" }),
+		],
+		[
+			"an error of its own",
+			step(encodeErrorResult({ abi: solidity, errorName: "TooLittle", args: [1n] })),
+			message("revert.custom", { selector: toFunctionSelector("TooLittle(uint256)") }),
+		],
+		["words that can't be read", step("0x08c379a0ffff"), message("revert.unreadable")],
+		["nothing", step("0x", "out of gas"), verbatim("out of gas")],
+		["nothing by anybody", step("0x", null), message("revert.no-reason")],
+	])("is told of %s", (_, failed, words) => {
+		expect(revertOf(failed)).toEqual(words);
+	});
+
+	it("is nothing where it passed", () => {
+		expect(revertOf({ ...step("0x"), passed: true })).toBeNull();
+	});
+});

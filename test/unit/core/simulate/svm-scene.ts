@@ -1,0 +1,152 @@
+import { base64 } from "@scure/base";
+import {
+	type AddressLookupTableAccount,
+	Keypair,
+	type PublicKey,
+	type TransactionInstruction,
+	TransactionMessage,
+	VersionedTransaction,
+} from "@solana/web3.js";
+import type { SvmLeg } from "../../../../src/core/subject/leg.ts";
+import type { OwnSimulation } from "../../../../src/core/subject/opinion.ts";
+import { createSvmChains, type SvmChain, type SvmChains } from "../../../../src/main/chains/svm.ts";
+import { lookupsFor } from "../../../../src/main/reviewing/lookups.ts";
+import { simulateSvm } from "../../../../src/main/reviewing/simulate-svm.ts";
+import { type Svm, startSvm } from "../../../chains/svm.ts";
+import { fakeClock } from "../../main/chains/fake-rpc.ts";
+
+/** A user on a real Solana runtime, and what their own RPC makes of what they would sign. */
+
+export type Done = Extract<OwnSimulation, { state: "done" }>;
+
+export const SOL = 10n ** 9n;
+/** Rent of a token account, in lamports. */
+export const RENT = 2_039_280n;
+export const FEE = 5_000n;
+const CLUSTER = "localnet";
+
+export interface Simulating {
+	/** The fee payer; the user unless given. */
+	readonly payer?: PublicKey;
+	readonly tables?: readonly AddressLookupTableAccount[];
+	readonly preserve?: boolean;
+	readonly blockhash?: string;
+	/** In front of the RPC. */
+	readonly chain?: SvmChain;
+}
+
+export interface SvmScene {
+	readonly svm: Svm;
+	readonly chain: SvmChain;
+	readonly me: Keypair;
+	/** Another account of the user. */
+	readonly mine: PublicKey;
+	/** Whom the user knows; they have SOL. */
+	readonly friend: PublicKey;
+	/** Somebody who is up to no good; they have SOL. */
+	readonly thief: PublicKey;
+	/** The user's RPC, as this fetch has it. */
+	chainThrough(fetching: typeof fetch): SvmChain;
+	leg(instructions: readonly TransactionInstruction[], how?: Simulating): Promise<SvmLeg>;
+	/** Fails where it could not be simulated. */
+	run(instructions: readonly TransactionInstruction[], how?: Simulating): Promise<Done>;
+	own(instructions: readonly TransactionInstruction[], how?: Simulating): Promise<OwnSimulation>;
+	close(): Promise<void>;
+}
+
+export async function openSvmScene(): Promise<SvmScene> {
+	const svm = await startSvm();
+	const me = Keypair.generate();
+	const [mine, friend, thief] = [Keypair.generate(), Keypair.generate(), Keypair.generate()].map(
+		({ publicKey }) => publicKey,
+	) as [PublicKey, PublicKey, PublicKey];
+	for (const each of [me.publicKey, mine, friend, thief]) svm.airdrop(each, 10n * SOL);
+	svm.advance();
+
+	const chains = (fetching: typeof fetch): SvmChains =>
+		createSvmChains({
+			urlOf: () => svm.url,
+			genesisOf: () => svm.genesisHash,
+			fetch: fetching,
+			clock: fakeClock(),
+		});
+	const chainThrough = (fetching: typeof fetch) => chains(fetching).of(CLUSTER);
+	const chain = chainThrough(fetch);
+
+	async function leg(
+		instructions: readonly TransactionInstruction[],
+		{ payer = me.publicKey, tables = [], preserve = false, blockhash }: Simulating = {},
+	): Promise<SvmLeg> {
+		const message = new TransactionMessage({
+			payerKey: payer,
+			recentBlockhash: blockhash ?? (await chain.latestBlockhash()).blockhash,
+			instructions: [...instructions],
+		}).compileToV0Message([...tables]);
+		const transaction_base64 = base64.encode(new VersionedTransaction(message).serialize());
+		return {
+			kind: "svm",
+			signer: me.publicKey.toBase58(),
+			chainRef: CLUSTER,
+			broadcaster: "wallet",
+			simulation: null,
+			payload: { signer: me.publicKey.toBase58(), transaction_base64 },
+			lookups: [...(await lookupsFor(chains(fetch), CLUSTER, transaction_base64))],
+			transaction: {
+				payer: payer.toBase58(),
+				cluster: CLUSTER,
+				version: "v0",
+				instructions: [],
+				description: "",
+				kind: "transfer",
+				preserve_blockhash: preserve,
+			},
+		};
+	}
+
+	async function own(
+		instructions: readonly TransactionInstruction[],
+		how: Simulating = {},
+	): Promise<OwnSimulation> {
+		// What was set up just now is not confirmed yet.
+		svm.advance(2);
+		const [first] = await simulateSvm(how.chain ?? chain, [await leg(instructions, how)], [mine.toBase58()]);
+		if (first === undefined) throw new Error("no result");
+		return first;
+	}
+
+	return {
+		svm,
+		chain,
+		me,
+		mine,
+		friend,
+		thief,
+		chainThrough,
+		leg,
+		own,
+		run: async (instructions, how) => {
+			const result = await own(instructions, how);
+			if (result.state !== "done") throw new Error(JSON.stringify(result));
+			return result;
+		},
+		close: () => svm.stop(),
+	};
+}
+
+/** “whose out 5 native”: what each account gains or loses of each asset altogether, sorted. */
+export function told({ simulation }: Done): string[] {
+	const sums = new Map<string, bigint>();
+	for (const { direction, amount, asset, account } of simulation.balanceChanges) {
+		const key = `${account} ${direction} of ${asset}`;
+		sums.set(key, (sums.get(key) ?? 0n) + BigInt(amount));
+	}
+	return [...sums].map(([key, sum]) => key.replace(" of ", ` ${sum} `)).toSorted();
+}
+
+/** “1000 to whom” of what leaves, sorted. */
+export function sides({ simulation }: Done): string[] {
+	return simulation.balanceChanges
+		.filter(({ direction }) => direction === "out")
+		.map(({ amount, asset, counterparty }) => `${amount} ${asset} to ${counterparty}`)
+		.toSorted();
+}

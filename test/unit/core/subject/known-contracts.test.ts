@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest";
+import { CONTRACTS } from "../../../../src/core/decode/evm/contracts.ts";
+import { message } from "../../../../src/core/message.ts";
+import { knownNameElsewhere } from "../../../../src/core/risk/evm/known-name-elsewhere.ts";
+import type { SeenToken } from "../../../../src/core/risk/seen.ts";
+import {
+	isKnownContract,
+	knownCollectionNamed,
+	knownContractLike,
+} from "../../../../src/core/subject/known-contracts.ts";
+import { saying } from "../../../support/saying.ts";
+
+const AZUKI = "0xed5af388653567af2f388e6224dc7c4b3241c544";
+const PERMIT2 = "0x000000000022d473030f116ddee9f6b43ac78ba3";
+const STRANGER = `0x${"5a".repeat(20)}`;
+
+const like = (address: string) => `${address.slice(0, 6)}${"1".repeat(32)}${address.slice(-4)}`;
+
+describe("the table of known contracts", () => {
+	it("has every address in lower case, once on each chain, and years in which there was such a thing", () => {
+		const places = CONTRACTS.map(([chain, address]) => `${chain} ${address}`);
+		expect(new Set(places).size).toBe(places.length);
+		for (const [, address, { since, app }] of CONTRACTS) {
+			expect(address).toMatch(/^0x[0-9a-f]{40}$/);
+			expect(app.length).toBeGreaterThan(0);
+			if (since !== null) expect([since >= 2017, since <= 2026]).toEqual([true, true]);
+		}
+	});
+
+	it("knows a contract on its own chain alone, and what stands everywhere on each", () => {
+		expect(isKnownContract("1", AZUKI)).toBe(true);
+		expect(isKnownContract("10", AZUKI)).toBe(false);
+		expect(isKnownContract("777", PERMIT2)).toBe(true);
+		expect(isKnownContract("1", "0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48")).toBe(true);
+		expect(isKnownContract("1", STRANGER)).toBe(false);
+	});
+});
+
+describe("an address that imitates a known contract's", () => {
+	it("is found by its two ends, whatever its case", () => {
+		expect(knownContractLike(like(AZUKI))).toMatchObject({
+			address: AZUKI,
+			name: message("contract.name.collection", { name: "Azuki" }),
+		});
+		expect(knownContractLike(like(PERMIT2).replace("0x", "0X").toUpperCase())).toBeNull();
+		expect(knownContractLike(`0x${like(PERMIT2).slice(2).toUpperCase()}`)).toMatchObject({ name: "Permit2" });
+	});
+
+	it("is none of the known ones, nor one that shares a single end", () => {
+		for (const [, address] of CONTRACTS) expect(knownContractLike(address)).toBeNull();
+		expect(knownContractLike(`${AZUKI.slice(0, 38)}0000`)).toBeNull();
+		expect(knownContractLike("0x")).toBeNull();
+	});
+});
+
+describe("a collection that bears a known one's name", () => {
+	const seen = (chain: Partial<SeenToken["chain"]>, patch: Partial<SeenToken> = {}): SeenToken => ({
+		chainRef: "1",
+		address: STRANGER,
+		shown: "0x5A5A…5A5A",
+		chain: { symbol: null, name: null, decimals: null, standard: "erc721", ...chain },
+		claims: [],
+		...patch,
+	});
+
+	it("is told, by name or symbol, as it is drawn, by the chain or the service", () => {
+		for (const token of [
+			seen({ name: "Azuki" }),
+			seen({ name: "Bored Аpe  Yacht Club" }),
+			seen({ symbol: "BAYC" }),
+			seen({ name: "Doodles", standard: null }),
+			seen({}, { claims: [{ name: "Pudgy Penguins", symbol: null, decimals: null, standard: null }] }),
+		])
+			expect(knownNameElsewhere([token])).toMatchObject({
+				id: "known-name-elsewhere",
+				severity: "danger",
+				needsWord: true,
+			});
+		expect(knownNameElsewhere([seen({ name: "Azuki" })])?.words).toEqual(
+			saying("finding.known-name-elsewhere", { address: AZUKI }),
+		);
+	});
+
+	it("is not told of the known one, of a longer name, of a token, nor on another chain", () => {
+		for (const token of [
+			seen({ name: "Azuki" }, { address: AZUKI }),
+			seen({ name: "Azuki Elementals" }),
+			seen({ name: "Azuki", standard: "erc20" }),
+			seen({ name: "Azuki" }, { chainRef: "10" }),
+			seen({ name: "" }),
+		])
+			expect(knownNameElsewhere([token])).toBeNull();
+		expect(knownCollectionNamed("1", STRANGER, "Uniswap")).toBeNull();
+	});
+});

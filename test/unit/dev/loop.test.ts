@@ -1,0 +1,162 @@
+import { describe, expect, it } from "vitest";
+import { DevLoop, PARTS, type Shell } from "../../dev/loop.ts";
+
+/** A shell that records what was done with it, and ends when a test says so. */
+class FakeShell implements Shell {
+	readonly #end = Promise.withResolvers<number | string>();
+	readonly done: string[];
+	readonly name: string;
+	constructor(name: string, done: string[]) {
+		this.name = name;
+		this.done = done;
+	}
+	get ended() {
+		return this.#end.promise;
+	}
+	async reload() {
+		this.done.push(`reload ${this.name}`);
+	}
+	async stop() {
+		this.done.push(`stop ${this.name}`);
+		this.#end.resolve(0);
+	}
+	end(how: number | string) {
+		this.#end.resolve(how);
+	}
+}
+
+function scene() {
+	const done: string[] = [];
+	const told: string[] = [];
+	const shells: FakeShell[] = [];
+	const loop = new DevLoop({
+		async start() {
+			const shell = new FakeShell(`app ${shells.length + 1}`, done);
+			shells.push(shell);
+			done.push(`start ${shell.name}`);
+			return shell;
+		},
+		tell: (line) => told.push(line),
+	});
+	return { loop, done, told, shells };
+}
+
+/** Lets every step that is due be taken: the fakes wait for nothing but other promises. */
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+async function running() {
+	const all = scene();
+	for (const part of PARTS) all.loop.built(part);
+	await settled();
+	return all;
+}
+
+describe("the loop of npm run dev", () => {
+	it("starts the app once all three parts have been built, and not before", async () => {
+		const { loop, done } = scene();
+		loop.built("renderer");
+		loop.built("main");
+		await settled();
+		expect(done).toEqual([]);
+		loop.built("preload");
+		await settled();
+		expect(done).toEqual(["start app 1"]);
+	});
+
+	it("reloads the windows after a new renderer", async () => {
+		const { loop, done } = await running();
+		loop.built("renderer");
+		await settled();
+		expect(done).toEqual(["start app 1", "reload app 1"]);
+	});
+
+	it.each(["main", "preload"] as const)("starts the app anew after a new %s", async (part) => {
+		const { loop, done } = await running();
+		loop.built(part);
+		await settled();
+		expect(done).toEqual(["start app 1", "stop app 1", "start app 2"]);
+	});
+
+	it("starts the app anew once, where main and the renderer change together", async () => {
+		const { loop, done } = await running();
+		loop.building("main");
+		loop.building("renderer");
+		loop.built("main");
+		await settled();
+		expect(done).toEqual(["start app 1"]);
+		loop.built("renderer");
+		await settled();
+		expect(done).toEqual(["start app 1", "stop app 1", "start app 2"]);
+	});
+
+	it("takes what was built during a start in a step of its own", async () => {
+		const { loop, done } = await running();
+		loop.built("main");
+		loop.built("main");
+		await settled();
+		expect(done).toEqual(["start app 1", "stop app 1", "start app 2", "stop app 2", "start app 3"]);
+	});
+
+	it("leaves the running app alone while a part does not build, and says why", async () => {
+		const { loop, done, told } = await running();
+		loop.failed("main", "unexpected token");
+		loop.built("renderer");
+		await settled();
+		expect(done).toEqual(["start app 1"]);
+		expect(told.join("\n")).toContain("main does not build:\nunexpected token");
+		loop.built("main");
+		await settled();
+		expect(done).toEqual(["start app 1", "stop app 1", "start app 2"]);
+	});
+
+	it("waits for the next build after the app has crashed", async () => {
+		const { loop, done, told, shells } = await running();
+		shells[0]?.end("SIGSEGV");
+		await settled();
+		expect(told.at(-1)).toContain("SIGSEGV");
+		loop.built("renderer");
+		await settled();
+		expect(done).toEqual(["start app 1", "start app 2"]);
+	});
+
+	it("is finished when the user has quit the app", async () => {
+		const { loop, shells } = await running();
+		shells[0]?.end(0);
+		await expect(loop.finished).resolves.toBeUndefined();
+	});
+
+	it("is not finished by an app that it stopped itself", async () => {
+		const { loop, done } = await running();
+		let finished = false;
+		loop.finished.then(
+			() => {
+				finished = true;
+			},
+			() => {},
+		);
+		loop.built("main");
+		await settled();
+		expect(finished).toBe(false);
+		await loop.stop();
+		expect(done.at(-1)).toBe("stop app 2");
+		await expect(loop.finished).resolves.toBeUndefined();
+	});
+
+	it("stops an app that was being started when everything was to end, and starts none after", async () => {
+		const { loop, done } = await running();
+		loop.built("main");
+		await loop.stop();
+		loop.built("main");
+		await settled();
+		expect(done).toEqual(["start app 1", "stop app 1", "start app 2", "stop app 2"]);
+	});
+
+	it("fails where the app can't be started at all", async () => {
+		const loop = new DevLoop({
+			start: () => Promise.reject(new Error("no Chromium was found")),
+			tell: () => {},
+		});
+		for (const part of PARTS) loop.built(part);
+		await expect(loop.finished).rejects.toThrow("no Chromium was found");
+	});
+});

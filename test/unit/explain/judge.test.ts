@@ -1,0 +1,159 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { type ContextText, contextSchema } from "../../../src/explain/context.ts";
+import { judge } from "../../../src/explain/judge.ts";
+import { text } from "../../../src/explain/report.ts";
+import { EXIT, explainReport, worstOf } from "../../../src/explain/result.ts";
+import { reportSchema } from "../../../src/explain/schema.ts";
+import { loadExamples } from "../../fixtures/examples.ts";
+
+/** Messages alone: what needs a chain is tested with one, in test/integration. */
+
+const examples = loadExamples();
+const NOW = 1_790_000_100_000;
+const SIGNER = "0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf";
+const OTHER = "0x2B5AD5c4795c026514f8317c7a215E218DcCD6cF";
+
+const message = (words: string) => {
+	const action = examples.actions["sign_evm_personal"];
+	const request = action?.["request"];
+	return {
+		...action,
+		request: { ...(request as object), payloads: [{ kind: "evm_personal", message: words }] },
+	};
+};
+const PLAIN = message("I took part in the community call.");
+
+function judged(payloads: readonly unknown[], context: Omit<ContextText, "format"> = {}) {
+	return judge(
+		payloads.map((payload, at) => ({
+			name: `${at}.json`,
+			text: payload === null ? null : JSON.stringify(payload),
+		})),
+		{
+			context: contextSchema.parse({ format: 1, now: NOW, ...context }),
+			rpcs: [],
+			fetch: () => Promise.reject(new Error("nothing is asked")),
+			log: () => {},
+		},
+	);
+}
+
+async function one(payload: unknown, context: Omit<ContextText, "format"> = {}) {
+	const { files } = await judged([payload], context);
+	const found = files[0]?.requests[0];
+	if (found === undefined) throw new Error("nothing was explained");
+	return found;
+}
+
+describe("what explain says", () => {
+	it("takes the signer for the user's own and ready where no context says otherwise", async () => {
+		expect(await one(PLAIN)).toMatchObject({ signer: SIGNER, approval: { refusals: [] } });
+	});
+
+	it.each([
+		["an account of somebody else", [{ address: OTHER }]],
+		["an account that is locked", [{ address: SIGNER, signer: "locked" as const }]],
+		["an account without its key", [{ address: SIGNER, signer: "missing" as const }]],
+	])("refuses for %s", async (_, accounts) => {
+		expect(await one(PLAIN, { accounts })).toMatchObject({
+			outcome: "refused",
+			approval: { possible: false },
+		});
+	});
+
+	it("goes by the context's time: what has ended since is refused", async () => {
+		const late = await one(PLAIN, { now: NOW + 10_000_000 });
+		expect(late).toMatchObject({ outcome: "refused", approval: { canRetry: false } });
+		expect((await one(PLAIN)).approval.possible).toBe(true);
+	});
+
+	it("answers for each rule, and refuses where one does", async () => {
+		const scope = { accounts: "all", apps: "all", chains: "all" } as const;
+		const rules = [
+			{ id: "no", name: "No limitless permission", kind: "no_unlimited", scope },
+			{ id: "seen", name: "Simulations agree", kind: "simulated", scope: { ...scope, chains: ["1"] } },
+			{ id: "ledger", name: "By hand", kind: "hours", scope, from: 0, to: 1, days: [0] },
+		] satisfies ContextText["rules"];
+		const found = await one(PLAIN, { rules, timeZone: "UTC" });
+		expect(found.rules.map(({ id, answer }) => [id, answer])).toEqual([
+			["no", "refuses"],
+			["seen", "passes"],
+			["ledger", "refuses"],
+		]);
+		expect(found.outcome).toBe("refused");
+	});
+
+	it("never approves a transaction without an RPC, and says that nothing was simulated", async () => {
+		const report = await judged([examples.commit_views["evm_needs_signature_sign"]]);
+		expect(report).toMatchObject({ outcome: "refused", simulated: false });
+		expect(report.files[0]?.requests[0]).toMatchObject({
+			verdict: "unproven",
+			steps: [{ simulation: "impossible" }],
+			approval: { possible: false, canRetry: true },
+		});
+		expect(text(report)).toContain("nothing was simulated");
+	});
+
+	it("counts the worst of several files, and nothing is worse than what can't be read", async () => {
+		expect(await judged([PLAIN, examples.commit_views["evm_confirmed"]])).toMatchObject({
+			outcome: "refused",
+		});
+		expect(await judged([PLAIN, null])).toMatchObject({
+			outcome: "unreadable",
+			files: [
+				{ faults: [], requests: [{ kind: "action" }] },
+				{ outcome: "unreadable", requests: [] },
+			],
+		});
+		expect(worstOf(["word", "approvable"])).toBe("word");
+		expect(EXIT).toEqual({ approvable: 0, word: 3, refused: 4, unreadable: 2 });
+	});
+
+	it("judges every request of every example by its published schema", async () => {
+		const all = [examples.commit_views, examples.actions, examples.event_pages].flatMap(Object.values);
+		const report = await judged(all);
+		expect(explainReport.parse(report)).toEqual(report);
+		expect(report.files.map(({ outcome }) => outcome)).not.toContain("unreadable");
+	});
+
+	it("shows nothing invisible in its text", async () => {
+		const report = await judged([message("pay \u202Eevil\u0007")]);
+		// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+		expect(text(report)).not.toMatch(/[\u0000-\u0009\u000B-\u001F\u202E]/u);
+	});
+});
+
+describe("the context", () => {
+	it.each([
+		["a member that is not known", { contact: [] }],
+		["a text that is no address", { contacts: [{ address: "bob", label: "Bob" }] }],
+		["another format", { format: 2 }],
+	])("refuses %s", (_, more) => {
+		expect(contextSchema.safeParse({ format: 1, ...more }).success).toBe(false);
+	});
+
+	it("makes a name of the user's own of a contact", async () => {
+		const permit = examples.actions["sign_evm_typed_data"];
+		const vault = "0xb2b2b2b2b2B2b2B2B2b2b2B2B2b2B2B2b2b2b2b2";
+		const found = await one(permit, { contacts: [{ address: vault, label: "My vault" }] });
+		expect(found.headline).toContain("My vault");
+		expect((await one(permit)).headline).not.toContain("My vault");
+	});
+
+	it("tells whom the user dealt with", async () => {
+		const permit = examples.actions["sign_evm_typed_data"];
+		const vault = "0xb2b2b2b2b2B2b2B2B2b2b2B2B2b2B2B2b2b2b2b2";
+		const ids = async (context: Omit<ContextText, "format">) =>
+			(await one(permit, context)).findings.map(({ id }) => id);
+		expect(await ids({})).toContain("first-time");
+		expect(await ids({ dealings: [{ address: vault, allowed: 2, lastAt: NOW - 1 }] })).not.toContain(
+			"first-time",
+		);
+	});
+});
+
+it("publishes the schema of what it prints", () => {
+	const published = readFileSync(new URL("../../../docs/explain.schema.json", import.meta.url), "utf8");
+	expect(JSON.parse(published)).toEqual(JSON.parse(reportSchema()));
+});

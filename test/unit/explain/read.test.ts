@@ -1,0 +1,89 @@
+import { describe, expect, it } from "vitest";
+import { readFileText } from "../../../src/explain/read.ts";
+import { textOf } from "../../../src/text/index.ts";
+import { loadExamples } from "../../fixtures/examples.ts";
+
+const examples = loadExamples();
+const read = (value: unknown) => readFileText(JSON.stringify(value));
+
+function readable(value: unknown) {
+	const file = read(value);
+	if (!file.ok) throw new Error(textOf(file.reason));
+	return file;
+}
+
+const page = (more: object) => ({ session_id: "s", cursor: "c", events: [], has_more: false, ...more });
+
+describe("a file that is explained", () => {
+	it.each(Object.entries(examples.commit_views))("reads the commit view %s", (_, view) => {
+		const { asked, faults } = readable(view);
+		expect(faults).toEqual([]);
+		expect(asked).toMatchObject([{ kind: "commit", commitId: view["commit_id"] }]);
+	});
+
+	it.each(Object.entries(examples.actions))("reads the action %s", (_, action) => {
+		const { asked, faults } = readable(action);
+		expect(faults).toEqual([]);
+		expect(asked).toMatchObject([{ kind: "action", action: { id: action["id"] } }]);
+	});
+
+	it.each(Object.entries(examples.event_pages))("reads the page %s, every request once", (_, events) => {
+		const { asked, faults } = readable(events);
+		expect(faults).toEqual([]);
+		const ids = asked.map((one) => (one.kind === "commit" ? one.commitId : one.action.id));
+		expect(new Set(ids).size).toBe(ids.length);
+	});
+
+	it("takes the last of what a page tells twice, and keeps both views of a commit", () => {
+		const action = examples.actions["sign_evm_personal"];
+		const view = examples.commit_views["evm_needs_signature_sign"];
+		const file = readable(
+			page({
+				events: [
+					{ ...action, sequence: 9, revision: 1, state: "rejected" },
+					{ ...action, sequence: 8 },
+				],
+				commits: [view, { ...view, version: 2 }],
+			}),
+		);
+		expect(file.asked).toMatchObject([
+			{ kind: "action", action: { revision: 1, state: "rejected" } },
+			{ kind: "commit", read: { view: { version: 2 } } },
+		]);
+		expect(file.views).toHaveLength(2);
+	});
+
+	it("tells what can't be read of a page beside what can", () => {
+		const { sequence, event_id } = { sequence: 3, event_id: "e3" };
+		const broken = { event_id, sequence, turn_id: null, occurred_at: 1, type: "action", id: "a" };
+		const view = examples.commit_views["evm_needs_signature_sign"];
+		const file = readable(page({ events: [broken, 7], commits: [view, { commit_id: "c9", version: 1 }] }));
+		expect(file.asked).toHaveLength(1);
+		expect(file.faults.map((fault) => textOf(fault).slice(0, 9))).toEqual([
+			"events[1]",
+			"event e3:",
+			"commit c9",
+		]);
+	});
+
+	it("keeps a commit whose review breaks the contract, so that it is refused rather than lost", () => {
+		const file = readable({ ...examples.commit_views["evm_needs_signature_sign"], review: { version: 0 } });
+		expect(file.asked).toMatchObject([{ kind: "commit", read: { view: { review: null } } }]);
+	});
+
+	it.each([
+		["no JSON", "{"],
+		["no object", "[]"],
+		["anything else", '{"hello": 1}'],
+		["a key that stands twice", '{"commit_id": "a", "commit_id": "b"}'],
+		["a number that is no safe integer", '{"commit_id": "a", "version": 1.5}'],
+		["a commit without its members", '{"commit_id": "a"}'],
+		["an action without its members", '{"type": "action"}'],
+		[
+			"an action with a slash in its id",
+			JSON.stringify({ ...examples.actions["sign_evm_personal"], id: "a/b" }),
+		],
+	])("does not read %s", (_, text) => {
+		expect(readFileText(text).ok).toBe(false);
+	});
+});

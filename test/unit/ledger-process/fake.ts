@@ -1,0 +1,112 @@
+import { DeviceError } from "../../../src/ledger-process/faults.ts";
+import type { Wire } from "../../../src/ledger-process/talk.ts";
+import type { DeviceClock } from "../../../src/ledger-process/time.ts";
+import type { Transports } from "../../../src/ledger-process/transports.ts";
+
+/** A device made of answers, and time that a test moves. */
+
+export interface FakeClock extends DeviceClock {
+	/** Lets time pass, and everything that waits for it happen in its order. */
+	pass(ms: number): Promise<void>;
+	/** Timers that still run. */
+	readonly waiting: number;
+}
+
+/** Lets what is ready run. */
+export async function settle(): Promise<void> {
+	for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+export function fakeClock(): FakeClock {
+	let now = 1_000_000;
+	const timers = new Set<{ readonly at: number; readonly run: () => void }>();
+	return {
+		now: () => now,
+		after(ms, run) {
+			const timer = { at: now + ms, run };
+			timers.add(timer);
+			return () => {
+				timers.delete(timer);
+			};
+		},
+		async pass(ms) {
+			const end = now + ms;
+			await settle();
+			for (;;) {
+				const [next] = [...timers].filter(({ at }) => at <= end).sort((a, b) => a.at - b.at);
+				if (next === undefined) break;
+				timers.delete(next);
+				now = next.at;
+				next.run();
+				await settle();
+			}
+			now = end;
+			await settle();
+		},
+		get waiting() {
+			return timers.size;
+		},
+	};
+}
+
+/** Hex of an answer; `hang`: none comes; `unplug`: the device goes away and stays away. */
+export type Reaction = string | "hang" | "unplug";
+
+export interface FakeDevice extends Transports {
+	/** What was sent, in hex, in order. */
+	readonly sent: string[];
+	/** How many handles are open now. */
+	open_: number;
+	opened: number;
+	plugged: boolean;
+	/** Why it can't be opened; null where it can. */
+	closedBy: "permission" | "busy" | null;
+	react: (request: string) => Reaction;
+}
+
+export function fakeDevice(react: (request: string) => Reaction, id = "one"): FakeDevice {
+	const device: FakeDevice = {
+		sent: [],
+		open_: 0,
+		opened: 0,
+		plugged: true,
+		closedBy: null,
+		react,
+		discover: async () => (device.plugged ? [{ id, model: "Ledger Nano X" }] : []),
+		async open(deviceId): Promise<Wire> {
+			if (deviceId !== id || !device.plugged) throw new DeviceError("gone");
+			if (device.closedBy !== null) throw new DeviceError(device.closedBy);
+			device.open_ += 1;
+			device.opened += 1;
+			let open = true;
+			return {
+				async exchange(apdu) {
+					if (!device.plugged) throw new DeviceError("unplugged");
+					const request = Buffer.from(apdu).toString("hex");
+					device.sent.push(request);
+					const answer = device.react(request);
+					if (answer === "hang") return new Promise<Uint8Array>(() => {});
+					if (answer === "unplug") {
+						device.plugged = false;
+						throw new DeviceError("unplugged");
+					}
+					return Buffer.from(answer, "hex");
+				},
+				async close() {
+					if (open) device.open_ -= 1;
+					open = false;
+				},
+			};
+		},
+	};
+	return device;
+}
+
+/** Answers as recorded; what was never recorded is an error of the test. */
+export function replaying(answers: ReadonlyMap<string, string>): (request: string) => Reaction {
+	return (request) => {
+		const answer = answers.get(request);
+		if (answer === undefined) throw new Error(`nothing was recorded for ${request}`);
+		return answer;
+	};
+}

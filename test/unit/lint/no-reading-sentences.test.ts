@@ -1,0 +1,123 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { ESLint, type Linter } from "eslint";
+import { createProgram, ModuleKind, ScriptTarget } from "typescript";
+import tseslint from "typescript-eslint";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+/** The rule that no branch reads a sentence, as eslint.config.js sets it for the files of src. */
+
+const RULE = "countersign/no-reading-sentences";
+const root = resolve(import.meta.dirname, "../../..");
+
+/** The rule's setting for a file: its severity, 2 being an error, and its options. */
+async function settingFor(file: string): Promise<unknown> {
+	const config: Linter.Config = await new ESLint({ cwd: root }).calculateConfigForFile(join(root, file));
+	return config.rules?.[RULE];
+}
+
+const DECLARED = `
+	declare const refusal: { words: string; reason: "locked" | "gone"; headline: { text: string } };
+	declare const cause: Error;
+	declare const payload: { message: string };
+	declare const words: string | null;
+	declare const other: { words: string };
+`;
+
+const READ = [
+	'refusal.words.startsWith("Only")',
+	'refusal.words.includes("contradicts")',
+	'refusal.words.trim().toLowerCase().endsWith("signed.")',
+	"/nothing was signed/i.test(refusal.words)",
+	"/^Asked on (.*)/.exec(words ?? '')",
+	"refusal.words.match(/signed/)",
+	'refusal.words === ""',
+	'words !== "now"',
+	"refusal.words === other.words",
+	'cause.message === "aborted"',
+	"/revert/.test(cause.message)",
+	'refusal.headline.text.split(" ")',
+	'new Set(["a"]).has(refusal.words)',
+	'["a"].includes(refusal.words)',
+	"({ a: 1 } as Record<string, number>)[refusal.words]",
+	"(() => { switch (refusal.words) { default: } })()",
+];
+
+const LEFT_ALONE = [
+	'refusal.reason === "locked"',
+	"words === null",
+	"refusal.words.length",
+	'["a"].join(refusal.words)',
+	'payload.message === "0x"',
+];
+
+describe("the rule against reading sentences", () => {
+	const dir = mkdtempSync(join(tmpdir(), "lint-"));
+	const file = join(dir, "snippet.ts");
+	const lines = [...READ, ...LEFT_ALONE];
+	const code = `${DECLARED.replaceAll("\n", " ")}\n${lines.map((line) => `void (${line});`).join("\n")}\n`;
+	let told: ReadonlyMap<string, readonly string[]>;
+
+	/** The lines of the snippet that the rule reports. */
+	async function reported(setting: unknown, plugins: Linter.Config["plugins"]): Promise<readonly string[]> {
+		const program = createProgram([file], {
+			strict: true,
+			target: ScriptTarget.ES2024,
+			module: ModuleKind.ESNext,
+			types: [],
+		});
+		const lint = new ESLint({
+			cwd: dir,
+			overrideConfigFile: true,
+			overrideConfig: {
+				files: ["*.ts"],
+				languageOptions: { parser: tseslint.parser as Linter.Parser, parserOptions: { programs: [program] } },
+				plugins: plugins ?? {},
+				rules: { [RULE]: setting as Linter.RuleEntry },
+			},
+		});
+		const [result] = await lint.lintText(code, { filePath: file });
+		const messages = result?.messages ?? [];
+		expect(messages.every(({ ruleId }) => ruleId === RULE)).toBe(true);
+		return [...new Set(messages.map(({ line }) => lines[line - 2] ?? ""))];
+	}
+
+	beforeAll(async () => {
+		writeFileSync(file, code);
+		const config: Linter.Config = await new ESLint({ cwd: root }).calculateConfigForFile(
+			join(root, "src/main/signing/outcomes.ts"),
+		);
+		const { plugins } = config;
+		told = new Map([
+			["usual", await reported("error", plugins)],
+			["sameText", await reported(["error", { sameText: true }], plugins)],
+		]);
+	}, 60_000);
+	afterAll(() => rmSync(dir, { recursive: true }));
+
+	it.each(READ)("reports %s", (line) => {
+		expect(told.get("usual")).toContain(line);
+	});
+
+	it.each(LEFT_ALONE)("leaves %s alone", (line) => {
+		expect(told.get("usual")).not.toContain(line);
+	});
+
+	it("lets two texts be held against one another where a file may do that, and nothing more", () => {
+		expect(told.get("sameText")).toEqual(READ.filter((line) => line !== "refusal.words === other.words"));
+	});
+
+	it("holds for what decides, and is off only where texts of others come in", async () => {
+		for (const file of [
+			"signing/endings.ts",
+			"signers/ledger.ts",
+			"review/approval.ts",
+			"approval/consent.ts",
+		])
+			expect(await settingFor(`src/main/${file}`)).toEqual([2]);
+		expect(await settingFor("src/vault/refusals.ts")).toEqual([2]);
+		expect(await settingFor("src/main/conversations/store.ts")).toEqual([2, { sameText: true }]);
+		expect(await settingFor("src/main/chains/evm.ts")).toEqual([0]);
+	});
+});

@@ -1,0 +1,326 @@
+import { DatabaseSync } from "node:sqlite";
+import { getAddress } from "viem/utils";
+import { describe, expect, it } from "vitest";
+import type { Text } from "../../../../src/core/message.ts";
+import { message, sentences } from "../../../../src/core/message.ts";
+import { writeRules } from "../../../../src/core/rules/rules.ts";
+import { bookHandlers, bookView } from "../../../../src/main/address-book/book-desk.ts";
+import { createContacts } from "../../../../src/main/address-book/contacts.ts";
+import { labelsOf } from "../../../../src/main/address-book/stored-labels.ts";
+import { JOURNAL_MIGRATIONS } from "../../../../src/main/app/migrations.ts";
+import type { App } from "../../../../src/main/app/parts.ts";
+import type { Gesture } from "../../../../src/main/ports.ts";
+import { admitLoosening } from "../../../../src/main/rules/policy-desk.ts";
+import { keptNow, rulesKept } from "../../../../src/main/rules/policy-standing.ts";
+import { createRulesStore } from "../../../../src/main/rules/rules-store.ts";
+import { createJournal } from "../../../../src/main/storage/journal-db.ts";
+import { stub } from "../../../fixtures/stub.ts";
+import { saying } from "../../../support/saying.ts";
+import { commitOf, frozenOf, OTHER, SIGNER, VAULT } from "../../core/match/honest.ts";
+import { SVM_OTHER } from "../../core/match/honest-svm.ts";
+import { guardOf } from "../app/guards.ts";
+
+const GESTURE: Gesture = { visibleSince: 0, heldSince: null, lastInputAt: 0 };
+const SCOPE = "staging/person-1";
+
+/** The address book over a real database, a user's accounts, and files that the test chooses. */
+function scene(vaultState: "unlocked" | "none" = "unlocked") {
+	const db = new DatabaseSync(":memory:");
+	for (const sql of JOURNAL_MIGRATIONS) db.exec(sql);
+	const files = { saved: "", toOpen: null as string | null };
+	let changes = 0;
+	let id = 0;
+	const contacts = createContacts(db, { now: () => 1_000 });
+	const rules = createRulesStore(db, { now: () => 1_000 });
+	const journal = createJournal(db, { now: () => 5_000 });
+	const guard = guardOf();
+	const app: App = stub<App>({
+		guard,
+		keptRules: () => keptNow({ rules, guard }),
+		admitLoosening: (password: string | null) => admitLoosening(app, password),
+		contacts,
+		rules,
+		journal,
+		vault: stub({
+			status: () => ({ state: vaultState }),
+			setAutoLock: async (_: number, password: Uint8Array) =>
+				Buffer.from(password).toString() === "right"
+					? { ok: true }
+					: { ok: false, words: "This is not the password. Nothing was changed." },
+		}),
+		account: () => ({ scope: SCOPE }),
+		accounts: { list: () => [{ address: SIGNER }] },
+		labels: () => labelsOf({ labels: { [SIGNER.toLowerCase()]: "Main" } }, contacts.list()),
+		changed: () => {
+			changes += 1;
+		},
+		ports: stub({
+			settings: { get: () => ({ autoLockMinutes: 15 }) },
+			random(length: number) {
+				id += 1;
+				return new Uint8Array(length).fill(id);
+			},
+			desktop: stub({
+				saveFile: async (_: string, text: string) => {
+					files.saved = text;
+					return true;
+				},
+				openFile: async () => files.toOpen,
+			}),
+		}),
+	});
+	const handlers = bookHandlers(app);
+	const save = (
+		address: string,
+		label: string,
+		more: { renaming?: boolean; despite?: Text[]; password?: string } = {},
+	) =>
+		handlers.saveContact(
+			{
+				family: address.startsWith("0x") ? "evm" : "svm",
+				address,
+				label,
+				renaming: false,
+				despite: [],
+				password: null,
+				...more,
+			},
+			GESTURE,
+		);
+	/** The user paid this address once, and it is on the chain. */
+	function paid(address: string): void {
+		const approval = journal.approve({
+			kind: "commit",
+			scope: SCOPE,
+			entryId: `commit:${address}`,
+			sessionId: "session-1",
+			intentId: address,
+			replaces: null,
+			headline: "",
+			chainRef: "8453",
+			signer: SIGNER,
+			nonce: null,
+			broadcaster: "wallet",
+			fingerprint: "f".repeat(64),
+			digest: "",
+			revision: 1,
+			frozen: frozenOf(commitOf({ to: address, value: 5n })),
+			predicted: null,
+		});
+		if (approval.ok)
+			journal.step(approval.row.id, ["approved"], "settled", { outcome: "confirmed", live: false });
+	}
+	const names = () => bookView(app).contacts.map(({ name }) => name);
+	const read = (text: string | null) => {
+		files.toOpen = text;
+		return handlers.importContacts({}, GESTURE);
+	};
+	const draft = () => {
+		const { importing } = bookView(app);
+		if (importing === null) throw new Error("nothing waits");
+		return importing;
+	};
+	return { app, handlers, save, paid, names, files, read, draft, changes: () => changes };
+}
+
+const imitation = (address: string) =>
+	`${address.slice(0, 10)}${"0".repeat(20)}${address.slice(30)}`.toLowerCase();
+
+describe("a contact", () => {
+	it("is saved, renamed and removed, and each window hears of it", async () => {
+		const { app, handlers, save, names, changes } = scene();
+		expect(await save(OTHER, "Ana")).toEqual({ ok: true });
+		expect(await save(SVM_OTHER, "Boris")).toEqual({ ok: true });
+		expect(app.labels()).toMatchObject({ [OTHER.toLowerCase()]: "Ana", [SVM_OTHER]: "Boris" });
+		expect(await save(OTHER, "Anna", { renaming: true })).toEqual({ ok: true });
+		expect(names()).toEqual(["Anna", "Boris"]);
+		await handlers.removeContact({ family: "evm", address: OTHER }, GESTURE);
+		expect(names()).toEqual(["Boris"]);
+		expect(changes()).toBe(4);
+	});
+
+	it("is shown with its checksum, and with how often it was paid", async () => {
+		const { app, save, paid } = scene();
+		paid(OTHER);
+		await save(OTHER.toLowerCase(), "Ana");
+		expect(bookView(app).contacts).toMatchObject([
+			{
+				name: "Ana",
+				address: { address: OTHER, label: "Ana" },
+				dealing: { paid: 1, allowed: 0, lastAt: 5_000 },
+			},
+		]);
+	});
+
+	it("is refused where it can't be one, and nothing is kept", async () => {
+		const { save, names } = scene();
+		expect(await save("0x12", "Ana")).toMatchObject({
+			ok: false,
+			words: sentences(message("book.evm-form"), message("book.nothing-saved")),
+		});
+		expect(await save(OTHER, "Ana", { renaming: true })).toMatchObject({ ok: false });
+		expect(names()).toEqual([]);
+	});
+
+	it("is saved in spite of a warning only where the user has read that very warning", async () => {
+		const { save, names } = scene();
+		await save(OTHER, "Ana");
+		const first = await save(imitation(OTHER), "Ana");
+		expect(first).toMatchObject({
+			ok: false,
+			warnings: [{ code: "book.look-alike" }, { code: "book.same-name" }],
+		});
+		const warnings = [...("warnings" in first ? (first.warnings ?? []) : [])];
+		expect(await save(imitation(OTHER), "Ana", { despite: warnings.slice(0, 1) })).toMatchObject({
+			ok: false,
+		});
+		expect(names()).toEqual(["Ana"]);
+		expect(await save(imitation(OTHER), "Ana", { despite: warnings })).toEqual({ ok: true });
+		expect(names()).toEqual(["Ana", "Ana"]);
+	});
+});
+
+describe("whom one dealt with before", () => {
+	it("are listed until they are contacts; one's own accounts never", async () => {
+		const { app, save, paid } = scene();
+		for (const address of [OTHER, VAULT]) paid(address);
+		const met = () => bookView(app).met.map(({ address }) => address.address);
+		expect(met().toSorted()).toEqual([OTHER, VAULT].toSorted());
+		await save(OTHER, "Ana");
+		expect(met()).toEqual([VAULT]);
+	});
+});
+
+describe("a file of contacts", () => {
+	const FILE = `family,address,label\nevm,${VAULT},Vault\nevm,${imitation(OTHER)},Ana\nsvm,short,Bad\n`;
+
+	it("is looked through before anything of it is kept", async () => {
+		const { save, read, draft, names, handlers } = scene();
+		await save(OTHER, "Ana");
+		expect(await read(FILE)).toEqual({ ok: true });
+		expect(draft()).toMatchObject({ good: 1, doubtful: 1, already: 0, faults: [{ line: 4 }] });
+		expect(draft().shown.map(({ name }) => name)).toEqual(["Ana", "Vault"]);
+		expect(names()).toEqual(["Ana"]);
+		await handlers.confirmImport({ id: draft().id, doubtful: false, password: null }, GESTURE);
+		expect(names()).toEqual(["Ana", "Vault"]);
+	});
+
+	it("brings those with warnings only where the user wants them too", async () => {
+		const { save, read, draft, names, handlers } = scene();
+		await save(OTHER, "Ana");
+		await read(FILE);
+		await handlers.confirmImport({ id: draft().id, doubtful: true, password: null }, GESTURE);
+		expect(names()).toEqual(["Ana", "Ana", "Vault"]);
+		expect(() => draft()).toThrow("nothing waits");
+	});
+
+	it("brings nothing where it was discarded, or is not the file on screen", async () => {
+		const { read, draft, names, handlers } = scene();
+		await read(FILE);
+		const { id } = draft();
+		await read(FILE);
+		expect(await handlers.confirmImport({ id, doubtful: true, password: null }, GESTURE)).toMatchObject({
+			ok: false,
+		});
+		await handlers.discardImport({}, GESTURE);
+		expect(await handlers.confirmImport({ id: id, doubtful: true, password: null }, GESTURE)).toMatchObject({
+			ok: false,
+		});
+		expect(names()).toEqual([]);
+	});
+
+	it("renames nobody who became a contact after it was read", async () => {
+		const { save, read, draft, names, handlers } = scene();
+		await read(FILE);
+		await save(VAULT, "Mine");
+		expect(
+			await handlers.confirmImport({ id: draft().id, doubtful: false, password: null }, GESTURE),
+		).toMatchObject({
+			ok: false,
+		});
+		expect(names()).toEqual(["Mine"]);
+	});
+
+	it("may be none: nothing happens where the user cancels, or the file is another", async () => {
+		const { read, draft } = scene();
+		expect(await read(null)).toMatchObject({ ok: false });
+		expect(await read("a,b\n1,2")).toMatchObject({ ok: false, words: message("book.file.header") });
+		expect(() => draft()).toThrow("nothing waits");
+	});
+
+	it("comes back as it was exported", async () => {
+		const one = scene();
+		await one.save(OTHER, "=Ana");
+		await one.save(SVM_OTHER, "Boris");
+		await one.handlers.exportContacts({}, GESTURE);
+		expect(one.files.saved).toContain(getAddress(OTHER as `0x${string}`));
+		const other = scene();
+		await other.read(one.files.saved);
+		await other.handlers.confirmImport({ id: other.draft().id, doubtful: false, password: null }, GESTURE);
+		expect(other.app.contacts.list()).toEqual(one.app.contacts.list());
+	});
+});
+
+describe("a contact that a rule would let through", () => {
+	const onlyContacts = writeRules([
+		{
+			id: "only",
+			name: "Only whom I know",
+			scope: { accounts: "all", apps: "all", chains: "all" },
+			kind: "recipients",
+			addresses: [],
+			contacts: true,
+		},
+	]);
+	const ruled = (vaultState: "unlocked" | "none" = "unlocked") => {
+		const made = scene(vaultState);
+		made.app.rules.save(onlyContacts);
+		if (!rulesKept(made.app.rules).ok) throw new Error("this rule can't be read");
+		return made;
+	};
+
+	it("takes the password, since the rule is looser by it", async () => {
+		const { app, save, names } = ruled();
+		expect(bookView(app).takesPassword).toBe(true);
+		expect(await save(OTHER, "Ana")).toMatchObject({ ok: false, words: saying("app.rules.password") });
+		expect(await save(OTHER, "Ana", { password: "wrong" })).toMatchObject({ ok: false });
+		expect(names()).toEqual([]);
+		expect(await save(OTHER, "Ana", { password: "right" })).toEqual({ ok: true });
+		expect(names()).toEqual(["Ana"]);
+	});
+
+	it("is renamed and removed without it", async () => {
+		const { save, names, handlers } = ruled();
+		await save(OTHER, "Ana", { password: "right" });
+		expect(await save(OTHER, "Anna", { renaming: true })).toEqual({ ok: true });
+		expect(names()).toEqual(["Anna"]);
+		await handlers.removeContact({ family: "evm", address: OTHER }, GESTURE);
+		expect(names()).toEqual([]);
+	});
+
+	it("takes it out of a file, too", async () => {
+		const { read, draft, names, handlers } = ruled();
+		await read(`family,address,label\nevm,${VAULT},Vault\n`);
+		const confirm = (password: string | null) =>
+			handlers.confirmImport({ id: draft().id, doubtful: false, password }, GESTURE);
+		expect(await confirm(null)).toMatchObject({ ok: false });
+		expect(names()).toEqual([]);
+		expect(await confirm("right")).toEqual({ ok: true });
+		expect(names()).toEqual(["Vault"]);
+	});
+
+	it("can't be added where there is no password at all", async () => {
+		const { save, names } = ruled("none");
+		expect(await save(OTHER, "Ana", { password: "right" })).toMatchObject({
+			ok: false,
+			words: saying("app.rules.no-password"),
+		});
+		expect(names()).toEqual([]);
+	});
+
+	it("takes no password where no rule looks at contacts", async () => {
+		const { app, save } = scene();
+		expect(bookView(app).takesPassword).toBe(false);
+		expect(await save(OTHER, "Ana")).toEqual({ ok: true });
+	});
+});

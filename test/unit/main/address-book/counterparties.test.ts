@@ -1,0 +1,170 @@
+import { DatabaseSync } from "node:sqlite";
+import { encodeFunctionData, parseAbi } from "viem/utils";
+import { describe, expect, it } from "vitest";
+import type { JournalOutcome } from "../../../../src/core/journal/types.ts";
+import type { Frozen } from "../../../../src/core/match/frozen.ts";
+import { counterpartiesOf, usesOf } from "../../../../src/main/address-book/journal-counterparties.ts";
+import { JOURNAL_MIGRATIONS } from "../../../../src/main/app/migrations.ts";
+import { cachedJournal } from "../../../../src/main/storage/journal-cache.ts";
+import { createJournal, type Journal } from "../../../../src/main/storage/journal-db.ts";
+import {
+	approveData,
+	commitOf,
+	frozenOf,
+	hex,
+	OTHER,
+	SIGNER,
+	TOKEN,
+	transferData,
+	VAULT,
+} from "../../core/match/honest.ts";
+import { SVM_OTHER, SVM_SIGNER, solTransfer, TO_TOKEN, tokenTransfer } from "../../core/match/honest-svm.ts";
+
+const SCOPE = "staging/person-1";
+const ABI = parseAbi([
+	"function setApprovalForAll(address operator, bool approved)",
+	"function transferFrom(address from, address to, uint256 amount)",
+]);
+const operator = (approved: boolean) =>
+	encodeFunctionData({ abi: ABI, functionName: "setApprovalForAll", args: [hex(VAULT), approved] });
+const pulling = (from: string) =>
+	encodeFunctionData({ abi: ABI, functionName: "transferFrom", args: [hex(from), hex(OTHER), 5n] });
+
+/** A journal in which each call stands for one transaction of the user, a second apart. */
+function scene() {
+	const db = new DatabaseSync(":memory:");
+	for (const sql of JOURNAL_MIGRATIONS) db.exec(sql);
+	let now = 1_000;
+	const bare = createJournal(db, { now: () => now });
+	let reads = 0;
+	const counted: Journal = {
+		...bare,
+		rows(scope, limit) {
+			reads += 1;
+			return bare.rows(scope, limit);
+		},
+	};
+	const journal = cachedJournal(counted);
+	let nonce = 0n;
+	function signed(frozen: Frozen, outcome: JournalOutcome | null = "confirmed"): string {
+		now += 1_000;
+		nonce += 1n;
+		const approval = journal.approve({
+			kind: "commit",
+			scope: SCOPE,
+			entryId: `commit:${nonce}`,
+			sessionId: "session-1",
+			intentId: `${nonce}`,
+			replaces: null,
+			headline: "",
+			chainRef: "8453",
+			signer: SIGNER,
+			nonce,
+			broadcaster: "wallet",
+			fingerprint: "f".repeat(64),
+			digest: "digest-1",
+			revision: 1,
+			frozen,
+			predicted: null,
+		});
+		if (!approval.ok) throw new Error("not approved");
+		if (outcome !== null) journal.step(approval.row.id, ["approved"], "settled", { outcome, live: false });
+		return approval.row.id;
+	}
+	const call = (each: Parameters<typeof commitOf>[0], outcome?: JournalOutcome | null) =>
+		signed(frozenOf(commitOf(each)), outcome);
+	return {
+		journal,
+		call,
+		signed,
+		reads: () => reads,
+		of: () => Object.fromEntries(counterpartiesOf(journal, SCOPE)),
+	};
+}
+
+describe("whom a user dealt with before", () => {
+	it("are those whom they paid in coin or token, how often, and when last", () => {
+		const { call, of } = scene();
+		call({ to: OTHER, value: 5n });
+		call({ to: TOKEN, data: transferData(OTHER, 5n) });
+		call({ to: TOKEN, data: pulling(SIGNER) });
+		expect(of()).toEqual({ [OTHER.toLowerCase()]: { paid: 3, allowed: 0, lastAt: 4_000 } });
+	});
+
+	it("and whom they allowed something", () => {
+		const { call, of } = scene();
+		call({ to: TOKEN, data: approveData(VAULT, 5n) });
+		call({ to: TOKEN, data: operator(true) });
+		expect(of()).toEqual({ [VAULT.toLowerCase()]: { paid: 0, allowed: 2, lastAt: 3_000 } });
+	});
+
+	it("not where nothing is paid or allowed, or it comes from somebody else, or is their own", () => {
+		const { call, of } = scene();
+		call({ to: OTHER, value: 0n });
+		call({ to: TOKEN, data: approveData(VAULT, 0n) });
+		call({ to: TOKEN, data: operator(false) });
+		call({ to: TOKEN, data: pulling(VAULT) });
+		call({ to: SIGNER, value: 1n });
+		call({ to: OTHER, value: 1n, data: "0x12345678" });
+		expect(of()).toEqual({});
+	});
+
+	it("not where it is not on the chain: it waits, was refused, or failed", () => {
+		const { call, of } = scene();
+		for (const outcome of [null, "failed", "refused", "replaced", "dropped", "answered"] as const)
+			call({ to: OTHER, value: 5n }, outcome);
+		expect(of()).toEqual({});
+	});
+
+	it("no longer once a block took it back", () => {
+		const { journal, call, of } = scene();
+		const id = call({ to: OTHER, value: 5n });
+		expect(Object.keys(of())).toEqual([OTHER.toLowerCase()]);
+		journal.step(id, ["settled"], "submitted", { outcome: null, live: true });
+		expect(of()).toEqual({});
+	});
+
+	it("on Solana too: wallets by lamports, token accounts by tokens", () => {
+		const { signed, of } = scene();
+		signed(solTransfer());
+		signed(tokenTransfer());
+		expect(of()).toEqual({
+			[SVM_OTHER]: { paid: 1, allowed: 0, lastAt: 2_000 },
+			[TO_TOKEN.toBase58()]: { paid: 1, allowed: 0, lastAt: 3_000 },
+		});
+		expect(of()).not.toHaveProperty(SVM_SIGNER);
+	});
+
+	it("are read from the journal once until it is written, and of this identity alone", () => {
+		const { journal, call, of, reads } = scene();
+		call({ to: OTHER, value: 5n });
+		const before = counterpartiesOf(journal, SCOPE);
+		const read = reads();
+		expect(counterpartiesOf(journal, SCOPE)).toBe(before);
+		expect(reads()).toBe(read);
+		expect(counterpartiesOf(journal, "staging/another").size).toBe(0);
+		call({ to: OTHER, value: 5n });
+		expect(of()[OTHER.toLowerCase()]?.paid).toBe(2);
+	});
+
+	it("are remembered by role and chain, and not where the session at hand has brought them along", () => {
+		const { journal, call } = scene();
+		call({ to: OTHER, value: 5n });
+		call({ to: TOKEN, data: approveData(VAULT, 5n) });
+		call({ to: VAULT, data: `0x12345678${OTHER.slice(2).toLowerCase().padStart(64, "0")}` });
+		const used = usesOf(journal, SCOPE, "session-2");
+		expect([...(used.get(OTHER.toLowerCase())?.roles ?? [])]).toEqual([
+			"paid 8453",
+			`named 8453 ${VAULT.toLowerCase()} 0x12345678`,
+		]);
+		expect([...(used.get(VAULT.toLowerCase())?.roles ?? [])]).toEqual(["allowed 8453"]);
+		expect(usesOf(journal, SCOPE, "session-1").size).toBe(0);
+	});
+
+	it("are told without a row that can't be read any more", () => {
+		const { call, signed, of } = scene();
+		signed(JSON.parse('{"written":"by another version"}'));
+		call({ to: OTHER, value: 5n });
+		expect(of()[OTHER.toLowerCase()]?.paid).toBe(1);
+	});
+});

@@ -1,0 +1,278 @@
+import { encodeAbiParameters, parseAbiParameters } from "viem/utils";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { ChainError } from "../../../../src/core/chain/chain-error.ts";
+import type { JournalRow } from "../../../../src/core/journal/types.ts";
+import { sameText, verbatim } from "../../../../src/core/message.ts";
+import type { OwnSimulation } from "../../../../src/core/subject/opinion.ts";
+import { metKey, metOfFrozen, metOfReview } from "../../../../src/main/allowances/allowance-notes.ts";
+import { type Allowances, createAllowances } from "../../../../src/main/allowances/allowances.ts";
+import type { MetAllowance } from "../../../../src/main/allowances/met-allowances.ts";
+import type { EvmChain } from "../../../../src/main/chains/evm.ts";
+import type { SvmChain } from "../../../../src/main/chains/svm.ts";
+import type { RawAccount } from "../../../../src/main/chains/svm-accounts.ts";
+import type { Chains } from "../../../../src/main/reviewing/completing.ts";
+import { StorageError } from "../../../../src/main/storage/database.ts";
+import { stub } from "../../../fixtures/stub.ts";
+import { saying } from "../../../support/saying.ts";
+import { CHAIN, commit, frozenOf, OTHER, SIGNER, simulation, TOKEN, VAULT } from "../../core/match/honest.ts";
+import { NOT_SIMULATED, person, review } from "../../core/review/scene.ts";
+import { rowOf } from "../inbox/rows.ts";
+
+/** What was met in reviews is asked for on the chain, within bounds, and what can't be read says why. */
+
+type Hex = `0x${string}`;
+const word = (value: bigint): Hex => encodeAbiParameters(parseAbiParameters("uint256"), [value]);
+
+const met = (change: Partial<MetAllowance> = {}): MetAllowance => ({
+	chainRef: String(CHAIN),
+	account: SIGNER.toLowerCase(),
+	token: TOKEN.toLowerCase(),
+	spender: VAULT.toLowerCase(),
+	kind: "allowance",
+	tokenId: "",
+	...change,
+});
+
+beforeEach(() => {
+	vi.useFakeTimers();
+});
+afterEach(() => {
+	vi.useRealTimers();
+});
+
+function scene(known: MetAllowance[] = [met()], rows: JournalRow[] = []) {
+	const world = {
+		/** By token. */
+		allowed: new Map<string, bigint | Error>([[TOKEN.toLowerCase(), 25n]]),
+		down: null as Error | null,
+		asked: [] as string[],
+		open: 0,
+		most: 0,
+		storage: null as Error | null,
+		changes: 0,
+	};
+	const evm = stub<EvmChain>({
+		prove: async () => {
+			if (world.down !== null) throw world.down;
+		},
+		call: async (to: string, data: Hex): Promise<Hex> => {
+			world.asked.push(`${to} ${data}`);
+			world.open += 1;
+			world.most = Math.max(world.most, world.open);
+			await Promise.resolve();
+			world.open -= 1;
+			if (!data.startsWith("0xdd62ed3e"))
+				throw new ChainError("refused", verbatim("execution reverted"), { rpcCode: 3 });
+			const amount = world.allowed.get(to) ?? 0n;
+			if (amount instanceof Error) throw amount;
+			return word(amount);
+		},
+	});
+	const svm = stub<SvmChain>({
+		accounts: async (keys: readonly string[]): Promise<(RawAccount | null)[]> => keys.map(() => null),
+	});
+	const chains: Chains = {
+		evm: {
+			of(chainId: number) {
+				if (chainId !== CHAIN)
+					throw new ChainError("no_rpc", verbatim(`No RPC is set for chain ${chainId}.`));
+				return evm;
+			},
+		},
+		svm: { of: () => svm },
+	};
+	const allowances = createAllowances({
+		met: {
+			list: () => {
+				if (world.storage !== null) throw world.storage;
+				return [...known];
+			},
+			note: (more) => {
+				if (world.storage !== null) throw world.storage;
+				known.push(...more);
+			},
+		},
+		chains,
+		clock: {
+			now: () => Date.now(),
+			after: (ms, run) => {
+				const timer = setTimeout(run, ms);
+				return () => clearTimeout(timer);
+			},
+		},
+		journal: { rows: () => rows },
+		scope: () => "scope",
+		accounts: () => [SIGNER],
+		onChange: () => {
+			world.changes += 1;
+		},
+		log: () => {},
+	});
+	return { world, allowances, known };
+}
+
+const settled = async (allowances: Allowances) => {
+	for (let turns = 0; turns < 200 && allowances.state().reading; turns += 1)
+		await vi.advanceTimersByTimeAsync(1);
+	expect(allowances.state().reading).toBe(false);
+	return allowances.state();
+};
+
+describe("what is allowed now", () => {
+	it("is read when the place opens, with what the token says of itself; what is at zero is left out", async () => {
+		const one = scene([met(), met({ token: OTHER.toLowerCase() })]);
+		one.allowances.watch(true);
+		expect(one.allowances.state().reading).toBe(true);
+		const { chains, readAt, left } = await settled(one.allowances);
+		expect(chains).toHaveLength(1);
+		expect(chains[0]?.found.map((each) => [each.met.token, each.allowed?.amount, each.fault])).toEqual([
+			[TOKEN.toLowerCase(), 25n, null],
+		]);
+		expect([readAt === null, left]).toEqual([false, 0]);
+		expect(one.world.changes).toBeGreaterThan(0);
+	});
+
+	it("is read once more where it was asked for meanwhile, and never twice at once", async () => {
+		const one = scene();
+		one.allowances.refresh();
+		one.allowances.refresh();
+		one.allowances.refresh();
+		await settled(one.allowances);
+		const asked = one.world.asked.filter((each) => each.includes("0xdd62ed3e"));
+		expect(asked).toHaveLength(2);
+	});
+
+	it("is read anew when a row of ours settles, while somebody looks", async () => {
+		const one = scene();
+		one.allowances.moved(rowOf({ state: "settled" }));
+		expect(one.allowances.state().reading).toBe(false);
+		one.allowances.watch(true);
+		await settled(one.allowances);
+		one.allowances.moved(rowOf({ state: "submitted" }));
+		expect(one.allowances.state().reading).toBe(false);
+		one.allowances.moved(rowOf({ state: "settled" }));
+		expect(one.allowances.state().reading).toBe(true);
+		await settled(one.allowances);
+		one.allowances.watch(false);
+		one.allowances.moved(rowOf({ state: "settled" }));
+		expect(one.allowances.state().reading).toBe(false);
+	});
+
+	it("is asked for a few at a time, of the user's own accounts alone, and within a bound", async () => {
+		const many = Array.from({ length: 450 }, (_, at) => met({ token: `0x${String(at).padStart(40, "0")}` }));
+		const one = scene([...many, met({ account: OTHER.toLowerCase() })]);
+		one.allowances.refresh();
+		const { left } = await settled(one.allowances);
+		expect(left).toBe(50);
+		expect(one.world.asked).toHaveLength(400);
+		expect(one.world.most).toBeLessThanOrEqual(8);
+		expect(one.world.asked.join()).not.toContain(OTHER.slice(2).toLowerCase());
+	});
+
+	it("that a contract does not tell says why, beside those that do", async () => {
+		const one = scene([met(), met({ token: OTHER.toLowerCase() })]);
+		one.world.allowed.set(OTHER.toLowerCase(), new ChainError("unreadable", verbatim("It does not answer.")));
+		one.allowances.refresh();
+		const { chains } = await settled(one.allowances);
+		expect(chains[0]?.found.map((each) => each.fault)).toEqual([null, verbatim("It does not answer.")]);
+	});
+
+	it("of a chain without an RPC, or whose RPC is down, says so once, and asks nothing of it", async () => {
+		const one = scene([met({ chainRef: "5" }), met()]);
+		one.world.down = new ChainError("unreachable", verbatim("Your RPC could not be reached."));
+		one.allowances.refresh();
+		const { chains } = await settled(one.allowances);
+		expect(chains.map((each) => [each.chainRef, each.fault, each.accounts])).toEqual([
+			["5", verbatim("No RPC is set for chain 5."), [SIGNER.toLowerCase()]],
+			[String(CHAIN), verbatim("Your RPC could not be reached."), [SIGNER.toLowerCase()]],
+		]);
+		expect(one.world.asked).toEqual([]);
+	});
+
+	it("is not asked for further once the RPC goes away in the middle", async () => {
+		const many = Array.from({ length: 100 }, (_, at) => met({ token: `0x${String(at).padStart(40, "0")}` }));
+		const one = scene(many);
+		for (const { token } of many)
+			one.world.allowed.set(token, new ChainError("unreachable", verbatim("Your RPC could not be reached.")));
+		one.allowances.refresh();
+		const { chains } = await settled(one.allowances);
+		expect(one.world.asked.length).toBeLessThanOrEqual(16);
+		expect(
+			chains[0]?.found.every(({ fault }) => sameText(fault, verbatim("Your RPC could not be reached."))),
+		).toBe(true);
+	});
+
+	it("can't be told where the store can't be read, and says so", async () => {
+		const one = scene();
+		one.world.storage = new StorageError("full", "journal.db", { detail: "" });
+		one.allowances.refresh();
+		expect((await settled(one.allowances)).fault).toEqual(saying("storage.full"));
+	});
+});
+
+describe("what is noted", () => {
+	it("of a shown review is noted once, and a store that fails does not stop the review", () => {
+		const one = scene([]);
+		one.allowances.met(review());
+		one.allowances.met(review());
+		const keys = one.known.map(metKey);
+		expect(keys).toContain(metKey(met()));
+		expect(new Set(keys).size).toBe(keys.length);
+		const before = one.known.length;
+		one.world.storage = new StorageError("full", "journal.db", { detail: "" });
+		expect(() => one.allowances.met(review(commit({ chain_ref: "1" })))).not.toThrow();
+		expect(one.known).toHaveLength(before);
+	});
+
+	it("of rows that were approved before is noted when somebody looks", async () => {
+		const row = rowOf({ frozen: frozenOf(commit()) });
+		const one = scene([], [row]);
+		one.allowances.watch(true);
+		const { chains } = await settled(one.allowances);
+		expect(one.known.map(metKey)).toContain(metKey(met()));
+		expect(chains[0]?.found).toHaveLength(1);
+	});
+
+	it("of a review is what our own simulation found too, for the user's own accounts alone", () => {
+		const hidden = { ...simulation().approvals[0], kind: "operator", asset: OTHER, spender: OTHER } as const;
+		const approvals = [
+			{ ...hidden, account: SIGNER, standard: "erc721" as const },
+			{ ...hidden, account: VAULT, spender: VAULT, standard: "erc721" as const },
+		];
+		const own: OwnSimulation = {
+			state: "done",
+			how: "eth_simulateV1",
+			at: 1n,
+			simulation: simulation({ approvals }),
+			controls: [],
+			inner: [],
+			codes: new Map(),
+			standing: [],
+			gaps: [],
+			hangsOnBlock: false,
+			revert: null,
+		};
+		const made = review(commit(), { opinion: { legs: [{ ...NOT_SIMULATED, own }], names: new Map() } });
+		const operators = metOfReview(made).filter((each) => each.kind === "operator");
+		expect(operators).toEqual([
+			met({ kind: "operator", token: OTHER.toLowerCase(), spender: OTHER.toLowerCase() }),
+		]);
+	});
+
+	it("of one request is bounded, our own decoding first", () => {
+		const [first] = simulation().approvals;
+		if (first === undefined) throw new Error("no approval");
+		const flood = Array.from({ length: 500 }, (_, at) => ({
+			...first,
+			asset: `0x${String(at + 1).padStart(40, "0")}`,
+		}));
+		const view = commit();
+		const frozen = frozenOf(view);
+		const { request } = frozen;
+		if (request.type !== "execute_evm") throw new Error("another request");
+		const flooded = { ...frozen, request: { ...request, simulation: simulation({ approvals: flood }) } };
+		const found = metOfFrozen({ ...flooded, legs: [flooded.request] }, person());
+		expect(found).toHaveLength(60);
+		expect(found[0]).toEqual(met());
+	});
+});

@@ -1,0 +1,98 @@
+import { describe, expect, it } from "vitest";
+import { message } from "../../../../src/core/message.ts";
+import type { App } from "../../../../src/main/app/parts.ts";
+import { trustedHandlers } from "../../../../src/main/app/trusted-calls.ts";
+import { createTickets } from "../../../../src/main/reviewing/ticket.ts";
+import { saying } from "../../../support/saying.ts";
+import { consent } from "../reviewing/consents.ts";
+
+/** What an approval is held against when it arrives: the review as it is by then, not as it was when it was drawn. */
+
+const NOW = 1_790_000_000_000;
+const FINGERPRINT = "ab".repeat(32);
+const HELD = { visibleSince: NOW - 10_000, heldSince: NOW - 1_000, lastInputAt: NOW - 1_000 };
+
+const asApp = (part: object) => part as App;
+
+const REVIEW = {
+	frozen: {},
+	fingerprint: FINGERPRINT,
+	approval: { possible: true, word: null as string | null },
+	insights: [],
+	findings: [] as object[],
+	costs: null,
+	headline: { text: "Sends 5 TUSD", known: true, amount: null },
+};
+
+/** An application that has issued a ticket for a review, drawn since; `after` is what the review is when the wish comes. */
+function approving(after: object, word: string | null = null) {
+	const tickets = createTickets(() => "ticket");
+	const headlines = [REVIEW.headline.text];
+	const shown = consent({ fingerprint: FINGERPRINT, word, headlines, proofs: [] });
+	tickets.issue({ entryId: "commit:1", consent: shown });
+	tickets.shown("ticket", NOW - 9_000);
+	const reached: string[] = [];
+	const app = asApp({
+		tickets,
+		reviews: { get: () => ({ ...REVIEW, ...after }) },
+		entry: () => null,
+		changed: () => {},
+		ports: { clock: { now: () => NOW }, log: () => {} },
+		intents: {
+			pending: () => {
+				reached.push("rejections");
+				return [];
+			},
+		},
+		account: () => ({ scope: "s" }),
+	});
+	const approve = () =>
+		trustedHandlers(app).approve({ ticket: "ticket", fingerprint: FINGERPRINT, word }, HELD);
+	return { approve, reached, tickets };
+}
+
+const CHANGED = message("app.review-changed");
+
+describe("an approval", () => {
+	it("is refused where the review may no longer be approved", async () => {
+		const { approve, reached } = approving({ approval: { possible: false, word: null } });
+		expect(await approve()).toMatchObject({ ok: false, words: CHANGED });
+		expect(reached).toEqual([]);
+	});
+
+	it("is refused where the review has another fingerprint by now", async () => {
+		const { approve } = approving({ fingerprint: "cd".repeat(32) });
+		expect(await approve()).toMatchObject({ ok: false, words: CHANGED });
+	});
+
+	it("is refused where nothing is frozen any more", async () => {
+		const { approve } = approving({ frozen: null });
+		expect(await approve()).toMatchObject({ ok: false, words: CHANGED });
+	});
+
+	it("is refused where a danger was found since, which takes a word", async () => {
+		const { approve } = approving({ approval: { possible: true, word: "SIGN" } });
+		expect(await approve()).toMatchObject({ ok: false, words: CHANGED });
+	});
+
+	it("is refused where something was found since", async () => {
+		const late = { id: "no-code", severity: "danger", words: "Nobody is there.", needsWord: false };
+		const { approve } = approving({ findings: [late] });
+		expect(await approve()).toMatchObject({ ok: false, words: CHANGED });
+	});
+
+	it("spends its ticket even so", async () => {
+		const { approve, tickets } = approving({ approval: { possible: false, word: null } });
+		await approve();
+		expect(tickets.current()).toBeNull();
+		expect(await approve()).toMatchObject({ ok: false, words: saying("approval.review-changed") });
+	});
+
+	it("goes on to the next question where nothing has changed", async () => {
+		const { approve } = approving({});
+		expect(await approve()).toMatchObject({
+			ok: false,
+			words: message("app.undecodable"),
+		});
+	});
+});

@@ -1,0 +1,244 @@
+import { ComputeBudgetProgram, SystemProgram, TransactionInstruction } from "@solana/web3.js";
+import { describe, expect, it } from "vitest";
+import {
+	blockhashOf,
+	readSvmTransaction,
+	writeSvmTransaction,
+} from "../../../../src/core/match/svm-message.ts";
+import { message } from "../../../../src/core/message.ts";
+import type { AssembledSvmInstruction, AssembledSvmTransaction } from "../../../../src/service-api/action.ts";
+import {
+	BLOCKHASH,
+	FROM_TOKEN,
+	keyOf,
+	MINT,
+	NEWER_BLOCKHASH,
+	SOL_TRANSFER,
+	SVM_KEYS,
+	SVM_OTHER_KEYS,
+	svmRequest,
+	TABLE,
+	TOKEN_TRANSFER,
+	tableOf,
+	told,
+	toldTransaction,
+	transactionBase64,
+	transferSol,
+	transferToken,
+	type Written,
+} from "../../core/match/honest-svm.ts";
+import { complete, MATCHED, svmOf, verdictOf } from "./completed.ts";
+import { fakeChains, TABLE_FACTS } from "./fake-chains.ts";
+
+/** A Solana transaction is built, or given a blockhash, as the match accepts it. */
+
+const SOL = toldTransaction(SOL_TRANSFER, { recent_blockhash: null });
+const unsigned = (written: Written) => ({ unsigned_transaction_base64: transactionBase64(written) });
+
+describe("the blockhash of a Solana action", () => {
+	it("is the cluster's latest one", async () => {
+		const { transaction_base64 } = svmOf(await complete(svmRequest([SOL])));
+		expect(blockhashOf(transaction_base64)).toBe(NEWER_BLOCKHASH);
+	});
+
+	it("is put into the transaction that the request carries, and changes nothing else in it", async () => {
+		const asked = svmRequest([{ ...SOL, ...unsigned(SOL_TRANSFER) }]);
+		const { transaction_base64 } = svmOf(await complete(asked));
+		expect(transaction_base64).toBe(transactionBase64({ ...SOL_TRANSFER, blockhash: NEWER_BLOCKHASH }));
+	});
+
+	it("is kept where the request asks for that", async () => {
+		const given = unsigned(SOL_TRANSFER);
+		const asked = svmRequest([{ ...SOL, ...given, preserve_blockhash: true }]);
+		const { transaction_base64 } = svmOf(await complete(asked));
+		expect(transaction_base64).toBe(given.unsigned_transaction_base64);
+		expect(blockhashOf(transaction_base64)).toBe(BLOCKHASH);
+		expect(verdictOf(asked, await complete(asked))).toEqual(MATCHED);
+	});
+
+	it("can't be kept where the request carries no transaction", async () => {
+		await expect(complete(svmRequest([{ ...SOL, preserve_blockhash: true }]))).rejects.toMatchObject({
+			name: "CompletionError",
+			field: "preserve_blockhash",
+		});
+	});
+
+	it("stays where another party has signed: their signature is for this very one", async () => {
+		const both: Written = {
+			instructions: [transferSol(), transferSol(7n, SVM_KEYS.publicKey, SVM_OTHER_KEYS.publicKey)],
+		};
+		const read = readSvmTransaction(transactionBase64(both));
+		const signatures = read.signatures.map((empty, at) => (at === 1 ? new Uint8Array(64).fill(9) : empty));
+		const half = writeSvmTransaction({ ...read, signatures });
+		const asked = svmRequest([
+			toldTransaction(both, { recent_blockhash: null, unsigned_transaction_base64: half }),
+		]);
+		const intents = await complete(asked);
+		expect(svmOf(intents).transaction_base64).toBe(half);
+		expect(verdictOf(asked, intents)).toEqual(MATCHED);
+	});
+
+	it("can't be put into bytes that are no transaction", async () => {
+		for (const text of ["", "AAAA", "not base64", `${transactionBase64(SOL_TRANSFER)}AAAA`])
+			await expect(
+				complete(svmRequest([{ ...SOL, unsigned_transaction_base64: text }])),
+			).rejects.toMatchObject({
+				name: "CompletionError",
+				message: expect.stringMatching(/^match\.svm-bytes\..*, nothing-signed$/),
+			});
+	});
+});
+
+const PRICE = { compute_units: 450, priority_microlamports: 1_000 };
+const budgeted = (written: Written, assembly: AssembledSvmInstruction["assembly"]): AssembledSvmTransaction =>
+	toldTransaction(written, {
+		recent_blockhash: null,
+		instructions: written.instructions.map((each) => told(each, { assembly })),
+	});
+
+const memo = (text: string) =>
+	new TransactionInstruction({ programId: keyOf(77), keys: [], data: Buffer.from(text) });
+/** Names the payer as an account without rights, and an account that the other instruction writes to as read-only. */
+const looking = new TransactionInstruction({
+	programId: keyOf(78),
+	keys: [
+		{ pubkey: SVM_KEYS.publicKey, isSigner: false, isWritable: false },
+		{ pubkey: SVM_OTHER_KEYS.publicKey, isSigner: false, isWritable: false },
+		{ pubkey: FROM_TOKEN, isSigner: false, isWritable: false },
+	],
+	data: Buffer.alloc(0),
+});
+const SECOND_TABLE = tableOf(keyOf(32), [keyOf(51), FROM_TOKEN, MINT, SVM_KEYS.publicKey]);
+const OWN_BUDGET = [
+	ComputeBudgetProgram.setComputeUnitLimit({ units: 9_000 }),
+	ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 5 }),
+];
+
+const BUILT: [string, AssembledSvmTransaction][] = [
+	["a legacy transfer", SOL],
+	["a v0 transfer without tables", { ...SOL, version: "v0" }],
+	["a v0 transfer written as “0”", { ...SOL, version: "0" }],
+	["a v0 transfer with a table", toldTransaction(TOKEN_TRANSFER, { recent_blockhash: null })],
+	[
+		"a table that is named and not used",
+		toldTransaction({ ...SOL_TRANSFER, version: "v0", tables: [TABLE] }),
+	],
+	[
+		"two tables that lend the same account",
+		toldTransaction({ ...TOKEN_TRANSFER, tables: [TABLE, SECOND_TABLE] }, { recent_blockhash: null }),
+	],
+	["a compute budget", budgeted(SOL_TRANSFER, PRICE)],
+	["a price without a limit", budgeted(SOL_TRANSFER, { priority_microlamports: 7 })],
+	["a limit without a price, which is left out", budgeted(SOL_TRANSFER, { compute_units: 450 })],
+	["a compute budget in a v0 transaction with a table", budgeted(TOKEN_TRANSFER, PRICE)],
+	[
+		"a compute budget that two instructions state alike",
+		budgeted({ instructions: [transferSol(), memo("hi")] }, PRICE),
+	],
+	[
+		"a compute budget that is reviewed as instructions",
+		toldTransaction({ instructions: [...OWN_BUDGET, transferSol()] }, { recent_blockhash: null }),
+	],
+	[
+		"several instructions that give one account other rights",
+		toldTransaction(
+			{ instructions: [looking, transferSol(), memo("hi"), looking] },
+			{ recent_blockhash: null },
+		),
+	],
+	[
+		"several instructions over a table",
+		toldTransaction(
+			{ ...TOKEN_TRANSFER, instructions: [transferToken(), looking, transferToken(1n)] },
+			{ recent_blockhash: null },
+		),
+	],
+	["a transfer to oneself", toldTransaction({ instructions: [transferSol(1n, SVM_KEYS.publicKey)] })],
+	[
+		"an instruction of the System program without accounts",
+		toldTransaction({
+			instructions: [
+				new TransactionInstruction({ programId: SystemProgram.programId, keys: [], data: Buffer.of(9) }),
+			],
+		}),
+	],
+];
+
+describe("a Solana transaction that we build", () => {
+	it.each(BUILT)("is what the match accepts: %s", async (_, tx) => {
+		const one = fakeChains();
+		one.world.tables.push({
+			table: SECOND_TABLE.key.toBase58(),
+			addresses: SECOND_TABLE.state.addresses.map((each) => each.toBase58()),
+			deactivated: false,
+		});
+		const asked = svmRequest([tx]);
+		expect(verdictOf(asked, await complete(asked, one))).toEqual(MATCHED);
+	});
+
+	it("is what the match accepts where the request carries its bytes", async () => {
+		for (const written of [SOL_TRANSFER, TOKEN_TRANSFER]) {
+			const asked = svmRequest([toldTransaction(written, unsigned(written))]);
+			expect(verdictOf(asked, await complete(asked))).toEqual(MATCHED);
+		}
+	});
+
+	it("is what the match accepts, each of several", async () => {
+		const asked = svmRequest(BUILT.slice(0, 4).map(([, tx], at) => ({ ...tx, pending_tx_id: 60 + at })));
+		const intents = await complete(asked);
+		expect(intents).toHaveLength(4);
+		expect(verdictOf(asked, intents)).toEqual(MATCHED);
+	});
+
+	it("takes accounts from the tables that the request names, and states what they lend", async () => {
+		const { transaction_base64, lookups } = svmOf(
+			await complete(svmRequest([toldTransaction(TOKEN_TRANSFER, { recent_blockhash: null })])),
+		);
+		expect(readSvmTransaction(transaction_base64).lookups.map(({ table }) => table)).toEqual([
+			TABLE_FACTS.table,
+		]);
+		expect(lookups).toHaveLength(1);
+		expect(lookups[0]?.readonly).toEqual([MINT.toBase58()]);
+	});
+
+	it("is refused where a table is missing, or is being closed", async () => {
+		const asked = svmRequest([toldTransaction(TOKEN_TRANSFER, { recent_blockhash: null })]);
+		for (const tables of [[], [{ ...TABLE_FACTS, deactivated: true }]]) {
+			const one = fakeChains();
+			one.world.tables = tables;
+			await expect(complete(asked, one)).rejects.toMatchObject({
+				name: "CompletionError",
+				field: "address_lookup_tables",
+				told: message("completing.no-table", { table: TABLE_FACTS.table }),
+			});
+		}
+	});
+
+	it("is refused as the request's own fault where its instructions can't be built", async () => {
+		const [one] = SOL.instructions;
+		if (one === undefined) throw new Error("no instruction");
+		const broken = [{ ...one, program_id: "not a key" }];
+		await expect(complete(svmRequest([{ ...SOL, instructions: broken }]))).rejects.toMatchObject({
+			name: "CompletionError",
+			field: "instructions",
+			told: message("chain.svm.unbuildable"),
+		});
+	});
+
+	it("never passes the match where the request contradicts itself about its compute budget", async () => {
+		const [first, second] = [transferSol(), memo("hi")];
+		const asked = svmRequest([
+			toldTransaction(
+				{ instructions: [first, second] },
+				{
+					recent_blockhash: null,
+					instructions: [
+						told(first, { assembly: PRICE }),
+						told(second, { assembly: { ...PRICE, priority_microlamports: 9_000_000 } }),
+					],
+				},
+			),
+		]);
+		expect(verdictOf(asked, await complete(asked)).verdict).toBe("refused");
+	});
+});

@@ -1,0 +1,88 @@
+import type { EvmFacts } from "../../../../src/core/chain/evm.ts";
+import type { SvmFacts, SvmLookupFacts } from "../../../../src/core/chain/svm.ts";
+import type { EvmChain } from "../../../../src/main/chains/evm.ts";
+import type { SequenceCall } from "../../../../src/main/chains/evm-sequence.ts";
+import type { SvmChain } from "../../../../src/main/chains/svm.ts";
+import type { Chains } from "../../../../src/main/reviewing/completing.ts";
+import { stub } from "../../../fixtures/stub.ts";
+import { NEWER_BLOCKHASH, TABLE } from "../../core/match/honest-svm.ts";
+import { facts, missing } from "../../core/review/scene.ts";
+
+/** A table as a truthful RPC tells it. */
+export const TABLE_FACTS: NonNullable<SvmLookupFacts> = {
+	table: TABLE.key.toBase58(),
+	addresses: TABLE.state.addresses.map((each) => each.toBase58()),
+	deactivated: false,
+};
+
+/** What the user's RPCs say; a test changes it at any time. */
+export interface World {
+	pending: number;
+	baseFee: bigint;
+	tip: bigint;
+	/** Of each call of a sequence; the last one stands for all after it. */
+	gas: (bigint | null)[];
+	blockhash: string;
+	tables: NonNullable<SvmLookupFacts>[];
+	/** Thrown by whatever is asked. */
+	fault: Error | null;
+	/** What was asked, by method. */
+	readonly asked: string[];
+	readonly sequences: (readonly SequenceCall[])[];
+}
+
+const svmFacts: SvmFacts = {
+	genesis: "devnet",
+	rightCluster: true,
+	blockHeight: missing(),
+	blockhashValid: { ok: true, value: true },
+	lamports: missing(),
+	fee: missing(),
+	accounts: new Map(),
+	rent: { wallet: missing(), token: missing(), mint: missing() },
+};
+
+/** Chains that answer from a world, and take nothing that the test did not foresee. */
+export function fakeChains(): { readonly world: World; readonly chains: Chains } {
+	const world: World = {
+		pending: 7,
+		baseFee: 1_000n,
+		tip: 30n,
+		gas: [40_000n],
+		blockhash: NEWER_BLOCKHASH,
+		tables: [TABLE_FACTS],
+		fault: null,
+		asked: [],
+		sequences: [],
+	};
+	async function say<T>(method: string, answer: () => T): Promise<T> {
+		world.asked.push(method);
+		if (world.fault !== null) throw world.fault;
+		return answer();
+	}
+	const evm = stub<EvmChain>({
+		nonces: () => say("nonces", () => ({ pending: world.pending, latest: world.pending })),
+		fees: () => say("fees", () => ({ baseFee: world.baseFee, tip: world.tip })),
+		facts: () => say<EvmFacts>("facts", () => facts()),
+		gasOfSequence: (_: string, calls: readonly SequenceCall[]) =>
+			say("gasOfSequence", () => {
+				world.sequences.push(calls);
+				return calls.map((__, at) => world.gas[Math.min(at, world.gas.length - 1)] ?? null);
+			}),
+	});
+	const svm = stub<SvmChain>({
+		cluster: "devnet",
+		latestBlockhash: () =>
+			say("latestBlockhash", () => ({ blockhash: world.blockhash, lastValidBlockHeight: 1_000n })),
+		facts: () => say("facts", () => svmFacts),
+		tables: (addresses: readonly string[]) =>
+			say(
+				"tables",
+				() =>
+					new Map<string, SvmLookupFacts>(
+						addresses.map((table) => [table, world.tables.find((each) => each.table === table) ?? null]),
+					),
+			),
+	});
+	return { world, chains: { evm: { of: () => evm }, svm: { of: () => svm } } };
+}

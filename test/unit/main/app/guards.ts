@@ -1,0 +1,29 @@
+import type { Doubts } from "../../../../src/core/rules/protected-state.ts";
+import type { Guard } from "../../../../src/main/guard/guard.ts";
+
+/** Nothing was changed by anybody else. */
+export const NO_DOUBTS: Doubts = {
+	rules: false,
+	chains: [],
+	blindSigning: false,
+	contacts: [],
+	accounts: [],
+	names: [],
+};
+
+/** A guard that believes everything, with what a test changes of it. */
+export function guardOf(change: Partial<Guard> = {}): Guard {
+	return {
+		why: () => null,
+		doubts: () => NO_DOUBTS,
+		trusted: () => null,
+		believesAccount: () => true,
+		believesContact: () => true,
+		believedNames: (names) => names,
+		blindSigning: () => false,
+		check: async () => {},
+		look: () => {},
+		confirm: async () => {},
+		...change,
+	};
+}

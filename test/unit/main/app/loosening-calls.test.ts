@@ -1,0 +1,71 @@
+import { expect, it } from "vitest";
+import { type Rule, writeRules } from "../../../../src/core/rules/rules.ts";
+import type { App } from "../../../../src/main/app/parts.ts";
+import { trustedHandlers } from "../../../../src/main/app/trusted-calls.ts";
+import { guardOf } from "./guards.ts";
+
+/** A new account of the user's own may get whatever a rule lets only some recipients have. */
+
+const NOW = 1_790_000_000_000;
+const INPUT = { visibleSince: NOW - 10_000, heldSince: null, lastInputAt: NOW - 1_000 };
+const SCOPE = { accounts: "all", apps: "all", chains: "all" } as const;
+const RULE: Rule = {
+	id: "r",
+	name: "Friends",
+	scope: SCOPE,
+	kind: "recipients",
+	addresses: [],
+	contacts: false,
+};
+const asApp = (part: object) => part as App;
+
+function adding(rules: string | null, state: "unlocked" | "none" = "unlocked") {
+	const added: (readonly string[])[] = [];
+	const app = asApp({
+		guard: guardOf(),
+		rules: { latest: () => rules },
+		vault: {
+			status: () => ({ state }),
+			setAutoLock: async (_: number, password: Uint8Array) =>
+				new TextDecoder().decode(password) === "right"
+					? { ok: true }
+					: { ok: false, words: "That is not the password." },
+		},
+		ports: { settings: { get: () => ({ autoLockMinutes: 15 }) } },
+		ledgerDesk: () => ({
+			add(paths: readonly string[]) {
+				added.push(paths);
+				return { ok: true };
+			},
+		}),
+	});
+	const add = (password?: string) =>
+		trustedHandlers(app).addLedgerAccounts(
+			{ paths: ["m/44'/60'/0'/0/0"], ...(password === undefined ? {} : { password }) },
+			INPUT,
+		);
+	return { add, added };
+}
+
+it("is added without a password where no rule names recipients", async () => {
+	const { add, added } = adding(null);
+	expect(await add()).toEqual({ ok: true });
+	expect(added).toHaveLength(1);
+});
+
+it("takes the password where one does, or where the rules can't be read", async () => {
+	for (const rules of [writeRules([RULE]), "no rules"]) {
+		const { add, added } = adding(rules);
+		expect(await add()).toMatchObject({ ok: false });
+		expect(await add("wrong")).toMatchObject({ ok: false });
+		expect(added).toEqual([]);
+		expect(await add("right")).toEqual({ ok: true });
+		expect(added).toHaveLength(1);
+	}
+});
+
+it("is not added where one does and there is no password", async () => {
+	const { add, added } = adding(writeRules([RULE]), "none");
+	expect(await add("right")).toMatchObject({ ok: false });
+	expect(added).toEqual([]);
+});

@@ -1,0 +1,121 @@
+import { describe, expect, it } from "vitest";
+import { verbatim } from "../../../../src/core/message.ts";
+import { isRejecting, rejectEntry } from "../../../../src/main/inbox/rejections.ts";
+import { ServiceError } from "../../../../src/main/service/errors.ts";
+import type { AnyEvent } from "../../../../src/service-api/events.ts";
+import { stub } from "../../../fixtures/stub.ts";
+import { saying } from "../../../support/saying.ts";
+import { request } from "../../core/match/honest.ts";
+import { actionOf } from "../signing/actions-scene.ts";
+import { ACTION, gap, offline, rest, scene } from "./rejections-scene.ts";
+
+/** A "no" to an action: its own answer, with the reason inside. */
+
+describe("the rejection of an action", () => {
+	const ENTRY = "action:ses/act";
+	const SAID = {
+		at: "ses/act",
+		body: { revision: 3, result: { status: "rejected", reason: "too much" } },
+	};
+	const sayNo = (one: ReturnType<typeof scene>) => {
+		one.world.asked = ACTION;
+		return rejectEntry(one.app, ENTRY, "too much");
+	};
+
+	it("is its own answer with the reason inside, and no message to the agent follows it", async () => {
+		const one = scene();
+		expect(await sayNo(one)).toEqual({ ok: true });
+		await rest();
+		expect(one.answers).toEqual([SAID]);
+		expect(one.messages).toEqual([]);
+		expect(one.kinds()).toEqual([]);
+		expect(one.reads).toEqual(["ses"]);
+		expect(one.clock.waiting()).toBe(0);
+	});
+
+	it("keeps its key, revision and reason over retries and a restart", async () => {
+		const one = scene();
+		one.postFaults.push(offline(), offline(), offline());
+		expect(await sayNo(one)).toEqual({ ok: true });
+		expect(isRejecting(one.app, ENTRY)).toBe(true);
+		await gap(one);
+		// The service revises it meanwhile: that is another question, which this answer does not answer.
+		one.world.asked = { kind: "action", action: actionOf(request(), { id: "act", revision: 4 }) };
+		one.restart();
+		await rest();
+		while (one.clock.next()) await rest();
+		expect(one.answers).toEqual([SAID, SAID, SAID, SAID]);
+		expect(new Set(one.posts).size).toBe(1);
+		expect(one.kinds()).toEqual([]);
+		expect(isRejecting(one.app, ENTRY)).toBe(false);
+	});
+
+	it("is over where it was answered elsewhere: the user is told, and the session is read again", async () => {
+		const one = scene();
+		one.postFaults.push(
+			new ServiceError("conflict", { status: 409, words: verbatim("It was answered elsewhere.") }),
+		);
+		expect(await sayNo(one)).toEqual({ ok: false, words: verbatim("It was answered elsewhere.") });
+		expect(one.kinds()).toEqual([]);
+		expect(one.reads).toEqual(["ses"]);
+		expect(one.messages).toEqual([]);
+	});
+
+	it("of a revision is another one than that of the revision before, which was not told yet", async () => {
+		const one = scene();
+		one.postFaults.push(offline(), offline());
+		await sayNo(one);
+		one.world.asked = { kind: "action", action: actionOf(request(), { id: "act", revision: 4 }) };
+		expect(await rejectEntry(one.app, ENTRY, "still too much")).toEqual({ ok: true });
+		expect(one.kinds()).toEqual(["reject", "reject"]);
+		one.postFaults.push(new ServiceError("conflict"));
+		while (one.clock.next()) await rest();
+		expect(one.answers.at(-1)?.body).toEqual({
+			revision: 4,
+			result: { status: "rejected", reason: "still too much" },
+		});
+		expect(new Set(one.posts).size).toBe(2);
+		expect(one.kinds()).toEqual([]);
+	});
+
+	it("is done though the session can't be read after it", async () => {
+		const one = scene();
+		one.world.account.sessions.refreshSession = async () => {
+			throw offline();
+		};
+		expect(await sayNo(one)).toEqual({ ok: true });
+		expect(one.answers).toHaveLength(1);
+		expect(one.kinds()).toEqual([]);
+	});
+
+	it("says nothing of another action or of a commit of the same id", async () => {
+		const one = scene();
+		one.postFaults.push(offline());
+		await sayNo(one);
+		expect(isRejecting(one.app, "action:ses/other")).toBe(false);
+		expect(isRejecting(one.app, "action:other/act")).toBe(false);
+		expect(isRejecting(one.app, "commit:act")).toBe(false);
+	});
+
+	const unread = (revision: number | null) => ({
+		kind: "unreadable" as const,
+		action: { id: "act", revision, state: null, reason: "request: odd", raw: stub<AnyEvent>({}) },
+	});
+
+	it("needs no more than id and revision, also where nothing else can be read", async () => {
+		const one = scene();
+		one.world.asked = unread(3);
+		expect(await rejectEntry(one.app, ENTRY, "too much")).toEqual({ ok: true });
+		expect(one.answers).toEqual([SAID]);
+	});
+
+	it("is not possible where its revision can't be read, and nothing is sent", async () => {
+		const one = scene();
+		one.world.asked = unread(null);
+		expect(await rejectEntry(one.app, ENTRY, "too much")).toMatchObject({
+			ok: false,
+			words: saying("app.reject.no-revision"),
+		});
+		expect([one.answers, one.kinds()]).toEqual([[], []]);
+	});
+});

@@ -1,0 +1,106 @@
+import { join } from "node:path";
+import { afterEach, describe, expect, it } from "vitest";
+import { message, sameText } from "../../../../src/core/message.ts";
+import { JOURNAL_MIGRATIONS } from "../../../../src/main/app/migrations.ts";
+import { createCountersign } from "../../../../src/main/countersign.ts";
+import type { Ports } from "../../../../src/main/ports.ts";
+import { openDatabase } from "../../../../src/main/storage/database.ts";
+import { createJournal } from "../../../../src/main/storage/journal-db.ts";
+import { openPerson, scratch } from "../../../integration/person.ts";
+import { holding, testPorts } from "../../../integration/ports.ts";
+import { FROZEN, PREDICTED } from "../storage/kept.ts";
+
+/** From one service to another: neither address is ever shown the other's token. */
+
+const folder = scratch();
+let stop = async () => {};
+
+afterEach(async () => {
+	await stop();
+	folder.remove();
+});
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** A journal with an approval of this scope in it, as an earlier run has left it. */
+function leaveApproval(scope: string): void {
+	const db = openDatabase(join(folder.path, "journal.db"), {
+		synchronous: "FULL",
+		migrations: JOURNAL_MIGRATIONS,
+	});
+	createJournal(db, { now: () => 1_000 }).approve({
+		scope,
+		entryId: "commit:c1",
+		sessionId: "ses",
+		kind: "commit",
+		intentId: "c1",
+		replaces: null,
+		headline: "Send 1 ETH",
+		chainRef: "31337",
+		signer: "0xAbC0000000000000000000000000000000000001",
+		nonce: 7n,
+		broadcaster: "wallet",
+		fingerprint: "f".repeat(64),
+		digest: "rvd",
+		revision: 1,
+		frozen: FROZEN,
+		predicted: PREDICTED,
+	});
+	db.close();
+}
+
+describe("what was approved in another environment", () => {
+	it("is told as a number and a place, and nothing more of it", async () => {
+		leaveApproval("https://chat-staging.aomi.dev sub:alice");
+		const person = await openPerson({
+			dataDir: folder.path,
+			baseUrl: "https://here.example",
+			token: null,
+			chains: [],
+			fetch: async () => Response.json({ sessions: [] }),
+		});
+		stop = () => person.stop();
+		await person.until("the alert", () =>
+			person
+				.desk()
+				.alerts.some((alert) =>
+					sameText(alert, message("app.elsewhere.environment", { count: 1, environment: "Staging" })),
+				),
+		);
+		expect(JSON.stringify(person.desk())).not.toContain("Send 1 ETH");
+		expect(person.desk().activity).toEqual([]);
+	});
+});
+
+describe("changing address and token", () => {
+	it("gives each token to its own address only, however slow the keychain is", async () => {
+		const sent: string[] = [];
+		const ports = testPorts({
+			dataDir: folder.path,
+			baseUrl: "https://old.example",
+			token: "old-token",
+			chains: [],
+			fetch: async (url, init) => {
+				sent.push(`${new URL(String(url)).host} ${new Headers(init?.headers).get("authorization")}`);
+				return Response.json({ sessions: [] });
+			},
+		});
+		const slow: Ports["keychain"] = {
+			...ports.keychain,
+			seal: async (secret) => {
+				// What runs for the old address is asked to read everything while the token is being sealed.
+				countersign.wake();
+				await pause(200);
+				return await ports.keychain.seal(secret);
+			},
+		};
+		const countersign = createCountersign({ ...ports, keychain: slow });
+		stop = () => countersign.stop();
+		await countersign.start();
+		await pause(100);
+		const wish = { baseUrl: "https://new.example", token: "new-token", chains: [] };
+		expect(await countersign.callTrusted("saveNetwork", wish, holding(ports.clock))).toEqual({ ok: true });
+		await pause(100);
+		expect(new Set(sent)).toEqual(new Set(["old.example Bearer old-token", "new.example Bearer new-token"]));
+	});
+});

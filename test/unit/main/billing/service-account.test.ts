@@ -1,0 +1,340 @@
+import { describe, expect, it } from "vitest";
+import { message, sentences } from "../../../../src/core/message.ts";
+import type { ServiceError } from "../../../../src/main/service/errors.ts";
+import { newer } from "../../../fixtures/newer.ts";
+import { saying } from "../../../support/saying.ts";
+import {
+	type AccountScene,
+	accountScene,
+	httpError,
+	lost,
+	positionText,
+	secretsText,
+} from "../app/account-scene.ts";
+
+const CREDITS = "GET /v1/account/credits";
+const APPS = "GET /v1/account/apps";
+const SECRETS = "GET /v1/account/apps/7/secrets";
+const REMOVE = "DELETE /v1/account/apps/7";
+const LIST = JSON.stringify({
+	apps: [
+		{ application_id: 7, app: "test-vault" },
+		{ application_id: 12, app: "Notes" },
+	],
+});
+const REMOVED = JSON.stringify({ application_id: 7, app: "test-vault", installed: false, apps: ["Notes"] });
+
+async function opened(): Promise<AccountScene> {
+	const scene = accountScene();
+	scene.answer(CREDITS, positionText());
+	scene.answer(APPS, LIST);
+	await scene.account.read();
+	return scene;
+}
+
+const ids = (scene: AccountScene) =>
+	scene.account.view().apps?.map(({ applicationId }) => applicationId) ?? null;
+
+describe("reading the account", () => {
+	it("brings credit and apps", async () => {
+		const { account } = await opened();
+		expect(account.view()).toMatchObject({
+			offered: true,
+			words: null,
+			credits: {
+				balance: {
+					usd: message("credits.usd", { amount: "2.50" }),
+					credits: message("credits.many", { amount: "250" }),
+				},
+				more: false,
+			},
+			creditsFault: null,
+			appsFault: null,
+			loading: false,
+		});
+		expect(account.app(12)?.app).toBe("Notes");
+		expect(account.app(99)).toBeNull();
+	});
+
+	it.each([404, 405, 501])(
+		"says what the service does not offer where it answers %d, and goes on without",
+		async (status) => {
+			const scene = accountScene();
+			scene.answer(CREDITS, httpError(status));
+			scene.answer(APPS, httpError(status));
+			scene.answer(SECRETS, secretsText(7, "test-vault"));
+			scene.answer("POST /v1/account/credits/top-up", positionText({ balance: 20_000 }));
+			expect(await scene.account.read()).toEqual({ ok: true });
+			expect(scene.account.view()).toMatchObject({
+				offered: true,
+				creditsFault: saying("account.credit.not-offered"),
+				appsFault: saying("account.apps.not-offered"),
+				apps: null,
+			});
+			expect(await scene.account.secrets(7)).toEqual({ ok: true });
+			expect(ids(scene)).toEqual([7]);
+			expect(await scene.account.topUp(20_000n)).toEqual({ ok: true });
+			expect(scene.account.view()).toMatchObject({
+				creditsFault: null,
+				credits: { balance: { micro: "20000" } },
+			});
+		},
+	);
+
+	it("leads to signing in where the service wants it", async () => {
+		const scene = accountScene();
+		scene.answer(CREDITS, httpError(401), positionText());
+		scene.answer(APPS, httpError(401), LIST);
+		expect((await scene.account.read()).ok).toBe(false);
+		expect(scene.account.view()).toMatchObject({
+			offered: false,
+			words: saying("account.sign-in"),
+		});
+		await scene.account.read();
+		expect(scene.account.view()).toMatchObject({ offered: true, words: null });
+	});
+
+	it("names the missing permission, and keeps what the other one allows", async () => {
+		const scene = accountScene();
+		const challenge = { "www-authenticate": 'Bearer error="insufficient_scope", scope="account:apps:read"' };
+		scene.answer(CREDITS, positionText());
+		scene.answer(APPS, httpError(403, { error: { code: "insufficient_scope" } }, challenge));
+		await scene.account.read();
+		expect(scene.account.view()).toMatchObject({
+			offered: true,
+			appsFault: sentences(
+				message("service.code.insufficient-scope"),
+				message("service.missing-scope", { scope: "account:apps:read" }),
+			),
+			credits: { balance: { micro: "2500000" } },
+		});
+		scene.answer(CREDITS, httpError(403));
+		await scene.account.read();
+		expect(scene.account.view().offered).toBe(false);
+	});
+
+	it.each([
+		["an amount beyond a safe number", positionText().replace("2500000", "9007199254740993")],
+		["a fraction that would round away", positionText().replace("2500000", "2500000.00000000001")],
+		["an exponent", positionText().replace("2500000", "25e5")],
+		["no form that is known", '{"credits":1}'],
+		["no JSON", "<html>"],
+	])("shows no position that has %s", async (_what, text) => {
+		const scene = accountScene();
+		scene.answer(CREDITS, text);
+		scene.answer(APPS, LIST);
+		await scene.account.read();
+		expect(scene.account.view()).toMatchObject({
+			credits: null,
+			creditsFault: saying("account.credit.unreadable"),
+		});
+		expect(ids(scene)).toEqual([7, 12]);
+	});
+
+	it("reads an amount that comes as digits exactly", async () => {
+		const scene = accountScene();
+		scene.answer(CREDITS, positionText({ balance: "9007199254740993" }));
+		await scene.account.read();
+		expect(scene.account.view().credits?.balance.micro).toBe("9007199254740993");
+	});
+
+	it("tells apps beside the installed ones, and removes none of them", async () => {
+		const scene = accountScene();
+		scene.answer(APPS, JSON.stringify(newer("apps-of-the-catalog")));
+		await scene.account.read();
+		expect(ids(scene)).toEqual([7]);
+		expect(scene.account.view().otherApps.map(({ why }) => why)).toEqual(["built_in", "not_installed"]);
+		expect(scene.account.view().appsFault).toBeNull();
+		expect(await scene.account.remove(9, "bridge")).toMatchObject({ ok: false });
+	});
+
+	it("tells apps that it can't show, and a list it can't read", async () => {
+		const scene = accountScene();
+		scene.answer(APPS, JSON.stringify({ apps: ["notes", { application_id: 7, app: "test-vault" }] }), "{}");
+		await scene.account.read();
+		expect(scene.account.view().appsFault).toEqual(message("account.apps.left-out", { count: 1 }));
+		await scene.account.read();
+		expect(scene.account.view().appsFault).toEqual(message("account.apps.unreadable"));
+		expect(ids(scene)).toEqual([7]);
+	});
+
+	it("is tried again by itself after what passes, more and more slowly, and not for ever", async () => {
+		const scene = accountScene();
+		scene.answer(CREDITS, lost());
+		scene.answer(APPS, LIST);
+		await scene.account.read();
+		expect(scene.calls).toHaveLength(2);
+		for (const pause of [2_000, 4_000, 8_000, 16_000, 32_000]) await scene.pass(pause);
+		expect(scene.calls).toHaveLength(12);
+		await scene.pass(3_600_000);
+		expect(scene.calls).toHaveLength(12);
+		scene.answer(CREDITS, positionText());
+		await scene.account.read();
+		expect(scene.account.view().creditsFault).toBeNull();
+	});
+
+	it("leaves the service alone as long as it asks for", async () => {
+		const scene = accountScene();
+		scene.answer(CREDITS, httpError(429, null, { "retry-after": "60" }), positionText());
+		scene.answer(APPS, LIST);
+		await scene.account.read();
+		expect(scene.account.view().creditsFault).toEqual(
+			sentences(message("service.rate-limited"), message("service.wait.seconds", { seconds: 60 })),
+		);
+		expect(await scene.account.read()).toMatchObject({
+			ok: false,
+			words: saying("account.patience", { seconds: 60 }),
+		});
+		await scene.pass(59_000);
+		expect(scene.calls).toHaveLength(2);
+		await scene.pass(1_000);
+		expect(scene.calls).toHaveLength(4);
+		expect(scene.account.view().creditsFault).toBeNull();
+	});
+
+	it("does not put an older position over that of a top-up", async () => {
+		const scene = accountScene();
+		let answer: (text: string) => void = () => {};
+		scene.answer(CREDITS, () => new Promise((resolve) => (answer = resolve)));
+		scene.answer("POST /v1/account/credits/top-up", positionText({ balance: 9_000_000 }));
+		const reading = scene.account.read();
+		await scene.account.topUp(20_000n);
+		answer(positionText({ balance: 1 }));
+		await reading;
+		expect(scene.account.view().credits?.balance.micro).toBe("9000000");
+	});
+});
+
+describe("older entries", () => {
+	it("are asked for by the id the service gave, and come once each", async () => {
+		const scene = accountScene();
+		scene.answer(
+			CREDITS,
+			positionText({ ids: [9, 8], next: 8 }),
+			positionText({ ids: [8, 7], next: 7 }),
+			positionText({ ids: [6] }),
+		);
+		await scene.account.read();
+		expect(scene.account.view().credits?.more).toBe(true);
+		await scene.account.more();
+		await scene.account.more();
+		await scene.account.more();
+		const credits = scene.account.view().credits;
+		expect(credits?.entries.map(({ id }) => id)).toEqual(["9", "8", "7", "6"]);
+		expect(credits?.more).toBe(false);
+		expect(scene.calls.flatMap(({ query }) => query?.["before_id"] ?? [])).toEqual(["8", "7"]);
+	});
+
+	it("end where the service leads in a circle", async () => {
+		const scene = accountScene();
+		scene.answer(CREDITS, positionText({ ids: [9, 8], next: 8 }));
+		await scene.account.read();
+		await scene.account.more();
+		expect(scene.account.view().credits).toMatchObject({ more: false });
+		expect(scene.account.view().credits?.entries).toHaveLength(2);
+	});
+});
+
+describe("the secrets of an app", () => {
+	it("are shown as there or not, and no value of any member is kept, shown or logged", async () => {
+		const scene = await opened();
+		scene.answer(SECRETS, secretsText(7, "test-vault"));
+		expect(await scene.account.secrets(7)).toEqual({ ok: true });
+		expect(scene.account.app(7)?.secrets?.slots).toMatchObject([{ name: "KEY", presence: "own" }]);
+		expect(JSON.stringify([scene.account.view(), scene.lines])).not.toContain("hunter2");
+	});
+
+	it("of another app than the asked one are not taken", async () => {
+		const scene = await opened();
+		scene.answer(SECRETS, secretsText(12, "Notes"));
+		expect((await scene.account.secrets(7)).ok).toBe(false);
+		expect(scene.account.app(7)).toMatchObject({
+			secrets: null,
+			loading: false,
+			fault: message("account.later"),
+		});
+		expect(scene.account.app(12)?.secrets).toBeNull();
+	});
+
+	it("that can't be read quote nothing of the answer in the log", async () => {
+		const scene = await opened();
+		scene.answer(SECRETS, 'hunter2 {"application_id":7');
+		await scene.account.secrets(7);
+		expect(scene.lines.join()).not.toContain("hunter2");
+	});
+});
+
+describe("removing an app", () => {
+	it("is done where the typed name is exactly the app's, and the app leaves the list", async () => {
+		const scene = await opened();
+		scene.answer(REMOVE, REMOVED);
+		expect(await scene.account.remove(7, "test-vault")).toEqual({ ok: true });
+		expect(ids(scene)).toEqual([12]);
+	});
+
+	it.each(["", "Test-vault", "test-vault ", "test‑vault", "test-vaul", "7"])(
+		"is refused where %j was typed",
+		async (name) => {
+			const scene = await opened();
+			scene.answer(REMOVE, REMOVED);
+			expect(await scene.account.remove(7, name)).toMatchObject({
+				ok: false,
+				words: saying("account.apps.wrong-name"),
+			});
+			expect(scene.calls.some(({ method }) => method === "DELETE")).toBe(false);
+		},
+	);
+
+	it("takes the name as the service wrote it, not as it could be written as well", async () => {
+		const scene = accountScene();
+		scene.answer(APPS, JSON.stringify([{ application_id: 7, app: "cafe\u0301" }]));
+		await scene.account.read();
+		scene.answer(REMOVE, REMOVED);
+		expect((await scene.account.remove(7, "caf\u00e9")).ok).toBe(false);
+		expect(await scene.account.remove(7, "cafe\u0301")).toEqual({ ok: true });
+	});
+
+	it("of an app that is not known here is refused", async () => {
+		const scene = await opened();
+		expect(await scene.account.remove(99, "test-vault")).toMatchObject({ ok: false });
+		expect(scene.calls.some(({ method }) => method === "DELETE")).toBe(false);
+	});
+
+	it.each<[string, string | ServiceError]>([
+		["about another app", REMOVED.replace('"application_id":7', '"application_id":12')],
+		["that it is installed", REMOVED.replace("false", "true")],
+		["lost", lost()],
+		["broken on the way", httpError(502)],
+	])("whose answer is %s is not taken as done: the list is read again", async (_what, reply) => {
+		const scene = await opened();
+		scene.answer(REMOVE, reply);
+		expect(await scene.account.remove(7, "test-vault")).toMatchObject({
+			ok: false,
+			words: saying("account.apps.unclear"),
+		});
+		expect(scene.calls.filter(({ path }) => path === "/v1/account/apps")).toHaveLength(2);
+		expect(scene.account.app(7)?.fault).toEqual(saying("account.apps.unclear"));
+	});
+
+	it("that the service refuses leaves the app where it is", async () => {
+		const scene = await opened();
+		scene.answer(REMOVE, httpError(403));
+		expect((await scene.account.remove(7, "test-vault")).ok).toBe(false);
+		expect(ids(scene)).toEqual([7, 12]);
+		expect(scene.account.app(7)?.fault).toEqual(message("service.forbidden"));
+	});
+});
+
+it("nothing is asked, shown or changed after another sign-in", async () => {
+	const scene = await opened();
+	scene.account.stop();
+	const before = scene.calls.length;
+	for (const work of [
+		scene.account.read(),
+		scene.account.secrets(7),
+		scene.account.remove(7, "test-vault"),
+		scene.account.topUp(20_000n),
+	])
+		expect((await work).ok).toBe(false);
+	expect(scene.calls).toHaveLength(before);
+});

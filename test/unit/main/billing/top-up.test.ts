@@ -1,0 +1,243 @@
+import { describe, expect, it } from "vitest";
+import { message, sentences } from "../../../../src/core/message.ts";
+import { ServiceError } from "../../../../src/main/service/errors.ts";
+import { saying } from "../../../support/saying.ts";
+import {
+	type AccountScene,
+	accountScene,
+	httpError,
+	lost,
+	positionText,
+	SCOPE,
+} from "../app/account-scene.ts";
+
+const ROUTE = "POST /v1/account/credits/top-up";
+const keysOf = (scene: AccountScene) =>
+	scene.calls.filter(({ path }) => path.endsWith("/top-up")).map(({ idempotencyKey }) => idempotencyKey);
+const shown = (scene: AccountScene) => scene.account.view().topUp;
+
+describe("a top-up", () => {
+	it("is sent once, with its key on disk before, and brings the position of its answer", async () => {
+		const scene = accountScene();
+		let pending = 0;
+		scene.answer(ROUTE, async () => {
+			pending = scene.intents.pending(SCOPE).length;
+			return positionText({ balance: 12_500_000 });
+		});
+		expect(await scene.account.topUp(10_000_000n)).toEqual({ ok: true });
+		expect(pending).toBe(1);
+		expect(scene.intents.pending(SCOPE)).toEqual([]);
+		expect(scene.calls).toMatchObject([{ body: { amount_microusd: 10_000_000 } }]);
+		expect(shown(scene)).toMatchObject({
+			state: "done",
+			amount: { usd: message("credits.usd", { amount: "10.00" }) },
+		});
+		expect(scene.account.view().credits?.balance.usd).toEqual(message("credits.usd", { amount: "12.50" }));
+	});
+
+	it.each([0n, 9_999n, 1_000_000_001n, -10_000n])(
+		"of %s micro-USD is refused before anything is sent",
+		async (micro) => {
+			const scene = accountScene();
+			expect(await scene.account.topUp(micro)).toMatchObject({
+				ok: false,
+				words: saying("account.top-up.limits"),
+			});
+			expect(scene.calls).toEqual([]);
+			expect(scene.intents.pending(SCOPE)).toEqual([]);
+		},
+	);
+
+	it("at each of its limits is sent", async () => {
+		const scene = accountScene();
+		scene.answer(ROUTE, positionText());
+		expect(await scene.account.topUp(10_000n)).toEqual({ ok: true });
+		expect(await scene.account.topUp(1_000_000_000n)).toEqual({ ok: true });
+		expect(new Set(keysOf(scene)).size).toBe(2);
+	});
+
+	it("whose answer is lost is unclear, is not sent by itself, and is tried again with the same key", async () => {
+		const scene = accountScene();
+		scene.answer(ROUTE, lost(), httpError(503, null, { "x-request-id": "req_5" }), positionText());
+		expect((await scene.account.topUp(20_000n)).ok).toBe(false);
+		expect(shown(scene)).toMatchObject({ state: "unclear", words: saying("account.top-up.same-key") });
+		await scene.pass(10 * 60_000);
+		expect(scene.calls).toHaveLength(1);
+		expect(await scene.account.topUp(20_000n)).toMatchObject({ ok: false });
+		expect(scene.calls).toHaveLength(1);
+		expect((await scene.account.retryTopUp()).ok).toBe(false);
+		expect(shown(scene)?.words).toEqual(saying("service.support", { id: "req_5" }));
+		expect(await scene.account.retryTopUp()).toEqual({ ok: true });
+		expect(new Set(keysOf(scene)).size).toBe(1);
+		expect(keysOf(scene)).toHaveLength(3);
+		expect(await scene.account.retryTopUp()).toMatchObject({ ok: false });
+	});
+
+	it.each([
+		["a page of a gateway", () => "<html>"],
+		["an error with status 200", () => '{"error":"busy"}'],
+		["nothing that is an object", () => "12"],
+		["no text at all", () => ""],
+	])("that is answered with %s is unclear", async (_what, text) => {
+		const scene = accountScene();
+		scene.answer(ROUTE, text());
+		await scene.account.topUp(20_000n);
+		expect(shown(scene)?.state).toBe("unclear");
+		expect(scene.intents.pending(SCOPE)).toHaveLength(1);
+	});
+
+	it("whose position can't be read is done, and shows no position rather than a rounded one", async () => {
+		const scene = accountScene();
+		scene.answer(ROUTE, positionText().replace("2500000", "9007199254740993"));
+		expect(await scene.account.topUp(20_000n)).toEqual({ ok: true });
+		expect(shown(scene)).toMatchObject({ state: "done", words: saying("account.top-up.done-unread") });
+		expect(scene.account.view().credits).toBeNull();
+	});
+
+	it("that was cut off by a restart is shown as unclear, and goes out with its key only when asked for", async () => {
+		const first = accountScene();
+		first.answer(ROUTE, () => new Promise(() => {}));
+		void first.account.topUp(4_000_000n);
+		const [key] = keysOf(first);
+		first.account.stop();
+		const second = first.again();
+		expect(shown(second)).toMatchObject({
+			state: "unclear",
+			amount: { usd: message("credits.usd", { amount: "4.00" }) },
+		});
+		await second.pass(60_000);
+		expect(second.calls).toEqual([]);
+		second.answer(ROUTE, positionText());
+		expect(await second.account.retryTopUp()).toEqual({ ok: true });
+		expect(keysOf(second)).toEqual([key]);
+		expect(shown(second.again())).toBeNull();
+	});
+
+	it("that wants a payment says so, and uses the same key afterwards, also where it is asked for anew", async () => {
+		const scene = accountScene();
+		scene.answer(ROUTE, httpError(402, { error: "payment_required" }), httpError(402), positionText());
+		await scene.account.topUp(50_000n);
+		expect(shown(scene)).toMatchObject({
+			state: "payment_needed",
+			words: sentences(
+				message("service.payment-required"),
+				message("service.calls-it", { code: "payment_required" }),
+			),
+		});
+		await scene.account.retryTopUp();
+		expect(await scene.account.topUp(50_000n)).toEqual({ ok: true });
+		expect(new Set(keysOf(scene)).size).toBe(1);
+	});
+
+	it("that wants a payment gives way to one of another amount, with a key of its own", async () => {
+		const scene = accountScene();
+		scene.answer(ROUTE, httpError(402), positionText());
+		await scene.account.topUp(50_000n);
+		expect(await scene.account.topUp(60_000n)).toEqual({ ok: true });
+		expect(new Set(keysOf(scene)).size).toBe(2);
+		expect(scene.intents.pending(SCOPE)).toEqual([]);
+	});
+
+	it.each([
+		[409, "service.conflict"],
+		[422, "service.unprocessable"],
+		[429, "account.top-up.patience"],
+		[404, "account.top-up.not-offered"],
+		[403, "service.forbidden"],
+		[401, "service.unauthorized"],
+	])("that is refused by %d is over, in words, and forgotten", async (status, code) => {
+		const scene = accountScene();
+		scene.answer(ROUTE, httpError(status));
+		expect(await scene.account.topUp(20_000n)).toMatchObject({
+			ok: false,
+			words: saying(code),
+		});
+		expect(shown(scene)?.state).toBe("refused");
+		expect(scene.intents.pending(SCOPE)).toEqual([]);
+	});
+
+	it.each([401, 403, 404, 409, 429])(
+		"that was unclear stays so where a retry is answered by %d",
+		async (status) => {
+			const scene = accountScene();
+			scene.answer(ROUTE, lost(), httpError(status), positionText());
+			await scene.account.topUp(20_000n);
+			await scene.account.retryTopUp();
+			expect(shown(scene)?.state).toBe("unclear");
+			expect(await scene.account.retryTopUp()).toEqual({ ok: true });
+			expect(new Set(keysOf(scene)).size).toBe(1);
+		},
+	);
+
+	it("that never left this computer is refused, not unclear", async () => {
+		const scene = accountScene();
+		scene.answer(ROUTE, new ServiceError("offline", { unsent: true }));
+		await scene.account.topUp(20_000n);
+		expect(shown(scene)).toMatchObject({
+			state: "refused",
+			words: saying("account.top-up.unsent"),
+		});
+	});
+
+	it("waits as long as the service asks for, unclear or not", async () => {
+		const scene = accountScene();
+		const busy = { "retry-after": "30" };
+		scene.answer(ROUTE, httpError(429, null, busy), httpError(503, null, busy), positionText());
+		await scene.account.topUp(20_000n);
+		expect(await scene.account.topUp(20_000n)).toMatchObject({
+			ok: false,
+			words: saying("account.top-up.wait", { seconds: 30 }),
+		});
+		await scene.pass(30_000);
+		await scene.account.topUp(20_000n);
+		expect(shown(scene)?.state).toBe("unclear");
+		expect((await scene.account.retryTopUp()).ok).toBe(false);
+		expect(scene.calls).toHaveLength(2);
+		await scene.pass(30_000);
+		expect(await scene.account.retryTopUp()).toEqual({ ok: true });
+	});
+
+	it("is not sent twice by a second press", async () => {
+		const scene = accountScene();
+		let answer: (text: string) => void = () => {};
+		scene.answer(ROUTE, () => new Promise((resolve) => (answer = resolve)));
+		const first = scene.account.topUp(20_000n);
+		expect((await scene.account.topUp(20_000n)).ok).toBe(false);
+		expect((await scene.account.retryTopUp()).ok).toBe(false);
+		answer(positionText());
+		expect(await first).toEqual({ ok: true });
+		expect(scene.calls).toHaveLength(1);
+	});
+
+	it("that stayed unclear for a day says so, and no longer bars another", async () => {
+		const scene = accountScene();
+		scene.answer(ROUTE, lost(), positionText());
+		await scene.account.topUp(20_000n);
+		await scene.pass(86_400_001);
+		expect(shown(scene)?.words).toEqual(saying("account.top-up.old"));
+		expect(await scene.account.topUp(30_000n)).toEqual({ ok: true });
+		expect(new Set(keysOf(scene)).size).toBe(2);
+		expect(scene.intents.pending(SCOPE)).toEqual([]);
+	});
+
+	it("that is over can be cleared away, one that is not can't", async () => {
+		const scene = accountScene();
+		scene.answer(ROUTE, lost(), positionText());
+		await scene.account.topUp(20_000n);
+		scene.account.clearTopUp();
+		expect(shown(scene)?.state).toBe("unclear");
+		await scene.account.retryTopUp();
+		scene.account.clearTopUp();
+		expect(shown(scene)).toBeNull();
+	});
+
+	it("leaves other intents of the book alone", () => {
+		const scene = accountScene();
+		scene.intents.remember("start", SCOPE, { message: "hello" });
+		scene.intents.remember("top_up", SCOPE, { amount_microusd: 5 });
+		scene.intents.remember("top_up", "another", { amount_microusd: 20_000 });
+		expect(shown(scene.again())).toBeNull();
+		expect(scene.intents.pending(SCOPE)).toMatchObject([{ kind: "start" }]);
+		expect(scene.intents.pending("another")).toHaveLength(1);
+	});
+});

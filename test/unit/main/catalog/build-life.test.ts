@@ -1,0 +1,252 @@
+import { describe, expect, it } from "vitest";
+import {
+	actionTexts,
+	type BuildState,
+	buildIn,
+	judgeCommitted,
+	judgeSimulated,
+	readBuild,
+	requestOf,
+	whyNotCommit,
+	whyNotSimulate,
+} from "../../../../src/main/catalog/build-life.ts";
+import { saying } from "../../../support/saying.ts";
+import {
+	ACTION,
+	buildText,
+	DIGEST,
+	EXPIRES,
+	PASSED,
+	readOf,
+	SVM_ACTION,
+	type Written,
+} from "../app/builds.ts";
+
+const OTHER = `sha256:${"b".repeat(64)}`;
+const EARLY = (EXPIRES - 60) * 1000;
+const LATE = EXPIRES * 1000;
+
+const state = (written: Written = {}, more: Partial<BuildState> = {}): BuildState => ({
+	read: readOf(written),
+	working: null,
+	unclear: false,
+	committed: null,
+	...more,
+});
+
+describe("a Build in a text", () => {
+	it("is found bare, in `build`, in `result` and in `result.build`, as the bytes that came", () => {
+		const text = buildText();
+		for (const answer of [
+			text,
+			` {"build": ${text} }`,
+			`{"result":${text}}`,
+			`{"result":{"n":1,"build":${text}}}`,
+		]) {
+			const found = buildIn(answer);
+			expect(found?.ok === true && found.value.raw).toBe(text);
+		}
+	});
+
+	it("is not seen where there is none", () => {
+		expect(buildIn('{"result":[1,2]}')).toBeNull();
+		expect(buildIn("no JSON")).toBeNull();
+		expect(buildIn(`{"other":${buildText()}}`)).toBeNull();
+	});
+
+	it.each([
+		["a digest in another form", { digest: "sha256:abc" }],
+		["a digest in capitals", { digest: DIGEST.toUpperCase() }],
+		["a member that stands twice", { extra: ',"expiresAt":9999999999' }],
+		["a status that is not known", { status: "ready" }],
+		["an expiry that no number holds exactly", { expiresAt: 2 ** 60 }],
+	])("is not opened with %s", (_, written) => {
+		expect(readBuild(buildText(written)).ok).toBe(false);
+	});
+
+	it("is not opened where it is larger than 2 MB", () => {
+		expect(readBuild(buildText({ extra: `,"x":"${"é".repeat(1_000_000)}"` })).ok).toBe(false);
+	});
+
+	it("is of the family of its actions, and of none where they differ or are not known", () => {
+		expect(readOf().family).toBe("evm");
+		expect(readOf({ actions: [SVM_ACTION] }).family).toBe("svm");
+		expect(readOf({ actions: [ACTION, SVM_ACTION] }).family).toBe("unknown");
+		expect(readOf({ actions: [{ chain: "moon" }] }).family).toBe("unknown");
+		expect(readOf({ actions: [] }).family).toBe("unknown");
+	});
+
+	it("is sent as the bytes that came, and shows its actions as they are written", () => {
+		const read = readOf();
+		expect(requestOf(read.raw)).toBe(`{"build":${buildText()}}`);
+		const [action = ""] = actionTexts(read);
+		expect(read.raw).toContain(`[\n ${action}\n]`);
+		expect(JSON.parse(action)).toEqual(ACTION);
+	});
+});
+
+describe("the answer to a simulation", () => {
+	const judge = (answer: string) => judgeSimulated(readOf(), answer);
+
+	it("is taken where it is the same Build with a simulation", () => {
+		const answer = buildText({ status: "simulated" });
+		const judged = judge(answer);
+		expect(judged.ok && judged.value.raw).toBe(answer);
+	});
+
+	it("may be written anew, and may keep books of how far an action is", () => {
+		const value: unknown = JSON.parse(
+			buildText({ status: "simulated", actions: [{ ...ACTION, current_lifecycle: "simulated" }] }),
+		);
+		expect(judge(JSON.stringify(value)).ok).toBe(true);
+	});
+
+	it.each([
+		["another digest", { digest: OTHER }, "build.answer.digest"],
+		[
+			"another amount under the same digest",
+			{ actions: [{ ...ACTION, value: "12345678901234567891" }] },
+			"build.answer.actions",
+		],
+		["an action more", { actions: [ACTION, ACTION] }, "build.answer.actions"],
+		[
+			"a member more in an action",
+			{ actions: [{ ...ACTION, broadcaster: "hosted" }] },
+			"build.answer.actions",
+		],
+		["no action", { actions: [] }, "build.answer.actions"],
+		["another origin", { origin: { app: "demo", operations: [], skills: [] } }, "build.answer.origin"],
+		["another version", { version: 3 }, "build.answer.version"],
+		["no simulation", { simulation: null }, "build.answer.no-outcome"],
+		["a status that stays", { status: "staged" }, "build.answer.no-outcome"],
+		["a member twice", { extra: ',"expiresAt":9999999999' }, "catalog.json.twice"],
+	])("is refused with %s", (_, written, code) => {
+		const judged = judge(buildText({ status: "simulated", ...written }));
+		expect(judged.ok ? "taken" : judged.words).toEqual(saying(code));
+		expect(judged.ok ? "" : judged.words).toEqual(saying("build.kept"));
+	});
+
+	it("is refused where it holds no Build", () => {
+		expect(judge('{"status":"simulated"}').ok).toBe(false);
+	});
+});
+
+describe("the answer to a commit", () => {
+	const judge = (answer: string) => judgeCommitted(readOf({ status: "simulated" }), answer);
+
+	it("is shown as it is written", () => {
+		const answer = `{"status":"committed","digest":"${DIGEST}","results":[{"n":9007199254740993}],"requests":[{"type":"x"}]}`;
+		expect(judge(answer)).toEqual({
+			results: ['{"n":9007199254740993}'],
+			requests: ['{"type":"x"}'],
+			keeper: "nobody",
+			cohort: null,
+		});
+	});
+
+	it("may name one result, as for EVM", () => {
+		const answer = `{"status":"committed","digest":"${DIGEST}","result":{"preparation_status":"prepared"}}`;
+		expect(judge(answer)).toEqual({
+			results: ['{"preparation_status":"prepared"}'],
+			requests: [],
+			keeper: "nobody",
+			cohort: null,
+		});
+	});
+
+	it.each([
+		["nobody", '"results":[],"requests":[{"type":"x"}]'],
+		["nobody", '"result":{},"requests":[{"type":"x"}],"thread_id":null,"commits":[]'],
+		["session", '"results":[],"requests":[{"type":"x"}],"thread_id":"ses_1"'],
+		["session", '"result":{"thread_id":"ses_1"},"requests":[{"type":"x"}]'],
+		["cohort", '"result":{},"requests":[{"type":"x"}],"thread_id":"t","commits":[{"commit_id":"c"}]'],
+		["cohort", '"result":{"thread_id":"t","commits":[{}]},"requests":[{"type":"x"}]'],
+		["unclear", '"result":{},"requests":[{"type":"x"}],"commits":[{"commit_id":"c"}]'],
+		["unclear", '"result":{},"requests":[{"type":"x","commitStages":["direct:original:0"]}]'],
+		["unclear", '"result":{},"requests":[{"type":"x","commitStages":[]}]'],
+		["unclear", '"result":{},"requests":[],"actions":[{"id":"a"}]'],
+		["unclear", '"result":{},"requests":[{"type":"x"}],"thread_id":7'],
+	])("leaves what it asks for to %s where it says %s", (keeper, members) => {
+		expect(judge(`{"status":"committed","digest":"${DIGEST}",${members}}`)?.keeper).toBe(keeper);
+	});
+
+	it("gives each commit that the service made as it is written, beside the result or in it", () => {
+		const listed = '"thread_id":"t","commits":[{"commit_id": "a"},{"commit_id":"b"}]';
+		const cohort = { threadId: "t", commits: ['{"commit_id": "a"}', '{"commit_id":"b"}'] };
+		for (const members of [`"result":{},${listed}`, `"result":{${listed}}`])
+			expect(judge(`{"status":"committed","digest":"${DIGEST}","requests":[],${members}}`)).toMatchObject({
+				keeper: "cohort",
+				cohort,
+			});
+	});
+
+	it.each([
+		["another Build's", `{"status":"committed","digest":"${OTHER}","results":[],"requests":[]}`],
+		["of another status", `{"status":"simulated","digest":"${DIGEST}","results":[],"requests":[]}`],
+		["without results", `{"status":"committed","digest":"${DIGEST}"}`],
+		["no JSON", "<html>"],
+	])("settles nothing where it is %s", (_, answer) => {
+		expect(judge(answer)).toBeNull();
+	});
+});
+
+describe("what can be done with a Build", () => {
+	it("is to simulate a staged one, and to commit a simulated one", () => {
+		expect(whyNotSimulate(state(), EARLY)).toBeNull();
+		expect(whyNotCommit(state(), EARLY)).toEqual(saying("build.simulate-first"));
+		expect(whyNotCommit(state({ status: "simulated" }), EARLY)).toBeNull();
+		expect(whyNotSimulate(state({ status: "simulated" }), EARLY)).toBeNull();
+	});
+
+	it.each([
+		[
+			"a failed simulation",
+			{ simulation: { ...PASSED, status: "failed" as const } },
+			"build.simulation-failed",
+		],
+		[
+			"a guard that failed",
+			{ simulation: { ...PASSED, guards: [{ name: "x", status: "failed" }] } },
+			"build.guard-failed",
+		],
+		[
+			"a guard of a status that is not known",
+			{ simulation: { ...PASSED, guards: [{ name: "x", status: "odd" }] } },
+			"build.guard-failed",
+		],
+		["no simulation", { simulation: null }, "build.no-simulation"],
+		["actions that are not known", { actions: [{}] }, "build.family-unknown"],
+	])("is no commit with %s", (_, written, code) => {
+		expect(whyNotCommit(state({ status: "simulated", ...written }), EARLY)).toEqual(saying(code));
+	});
+
+	it("is a commit with a guard that warns", () => {
+		const simulation = { ...PASSED, guards: [{ name: "x", status: "warning" }] };
+		expect(whyNotCommit(state({ status: "simulated", simulation }), EARLY)).toBeNull();
+	});
+
+	it("ends at the second in which it expires, however the expiry is written", () => {
+		expect(whyNotCommit(state({ status: "simulated" }), LATE - 1)).toBeNull();
+		expect(whyNotCommit(state({ status: "simulated" }), LATE)).toEqual(saying("build.expired.uncommitted"));
+		expect(whyNotSimulate(state(), LATE)).toEqual(saying("build.expired"));
+		expect(readOf({ expiresAt: EXPIRES * 1000 }).expiresAt).toBe(LATE);
+	});
+
+	it("is only the same commit again where its outcome is not known, even when it has expired meanwhile", () => {
+		const unclear = state({ status: "simulated" }, { unclear: true });
+		expect(whyNotCommit(unclear, LATE + 1)).toBeNull();
+		expect(whyNotSimulate(unclear, EARLY)).toEqual(saying("build.unclear"));
+	});
+
+	it("is nothing while the service is at work, and nothing after the commit", () => {
+		const atWork = state({ status: "simulated" }, { working: "committing" });
+		const over = state(
+			{ status: "simulated" },
+			{ committed: { results: [], requests: [], keeper: "nobody", cohort: null } },
+		);
+		for (const each of [atWork, over, state({ status: "committed" })]) {
+			expect(whyNotCommit(each, EARLY)).not.toBeNull();
+			expect(whyNotSimulate(each, EARLY)).not.toBeNull();
+		}
+	});
+});

@@ -1,0 +1,176 @@
+import { describe, expect, it } from "vitest";
+import { message } from "../../../../src/core/message.ts";
+import { type BuildFacts, buildView } from "../../../../src/main/catalog/build-view.ts";
+import { simulationView } from "../../../../src/main/views/simulation-view.ts";
+import type { PipelineSimulation } from "../../../../src/service-api/simulation.ts";
+import { ACTION, DIGEST, PASSED, SVM_ACTION } from "../app/builds.ts";
+
+const ME = ACTION.from;
+const FRIEND = ACTION.to;
+const TOKEN = "0x3333333333333333333333333333333333333333";
+const AROUND = { labels: { [FRIEND]: "Ada" }, accounts: [ME], signers: [ME], chains: ["1"] };
+
+const simulated = (more: Partial<PipelineSimulation>) => simulationView({ ...PASSED, ...more }, AROUND);
+
+const facts = (more: Partial<BuildFacts> = {}): BuildFacts => ({
+	id: "b1",
+	family: "evm",
+	version: 2,
+	status: "staged",
+	digest: DIGEST,
+	expiresAt: 1,
+	app: "demo",
+	operations: ["send", { operation: "swap", arguments: {} }, 5],
+	skills: [],
+	actions: [ACTION],
+	actionTexts: ['{"value":12345678901234567890}'],
+	summaryText: null,
+	raw: "{}",
+	simulation: null,
+	origin: "Made by send",
+	working: null,
+	whyNotSimulate: null,
+	whyNotCommit: "Simulate it first.",
+	fault: null,
+	committed: null,
+	...more,
+});
+
+describe("the simulation of a Build, row by row", () => {
+	it("shows a native amount in the chain's own unit, and who of it the user is", () => {
+		const { changes } = simulated({
+			balanceChanges: [
+				{ asset: "native", amount: "5", account: FRIEND, direction: "in" },
+				{ asset: "native", amount: "-1500000000000000000", counterparty: FRIEND },
+			],
+		});
+		expect(changes).toMatchObject([
+			{
+				mine: true,
+				direction: "out",
+				account: { address: ME },
+				counterparty: { label: "Ada" },
+				amount: { text: "1.5", unit: "ETH", checked: true },
+			},
+			{ mine: false, direction: "in", account: { label: "Ada" } },
+		]);
+	});
+
+	it("believes no token's decimals: what the service states is unchecked, and base units stand beside it", () => {
+		const { changes } = simulated({
+			balanceChanges: [
+				{ asset: TOKEN, amount: "1000000", symbol: "US\u202eDC", decimals: 0, direction: "out" },
+			],
+		});
+		expect(changes[0]?.amount).toMatchObject({ raw: "1000000", checked: false, unit: "US‹U+202E›DC" });
+	});
+
+	it("keeps the words of an amount that is no number", () => {
+		const { changes } = simulated({ balanceChanges: [{ asset: TOKEN, amount: "1e18" }] });
+		expect(changes[0]).toMatchObject({ direction: "unknown", amount: { text: "1e18", checked: false } });
+	});
+
+	it("says of a permission who may take what, and of none that it is taken back", () => {
+		const approval = {
+			account: ME,
+			spender: FRIEND,
+			asset: TOKEN,
+			kind: "allowance",
+			standard: "erc20",
+		} as const;
+		const { allows } = simulated({
+			approvals: [
+				{ ...approval, amount: "25", decimals: 18 },
+				{ ...approval, amount: (2n ** 256n - 1n).toString() },
+				{ ...approval, amount: "0" },
+				{ ...approval, kind: "operator", approved: true },
+			],
+		});
+		expect(allows.map(({ unlimited, grants }) => [unlimited, grants])).toEqual([
+			[false, true],
+			[true, true],
+			[false, false],
+			[true, true],
+		]);
+		expect(allows.map(({ words }) => words)).toMatchObject([
+			{ code: "simulation.allowance", params: { who: "Ada", amount: "25" } },
+			{ code: "simulation.any-amount", params: { who: "Ada" } },
+			{ code: "simulation.takes-back" },
+			{ code: "simulation.collection", params: { who: "Ada" } },
+		]);
+	});
+
+	it("draws a bounded number of rows, and says how many are left out", () => {
+		const change = { asset: "native", amount: "1" };
+		const { changes, warnings } = simulated({ balanceChanges: Array.from({ length: 305 }, () => change) });
+		expect(changes).toHaveLength(300);
+		expect(warnings).toEqual([message("build.more-rows", { count: "5" })]);
+	});
+
+	it("names the step only where there are several actions", () => {
+		const change = { asset: "native", amount: "1", step: 2 };
+		const { changes } = simulationView(
+			{ ...PASSED, balanceChanges: [change] },
+			{ ...AROUND, signers: [ME, FRIEND], chains: ["1", "1"] },
+		);
+		expect(changes[0]).toMatchObject({ step: 2, account: { address: FRIEND } });
+		expect(simulated({ balanceChanges: [change] }).changes[0]?.step).toBeNull();
+	});
+});
+
+describe("a Build as a window draws it", () => {
+	it("tells each action in words, and beside them the text as it came", () => {
+		const view = buildView(facts(), AROUND);
+		expect(view.actions).toEqual([
+			{
+				at: 1,
+				words: message("build.action.evm", {
+					label: "Send",
+					to: FRIEND,
+					chain: "1",
+					wei: "12345678901234567890",
+					data: message("build.action.data", { bytes: "0" }),
+				}),
+				raw: '{"value":12345678901234567890}',
+			},
+		]);
+		expect(view.operations).toEqual(["send", "swap", "5"]);
+	});
+
+	it("tells actions of Solana and of no known kind", () => {
+		const view = buildView(facts({ actions: [SVM_ACTION, { chain: "moon" }] }), AROUND);
+		expect(view.actions.map(({ words }) => words)).toEqual([
+			message("build.action.instruction", {
+				label: "Move",
+				program: "11111111111111111111111111111111",
+				cluster: "devnet",
+			}),
+			message("build.action.unknown"),
+		]);
+	});
+
+	it("says why it can't be committed, and nothing of that once it was", () => {
+		expect(buildView(facts(), AROUND)).toMatchObject({
+			canSimulate: true,
+			canCommit: false,
+			words: "Simulate it first.",
+		});
+		const committed = { results: [], requests: [], words: "Look in the inbox." };
+		const over = facts({ whyNotSimulate: "Over.", whyNotCommit: "Over.", committed });
+		expect(buildView(over, AROUND)).toMatchObject({ status: "committed", words: null, committed });
+	});
+
+	it("cuts what no window should hold, and says where the whole is", () => {
+		const { raw } = buildView(facts({ raw: "x".repeat(300_000) }), AROUND);
+		expect(raw.length).toBeLessThan(201_000);
+		expect(raw).toContain("the saved file holds the whole");
+	});
+
+	it("reads a summary that is a sentence, and any other as its text", () => {
+		expect(buildView(facts({ summaryText: '"Pay\\u0020Ada"' }), AROUND).summary).toBe("Pay Ada");
+		expect(buildView(facts({ summaryText: '{"n":9007199254740993}' }), AROUND).summary).toBe(
+			'{"n":9007199254740993}',
+		);
+		expect(buildView(facts({ summaryText: "null" }), AROUND).summary).toBeNull();
+	});
+});

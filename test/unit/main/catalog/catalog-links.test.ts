@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest";
+import { placeOf, readLink } from "../../../../src/main/catalog/catalog-links.ts";
+
+const BASE = "https://chat.example";
+const FROM = "/v1/pipeline/apps?cursor=a";
+const read = (link: string, base = BASE, from = FROM) => readLink(base, from, link);
+
+describe("a link of the pipeline's tree", () => {
+	it.each([
+		["/v1/pipeline", "/v1/pipeline"],
+		["/v1/pipeline/apps/demo", "/v1/pipeline/apps/demo"],
+		[
+			"/v1/pipeline/apps?cursor=a%2Fb%2B..%3D%3D&limit=20",
+			"/v1/pipeline/apps?cursor=a%2Fb%2B..%3D%3D&limit=20",
+		],
+		["https://chat.example/v1/pipeline/apps?x=1", "/v1/pipeline/apps?x=1"],
+		["https://CHAT.example:443/v1/pipeline/apps", "/v1/pipeline/apps"],
+		["?cursor=b", "/v1/pipeline/apps?cursor=b"],
+		["apps/demo", "/v1/pipeline/apps/demo"],
+		["/v1/pipeline/apps/caf%C3%A9", "/v1/pipeline/apps/caf%C3%A9"],
+		[
+			"/v1/pipeline?next=https://other.example/v1/pipeline",
+			"/v1/pipeline?next=https://other.example/v1/pipeline",
+		],
+	])("is followed within the pipeline, as it is written: %s", (link, path) => {
+		expect(read(link)).toBe(path);
+	});
+
+	it.each([
+		["another origin", "https://evil.example/v1/pipeline"],
+		["another scheme", "http://chat.example/v1/pipeline"],
+		["another port", "https://chat.example:8443/v1/pipeline"],
+		["a host without a scheme", "//evil.example/v1/pipeline"],
+		["a host after three slashes", "///evil.example/v1/pipeline"],
+		["a name that begins alike", "https://chat.example.evil.example/v1/pipeline"],
+		["credentials", "https://somebody:secret@chat.example/v1/pipeline"],
+		["a user alone", "https://chat.example@evil.example/v1/pipeline"],
+		["script", "javascript:alert(1)"],
+		["a scheme without slashes", "https:/chat.example/v1/pipeline"],
+		["another resource", "/v1/account/credits"],
+		["the agent's", "/v1/agent/sessions"],
+		["what begins alike", "/v1/pipelines"],
+		["what begins alike with an escape", "/v1/pipeline%2Fapps"],
+		["a way up", "/v1/pipeline/../agent/sessions"],
+		["a way up from here", "../agent/sessions"],
+		["a way up at the end", "/v1/pipeline/.."],
+		["a dot", "/v1/pipeline/./apps"],
+		["an encoded way up", "/v1/pipeline/%2e%2e/agent"],
+		["a half encoded way up", "/v1/pipeline/.%2E/agent"],
+		["an encoded slash", "/v1/pipeline/apps%2f..%2fagent"],
+		["an encoded backslash", "/v1/pipeline/%5c..%5cagent"],
+		["a twice encoded way up", "/v1/pipeline/%252e%252e/agent"],
+		["a backslash", "/v1/pipeline\\..\\agent"],
+		["two slashes", "/v1/pipeline//agent"],
+		["an empty byte", "/v1/pipeline/%00"],
+		["an escape that is none", "/v1/pipeline/%zz"],
+		["a fragment", "/v1/pipeline#apps"],
+		["a blank", "/v1/pipeline/a b"],
+		["a line break", "/v1/pipeline\r\nHost: evil.example"],
+		["a letter that turns the order of reading", "/v1/pipeline/\u202eappa"],
+		["nothing", ""],
+		["more than 2,048 characters", `/v1/pipeline/${"a".repeat(2048)}`],
+	])("is not followed: %s", (_, link) => {
+		expect(read(link)).toBeNull();
+	});
+
+	it("may repeat the path that the base address has, or not", () => {
+		const base = "https://chat.example/x/";
+		expect(read("/x/v1/pipeline/apps", base)).toBe("/v1/pipeline/apps");
+		expect(read("https://chat.example/x/v1/pipeline", base)).toBe("/v1/pipeline");
+		expect(read("/v1/pipeline/apps", base)).toBe("/v1/pipeline/apps");
+		expect(read("/y/v1/pipeline/apps", base)).toBeNull();
+	});
+
+	it("leads nowhere where the base address can't be read", () => {
+		expect(read("/v1/pipeline", "no address")).toBeNull();
+	});
+});
+
+describe("what a path is", () => {
+	it.each([
+		["/v1/pipeline/apps/demo/operations/send", "app", null, true],
+		["/v1/pipeline/apps/demo/operations/commit", "app", null, true],
+		["/v1/pipeline/apps/demo/operations/send?x=1", "app", null, true],
+		["/v1/pipeline/evm/simulate", "simulate", "evm", false],
+		["/v1/pipeline/svm/simulate", "simulate", "svm", true],
+		["/v1/pipeline/svm/stage", "stage", "svm", false],
+		["/v1/pipeline/evm/build", "build", "evm", false],
+		["/v1/pipeline/svm/commit", "commit", "svm", true],
+		["/v1/pipeline/svm/commit/", "commit", "svm", true],
+		["/v1/pipeline/SVM/c%6fmmit", "commit", "svm", true],
+		["/v1/pipeline/apps/demo/commit", "commit", null, false],
+		["/v1/pipeline/commit", "commit", null, false],
+		["/v1/pipeline/core/chains", "other", null, false],
+		["/v1/pipeline/skills/hello/operations/say", "other", null, false],
+		["/v1/pipeline", "other", null, false],
+	])("is told by its names: %s is %s", (href, role, family, promised) => {
+		expect(placeOf(href)).toEqual({ role, family, promised });
+	});
+});

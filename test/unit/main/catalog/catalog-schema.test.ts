@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { checkBySchema } from "../../../../src/main/catalog/catalog-schema.ts";
+import { saying } from "../../../support/saying.ts";
+
+const SCHEMA = {
+	type: "object",
+	required: ["to", "amount"],
+	additionalProperties: false,
+	properties: {
+		to: { type: "string", pattern: "^0x[0-9a-f]{4}$" },
+		amount: { type: "string" },
+		list: { type: "array", items: { type: "object", properties: { n: { type: "integer", minimum: 1 } } } },
+	},
+};
+const good = { to: "0x00ff", amount: "12345678901234567890" };
+const wordsOf = (value: unknown, schema: unknown = SCHEMA) => {
+	const checked = checkBySchema(schema, value);
+	return checked.ok ? null : checked.words;
+};
+
+describe("input that is checked by an operation's schema", () => {
+	it("passes where it fits", () => {
+		expect(checkBySchema(SCHEMA, { ...good, list: [{ n: 2 }] })).toEqual({ ok: true, checked: true });
+	});
+
+	it.each([
+		["what is missing", { to: "0x00ff" }, saying("catalog.input.missing", { name: "amount" })],
+		["what is not known", { ...good, from: "0x" }, saying("catalog.input.not-known", { name: "from" })],
+		[
+			"a pattern",
+			{ ...good, to: "0X00FF" },
+			saying("catalog.input.fault", { where: "to", fault: "String does not match pattern." }),
+		],
+		[
+			"a place deep inside",
+			{ ...good, list: [{ n: 1 }, { n: 0 }] },
+			saying("catalog.input.fault", { where: "list[1].n", fault: "0 is less than 1." }),
+		],
+		["another type", { ...good, amount: 5 }, saying("catalog.input.fault", { where: "amount" })],
+	])("is refused with the place in words: %s", (_, value, words) => {
+		expect(wordsOf(value)).toEqual(words);
+		expect(wordsOf(value)).toEqual(saying("catalog.input.not-sent"));
+	});
+
+	it("is told of a few faults, and how many more there are", () => {
+		const list = Array.from({ length: 9 }, () => ({ n: 0 }));
+		expect(wordsOf({ ...good, list })).toEqual(saying("catalog.input.more", { more: 5 }));
+	});
+
+	it("names nothing that could turn the order of reading", () => {
+		expect(wordsOf({ ...good, "\u202eevil": 1 })).toEqual(
+			saying("catalog.input.not-known", { name: "‹U+202E›evil" }),
+		);
+	});
+
+	it.each([
+		[
+			"a pattern that would run for years",
+			{ properties: { to: { pattern: "^(a+)+$" } } },
+			{ to: `${"a".repeat(60)}!` },
+		],
+		["a pattern that can't be read", { properties: { to: { pattern: "(" } } }, { to: "a" }],
+		["a reference to nothing", { $ref: "#/nothing" }, {}],
+		["a reference to itself", { $ref: "#" }, {}],
+		["no schema", "schema", {}],
+		["nothing", undefined, {}],
+	])("is left to the service where the schema can't be used: %s", (_, schema, value) => {
+		expect(checkBySchema(schema, value)).toEqual({ ok: true, checked: false });
+	});
+});

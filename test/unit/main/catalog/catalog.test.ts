@@ -1,0 +1,613 @@
+import { describe, expect, it } from "vitest";
+import { message } from "../../../../src/core/message.ts";
+import { createCatalog } from "../../../../src/main/catalog/catalog.ts";
+import type { CohortAnswer } from "../../../../src/main/inbox/cohort.ts";
+import { ServiceError } from "../../../../src/main/service/errors.ts";
+import type { PipelineRun } from "../../../../src/main/service/pipeline.ts";
+import { StorageError } from "../../../../src/main/storage/database.ts";
+import { saying } from "../../../support/saying.ts";
+import { buildText, DIGEST, EXPIRES, SVM_ACTION } from "../app/builds.ts";
+
+const ROOT = "/v1/pipeline";
+const OP = `${ROOT}/apps/demo/operations/send`;
+
+interface Entry {
+	readonly name: string;
+	readonly kind: string;
+	readonly href: string;
+}
+const entry = (name: string, kind: string, href: string): Entry => ({ name, kind, href });
+const listing = (path: string, entries: readonly Entry[], next: string | null = null) =>
+	JSON.stringify({ kind: "directory", path, entries, next });
+const descriptor = (more: Record<string, unknown> = {}) =>
+	JSON.stringify({ kind: "operation", name: "send", method: "POST", href: OP, ...more });
+
+const NO_LABELS = {};
+
+type Reply = string | Error | Promise<string>;
+
+/** A service that answers by path, a clock that stands, and a desktop with one file. */
+function scene(replies: Record<string, Reply | (() => Reply)> = {}) {
+	const reads: string[] = [];
+	const runs: PipelineRun[] = [];
+	const timers: { readonly at: number; readonly run: () => void }[] = [];
+	let now = (EXPIRES - 60) * 1000;
+	let saved: string | null = null;
+	const world = {
+		toOpen: null as string | null,
+		committed: 0,
+		changes: 0,
+		keeping: null as StorageError | null,
+		following: null as string | null,
+	};
+	const cohorts: CohortAnswer[] = [];
+	const kept: {
+		readonly digest: string;
+		readonly requests: readonly string[];
+		readonly expiresAt: number;
+	}[] = [];
+	const answers = new Map(Object.entries(replies));
+	async function reply(path: string): Promise<{ text: string }> {
+		const found = answers.get(path);
+		const given = typeof found === "function" ? found() : found;
+		if (given === undefined) throw new ServiceError("notFound", { status: 404 });
+		if (given instanceof Error) throw given;
+		return { text: await given };
+	}
+	const catalog = createCatalog({
+		service: {
+			readPipeline: (path) => {
+				reads.push(path);
+				return reply(path);
+			},
+			runPipeline: (run) => {
+				runs.push(run);
+				return reply(`POST ${run.path}`);
+			},
+		},
+		baseUrl: () => "https://chat.example",
+		clock: {
+			now: () => now,
+			after(ms, run) {
+				timers.push({ at: now + ms, run });
+				return () => {};
+			},
+		},
+		desktop: {
+			async saveFile(_, contents) {
+				saved = contents;
+				return true;
+			},
+			openFile: async () => world.toOpen,
+		},
+		random: (length) => Uint8Array.from({ length }, () => Math.floor(Math.random() * 256)),
+		labels: () => NO_LABELS,
+		accounts: () => [],
+		onChange: () => {
+			world.changes += 1;
+		},
+		cohort: {
+			keep(answer) {
+				cohorts.push(answer);
+				return world.following;
+			},
+		},
+		committed: {
+			keep(digest, requests, expiresAt) {
+				if (world.keeping !== null) throw world.keeping;
+				kept.push({ digest, requests, expiresAt });
+			},
+		},
+		onCommitted: () => {
+			world.committed += 1;
+		},
+		log: () => {},
+	});
+	return {
+		catalog,
+		reads,
+		runs,
+		timers,
+		world,
+		answers,
+		kept,
+		cohorts,
+		saved: () => saved,
+		at: (time: number) => {
+			now = time;
+		},
+		/** The one Build that is open. */
+		build() {
+			const [build] = catalog.view().builds;
+			if (build === undefined) throw new Error("no Build is open");
+			return build;
+		},
+		async openFile(text: string) {
+			world.toOpen = text;
+			return await catalog.openFile();
+		},
+		async openOperation(more: Record<string, unknown> = {}) {
+			answers.set(ROOT, listing(ROOT, [entry("send", "operation", OP)]));
+			if (!answers.has(OP)) answers.set(OP, descriptor(more));
+			await catalog.open(null);
+			return await catalog.open(OP);
+		},
+	};
+}
+
+const wish = (body: string, more: Partial<{ applicationId: number; platform: string }> = {}) => ({
+	href: OP,
+	body,
+	applicationId: more.applicationId ?? null,
+	platform: more.platform ?? null,
+});
+const lost = () => new ServiceError("offline");
+const unprocessable = () => new ServiceError("unprocessable", { status: 422 });
+
+describe("the pipeline's tree", () => {
+	it("opens both roots, and only links that the service gave", async () => {
+		const one = scene({
+			[ROOT]: listing(ROOT, [entry("apps", "directory", `${ROOT}/apps`)]),
+			[`${ROOT}/svm`]: listing(`${ROOT}/svm`, []),
+			[`${ROOT}/apps`]: listing(`${ROOT}/apps`, []),
+		});
+		expect((await one.catalog.open(`${ROOT}/apps`)).ok).toBe(false);
+		expect(one.reads).toEqual([]);
+		expect(await one.catalog.open(`${ROOT}/svm`)).toEqual({ ok: true });
+		expect(await one.catalog.open(null)).toEqual({ ok: true });
+		expect(await one.catalog.open(`${ROOT}/apps`)).toEqual({ ok: true });
+		expect(one.catalog.view().trail).toEqual([
+			{ name: "pipeline", href: ROOT },
+			{ name: "apps", href: `${ROOT}/apps` },
+		]);
+	});
+
+	it("shows what leads elsewhere and what is of no known kind, and follows neither", async () => {
+		const one = scene({
+			[ROOT]: listing(ROOT, [
+				entry("away", "directory", "https://evil.example/v1/pipeline"),
+				entry("odd", "hologram", `${ROOT}/odd`),
+			]),
+		});
+		await one.catalog.open(null);
+		expect(one.catalog.view().open).toMatchObject({
+			entries: [
+				{ name: "away", kind: "directory", href: null, leads: "https://evil.example/v1/pipeline" },
+				{ name: "odd", kind: "unknown", stated: "hologram", href: null, leads: null },
+			],
+		});
+		expect((await one.catalog.open(`${ROOT}/odd`)).ok).toBe(false);
+		expect((await one.catalog.open("https://evil.example/v1/pipeline")).ok).toBe(false);
+		expect(one.reads).toEqual([ROOT]);
+	});
+
+	it("joins pages by their links, each entry once, and ends where they go round in a circle", async () => {
+		const a = entry("a", "directory", `${ROOT}/a`);
+		const b = entry("b", "directory", `${ROOT}/b`);
+		const one = scene({
+			[ROOT]: listing(ROOT, [a], "?cursor=x%2F%3D"),
+			[`${ROOT}?cursor=x%2F%3D`]: listing(ROOT, [a, b], `${ROOT}?cursor=x%2F%3D`),
+		});
+		await one.catalog.open(null);
+		expect(one.catalog.view().open).toMatchObject({ more: true, note: null });
+		expect(await one.catalog.more()).toEqual({ ok: true });
+		const { open } = one.catalog.view();
+		expect(open).toMatchObject({ more: false, entries: [{ name: "a" }, { name: "b" }] });
+		expect(open?.kind === "directory" && open.note).toEqual(saying("catalog.listing.circle"));
+		expect((await one.catalog.more()).ok).toBe(false);
+		expect(one.reads).toEqual([ROOT, `${ROOT}?cursor=x%2F%3D`]);
+	});
+
+	it("does not follow pages elsewhere, and shows a thousand entries at most", async () => {
+		const many = Array.from({ length: 1200 }, (_, index) =>
+			entry(`${index}`, "directory", `${ROOT}/${index}`),
+		);
+		const one = scene({
+			[ROOT]: listing(ROOT, [], "https://evil.example/v1/pipeline?cursor=1"),
+			[`${ROOT}/svm`]: listing(ROOT, many, "?cursor=2"),
+		});
+		await one.catalog.open(null);
+		const { open } = one.catalog.view();
+		expect(open?.kind === "directory" && [open.more, open.note]).toEqual([
+			false,
+			saying("catalog.listing.elsewhere"),
+		]);
+		await one.catalog.open(`${ROOT}/svm`);
+		const second = one.catalog.view().open;
+		expect(second?.kind === "directory" && [second.entries.length, second.more]).toEqual([1000, false]);
+	});
+
+	it("drops an answer that comes after something else was opened", async () => {
+		let answer = (_text: string) => {};
+		const late = new Promise<string>((resolve) => {
+			answer = resolve;
+		});
+		const one = scene({ [ROOT]: late, [`${ROOT}/svm`]: listing(`${ROOT}/svm`, []) });
+		const first = one.catalog.open(null);
+		expect(one.catalog.view().loading).toBe(true);
+		await one.catalog.open(`${ROOT}/svm`);
+		answer(listing(ROOT, [entry("late", "directory", `${ROOT}/late`)]));
+		expect((await first).ok).toBe(false);
+		expect(one.catalog.view()).toMatchObject({ loading: false, fault: null, open: { href: `${ROOT}/svm` } });
+	});
+
+	it("leads to sign-in where there is no grant, and is there again once there is", async () => {
+		const one = scene({ [ROOT]: new ServiceError("forbidden", { status: 403 }) });
+		expect((await one.catalog.open(null)).ok).toBe(false);
+		expect(one.catalog.view()).toMatchObject({ offered: false, words: saying("catalog.sign-in") });
+		one.answers.set(ROOT, listing(ROOT, []));
+		await one.catalog.open(null);
+		expect(one.catalog.view()).toMatchObject({ offered: true, words: null, fault: null });
+	});
+
+	it("tells what is wanted where the service wants payment or patience", async () => {
+		const one = scene({ [ROOT]: new ServiceError("paymentRequired", { status: 402 }) });
+		await one.catalog.open(null);
+		expect(one.catalog.view().fault).toEqual(saying("service.payment-required"));
+		one.answers.set(ROOT, new ServiceError("rateLimited", { status: 429, retryAfterMs: 4_200 }));
+		await one.catalog.open(null);
+		expect(JSON.stringify(one.catalog.view().fault)).toContain(
+			JSON.stringify(message("catalog.wait", { seconds: 5 })),
+		);
+	});
+
+	it("shows a document as its text, cut where it is long", async () => {
+		const href = `${ROOT}/skills/x/SKILL.md`;
+		const one = scene({
+			[ROOT]: listing(ROOT, [entry("SKILL.md", "document", href)]),
+			[href]: `# ${"x".repeat(300_000)}`,
+		});
+		await one.catalog.open(null);
+		await one.catalog.open(href);
+		const { open } = one.catalog.view();
+		expect(open?.kind === "document" && open.text.length).toBe(200_001);
+	});
+});
+
+describe("an operation", () => {
+	it("is sent as the user wrote it, byte for byte, with its application", async () => {
+		const one = scene({ [`POST ${OP}`]: '{"result":1}' });
+		await one.openOperation();
+		const body = '{ "n": 12345678901234567890.50, "s":"caf\\u00e9" }';
+		expect(await one.catalog.run(wish(body, { applicationId: 7, platform: "web" }))).toEqual({ ok: true });
+		const query = { applicationId: "7", application_id: "7", platform: "web" };
+		const idempotencyKey = expect.stringMatching(/^[0-9a-f]{32}$/);
+		expect(one.runs).toMatchObject([{ path: OP, body, query, idempotencyKey }]);
+		expect(one.catalog.view().open).toMatchObject({ result: '{"result":1}', running: false, fault: null });
+		expect(one.catalog.view().builds).toEqual([]);
+	});
+
+	it.each([
+		["no JSON", "{", "catalog.json.none"],
+		["a list", "[]", "catalog.input.no-object"],
+		["a member that stands twice", '{"to":"a","to":"b"}', "catalog.json.twice"],
+		["what its schema does not know", '{"to":"a","from":"b"}', "catalog.input.not-known"],
+	])("is not sent with %s", async (_, body, code) => {
+		const one = scene();
+		await one.openOperation({
+			inputSchema: { type: "object", properties: { to: { type: "string" } }, additionalProperties: false },
+		});
+		const outcome = await one.catalog.run(wish(body));
+		expect(outcome.ok ? "sent" : outcome.words).toEqual(saying(code));
+		expect(one.runs).toEqual([]);
+	});
+
+	it("can be run without a descriptor where the interface promises its POST, and nowhere else", async () => {
+		const other = `${ROOT}/core/odd`;
+		const one = scene({
+			[ROOT]: listing(ROOT, [entry("send", "operation", OP), entry("odd", "operation", other)]),
+			[OP]: new ServiceError("notOffered", { status: 405 }),
+			[other]: new ServiceError("notOffered", { status: 405 }),
+			[`POST ${OP}`]: "{}",
+		});
+		await one.catalog.open(null);
+		expect((await one.catalog.open(other)).ok).toBe(false);
+		expect(await one.catalog.open(OP)).toEqual({ ok: true });
+		expect(one.catalog.view().open).toMatchObject({ role: "app", schema: null });
+		expect(await one.catalog.run(wish("{}"))).toEqual({ ok: true });
+	});
+
+	it.each([
+		["that leads elsewhere by its own description", { href: `${ROOT}/svm/commit` }, OP],
+		["that is to be run by another method", { method: "DELETE" }, OP],
+		["that is a commit", {}, `${ROOT}/svm/commit`],
+		["that is a commit in disguise", {}, `${ROOT}/evm/c%6fmmit`],
+	])("is not run %s", async (_, more, href) => {
+		const one = scene({
+			[ROOT]: listing(ROOT, [entry("op", "operation", href)]),
+			[href]: descriptor({ href, ...more }),
+		});
+		await one.catalog.open(null);
+		await one.catalog.open(href);
+		expect((await one.catalog.run({ ...wish("{}"), href })).ok).toBe(false);
+		expect(one.runs).toEqual([]);
+	});
+
+	it("names the application's id where the service misses something and none was given", async () => {
+		const one = scene({ [`POST ${OP}`]: unprocessable() });
+		await one.openOperation();
+		const outcome = await one.catalog.run(wish("{}"));
+		expect(outcome.ok ? "" : outcome.words).toEqual(saying("catalog.operation.needs-id"));
+		const with7 = await one.catalog.run(wish("{}", { applicationId: 7 }));
+		expect(with7.ok ? "" : with7.words).not.toEqual(saying("catalog.operation.needs-id"));
+	});
+
+	it("opens the Build that it answers, once, and says where an answer only looks like one", async () => {
+		const one = scene({ [`POST ${OP}`]: `{"build": ${buildText()} }` });
+		await one.openOperation();
+		await one.catalog.run(wish("{}"));
+		await one.catalog.run(wish("{}"));
+		expect(one.catalog.view().builds).toHaveLength(1);
+		expect(one.build()).toMatchObject({
+			raw: buildText(),
+			origin: message("build.made-by", { operation: "send" }),
+			canSimulate: true,
+			canCommit: false,
+		});
+		expect(one.catalog.view().open).toMatchObject({ buildId: one.build().id });
+		one.answers.set(`POST ${OP}`, buildText({ digest: "sha256:short" }));
+		expect((await one.catalog.run(wish("{}"))).ok).toBe(false);
+		expect(one.catalog.view().open).toMatchObject({ fault: saying("build.unreadable", { where: "digest" }) });
+		expect(one.catalog.view().builds).toHaveLength(1);
+	});
+
+	it("is not sent again while it runs, and says that its outcome is not known where the answer is lost", async () => {
+		let answer = (_text: string) => {};
+		const late = new Promise<string>((resolve) => {
+			answer = resolve;
+		});
+		const one = scene({ [`POST ${OP}`]: late });
+		await one.openOperation();
+		const first = one.catalog.run(wish("{}"));
+		expect((await one.catalog.run(wish("{}"))).ok).toBe(false);
+		answer("{}");
+		expect(await first).toEqual({ ok: true });
+		expect(one.runs).toHaveLength(1);
+		one.answers.set(`POST ${OP}`, lost());
+		const outcome = await one.catalog.run(wish("{}"));
+		expect(outcome.ok ? "" : outcome.words).toEqual(saying("catalog.operation.unclear"));
+	});
+});
+
+describe("a Build", () => {
+	const SIMULATE = `POST ${ROOT}/svm/simulate`;
+	const COMMIT = `POST ${ROOT}/svm/commit`;
+	const svm = { actions: [SVM_ACTION] };
+	const staged = buildText(svm);
+	const simulated = buildText({ ...svm, status: "simulated" });
+	const committed = `{"status":"committed","digest":"${DIGEST}","results":[1],"requests":[]}`;
+
+	async function simulatedScene(replies: Record<string, Reply | (() => Reply)> = {}) {
+		const one = scene({ [SIMULATE]: simulated, [COMMIT]: committed, ...replies });
+		await one.openFile(staged);
+		const { id } = one.build();
+		expect(await one.catalog.simulate(id)).toEqual({ ok: true });
+		return { ...one, id };
+	}
+
+	it("goes from a file through simulation to commit, each time as the bytes that came", async () => {
+		const one = await simulatedScene();
+		expect(await one.catalog.commit(one.id, DIGEST)).toEqual({ ok: true });
+		expect(one.runs.map(({ path, body, idempotencyKey }) => ({ path, body, idempotencyKey }))).toEqual([
+			{
+				path: `${ROOT}/svm/simulate`,
+				body: `{"build":${staged}}`,
+				idempotencyKey: expect.stringMatching(/^[0-9a-f]{32}$/),
+			},
+			{ path: `${ROOT}/svm/commit`, body: `{"build":${simulated}}`, idempotencyKey: DIGEST },
+		]);
+		expect(one.build()).toMatchObject({
+			status: "committed",
+			canCommit: false,
+			canSimulate: false,
+			committed: { results: ["1"], words: saying("build.nothing-asked") },
+		});
+		expect(one.world.committed).toBe(1);
+		expect((await one.catalog.commit(one.id, DIGEST)).ok).toBe(false);
+		expect(one.runs).toHaveLength(2);
+	});
+
+	const asking = (requests: string, more = "") =>
+		`{"status":"committed","digest":"${DIGEST}","results":[],"requests":${requests}${more}}`;
+
+	it("has what its stateless commit asks for kept, as it is written, until the Build's own end", async () => {
+		const one = await simulatedScene({ [COMMIT]: asking('[{"n": 9007199254740993}, {"type":"x"}]') });
+		expect(await one.catalog.commit(one.id, DIGEST)).toEqual({ ok: true });
+		const requests = ['{"n": 9007199254740993}', '{"type":"x"}'];
+		expect(one.kept).toEqual([{ digest: DIGEST, requests, expiresAt: EXPIRES }]);
+		expect(one.build().committed?.words).toEqual(saying("build.carried.nobody"));
+	});
+
+	it.each([
+		["a conversation of the service", ',"thread_id":"ses_1"', "build.carried.session"],
+		["a route for EVM alone", ',"thread_id":"t","commits":[{}]', "build.not-followed"],
+		["nobody knows whom", ',"commits":[{}]', "build.carried.unclear"],
+	])("keeps nothing to be signed where its commit belongs to %s", async (_, more, code) => {
+		const one = await simulatedScene({ [COMMIT]: asking('[{"type":"x"}]', more) });
+		expect(await one.catalog.commit(one.id, DIGEST)).toEqual({ ok: true });
+		expect(one.kept).toEqual([]);
+		expect(one.build().committed?.words).toEqual(saying(code));
+	});
+
+	it.each([
+		[null, saying("build.carried.cohort")],
+		["commit_id: stands twice", saying("build.not-followed.why", { why: "commit_id: stands twice" })],
+	])("has the commits that the service made of it followed, or says why not (%s)", async (fault, words) => {
+		const one = scene({
+			[`POST ${ROOT}/evm/commit`]: `{"status":"committed","digest":"${DIGEST}","result":{},"requests":[],"thread_id":"t","commits":[{"commit_id":"a"}]}`,
+		});
+		one.world.following = fault;
+		one.answers.set(ROOT, listing(ROOT, [entry("evm", "directory", `${ROOT}/evm`)]));
+		await one.openFile(buildText({ status: "simulated" }));
+		expect(await one.catalog.commit(one.build().id, DIGEST)).toEqual({ ok: true });
+		expect(one.cohorts).toEqual([{ digest: DIGEST, threadId: "t", commits: ['{"commit_id":"a"}'] }]);
+		expect(one.kept).toEqual([]);
+		expect(one.build().committed?.words).toEqual(words);
+	});
+
+	it("keeps nothing of a commit that asks for more than a user can look at", async () => {
+		const many = JSON.stringify(Array.from({ length: 51 }, () => ({ type: "x" })));
+		const one = await simulatedScene({ [COMMIT]: asking(many) });
+		await one.catalog.commit(one.id, DIGEST);
+		expect(one.kept).toEqual([]);
+		expect(one.build().committed?.words).toEqual(saying("build.too-much", { most: 50 }));
+	});
+
+	it("is committed again with the same key where what it asks for could not be written down", async () => {
+		const one = await simulatedScene({ [COMMIT]: asking('[{"type":"x"}]') });
+		one.world.keeping = new StorageError("full", "journal.db", { detail: "no space" });
+		expect(await one.catalog.commit(one.id, DIGEST)).toMatchObject({
+			ok: false,
+			words: saying("build.not-kept"),
+		});
+		expect(one.build()).toMatchObject({ canCommit: true, canSimulate: false, committed: null });
+		one.world.keeping = null;
+		expect(await one.catalog.commit(one.id, DIGEST)).toEqual({ ok: true });
+		expect(one.kept).toHaveLength(1);
+		expect(new Set(one.runs.slice(1).map((run) => run.idempotencyKey))).toEqual(new Set([DIGEST]));
+	});
+
+	it("is saved as the bytes that came, and is the same Build when it is opened again", async () => {
+		const one = await simulatedScene();
+		await one.catalog.saveFile(one.id);
+		expect(one.saved()).toBe(simulated);
+		await one.openFile(`${simulated}\n`);
+		expect(one.catalog.view().builds).toHaveLength(1);
+	});
+
+	it("stays as it was where the simulation answers another Build", async () => {
+		const one = scene({
+			[SIMULATE]: buildText({ ...svm, status: "simulated", digest: `sha256:${"b".repeat(64)}` }),
+		});
+		await one.openFile(staged);
+		expect((await one.catalog.simulate(one.build().id)).ok).toBe(false);
+		expect(one.build()).toMatchObject({
+			raw: staged,
+			status: "staged",
+			canCommit: false,
+			fault: saying("build.answer.digest"),
+		});
+	});
+
+	it("is not committed under another digest than the user saw", async () => {
+		const one = await simulatedScene();
+		expect((await one.catalog.commit(one.id, `sha256:${"b".repeat(64)}`)).ok).toBe(false);
+		expect(one.runs).toHaveLength(1);
+	});
+
+	it("is drawn anew only where something of it changed", async () => {
+		const one = await simulatedScene();
+		one.at(EXPIRES * 1000);
+		const drawn = one.build();
+		expect(drawn.canCommit).toBe(false);
+		expect(one.build()).toBe(drawn);
+	});
+
+	it("is not sent once it has expired, and the windows hear of that moment", async () => {
+		const one = await simulatedScene();
+		const changes = one.world.changes;
+		one.at(EXPIRES * 1000);
+		one.timers.at(-1)?.run();
+		expect(one.world.changes).toBe(changes + 1);
+		expect(one.build()).toMatchObject({ canCommit: false, words: saying("build.expired.uncommitted") });
+		const outcome = await one.catalog.commit(one.id, DIGEST);
+		expect(outcome.ok ? "" : outcome.words).toEqual(saying("build.expired.uncommitted"));
+		expect(one.runs).toHaveLength(1);
+	});
+
+	it.each([
+		["is lost", lost()],
+		["is a fault of the service", new ServiceError("server", { status: 503 })],
+		["is of another Build", committed.replace(DIGEST, `sha256:${"b".repeat(64)}`)],
+	])("is committed again with the same key and bytes where the answer %s", async (_, reply) => {
+		const one = await simulatedScene({ [COMMIT]: reply });
+		const outcome = await one.catalog.commit(one.id, DIGEST);
+		expect(outcome.ok ? "" : outcome.words).toEqual(saying("build.commit-unclear"));
+		expect(one.build()).toMatchObject({ canCommit: true, canSimulate: false, committed: null });
+		// A refusal that says nothing of the first try leaves it open.
+		one.answers.set(COMMIT, new ServiceError("conflict", { status: 409 }));
+		await one.catalog.commit(one.id, DIGEST);
+		expect(one.build()).toMatchObject({ canSimulate: false, fault: saying("build.commit-unclear") });
+		one.answers.set(COMMIT, committed);
+		one.at(EXPIRES * 1000 + 1);
+		expect(await one.catalog.commit(one.id, DIGEST)).toEqual({ ok: true });
+		const sent = one.runs.slice(1).map(({ body, idempotencyKey }) => `${idempotencyKey} ${body}`);
+		expect(new Set(sent)).toEqual(new Set([`${DIGEST} {"build":${simulated}}`]));
+	});
+
+	it("can be simulated again where the service refused its commit", async () => {
+		const one = await simulatedScene({ [COMMIT]: unprocessable() });
+		expect((await one.catalog.commit(one.id, DIGEST)).ok).toBe(false);
+		expect(one.build()).toMatchObject({ canSimulate: true, canCommit: true, committed: null });
+	});
+
+	it("is not committed where it expired while the service was asked about its family", async () => {
+		const one = scene({ [`POST ${ROOT}/evm/commit`]: committed });
+		await one.openFile(buildText({ status: "simulated" }));
+		one.answers.set(ROOT, () => {
+			one.at(EXPIRES * 1000 + 1);
+			return listing(ROOT, [entry("evm", "directory", `${ROOT}/evm`)]);
+		});
+		const { id, canCommit } = one.build();
+		expect(canCommit).toBe(true);
+		expect(await one.catalog.commit(id, DIGEST)).toMatchObject({
+			ok: false,
+			words: saying("build.expired.uncommitted"),
+		});
+		expect(one.runs).toEqual([]);
+	});
+
+	it("is committed once where the user asks twice at once", async () => {
+		const one = await simulatedScene();
+		const outcomes = await Promise.all([
+			one.catalog.commit(one.id, DIGEST),
+			one.catalog.commit(one.id, DIGEST),
+		]);
+		expect(outcomes.map(({ ok }) => ok)).toEqual([true, false]);
+		expect(one.runs).toHaveLength(2);
+	});
+
+	it("of EVM is sent only where the service's tree leads to EVM", async () => {
+		const one = scene({
+			[ROOT]: listing(ROOT, []),
+			[`POST ${ROOT}/evm/simulate`]: buildText({ status: "simulated" }),
+		});
+		await one.openFile(buildText());
+		const outcome = await one.catalog.simulate(one.build().id);
+		expect(outcome.ok ? "" : outcome.words).toEqual(saying("build.not-offered"));
+		expect(one.runs).toEqual([]);
+		one.answers.set(ROOT, listing(ROOT, [entry("evm", "directory", `${ROOT}/evm`)]));
+		expect(await one.catalog.simulate(one.build().id)).toEqual({ ok: true });
+	});
+
+	it("finds no room beside others that are large: all that is open goes to the desk at each change", async () => {
+		const one = scene();
+		const large = (index: number) =>
+			buildText({ expiresAt: EXPIRES + index, extra: `, "note": "${"x".repeat(1_500_000)}"` });
+		expect(await one.openFile(large(1))).toEqual({ ok: true });
+		expect(await one.openFile(large(2))).toEqual({ ok: true });
+		expect(await one.openFile(large(3))).toMatchObject({
+			ok: false,
+			words: saying("build.too-many"),
+		});
+		one.catalog.close(one.build().id);
+		expect(await one.openFile(large(3))).toEqual({ ok: true });
+	});
+
+	it("is one of twenty at most, and can be closed", async () => {
+		const one = scene();
+		for (let index = 0; index < 20; index += 1)
+			expect(await one.openFile(buildText({ expiresAt: EXPIRES + index }))).toEqual({ ok: true });
+		expect((await one.openFile(buildText({ expiresAt: EXPIRES + 20 }))).ok).toBe(false);
+		expect(one.catalog.close(one.build().id)).toEqual({ ok: true });
+		expect(await one.openFile(buildText({ expiresAt: EXPIRES + 20 }))).toEqual({ ok: true });
+		expect(one.catalog.close("another").ok).toBe(false);
+	});
+
+	it("is not opened from a file that holds none", async () => {
+		const one = scene();
+		for (const text of ["", "[]", "{}", buildText({ extra: ',"version":3' })])
+			expect((await one.openFile(text)).ok).toBe(false);
+		expect(one.catalog.view().builds).toEqual([]);
+	});
+});

@@ -1,0 +1,46 @@
+import { AccountLayout, createTransferInstruction } from "@solana/spl-token";
+import { type PublicKey, TransactionInstruction } from "@solana/web3.js";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { devSvmKeypair, type Svm, startSvm } from "../../../chains/svm.ts";
+import { relayVault } from "../../../chains/svm-relay.ts";
+
+/** Programs that nobody knows, as the tests deploy them. */
+
+const me = devSvmKeypair(0);
+const program = devSvmKeypair(70).publicKey;
+const vault = relayVault(program);
+
+let svm: Svm;
+
+beforeEach(async () => {
+	svm = await startSvm();
+	svm.airdrop(me.publicKey);
+});
+afterEach(() => svm.stop());
+
+const tokensIn = (account: PublicKey) =>
+	AccountLayout.decode(svm.accountOf(account)?.data ?? new Uint8Array()).amount;
+
+describe("a deployed program", () => {
+	it("takes one token and pays another out of its own vault", () => {
+		const [sold, bought] = [svm.createMint(), svm.createMint()];
+		const mine = [svm.mintTo(sold, me.publicKey, 1_000n), svm.mintTo(bought, me.publicKey, 1n)] as const;
+		const pool = [svm.mintTo(sold, vault, 1n), svm.mintTo(bought, vault, 5_000n)] as const;
+		const pay = createTransferInstruction(mine[0], pool[0], me.publicKey, 100n);
+		const get = createTransferInstruction(pool[1], mine[1], vault, 300n);
+		const swap = svm.hide([pay, get], program);
+		expect(swap.programId.equals(program)).toBe(true);
+		expect(swap.keys.filter(({ isSigner }) => isSigner).map(({ pubkey }) => pubkey)).toEqual([me.publicKey]);
+		svm.execute([swap], [me]);
+		expect(mine.map((account) => tokensIn(account))).toEqual([900n, 301n]);
+		expect(pool.map((account) => tokensIn(account))).toEqual([101n, 4_700n]);
+	});
+
+	it("may do nothing at all with what it is handed", () => {
+		const { programId } = svm.hide([], program);
+		const before = svm.accountOf(me.publicKey)?.lamports ?? 0n;
+		const keys = [{ pubkey: me.publicKey, isSigner: true, isWritable: true }];
+		svm.execute([new TransactionInstruction({ programId, keys })], [me]);
+		expect(before - (svm.accountOf(me.publicKey)?.lamports ?? 0n)).toBe(5_000n);
+	});
+});

@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { createRpc } from "../../../../src/main/chains/json-rpc.ts";
+import { createSvmRpc } from "../../../../src/main/chains/svm-rpc.ts";
+import { fakeClock } from "./fake-rpc.ts";
+
+const MEBIBYTE = 2 ** 20;
+const URL = "http://rpc.test";
+
+/** An answer without an end; `given` counts the MiB that were taken of it. */
+function endless() {
+	const world = { given: 0, cancelled: false };
+	const chunk = new Uint8Array(MEBIBYTE).fill(0x20);
+	const body = new ReadableStream<Uint8Array>({
+		pull: (controller) => {
+			world.given += 1;
+			controller.enqueue(chunk);
+		},
+		cancel: () => {
+			world.cancelled = true;
+		},
+	});
+	return { world, fetch: async () => new Response(body) };
+}
+
+const FAMILIES = [
+	["EVM", createRpc],
+	["Solana", createSvmRpc],
+] as const;
+
+describe.each(FAMILIES)("what an RPC answers (%s)", (_, create) => {
+	const asking = (fetch: typeof globalThis.fetch) =>
+		create({ url: URL, fetch, clock: fakeClock() })(z.unknown(), "a_method", []);
+
+	it("is read up to a cap, and no further where it has no end", async () => {
+		const { world, fetch } = endless();
+		await expect(asking(fetch)).rejects.toMatchObject({ name: "ChainError", kind: "too_large" });
+		expect(world.cancelled).toBe(true);
+		expect(world.given).toBeLessThanOrEqual(18);
+	});
+
+	it("is not read at all where it states a length above the cap", async () => {
+		const { world, fetch } = endless();
+		const stating = async () => {
+			const { body } = await fetch();
+			return new Response(body, { headers: { "content-length": String(100 * MEBIBYTE) } });
+		};
+		await expect(asking(stating)).rejects.toMatchObject({ kind: "too_large" });
+		expect(world.cancelled).toBe(true);
+		expect(world.given).toBeLessThanOrEqual(1);
+	});
+
+	it("can be large", async () => {
+		const result = "0".repeat(4 * MEBIBYTE);
+		const large = async () => new Response(JSON.stringify({ jsonrpc: "2.0", id: 1, result }));
+		expect(await asking(large)).toBe(result);
+	});
+
+	it("is text", async () => {
+		const broken = async () => new Response(new Uint8Array([0x22, 0xff, 0xfe, 0x22]));
+		await expect(asking(broken)).rejects.toMatchObject({ kind: "unreadable" });
+	});
+
+	it("is none where the connection ends half way", async () => {
+		const cut = async () => {
+			const body = new ReadableStream<Uint8Array>({
+				start: (controller) => controller.error(new TypeError("terminated")),
+			});
+			return new Response(body);
+		};
+		await expect(asking(cut)).rejects.toMatchObject({ kind: "unreachable" });
+	});
+});

@@ -1,0 +1,116 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createSessions } from "../../../../src/main/conversations/sessions.ts";
+import type { FollowSettings } from "../../../../src/main/conversations/settings.ts";
+import type { Sessions, SessionsChange } from "../../../../src/main/conversations/types.ts";
+import type { Clock } from "../../../../src/main/ports.ts";
+import { createService } from "../../../../src/main/service/service.ts";
+import { openDatabase } from "../../../../src/main/storage/database.ts";
+import { createIntents, INTENTS_MIGRATION, type Intents } from "../../../../src/main/storage/intents.ts";
+import { createLog, openLog } from "../../../../src/main/storage/log-db.ts";
+
+/** Sessions over real files and real HTTP, with times short enough for a test. */
+
+export const realClock: Clock = {
+	now: () => Date.now(),
+	after(ms, run) {
+		const timer = setTimeout(run, ms);
+		return () => clearTimeout(timer);
+	},
+};
+
+export interface Followed {
+	readonly sessions: Sessions;
+	readonly intents: Intents;
+	readonly lines: readonly string[];
+	readonly changes: readonly SessionsChange[];
+	setToken(token: string | null): void;
+	/** Resolves at the change after which `holds` does; checks at once, too. */
+	until(holds: () => boolean): Promise<void>;
+	/** Stops and closes the files; the folder stays. */
+	close(): Promise<void>;
+}
+
+export interface FollowOptions {
+	readonly url: string;
+	readonly dir: string;
+	readonly token?: string | null;
+	readonly settings?: Partial<FollowSettings>;
+	readonly timeoutMs?: number;
+	readonly clock?: Clock;
+}
+
+export const SCOPE = "test me";
+
+export function makeFolder(): { readonly dir: string; readonly remove: () => void } {
+	const dir = mkdtempSync(join(tmpdir(), "countersign-sessions-"));
+	return { dir, remove: () => rmSync(dir, { recursive: true, force: true }) };
+}
+
+export function follow(options: FollowOptions): Followed {
+	const clock = options.clock ?? realClock;
+	const { db } = openLog(join(options.dir, "log.db"), 0);
+	const journal = openDatabase(join(options.dir, "journal.db"), {
+		synchronous: "FULL",
+		migrations: [INTENTS_MIGRATION.sql],
+	});
+	let token = options.token === undefined ? "secret-token" : options.token;
+	const lines: string[] = [];
+	const changes: SessionsChange[] = [];
+	const intents = createIntents(journal, { now: clock.now });
+	const sessions = createSessions({
+		service: createService({
+			fetch,
+			clock,
+			baseUrl: () => options.url,
+			token: () => token,
+			timeoutMs: options.timeoutMs ?? 2_000,
+		}),
+		log: createLog(db, SCOPE),
+		intents,
+		clock,
+		random: (length) => randomBytes(length),
+		logLine: (line) => lines.push(line),
+		scope: SCOPE,
+		settings: {
+			listMs: 50,
+			restListMs: 50,
+			pollGapMs: 20,
+			pollWaitMs: 200,
+			movingMs: 20,
+			waitingMs: 60,
+			settleMs: 100,
+			lateAnswerMs: 2_000,
+			...options.settings,
+		},
+	});
+	sessions.subscribe((change) => changes.push(change));
+	sessions.start();
+	return {
+		sessions,
+		intents,
+		lines,
+		changes,
+		setToken: (next) => {
+			token = next;
+		},
+		until: (holds) =>
+			new Promise((resolve) => {
+				let leave = () => {};
+				const look = () => {
+					if (!holds()) return;
+					leave();
+					resolve();
+				};
+				leave = sessions.subscribe(look);
+				look();
+			}),
+		close: async () => {
+			await sessions.stop();
+			db.close();
+			journal.close();
+		},
+	};
+}

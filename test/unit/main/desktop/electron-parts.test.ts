@@ -1,0 +1,143 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { answerAppRequest } from "../../../../src/main/desktop/app-protocol.ts";
+import { systemClock } from "../../../../src/main/desktop/clock.ts";
+import { stopWithin } from "../../../../src/main/desktop/quit.ts";
+import { mayRequest } from "../../../../src/main/desktop/session-guard.ts";
+import { trayImage } from "../../../../src/main/desktop/tray.ts";
+import { fitInto } from "../../../../src/main/desktop/windows.ts";
+
+// What is tested here has no Electron in it, only in its file.
+vi.mock("electron", () => ({
+	app: {},
+	BrowserWindow: {},
+	Menu: {},
+	nativeTheme: {},
+	protocol: {},
+	screen: {},
+	session: {},
+	Tray: {},
+}));
+
+describe("what app:// answers", () => {
+	let root: string;
+	beforeAll(async () => {
+		root = await mkdtemp(join(tmpdir(), "renderer-"));
+		await mkdir(join(root, "desk"));
+		await writeFile(join(root, "desk", "index.html"), "<p>");
+	});
+	afterAll(() => rm(root, { recursive: true }));
+
+	it("is the page with the strict headers", async () => {
+		const answer = await answerAppRequest(root, new Request("app://desk/index.html"));
+		expect(answer.status).toBe(200);
+		expect(await answer.text()).toBe("<p>");
+		expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
+		expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+		const policy = answer.headers.get("content-security-policy") ?? "";
+		expect(policy).toContain("default-src 'none'");
+		expect(policy).toContain("connect-src 'none'");
+		expect(policy).toContain("webrtc 'block'");
+		expect(answer.headers.get("x-dns-prefetch-control")).toBe("off");
+		expect(policy).not.toMatch(/unsafe|\*|https?:/);
+	});
+
+	it("is 404 with the same headers for anything else", async () => {
+		const answer = await answerAppRequest(root, new Request("app://trusted/index.html"));
+		expect(answer.status).toBe(404);
+		expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
+	});
+
+	it("is nothing but reading", async () => {
+		const answer = await answerAppRequest(root, new Request("app://desk/index.html", { method: "POST" }));
+		expect(answer.status).toBe(405);
+	});
+});
+
+describe("a request of the session", () => {
+	it("of a page goes to app: only", () => {
+		expect(mayRequest({ url: "app://desk/index.html", webContentsId: 1 }, false)).toBe(true);
+		for (const url of [
+			"https://x.org/",
+			"http://127.0.0.1:1/",
+			"ws://x.org",
+			"file:///etc/passwd",
+			"data:text/html,x",
+		])
+			expect(mayRequest({ url, webContentsId: 1 }, false)).toBe(false);
+	});
+
+	it("of main goes to http and https", () => {
+		expect(mayRequest({ url: "https://x.org/" }, false)).toBe(true);
+		expect(mayRequest({ url: "file:///etc/passwd" }, false)).toBe(false);
+	});
+
+	it("that names a frame or an origin is a page's", () => {
+		expect(mayRequest({ url: "https://x.org/", frame: {} }, false)).toBe(false);
+		expect(mayRequest({ url: "https://x.org/", initiatorOrigin: "app://desk" }, false)).toBe(false);
+	});
+
+	it("of the developer tools passes in development only", () => {
+		const request = { url: "devtools://devtools/x.js", webContentsId: 1 };
+		expect(mayRequest(request, true)).toBe(true);
+		expect(mayRequest(request, false)).toBe(false);
+	});
+});
+
+describe("the tray's image", () => {
+	it("is a template on macOS, and follows the bar's theme elsewhere", () => {
+		expect(trayImage("darwin", true, 0)).toBe("trayTemplate");
+		expect(trayImage("darwin", true, 1)).toBe("tray-badgeTemplate");
+		expect(trayImage("linux", false, 0)).toBe("tray-light");
+		expect(trayImage("win32", true, 2)).toBe("tray-dark-badge");
+	});
+});
+
+describe("a window's size", () => {
+	it("is the wished one, or what the screen leaves of it", () => {
+		expect(fitInto({ width: 560, height: 820 }, { width: 1440, height: 700 })).toEqual({
+			width: 560,
+			height: 700,
+		});
+	});
+});
+
+describe("stopping", () => {
+	it("ends with the work, also where that fails, and says so", async () => {
+		const lines: string[] = [];
+		await stopWithin(
+			() => Promise.resolve(),
+			systemClock,
+			60_000,
+			(line) => lines.push(line),
+		);
+		expect(lines).toEqual([]);
+		await stopWithin(
+			() => Promise.reject(new Error("disk")),
+			systemClock,
+			60_000,
+			(line) => lines.push(line),
+		);
+		expect(lines.join()).toContain("disk");
+	});
+
+	it("is cut when its time is over", async () => {
+		const lines: string[] = [];
+		const clock = {
+			now: () => 0,
+			after: (_ms: number, run: () => void) => {
+				queueMicrotask(run);
+				return () => {};
+			},
+		};
+		await stopWithin(
+			() => new Promise(() => {}),
+			clock,
+			5000,
+			(line) => lines.push(line),
+		);
+		expect(lines.join()).toContain("5000 ms");
+	});
+});

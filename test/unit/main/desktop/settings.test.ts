@@ -1,0 +1,92 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { message } from "../../../../src/core/message.ts";
+import { openSettings, SettingsError } from "../../../../src/main/desktop/settings.ts";
+import {
+	DEFAULT_SETTINGS,
+	parseSettings,
+	parseSettingsText,
+} from "../../../../src/main/desktop/settings-schema.ts";
+
+// electron-store asks the electron package for its binary; this names one without a download.
+vi.hoisted(() => {
+	process.env["ELECTRON_OVERRIDE_DIST_PATH"] = "/none";
+});
+
+describe("reading settings", () => {
+	it("gives every missing member its default", () => {
+		expect(parseSettings({})).toEqual({ ok: true, settings: DEFAULT_SETTINGS });
+	});
+
+	it("leaves unknown members of a newer Countersign aside", () => {
+		expect(parseSettings({ newer: 1, theme: "dark" })).toEqual({
+			ok: true,
+			settings: { ...DEFAULT_SETTINGS, theme: "dark" },
+		});
+	});
+
+	it.each([
+		["theme", "blue"],
+		["autoLockMinutes", 0],
+		["autoLockMinutes", 241],
+		["baseUrl", "http://example.org"],
+		["baseUrl", "file:///x"],
+		["tokenSealed", "not base64!"],
+		["chains", [{ chainId: "01", name: "x", rpcUrl: "https://x.org" }]],
+		["labels", { a: 1 }],
+	])("names %s where it can't be read, without its value", (member, value) => {
+		const reading = parseSettings({ [member]: value });
+		expect(reading).toMatchObject({
+			ok: false,
+			reason: { code: "desktop.settings.member", params: { where: expect.stringContaining(member) } },
+		});
+		if (typeof value === "string") expect(JSON.stringify(reading)).not.toContain(value);
+	});
+
+	it("says of a text that it is not JSON", () => {
+		expect(parseSettingsText("{")).toEqual({ ok: false, reason: message("desktop.settings.not-json") });
+	});
+});
+
+describe("the settings of a folder", () => {
+	let folder: string;
+	beforeEach(async () => {
+		folder = await mkdtemp(join(tmpdir(), "settings-"));
+	});
+	afterEach(() => rm(folder, { recursive: true }));
+
+	it("begin with the defaults, and keep what is set over a restart", () => {
+		const first = openSettings(folder, () => 1);
+		expect(first).toMatchObject({ damage: null });
+		expect(first.store.get()).toEqual(DEFAULT_SETTINGS);
+		first.store.set({ theme: "dark", labels: { "0xab.cd": "Me" } });
+		const again = openSettings(folder, () => 2);
+		expect(again.store.get()).toEqual({ ...DEFAULT_SETTINGS, theme: "dark", labels: { "0xab.cd": "Me" } });
+	});
+
+	it("are readable by their owner only", async () => {
+		openSettings(folder, () => 1).store.set({ theme: "dark" });
+		expect((await stat(join(folder, "settings.json"))).mode & 0o077).toBe(0);
+	});
+
+	it("refuse what may not be kept, and go on with what held", () => {
+		const { store } = openSettings(folder, () => 1);
+		expect(() => store.set({ autoLockMinutes: 0 })).toThrow(SettingsError);
+		expect(store.get()).toEqual(DEFAULT_SETTINGS);
+		expect(openSettings(folder, () => 2).store.get()).toEqual(DEFAULT_SETTINGS);
+	});
+
+	it("start afresh where the file is damaged, which is kept and told", async () => {
+		await writeFile(join(folder, "settings.json"), '{"theme":');
+		const { store, damage } = openSettings(folder, () => 77);
+		expect(store.get()).toEqual(DEFAULT_SETTINGS);
+		expect(damage).toEqual(
+			message("desktop.settings-damaged", { reason: message("desktop.settings.not-json") }),
+		);
+		expect(await readFile(join(folder, "settings.damaged-77.json"), "utf8")).toBe('{"theme":');
+		store.set({ theme: "light" });
+		expect((await readdir(folder)).sort()).toEqual(["settings.damaged-77.json", "settings.json"]);
+	});
+});

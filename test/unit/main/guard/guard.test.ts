@@ -1,0 +1,176 @@
+import { describe, expect, it } from "vitest";
+import { refusalsOf } from "../../../../src/core/rules/check-rules.ts";
+import type { Rule } from "../../../../src/core/rules/rules.ts";
+import { writeRules } from "../../../../src/core/rules/rules.ts";
+import { createGuard, type GuardParts } from "../../../../src/main/guard/guard.ts";
+import type { Settings, SettingsStore } from "../../../../src/main/ports.ts";
+import { StorageError } from "../../../../src/main/storage/database.ts";
+import type { VaultStatus } from "../../../../src/main/wallet/signers/vault-types.ts";
+import { memorySettings } from "../../../integration/ports.ts";
+import { leg, OTHER, once, STRANGER, standing } from "../../core/rules/scene.ts";
+
+/** What stands in files, against what was sealed under the vault's key, through starts anew. */
+
+const refusal = (reason: "locked" | "unsealable") =>
+	({ ok: false, reason, words: { code: `vault.${reason}` }, nextTryAt: null, field: null }) as const;
+
+/** The files of one computer, and a vault that turns round what it seals. */
+function computer(initial: Partial<Settings> = {}) {
+	const settings: SettingsStore = memorySettings(initial);
+	const lines: string[] = [];
+	const disk = {
+		rules: writeRules([once(5n)]) as string | null,
+		contacts: [] as readonly { family: "evm"; address: string; label: string; addedAt: number }[],
+		broken: false,
+		state: "unlocked" as VaultStatus["state"],
+		marked: false,
+	};
+	const is = () => disk.state === "unlocked";
+	const vault: GuardParts["vault"] = {
+		status: () => ({
+			state: disk.state,
+			accounts: [],
+			hasPhrase: false,
+			locksAt: null,
+			nextTryAt: null,
+			autoLockMs: 1,
+			phrasePositions: null,
+			words: null,
+		}),
+		sealSecret: async (secret) =>
+			is() ? { ok: true, sealed: Buffer.from(secret.toReversed()).toString("base64") } : refusal("locked"),
+		openSecret: async (sealed) => {
+			if (!is()) return refusal("locked");
+			const secret = Uint8Array.from(Buffer.from(sealed, "base64").toReversed());
+			return secret[0] === 0 ? refusal("unsealable") : { ok: true, secret };
+		},
+		sealMark: async (set) => {
+			if (!is()) return refusal("locked");
+			disk.marked ||= set;
+			return { ok: true, marked: disk.marked };
+		},
+	};
+	const start = () =>
+		createGuard({
+			vault,
+			settings,
+			rules: {
+				latest: () => {
+					if (disk.broken) throw new StorageError("failed", "journal.db", { detail: "test" });
+					return disk.rules;
+				},
+			},
+			contacts: { list: () => disk.contacts },
+			onChange: () => {},
+			log: (line) => lines.push(line),
+		});
+	return { settings, disk, vault, start, lines };
+}
+
+const writes = (...rules: readonly Rule[]) => writeRules(rules);
+
+async function checked(of: ReturnType<typeof computer>) {
+	const guard = of.start();
+	await guard.check();
+	return guard;
+}
+
+describe("the guard of what the user left", () => {
+	it("seals what it finds at first, and notes it in the vault", async () => {
+		const mine = computer();
+		const guard = await checked(mine);
+		expect(guard.why()).toBeNull();
+		expect(mine.disk.marked).toBe(true);
+		expect(mine.settings.get().sealedState?.state).toContain("spend_once");
+	});
+
+	it.each<[VaultStatus["state"], "locked" | null]>([
+		["locked", "locked"],
+		["stopped", "locked"],
+		["none", null],
+		["damaged", null],
+	])(
+		"lets nothing pass before a vault that is %s was opened, where there is one to open",
+		async (state, why) => {
+			const mine = computer();
+			mine.disk.state = state;
+			expect((await checked(mine)).why()).toBe(why);
+			expect(mine.settings.get().sealedState).toBeNull();
+		},
+	);
+
+	it("stands as it was looked at while the vault is locked again, and seals what changed when it opens", async () => {
+		const mine = computer();
+		const guard = await checked(mine);
+		mine.disk.state = "locked";
+		mine.disk.rules = writes(once(9n));
+		guard.look();
+		expect(guard.why()).toBeNull();
+		mine.disk.state = "unlocked";
+		await guard.check();
+		expect((await checked(mine)).why()).toBeNull();
+	});
+
+	it("finds rules that were loosened, the note without a seal, and a seal of other things", async () => {
+		const mine = computer();
+		await checked(mine);
+		const { sealedState } = mine.settings.get();
+		mine.disk.rules = writes(once(6n));
+		expect((await checked(mine)).why()).toBe("changed");
+		mine.disk.rules = writes(once(5n));
+		expect((await checked(mine)).why()).toBeNull();
+		mine.settings.set({ sealedState: null });
+		expect((await checked(mine)).why()).toBe("changed");
+		const token = await mine.vault.sealSecret(new TextEncoder().encode("a token"));
+		if (!token.ok || sealedState === null) throw new Error("not sealed");
+		mine.settings.set({ sealedState: { state: sealedState.state, seal: token.sealed } });
+		expect((await checked(mine)).why()).toBe("changed");
+		mine.settings.set({ sealedState });
+		expect((await checked(mine)).why()).toBeNull();
+	});
+
+	it("does not take a file's change along with one that is made here", async () => {
+		const mine = computer();
+		await checked(mine);
+		const contact = (address: string) => ({ family: "evm" as const, address, label: "Ana", addedAt: 0 });
+		mine.disk.contacts = [contact(STRANGER)];
+		const guard = await checked(mine);
+		expect(guard.believesContact(STRANGER)).toBe(false);
+		mine.disk.contacts = [contact(STRANGER), contact(OTHER)];
+		expect(guard.believesContact(OTHER)).toBe(true);
+		await guard.check();
+		const later = await checked(mine);
+		expect([later.believesContact(OTHER), later.believesContact(STRANGER)]).toEqual([true, false]);
+		expect(later.believedNames({ [OTHER]: "Ana", [STRANGER]: "Ana" })).toEqual({ [OTHER]: "Ana" });
+		await later.confirm();
+		expect((await checked(mine)).believesContact(STRANGER)).toBe(true);
+	});
+
+	it("knows of a change that came while it looked, and of one before the vault was open", async () => {
+		const mine = computer();
+		await checked(mine);
+		mine.disk.state = "locked";
+		const guard = mine.start();
+		mine.disk.rules = writes(once(4n));
+		await guard.check();
+		mine.disk.state = "unlocked";
+		const looking = guard.check();
+		mine.disk.rules = writes(once(3n));
+		await looking;
+		expect(guard.trusted()?.rules).toBe(writes(once(3n)));
+		expect((await checked(mine)).why()).toBeNull();
+	});
+
+	it("leaves a disk that can't be read to the rules, which refuse", async () => {
+		const mine = computer();
+		mine.disk.broken = true;
+		expect((await checked(mine)).why()).toBe("locked");
+	});
+});
+
+it("stops approving with words of its own, whatever rules there are", () => {
+	const codes = (why: "changed" | "locked") =>
+		refusalsOf(standing([], { kept: { ok: false, why } }), [leg()]).map(({ words }) => words.code);
+	expect(codes("changed")).toEqual(["rule.changed-outside"]);
+	expect(codes("locked")).toEqual(["rule.not-looked-at"]);
+});

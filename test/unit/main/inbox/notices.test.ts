@@ -1,0 +1,247 @@
+import { describe, expect, it } from "vitest";
+import { message } from "../../../../src/core/message.ts";
+import type { App } from "../../../../src/main/app/parts.ts";
+import type { StoredAction, StoredCommit } from "../../../../src/main/conversations/types.ts";
+import type { Entries } from "../../../../src/main/inbox/entries.ts";
+import {
+	actionEntryId,
+	actionStanding,
+	type Entry,
+	entryIdOf,
+	standingOf,
+} from "../../../../src/main/inbox/entry.ts";
+import { createNotices } from "../../../../src/main/inbox/notices.ts";
+import { createTurnBudget } from "../../../../src/main/inbox/turn-budget.ts";
+import type { NotificationSpec } from "../../../../src/main/ports.ts";
+import type { CommitView } from "../../../../src/service-api/commit.ts";
+import type { Action } from "../../../../src/service-api/events.ts";
+import { stub } from "../../../fixtures/stub.ts";
+import { commit, request } from "../../core/match/honest.ts";
+import { actionOf } from "../signing/actions-scene.ts";
+import { virtualClock } from "../signing/clock.ts";
+import { rowOf } from "./rows.ts";
+
+const NOW = 1_790_000_000_000;
+const SESSION = "session-1";
+const ACTION = actionEntryId(SESSION, "action-1");
+const COMMIT = entryIdOf("commit-1");
+
+/** Notices over sessions that the test fills; each amount is known at once, so nothing waits for a name. */
+function scene() {
+	const clock = virtualClock(NOW);
+	const commits = new Map<string, StoredCommit>();
+	const actions = new Map<string, StoredAction>();
+	const told: NotificationSpec[] = [];
+	const withdrawn: string[] = [];
+	const occasions = new Map<string, string>();
+	const world = { muted: false, named: true };
+
+	const common = { sessionId: SESSION, row: null, firstSeen: NOW, expiresAt: null };
+	function entry(id: string): Entry | null {
+		const action = actions.get(id)?.action;
+		if (action !== undefined)
+			return { id, ...common, asked: { kind: "action", action }, ...actionStanding(action, null, null, NOW) };
+		const stored = commits.get(id);
+		if (stored === undefined) return null;
+		const { commitId, read } = stored;
+		const asked = { kind: "commit" as const, commitId, read, confirmedByGet: true };
+		return { id, ...common, asked, ...standingOf(read, null, null, NOW) };
+	}
+
+	const app = stub<App>({
+		ports: {
+			clock,
+			settings: { get: () => ({ notifications: true, mutedSessions: world.muted ? [SESSION] : [] }) },
+			desktop: {
+				notify: (spec: NotificationSpec) => told.push(spec),
+				withdraw: (id: string) => withdrawn.push(id),
+			},
+			log: () => {},
+		},
+		journal: {
+			inbox: {
+				notifyOnce(_: string, id: string, what: string) {
+					if (occasions.get(id) === what) return false;
+					occasions.set(id, what);
+					return true;
+				},
+			},
+		},
+		account: () => ({
+			scope: "scope",
+			sessions: {
+				title: () => "Vault deposit",
+				commits: () => [...commits.values()],
+				actions: () => [...actions.values()],
+				action: (sessionId: string, id: string) => actions.get(actionEntryId(sessionId, id)) ?? null,
+			},
+		}),
+		reviews: { loadSoon: async () => null, stale: () => false },
+		running: () => true,
+		entry,
+		entries: () => [],
+	});
+	const entries = stub<Entries>({
+		summary: ({ id }: Entry) => ({
+			headline: `Allows ${id}`,
+			amount: world.named ? { checked: true } : null,
+		}),
+	});
+	const notices = createNotices(app, entries, createTurnBudget(clock));
+	return {
+		world,
+		clock,
+		notices,
+		told,
+		titles: () => told.map(({ id, title }) => ({ id, title })),
+		withdrawn,
+		asks(patch: Partial<Action> = {}) {
+			actions.set(ACTION, {
+				sessionId: SESSION,
+				action: actionOf(request(), patch),
+				receivedAt: NOW,
+				firstSeen: NOW,
+			});
+			notices.look(ACTION);
+		},
+		offers(patch: Partial<CommitView> = {}) {
+			const view = commit(patch);
+			const read = { kind: "known" as const, view, reviewFault: null };
+			commits.set(COMMIT, {
+				commitId: view.commit_id,
+				sessionId: SESSION,
+				read,
+				receivedAt: NOW,
+				confirmedByGet: NOW,
+				fault: null,
+			});
+			notices.look(COMMIT);
+		},
+		/** The app forgot it: another identity signed in. */
+		forgets() {
+			actions.clear();
+			notices.look(ACTION);
+		},
+	};
+}
+
+const other = { request: request([]) };
+
+describe("a notification of an action", () => {
+	it("is told once a revision: a revised one is told again, and called so", () => {
+		const one = scene();
+		one.asks({ revision: 0 });
+		one.asks({ revision: 0 });
+		expect(one.titles()).toEqual([
+			{ id: ACTION, title: message("notice.waits", { conversation: "Vault deposit" }) },
+		]);
+		one.asks({ revision: 1 });
+		one.asks({ revision: 1 });
+		expect(one.titles().slice(1)).toEqual([
+			{ id: ACTION, title: message("notice.revised", { conversation: "Vault deposit" }) },
+		]);
+	});
+
+	it("is taken back once it is answered, or no longer known", () => {
+		const one = scene();
+		one.asks();
+		one.asks({ state: "rejected" });
+		expect(one.withdrawn).toEqual([ACTION]);
+		one.forgets();
+		expect(one.withdrawn).toEqual([ACTION, ACTION]);
+	});
+
+	it("is none in a muted session", () => {
+		const one = scene();
+		one.world.muted = true;
+		one.asks();
+		expect(one.told).toEqual([]);
+	});
+});
+
+describe("an action that is answered through a commit", () => {
+	it("is not told of: the commit is", () => {
+		const one = scene();
+		one.offers();
+		one.asks();
+		expect(one.titles()).toEqual([
+			{ id: COMMIT, title: message("notice.waits", { conversation: "Vault deposit" }) },
+		]);
+	});
+
+	it("takes its notification back when the commit comes after it", () => {
+		const one = scene();
+		one.asks();
+		expect(one.withdrawn).toEqual([]);
+		one.offers();
+		expect(one.withdrawn).toEqual([ACTION]);
+		expect(one.told.map(({ id }) => id)).toEqual([ACTION, COMMIT]);
+	});
+
+	it("is not told of later, though it waited for a token's name when the commit came", () => {
+		const one = scene();
+		one.world.named = false;
+		one.asks();
+		one.world.named = true;
+		one.offers();
+		one.clock.advance(2_000);
+		expect(one.told.map(({ id }) => id)).toEqual([COMMIT]);
+	});
+
+	it("is told of once the commit was rejected and the service still asks", () => {
+		const one = scene();
+		one.offers();
+		one.asks();
+		one.offers({ version: 2, state: "rejected", action: null });
+		expect(one.told.map(({ id }) => id)).toEqual([COMMIT, ACTION]);
+	});
+
+	it("keeps its notification where a commit carries something else", () => {
+		const one = scene();
+		one.asks();
+		const review = { version: 1 as const, revision: 1, digest: "d", ...other, legs: [] };
+		one.offers({ review });
+		expect(one.withdrawn).toEqual([]);
+	});
+});
+
+describe("how a row of the journal ended", () => {
+	const settled = { state: "settled" as const, live: false, words: null };
+
+	it("is told once, of an action as a whole and never of its legs", () => {
+		const one = scene();
+		const row = rowOf({ ...settled, outcome: "confirmed" });
+		one.notices.settled(row);
+		one.notices.settled(row);
+		one.notices.settled(rowOf({ ...settled, id: "leg-1", kind: "leg", outcome: "confirmed" }));
+		expect(one.titles()).toEqual([
+			{
+				id: "row:row-1",
+				title: message("notice.ended", {
+					ending: message("notice.ending.confirmed"),
+					conversation: "Vault deposit",
+				}),
+			},
+		]);
+	});
+
+	it("is called signed where only a signature was asked", () => {
+		const one = scene();
+		one.notices.settled(rowOf({ ...settled, outcome: "answered" }));
+		expect(one.titles()).toEqual([
+			{
+				id: "row:row-1",
+				title: message("notice.ended", {
+					ending: message("notice.ending.signed"),
+					conversation: "Vault deposit",
+				}),
+			},
+		]);
+	});
+
+	it("is not told while it is on its way", () => {
+		const one = scene();
+		one.notices.settled(rowOf({ state: "submitted", words: null }));
+		expect(one.told).toEqual([]);
+	});
+});

@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { createTurnBudget } from "../../../../src/main/inbox/turn-budget.ts";
+import { createTurnQueue } from "../../../../src/main/inbox/turn-queue.ts";
+import { virtualClock } from "../signing/clock.ts";
+
+/** Each piece of work takes ten ms of the clock's time. */
+function scene(fails: ReadonlySet<string> = new Set()) {
+	const clock = virtualClock(0);
+	const done: string[] = [];
+	const lines: string[] = [];
+	let ahead = 0;
+	const timed = { now: () => clock.now() + ahead, after: clock.after };
+	const budget = createTurnBudget(timed);
+	const queue = createTurnQueue({
+		clock: timed,
+		budget,
+		work(id) {
+			ahead += 10;
+			done.push(id);
+			if (fails.has(id)) throw new Error(`no ${id}`);
+		},
+		log: (line) => lines.push(line),
+	});
+	return { queue, budget, done, lines, clock };
+}
+
+describe("work in turns", () => {
+	it("is done at once while it is little", () => {
+		const { queue, done } = scene();
+		queue.add("a");
+		expect(done).toEqual(["a"]);
+	});
+
+	it("waits once a turn has taken its time, in order, each once", () => {
+		const { queue, done, clock } = scene();
+		for (const id of ["a", "b", "c", "d", "e", "d", "f", "g"]) queue.add(id);
+		expect(done).toEqual(["a", "b", "c"]);
+		clock.advance(1);
+		expect(done).toEqual(["a", "b", "c", "d", "e", "f", "g"]);
+		queue.add("h");
+		expect(done.at(-1)).toBe("h");
+	});
+
+	it("goes on after work that failed", () => {
+		const { queue, done, lines, clock } = scene(new Set(["d"]));
+		for (const id of ["a", "b", "c", "d", "e"]) queue.add(id);
+		clock.advance(1);
+		expect(done).toEqual(["a", "b", "c", "d", "e"]);
+		expect(lines).toHaveLength(1);
+		expect(lines[0]).toContain("no d");
+	});
+
+	it("leaves for the next turn what others have used the time of this one for", () => {
+		const { queue, budget, done, clock } = scene();
+		for (const other of ["x", "y", "z"]) budget.spend(() => queue.add(other));
+		expect(done).toEqual(["x", "y", "z"]);
+		queue.add("a");
+		expect(done).toEqual(["x", "y", "z"]);
+		clock.advance(1);
+		expect(done.at(-1)).toBe("a");
+	});
+});

@@ -1,0 +1,207 @@
+import { describe, expect, it } from "vitest";
+import { amountParam, message, verbatim } from "../../../../src/core/message.ts";
+import { allFindings, type Insight } from "../../../../src/core/review/insight.ts";
+import { largeFinding } from "../../../../src/core/risk/evm/large-outflow.ts";
+import { aboutEffect, type Finding } from "../../../../src/core/risk/finding.ts";
+import type { ComparedEffect, LegOpinion } from "../../../../src/core/subject/opinion.ts";
+import { nativeAmount } from "../../../../src/core/subject/subject.ts";
+import { type Consent, consentOf, isGraver, milder } from "../../../../src/main/reviewing/consent.ts";
+import { stub } from "../../../fixtures/stub.ts";
+import { approveData, commitOf, TOKEN, VAULT } from "../../core/match/honest.ts";
+import { facts, fine, NOT_SIMULATED, person, review } from "../../core/review/scene.ts";
+import { consent } from "./consents.ts";
+
+type Found = Consent["findings"][number];
+const found = (patch: Partial<Found> = {}): Found => ({
+	id: "large-outflow",
+	severity: "caution",
+	about: '{"about":["native",false]}',
+	needsWord: false,
+	...patch,
+});
+const finding = (patch: Partial<Found> = {}) => consent({ findings: [found(patch)] });
+
+/** By codes: only the values tell one from the other. */
+const sends = (raw: string, to = "0xaaaa") => {
+	const amount = amountParam({ raw: BigInt(raw), decimals: 6, symbol: "TUSD", checked: true });
+	return consent({ headlines: [{ code: "headline.test", params: { amount, to } }] });
+};
+
+const out = (cost: bigint) => ({ key: "out", group: "me", cost });
+const brings = (amount: bigint) => ({ key: "in", group: "me", cost: -amount });
+const effects = (...all: Consent["effects"]) => consent({ effects: all });
+const proof = (own: string, verdict: string | null) => consent({ proofs: [{ own, verdict }] });
+
+describe("what is shown gets graver", () => {
+	const cases: readonly (readonly [what: string, before: Consent, after: Consent])[] = [
+		["another payload", consent(), consent({ fingerprint: "b".repeat(64) })],
+		["a finding that was not there", consent(), finding({ severity: "info" })],
+		["a second finding of the same kind", finding(), consent({ findings: [found(), found()] })],
+		["a finding more severe", finding(), finding({ severity: "danger" })],
+		["a finding that takes a word now", finding(), finding({ needsWord: true })],
+		["a caution of somebody else", finding({ about: "0x123456" }), finding({ about: "0x123457" })],
+		["a word to type", consent(), consent({ word: "UNLIMITED" })],
+		["another word to type", consent({ word: "UNLIMITED" }), consent({ word: "9A3F" })],
+		["another headline", consent(), consent({ headlines: ["Sends 6 TUSD"] })],
+		["another amount in the headline", sends("5"), sends("6")],
+		["another recipient in the headline", sends("5", "0xaaaa"), sends("5", "0xbbbb")],
+		["another headline without a value", sends("5"), consent({ headlines: [{ code: "headline.test" }] })],
+		["more that leaves, by however little", effects(out(500n)), effects(out(501n))],
+		["something else that leaves", effects(), effects(out(1n))],
+		["less that comes in, by however little", effects(brings(500n)), effects(brings(499n))],
+		["nothing that comes in any more", effects(brings(5n)), effects()],
+		[
+			"a trade that moves further than prices do",
+			effects(out(100n), brings(1000n)),
+			effects(out(100n), brings(949n)),
+		],
+		["a simulation that can't be had any more", proof("done", "agrees"), proof("impossible", "unproven")],
+		["simulations that agree no more", proof("done", "agrees"), proof("done", "differs")],
+		[
+			"one more thing that is signed",
+			consent(),
+			consent({ proofs: [...consent().proofs, ...consent().proofs] }),
+		],
+	];
+
+	it.each(cases)("%s", (_, before, after) => {
+		expect(isGraver(before, after)).toBe(true);
+	});
+
+	it.each(cases.filter(([what]) => !/another|somebody else/.test(what)))(
+		"and not the other way round: %s",
+		(_, before, after) => {
+			expect(isGraver(after, before)).toBe(false);
+		},
+	);
+});
+
+describe("what is shown is no graver", () => {
+	it.each([
+		["the same", finding(), finding()],
+		[
+			"something else that only informs",
+			finding({ severity: "info", about: "A" }),
+			finding({ severity: "info", about: "B" }),
+		],
+		["a trade that moves as prices do", effects(out(100n), brings(1000n)), effects(out(105n), brings(950n))],
+		["simulations that drift apart by prices", proof("done", "agrees"), proof("done", "drifts")],
+	] as const)("%s", (_, before, after) => {
+		expect(isGraver(before, after)).toBe(false);
+	});
+
+	it("keeps the least that was ever shown, so that prices which creep don't add up", () => {
+		const first = effects(out(100n), brings(1000n));
+		const second = effects(out(100n), brings(960n));
+		const third = effects(out(100n), brings(920n));
+		expect(isGraver(second, third)).toBe(false);
+		expect(isGraver(milder(first, second), third)).toBe(true);
+	});
+
+	it("forgets what was graver once a milder review was shown", () => {
+		expect(isGraver(milder(finding(), consent()), finding())).toBe(true);
+	});
+});
+
+describe("what a review consents to", () => {
+	const view = commitOf({ to: TOKEN, data: approveData(VAULT, 25_000_000n) });
+	const shown = (patch: Parameters<typeof review>[1] = {}) => {
+		const consents = consentOf(review(view, patch));
+		if (consents === null) throw new Error("nothing was frozen");
+		return consents;
+	};
+
+	it("is the same for the same review", () => {
+		expect(isGraver(shown(), shown())).toBe(false);
+	});
+
+	it("is graver where a spender turns out to be an account without code", () => {
+		const addressFacts = {
+			codes: new Map([
+				[
+					VAULT.toLowerCase(),
+					fine({ size: 0, delegatedTo: null, codeHash: null, implementation: null, fresh: null }),
+				],
+			]),
+		};
+		const opinion = { legs: [{ ...NOT_SIMULATED, addressFacts } satisfies LegOpinion], names: new Map() };
+		expect(isGraver(shown(), shown({ opinion }))).toBe(true);
+		expect(isGraver(shown({ opinion }), shown())).toBe(false);
+	});
+
+	it("is graver where the user never dealt with the spender after all", () => {
+		expect(isGraver(shown(), shown({ person: person({ dealings: new Map() }) }))).toBe(true);
+	});
+
+	const ratio = (times: number) => message("finding.cost-ratio", { times });
+	const told = (patch: Partial<Finding>) => {
+		const made = review(view);
+		const finding = { id: "cost-ratio", severity: "danger", words: ratio(4.5), needsWord: true } as const;
+		const consents = consentOf({ ...made, findings: [{ ...finding, ...patch }] });
+		if (consents === null) throw new Error("nothing was frozen");
+		return consents;
+	};
+
+	it("is the same where only figures of a finding moved that says what it is about", () => {
+		const before = told({ about: ["ETH"] });
+		expect(isGraver(before, told({ about: ["ETH"], words: ratio(4.1) }))).toBe(false);
+		expect(isGraver(before, told({ about: ["TUSD"] }))).toBe(true);
+		expect(isGraver(before, told({}))).toBe(true);
+		expect(isGraver(before, told({ about: ["ETH"], stake: { kind: "unlimited" } }))).toBe(true);
+	});
+
+	it("is another where a finding that does not say what it is about tells anything else", () => {
+		expect(isGraver(told({}), told({}))).toBe(false);
+		expect(isGraver(told({}), told({ words: ratio(4.1) }))).toBe(true);
+	});
+
+	it("is another where a finding is of another step, though it is about the same", () => {
+		const large = largeFinding("native", nativeAmount("1", 6n), nativeAmount("1", 9n));
+		const none = stub<Insight>({ findings: [] });
+		const one = stub<Insight>({ findings: large === null ? [] : [large] });
+		const [first] = allFindings([one, none]);
+		const [second] = allFindings([none, one]);
+		expect(isGraver(told(first ?? {}), told(first ?? {}))).toBe(false);
+		expect(isGraver(told(first ?? {}), told(second ?? {}))).toBe(true);
+	});
+
+	it("is the same while fees move, and another as soon as more is taken than most", () => {
+		const large = (leaves: bigint, held: bigint) =>
+			told(largeFinding("native", nativeAmount("1", leaves), nativeAmount("1", held)) ?? {});
+		expect(isGraver(large(6n, 9n), large(7n, 9n))).toBe(false);
+		expect(isGraver(large(6n, 9n), large(9n, 9n))).toBe(true);
+	});
+
+	it("is another where the two simulations differ about another asset, side or cost", () => {
+		const effect: ComparedEffect = {
+			kind: "balance",
+			status: "differs",
+			costs: false,
+			account: "0xme",
+			asset: "native",
+			other: "0xother",
+			theirs: nativeAmount("1", -5n),
+			ours: nativeAmount("1", -4n),
+			words: verbatim("Told."),
+		};
+		const of = (patch: Partial<ComparedEffect>) => told({ about: aboutEffect({ ...effect, ...patch }) });
+		expect(isGraver(of({}), of({ ours: nativeAmount("1", -3n) }))).toBe(false);
+		for (const patch of [
+			{ asset: "0xtoken" },
+			{ other: "0xthird" },
+			{ costs: true },
+			{ ours: nativeAmount("1", 4n) },
+			{ ours: null },
+			{ status: "drift" },
+		] as const)
+			expect(isGraver(of({}), of(patch))).toBe(true);
+	});
+
+	it("is graver where the token is not what the chain said it was", () => {
+		expect(isGraver(shown(), shown({ facts: facts({}, []) }))).toBe(true);
+	});
+
+	it("knows what is allowed as an effect", () => {
+		expect(shown().effects.map(({ cost }) => cost)).toContain(25_000_000n);
+	});
+});

@@ -1,0 +1,117 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Gesture } from "../../../../src/main/ports.ts";
+import {
+	createTickets,
+	HOLD_MS,
+	type Ticket,
+	type Tickets,
+	WAKE_MS,
+} from "../../../../src/main/reviewing/ticket.ts";
+import { saying } from "../../../support/saying.ts";
+import { consent } from "./consents.ts";
+
+const T = 1_000_000;
+const fingerprint = "a".repeat(64);
+/** Shown at T, pressed after the button woke, asked when the hold is long enough. */
+const good: Gesture = { visibleSince: T, heldSince: T + WAKE_MS + 10, lastInputAt: T + WAKE_MS + 10 };
+const at = T + WAKE_MS + 10 + HOLD_MS;
+
+describe("a ticket for an approval", () => {
+	let tickets: Tickets;
+	let ticket: Ticket;
+	const attempt = (change: object = {}) => ({ ticket: ticket.id, fingerprint, word: null, ...change });
+
+	beforeEach(() => {
+		tickets = createTickets();
+		ticket = tickets.issue({ entryId: "e", consent: consent() });
+		tickets.shown(ticket.id, T);
+	});
+
+	it("admits a held press on a review that was visible for a second", () => {
+		expect(tickets.admit(attempt(), good, at)).toEqual({ ok: true, ticket });
+	});
+
+	it("admits only once", () => {
+		tickets.admit(attempt(), good, at);
+		expect(tickets.admit(attempt(), good, at)).toMatchObject({ ok: false });
+	});
+
+	it("is void once another was issued", () => {
+		tickets.issue({ entryId: "e", consent: consent() });
+		expect(tickets.admit(attempt(), good, at)).toMatchObject({ ok: false });
+	});
+
+	it("is void once main voided it", () => {
+		tickets.void();
+		expect(tickets.admit(attempt(), good, at)).toMatchObject({ ok: false });
+	});
+
+	it("refuses another fingerprint", () => {
+		expect(tickets.admit(attempt({ fingerprint: "b".repeat(64) }), good, at)).toMatchObject({ ok: false });
+	});
+
+	it.each([
+		["no press that main saw", { ...good, heldSince: null }, at],
+		["a window that is not on screen", { ...good, visibleSince: null }, at],
+		["a press that began before the button woke", { ...good, heldSince: T + WAKE_MS - 100 }, at],
+		["a window that came up after the review was drawn", { ...good, visibleSince: T + 500 }, at],
+		["a press that is too short", good, at - 1],
+	] as const)("refuses %s", (_, gesture, now) => {
+		expect(tickets.admit(attempt(), gesture, now)).toMatchObject({
+			ok: false,
+			words: saying("nothing-signed"),
+		});
+	});
+
+	it("refuses a review that the window never said it had drawn", () => {
+		const unseen = tickets.issue({ entryId: "e", consent: consent() });
+		expect(tickets.admit(attempt({ ticket: unseen.id }), good, at)).toMatchObject({ ok: false });
+	});
+
+	it("counts the second from the first drawing, so that saying it again gains nothing", () => {
+		tickets.shown(ticket.id, T - 5_000);
+		const early = { ...good, heldSince: T + 10 };
+		expect(tickets.admit(attempt(), early, T + 10 + HOLD_MS)).toMatchObject({ ok: false });
+	});
+
+	it("asks for the word where the risk is high", () => {
+		const risky = tickets.issue({ entryId: "e", consent: consent({ word: "9A3F" }) });
+		tickets.shown(risky.id, T);
+		const base = { ticket: risky.id, fingerprint };
+		expect(tickets.admit({ ...base, word: null }, good, at)).toMatchObject({ ok: false });
+		expect(tickets.admit({ ...base, word: "9a3" }, good, at)).toMatchObject({ ok: false });
+		expect(tickets.admit({ ...base, word: " 9a3f " }, good, at)).toMatchObject({ ok: true });
+	});
+
+	describe("while what is shown changes under it", () => {
+		const grave = consent({
+			findings: [{ id: "no-code", severity: "danger", about: "nobody", needsWord: false }],
+		});
+
+		it("stays where nothing gets graver, and the hold that has begun counts", () => {
+			expect(tickets.keep({ entryId: "e", consent: consent() }).id).toBe(ticket.id);
+			expect(tickets.admit(attempt(), good, at)).toMatchObject({ ok: true });
+		});
+
+		it("is void once it gets graver, and so is the hold that has begun", () => {
+			const next = tickets.keep({ entryId: "e", consent: grave });
+			expect(tickets.admit(attempt(), good, at)).toMatchObject({ ok: false });
+			tickets.shown(next.id, at);
+			const late = at + WAKE_MS + HOLD_MS;
+			expect(tickets.admit(attempt({ ticket: next.id }), good, late)).toMatchObject({
+				ok: false,
+				words: saying("approval.press-too-soon"),
+			});
+		});
+
+		it("is void for another entry", () => {
+			expect(tickets.keep({ entryId: "f", consent: consent() }).id).not.toBe(ticket.id);
+		});
+
+		it("does not outlive a moment in which it was milder", () => {
+			const first = tickets.issue({ entryId: "e", consent: grave });
+			expect(tickets.keep({ entryId: "e", consent: consent() }).id).toBe(first.id);
+			expect(tickets.keep({ entryId: "e", consent: grave }).id).not.toBe(first.id);
+		});
+	});
+});

@@ -1,0 +1,256 @@
+import { describe, expect, it } from "vitest";
+import { message } from "../../../../src/core/message.ts";
+import { ruleText } from "../../../../src/core/rules/rules.ts";
+import {
+	hasPassword,
+	type PolicyDeps,
+	policyHandlers,
+	type RulesViewDeps,
+	rulesView,
+	type StandingDeps,
+	standingOf,
+} from "../../../../src/main/rules/policy-desk.ts";
+import { policyStanding } from "../../../../src/main/rules/policy-standing.ts";
+import { StorageError } from "../../../../src/main/storage/database.ts";
+import { textOf } from "../../../../src/text/index.ts";
+import { saying } from "../../../support/saying.ts";
+import { commit, frozenOf, SIGNER } from "../../core/match/honest.ts";
+import { ME, OTHER, once, TOKEN } from "../../core/rules/scene.ts";
+import { guardOf } from "../app/guards.ts";
+
+/** Editing the user's rules: loosening takes the password, and nothing else does. */
+
+const GESTURE = { visibleSince: 0, heldSince: null, lastInputAt: 0 };
+const asApp = (part: object) => part as PolicyDeps & RulesViewDeps & StandingDeps;
+
+function scene(vault: "unlocked" | "locked" | "none" | "stopped" = "unlocked") {
+	const saved: string[] = [];
+	let broken = false;
+	const passwords: string[] = [];
+	/** Runs while the vault looks at the password. */
+	const during = { run: () => {} };
+	const fails = () => {
+		if (broken) throw new StorageError("failed", "journal.db", { detail: "test" });
+	};
+	const app = asApp({
+		rules: {
+			latest: () => {
+				fails();
+				return saved.at(-1) ?? null;
+			},
+			version: () => {
+				fails();
+				return saved.length;
+			},
+			versions: () => [],
+			save: (rules: string) => saved.push(rules),
+		},
+		contacts: { list: () => [{ family: "evm", address: OTHER, label: "Ana", addedAt: 1 }] },
+		accounts: { list: () => [{ address: SIGNER }] },
+		journal: { unsettled: () => [], settledSince: () => [] },
+		ledger: { account: () => null },
+		account: () => ({ scope: "staging/me" }),
+		labels: () => ({ [OTHER]: "Ana" }),
+		chainSettings: () => [{ family: "evm", chainId: "8453", name: "Base", rpcUrl: "", genesisHash: null }],
+		chains: {
+			of: () => ({
+				facts: async () => ({
+					rightChain: true,
+					tokens: new Map([
+						[TOKEN, { symbol: { ok: true, value: "USDC" }, decimals: { ok: true, value: 6 } }],
+					]),
+				}),
+			}),
+		},
+		ports: {
+			clock: { now: () => 1_790_000_000_000 },
+			settings: { get: () => ({ autoLockMinutes: 15 }) },
+		},
+		changed: () => {},
+		guard: guardOf(),
+		vault: {
+			status: () => ({ state: vault }),
+			setAutoLock: async (minutes: number, password: Uint8Array) => {
+				const text = new TextDecoder().decode(password);
+				passwords.push(`${minutes} ${text}`);
+				during.run();
+				if (vault === "stopped") return { ok: false, words: "The vault is stopped." };
+				return text === "right" ? { ok: true } : { ok: false, words: "That password is wrong." };
+			},
+		},
+	});
+	const handlers = policyHandlers(app);
+	return {
+		app,
+		saved,
+		passwords,
+		during,
+		breakDisk: () => {
+			broken = true;
+		},
+		weigh: (...rules: object[]) =>
+			handlers.weighRules({ rules: rules.map((each) => ({ ...each })) }, GESTURE),
+		save: (rules: readonly object[], password: string | null = null, version = saved.length) =>
+			handlers.saveRules({ version, rules: rules.map((each) => ({ ...each })), password }, GESTURE),
+		unit: (chainRef: string, address: string) => handlers.tokenUnit({ chainRef, address }, GESTURE),
+	};
+}
+
+const limit = (most: bigint) => ruleText(once(most));
+
+describe("an edit of the rules", () => {
+	it("that makes them stricter is kept at once, and asks the vault nothing", async () => {
+		const { save, weigh, saved, passwords } = scene("locked");
+		expect(await weigh(limit(5n))).toEqual({ ok: true, loosens: false });
+		expect(await save([limit(5n)])).toEqual({ ok: true });
+		expect(await save([limit(4n)])).toEqual({ ok: true });
+		expect(saved).toHaveLength(2);
+		expect(passwords).toEqual([]);
+	});
+
+	it("that loosens them takes the right password, whatever the window thinks of it", async () => {
+		const { save, weigh, saved, passwords } = scene();
+		await save([limit(5n)]);
+		expect(await weigh()).toEqual({ ok: true, loosens: true });
+		expect(await save([])).toMatchObject({ ok: false, words: saying("app.rules.password") });
+		expect(await save([], "wrong")).toMatchObject({ ok: false, words: "That password is wrong." });
+		expect(saved).toHaveLength(1);
+		expect(await save([], "right")).toEqual({ ok: true });
+		expect(saved).toHaveLength(2);
+		// The time after which keys lock stays as it was.
+		expect(passwords).toEqual(["15 wrong", "15 right"]);
+	});
+
+	it.each([
+		["none", saying("app.rules.no-password")],
+		["stopped", "The vault is stopped."],
+	] as const)("that loosens them is refused where the vault is %s", async (state, words) => {
+		const { save, saved } = scene(state);
+		await save([limit(5n)]);
+		expect(await save([limit(6n)], "right")).toMatchObject({
+			ok: false,
+			words,
+		});
+		expect(await save([limit(4n)])).toEqual({ ok: true });
+		expect(saved).toHaveLength(2);
+	});
+
+	it("takes a password wherever there may be one: a vault that is away has not lost its own", () => {
+		const states = ["locked", "unlocked", "stopped", "none"] as const;
+		expect(states.map((state) => hasPassword(scene(state).app))).toEqual([true, true, true, false]);
+	});
+
+	it("of rules that have changed meanwhile is refused, even while the password is being looked at", async () => {
+		const one = scene();
+		await one.save([limit(5n)]);
+		expect(await one.save([limit(4n)], null, 0)).toMatchObject({
+			ok: false,
+			words: saying("app.rules.changed"),
+		});
+		one.during.run = () => one.saved.push(one.saved[0] ?? "");
+		expect(await one.save([limit(9n)], "right")).toMatchObject({ ok: false });
+		expect(one.saved).toHaveLength(2);
+	});
+
+	it("to something that is no rule is refused, and says why", async () => {
+		const { save, weigh } = scene();
+		const wrong = { ...limit(5n), scope: { accounts: "all", apps: "all", chains: "all" } };
+		expect(await save([wrong])).toMatchObject({
+			ok: false,
+			words: message("rule.not-kept", { fault: message("rule.malformed.choose-chains") }),
+		});
+		expect(await weigh({ kind: "never" })).toMatchObject({ ok: false });
+	});
+
+	it("of rules that can't be read takes the password", async () => {
+		const { save, weigh, saved, app } = scene();
+		saved.push("{");
+		expect(rulesView(app)).toMatchObject({ readable: false, rules: [] });
+		expect(await weigh(limit(0n))).toEqual({ ok: true, loosens: true });
+		expect(await save([limit(0n)])).toMatchObject({ ok: false });
+		expect(await save([limit(0n)], "right")).toEqual({ ok: true });
+		expect(rulesView(app)).toMatchObject({ readable: true, version: 2 });
+	});
+});
+
+describe("what the window shows", () => {
+	it("is each rule with its sentence, and what may be chosen", async () => {
+		const { app, save } = scene();
+		await save([{ ...limit(10n ** 18n), scope: { accounts: [OTHER], apps: "all", chains: ["8453"] } }]);
+		expect(rulesView(app)).toMatchObject({
+			version: 1,
+			contacts: 1,
+			hasPassword: true,
+			chains: [{ ref: "8453", name: "Base", symbol: "ETH", decimals: 18 }],
+			rules: [{ sentence: { code: "rule.spend-once" } }],
+		});
+		expect(rulesView(app).rules.map(({ sentence }) => textOf(sentence))).toEqual([
+			"At most 1 ETH in one transaction from Ana (0x2B5AD5…cCD6cF) on Base.",
+		]);
+	});
+
+	it("says so where the disk doesn't give the rules", () => {
+		const { app, breakDisk } = scene();
+		breakDisk();
+		expect(rulesView(app)).toMatchObject({ readable: false, version: 0 });
+	});
+
+	it("is the unit of a token, as the user's own RPC says it", async () => {
+		const { unit } = scene();
+		expect(await unit("8453", TOKEN)).toEqual({ ok: true, symbol: "USDC", decimals: 6 });
+		expect(await unit("8453", OTHER)).toMatchObject({
+			ok: false,
+			words: saying("app.token.unknown"),
+		});
+		expect(await unit("devnet", TOKEN)).toMatchObject({
+			ok: false,
+			words: saying("app.token.no-address"),
+		});
+	});
+});
+
+describe("the rules as they stand for a request", () => {
+	it("are of its account, chain and apps, with the address book and the time", () => {
+		const { app } = scene();
+		expect(standingOf(app, frozenOf(commit()))).toMatchObject({
+			kept: { ok: true, rules: [] },
+			request: {
+				account: ME,
+				chainRef: "8453",
+				apps: ["test-vault"],
+				onLedger: false,
+				takesBack: false,
+				instead: null,
+			},
+			contacts: [OTHER],
+			accounts: [SIGNER],
+		});
+	});
+
+	it("refuse everything where the disk doesn't give them", () => {
+		const { app, breakDisk } = scene();
+		breakDisk();
+		expect(standingOf(app, frozenOf(commit())).kept).toEqual({ ok: false });
+	});
+
+	it("take a chain that is not known for any", () => {
+		const { app } = scene();
+		const { journal, rules, ledger } = app;
+		const world = { journal, rules, ledger, scope: "", now: 0 };
+		const of = (chain_ref: string) =>
+			policyStanding(world, { ...frozenOf(commit()), chain_ref }).request?.chainRef;
+		expect([of("solana:devnet"), of("devnet"), of("solana:somewhere")]).toEqual(["devnet", "devnet", ""]);
+	});
+
+	it("don't know the app where one of several transactions doesn't say it", () => {
+		const { app } = scene();
+		const frozen = frozenOf(commit());
+		if (frozen.request.type !== "execute_evm") throw new Error("another request");
+		const [first] = frozen.request.transactions;
+		if (first === undefined) throw new Error("no transaction");
+		const transactions = [first, { ...first, protocol: null }];
+		expect(
+			standingOf(app, { ...frozen, request: { ...frozen.request, transactions } }).request?.apps,
+		).toBeNull();
+	});
+});

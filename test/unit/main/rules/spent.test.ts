@@ -1,0 +1,166 @@
+import { DatabaseSync } from "node:sqlite";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Spends } from "../../../../src/core/journal/records.ts";
+import type { ApprovedIntent, JournalRow } from "../../../../src/core/journal/types.ts";
+import { JOURNAL_MIGRATIONS } from "../../../../src/main/app/migrations.ts";
+import { DAY_MS, spentWithinDay } from "../../../../src/main/rules/spent.ts";
+import { createJournal, type Journal } from "../../../../src/main/storage/journal-db.ts";
+import { ME, OTHER } from "../../core/rules/scene.ts";
+import { FROZEN, PREDICTED, receiptOf } from "../storage/kept.ts";
+
+/** What was spent within a day, from the journal alone. */
+
+const START = 1_790_000_000_000;
+let now = START;
+let db: DatabaseSync;
+let journal: Journal;
+let made = 0;
+
+beforeEach(() => {
+	db = new DatabaseSync(":memory:");
+	for (const sql of JOURNAL_MIGRATIONS) db.exec(sql);
+	now = START;
+	made = 0;
+	journal = createJournal(db, { now: () => now });
+});
+
+const eth = (amount: bigint | null): Spends => ({
+	certain: true,
+	amounts: [{ asset: "native", amount: amount?.toString() ?? null }],
+});
+
+function intent(spends: Spends | undefined, change: Partial<ApprovedIntent> = {}): ApprovedIntent {
+	made += 1;
+	return {
+		scope: "production/me",
+		entryId: `commit:c${made}`,
+		sessionId: "ses",
+		kind: "commit",
+		intentId: `c${made}`,
+		replaces: null,
+		headline: "Send",
+		chainRef: "8453",
+		signer: ME,
+		nonce: BigInt(made),
+		broadcaster: "wallet",
+		fingerprint: "f".repeat(64),
+		digest: "d",
+		revision: 1,
+		frozen: FROZEN,
+		predicted: { ...PREDICTED, mostFee: "3", ...(spends && { spends }) },
+		...change,
+	};
+}
+
+function approve(one: ApprovedIntent, legs: readonly ApprovedIntent[] = []): JournalRow {
+	const approval = journal.approve(one, legs);
+	if (!approval.ok) throw new Error(`held: ${approval.held}`);
+	return approval.row;
+}
+
+function settle(row: JournalRow, outcome: "confirmed" | "failed" | "replaced", signedBytes = "0x01"): void {
+	journal.step(row.id, ["approved"], "signing");
+	journal.step(row.id, ["signing"], "signed", { signedBytes, transactionId: `0x${row.id}` });
+	journal.step(row.id, ["signed"], "settled", {
+		outcome,
+		live: false,
+		receipt: receiptOf(outcome !== "failed"),
+	});
+}
+
+const spentBy = (account = ME, chainRef = "8453", instead: bigint | null = null) => {
+	const { certain, amounts } = spentWithinDay(journal, { account, chainRef, instead }, now);
+	return certain ? (amounts.has("native") ? (amounts.get("native") ?? null) : 0n) : "unknown";
+};
+
+describe("what was spent within a day", () => {
+	it("is everything that was approved, on its way or settled", () => {
+		approve(intent(eth(5n)));
+		settle(approve(intent(eth(7n))), "confirmed");
+		expect(spentBy()).toBe(12n);
+	});
+
+	it("is of one account and chain, whatever the service or the case of letters", () => {
+		approve(intent(eth(5n), { signer: ME.toUpperCase().replace("0X", "0x"), scope: "staging/somebody" }));
+		approve(intent(eth(100n), { signer: OTHER }));
+		approve(intent(eth(100n), { chainRef: "1" }));
+		expect(spentBy()).toBe(5n);
+		expect(spentBy(ME, "1")).toBe(100n);
+	});
+
+	it("counts what names no chain on each of them", () => {
+		approve(intent(eth(5n), { chainRef: "", nonce: null }));
+		expect(spentBy()).toBe(5n);
+	});
+
+	it("forgets after 24 hours, to the millisecond", () => {
+		settle(approve(intent(eth(5n))), "confirmed");
+		approve(intent(eth(7n)));
+		now = START + DAY_MS - 1;
+		expect(spentBy()).toBe(12n);
+		now = START + DAY_MS;
+		expect(spentBy()).toBe(0n);
+	});
+
+	it("does not count what was refused unsigned, replaced or skipped", () => {
+		const refused = approve(intent(eth(5n)));
+		journal.step(refused.id, ["approved"], "refused", { outcome: "unsigned", live: false });
+		settle(approve(intent(eth(7n))), "replaced");
+		expect(spentBy()).toBe(0n);
+	});
+
+	it("counts what is signed and held back: it may still happen", () => {
+		const held = approve(intent(eth(5n)));
+		journal.step(held.id, ["approved"], "signing");
+		journal.step(held.id, ["signing"], "signed", { signedBytes: "0x01", transactionId: "0x02" });
+		journal.step(held.id, ["signed"], "held");
+		expect(spentBy()).toBe(5n);
+	});
+
+	it("counts only the fee of what failed on the chain", () => {
+		settle(approve(intent(eth(5n))), "failed");
+		expect(spentBy()).toBe(3n);
+	});
+
+	it("counts the steps of an action, and not the action beside them", () => {
+		const action = intent(eth(50n), { kind: "action", nonce: null });
+		const leg = (at: number, amount: bigint) =>
+			intent(eth(amount), { kind: "leg", intentId: `${action.intentId}#${at}` });
+		approve(action, [leg(1, 5n), leg(2, 7n)]);
+		expect(spentBy()).toBe(12n);
+	});
+
+	it("counts a transaction and its replacement once, as the larger of both", () => {
+		const first = approve(intent(eth(5n)));
+		approve(intent(eth(7n), { kind: "replacement", nonce: first.nonce, replaces: first.id }));
+		expect(spentBy()).toBe(7n);
+		// What is to take the same nonce stands in their place.
+		expect(spentBy(ME, "8453", first.nonce)).toBe(0n);
+	});
+
+	it.each([
+		["of an earlier version", undefined],
+		["of which nobody could tell", { certain: false, amounts: [] }],
+	])("is not known where there is a row %s", (_, spends) => {
+		approve(intent(eth(5n)));
+		approve(intent(spends));
+		expect(spentBy()).toBe("unknown");
+	});
+
+	it.each(["null", "{}", "not JSON", '{"spends":{"certain":"yes"}}'])(
+		"is not known where a row keeps what can't be read: %s",
+		(text) => {
+			approve(intent(eth(5n)));
+			const { id } = approve(intent(eth(0n)));
+			expect(spentBy()).toBe(5n);
+			db.prepare("UPDATE journal SET predicted = ? WHERE id = ?").run(text, id);
+			expect(spentBy()).toBe("unknown");
+		},
+	);
+
+	it("has no limit where something without one was approved", () => {
+		approve(intent(eth(5n)));
+		approve(intent(eth(null)));
+		expect(spentBy()).toBeNull();
+	});
+});

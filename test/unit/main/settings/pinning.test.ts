@@ -1,0 +1,97 @@
+import { describe, expect, it } from "vitest";
+import type { ChainSetting } from "../../../../src/ipc/settings.ts";
+import type { App } from "../../../../src/main/app/parts.ts";
+import { pinGenesis } from "../../../../src/main/settings/pinning.ts";
+import { DEV_GENESIS_HASH } from "../../../chains/svm.ts";
+import { stub } from "../../../fixtures/stub.ts";
+import { saying } from "../../../support/saying.ts";
+import { keyOf } from "../../core/match/honest-svm.ts";
+import { fakeClock } from "../chains/fake-rpc.ts";
+import { fakeSvmRpc } from "../chains/fake-svm-rpc.ts";
+
+const URL = "http://127.0.0.1:8899";
+const LOCAL = { chainId: "localnet", name: "My validator", rpcUrl: URL };
+
+function scene(before: readonly ChainSetting[] = []) {
+	const node = { genesis: DEV_GENESIS_HASH, down: false, reads: 0 };
+	const rpc = fakeSvmRpc({
+		getGenesisHash: () => {
+			node.reads += 1;
+			return node.genesis;
+		},
+	});
+	const fetch: typeof globalThis.fetch = async (...asked) => {
+		if (node.down) throw new TypeError("connection refused");
+		return await rpc.fetch(...asked);
+	};
+	const ports = { clock: fakeClock(), fetch, settings: { get: () => ({ chains: before }) } };
+	return { node, app: stub<App>({ ports }) };
+}
+
+const pinned = (genesisHash: string, rpcUrl = URL): ChainSetting => ({
+	...LOCAL,
+	rpcUrl,
+	family: "svm",
+	genesisHash,
+});
+
+describe("a chain that the user sets", () => {
+	it("is known by its own name where it is public: nothing is asked", async () => {
+		const one = scene();
+		one.node.down = true;
+		const given = [
+			{ chainId: "8453", name: "Base", rpcUrl: URL },
+			{ chainId: "devnet", name: "Devnet", rpcUrl: URL },
+		];
+		expect(await pinGenesis(one.app, given)).toEqual({
+			ok: true,
+			chains: [
+				{ ...given[0], family: "evm", genesisHash: null },
+				{ ...given[1], family: "svm", genesisHash: null },
+			],
+		});
+	});
+
+	it("keeps the second RPC that the settings file names for it", async () => {
+		const second = "https://second.example/key";
+		const devnet = { chainId: "devnet", name: "Devnet", rpcUrl: URL };
+		const one = scene([{ ...devnet, family: "svm", genesisHash: null, secondRpcUrl: second }]);
+		expect(await pinGenesis(one.app, [{ ...devnet, name: "Dev" }])).toMatchObject({
+			chains: [{ name: "Dev", secondRpcUrl: second }],
+		});
+	});
+
+	it("is known by the genesis hash that its RPC has now, where it is the user's own", async () => {
+		const one = scene();
+		expect(await pinGenesis(one.app, [LOCAL])).toEqual({ ok: true, chains: [pinned(DEV_GENESIS_HASH)] });
+		expect(one.node.reads).toBe(1);
+	});
+
+	it("keeps the hash that was pinned for the same address, whatever answers there now", async () => {
+		const one = scene([pinned(DEV_GENESIS_HASH)]);
+		one.node.genesis = keyOf(9).toBase58();
+		expect(await pinGenesis(one.app, [LOCAL])).toEqual({ ok: true, chains: [pinned(DEV_GENESIS_HASH)] });
+		expect(one.node.reads).toBe(0);
+	});
+
+	it("is read anew at another address", async () => {
+		const one = scene([pinned(keyOf(9).toBase58(), "http://127.0.0.1:1")]);
+		expect(await pinGenesis(one.app, [LOCAL])).toEqual({ ok: true, chains: [pinned(DEV_GENESIS_HASH)] });
+	});
+
+	it("is refused in words, and nothing with it is saved, where its RPC does not answer", async () => {
+		const one = scene();
+		one.node.down = true;
+		const given = [{ chainId: "8453", name: "Base", rpcUrl: URL }, LOCAL];
+		expect(await pinGenesis(one.app, given)).toEqual({
+			ok: false,
+			words: saying("app.chain-unread", { chain: "My validator" }),
+		});
+	});
+
+	it("is refused where its RPC answers what is no genesis hash", async () => {
+		const one = scene();
+		one.node.genesis = "not a hash";
+		expect(await pinGenesis(one.app, [LOCAL])).toMatchObject({ ok: false });
+	});
+});

@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { authFetch } from "../../../../src/main/sign-in/auth-http.ts";
+import { HandClock, ORIGIN } from "./fake-server.ts";
+
+/** How the sign-in server is spoken to. */
+
+const ASK = { method: "POST", headers: {}, body: "refresh_token=secret", redirect: "manual" } as const;
+
+function speaking(answer: (signal: AbortSignal | null) => Promise<Response>) {
+	const asked: { readonly address: string; readonly init: RequestInit | undefined }[] = [];
+	const clock = new HandClock();
+	const fetch: typeof globalThis.fetch = async (input, init) => {
+		asked.push({ address: String(input), init });
+		return await answer(init?.signal ?? null);
+	};
+	return { asked, clock, speak: authFetch({ fetch, clock }, ORIGIN) };
+}
+
+describe("the sign-in server", () => {
+	it.each([
+		"https://elsewhere.example/token",
+		"http://sign-in.example/token",
+		"https://sign-in.example:444/token",
+	])("alone is asked: nothing goes to %s", async (address) => {
+		const { asked, speak } = speaking(async () => new Response("{}"));
+		await expect(speak(address, ASK)).rejects.toMatchObject({ fault: "foreignEndpoint" });
+		expect(asked).toEqual([]);
+	});
+
+	it("is not followed anywhere, and gets no cookies", async () => {
+		const { asked, speak } = speaking(
+			async () => new Response(null, { status: 302, headers: { location: "https://elsewhere.example" } }),
+		);
+		expect((await speak(`${ORIGIN}/token`, ASK)).status).toBe(302);
+		expect(asked.map(({ init }) => [init?.redirect, init?.credentials])).toEqual([["manual", "omit"]]);
+	});
+
+	it("is not waited for longer than twenty seconds", async () => {
+		const { clock, speak } = speaking(
+			(signal) =>
+				new Promise((_, reject) => {
+					signal?.addEventListener("abort", () => reject(signal.reason));
+				}),
+		);
+		const failed = expect(speak(`${ORIGIN}/token`, ASK)).rejects.toMatchObject({ kind: "timeout" });
+		await clock.pass(20_000);
+		await failed;
+	});
+
+	it("is not read beyond a quarter of a megabyte", async () => {
+		const { speak } = speaking(async () => new Response("x".repeat(256 * 1024 + 1)));
+		await expect(speak(`${ORIGIN}/token`, ASK)).rejects.toMatchObject({ kind: "unreadable" });
+	});
+});

@@ -1,0 +1,262 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { message } from "../../../../src/core/message.ts";
+import type { Ports, Settings } from "../../../../src/main/ports.ts";
+import { type Credentials, createCredentials } from "../../../../src/main/sign-in/credentials.ts";
+import { identityOf } from "../../../../src/main/sign-in/owner.ts";
+import type { SealVault } from "../../../../src/main/sign-in/secret-sealing.ts";
+import type { VaultStatus } from "../../../../src/main/wallet/signers/vault-types.ts";
+import { scratch } from "../../../integration/person.ts";
+import { memoryKeychain, memorySettings, type TestPorts, testPorts } from "../../../integration/ports.ts";
+import { saying } from "../../../support/saying.ts";
+
+/** How tokens are kept: by the keychain, under the vault's key, or in memory; never for another environment. */
+
+const HERE = "https://here.example";
+const THERE = "https://there.example";
+const jwt = (sub: string) => `h.${Buffer.from(JSON.stringify({ iss: "i", sub })).toString("base64url")}.s`;
+
+/** A vault that turns secrets round, while it is open. */
+function fakeVault(state: VaultStatus["state"]): SealVault & { state: VaultStatus["state"] } {
+	const refusal = (reason: "locked" | "unsealable") =>
+		({ ok: false, reason, words: { code: `vault.${reason}` }, nextTryAt: null, field: null }) as const;
+	const vault: SealVault & { state: VaultStatus["state"] } = {
+		state,
+		status: () => ({
+			state: vault.state,
+			accounts: [],
+			hasPhrase: false,
+			locksAt: null,
+			nextTryAt: null,
+			autoLockMs: 1,
+			phrasePositions: null,
+			words: null,
+		}),
+		sealSecret: async (secret) =>
+			vault.state === "unlocked"
+				? { ok: true, sealed: Buffer.from(secret.toReversed()).toString("base64") }
+				: refusal("locked"),
+		openSecret: async (sealed) => {
+			if (vault.state !== "unlocked") return refusal("locked");
+			const secret = Uint8Array.from(Buffer.from(sealed, "base64").toReversed());
+			return secret[0] === 123 ? { ok: true, secret } : refusal("unsealable");
+		},
+	};
+	return vault;
+}
+
+const folder = scratch();
+let ports: TestPorts;
+let vault: ReturnType<typeof fakeVault>;
+let credentials: Credentials;
+
+async function start(more: Partial<Ports> = {}, settings: Partial<Settings> = {}): Promise<void> {
+	ports = {
+		...testPorts({ dataDir: folder.path, baseUrl: HERE, token: null, chains: [] }),
+		settings: memorySettings({ baseUrl: HERE, ...settings }),
+		...more,
+	} as TestPorts;
+	await again();
+}
+
+/** A new run of the app on the same settings. */
+async function again(): Promise<void> {
+	credentials = createCredentials({ ports, vault, onChange: () => {}, onIdentity: () => {} });
+	await credentials.load();
+}
+
+const NO_KEYCHAIN: Ports["keychain"] = {
+	...memoryKeychain(),
+	available: async () => ({ ok: false, words: "no keychain here." }),
+};
+const sealed = (id = HERE) => ports.settings.get().sealedTokens[id];
+const bearer = (id = HERE) => credentials.tokens(id).bearer("agent");
+
+beforeEach(() => {
+	vault = fakeVault("none");
+});
+afterEach(() => folder.remove());
+
+describe("a pasted token", () => {
+	it("is kept by the keychain, in no clear member, and is there after a start anew", async () => {
+		await start();
+		expect(await credentials.setToken("pasted-token")).toBeNull();
+		expect(sealed()).toMatchObject({ by: "keychain" });
+		expect(JSON.stringify(ports.settings.get())).not.toContain("pasted-token");
+		await again();
+		expect(await bearer()).toBe("pasted-token");
+		expect(credentials.keeping()).toEqual(saying("identity.kept.keychain"));
+	});
+
+	it("of an older version is still the one of the address that was set then", async () => {
+		const keychain = memoryKeychain();
+		const tokenSealed = await keychain.seal("old-token");
+		await start({ keychain }, { tokenSealed });
+		expect(await bearer()).toBe("old-token");
+		ports.settings.set({ baseUrl: THERE });
+		await credentials.load();
+		expect(await bearer(THERE)).toBeNull();
+		expect(ports.settings.get().tokenSealed).toBeNull();
+	});
+
+	it("belongs to its environment alone, and comes back with it", async () => {
+		await start();
+		await credentials.setToken(jwt("alice"));
+		const alice = credentials.identity();
+		ports.settings.set({ baseUrl: THERE });
+		await credentials.load();
+		expect(credentials.identity()).toBe("nobody");
+		expect(await bearer(THERE)).toBeNull();
+		await credentials.setToken(jwt("bob"));
+		expect(credentials.identity()).not.toBe(alice);
+		ports.settings.set({ baseUrl: HERE });
+		expect(credentials.identity()).toBe(alice);
+		expect(await bearer(HERE)).toBe(jwt("alice"));
+	});
+
+	it("of the development environment is for the address of the start, until one is pasted there", async () => {
+		await start({ overrides: { baseUrl: null, token: "development", chains: [], ledger: null } });
+		expect(await bearer()).toBe("development");
+		expect(await credentials.signIn("device", ["agent"])).toEqual(saying("identity.token.environment-only"));
+		ports.settings.set({ baseUrl: THERE });
+		await credentials.load();
+		expect(await bearer(THERE)).toBeNull();
+		ports.settings.set({ baseUrl: HERE });
+		const before = credentials.tokens(HERE).generation();
+		await credentials.setToken("pasted");
+		expect(await bearer()).toBe("pasted");
+		expect(credentials.tokens(HERE).generation()).not.toBe(before);
+	});
+
+	it("is forgotten on disk too", async () => {
+		await start();
+		await credentials.setToken("pasted-token");
+		await credentials.setToken(null);
+		expect(sealed()).toBeUndefined();
+		expect(await bearer()).toBeNull();
+	});
+});
+
+describe("without a keychain", () => {
+	it("is in memory only where there is no vault either, and says so", async () => {
+		await start({ keychain: NO_KEYCHAIN });
+		await credentials.setToken("pasted-token");
+		expect(sealed()).toBeUndefined();
+		expect(credentials.keeping()).toEqual(saying("identity.kept.in-memory", { why: "no keychain here." }));
+		expect(await bearer()).toBe("pasted-token");
+	});
+
+	it("is under the vault's key: locked after a start, readable once the vault is open", async () => {
+		vault.state = "unlocked";
+		await start({ keychain: NO_KEYCHAIN });
+		await credentials.setToken(jwt("alice"));
+		expect(sealed()).toMatchObject({ by: "vault" });
+		const alice = credentials.identity();
+		vault.state = "locked";
+		await again();
+		expect([credentials.locked(), credentials.identity()]).toEqual([true, "nobody"]);
+		await expect(bearer()).rejects.toMatchObject({
+			told: { params: { text: expect.stringContaining("unlock") } },
+		});
+		expect(await credentials.setToken("another")).toEqual(saying("identity.vault-locked"));
+		const before = credentials.tokens(HERE).generation();
+		vault.state = "unlocked";
+		await credentials.vaultOpened();
+		expect([credentials.locked(), credentials.identity()]).toEqual([false, alice]);
+		expect(credentials.tokens(HERE).generation()).not.toBe(before);
+		expect(await bearer()).toBe(jwt("alice"));
+	});
+
+	it("is kept under the vault's key as soon as the vault is open", async () => {
+		vault.state = "locked";
+		await start({ keychain: NO_KEYCHAIN });
+		await credentials.setToken("pasted-token");
+		expect(sealed()).toBeUndefined();
+		expect(credentials.keeping()).toEqual(saying("identity.kept.no-keychain"));
+		vault.state = "unlocked";
+		await credentials.vaultOpened();
+		expect(sealed()).toMatchObject({ by: "vault" });
+	});
+});
+
+describe("what can't be opened", () => {
+	const failing: Ports["keychain"] = { ...memoryKeychain(), open: () => Promise.reject(new Error("no")) };
+
+	it("is told and not deleted, and replaced only by something new", async () => {
+		const kept = { by: "keychain", sealed: "AAAA" } as const;
+		await start({ keychain: failing }, { sealedTokens: { [HERE]: kept } });
+		expect(credentials.keeping()).toEqual(saying("identity.kept.unreadable"));
+		expect(await bearer()).toBeNull();
+		expect(sealed()).toEqual(kept);
+		await credentials.setToken("new-token");
+		expect(sealed()).not.toEqual(kept);
+		expect(await bearer()).toBe("new-token");
+	});
+
+	it("under another vault's key is told, and not deleted", async () => {
+		vault.state = "unlocked";
+		const kept = { by: "vault", sealed: "AAAA" } as const;
+		await start({}, { sealedTokens: { [HERE]: kept } });
+		expect(credentials.keeping()).toEqual(saying("identity.kept.unreadable"));
+		expect(sealed()).toEqual(kept);
+		expect(ports.lines.join()).toContain("vault");
+	});
+
+	it("does not stop the start where the keychain itself fails", async () => {
+		const broken: Ports["keychain"] = {
+			available: () => Promise.reject(new Error("no bus")),
+			seal: () => Promise.reject(new Error("no bus")),
+			open: () => Promise.reject(new Error("no bus")),
+		};
+		await start({ keychain: broken });
+		expect(await credentials.setToken("pasted-token")).toBeNull();
+		expect(await bearer()).toBe("pasted-token");
+	});
+});
+
+describe("a token beside a sign-in", () => {
+	const OTHER = saying("identity.token.somebody-else");
+
+	it.each([
+		["that holds", null],
+		["that has ended", "Sign in again."],
+	])("of somebody else is not taken, beside one %s", async (_what, ended) => {
+		const keychain = memoryKeychain();
+		const grant = {
+			issuer: `${HERE}/api/auth`,
+			clientId: "c",
+			scopes: [],
+			refreshToken: "r",
+			identity: identityOf(jwt("alice")),
+			ended,
+		};
+		const kept = { version: 1, pasted: null, grants: { agent: grant }, clients: {} };
+		await start(
+			{ keychain },
+			{ sealedTokens: { [HERE]: { by: "keychain", sealed: await keychain.seal(JSON.stringify(kept)) } } },
+		);
+		expect(await credentials.setToken(jwt("bob"))).toEqual(OTHER);
+		expect(credentials.token()).toBeNull();
+		expect(await credentials.setToken(jwt("alice"))).toBeNull();
+		expect(credentials.token()).toBe(jwt("alice"));
+	});
+});
+
+describe("an environment that is removed", () => {
+	it("while its sign-in can't be opened is said to be still signed in at the service", async () => {
+		vault.state = "locked";
+		await start({}, { sealedTokens: { [HERE]: { by: "vault", sealed: "AAAA" } } });
+		ports.settings.set({ baseUrl: THERE });
+		expect(await credentials.forget(HERE)).toEqual(message("sign-in.untold"));
+		expect(sealed(HERE)).toBeUndefined();
+	});
+
+	it("leaves nothing behind", async () => {
+		await start();
+		await credentials.setToken("pasted-token");
+		ports.settings.set({ baseUrl: THERE });
+		await credentials.load();
+		expect(await credentials.forget(HERE)).toBeNull();
+		expect(sealed(HERE)).toBeUndefined();
+		expect(await bearer(HERE)).toBeNull();
+	});
+});

@@ -1,0 +1,130 @@
+import type { Clock } from "../../../../src/main/ports.ts";
+
+/** A sign-in server of a test's own: each path answers as it is told to, and time passes by hand. */
+
+export const ORIGIN = "https://sign-in.example";
+export const ISSUER = `${ORIGIN}/api/auth`;
+
+export class HandClock implements Clock {
+	time = 1_700_000_000_000;
+	#timers: { due: number; run: () => void }[] = [];
+
+	now(): number {
+		return this.time;
+	}
+
+	after(ms: number, run: () => void): () => void {
+		const timer = { due: this.time + ms, run };
+		this.#timers.push(timer);
+		return () => {
+			this.#timers = this.#timers.filter((each) => each !== timer);
+		};
+	}
+
+	/** How long until the next timer, in ms. */
+	next(): number | null {
+		const [first] = this.#timers.map(({ due }) => due - this.time).sort((a, b) => a - b);
+		return first ?? null;
+	}
+
+	/** Time passes; what falls due runs, and what it leads to. */
+	async pass(ms: number): Promise<void> {
+		const end = this.time + ms;
+		for (;;) {
+			await settle();
+			const due = this.#timers.filter((timer) => timer.due <= end).sort((a, b) => a.due - b.due)[0];
+			if (due === undefined) break;
+			this.#timers = this.#timers.filter((each) => each !== due);
+			this.time = Math.max(this.time, due.due);
+			due.run();
+		}
+		this.time = end;
+		await settle();
+	}
+
+	/** The time of day is changed; no timer notices. */
+	jump(ms: number): void {
+		this.time += ms;
+		this.#timers = this.#timers.map((timer) => ({ ...timer, due: timer.due + ms }));
+	}
+}
+
+/** Lets promises that are ready go on. */
+export async function settle(): Promise<void> {
+	for (let turns = 0; turns < 20; turns += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+
+/** An access token; nobody here verifies it. */
+export function accessToken(more: Readonly<Record<string, unknown>> = {}): string {
+	const claims = { iss: ISSUER, sub: "alice", aud: `${ORIGIN}/v1/agent`, jti: Math.random(), ...more };
+	return `${part({ alg: "ES256" })}.${part(claims)}.c2ln`;
+}
+
+export interface Answer {
+	readonly status?: number;
+	readonly body?: unknown;
+	/** The connection fails. */
+	readonly lost?: boolean;
+	/** The answer comes once this has resolved. */
+	readonly after?: Promise<void>;
+}
+
+export interface FakeRequest {
+	readonly path: string;
+	readonly form: URLSearchParams;
+	readonly body: string;
+}
+
+export class FakeServer {
+	readonly requests: FakeRequest[] = [];
+	/** What each path answers; a list is used up but for its last. */
+	readonly answers = new Map<string, Answer | Answer[]>();
+	metadata: Readonly<Record<string, unknown>> = {
+		issuer: ISSUER,
+		authorization_endpoint: `${ISSUER}/oauth2/authorize`,
+		token_endpoint: `${ISSUER}/oauth2/token`,
+		device_authorization_endpoint: `${ISSUER}/device/code`,
+		registration_endpoint: `${ISSUER}/oauth2/register`,
+		revocation_endpoint: `${ISSUER}/oauth2/revoke`,
+		code_challenge_methods_supported: ["S256"],
+		authorization_response_iss_parameter_supported: true,
+	};
+
+	constructor() {
+		this.answers.set("/.well-known/oauth-protected-resource/v1/agent", { status: 404 });
+		this.answers.set("/api/auth/oauth2/revoke", { status: 200 });
+	}
+
+	token(...answers: Answer[]): void {
+		this.answers.set("/api/auth/oauth2/token", answers);
+	}
+
+	asked(path: string): readonly FakeRequest[] {
+		return this.requests.filter((request) => request.path === path);
+	}
+
+	get tokenForms(): readonly URLSearchParams[] {
+		return this.asked("/api/auth/oauth2/token").map(({ form }) => form);
+	}
+
+	#take(path: string): Answer {
+		if (path.startsWith("/.well-known/oauth-authorization-server") && !this.answers.has(path))
+			return { body: this.metadata };
+		const found = this.answers.get(path);
+		if (!Array.isArray(found)) return found ?? { status: 404 };
+		return (found.length > 1 ? found.shift() : found[0]) ?? { status: 404 };
+	}
+
+	readonly fetch: typeof globalThis.fetch = async (input, init) => {
+		const { pathname: path } = new URL(String(input));
+		const body = typeof init?.body === "string" ? init.body : "";
+		this.requests.push({ path, body, form: new URLSearchParams(body) });
+		const answer = this.#take(path);
+		await answer.after;
+		if (answer.lost === true) throw new TypeError("fetch failed");
+		if (answer.body === undefined) return new Response("", { status: answer.status ?? 200 });
+		return Response.json(answer.body, { status: answer.status ?? 200 });
+	};
+}

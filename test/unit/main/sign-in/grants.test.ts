@@ -1,0 +1,487 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { message, verbatim } from "../../../../src/core/message.ts";
+import { ServiceError } from "../../../../src/main/service/errors.ts";
+import { createAuthClient } from "../../../../src/main/sign-in/auth-client.ts";
+import { createGrants, type Grants, type SaveReason } from "../../../../src/main/sign-in/grants.ts";
+import { type KeptSignIn, NOTHING_KEPT } from "../../../../src/main/sign-in/kept.ts";
+import { identityOf } from "../../../../src/main/sign-in/owner.ts";
+import { saying } from "../../../support/saying.ts";
+import { accessToken, FakeServer, HandClock, ISSUER, ORIGIN, settle } from "./fake-server.ts";
+
+/** Grants: renewed before they end, one at a time, and dropped where the service breaks what it granted. */
+
+const SCOPES = ["agent:read", "agent:write", "agent:actions:resolve", "offline_access"];
+const ALICE = identityOf(accessToken());
+
+let server: FakeServer;
+let clock: HandClock;
+let grants: Grants;
+let written: { readonly kept: KeptSignIn; readonly why: SaveReason; readonly requests: number }[];
+let closed: string | null;
+let holdKeeping: Promise<void>;
+
+const kept = (more: Partial<KeptSignIn> = {}): KeptSignIn => ({
+	...NOTHING_KEPT,
+	grants: {
+		agent: {
+			issuer: ISSUER,
+			clientId: "c",
+			scopes: SCOPES,
+			refreshToken: "r0",
+			identity: ALICE,
+			ended: null,
+		},
+	},
+	...more,
+});
+
+const answer = (more: Readonly<Record<string, unknown>> = {}) => ({
+	body: {
+		access_token: accessToken(),
+		token_type: "bearer",
+		expires_in: 300,
+		refresh_token: "r1",
+		...more,
+	},
+});
+
+async function failure(work: Promise<unknown>): Promise<ServiceError> {
+	const error = await work.then(
+		() => null,
+		(cause: unknown) => cause,
+	);
+	if (!(error instanceof ServiceError)) throw new Error(`no ServiceError: ${String(error)}`);
+	return error;
+}
+
+beforeEach(() => {
+	server = new FakeServer();
+	clock = new HandClock();
+	written = [];
+	closed = null;
+	holdKeeping = Promise.resolve();
+	const client = createAuthClient({ fetch: server.fetch, clock }, ORIGIN);
+	grants = createGrants({
+		clock,
+		client: () => client,
+		keep: async (next, why) => {
+			await holdKeeping;
+			written.push({ kept: next, why, requests: server.requests.length });
+		},
+		closed: () => closed,
+		onChange: () => {},
+		log: () => {},
+	});
+	grants.load(kept());
+});
+
+describe("a grant", () => {
+	it("is renewed where less than thirty seconds are left, and not before", async () => {
+		server.token(answer(), answer({ refresh_token: "r2" }));
+		const first = await grants.bearer("agent");
+		clock.jump(269_000);
+		expect(await grants.bearer("agent")).toBe(first);
+		clock.jump(2_000);
+		expect(await grants.bearer("agent")).not.toBe(first);
+		expect(server.tokenForms.map((form) => form.get("refresh_token"))).toEqual(["r0", "r1"]);
+	});
+
+	it("asks with one resource and the scopes that were granted", async () => {
+		server.token(answer());
+		await grants.bearer("agent");
+		const [form] = server.tokenForms;
+		expect(form?.getAll("resource")).toEqual([`${ORIGIN}/v1/agent`]);
+		expect(form?.get("scope")?.split(" ")).toEqual(SCOPES);
+		expect(form?.get("client_id")).toBe("c");
+	});
+
+	it("lives for five minutes where the answer does not say", async () => {
+		server.token(answer({ expires_in: undefined }));
+		await grants.bearer("agent");
+		expect(grants.state("agent").expiresAt).toBe(clock.now() + 300_000);
+	});
+
+	it.each([
+		["an hour back", -3_600_000],
+		["an hour ahead", 3_600_000],
+	])("whatever `exp` says is renewed once, not for ever, where the clock is put %s", async (_what, ms) => {
+		// By this computer's clock the token has long ended when it comes.
+		const exp = clock.now() / 1000 - 3_600;
+		server.token(
+			answer({ access_token: accessToken({ exp }) }),
+			answer({ access_token: accessToken({ exp }), refresh_token: "r2" }),
+		);
+		const first = await grants.bearer("agent");
+		expect(await grants.bearer("agent")).toBe(first);
+		clock.jump(ms);
+		const second = await grants.bearer("agent");
+		expect(await grants.bearer("agent")).toBe(second);
+		expect(server.tokenForms).toHaveLength(2);
+	});
+
+	it("is renewed once for all who ask meanwhile", async () => {
+		const gate = Promise.withResolvers<void>();
+		server.token({ ...answer(), after: gate.promise });
+		const asked = [grants.bearer("agent"), grants.bearer("agent"), grants.renewed("agent", "old")];
+		await settle();
+		gate.resolve();
+		expect(new Set(await Promise.all(asked)).size).toBe(1);
+		expect(server.tokenForms).toHaveLength(1);
+	});
+
+	it("has its new refresh token on disk before the new access token is given to anybody", async () => {
+		const gate = Promise.withResolvers<void>();
+		holdKeeping = gate.promise;
+		server.token(answer());
+		let given = false;
+		const asked = grants.bearer("agent").then(() => {
+			given = true;
+		});
+		await settle();
+		expect([given, written.length, server.tokenForms.length]).toEqual([false, 0, 1]);
+		gate.resolve();
+		await asked;
+		expect(written.map(({ kept: { grants: all }, why }) => [all.agent?.refreshToken, why])).toEqual([
+			["r1", "renewed"],
+		]);
+	});
+
+	it("keeps its refresh token where none comes back", async () => {
+		server.token(answer({ refresh_token: undefined }));
+		await grants.bearer("agent");
+		expect(grants.kept().grants.agent?.refreshToken).toBe("r0");
+	});
+
+	it("is kept where the server can't be reached, and used while it lasts", async () => {
+		server.token(answer(), { lost: true }, { status: 503 }, answer({ refresh_token: "r2" }));
+		const first = await grants.bearer("agent");
+		clock.jump(280_000);
+		expect(await grants.bearer("agent")).toBe(first);
+		clock.jump(30_000);
+		expect(await failure(grants.bearer("agent"))).toMatchObject({ kind: "offline", retryable: true });
+		expect(grants.state("agent").grant?.ended).toBeNull();
+		expect(await grants.bearer("agent")).not.toBe(first);
+	});
+
+	it.each([
+		["invalid_grant", { status: 400, body: { error: "invalid_grant" } }, saying("sign-in.ended")],
+		["invalid_client", { status: 401, body: { error: "invalid_client" } }, saying("sign-in.client-refused")],
+		["wider scopes", answer({ scope: "agent:read payments:submit" }), saying("sign-in.widened-scope")],
+		[
+			"wider scopes in the token alone",
+			answer({ access_token: accessToken({ scope: "agent:read payments:submit" }) }),
+			saying("sign-in.widened-scope"),
+		],
+		[
+			"another resource",
+			answer({ access_token: accessToken({ aud: `${ORIGIN}/v1/account` }) }),
+			saying("sign-in.other-resource"),
+		],
+		[
+			"two resources",
+			answer({ access_token: accessToken({ aud: [`${ORIGIN}/v1/agent`, `${ORIGIN}/v1/account`] }) }),
+			saying("sign-in.unreadable"),
+		],
+		[
+			"another person",
+			answer({ access_token: accessToken({ sub: "mallory" }) }),
+			saying("sign-in.other-person"),
+		],
+		[
+			"another issuer",
+			answer({ access_token: accessToken({ iss: "https://else.example" }) }),
+			saying("sign-in.wrong-issuer"),
+		],
+		["no readable token", answer({ access_token: "opaque" }), saying("sign-in.unreadable")],
+	])("ends where renewing brings %s, for good and in words", async (_what, given, words) => {
+		server.token(given);
+		const error = await failure(grants.bearer("agent"));
+		expect(error).toMatchObject({ kind: "unauthorized", retryable: false });
+		expect(error.told).toEqual(words);
+		await failure(grants.bearer("agent"));
+		expect(server.tokenForms).toHaveLength(1);
+		expect(written.at(-1)?.kept.grants.agent).toMatchObject({
+			refreshToken: null,
+			ended: error.told,
+		});
+		// It is still theirs: what is stored under the identity does not become nobody's.
+		expect(grants.identity()).toBe(ALICE);
+	});
+
+	it("that has ended is not replaced by a pasted token behind the user's back", async () => {
+		grants.load(kept({ pasted: "pasted" }));
+		server.token({ status: 400, body: { error: "invalid_grant" } });
+		await failure(grants.bearer("agent"));
+		await failure(grants.bearer("agent"));
+		expect(await grants.bearer("account")).toBe("pasted");
+	});
+
+	it("that was kept under another sign-in address is not sent to this one", async () => {
+		const elsewhere = kept().grants.agent;
+		if (elsewhere === undefined) throw new Error("no grant");
+		grants.load({
+			...kept(),
+			grants: { agent: { ...elsewhere, issuer: "https://before.example/api/auth" } },
+		});
+		await failure(grants.bearer("agent"));
+		expect(server.tokenForms).toEqual([]);
+	});
+
+	it("signed out while its renewal was on its way stays signed out, and what came is revoked", async () => {
+		const gate = Promise.withResolvers<void>();
+		server.token({ ...answer(), after: gate.promise });
+		const asked = failure(grants.bearer("agent"));
+		await settle();
+		const out = grants.signOut(["agent"]);
+		gate.resolve();
+		await asked;
+		expect(await out).toBeNull();
+		await settle();
+		expect(grants.kept().grants.agent).toBeUndefined();
+		expect(server.asked("/api/auth/oauth2/revoke").map(({ form }) => form.get("token"))).toEqual([
+			"r0",
+			"r1",
+		]);
+	});
+
+	it("signed out while its new refresh token is being written is given to nobody, and is revoked", async () => {
+		const gate = Promise.withResolvers<void>();
+		holdKeeping = gate.promise;
+		server.token(answer());
+		const asked = failure(grants.bearer("agent"));
+		await settle();
+		const out = grants.signOut(["agent"]);
+		gate.resolve();
+		expect((await asked).kind).toBe("unauthorized");
+		await out;
+		await settle();
+		expect(grants.kept().grants).toEqual({});
+		expect(grants.state("agent").expiresAt).toBeNull();
+		expect(server.asked("/api/auth/oauth2/revoke").map(({ form }) => form.get("token"))).toContain("r1");
+	});
+
+	it("is given to nobody while it waits for the vault", async () => {
+		closed = "Unlock the vault.";
+		expect(await failure(grants.bearer("agent"))).toMatchObject({ told: verbatim(closed) });
+		expect(server.requests).toEqual([]);
+	});
+
+	it("after a 401 gives what another call has renewed already", async () => {
+		server.token(answer(), answer({ refresh_token: "r2" }));
+		const first = (await grants.bearer("agent")) ?? "";
+		const second = await grants.renewed("agent", first);
+		expect(await grants.renewed("agent", first)).toBe(second);
+		expect(server.tokenForms).toHaveLength(2);
+	});
+
+	it("is not renewed again and again for a service that refuses what was just renewed for it", async () => {
+		server.token(answer(), answer({ refresh_token: "r2" }), answer({ refresh_token: "r3" }));
+		const first = (await grants.bearer("agent")) ?? "";
+		const second = (await grants.renewed("agent", first)) ?? "";
+		expect(await grants.renewed("agent", second)).toBeNull();
+		expect(await grants.bearer("agent")).toBe(second);
+		expect(server.tokenForms).toHaveLength(2);
+		// Later on it may have ended by itself.
+		clock.jump(10_000);
+		expect(await grants.renewed("agent", second)).not.toBeNull();
+		expect(server.tokenForms).toHaveLength(3);
+	});
+
+	it("changes the generation by signing in and out, and not by renewing", async () => {
+		server.token(answer());
+		const before = grants.generation();
+		await grants.bearer("agent");
+		expect(grants.generation()).toBe(before);
+		await grants.signOut(["agent"]);
+		expect(grants.generation()).not.toBe(before);
+	});
+});
+
+describe("signing out", () => {
+	it("shows what another sign-in server gave to no other one, and says that it could not be told", async () => {
+		const elsewhere = kept().grants.agent;
+		if (elsewhere === undefined) throw new Error("no grant");
+		grants.load({
+			...kept(),
+			grants: { agent: { ...elsewhere, issuer: "https://before.example/api/auth" } },
+		});
+		expect(await grants.signOut(["agent"])).toEqual(message("sign-in.untold"));
+		expect(server.asked("/api/auth/oauth2/revoke")).toEqual([]);
+		expect(grants.kept().grants).toEqual({});
+	});
+
+	it("forgets before it tells the service, and says where the service could not be told", async () => {
+		server.answers.set("/api/auth/oauth2/revoke", { lost: true });
+		const words = await grants.signOut(["agent"]);
+		expect(words).toEqual(message("sign-in.untold"));
+		expect(written.at(-1)?.kept.grants).toEqual({});
+		expect(written.at(-1)?.requests).toBe(0);
+	});
+
+	it("revokes access and refresh token", async () => {
+		server.token(answer());
+		const token = await grants.bearer("agent");
+		await grants.signOut(["agent"]);
+		expect(server.asked("/api/auth/oauth2/revoke").map(({ form }) => form.get("token"))).toEqual([
+			"r1",
+			token,
+		]);
+	});
+});
+
+describe("a renewal that brings what may not be used", () => {
+	it.each([
+		["wider scopes", { scope: "agent:read payments:submit" }, {}],
+		["a token for something else", {}, { aud: `${ORIGIN}/v1/pipeline` }],
+		["a token of another issuer", {}, { iss: "https://other.example" }],
+	])("ends the grant where it brings %s, and revokes it", async (_what, more, claims) => {
+		server.token(answer({ access_token: accessToken(claims), refresh_token: "r1", ...more }));
+		await failure(grants.bearer("agent"));
+		await settle();
+		expect(grants.kept().grants.agent?.refreshToken).toBeNull();
+		expect(server.asked("/api/auth/oauth2/revoke").map(({ form }) => form.get("token"))).toEqual(["r1"]);
+	});
+
+	it("revokes the access token where no refresh token came with it", async () => {
+		const token = accessToken({ aud: "elsewhere" });
+		server.token({ body: { access_token: token, token_type: "Bearer", expires_in: 300 } });
+		await failure(grants.bearer("agent"));
+		await settle();
+		expect(server.asked("/api/auth/oauth2/revoke").map(({ form }) => form.get("token"))).toEqual([token]);
+	});
+});
+
+describe("a new grant", () => {
+	const issued = (identity: string) => ({
+		accessToken: "a",
+		refreshToken: "r",
+		scopes: ["pipeline:catalog"],
+		lifeMs: 300_000,
+		identity,
+	});
+
+	it("of somebody else is refused and revoked", async () => {
+		const client = { issuer: ISSUER, clientId: "p" };
+		await expect(grants.accept("pipeline", issued("sub:bob"), client)).rejects.toThrow("otherPerson");
+		await settle();
+		expect(grants.kept().grants.pipeline).toBeUndefined();
+		expect(server.asked("/api/auth/oauth2/revoke")).toHaveLength(1);
+	});
+
+	it("of somebody else is refused beside an ended one, under whose name all would be shown", async () => {
+		server.token({ status: 400, body: { error: "invalid_grant" } });
+		await failure(grants.bearer("agent"));
+		const client = { issuer: ISSUER, clientId: "p" };
+		await expect(grants.accept("pipeline", issued("sub:bob"), client)).rejects.toThrow("otherPerson");
+		// In the ended one's own place it is another person's sign-in, like any other.
+		await grants.accept("agent", issued("sub:bob"), client);
+		expect(grants.identity()).toBe("sub:bob");
+	});
+
+	it("of the same person is kept, and used without being renewed", async () => {
+		await grants.accept("pipeline", issued(ALICE), { issuer: ISSUER, clientId: "p" });
+		expect(await grants.bearer("pipeline")).toBe("a");
+		expect(written.at(-1)).toMatchObject({ why: "changed" });
+	});
+});
+
+describe("grants of one sign-in", () => {
+	const SHARED = { issuer: ISSUER, clientId: "c", refreshToken: "r0", identity: ALICE, ended: null };
+	const PIPELINE = ["pipeline:catalog", "offline_access"];
+	const tokenOf = (resource: string, refreshToken: string) =>
+		answer({ access_token: accessToken({ aud: `${ORIGIN}/v1/${resource}` }), refresh_token: refreshToken });
+
+	beforeEach(() => {
+		server.answers.set("/.well-known/oauth-protected-resource/v1/pipeline", { status: 404 });
+		grants.load(
+			kept({
+				grants: {
+					agent: { ...SHARED, scopes: SCOPES },
+					pipeline: { ...SHARED, scopes: PIPELINE },
+					account: { ...SHARED, clientId: "of-another", scopes: ["account:apps:read", "offline_access"] },
+				},
+			}),
+		);
+	});
+
+	it("take turns with their refresh token, so that none is used twice", async () => {
+		const gate = Promise.withResolvers<void>();
+		server.token({ ...tokenOf("agent", "r1"), after: gate.promise }, tokenOf("pipeline", "r2"));
+		const both = Promise.all([grants.bearer("agent"), grants.bearer("pipeline")]);
+		await settle();
+		expect(server.tokenForms).toHaveLength(1);
+		gate.resolve();
+		await both;
+		expect(server.tokenForms.map((form) => form.get("refresh_token"))).toEqual(["r0", "r1"]);
+		const { agent, pipeline, account } = grants.kept().grants;
+		expect([agent?.refreshToken, pipeline?.refreshToken, account?.refreshToken]).toEqual(["r2", "r2", "r0"]);
+	});
+
+	it("end together where it is refused, and leave those of another sign-in alone", async () => {
+		server.token({ status: 400, body: { error: "invalid_grant" } });
+		await failure(grants.bearer("pipeline"));
+		const { agent, pipeline, account } = grants.kept().grants;
+		expect([agent, pipeline, account].map((each) => each?.ended === null)).toEqual([false, false, true]);
+		expect(agent?.refreshToken).toBeNull();
+	});
+
+	it("are signed out of together, and the refresh token is revoked once", async () => {
+		expect(await grants.signOut(["pipeline"])).toBeNull();
+		expect(Object.keys(grants.kept().grants)).toEqual(["account"]);
+		expect(server.asked("/api/auth/oauth2/revoke").map(({ form }) => form.get("token"))).toEqual(["r0"]);
+	});
+
+	const alone = () => grants.load(kept({ grants: { agent: { ...SHARED, scopes: SCOPES } } }));
+	const revoked = () => server.asked("/api/auth/oauth2/revoke").map(({ form }) => form.get("token"));
+
+	it("come of one: a token for another resource, by the same refresh token", async () => {
+		alone();
+		server.token(tokenOf("pipeline", "r1"));
+		await grants.extend("agent", "pipeline");
+		expect(server.tokenForms[0]?.get("refresh_token")).toBe("r0");
+		expect(server.tokenForms[0]?.get("resource")).toBe(`${ORIGIN}/v1/pipeline`);
+		expect(grants.state("agent").joined).toEqual(["pipeline"]);
+		const { agent, pipeline } = grants.kept().grants;
+		expect([agent?.refreshToken, pipeline?.refreshToken]).toEqual(["r1", "r1"]);
+	});
+
+	it("are no more than there were where the other token is somebody else's, which is revoked", async () => {
+		alone();
+		const token = accessToken({ aud: `${ORIGIN}/v1/pipeline`, sub: "bob" });
+		server.token(answer({ access_token: token, refresh_token: "r1" }));
+		await expect(grants.extend("agent", "pipeline")).rejects.toThrow("otherPerson");
+		await settle();
+		expect(grants.kept().grants.pipeline).toBeUndefined();
+		expect(grants.state("pipeline").expiresAt).toBeNull();
+		expect(revoked()).toEqual(["r1"]);
+	});
+
+	it.each(["r1", undefined])(
+		"are none where the first was signed out of while the other token was on its way: %s",
+		async (next) => {
+			alone();
+			const gate = Promise.withResolvers<void>();
+			const token = accessToken({ aud: `${ORIGIN}/v1/pipeline` });
+			server.token({ ...answer({ access_token: token, refresh_token: next }), after: gate.promise });
+			const extended = grants.extend("agent", "pipeline").catch((error: unknown) => error);
+			await settle();
+			await grants.signOut(["agent"]);
+			gate.resolve();
+			expect(await extended).toMatchObject({ fault: "cancelled" });
+			await settle();
+			expect(grants.kept().grants).toEqual({});
+			expect(revoked()).toEqual(["r0", next ?? token]);
+		},
+	);
+
+	it("use nothing for one that waited while the other was signed out of", async () => {
+		const gate = Promise.withResolvers<void>();
+		server.token({ ...tokenOf("agent", "r1"), after: gate.promise });
+		const asked = Promise.allSettled([grants.bearer("agent"), grants.bearer("pipeline")]);
+		await settle();
+		await grants.signOut(["agent"]);
+		gate.resolve();
+		expect((await asked).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+		expect(server.tokenForms).toHaveLength(1);
+	});
+});

@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { readIssued } from "../../../../src/main/sign-in/issued.ts";
+import { accessToken, ISSUER, ORIGIN } from "./fake-server.ts";
+
+/** What a token endpoint gave is checked before anything of it is kept, or put into a header. */
+
+const EXPECTED = { issuer: ISSUER, indicator: `${ORIGIN}/v1/agent`, scopes: ["agent:read"] };
+const read = (more: object) => readIssued({ access_token: accessToken(), ...more }, EXPECTED);
+
+describe("what a token endpoint gave", () => {
+	it("is taken where all of it fits", () => {
+		expect(read({ refresh_token: "r", expires_in: 60 })).toMatchObject({ refreshToken: "r", lifeMs: 60_000 });
+	});
+
+	it.each([
+		["an access token with a line break", { access_token: `${accessToken()}\r\nx-other: 1` }],
+		["an access token without end", { access_token: `${accessToken()}${"A".repeat(16_384)}` }],
+		["a refresh token with a line break", { refresh_token: "r\r\nx" }],
+		["a refresh token without end", { refresh_token: "r".repeat(16_385) }],
+		["an empty refresh token", { refresh_token: "" }],
+	])("is not taken with %s", (_what, more) => {
+		expect(() => read(more)).toThrow("unreadable");
+	});
+
+	it("is renewed within a day, whatever life it is said to have", () => {
+		expect(read({ expires_in: 1e308 }).lifeMs).toBe(86_400_000);
+	});
+
+	it("never lives less than no time", () => {
+		expect(read({ expires_in: -60 }).lifeMs).toBe(0);
+	});
+});

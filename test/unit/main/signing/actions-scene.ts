@@ -1,0 +1,210 @@
+import { actionIntentId } from "../../../../src/core/journal/intent-id.ts";
+import type { JournalRow } from "../../../../src/core/journal/types.ts";
+import { matchAction } from "../../../../src/core/match/action.ts";
+import { fingerprintOf } from "../../../../src/core/match/fingerprint.ts";
+import { freezeAction } from "../../../../src/core/match/freeze-action.ts";
+import type { FrozenAction, Intent } from "../../../../src/core/match/frozen.ts";
+import type { ApprovedReview } from "../../../../src/main/signing/authorize.ts";
+import type { ActionRequest } from "../../../../src/service-api/action.ts";
+import type { Action } from "../../../../src/service-api/events.ts";
+import { OWNER, payload, request, transaction, VAULT } from "../../core/match/honest.ts";
+import {
+	BLOCKHASH,
+	lookupsOf,
+	NEWER_BLOCKHASH,
+	SVM_SIGNER,
+	svmRequest,
+	toldTransaction,
+	transactionBase64,
+	transferSol,
+	type Written,
+} from "../../core/match/honest-svm.ts";
+import { signRequest } from "../../core/match/typed-samples.ts";
+import { openScene, SCOPE, type Scene, withoutRules } from "./scene.ts";
+import { told } from "./told.ts";
+
+/** Actions for the scene: two steps on EVM, two on Solana, or signatures alone; each told and frozen truthfully. */
+
+const EXPIRES_AT = 1_790_000_900;
+
+export function actionOf(asked: ActionRequest, patch: Partial<Action> = {}): Action {
+	return {
+		type: "action",
+		event_id: "event-1",
+		turn_id: "turn-1",
+		sequence: 1,
+		occurred_at: 1_790_000_000,
+		id: "action-1",
+		revision: 3,
+		state: "pending",
+		request: asked,
+		created_at: 1_790_000_000,
+		expires_at: EXPIRES_AT,
+		...patch,
+	};
+}
+
+export function frozenAction(action: Action, intents: readonly Intent[]): FrozenAction {
+	const freezing = freezeAction(action, "session-1", OWNER, intents, false);
+	if (!freezing.ok) throw new Error(freezing.refusals.map((each) => each.words.code).join(" "));
+	const match = matchAction(freezing.frozen);
+	if (match.verdict !== "matched")
+		throw new Error(JSON.stringify(match.checks.filter((each) => each.status !== "passed")));
+	return freezing.frozen;
+}
+
+export function approvalOfAction(frozen: FrozenAction): ApprovedReview {
+	return {
+		scope: SCOPE,
+		entryId: `action:${frozen.action_id}`,
+		headline: "Allow and deposit 25 TUSD",
+		frozen,
+		fingerprint: fingerprintOf(frozen),
+		steps: frozen.intents.map((_, place) => ({
+			headline: `Step ${place + 1}`,
+			predicted: { nativeSymbol: "ETH", mostFee: "120000000000000", value: "0", moves: [] },
+		})),
+		replaces: null,
+		policy: withoutRules(frozen),
+	};
+}
+
+/** Of as many steps, by the nonces from 11 on. */
+export function evmAction(count = 2): { readonly action: Action; readonly frozen: FrozenAction } {
+	const calls = [{}, { to: VAULT, data: "0x47e7ef24" }, { to: VAULT, data: "0x3ccfd60b" }].slice(0, count);
+	const asked = request(calls.map((call, at) => transaction({ ...call, pending_tx_id: 41 + at })));
+	const action = actionOf(asked);
+	const intents = calls.map((call, at) => payload(call, { nonce: 11 + at }));
+	return { action, frozen: frozenAction(action, intents) };
+}
+
+export const SVM_BLOCKHASHES = [BLOCKHASH, NEWER_BLOCKHASH];
+
+/** The same two steps, asked for by the stateless commit of a Build. */
+export function committedAction(): { readonly action: Action; readonly frozen: FrozenAction } {
+	const { action, frozen } = evmAction();
+	return { action, frozen: { ...frozen, build: { digest: `sha256:${"a".repeat(64)}`, place: 0 } } };
+}
+
+export function svmAction(count = 2): { readonly action: Action; readonly frozen: FrozenAction } {
+	const written = SVM_BLOCKHASHES.slice(0, count).map(
+		(blockhash, at): Written => ({ instructions: [transferSol(1_500_000n + BigInt(at))], blockhash }),
+	);
+	const action = actionOf(svmRequest(written.map((each) => toldTransaction(each))), { expires_at: null });
+	const intents = written.map((each) => {
+		const base64 = transactionBase64(each);
+		return {
+			kind: "svm_transaction" as const,
+			signer: SVM_SIGNER,
+			transaction_base64: base64,
+			lookups: lookupsOf(base64, []),
+		};
+	});
+	return { action, frozen: frozenAction(action, intents) };
+}
+
+/** As many texts to sign. */
+export function messageAction(count = 1): { readonly action: Action; readonly frozen: FrozenAction } {
+	const payloads = Array.from({ length: count }, (_, at) => ({
+		kind: "evm_personal" as const,
+		message: `Sign in to the vault, part ${at + 1}`,
+	}));
+	const [first] = payloads;
+	if (first === undefined) throw new Error("nothing to sign");
+	const action = actionOf({ ...signRequest(first), payloads });
+	return { action, frozen: frozenAction(action, payloads) };
+}
+
+/** Solana transactions that the service wants back signed. */
+export function svmSignAction(operationId?: string): {
+	readonly action: Action;
+	readonly frozen: FrozenAction;
+} {
+	const payloads = SVM_BLOCKHASHES.map((blockhash, at) => ({
+		kind: "svm_transaction" as const,
+		transaction_base64: transactionBase64({ instructions: [transferSol(5n + BigInt(at))], blockhash }),
+	}));
+	const [first] = payloads;
+	if (first === undefined) throw new Error("nothing to sign");
+	const asked = {
+		type: "sign" as const,
+		requestId: "request-1",
+		chainFamily: "svm" as const,
+		executionKind: "transaction",
+		signer: SVM_SIGNER,
+		description: "Sign two transfers",
+		cluster: "solana:devnet",
+		payloads,
+		...(operationId === undefined ? {} : { operationId }),
+	};
+	const action = actionOf(asked);
+	const intents = payloads.map((each) => ({ ...each, signer: SVM_SIGNER, lookups: [] }));
+	return { action, frozen: frozenAction(action, intents) };
+}
+
+export interface ActionScene extends Scene {
+	readonly asked: FrozenAction;
+	/** The action's own row. */
+	parent(): JournalRow;
+	/** Of this step, counted from 1. */
+	leg(step: number): JournalRow;
+	legs(): readonly JournalRow[];
+	begin(): void;
+	/** Lets time pass, timer by timer, until this holds. */
+	until(holds: () => boolean, mostMs?: number): Promise<void>;
+	/** Lets this much time pass. */
+	pass(ms: number): Promise<void>;
+}
+
+export function openActionScene(made: {
+	readonly action: Action;
+	readonly frozen: FrozenAction;
+}): ActionScene {
+	const scene = openScene();
+	scene.actions.action = made.action;
+	const parent = () => {
+		const row = scene.journal.ofIntent(SCOPE, actionIntentId(made.frozen));
+		if (row === null) throw new Error("the journal has no row of the action");
+		return row;
+	};
+	const legs = () => scene.journal.legsOf(parent().id);
+	/** What is under way comes to rest at timers, or at its end. */
+	async function settle(): Promise<void> {
+		for (let turns = 0; turns < 40; turns += 1) await new Promise<void>((resolve) => setImmediate(resolve));
+	}
+	return Object.assign(scene, {
+		asked: made.frozen,
+		parent,
+		legs,
+		leg(step: number) {
+			const row = legs()[step - 1];
+			if (row === undefined) throw new Error(`no step ${step}`);
+			return row;
+		},
+		begin() {
+			const passage = scene.approve(approvalOfAction(made.frozen));
+			if (!passage.ok) throw new Error(told(passage.words).join());
+		},
+		async until(holds: () => boolean, mostMs = 180_000) {
+			const end = scene.clock.now() + mostMs;
+			for (;;) {
+				await settle();
+				if (holds()) return;
+				if (scene.clock.now() >= end || !scene.clock.next()) {
+					const rows = [parent(), ...legs()].map(
+						(row) => `${row.state} ${row.outcome} (${told(row.words).join()})`,
+					);
+					throw new Error([...rows, ...scene.lines].join("\n"));
+				}
+			}
+		},
+		async pass(ms: number) {
+			const end = scene.clock.now() + ms;
+			while (scene.clock.now() < end) {
+				await settle();
+				if (!scene.clock.next()) break;
+			}
+			await settle();
+		},
+	});
+}

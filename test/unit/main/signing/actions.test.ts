@@ -1,0 +1,383 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { ENDED } from "../../../../src/core/journal/types.ts";
+import { message, sentences, verbatim } from "../../../../src/core/message.ts";
+import {
+	type ActionScene,
+	committedAction,
+	evmAction,
+	messageAction,
+	openActionScene,
+	svmSignAction,
+} from "./actions-scene.ts";
+import { offline, refusal } from "./fakes.ts";
+import { EXPIRY } from "./scene.ts";
+import { told } from "./told.ts";
+
+/** An action that only signs, and a crash at each step of either kind of action. */
+
+let scene: ActionScene;
+afterEach(() => scene.close());
+
+const open = (made: ReturnType<typeof messageAction> = messageAction()) => {
+	scene = openActionScene(made);
+};
+const ended = () => scene.parent().state === "settled" || scene.parent().state === "refused";
+const outcomes = () => scene.legs().map((leg) => [leg.state, leg.outcome, leg.live]);
+
+describe("an action that asks for signatures", () => {
+	it("hands them in together, in the order of its payloads, and ends", async () => {
+		open(messageAction(2));
+		scene.begin();
+		await scene.until(ended);
+		expect(scene.actions.answers).toEqual([
+			{
+				key: scene.parent().reportKey,
+				body: {
+					revision: 3,
+					result: {
+						status: "signed",
+						outputs: [
+							{ id: "payload_1", signature: scene.leg(1).signedBytes },
+							{ id: "payload_2", signature: scene.leg(2).signedBytes },
+						],
+					},
+				},
+			},
+		]);
+		expect(scene.parent()).toMatchObject({ state: "settled", outcome: "answered", words: null });
+		expect(outcomes()).toEqual([
+			["settled", "answered", false],
+			["settled", "answered", false],
+		]);
+		expect(scene.signer.signed).toBe(2);
+		expect(scene.clock.waiting()).toBe(0);
+	});
+
+	it("is not signed where blind signing was switched off while it waited for the vault", async () => {
+		const { action, frozen } = messageAction();
+		open({ action, frozen: { ...frozen, blind: true } });
+		scene.signer.stands = "locked";
+		scene.begin();
+		await scene.pass(5_000);
+		scene.blind = false;
+		scene.signer.stands = "ready";
+		await scene.until(ended);
+		expect(scene.signer.signed).toBe(0);
+		expect(scene.parent().words).toEqual(sentences(message("signing.blind-off"), message("nothing-signed")));
+	});
+
+	it("is signed without that switch where it is not blind", async () => {
+		open();
+		scene.blind = false;
+		scene.begin();
+		await scene.until(ended);
+		expect(scene.parent().outcome).toBe("answered");
+	});
+
+	it("gives Solana transactions back whole, and sends none of them itself", async () => {
+		open(svmSignAction());
+		scene.begin();
+		await scene.until(ended);
+		expect(scene.actions.answers[0]?.body).toMatchObject({
+			result: {
+				outputs: [
+					{ signedTransactionBase64: scene.leg(1).signedBytes },
+					{ signedTransactionBase64: scene.leg(2).signedBytes },
+				],
+			},
+		});
+		expect(scene.svm.sent).toEqual([]);
+	});
+
+	it("gives the signature alone where the transaction is one of an operation", async () => {
+		open(svmSignAction("operation-1"));
+		scene.begin();
+		await scene.until(ended);
+		expect(scene.actions.answers[0]?.body).toMatchObject({
+			result: {
+				outputs: [{ signature: scene.leg(1).transactionId }, { signature: scene.leg(2).transactionId }],
+			},
+		});
+	});
+
+	it.each([
+		[
+			"is revised",
+			{ revision: 4 },
+			sentences(message("signing.changed"), message("signing.answer.kept-back")),
+		],
+		[
+			"is answered elsewhere",
+			{ state: "completed" as const },
+			sentences(
+				message("signing.no-longer-asked.action", { state: "completed" }),
+				message("signing.answer.kept-back"),
+			),
+		],
+	])("keeps the signature back where the action %s while it is made", async (_, change, words) => {
+		open();
+		scene.signer.during = () => scene.actions.become(change);
+		scene.begin();
+		await scene.until(ended);
+		expect(scene.actions.answers).toEqual([]);
+		expect(scene.parent()).toMatchObject({ state: "settled", outcome: "refused", live: false });
+		expect(scene.parent().words).toEqual(words);
+		expect(outcomes()).toEqual([["settled", "refused", false]]);
+	});
+
+	it("keeps the signature back where the request expires while it is made", async () => {
+		open();
+		scene.signer.during = () => scene.clock.advance(EXPIRY - scene.clock.now());
+		scene.begin();
+		await scene.until(ended);
+		expect(scene.actions.answers).toEqual([]);
+		expect(scene.parent()).toMatchObject({ state: "settled", outcome: "refused" });
+	});
+
+	it("hands out nothing where one of them is refused, and may be approved anew", async () => {
+		open(messageAction(2));
+		scene.signer.during = () => {
+			scene.signer.twist =
+				scene.signer.signed === 2 ? (asked) => ({ ...asked, ...messageAction(1).frozen }) : (asked) => asked;
+		};
+		scene.begin();
+		await scene.until(ended);
+		expect(scene.actions.answers).toEqual([]);
+		expect(scene.parent()).toMatchObject({ state: "refused", live: false });
+		expect(scene.parent().words).toEqual(
+			sentences(
+				message("signing.step", {
+					step: "2",
+					told: sentences(verbatim("Not an EVM transaction."), message("nothing-signed")),
+				}),
+				message("signing.answer.kept-back"),
+			),
+		);
+		expect(outcomes()).toEqual([
+			["settled", "skipped", false],
+			["refused", "unsigned", false],
+		]);
+		scene.signer.during = () => {};
+		scene.signer.twist = (asked) => asked;
+		scene.begin();
+		await scene.until(ended);
+		expect(scene.parent().outcome).toBe("answered");
+	});
+
+	it("sends no signature again once the request has expired", async () => {
+		open();
+		scene.actions.fail({ when: "before", fault: offline() });
+		scene.begin();
+		await scene.until(() => scene.actions.answers.length === 1);
+		scene.clock.advance(EXPIRY - scene.clock.now());
+		await scene.until(ended);
+		expect(scene.actions.answers).toHaveLength(1);
+		expect(scene.parent()).toMatchObject({ outcome: "refused" });
+		expect(scene.parent().words).toEqual(
+			sentences(message("signing.answer.expired"), message("signing.answer.perhaps-seen")),
+		);
+	});
+
+	it.each([
+		["was revised", { revision: 4 }],
+		["has failed", { state: "failed" as const }],
+	])("sends no signature again to a request that %s meanwhile", async (_, change) => {
+		open();
+		scene.actions.fail({ when: "before", fault: offline() });
+		scene.begin();
+		await scene.until(() => scene.actions.answers.length === 1);
+		scene.actions.become(change);
+		await scene.until(ended);
+		expect(scene.actions.answers).toHaveLength(1);
+		expect(scene.parent()).toMatchObject({ outcome: "refused" });
+		expect(told(scene.parent().words).slice(1)).toEqual([
+			"signing.answer.not-sent-any-more",
+			"signing.answer.perhaps-seen",
+		]);
+	});
+
+	it("finds its own answer where the service took it and the word of it was lost", async () => {
+		open();
+		scene.actions.fail({ when: "after", fault: offline() });
+		scene.begin();
+		await scene.until(ended);
+		expect(scene.actions.answers).toHaveLength(1);
+		expect(scene.parent()).toMatchObject({ outcome: "answered", words: null });
+	});
+
+	it("says that the service has seen the signature which it refused", async () => {
+		open();
+		scene.actions.fail({ when: "before", fault: refusal(422) });
+		scene.begin();
+		await scene.until(ended);
+		expect(scene.parent()).toMatchObject({ outcome: "refused" });
+		expect(scene.parent().words).toEqual(
+			sentences(
+				message("signing.answer.not-taken.said", { said: "code_422" }),
+				message("signing.answer.has-seen"),
+			),
+		);
+	});
+
+	it("refused for its revision (409) goes to the newer one, where exactly the same is asked for; never signed again", async () => {
+		open();
+		scene.actions.fail({ when: "before", fault: refusal(409) });
+		scene.actions.onRead = () => {
+			if (scene.actions.answers.length === 1) scene.actions.become({ revision: 4 });
+		};
+		scene.begin();
+		await scene.until(ended);
+		const bodies = scene.actions.answers.map(({ body }) => body as { revision: number; result: unknown });
+		expect(bodies.map(({ revision }) => revision)).toEqual([3, 4]);
+		expect(bodies[1]?.result).toEqual(bodies[0]?.result);
+		expect(scene.parent()).toMatchObject({ outcome: "answered", words: null });
+		expect(scene.signer.signed).toBe(scene.legs().length);
+	});
+
+	it("ends a half-finished keeping back after a crash", async () => {
+		open();
+		scene.signer.during = () => scene.actions.become({ revision: 4 });
+		let crashed = false;
+		scene.onStep = (moment, step) => {
+			if (moment === "after" && step === "settled" && !crashed) {
+				crashed = true;
+				void scene.runner().stop();
+				throw new Error("the power went");
+			}
+		};
+		scene.begin();
+		await scene.pass(1_000);
+		expect(crashed).toBe(true);
+		expect(scene.parent().state).toBe("approved");
+		await scene.restart();
+		await scene.until(ended);
+		expect(scene.parent()).toMatchObject({ state: "settled", outcome: "refused", live: false });
+		expect(scene.actions.answers).toEqual([]);
+	});
+});
+
+describe("what the stateless commit of a Build asks for", () => {
+	it("is carried to its end by us, and answered to nobody", async () => {
+		open(committedAction());
+		scene.actions.onRead = () => {
+			throw new Error("no service knows of it");
+		};
+		scene.begin();
+		await driveOn();
+		expect(scene.parent()).toMatchObject({
+			intentId: `pipeline:sha256:${"a".repeat(64)}/0`,
+			state: "settled",
+			outcome: "confirmed",
+			answer: null,
+			words: null,
+		});
+		expect(scene.journal.steps(scene.parent().id).map(({ step }) => step)).toEqual([
+			"approved",
+			"reported",
+			"settled",
+		]);
+		expect(scene.actions.answers).toEqual([]);
+		expect([scene.signer.signed, scene.chain.sent.length]).toEqual([2, 2]);
+	});
+
+	it("is not signed where the user said no before its turn came", async () => {
+		open(committedAction());
+		scene.signer.stands = "locked";
+		scene.begin();
+		await scene.pass(2_000);
+		scene.actions.become({ state: "rejected" });
+		scene.signer.stands = "ready";
+		await scene.until(ended);
+		expect(scene.signer.signed).toBe(0);
+		expect(scene.parent().words).toEqual(
+			sentences(
+				message("signing.no-longer-asked.action", { state: "rejected" }),
+				message("signing.not-signed.open-again"),
+			),
+		);
+	});
+
+	it("is approved once, also where the service asks for the same Build again", async () => {
+		open(committedAction());
+		scene.begin();
+		await driveOn();
+		expect(() => scene.begin()).toThrow("signing.door.twice");
+	});
+});
+
+/** Every durable step that a way through takes, in order. */
+async function stepsOf(
+	made: () => ReturnType<typeof messageAction>,
+	drive: () => Promise<void>,
+): Promise<number> {
+	open(made());
+	await drive();
+	return scene.steps.length;
+}
+
+/** Mines whatever is sent, and lets time pass until the action has ended. */
+async function driveOn(): Promise<void> {
+	await scene.until(() => {
+		for (const leg of scene.legs())
+			if (leg.transactionId !== null && scene.chain.standings.get(leg.transactionId)?.state === "pending")
+				scene.chain.mine(leg.transactionId);
+		return ENDED.has(scene.parent().state) && scene.legs().every((leg) => ENDED.has(leg.state));
+	});
+}
+
+/** A crash right at the n-th moment of the journal: nothing after it happens in that run. */
+async function crashAt(n: number): Promise<boolean> {
+	let crashed = false;
+	scene.onStep = () => {
+		if (crashed || scene.steps.length !== n) return;
+		crashed = true;
+		void scene.runner().stop();
+		throw new Error("the power went");
+	};
+	try {
+		scene.begin();
+	} catch {
+		// It went while the approval was written down.
+	}
+	if (scene.journal.unsettled().length > 0)
+		await scene
+			.until(() => {
+				for (const leg of scene.legs())
+					if (leg.transactionId !== null && scene.chain.standings.get(leg.transactionId)?.state === "pending")
+						scene.chain.mine(leg.transactionId);
+				return crashed || ENDED.has(scene.parent().state);
+			}, 60_000)
+			.catch(() => {});
+	return crashed;
+}
+
+describe.each([
+	["of two steps", () => evmAction(2)],
+	["of two signatures", () => messageAction(2)],
+	["of two steps that a Build's commit asks for", () => committedAction()],
+] as const)("a crash at any step of an action %s", (_, made) => {
+	it("signs nothing twice with other content, sends nothing twice, and answers with one key and body", async () => {
+		const moments = await stepsOf(made, async () => {
+			scene.begin();
+			await driveOn();
+		});
+		await scene.close();
+		expect(moments).toBeGreaterThan(15);
+		for (let n = 0; n < moments; n += 1) {
+			open(made());
+			const crashed = await crashAt(n);
+			expect(crashed, `moment ${n}`).toBe(true);
+			const before = scene.journal.unsettled().map((row) => [row.id, row.signedBytes] as const);
+			scene.onStep = () => {};
+			await scene.restart();
+			if (before.length > 0) await driveOn();
+			for (const [id, bytes] of before)
+				if (bytes !== null) expect(scene.journal.row(id)?.signedBytes, `moment ${n}`).toBe(bytes);
+			expect(new Set(scene.chain.sent).size, `moment ${n}`).toBe(scene.chain.sent.length);
+			const { answers } = scene.actions;
+			for (const each of answers) expect(each, `moment ${n}`).toEqual(answers[0]);
+			expect(scene.journal.verify().ok, `moment ${n}`).toBe(true);
+			if (n < moments - 1) await scene.close();
+		}
+	});
+});

@@ -1,0 +1,318 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { detailOf } from "../../../../src/core/journal/details.ts";
+import { message, sentences, verbatim } from "../../../../src/core/message.ts";
+import { LEFT_WAITING } from "../../../../src/main/signing/outcomes.ts";
+import { APPROVAL_LIFE_MS } from "../../../../src/main/signing/sign-step.ts";
+import { SignerError } from "../../../../src/main/wallet/signers/signer.ts";
+import { attemptScene, expectUnsigned, revise, useNonce } from "./attempts-scene.ts";
+import { ATTEMPT, offline, refusal, rpcFault } from "./fakes.ts";
+import type { Scene } from "./scene.ts";
+import { told } from "./told.ts";
+
+/** A wallet attempt once it is claimed, and once it is signed. */
+
+let scene: Scene;
+afterEach(() => scene.close());
+
+describe("once it is claimed", () => {
+	/** The vault is locked, or the device gone, between the claim and the signature. */
+	async function claimed(): Promise<void> {
+		scene = attemptScene();
+		scene.service.onClaim = () => {
+			scene.signer.stands = "locked";
+		};
+		scene.approve();
+		for (let turns = 0; turns < 500 && scene.clock.waiting() === 0; turns += 1)
+			await new Promise<void>((go) => setImmediate(go));
+		expect(scene.row().state).toBe("claimed");
+		expect(scene.row().words).toEqual(
+			sentences(message("signing.waits-for-vault"), message("signing.not-signed.yet")),
+		);
+	}
+
+	it("waits for its signer, asks service and chain again, and goes on", async () => {
+		await claimed();
+		const reads = scene.service.reads;
+		scene.signer.stands = "ready";
+		await scene.carry("reported");
+		expect(scene.service.reads).toBeGreaterThan(reads);
+		expect(scene.signer.signed).toBe(1);
+	});
+
+	it.each([
+		[
+			"too much time passed",
+			() => scene.clock.advance(APPROVAL_LIFE_MS + 1),
+			sentences(
+				sentences(message("signing.approved.too-long-ago"), message("nothing-signed")),
+				message("signing.left-waiting"),
+			),
+		],
+		[
+			"the nonce is used meanwhile",
+			() => useNonce(scene),
+			sentences(
+				sentences(
+					message("signing.next-nonce-differs", { next: "12", nonce: "11" }),
+					message("nothing-signed"),
+				),
+				message("signing.left-waiting"),
+			),
+		],
+		[
+			"the review was revised",
+			() => revise(scene),
+			sentences(
+				sentences(message("signing.review.revised-after-approval"), message("nothing-signed")),
+				message("signing.left-waiting"),
+			),
+		],
+		[
+			"the service ended it",
+			() => scene.service.become({ state: "expired", wallet_attempt: null }),
+			sentences(
+				sentences(message("signing.ended", { state: "expired" }), message("nothing-signed")),
+				message("signing.left-waiting"),
+			),
+		],
+		[
+			"the attempt is gone",
+			() => scene.service.become({ wallet_attempt: null }),
+			sentences(
+				sentences(message("signing.attempt.unknown"), message("nothing-signed")),
+				message("signing.left-waiting"),
+			),
+		],
+		[
+			"another attempt stands there",
+			() => attempt({ attempt_id: "attempt-2" }),
+			sentences(
+				sentences(message("signing.another-wallet"), message("nothing-signed")),
+				message("signing.left-waiting"),
+			),
+		],
+		[
+			"something was sent already",
+			() => attempt({ state: "reported" }),
+			sentences(
+				sentences(message("signing.moving"), message("nothing-signed")),
+				message("signing.left-waiting"),
+			),
+		],
+		[
+			"the chain holds something else",
+			() => attempt({ state: "mismatched" }),
+			sentences(
+				sentences(message("signing.mismatched"), message("nothing-signed")),
+				message("signing.left-waiting"),
+			),
+		],
+	] as const)("is not signed where %s, and says that the service waits", async (_, happens, words) => {
+		await claimed();
+		happens();
+		scene.signer.stands = "ready";
+		await expectUnsigned(scene, words);
+		expect(told(scene.row().words)).toContain(LEFT_WAITING.code);
+		expect(told(scene.row().words)).not.toContain("signing.not-signed.review-again");
+	});
+
+	it("reports the user's own no on the device, and only that", async () => {
+		scene = attemptScene();
+		scene.signer.place = "Ledger Nano X, m/44'/60'/0'/0/0";
+		scene.signer.refusing = new SignerError("rejected", verbatim("You said no on the device."));
+		scene.approve();
+		const row = await scene.carry("refused");
+		expect(row).toMatchObject({ outcome: "declined", live: false, signedBytes: null });
+		expect(row.words).toEqual(
+			sentences(message("signing.declined.device"), message("signing.declined.told")),
+		);
+		expect(scene.service.reports).toEqual([{ attemptId: ATTEMPT, body: { kind: "rejected" } }]);
+		expect(scene.history()).toEqual(["approved", "claiming", "claimed", "signing", "declining", "refused"]);
+		expect(scene.chain.sent).toEqual([]);
+	});
+
+	it.each([
+		["was unplugged", new SignerError("gone", verbatim("The cable."), null, { mayHaveSigned: true })],
+		[
+			"said no, though it may have signed",
+			new SignerError("rejected", verbatim("No?"), null, { mayHaveSigned: true }),
+		],
+		[
+			"did not match",
+			new SignerError("refusedMatch", verbatim("Not the reviewed one. Nothing was signed."), null, {
+				saysUnsigned: true,
+			}),
+		],
+	])("reports nothing where the device %s", async (_, refusing) => {
+		scene = attemptScene();
+		scene.signer.refusing = refusing;
+		scene.approve();
+		expect(await scene.carry("refused")).toMatchObject({ outcome: "unsigned", live: false });
+		expect(told(scene.row().words)).toContain(LEFT_WAITING.code);
+		expect(scene.service.reports).toEqual([]);
+		expect(scene.signer.signed).toBe(1);
+		scene.runner().kick(scene.row().id);
+		await scene.rest();
+		expect(scene.signer.signed).toBe(1);
+	});
+
+	it("repeats the no, word by word, until the service has it", async () => {
+		scene = attemptScene();
+		scene.signer.refusing = new SignerError("rejected", verbatim("You said no on the device."));
+		scene.service.failReports({ when: "before", fault: offline() }, { when: "before", fault: offline() });
+		scene.approve();
+		await scene.carry("refused");
+		expect(scene.service.reports.map((each) => each.body)).toEqual(Array(3).fill({ kind: "rejected" }));
+		expect(scene.service.view.state).toBe("rejected");
+	});
+
+	it("that the user takes back before their signer is asked is told as their no", async () => {
+		await claimed();
+		expect(scene.runner().takeBack(scene.row().id)).toBe(true);
+		expect((await scene.carry("refused")).words).toEqual(
+			sentences(message("signing.declined.taken-back"), message("signing.declined.told")),
+		);
+		expect(scene.service.reports.map((each) => each.body)).toEqual([{ kind: "rejected" }]);
+		expect(scene.signer.signed).toBe(0);
+	});
+
+	it("sends nothing more where it is mismatched, and its RPC forgot what was sent", async () => {
+		scene = attemptScene();
+		scene.approve();
+		await scene.carry("reported");
+		scene.service.become({ state: "needs_signature" });
+		attempt({ state: "mismatched", transaction_id: "0xother" });
+		scene.chain.standings.clear();
+		for (let times = 0; times < 30; times += 1) {
+			scene.clock.next();
+			await scene.rest();
+		}
+		expect(scene.chain.sent).toHaveLength(1);
+		expect(scene.row().words).toEqual(
+			message("signing.mismatched.named", {
+				id: "0xother",
+				life: message("signing.life.nonce", { nonce: "11" }),
+			}),
+		);
+	});
+
+	it("holds no nonce while its no is being told", async () => {
+		scene = attemptScene();
+		scene.signer.refusing = new SignerError("rejected", verbatim("You said no on the device."));
+		scene.service.failReports(...Array(5).fill({ when: "before", fault: offline() }));
+		scene.approve();
+		await scene.carry("declining");
+		expect(scene.journal.holder(scene.row().chainRef, scene.row().signer, 11n)).toBeNull();
+	});
+});
+
+function attempt(change: Partial<NonNullable<typeof scene.service.view.wallet_attempt>>): void {
+	const { wallet_attempt: now } = scene.service.view;
+	if (now !== null) scene.service.become({ wallet_attempt: { ...now, ...change } });
+}
+
+describe("once it is signed", () => {
+	it("is looked up on the chain before it is sent", async () => {
+		scene = attemptScene();
+		scene.approve();
+		await scene.carry("reported");
+		expect(scene.chain.lookups).toBeGreaterThan(0);
+		expect(scene.chain.sent).toHaveLength(1);
+	});
+
+	it("is sent again with the same bytes only, where the RPC's answer was lost", async () => {
+		scene = attemptScene();
+		scene.chain.sending.push(() => {
+			throw rpcFault("Your RPC broke off.");
+		});
+		scene.approve();
+		const row = await scene.carry("reported");
+		expect(scene.chain.sent).toEqual([row.signedBytes, row.signedBytes]);
+	});
+
+	it("is not sent twice where the RPC took it and its answer was lost", async () => {
+		scene = attemptScene();
+		scene.chain.sending.push((hash) => {
+			scene.chain.accept(hash);
+			throw rpcFault("Your RPC broke off.");
+		});
+		scene.approve();
+		await scene.carry("reported");
+		expect(scene.chain.sent).toHaveLength(1);
+	});
+
+	it("is held where the RPC answers another hash", async () => {
+		scene = attemptScene();
+		scene.chain.sending.push(() => `0x${"ab".repeat(32)}`);
+		scene.approve();
+		expect(await scene.carry("held")).toMatchObject({
+			live: true,
+			words: message("signing.rpc.other-hash", {
+				hash: `0x${"ab".repeat(32)}`,
+			}),
+		});
+		expect(scene.service.reports).toEqual([]);
+	});
+
+	it("is reported again with the same hash where the report was lost", async () => {
+		scene = attemptScene();
+		scene.service.failReports({ when: "before", fault: offline() });
+		scene.approve();
+		const { transactionId } = await scene.carry("reported");
+		const body = { kind: "transaction", transaction_id: transactionId };
+		expect(scene.service.reports.map((each) => each.body)).toEqual([body, body]);
+		expect(scene.chain.sent).toHaveLength(1);
+	});
+
+	it("is not reported twice where the service has the report", async () => {
+		scene = attemptScene();
+		scene.service.failReports({ when: "after", fault: offline() });
+		scene.approve();
+		await scene.carry("reported");
+		expect(scene.service.reports).toHaveLength(1);
+	});
+
+	it("is followed on the chain where the report is refused, whatever code it has", async () => {
+		scene = attemptScene();
+		scene.service.failReports({ when: "before", fault: refusal(4001) });
+		scene.approve();
+		const row = await scene.carry("reported");
+		expect(detailOf(scene.journal.steps(row.id), "reported")).toMatchObject({
+			kind: "refused",
+			told: message("signing.refused-report.said", { said: "code_4001" }),
+		});
+		expect(scene.service.reports.every((each) => each.body.kind === "transaction")).toBe(true);
+		scene.chain.mine(row.transactionId ?? "");
+		expect(await scene.carry("settled")).toMatchObject({
+			outcome: "confirmed",
+			words: sentences(
+				message("signing.refused-report.said", { said: "code_4001" }),
+				message("signing.in-block.unreported", { block: "12" }),
+			),
+		});
+	});
+
+	it("tells the same report again where the service refuses it once (409) and still waits for it", async () => {
+		scene = attemptScene();
+		scene.service.failReports({ when: "before", fault: refusal(409) });
+		scene.approve();
+		const row = await scene.carry("reported");
+		expect(scene.service.reports).toHaveLength(2);
+		expect(scene.service.reports[1]).toEqual(scene.service.reports[0]);
+		expect(scene.journal.steps(row.id).at(-1)?.detail).toBeNull();
+	});
+
+	it("tells of a mismatch as the service's word, and goes by the chain", async () => {
+		scene = attemptScene();
+		scene.approve();
+		const row = await scene.carry("reported");
+		scene.service.become({ state: "needs_signature" });
+		attempt({ state: "mismatched" });
+		scene.chain.mine(row.transactionId ?? "");
+		expect(await scene.carry("settled")).toMatchObject({
+			outcome: "confirmed",
+			words: sentences(message("signing.mismatched"), message("signing.approved-in-block", { block: "12" })),
+		});
+		expect(scene.chain.sent).toHaveLength(1);
+	});
+});

@@ -1,0 +1,259 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { fingerprintOf } from "../../../../src/core/match/fingerprint.ts";
+import { type Message, message, sentences, verbatim } from "../../../../src/core/message.ts";
+import {
+	changed,
+	commit,
+	frozenOf,
+	OTHER,
+	payload,
+	request,
+	SIGNER,
+	simulation,
+	transaction,
+} from "../../core/match/honest.ts";
+import { day, EVERYWHERE, request as policyRequest, rule, standing, taking } from "../../core/rules/scene.ts";
+import { approvalOf, EXPIRY, openScene, PLAIN_LEG, type Scene, START } from "./scene.ts";
+import { told } from "./told.ts";
+
+/** The only door to a signature: it checks again from the frozen review alone. */
+
+let scene: Scene;
+beforeEach(async () => {
+	scene = openScene();
+	await scene.runner().stop();
+});
+afterEach(() => scene.close());
+
+/** Refused, with its reason; nothing is in the journal. */
+function expectShut(change: Parameters<Scene["approve"]>[0], words: Message): void {
+	const passage = scene.approve(change);
+	expect(passage).toMatchObject({ ok: false, words });
+	expect(scene.journal.unsettled()).toEqual([]);
+}
+
+describe("the door", () => {
+	it("writes down exactly what was approved, before anything else", () => {
+		const passage = scene.approve();
+		if (!passage.ok) throw new Error(told(passage.words).join());
+		const { row } = passage;
+		expect(row).toMatchObject({ state: "approved", live: true, nonce: 11n, broadcaster: "wallet" });
+		expect(row.frozen).toEqual(scene.frozen);
+		expect(row.fingerprint).toBe(fingerprintOf(scene.frozen));
+		expect(row.approvedAt).toBe(START);
+		expect(scene.steps).toEqual(["before approved", "after approved"]);
+	});
+
+	it("stays shut where the fingerprint is of something else", () => {
+		expectShut(
+			{ fingerprint: "0".repeat(64) },
+			sentences(message("signing.door.other-fingerprint"), message("nothing-signed")),
+		);
+		const other = frozenOf(commit({ action: { kind: "sign", payload: payload({ value: "1" }) } }));
+		expectShut(
+			{ frozen: other },
+			sentences(message("signing.door.other-fingerprint"), message("nothing-signed")),
+		);
+	});
+
+	it.each([
+		["value", payload({ value: "1" })],
+		["target", payload({ to: OTHER })],
+		["data", payload({ data: "0x" })],
+		["signer", payload({}, { signer: OTHER })],
+		["chain", payload({}, { chain_id: 1 })],
+	])("stays shut where the payload's %s is not the review's", (_, lie) => {
+		const frozen = { ...scene.frozen, payload: lie };
+		expectShut(
+			{ frozen, fingerprint: fingerprintOf(frozen) },
+			sentences(message("signing.door.not-matched"), message("nothing-signed")),
+		);
+	});
+
+	it("stays shut where the simulation failed", () => {
+		const failed = request(undefined, simulation({ status: "failed" }));
+		const frozen = { ...scene.frozen, request: failed, legs: [failed] };
+		expectShut(
+			{ frozen, fingerprint: fingerprintOf(frozen) },
+			sentences(message("signing.door.not-matched"), message("nothing-signed")),
+		);
+	});
+
+	it("stays shut for another kind of payload", () => {
+		const frozen = changed(scene.frozen, (copy) => {
+			Object.assign(copy, { payload: { kind: "svm_transaction", signer: "s", transaction_base64: "" } });
+		});
+		expectShut(
+			{ frozen, fingerprint: fingerprintOf(frozen) },
+			sentences(message("signing.door.not-matched"), message("nothing-signed")),
+		);
+	});
+
+	it("stays shut where the offer has expired, to the millisecond", () => {
+		scene.clock.advance(EXPIRY - START);
+		expectShut({}, sentences(message("signing.expired"), message("nothing-signed")));
+	});
+
+	it("opens a millisecond before it expires", () => {
+		scene.clock.advance(EXPIRY - START - 1);
+		expect(scene.approve().ok).toBe(true);
+	});
+
+	it("stays shut for a commit that is approved already", () => {
+		scene.approve();
+		expect(scene.approve()).toMatchObject({
+			ok: false,
+			words: sentences(message("signing.door.twice"), message("nothing-signed")),
+		});
+		expect(scene.journal.unsettled()).toHaveLength(1);
+	});
+
+	it("stays shut for another commit with a nonce that is held, and names who holds it", () => {
+		scene.approve();
+		const other = approvalOf(commit({ commit_id: "commit-2" }));
+		expect(scene.approve(other)).toMatchObject({
+			ok: false,
+			words: sentences(
+				message("signing.door.held", { nonce: "11", headline: verbatim("Allow 25 TUSD") }),
+				message("nothing-signed"),
+			),
+		});
+		expect(scene.journal.unsettled()).toHaveLength(1);
+	});
+
+	it("stays shut for a held nonce whichever identity holds it", () => {
+		scene.approve({ scope: "production/somebody-else" });
+		expect(scene.approve(approvalOf(commit({ commit_id: "commit-2" })))).toMatchObject({ ok: false });
+	});
+});
+
+describe("the user's rules at the door", () => {
+	const limit = day(100n, { ...EVERYWHERE, chains: ["8453"] });
+	const OF = policyRequest({ account: SIGNER.toLowerCase() });
+
+	/** It takes so much, under these rules; the journal row says the same. */
+	function under(amount: bigint, rules = [limit], request: typeof OF | null = OF) {
+		const leg = taking(amount);
+		const predicted = { nativeSymbol: "ETH", mostFee: "0", value: "0", moves: [], spends: leg.spends };
+		return {
+			steps: [{ headline: "Pay", predicted }],
+			policy: { standing: standing(rules, { request }), legs: [leg] },
+		};
+	}
+
+	const another = (amount: bigint) => {
+		const view = commit({
+			commit_id: "commit-2",
+			action: { kind: "sign", payload: payload({}, { nonce: 12 }) },
+		});
+		return approvalOf(view, under(amount));
+	};
+
+	it("refuse by name, and nothing is in the journal", () => {
+		expectShut(
+			under(101n),
+			sentences(
+				sentences(
+					message("rule.stops", {
+						name: "Rule r1",
+						fault: message("rule.fault.over-day", {
+							amount: message("rule.amount", { amount: "0.000000000000000101", symbol: "ETH" }),
+							before: message("rule.amount", { amount: "0", symbol: "ETH" }),
+							most: message("rule.amount", { amount: "0.0000000000000001", symbol: "ETH" }),
+						}),
+						waiting: false,
+					}),
+				),
+				message("nothing-signed"),
+			),
+		);
+	});
+
+	it("let through what they allow", () => {
+		expect(scene.approve(under(100n)).ok).toBe(true);
+	});
+
+	it("count the approval of a moment before, so that two together never pass a day's limit", () => {
+		expect(scene.approve(under(60n)).ok).toBe(true);
+		const second = scene.approve(another(41n));
+		expect(second).toMatchObject({
+			ok: false,
+			words: sentences(
+				sentences(
+					message("rule.stops", {
+						name: "Rule r1",
+						fault: message("rule.fault.over-day", {
+							amount: message("rule.amount", { amount: "0.000000000000000041", symbol: "ETH" }),
+							before: message("rule.amount", { amount: "0.00000000000000006", symbol: "ETH" }),
+							most: message("rule.amount", { amount: "0.0000000000000001", symbol: "ETH" }),
+						}),
+						waiting: true,
+					}),
+				),
+				message("nothing-signed"),
+			),
+		});
+		expect(scene.journal.unsettled()).toHaveLength(1);
+		expect(scene.approve(another(40n)).ok).toBe(true);
+	});
+
+	it("count from the journal, whatever was counted when the review was composed", () => {
+		expect(scene.approve(under(60n)).ok).toBe(true);
+		const stale = another(60n);
+		// The standing that came along says that nothing was spent yet.
+		expect(stale.policy.standing.spent().amounts.size).toBe(0);
+		expect(scene.approve(stale).ok).toBe(false);
+	});
+
+	it("forget after a day", () => {
+		expect(scene.approve(under(100n)).ok).toBe(true);
+		scene.journal.step(scene.row().id, ["approved"], "signing");
+		scene.journal.step(scene.row().id, ["signing"], "signed", { signedBytes: "0x01", transactionId: "0x02" });
+		scene.clock.advance(86_400_000);
+		const later = commit({
+			commit_id: "commit-2",
+			review: {
+				version: 1,
+				revision: 1,
+				digest: "digest-1",
+				request: request([transaction({ expires_at: 1_790_090_000 })]),
+				legs: [request([transaction({ expires_at: 1_790_090_000 })])],
+			},
+			action: { kind: "sign", payload: payload({}, { nonce: 12 }) },
+		});
+		expect(scene.approve(approvalOf(later, under(100n)))).toMatchObject({ ok: true });
+	});
+
+	it("refuse everything where they can't be read, or can't be held against all of it", () => {
+		expectShut(
+			{ policy: { standing: { ...standing([]), kept: { ok: false } }, legs: [PLAIN_LEG] } },
+			sentences(sentences(message("rule.unreadable")), message("nothing-signed")),
+		);
+		expectShut(
+			{ policy: { standing: standing([]), legs: [] } },
+			sentences(message("signing.door.rules-unclear"), message("nothing-signed")),
+		);
+		expectShut(
+			under(1n, [limit], null),
+			sentences(sentences(message("rule.nobodys-request")), message("nothing-signed")),
+		);
+	});
+
+	it("refuse what is not simulated yet, where they want it simulated", () => {
+		const rules = [rule({ kind: "simulated" })];
+		const policy = { standing: standing(rules), legs: [{ ...PLAIN_LEG, simulated: "not" as const }] };
+		expectShut(
+			{ policy },
+			sentences(
+				sentences(
+					message("rule.stops", {
+						name: "Rule r1",
+						fault: message("rule.fault.not-simulated"),
+						waiting: false,
+					}),
+				),
+				message("nothing-signed"),
+			),
+		);
+	});
+});

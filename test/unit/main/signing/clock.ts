@@ -1,0 +1,42 @@
+import type { Clock } from "../../../../src/main/ports.ts";
+
+/** Time that stands still until a test moves it. */
+export interface VirtualClock extends Clock {
+	/** Timers that are set and have not fired. */
+	waiting(): number;
+	/** Goes on by this many ms, firing what falls due in order. */
+	advance(ms: number): void;
+	/** Goes on to the next timer and fires it. @returns false where none is set */
+	next(): boolean;
+}
+
+export function virtualClock(start: number): VirtualClock {
+	let now = start;
+	let timers: { readonly at: number; readonly run: () => void }[] = [];
+	const due = () => timers.toSorted((a, b) => a.at - b.at)[0];
+	function fire(): boolean {
+		const timer = due();
+		if (timer === undefined) return false;
+		timers = timers.filter((each) => each !== timer);
+		now = Math.max(now, timer.at);
+		timer.run();
+		return true;
+	}
+	return {
+		now: () => now,
+		after(ms, run) {
+			const timer = { at: now + ms, run };
+			timers.push(timer);
+			return () => {
+				timers = timers.filter((each) => each !== timer);
+			};
+		},
+		waiting: () => timers.length,
+		advance(ms) {
+			const end = now + ms;
+			for (let timer = due(); timer !== undefined && timer.at <= end; timer = due()) fire();
+			now = end;
+		},
+		next: fire,
+	};
+}

@@ -1,0 +1,135 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { message, verbatim } from "../../../../src/core/message.ts";
+import type { Readiness } from "../../../../src/main/wallet/signers/signer.ts";
+import { START as LEDGER_START, ledgerScene } from "../wallet/signers/ledger-scene.ts";
+import { openScene, type Scene, START } from "./scene.ts";
+
+/** A device, its person and the service, each at its own pace: what is approved waits, and hurries nobody. */
+
+let scene: Scene;
+afterEach(() => scene.close());
+
+const PLACE = "Ledger Nano X, m/44'/60'/0'/0/0";
+
+function onDevice(): Scene {
+	scene = openScene();
+	scene.signer.place = PLACE;
+	return scene;
+}
+
+const turns = async (times: number) => {
+	for (let turn = 0; turn < times; turn += 1) await new Promise<void>((go) => setImmediate(go));
+};
+
+/** The runner over a real Ledger signer, whose free turn wakes whatever waits, as in the app. */
+function withLedger() {
+	onDevice();
+	expect(LEDGER_START).toBe(START);
+	const ledger = ledgerScene(scene.clock);
+	scene.signer.readiness = (account) => ledger.signer.prepare(account);
+	let woken = 0;
+	ledger.world.onFree = () => {
+		woken += 1;
+		// An endless turn of one row would never let the test end.
+		if (woken < 100) scene.runner().kickAll();
+	};
+	return ledger;
+}
+
+describe("a device that is ready while the service is not", () => {
+	it("is not asked again and again: the runner's own pace holds", async () => {
+		const { world } = withLedger();
+		scene.chain.down = new Error("down");
+		scene.approve();
+		await turns(500);
+		expect(scene.row().state).toBe("approved");
+		expect(world.prepared).toHaveLength(1);
+		scene.clock.advance(499);
+		await turns(50);
+		expect(world.prepared).toHaveLength(1);
+		scene.clock.advance(1);
+		await turns(50);
+		expect(world.prepared).toHaveLength(2);
+	});
+});
+
+describe("an approval that is taken back while its device is looked for", () => {
+	const TAKEN_BACK = message("signing.taken-back");
+
+	it.each<[string, Readiness]>([
+		["is not there", { ready: false, words: verbatim("Plug in your Ledger Nano X.") }],
+		["is ready", { ready: true }],
+	])("stays taken back, with its own words, where the device %s", async (_name, readiness) => {
+		onDevice();
+		const looking = Promise.withResolvers<Readiness>();
+		scene.signer.readiness = () => looking.promise;
+		scene.approve();
+		await turns(50);
+		expect(scene.signer.prepared).toBe(1);
+		const facts = { outcome: "unsigned", live: false, words: TAKEN_BACK } as const;
+		scene.journal.step(scene.row().id, ["approved"], "refused", facts);
+		looking.resolve(readiness);
+		await turns(50);
+		scene.clock.advance(20_000);
+		await turns(50);
+		expect(scene.row()).toMatchObject({ state: "refused", words: TAKEN_BACK, live: false });
+		expect(scene.signer.signed).toBe(0);
+		expect(scene.history()).toEqual(["approved", "refused"]);
+		expect(scene.lines).toEqual([]);
+	});
+
+	it("stays so where it is taken back while the service is asked", async () => {
+		onDevice();
+		const reading = Promise.withResolvers<void>();
+		scene.service.onRead = () => reading.promise;
+		scene.approve();
+		await turns(50);
+		const facts = { outcome: "unsigned", live: false, words: TAKEN_BACK } as const;
+		scene.journal.step(scene.row().id, ["approved"], "refused", facts);
+		reading.resolve();
+		await turns(50);
+		expect(scene.row()).toMatchObject({ state: "refused", words: TAKEN_BACK });
+		expect(scene.signer.signed).toBe(0);
+		expect(scene.lines).toEqual([]);
+	});
+});
+
+describe("an app that ends while a device is looked for", () => {
+	it.each<[string, Readiness]>([
+		["is there", { ready: true }],
+		["is not", { ready: false, words: verbatim("Plug in your Ledger Nano X.") }],
+	])("asks nobody anything any more, and says nothing, where it %s", async (_name, readiness) => {
+		onDevice();
+		const looking = Promise.withResolvers<Readiness>();
+		scene.signer.readiness = () => looking.promise;
+		scene.approve();
+		await turns(50);
+		const stopped = scene.runner().stop();
+		looking.resolve(readiness);
+		await stopped;
+		expect(scene.row()).toMatchObject({ state: "approved", words: null });
+		expect(scene.service.reads).toBe(0);
+		expect(scene.signer.signed).toBe(0);
+	});
+});
+
+describe("a device whose person takes their time", () => {
+	it("has its signature kept back where the service asks for something else by then", async () => {
+		onDevice();
+		scene.signer.during = () => {
+			scene.clock.advance(60_000);
+			scene.service.become({ state: "rejected", action: null });
+		};
+		scene.approve();
+		await scene.carry("held");
+		expect(scene.service.manuals).toEqual([]);
+	});
+
+	it("is not waited for a second time where it was quick", async () => {
+		onDevice();
+		scene.signer.during = () => scene.clock.advance(1_000);
+		scene.approve();
+		await scene.carry("reported");
+		expect(scene.signer.signed).toBe(1);
+	});
+});

@@ -1,0 +1,133 @@
+import { afterEach, describe, expect, it } from "vitest";
+import type { JournalState } from "../../../../src/core/journal/types.ts";
+import { type Message, message } from "../../../../src/core/message.ts";
+import { StorageError } from "../../../../src/main/storage/database.ts";
+import { approvalOf, openScene, type Scene } from "./scene.ts";
+
+/** A journal that can't be written: no effect goes before its step, and none is lost. */
+
+let scene: Scene;
+afterEach(() => scene.close());
+
+const full = new StorageError("full", "journal.db", { detail: "no space" });
+
+/** From this step on nothing can be written, words neither, until there is space. */
+function fill(step: JournalState): { empty(): void } {
+	let filled = false;
+	let emptied = false;
+	const refuse = () => {
+		if (filled && !emptied) throw full;
+	};
+	scene.onStep = (moment, asked) => {
+		if (moment !== "before") return;
+		if (asked === step) filled = true;
+		refuse();
+	};
+	const { note } = scene.journal;
+	Object.assign(scene.journal, {
+		note: (id: string, words: Message | null) => {
+			refuse();
+			return note(id, words);
+		},
+	});
+	return {
+		empty() {
+			emptied = true;
+		},
+	};
+}
+
+async function someTries(): Promise<void> {
+	for (let times = 0; times < 4; times += 1) {
+		await scene.rest();
+		scene.clock.next();
+	}
+	await scene.rest();
+}
+
+describe("a disk that takes nothing more", () => {
+	it.each([
+		["signing", 0, 0, 0],
+		["handing_in", 1, 0, 0],
+		["handed_in", 1, 1, 0],
+		["sending", 1, 1, 0],
+		["submitted", 1, 1, 1],
+		["reporting", 1, 1, 1],
+	] as const)("stops before what follows %s, and goes on by itself", async (step, signed, handed, sent) => {
+		scene = openScene();
+		const disk = fill(step);
+		scene.approve();
+		await someTries();
+		expect(scene.signer.signed).toBe(signed);
+		expect(scene.service.handedIn()).toHaveLength(handed);
+		expect(scene.chain.sent).toHaveLength(sent);
+		expect(scene.storage.at(-1)).toEqual(full.told);
+		disk.empty();
+		const row = await scene.carry("reported");
+		expect(scene.storage.at(-1)).toBeNull();
+		expect(scene.signer.signed).toBe(1);
+		expect(new Set(scene.chain.sent)).toEqual(new Set([row.signedBytes]));
+		expect(scene.journal.verify().ok).toBe(true);
+	});
+
+	it("drops a signature that it can't keep: it leaves nowhere, and the user approves again", async () => {
+		scene = openScene();
+		const disk = fill("signed");
+		scene.approve();
+		await someTries();
+		disk.empty();
+		await scene.carry("refused");
+		expect(scene.service.manuals).toEqual([]);
+		scene.approve();
+		await scene.carry("reported");
+		expect(scene.service.handedIn()).toHaveLength(1);
+	});
+
+	it("is met as SQLite itself reports it: no approval that is not on disk, and one again when there is space", async () => {
+		scene = openScene();
+		const { db } = scene;
+		db.exec("CREATE TABLE ballast (id INTEGER PRIMARY KEY, text TEXT)");
+		const pages = db.prepare("PRAGMA page_count").get();
+		db.exec(`PRAGMA max_page_count = ${Number(Object.values(pages ?? {})[0])}`);
+		expect(() => db.prepare("INSERT INTO ballast (text) VALUES (?)").run("x".repeat(9000))).toThrow(/full/);
+		const long = {
+			steps: approvalOf(scene.service.view).steps.map((step) => ({
+				...step,
+				predicted: { ...step.predicted, nativeSymbol: "x".repeat(9000) },
+			})),
+		};
+		expect(() => scene.approve(long)).toThrow(
+			expect.objectContaining({ kind: "full", code: "storage.full" }),
+		);
+		expect(scene.journal.unsettled()).toEqual([]);
+		expect(scene.signer.signed).toBe(0);
+		db.exec("PRAGMA max_page_count = 100000");
+		scene.approve();
+		await scene.carry("reported");
+		expect(scene.signer.signed).toBe(1);
+		expect(scene.journal.verify().ok).toBe(true);
+	});
+
+	it("says so in the row, in the words that are for people, once words can be written", async () => {
+		scene = openScene();
+		scene.onStep = (moment, step) => {
+			if (moment === "before" && step === "signing") throw full;
+		};
+		scene.approve();
+		await scene.rest();
+		expect(scene.row().words).toEqual(message("storage.full", { file: "journal.db" }));
+	});
+});
+
+describe("who listens to the journal", () => {
+	it("can't disturb it by failing", async () => {
+		scene = openScene();
+		scene.onChange = () => {
+			throw new Error("a view could not be drawn");
+		};
+		scene.approve();
+		await scene.carry("reported");
+		expect(scene.history()).not.toContain("refused");
+		expect(scene.lines.join()).toMatch(/a view could not be drawn/);
+	});
+});

@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { message } from "../../../../src/core/message.ts";
+import { actionRejection } from "../../../../src/main/signing/recheck-action.ts";
+import { changed } from "../../core/match/honest.ts";
+import { evmAction } from "./actions-scene.ts";
+
+/** What an action that is read once more may have changed since it was approved. */
+
+const { action, frozen } = evmAction(1);
+const recheck = (more: object) =>
+	actionRejection(
+		changed(action, (copy) => Object.assign(copy.request, more)),
+		frozen,
+	);
+
+describe("an action that is read again before it is signed", () => {
+	it("is the same whatever is only told of it", () => {
+		const [first] = action.request.type === "execute_evm" ? action.request.simulation.guards : [];
+		const simulation = { ...Object(action.request).simulation, guards: [{ ...first, usd: 12.34 }] };
+		expect(recheck({ simulation })).toBeNull();
+		expect(actionRejection({ ...action, trace_id: "another" }, frozen)).toBeNull();
+	});
+
+	it.each([
+		["commits of its own", { commitStages: ["evm:1"] }],
+		["a member that matters", { surprise: 1 }],
+		["what no two readers read alike", { surprise: 1.5 }],
+		["a check that forbids it", { transactionSafety: { decision: { eligibility: "blocked" } } }],
+	])("is another one with %s", (_what, more) => {
+		expect(recheck(more)).toEqual(message("signing.changed"));
+	});
+});

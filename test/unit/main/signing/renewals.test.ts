@@ -1,0 +1,60 @@
+import { afterEach, describe, expect, it } from "vitest";
+import type { Frozen } from "../../../../src/core/match/frozen.ts";
+import {
+	BLOCKHASH,
+	NEWER_BLOCKHASH,
+	SOL_TRANSFER,
+	svmCommitOf,
+	transactionBase64,
+} from "../../core/match/honest-svm.ts";
+import { openScene, type Scene } from "./scene.ts";
+
+/** The service renews a blockhash after the approval: the fingerprint stays, and other bytes are signed. */
+
+const RENEWED = { ...SOL_TRANSFER, blockhash: NEWER_BLOCKHASH };
+
+let scene: Scene;
+afterEach(() => scene.close());
+
+const bytesOf = (frozen: unknown) => (frozen as Extract<Frozen, { commit_id: string }>).payload;
+
+function approveThenRenew(): void {
+	scene = openScene("wallet", svmCommitOf(SOL_TRANSFER));
+	scene.signer.stands = "locked";
+	expect(scene.approve()).toMatchObject({ ok: true });
+	scene.service.view = { ...scene.service.view, ...svmCommitOf(RENEWED) };
+	scene.signer.stands = "ready";
+}
+
+describe("a blockhash that was renewed after the approval", () => {
+	it("is on disk, with a step that says so, before anything is signed by it", async () => {
+		approveThenRenew();
+		let held: unknown = null;
+		scene.signer.during = () => {
+			held = scene.row().frozen;
+		};
+		await scene.carry("signed", 5_000).catch(() => {});
+		expect(scene.signer.signed).toBe(1);
+		const payload = { transaction_base64: transactionBase64(RENEWED) };
+		expect(bytesOf(held)).toMatchObject(payload);
+		expect(bytesOf(scene.row().frozen)).toMatchObject(payload);
+		const [asked] = scene.journal.steps(scene.row().id).filter(({ step }) => step === "signing");
+		expect(asked?.detail).toContain('"renewed":true');
+	});
+
+	it("lets it be signed though the one that was approved has run out", async () => {
+		approveThenRenew();
+		scene.svm.dead.add(BLOCKHASH);
+		scene.svm.finalized = scene.svm.confirmed + 1n;
+		await scene.carry("signed", 5_000).catch(() => {});
+		expect(scene.signer.signed).toBe(1);
+	});
+
+	it("is asked about itself: one that has run out too is not signed", async () => {
+		approveThenRenew();
+		scene.svm.dead.add(BLOCKHASH).add(NEWER_BLOCKHASH);
+		scene.svm.finalized = scene.svm.confirmed + 1n;
+		expect(await scene.carry("refused")).toMatchObject({ outcome: "unsigned" });
+		expect(scene.signer.signed).toBe(0);
+	});
+});

@@ -1,0 +1,149 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { message, sentences } from "../../../../src/core/message.ts";
+import { openScene, type Scene } from "./scene.ts";
+
+/** When a transaction may be called replaced: not on the word of one RPC, nor of one moment. */
+
+let scene: Scene;
+afterEach(() => scene.close());
+
+const OTHER_HASH = `0x${"ab".repeat(32)}`;
+
+/** Reported, and then its nonce is used while the RPC knows nothing of it. */
+async function lose(): Promise<void> {
+	scene = openScene("wallet");
+	scene.approve();
+	await scene.carry("reported");
+	scene.chain.standings.clear();
+	scene.chain.useNonce();
+}
+
+/** Lets this much time pass, timer by timer. */
+async function pass(ms: number): Promise<void> {
+	const end = scene.clock.now() + ms;
+	while (scene.clock.now() < end) {
+		await scene.rest();
+		if (!scene.clock.next()) return;
+	}
+	await scene.rest();
+}
+
+describe("a transaction that was submitted, of which the RPC knows nothing though its nonce is used", () => {
+	it("is watched for a minute before it is called replaced", async () => {
+		await lose();
+		scene.service.become({ state: "failed", transaction_id: null });
+		await pass(55_000);
+		expect(scene.row()).toMatchObject({ state: "reported", live: true });
+		expect(scene.row().words).toEqual(
+			message("signing.spent.in-no-block", { life: message("signing.life.nonce", { nonce: "11" }) }),
+		);
+		await pass(10_000);
+		expect(scene.row()).toMatchObject({
+			state: "settled",
+			outcome: "replaced",
+			live: false,
+			words: message("signing.nonce-replaced", { nonce: "11" }),
+		});
+	});
+
+	it("counts the minute anew where the nonce shows as unused in between", async () => {
+		await lose();
+		scene.service.become({ state: "failed", transaction_id: null });
+		await pass(50_000);
+		scene.chain.latest = 11n;
+		await pass(5_000);
+		scene.chain.useNonce();
+		await pass(30_000);
+		expect(scene.row().state).toBe("reported");
+		expect(await scene.carry("settled")).toMatchObject({ outcome: "replaced" });
+	});
+
+	it.each(["submitted", "confirmed"] as const)(
+		"is not called replaced while the service says that it is %s",
+		async (state) => {
+			await lose();
+			scene.service.become({ state, transaction_id: scene.row().transactionId });
+			await pass(150_000);
+			expect(scene.row()).toMatchObject({ state: "reported", live: true });
+			expect(scene.row().words).toEqual(
+				message("signing.spent.service-goes-on", { life: message("signing.life.nonce", { nonce: "11" }) }),
+			);
+			scene.chain.mine(scene.row().transactionId ?? "");
+			scene.service.become({ state: "confirmed" });
+			expect(await scene.carry("settled")).toMatchObject({ outcome: "confirmed" });
+		},
+	);
+
+	it("is called replaced where the service names another transaction", async () => {
+		await lose();
+		scene.service.become({ state: "confirmed", transaction_id: OTHER_HASH });
+		expect(await scene.carry("settled")).toMatchObject({ outcome: "replaced" });
+	});
+});
+
+describe("a signature that is held, whose nonce is used", () => {
+	it("is not called replaced while the service says that its transaction is confirmed", async () => {
+		scene = openScene("wallet");
+		scene.service.handsBack = "0x02f8ab";
+		scene.approve();
+		await scene.carry("held");
+		scene.service.become({ state: "confirmed", action: null, transaction_id: scene.row().transactionId });
+		scene.chain.useNonce();
+		await pass(150_000);
+		expect(scene.row()).toMatchObject({ state: "held", live: true });
+		scene.chain.mine(scene.row().transactionId ?? "");
+		expect(await scene.carry("settled")).toMatchObject({ outcome: "confirmed" });
+	});
+});
+
+describe("a signature that the user's wallet was to submit, which the service says is submitted", () => {
+	const moved = async (change: Parameters<Scene["service"]["become"]>[0]) => {
+		scene = openScene("wallet");
+		scene.service.onTaken = () => scene.service.become({ action: null, ...change });
+		scene.approve();
+		await scene.rest();
+		await pass(10_000);
+	};
+
+	it.each(["submitted", "confirmed"] as const)(
+		"is waited for until the chain knows it (%s)",
+		async (state) => {
+			await moved({ state, transaction_id: null });
+			expect(scene.row()).toMatchObject({ state: "handed_in", live: true });
+			expect(scene.row().words).toEqual(message("signing.shown-elsewhere", { state }));
+			scene.service.become({ transaction_id: scene.row().transactionId });
+			await pass(5_000);
+			expect(scene.row().state).toBe("handed_in");
+			scene.chain.accept(scene.row().transactionId ?? "");
+			await scene.carry("reported");
+			expect(scene.chain.sent).toEqual([]);
+			expect(scene.history()).not.toContain("sending");
+		},
+	);
+
+	it("is held where the service names another one", async () => {
+		await moved({ state: "submitted", transaction_id: OTHER_HASH });
+		expect(scene.row()).toMatchObject({
+			state: "held",
+			words: message("signing.other-transaction", {
+				named: OTHER_HASH,
+				signed: scene.row().transactionId ?? "",
+			}),
+		});
+	});
+
+	it("is held where the service ended it and the chain does not know it", async () => {
+		scene = openScene("wallet");
+		scene.service.onTaken = () => {
+			scene.service.become({ state: "expired", action: null, transaction_id: scene.row().transactionId });
+		};
+		scene.approve();
+		expect((await scene.carry("held")).words).toEqual(
+			sentences(
+				message("signing.ended", { state: "expired" }),
+				message("signing.could-be-sent", { life: message("signing.life.nonce", { nonce: "11" }) }),
+			),
+		);
+		expect(scene.chain.sent).toEqual([]);
+	});
+});

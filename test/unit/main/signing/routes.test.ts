@@ -1,0 +1,231 @@
+import { keccak256 } from "viem/utils";
+import { afterEach, describe, expect, it } from "vitest";
+import { message, sentences } from "../../../../src/core/message.ts";
+import { replaceable } from "../../../../src/main/reviewing/replacement.ts";
+import { COMMIT_STEPS } from "../../../fixtures/steps.ts";
+import { hex } from "../../core/match/honest.ts";
+import { openScene, type Scene } from "./scene.ts";
+import { told } from "./told.ts";
+
+/** Each route from the approval to the end, as nothing goes wrong. */
+
+let scene: Scene;
+afterEach(() => scene.close());
+
+describe("an approval by wallet", () => {
+	it("is signed, handed in, submitted, reported and followed to its block", async () => {
+		scene = openScene("wallet");
+		expect(scene.approve().ok).toBe(true);
+		const reported = await scene.carry("reported");
+		const hash = reported.transactionId ?? "";
+		expect(scene.chain.sent).toEqual([reported.signedBytes]);
+		expect(scene.service.handedIn()).toEqual([
+			{ body: { kind: "signed", payloads: [reported.signedBytes] }, key: reported.signedKey },
+		]);
+		expect(scene.service.reported()).toEqual([
+			{ body: { kind: "broadcast", transaction_id: hash }, key: reported.reportKey },
+		]);
+		scene.chain.mine(hash);
+		scene.service.become({ state: "confirmed" });
+		const settled = await scene.carry("settled");
+		expect(settled).toMatchObject({ outcome: "confirmed", live: false, words: null });
+		expect(settled.receipt).toMatchObject({ succeeded: true, blockNumber: "12" });
+		expect(scene.history()).toEqual(COMMIT_STEPS);
+		expect(scene.signer.signed).toBe(1);
+		expect(scene.journal.verify().ok).toBe(true);
+	});
+
+	it("writes each step down before the effect that follows it", async () => {
+		scene = openScene("wallet");
+		const before: Record<string, string | undefined> = {};
+		const last = () => scene.steps.at(-1);
+		scene.signer.during = () => {
+			before["signature"] = last();
+		};
+		scene.service.onTaken = () => {
+			before["hand-in"] = last();
+		};
+		scene.chain.sending.push((hash) => {
+			before["send"] = last();
+			scene.chain.accept(hash);
+			return hash;
+		});
+		scene.approve();
+		await scene.carry("reported");
+		expect(before).toEqual({
+			signature: "after signing",
+			"hand-in": "after handing_in",
+			send: "after sending",
+		});
+		expect(scene.row().signedBytes).not.toBeNull();
+	});
+
+	it("names the transaction by the keccak-256 of its own bytes", async () => {
+		scene = openScene("wallet");
+		scene.approve();
+		const row = await scene.carry("reported");
+		expect(row.transactionId).toBe(keccak256(hex(row.signedBytes ?? "")));
+	});
+
+	it("lets go of the nonce when its transaction is mined, though the service is still to see it", async () => {
+		scene = openScene("wallet");
+		scene.approve();
+		const row = await scene.carry("reported");
+		scene.chain.mine(row.transactionId ?? "");
+		scene.clock.next();
+		await scene.rest();
+		expect(scene.row()).toMatchObject({ state: "reported", live: false });
+		expect(scene.row().words).toEqual(message("signing.mined-waiting", { block: "12" }));
+	});
+
+	it.each(["failed", "rejected", "expired"] as const)(
+		"does not claim that the service confirmed what it calls %s, though the chain has it",
+		async (state) => {
+			scene = openScene("wallet");
+			scene.approve();
+			const row = await scene.carry("reported");
+			scene.chain.mine(row.transactionId ?? "");
+			scene.service.become({ state });
+			expect(await scene.carry("settled")).toMatchObject({
+				outcome: "confirmed",
+				words: message("signing.in-block", { block: "12", state }),
+			});
+		},
+	);
+
+	it("tells that a transaction reverted, and that its fee is spent", async () => {
+		scene = openScene("wallet");
+		scene.approve();
+		const row = await scene.carry("reported");
+		scene.chain.mine(row.transactionId ?? "", false);
+		scene.service.become({ state: "failed", failure_code: "reverted" });
+		expect(await scene.carry("settled")).toMatchObject({
+			outcome: "failed",
+			live: false,
+			words: message("signing.reverted"),
+		});
+	});
+
+	it("believes the chain rather than the service about how it ended", async () => {
+		scene = openScene("wallet");
+		scene.approve();
+		const row = await scene.carry("reported");
+		scene.chain.mine(row.transactionId ?? "", false);
+		scene.service.become({ state: "confirmed" });
+		expect(await scene.carry("settled")).toMatchObject({ outcome: "failed" });
+	});
+
+	it("does not call a transaction replaced because an RPC was behind for a moment", async () => {
+		scene = openScene("wallet");
+		scene.approve();
+		const row = await scene.carry("reported");
+		scene.chain.standings.clear();
+		scene.chain.useNonce();
+		scene.clock.next();
+		await scene.rest();
+		expect(scene.row().state).toBe("reported");
+		scene.chain.mine(row.transactionId ?? "");
+		scene.service.become({ state: "confirmed" });
+		expect(await scene.carry("settled")).toMatchObject({ outcome: "confirmed" });
+	});
+});
+
+describe("an approval that the service submits (hosted)", () => {
+	it("is signed and handed in, and never sent or reported by us", async () => {
+		scene = openScene("hosted");
+		scene.approve();
+		const row = await scene.carry("reported");
+		scene.chain.mine(row.transactionId ?? "");
+		scene.service.become({ state: "confirmed" });
+		expect(await scene.carry("settled")).toMatchObject({ outcome: "confirmed" });
+		expect(scene.history()).not.toContain("sending");
+		expect(scene.chain.sent).toEqual([]);
+		expect(scene.service.reported()).toEqual([]);
+		expect(scene.signer.signed).toBe(1);
+	});
+
+	it("is held where the service names another transaction than the signed one", async () => {
+		scene = openScene("hosted");
+		scene.service.onTaken = () => scene.service.become({ transaction_id: `0x${"ab".repeat(32)}` });
+		scene.approve();
+		const row = await scene.carry("held");
+		expect(row.live).toBe(true);
+		expect(told(row.words)).toEqual(["signing.other-transaction"]);
+	});
+});
+
+describe("an approval for a venue", () => {
+	const silent = { state: "awaiting_broadcast", action: null } as const;
+
+	it("is submitted and reported by us once the venue gives back the very bytes that were signed", async () => {
+		scene = openScene("venue");
+		scene.approve();
+		const row = await scene.carry("reported");
+		expect(scene.chain.sent).toEqual([row.signedBytes]);
+		expect(scene.service.reported()).toEqual([
+			{ body: { kind: "broadcast", transaction_id: row.transactionId }, key: row.reportKey },
+		]);
+		scene.chain.mine(row.transactionId ?? "");
+		scene.service.become({ state: "confirmed" });
+		expect(await scene.carry("settled")).toMatchObject({ outcome: "confirmed" });
+		expect(scene.history()).toEqual(COMMIT_STEPS);
+	});
+
+	it("is never submitted where the venue gives back other bytes", async () => {
+		scene = openScene("venue");
+		scene.service.handsBack = "0x02f8";
+		scene.approve();
+		expect((await scene.carry("held")).words).toEqual(message("signing.other-bytes"));
+		expect(scene.chain.sent).toEqual([]);
+	});
+
+	it("follows a venue that sends by itself, and reports nothing", async () => {
+		scene = openScene("venue");
+		scene.service.onTaken = () => scene.service.become(silent);
+		scene.approve();
+		await scene.carry("handed_in");
+		scene.clock.next();
+		await scene.rest();
+		expect(scene.row().words).toEqual(
+			sentences(message("signing.handed-in.venue"), message("signing.holds-nonce", { nonce: "11" })),
+		);
+		const hash = scene.row().transactionId ?? "";
+		scene.service.become({ state: "submitted", transaction_id: hash });
+		scene.chain.mine(hash);
+		await scene.carry("reported");
+		scene.service.become({ state: "confirmed" });
+		await scene.carry("settled");
+		expect(scene.chain.sent).toEqual([]);
+		expect(scene.service.reported()).toEqual([]);
+	});
+
+	it("ends where the venue says nothing and its nonce is used by another transaction", async () => {
+		scene = openScene("venue");
+		scene.service.onTaken = () => scene.service.become(silent);
+		scene.approve();
+		await scene.carry("handed_in");
+		expect(replaceable(scene.row())).toEqual(["cancel"]);
+		scene.chain.useNonce();
+		expect(await scene.carry("settled", 300_000)).toMatchObject({ outcome: "replaced", live: false });
+	});
+
+	it.each(["before", "after"] as const)(
+		"sends the same bytes once where the app ends %s it writes down that it sends",
+		async (moment) => {
+			scene = openScene("venue");
+			let dead = false;
+			scene.onStep = (when, step) => {
+				dead ||= when === moment && step === "sending";
+				if (dead) throw new Error("killed");
+			};
+			scene.approve();
+			await scene.rest();
+			expect(scene.chain.sent).toEqual([]);
+			scene.onStep = () => {};
+			await scene.restart();
+			const row = await scene.carry("reported");
+			expect(scene.chain.sent).toEqual([row.signedBytes]);
+			expect(scene.signer.signed).toBe(1);
+		},
+	);
+});

@@ -1,0 +1,202 @@
+import { DatabaseSync } from "node:sqlite";
+import { ENDED, type JournalRow, type JournalState } from "../../../../src/core/journal/types.ts";
+import { fingerprintOf } from "../../../../src/core/match/fingerprint.ts";
+import { type Frozen, type FrozenCommit, intentsOf } from "../../../../src/core/match/frozen.ts";
+import type { Message } from "../../../../src/core/message.ts";
+import type { LegFacts } from "../../../../src/core/rules/rule-facts.ts";
+import { NO_RULES } from "../../../../src/core/rules/rules.ts";
+import { JOURNAL_MIGRATIONS } from "../../../../src/main/app/migrations.ts";
+import {
+	type ApprovedReview,
+	type Authorization,
+	authorize,
+} from "../../../../src/main/signing/authorize.ts";
+import { createNonceLanes } from "../../../../src/main/signing/nonce-lane.ts";
+import { createRunner, type Runner } from "../../../../src/main/signing/runner.ts";
+import { createJournal, type Journal } from "../../../../src/main/storage/journal-db.ts";
+import type { Broadcaster } from "../../../../src/service-api/action.ts";
+import type { CommitView } from "../../../../src/service-api/commit.ts";
+import { commit, frozenOf, request, transaction } from "../../core/match/honest.ts";
+import { type VirtualClock, virtualClock } from "./clock.ts";
+import { FakeActions, FakeChain, FakeService, FakeSigner, FakeSvmLane } from "./fakes.ts";
+import { told } from "./told.ts";
+
+/** A journal in memory and a runner over it, between a fake service, signer and chain. */
+
+export const SCOPE = "staging/person-1";
+/** Fifteen minutes before the offer of honest.ts runs out. */
+export const START = 1_790_000_000_000;
+/** When that is. */
+export const EXPIRY = 1_790_000_900_000;
+
+/** What rules see of something that takes nothing. */
+export const PLAIN_LEG: LegFacts = {
+	spends: { certain: true, amounts: [] },
+	known: true,
+	recipients: [],
+	contracts: [],
+	grants: [],
+	simulated: "agrees",
+};
+
+/** The user has no rules. */
+export function withoutRules(frozen: Frozen): ApprovedReview["policy"] {
+	return { standing: NO_RULES, legs: intentsOf(frozen).map(() => PLAIN_LEG) };
+}
+
+/** The review as the user approved it. */
+export function approvalOf(view: CommitView, change: Partial<ApprovedReview> = {}): ApprovedReview {
+	const frozen = frozenOf(view);
+	return {
+		scope: SCOPE,
+		entryId: `commit:${frozen.commit_id}`,
+		headline: "Allow 25 TUSD",
+		frozen,
+		fingerprint: fingerprintOf(frozen),
+		steps: [
+			{
+				headline: "Allow 25 TUSD",
+				predicted: { nativeSymbol: "ETH", mostFee: "120000000000000", value: "0", moves: [] },
+			},
+		],
+		replaces: null,
+		policy: withoutRules(change.frozen ?? frozen),
+		...change,
+	};
+}
+
+export interface Scene {
+	readonly db: DatabaseSync;
+	readonly journal: Journal;
+	readonly service: FakeService;
+	readonly signer: FakeSigner;
+	readonly chain: FakeChain;
+	readonly svm: FakeSvmLane;
+	readonly actions: FakeActions;
+	readonly clock: VirtualClock;
+	readonly frozen: FrozenCommit;
+	/** Durable steps, as `before approved`. */
+	readonly steps: string[];
+	readonly lines: string[];
+	/** What was said of the journal's disk: words, or null where it takes steps. */
+	readonly storage: (Message | null)[];
+	/** Called at each durable step; may throw to stand for a disk that fails. */
+	onStep: (moment: "before" | "after", step: string) => void;
+	onChange: (row: JournalRow) => void;
+	/** Blind signatures are allowed. */
+	blind: boolean;
+	runner(): Runner;
+	/** A new runner over the same journal, as after a crash; the old one does nothing more. */
+	restart(): Promise<void>;
+	approve(change?: Partial<ApprovedReview>): Authorization;
+	/** The row of the commit. */
+	row(): JournalRow;
+	/** What the journal says that happened, in order. */
+	history(): readonly JournalState[];
+	/** Lets work go on until it ends or waits for a timer. */
+	rest(): Promise<void>;
+	/** Lets time pass, timer by timer, until the row is in this state. */
+	carry(state: JournalState, mostMs?: number): Promise<JournalRow>;
+	close(): Promise<void>;
+}
+
+/** A turn of the event loop: what is under way gets its chance. */
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+export function openScene(broadcaster: Broadcaster = "wallet", change: Partial<CommitView> = {}): Scene {
+	const asked = request([transaction({ broadcaster })]);
+	const review = { version: 1, revision: 1, digest: "digest-1", request: asked, legs: [asked] };
+	const view = commit({ broadcaster, review, ...change });
+	const clock = virtualClock(START);
+	const db = new DatabaseSync(":memory:");
+	for (const sql of JOURNAL_MIGRATIONS) db.exec(sql);
+	const journal = createJournal(db, {
+		now: () => clock.now(),
+		onStep: (moment, step) => {
+			scene.onStep(moment, step);
+			scene.steps.push(`${moment} ${step}`);
+		},
+	});
+	const service = new FakeService(view);
+	const signer = new FakeSigner();
+	const chain = new FakeChain();
+	const svm = new FakeSvmLane();
+	const actions = new FakeActions();
+	let runner = open();
+
+	function open(): Runner {
+		return createRunner({
+			journal,
+			commits: service,
+			signer,
+			actions,
+			lane: createNonceLanes({ chain: () => chain, svm: () => svm }),
+			clock,
+			blindAllowed: () => scene.blind,
+			scope: () => SCOPE,
+			onChange: (row) => scene.onChange(row),
+			onStorage: (words) => scene.storage.push(words),
+			log: (line) => scene.lines.push(line),
+		});
+	}
+
+	function row(): JournalRow {
+		const found = journal.ofIntent(SCOPE, view.commit_id);
+		if (found === null) throw new Error("the journal has no row of the commit");
+		return found;
+	}
+
+	async function rest(): Promise<void> {
+		for (let turns = 0; turns < 20_000; turns += 1) {
+			await turn();
+			if (clock.waiting() > 0) return;
+			const rows = journal.rows(SCOPE, 100);
+			if (rows.every((each) => ENDED.has(each.state))) return;
+		}
+		throw new Error(`still at work: ${row().state}\n${scene.lines.join("\n")}`);
+	}
+
+	const scene: Scene = {
+		db,
+		journal,
+		service,
+		signer,
+		chain,
+		svm,
+		actions,
+		clock,
+		frozen: frozenOf(view),
+		steps: [],
+		lines: [],
+		storage: [],
+		onStep: () => {},
+		onChange: () => {},
+		blind: true,
+		runner: () => runner,
+		async restart() {
+			await runner.stop();
+			runner = open();
+			runner.recover();
+		},
+		approve: (more = {}) => authorize({ journal, runner }, approvalOf(view, more), clock.now()),
+		row,
+		history: () => journal.steps(row().id).map((each) => each.step),
+		rest,
+		async carry(state, mostMs = 120_000) {
+			const end = clock.now() + mostMs;
+			for (;;) {
+				await rest();
+				if (row().state === state) return row();
+				if (clock.now() >= end || !clock.next())
+					throw new Error(
+						`${row().state} (${told(row().words).join()}), not ${state}\n${scene.lines.join("\n")}`,
+					);
+			}
+		},
+		async close() {
+			await runner.stop();
+			db.close();
+		},
+	};
+	return scene;
+}

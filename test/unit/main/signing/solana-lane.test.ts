@@ -1,0 +1,170 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { message, sentences, verbatim } from "../../../../src/core/message.ts";
+import { type ActionScene, openActionScene, SVM_BLOCKHASHES, svmAction } from "./actions-scene.ts";
+import { rpcFault } from "./fakes.ts";
+
+/** Solana has no nonce: a transaction lives as long as its blockhash, and not a block longer. */
+
+let scene: ActionScene;
+afterEach(() => scene.close());
+
+const [FIRST = "", SECOND = ""] = SVM_BLOCKHASHES;
+
+const begin = (count = 1) => {
+	scene = openActionScene(svmAction(count));
+	scene.begin();
+};
+const sent = (step = 1) => scene.until(() => scene.leg(step).state === "submitted");
+
+/** The blockhash has run out at the confirmed height; the blocks before it are final later. */
+function kill(blockhash: string, final: boolean): void {
+	scene.svm.dead.add(blockhash);
+	if (final) scene.svm.finalized = scene.svm.confirmed + 1n;
+}
+
+describe("an action of Solana transactions", () => {
+	it("signs the second once the first is final, and gives the bytes with each signature", async () => {
+		begin(2);
+		await sent();
+		await scene.pass(5_000);
+		expect(scene.signer.signed).toBe(1);
+		scene.svm.finalize(scene.leg(1).transactionId ?? "");
+		await sent(2);
+		scene.svm.finalize(scene.leg(2).transactionId ?? "");
+		await scene.until(() => scene.parent().state === "settled");
+		expect(scene.parent().outcome).toBe("confirmed");
+		expect(scene.actions.answers[0]?.body).toMatchObject({
+			result: {
+				legs: scene.legs().map((leg) => ({
+					status: "submitted",
+					transactionId: leg.transactionId,
+					signedTransactionBase64: leg.signedBytes,
+				})),
+			},
+		});
+		expect(scene.leg(1)).toMatchObject({ nonce: null, outcome: "confirmed" });
+		expect(scene.clock.waiting()).toBe(0);
+	});
+
+	it("signs nothing where the blockhash has run out before", async () => {
+		scene = openActionScene(svmAction(1));
+		kill(FIRST, true);
+		scene.begin();
+		await scene.until(() => scene.parent().state === "refused");
+		expect(scene.signer.signed).toBe(0);
+		expect(scene.parent().words).toEqual(
+			sentences(message("signing.blockhash.ran-out"), message("signing.not-signed.review-again")),
+		);
+	});
+
+	it("leaves the second unsigned where its blockhash ran out while the first landed", async () => {
+		begin(2);
+		await sent();
+		kill(SECOND, true);
+		scene.svm.finalize(scene.leg(1).transactionId ?? "");
+		await scene.until(() => scene.parent().state === "settled");
+		expect(scene.signer.signed).toBe(1);
+		expect(scene.actions.answers[0]?.body).toMatchObject({
+			result: { legs: [{ status: "submitted" }, { status: "failed" }] },
+		});
+	});
+});
+
+describe("a Solana transaction that was sent", () => {
+	it("is sent again every two seconds while the RPC does not know it, always the same bytes", async () => {
+		begin();
+		await sent();
+		scene.svm.standings.clear();
+		for (let times = 0; times < 9; times += 1) scene.svm.sending.push((id) => id);
+		await scene.pass(11_000);
+		expect(scene.svm.sent.length).toBeGreaterThan(3);
+		expect(scene.svm.sent.length).toBeLessThan(8);
+		expect(new Set(scene.svm.sent)).toEqual(new Set([scene.leg(1).signedBytes]));
+	});
+
+	it("is not given up while the blocks in which it could have landed are not final", async () => {
+		begin();
+		await sent();
+		scene.svm.standings.clear();
+		kill(FIRST, false);
+		await scene.pass(120_000);
+		expect(scene.leg(1)).toMatchObject({ state: "submitted", live: true });
+	});
+
+	it("is dropped, dead for good, once they are final and a minute has passed", async () => {
+		begin();
+		await sent();
+		scene.svm.standings.clear();
+		kill(FIRST, false);
+		await scene.pass(2_000);
+		kill(FIRST, true);
+		await scene.pass(50_000);
+		expect(scene.leg(1).state).toBe("submitted");
+		await scene.until(() => scene.leg(1).state === "settled");
+		expect(scene.leg(1)).toMatchObject({ outcome: "dropped", dead: true, live: false });
+		expect(scene.leg(1).words).toEqual(message("signing.dropped.leg"));
+		const count = scene.svm.sent.length;
+		await scene.pass(60_000);
+		expect(scene.svm.sent).toHaveLength(count);
+	});
+
+	it("is alive again where the RPC was only behind", async () => {
+		begin();
+		await sent();
+		scene.svm.standings.clear();
+		kill(FIRST, false);
+		await scene.pass(3_000);
+		scene.svm.dead.clear();
+		scene.svm.confirmed += 100n;
+		scene.svm.finalized += 100n;
+		await scene.pass(3_000);
+		kill(FIRST, false);
+		await scene.pass(90_000);
+		expect(scene.leg(1).state).toBe("submitted");
+	});
+
+	it("settles as confirmed where it landed in the last moment", async () => {
+		begin();
+		await sent();
+		kill(FIRST, true);
+		scene.svm.finalize(scene.leg(1).transactionId ?? "");
+		await scene.until(() => scene.leg(1).state === "settled");
+		expect(scene.leg(1).outcome).toBe("confirmed");
+	});
+
+	it("whose sending was under way at a crash is looked up, and not sent where it is known", async () => {
+		begin();
+		await sent();
+		expect(scene.svm.sent).toHaveLength(1);
+		await scene.restart();
+		await scene.pass(3_000);
+		expect(scene.svm.sent).toHaveLength(1);
+		expect(scene.signer.signed).toBe(1);
+	});
+
+	it("waits while the RPC is down", async () => {
+		begin();
+		await sent();
+		scene.svm.down = rpcFault("Your Solana RPC does not answer.");
+		await scene.pass(60_000);
+		expect(scene.leg(1)).toMatchObject({
+			state: "submitted",
+			words: verbatim("Your Solana RPC does not answer."),
+		});
+		scene.svm.down = null;
+		scene.svm.finalize(scene.leg(1).transactionId ?? "");
+		await scene.until(() => scene.parent().outcome === "confirmed");
+	});
+});
+
+describe("a Solana transaction that was signed but not sent in time", () => {
+	it("is never sent, is told as failed, and ends as dropped", async () => {
+		scene = openActionScene(svmAction(1));
+		scene.signer.during = () => kill(FIRST, true);
+		scene.begin();
+		await scene.until(() => scene.parent().state === "settled");
+		expect(scene.svm.sent).toEqual([]);
+		expect(scene.leg(1)).toMatchObject({ outcome: "dropped", dead: true });
+		expect(scene.actions.answers[0]?.body).toMatchObject({ result: { legs: [{ status: "failed" }] } });
+	});
+});

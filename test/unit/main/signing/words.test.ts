@@ -1,0 +1,96 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { ChainError } from "../../../../src/core/chain/chain-error.ts";
+import { type Message, message, sentences, verbatim } from "../../../../src/core/message.ts";
+import { unsignedWords, userMessage } from "../../../../src/main/signing/outcomes.ts";
+import { StorageError } from "../../../../src/main/storage/database.ts";
+import { SignerError } from "../../../../src/main/wallet/signers/signer.ts";
+import { offline } from "./fakes.ts";
+import { openScene, type Scene } from "./scene.ts";
+
+/** What a user is told of a failure, and what is for the log alone. */
+
+describe("the words of a failure", () => {
+	it("are its own where it was made for people", () => {
+		const full = new StorageError("full", "journal.db", { detail: "no space" });
+		expect(userMessage(offline())).toEqual(verbatim("The service can't be reached."));
+		expect(userMessage(new ChainError("unreachable", verbatim("Your RPC is away.")))).toEqual(
+			verbatim("Your RPC is away."),
+		);
+		expect(userMessage(new SignerError("locked", verbatim("The vault is locked.")))).toEqual(
+			verbatim("The vault is locked."),
+		);
+		expect(userMessage(full)).toEqual(message("storage.full", { file: "journal.db" }));
+	});
+
+	it.each([new TypeError("x is undefined at 0x7f"), "a string", null])(
+		"are a general sentence for %s",
+		(cause) => {
+			expect(userMessage(cause)).toEqual(message("signing.own-fault"));
+		},
+	);
+
+	it("say that nothing was signed just once", () => {
+		const expired = verbatim("The review has expired.");
+		const closed = sentences(expired, message("nothing-signed"));
+		const told = (words: Message, saysUnsigned: boolean) =>
+			unsignedWords(new SignerError("refusedMatch", words, null, { saysUnsigned }));
+		expect(told(expired, false)).toEqual(closed);
+		expect(told(closed, true)).toEqual(closed);
+	});
+
+	it("say it whatever a foreign text says, and never of a device that may have signed", () => {
+		const claim = "It answered “nothing was signed”.";
+		expect(unsignedWords(new SignerError("failed", verbatim(claim)))).toEqual(
+			sentences(verbatim(claim), message("nothing-signed")),
+		);
+		expect(
+			unsignedWords(new SignerError("failed", verbatim("Unknown."), null, { mayHaveSigned: true })),
+		).toEqual(verbatim("Unknown."));
+	});
+});
+
+describe("a row whose step failed", () => {
+	let scene: Scene;
+	afterEach(() => scene.close());
+
+	it("shows a general sentence where the fault is unexpected; the log keeps it", async () => {
+		scene = openScene();
+		scene.chain.down = new TypeError("pending of undefined");
+		scene.approve();
+		await scene.rest();
+		expect(scene.row().words).toEqual(message("signing.own-fault"));
+		expect(scene.lines.join()).toMatch(/TypeError: pending of undefined/);
+	});
+
+	it("logs why the signer gave nothing", async () => {
+		scene = openScene();
+		scene.signer.during = () => {
+			throw new TypeError("no key");
+		};
+		scene.approve();
+		expect((await scene.carry("refused")).words).toEqual(
+			sentences(message("signing.own-fault"), message("nothing-signed")),
+		);
+		expect(scene.lines.join()).toMatch(/TypeError: no key/);
+	});
+
+	it("keeps its words where it failed because the app was stopped", async () => {
+		scene = openScene();
+		scene.signer.stands = "locked";
+		scene.approve();
+		await scene.rest();
+		const { words } = scene.row();
+		scene.signer.stands = "ready";
+		const stopping: Promise<void>[] = [];
+		scene.service.onRead = () => {
+			stopping.push(scene.runner().stop());
+			throw offline();
+		};
+		scene.runner().kickAll();
+		for (let times = 0; stopping.length === 0 && times < 1000; times += 1)
+			await new Promise<void>((resolve) => setImmediate(resolve));
+		await Promise.all(stopping);
+		expect(stopping).not.toEqual([]);
+		expect(scene.row()).toMatchObject({ state: "approved", words });
+	});
+});

@@ -1,0 +1,89 @@
+import { DatabaseSync } from "node:sqlite";
+import { describe, expect, it } from "vitest";
+import type { ApprovedIntent, JournalRow } from "../../../../src/core/journal/types.ts";
+import { JOURNAL_MIGRATIONS } from "../../../../src/main/app/migrations.ts";
+import { createJournal, type Journal } from "../../../../src/main/storage/journal-db.ts";
+import { FROZEN, PREDICTED } from "./kept.ts";
+
+/** What the journal keeps of a wallet attempt, and rows of the release before there were any. */
+
+const intent: ApprovedIntent = {
+	scope: "production/me",
+	entryId: "commit:c1",
+	sessionId: "ses",
+	kind: "commit",
+	intentId: "c1",
+	replaces: null,
+	headline: "Send 1 ETH",
+	chainRef: "31337",
+	signer: "0xabc0000000000000000000000000000000000001",
+	nonce: 7n,
+	broadcaster: "wallet",
+	fingerprint: "f".repeat(64),
+	digest: "rvd",
+	revision: 1,
+	frozen: FROZEN,
+	predicted: PREDICTED,
+};
+
+/** Migrations before the one that brought attempts. */
+const BEFORE = JOURNAL_MIGRATIONS.slice(0, 7);
+
+function approve(journal: Journal, change: Partial<ApprovedIntent> = {}): JournalRow {
+	const approval = journal.approve({ ...intent, ...change });
+	if (!approval.ok) throw new Error(`held: ${approval.held}`);
+	return approval.row;
+}
+
+function open(): { readonly db: DatabaseSync; readonly journal: Journal } {
+	const db = new DatabaseSync(":memory:");
+	for (const sql of JOURNAL_MIGRATIONS) db.exec(sql);
+	return { db, journal: createJournal(db, { now: () => 1_000 }) };
+}
+
+describe("a row of a wallet attempt", () => {
+	it("knows its route from the approval on, and its request id", () => {
+		const { journal } = open();
+		const row = approve(journal, { transport: "browser_send" });
+		expect(row).toMatchObject({ transport: "browser_send", attemptId: null });
+		expect(row.signedKey).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+		expect(approve(journal, { intentId: "c2", nonce: 8n }).transport).toBe("sign_and_broadcast");
+	});
+
+	it("takes one attempt, and never another", () => {
+		const { journal } = open();
+		const { id } = approve(journal, { transport: "browser_send" });
+		journal.step(id, ["approved"], "claiming");
+		expect(journal.step(id, ["claiming"], "claimed", { attemptId: "a1" }).attemptId).toBe("a1");
+		expect(() => journal.step(id, ["claimed"], "signing", { attemptId: "a2" })).toThrow(/another attempt/);
+		expect(journal.step(id, ["claimed"], "signing").attemptId).toBe("a1");
+		expect(journal.verify()).toMatchObject({ ok: true, steps: 4 });
+	});
+
+	it("holds its intent and its nonce as any other does", () => {
+		const { journal } = open();
+		const { id } = approve(journal, { transport: "browser_send" });
+		journal.step(id, ["approved"], "claiming");
+		expect(journal.approve(intent)).toMatchObject({ ok: false, held: "intent" });
+		expect(journal.approve({ ...intent, intentId: "c2" })).toMatchObject({ ok: false, held: "nonce" });
+	});
+});
+
+describe("a journal of the release before", () => {
+	it("is read as it was: signing was the only route, and its chain of steps still fits", () => {
+		const db = new DatabaseSync(":memory:");
+		for (const sql of BEFORE) db.exec(sql);
+		db.exec(`INSERT INTO journal (id, scope, entry_id, session_id, intent_id, headline, chain_ref, signer, nonce,
+			broadcaster, fingerprint, digest, revision, frozen, predicted, state, live, signed_key, report_key, approved_at)
+			VALUES ('r1', 'production/me', 'commit:c1', 'ses', 'c1', 'Send 1 ETH', '1', '0xabc', '7', 'wallet', 'f', 'rvd',
+			1, '{}', '{}', 'approved', 1, 'k1', 'k2', 1000)`);
+		for (const sql of JOURNAL_MIGRATIONS.slice(BEFORE.length)) db.exec(sql);
+		const journal = createJournal(db, { now: () => 2_000 });
+		expect(journal.row("r1")).toMatchObject({
+			transport: "sign_and_broadcast",
+			attemptId: null,
+			state: "approved",
+		});
+		expect(journal.step("r1", ["approved"], "signing").state).toBe("signing");
+	});
+});

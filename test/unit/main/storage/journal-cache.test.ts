@@ -1,0 +1,130 @@
+import { DatabaseSync } from "node:sqlite";
+import { describe, expect, it } from "vitest";
+import type { ApprovedIntent, JournalRow } from "../../../../src/core/journal/types.ts";
+import { verbatim } from "../../../../src/core/message.ts";
+import { JOURNAL_MIGRATIONS } from "../../../../src/main/app/migrations.ts";
+import { cachedJournal } from "../../../../src/main/storage/journal-cache.ts";
+import { createJournal, type Journal } from "../../../../src/main/storage/journal-db.ts";
+import { FROZEN, PREDICTED } from "./kept.ts";
+
+const SCOPE = "production/me";
+
+function intent(change: Partial<ApprovedIntent> = {}): ApprovedIntent {
+	return {
+		scope: SCOPE,
+		entryId: "commit:c1",
+		sessionId: "ses",
+		kind: "commit",
+		intentId: "c1",
+		replaces: null,
+		headline: "Send 1 ETH",
+		chainRef: "31337",
+		signer: "0xabc0000000000000000000000000000000000001",
+		nonce: 7n,
+		broadcaster: "wallet",
+		fingerprint: "f".repeat(64),
+		digest: "rvd",
+		revision: 1,
+		frozen: FROZEN,
+		predicted: PREDICTED,
+		...change,
+	};
+}
+
+/** A journal whose reads are counted. `crash`: the write is durable, and what called it never hears of it. */
+function scene() {
+	const db = new DatabaseSync(":memory:");
+	for (const sql of JOURNAL_MIGRATIONS) db.exec(sql);
+	let crash = false;
+	let reads = 0;
+	const bare = createJournal(db, {
+		now: () => 1_000,
+		onStep: (moment) => {
+			if (crash && moment === "after") throw new Error("crash");
+		},
+	});
+	const counted: Journal = {
+		...bare,
+		ofIntent(scope, intentId) {
+			reads += 1;
+			return bare.ofIntent(scope, intentId);
+		},
+		steps(rowId) {
+			reads += 1;
+			return bare.steps(rowId);
+		},
+		rows(scope, limit) {
+			reads += 1;
+			return bare.rows(scope, limit);
+		},
+	};
+	const journal = cachedJournal(counted);
+	const look = (id: string) => ({
+		row: journal.ofIntent(SCOPE, "c1"),
+		steps: journal.steps(id).map(({ step }) => step),
+		rows: journal.rows(SCOPE, 200),
+	});
+	const real = (id: string) => ({
+		row: bare.ofIntent(SCOPE, "c1"),
+		steps: bare.steps(id).map(({ step }) => step),
+		rows: bare.rows(SCOPE, 200),
+	});
+	return {
+		journal,
+		look,
+		real,
+		reads: () => reads,
+		crashes() {
+			crash = true;
+		},
+		approve(): JournalRow {
+			const approval = journal.approve(intent());
+			if (!approval.ok) throw new Error("not approved");
+			return approval.row;
+		},
+	};
+}
+
+describe("the journal as drawings read it", () => {
+	it("is read once for any number of drawings", () => {
+		const one = scene();
+		const { id } = one.approve();
+		for (let drawing = 0; drawing < 10; drawing += 1) one.look(id);
+		expect(one.reads()).toBe(3);
+	});
+
+	it("remembers that a commit has no row, until it has one", () => {
+		const one = scene();
+		for (let drawing = 0; drawing < 10; drawing += 1) expect(one.journal.ofIntent(SCOPE, "c1")).toBeNull();
+		expect(one.reads()).toBe(1);
+		const row = one.approve();
+		expect(one.journal.ofIntent(SCOPE, "c1")).toEqual(row);
+	});
+
+	it("never differs from the journal after a write of any kind", () => {
+		const one = scene();
+		const { id } = one.approve();
+		const writes = [
+			() => one.journal.step(id, ["approved"], "signing"),
+			() => one.journal.note(id, verbatim("Waiting for your RPC.")),
+			() => one.journal.step(id, ["signing"], "refused", { live: false }),
+			() => one.journal.release(id),
+			() => one.approve(),
+		];
+		for (const write of writes) {
+			one.look(id);
+			write();
+			expect(one.look(id)).toEqual(one.real(id));
+		}
+	});
+
+	it("never differs from it where a write became durable but failed to say so", () => {
+		const one = scene();
+		const { id } = one.approve();
+		one.look(id);
+		one.crashes();
+		expect(() => one.journal.step(id, ["approved"], "signing")).toThrow("crash");
+		expect(one.look(id)).toEqual(one.real(id));
+		expect(one.look(id).row?.state).toBe("signing");
+	});
+});

@@ -1,0 +1,126 @@
+import { DatabaseSync } from "node:sqlite";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { ApprovedIntent, JournalRow } from "../../../../src/core/journal/types.ts";
+import { readable, readableOrNull, UnreadableRecord } from "../../../../src/core/journal/unreadable.ts";
+import { message } from "../../../../src/core/message.ts";
+import { JOURNAL_MIGRATIONS } from "../../../../src/main/app/migrations.ts";
+import { createJournal, type Journal } from "../../../../src/main/storage/journal-db.ts";
+import { answerAt, FROZEN, PREDICTED, receiptOf, svmReceiptOf } from "./kept.ts";
+
+/** Between a value and the text that stands in the database. */
+
+const INTENT: ApprovedIntent = {
+	scope: "production/me",
+	entryId: "commit:c1",
+	sessionId: "ses",
+	kind: "commit",
+	intentId: "c1",
+	replaces: null,
+	headline: "Send 1 ETH",
+	chainRef: "8453",
+	signer: FROZEN.signer,
+	nonce: 11n,
+	broadcaster: "wallet",
+	fingerprint: "f".repeat(64),
+	digest: "digest-1",
+	revision: 1,
+	frozen: FROZEN,
+	predicted: PREDICTED,
+};
+
+const COLUMNS = ["frozen", "predicted", "answer", "receipt"] as const;
+let db: DatabaseSync;
+let journal: Journal;
+let row: JournalRow;
+
+beforeEach(() => {
+	db = new DatabaseSync(":memory:");
+	for (const sql of JOURNAL_MIGRATIONS) db.exec(sql);
+	journal = createJournal(db, { now: () => 1_000 });
+	const approval = journal.approve(INTENT);
+	if (!approval.ok) throw new Error("not approved");
+	row = approval.row;
+});
+
+const texts = () => ({ ...db.prepare("SELECT frozen, predicted, answer, receipt FROM journal").get() });
+
+function again(): JournalRow {
+	const found = journal.row(row.id);
+	if (found === null) throw new Error("the row is gone");
+	return found;
+}
+
+function damage(column: (typeof COLUMNS)[number], text: string): JournalRow {
+	db.prepare(`UPDATE journal SET ${column} = ?`).run(text);
+	return again();
+}
+
+describe("what the journal keeps beside a row", () => {
+	it("is written as the JSON text of the value as it was given, and read as the same value", () => {
+		const body = answerAt(3);
+		journal.step(row.id, ["approved"], "reporting", { answer: body });
+		journal.step(row.id, ["reporting"], "settled", { receipt: receiptOf(true), live: false });
+		expect(texts()).toEqual({
+			frozen: JSON.stringify(FROZEN),
+			predicted: JSON.stringify(PREDICTED),
+			answer: JSON.stringify(body),
+			receipt: JSON.stringify(receiptOf(true)),
+		});
+		expect(again()).toMatchObject({
+			frozen: FROZEN,
+			predicted: PREDICTED,
+			answer: body,
+			receipt: receiptOf(true),
+		});
+	});
+
+	it("stands as it was written through every step that says nothing of it, even where it can't be read", () => {
+		for (const column of COLUMNS) damage(column, `{"written by": "another version of ${column}"}`);
+		const before = texts();
+		journal.step(row.id, ["approved"], "signing");
+		journal.note(row.id, message("signing.step.waits"));
+		expect(texts()).toEqual(before);
+		expect(journal.verify().ok).toBe(true);
+	});
+
+	it("is nothing where there is none, and a Solana receipt where it is one", () => {
+		expect(row).toMatchObject({ answer: null, receipt: null });
+		expect(damage("predicted", "null").predicted).toBeNull();
+		expect(damage("receipt", JSON.stringify(svmReceiptOf(true))).receipt).toEqual(svmReceiptOf(true));
+	});
+
+	it.each(COLUMNS)("is no value and not missing either where it can't be read: %s", (column) => {
+		for (const text of ["not JSON", "{}", "7", '{"family":"svm","succeeded":true}']) {
+			const value = damage(column, text)[column];
+			expect(value).toBeInstanceOf(UnreadableRecord);
+			expect(readableOrNull(value)).toBeNull();
+			expect(() => readable(value)).toThrow(UnreadableRecord);
+		}
+	});
+
+	it("is read once, however often it is asked for", () => {
+		const { frozen } = row;
+		expect(row.frozen).toBe(frozen);
+		expect({ ...row }.frozen).toBe(frozen);
+	});
+});
+
+describe("an export", () => {
+	it("carries the texts as they are stored, and keeps back bytes that could still be sent", () => {
+		journal.step(row.id, ["approved"], "signing");
+		journal.step(row.id, ["signing"], "signed", { signedBytes: "0x02", transactionId: "0x01" });
+		const [written] = journal.written("production/me");
+		expect(written).toMatchObject({
+			id: row.id,
+			nonce: "11",
+			signedBytes: null,
+			frozen: FROZEN,
+			predicted: JSON.stringify(PREDICTED),
+			answer: null,
+			receipt: null,
+			legs: [],
+		});
+		expect(written?.steps.map(({ step }) => step)).toEqual(["approved", "signing", "signed"]);
+		expect(journal.written("another")).toEqual([]);
+	});
+});

@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import type { Text } from "../../../../src/core/message.ts";
+import type { Checked } from "../../../../src/main/storage/journal-check.ts";
+import { watchJournal } from "../../../../src/main/storage/journal-watch.ts";
+import { saying } from "../../../support/saying.ts";
+import { virtualClock } from "../signing/clock.ts";
+
+const FITS: Checked = { ok: true, steps: 3, fault: null };
+const CHANGED: Checked = { ok: false, steps: 2, fault: "step 3 (signed) of row-1" };
+
+function* pieces(count: number, end: () => Checked): Generator<undefined, Checked> {
+	for (let at = 0; at < count; at += 1) yield;
+	return end();
+}
+
+function watched(check: Generator<undefined, Checked>) {
+	const clock = virtualClock(0);
+	const told: Text[] = [];
+	const end = watchJournal({ check, clock, onFault: (words) => told.push(words), log: () => {} });
+	return {
+		told,
+		end,
+		/** @returns how many turns it took */
+		run() {
+			let turns = 0;
+			while (clock.next()) turns += 1;
+			return turns;
+		},
+	};
+}
+
+describe("the journal's check after the start", () => {
+	it("takes a piece at each turn, and says nothing where all fits", () => {
+		const { run, told } = watched(pieces(3, () => FITS));
+		expect(run()).toBe(4);
+		expect(told).toEqual([]);
+	});
+
+	it("tells where the journal does not fit", () => {
+		const { run, told } = watched(pieces(1, () => CHANGED));
+		run();
+		expect(told).toEqual([saying("app.journal.changed", { place: "step 3 (signed) of row-1" })]);
+	});
+
+	it("tells that it could not be done, which is no sign that all is well", () => {
+		const { run, told } = watched(
+			pieces(1, () => {
+				throw new Error("database disk image is malformed");
+			}),
+		);
+		run();
+		expect(told).toEqual([saying("app.journal.unchecked")]);
+	});
+
+	it("ends when the app does", () => {
+		const { run, end, told } = watched(pieces(1, () => CHANGED));
+		end();
+		expect(run()).toBe(0);
+		expect(told).toEqual([]);
+	});
+});

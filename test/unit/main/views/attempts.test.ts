@@ -1,0 +1,142 @@
+import { describe, expect, it } from "vitest";
+import type { JournalRow, JournalState } from "../../../../src/core/journal/types.ts";
+import { message, verbatim } from "../../../../src/core/message.ts";
+import { summariseCommit } from "../../../../src/core/review/summary.ts";
+import { progressView } from "../../../../src/main/inbox/progress-view.ts";
+import { reviewView } from "../../../../src/main/views/review-view.ts";
+import type { CommitView } from "../../../../src/service-api/commit.ts";
+import { textOf } from "../../../../src/text/index.ts";
+import { commit } from "../../core/match/honest.ts";
+import { review, reviewedOf } from "../../core/review/scene.ts";
+import { rowOf } from "../inbox/rows.ts";
+import { PREDICTED } from "../storage/kept.ts";
+
+/** What a user sees of a wallet attempt: the route before it is approved, the steps after. */
+
+const place = { entryId: "entry-1", batch: new Map() };
+const both = commit({ supported_transports: ["sign_and_broadcast", "browser_send"] });
+
+describe("the review of a commit", () => {
+	it("says nothing of a route where there is only the usual one", () => {
+		expect(reviewView(review(commit()), place).broadcaster).toEqual({
+			kind: "wallet",
+			words: message("review.submits.wallet"),
+		});
+	});
+
+	it("says which route is taken, and what it means, where the setting decides", () => {
+		const route = (view: ReturnType<typeof review>) => reviewView(view, place).broadcaster.route;
+		expect(route(review(both))).toEqual(message("review.route.hand-in"));
+		expect(route(review(both, { transport: "browser_send" }))).toEqual(message("review.route.browser-send"));
+		const only = commit({ supported_transports: ["browser_send"] });
+		expect(route(review(only))).toEqual(message("review.route.browser-send"));
+	});
+
+	it("names the route among what changed", () => {
+		const before = review(both).frozen;
+		const now = review(both, { transport: "browser_send", previous: before });
+		expect(now.changed.map(({ field }) => field.code)).toEqual(["difference.field.route"]);
+	});
+
+	const attempt = (
+		state: NonNullable<CommitView["wallet_attempt"]>["state"],
+		failure_code: string | null = null,
+	) => ({ attempt_id: "a", transport: "browser_send" as const, state, transaction_id: null, failure_code });
+
+	it.each(["awaiting_wallet", "reported", "observing"] as const)(
+		"in another wallet's hands (%s) is neither approvable nor called a difference",
+		(state) => {
+			const view = reviewView(review(commit({ action: null, wallet_attempt: attempt(state) })), place);
+			expect(view.approval.possible).toBe(false);
+			expect(view.approval.refusals.map(textOf).join(" ")).toMatch(/Another wallet has.*not sent twice/);
+			expect(view.verdict).toBe("unproven");
+			expect(view.canReject).toBe(false);
+		},
+	);
+
+	it("that is mismatched is refused in red, with what it means and what the service says", () => {
+		const wallet_attempt = attempt("mismatched", "tx\u202eother");
+		const view = reviewView(review(commit({ action: null, wallet_attempt })), place);
+		expect(view.verdict).toBe("refused");
+		const read = {
+			kind: "known" as const,
+			view: commit({ action: null, wallet_attempt }),
+			reviewFault: null,
+		};
+		expect(summariseCommit(reviewedOf(read), { accounts: [], labels: {} }).match).toBe("refused");
+		const words = view.approval.refusals.map(textOf).join(" ");
+		expect(words).toMatch(/never signed again.*funds/);
+		expect(words).toContain("“tx‹U+202E›other”");
+	});
+});
+
+describe("the progress of a wallet attempt", () => {
+	function progress(patch: Partial<JournalRow>, ...done: JournalState[]) {
+		const row = rowOf({ kind: "commit", transport: "browser_send", predicted: PREDICTED, ...patch });
+		const steps = done.map((step, seq) => ({ seq, rowId: row.id, step, at: 1_000 + seq, detail: null }));
+		return progressView(row, steps, "Vault deposit", {
+			legs: [],
+			canReplace: [],
+			happened: () => false,
+			asks: true,
+			device: null,
+		});
+	}
+	const told = (view: ReturnType<typeof progress>) => view.steps.map(({ name, state }) => `${name} ${state}`);
+
+	it("goes through its own steps", () => {
+		expect(told(progress({ state: "claimed" }, "approved", "claiming", "claimed"))).toEqual([
+			"matched done",
+			"claimed done",
+			"signed now",
+			"recorded todo",
+			"submitted todo",
+			"reported todo",
+			"confirmed todo",
+		]);
+	});
+
+	it("ends where nothing was signed, and no funds have moved", () => {
+		const patch = {
+			state: "refused",
+			outcome: "unsigned",
+			live: false,
+			signedBytes: null,
+			words: verbatim("Why."),
+		} as const;
+		const view = progress(patch, "approved", "claiming", "refused");
+		expect(told(view).slice(0, 3)).toEqual(["matched done", "claimed failed", "signed skipped"]);
+		expect(view).toMatchObject({
+			outcome: "refused",
+			words: verbatim("Why."),
+			fundsMayHaveMoved: false,
+		});
+	});
+
+	it("offers no second review of what a claim has used up, whatever the service still shows", () => {
+		const patch = { state: "refused", outcome: "unsigned", live: false, signedBytes: null } as const;
+		expect(progress({ ...patch, attemptId: null }, "approved").canRetry).toBe(true);
+		expect(progress({ ...patch, attemptId: "attempt-1" }, "approved").canRetry).toBe(false);
+	});
+
+	it.each([
+		["while the no is being told", { state: "declining" }],
+		["once it was told", { state: "refused", outcome: "declined", live: false }],
+	] as const)("is rejected by the user, %s", (_, patch) => {
+		const view = progress(
+			{ ...patch, signedBytes: null, words: verbatim("You rejected this.") },
+			"approved",
+			"claimed",
+		);
+		expect(view).toMatchObject({
+			outcome: "rejected",
+			words: verbatim("You rejected this."),
+			fundsMayHaveMoved: false,
+		});
+	});
+
+	it("may have moved funds from the moment at which it is being sent", () => {
+		expect(progress({ state: "signed", signedBytes: "0x02" }).fundsMayHaveMoved).toBe(false);
+		expect(progress({ state: "sending", signedBytes: "0x02" }).fundsMayHaveMoved).toBe(true);
+	});
+});

@@ -1,0 +1,133 @@
+import { describe, expect, it } from "vitest";
+import { message } from "../../../../src/core/message.ts";
+import type { DeviceFacts } from "../../../../src/core/subject/device-plan.ts";
+import type { DeviceCondition, DeviceView } from "../../../../src/ipc/wallet.ts";
+import {
+	type DeviceSigning,
+	devicePlanView,
+	deviceReviewView,
+	deviceSigningView,
+	type SigningStage,
+} from "../../../../src/main/views/device-view.ts";
+import { reviewView } from "../../../../src/main/views/review-view.ts";
+import { textOf } from "../../../../src/text/index.ts";
+import { commit } from "../../core/match/honest.ts";
+import { person, review } from "../../core/review/scene.ts";
+
+const facts: DeviceFacts = {
+	model: "Ledger Nano X",
+	path: "m/44'/60'/0'/0/0",
+	app: { version: "1.22.0", blindSigning: true },
+};
+
+function device(condition: DeviceCondition): DeviceView {
+	return {
+		id: "usb-1",
+		model: "Ledger Nano X",
+		condition,
+		words: `It is ${condition}.`,
+		help: [],
+		app: null,
+		canOpen: [],
+	};
+}
+
+const place = { entryId: "entry-1", batch: new Map() };
+const onLedger = review(commit(), { person: person({ device: facts }) });
+
+describe("a review's view of the Ledger that signs", () => {
+	it("is not there where no Ledger signs, whatever is plugged in", () => {
+		expect(reviewView(review(), { ...place, device: device("ready") }).device).toBeNull();
+	});
+	it("has the account, the device as it stands, and a plan for each signature", () => {
+		const view = reviewView(onLedger, { ...place, device: device("locked") }).device;
+		expect(view).toMatchObject({
+			app: "Ethereum",
+			account: message("device.account", { model: "Ledger Nano X", path: "m/44'/60'/0'/0/0" }),
+			device: { id: "usb-1", condition: "locked" },
+		});
+		expect(view?.plans).toEqual(onLedger.device.map(devicePlanView));
+		expect(view?.plans[0]?.pages.map(({ title }) => title)).toContain("Max fees");
+	});
+	it("asks to plug one in where nothing is known of devices", () => {
+		expect(reviewView(onLedger, place).device?.device).toMatchObject({
+			condition: "none",
+			words: message("device.plug-in", { model: "Ledger Nano X" }),
+		});
+	});
+	it("names the Solana app for Solana", () => {
+		expect(deviceReviewView([], facts, "svm", null).app).toBe("Solana");
+	});
+	it("crosses to a window as it is", () => {
+		const view = reviewView(onLedger, { ...place, device: device("ready") }).device;
+		expect(structuredClone(view)).toEqual(view);
+	});
+});
+
+const signing = (patch: Partial<DeviceSigning> = {}): DeviceSigning => ({
+	model: "Ledger Nano X",
+	stage: "waiting",
+	words: null,
+	device: device("ready"),
+	plan: null,
+	canCancel: true,
+	...patch,
+});
+
+const states = (patch: Partial<DeviceSigning>) =>
+	deviceSigningView(signing(patch))
+		.steps.map(({ state }) => state)
+		.join(" ");
+
+describe("the live steps of a signature on a Ledger", () => {
+	it("have their names in order", () => {
+		expect(deviceSigningView(signing()).steps.map(({ name }) => name)).toEqual([
+			"connect",
+			"open",
+			"check",
+			"confirm",
+		]);
+	});
+	it.each([
+		["none", "now todo todo todo"],
+		["looking", "now todo todo todo"],
+		["permission", "failed todo todo todo"],
+		["busy", "now todo todo todo"],
+		["failed", "failed todo todo todo"],
+		["locked", "done now todo todo"],
+		["dashboard", "done now todo todo"],
+		["wrongApp", "done now todo todo"],
+		["appTooOld", "done failed todo todo"],
+		["ready", "done done now todo"],
+		["asking", "done now todo todo"],
+	] as const)("follow a device that waits: %s", (condition, steps) => {
+		expect(states({ device: device(condition) })).toBe(steps);
+		expect(deviceSigningView(signing({ device: device(condition) })).words).toBe(`It is ${condition}.`);
+	});
+	it.each([
+		["opening", "done now todo todo"],
+		["checking", "done done now todo"],
+		["asking", "done done done now"],
+	] as const)("follow what is asked, however the device was last seen: %s", (stage, steps) => {
+		expect(states({ stage, device: device("locked") })).toBe(steps);
+	});
+	it("say beforehand that a cancelled question stays on the device", () => {
+		const words = (stage: SigningStage, canCancel = true) =>
+			textOf(deviceSigningView(signing({ stage, canCancel })).words);
+		expect(words("asking")).toContain("clear it there too");
+		expect(words("asking", false)).not.toContain("cancel");
+		expect(words("checking")).not.toContain("cancel");
+	});
+	it("put special words before the usual ones, and show the plan of what is signed now", () => {
+		const [plan] = onLedger.device;
+		if (plan === undefined) throw new Error("no plan");
+		const view = deviceSigningView(
+			signing({ stage: "opening", words: "Another Ledger is plugged in.", plan }),
+		);
+		expect(view).toMatchObject({
+			words: "Another Ledger is plugged in.",
+			plan: { sight: plan.sight, words: plan.words, hashes: plan.hashes },
+			canCancel: true,
+		});
+	});
+});

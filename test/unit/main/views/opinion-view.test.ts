@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import { message, sentences, verbatim } from "../../../../src/core/message.ts";
+import { composeReview } from "../../../../src/core/review/compose.ts";
+import type { LegOpinion, OwnSimulation } from "../../../../src/core/subject/opinion.ts";
+import { opinionView } from "../../../../src/main/views/opinion-view.ts";
+import { commitOf, simulation } from "../../core/match/honest.ts";
+import { input, NOT_SIMULATED } from "../../core/review/scene.ts";
+import { allows, dai, moves, ran, thief, token, vault } from "../../core/simulate/compare-scene.ts";
+
+const leaving = moves("out", token, 1_000n, { counterparty: vault });
+
+function view(own: OwnSimulation, more: Partial<LegOpinion> = {}) {
+	const said = simulation({ approvals: [], balanceChanges: [leaving, moves("in", dai, 1_000n)] });
+	const made = commitOf({ to: vault, data: "0x47e7ef24" }, said);
+	const legs = [{ ...NOT_SIMULATED, own, ...more }];
+	return opinionView(composeReview(input(made, { opinion: { legs, names: new Map() } })));
+}
+
+describe("the view of the second opinion", () => {
+	const brings = (amount: bigint, more = {}) =>
+		ran({ balanceChanges: [leaving, moves("in", dai, amount)], ...more });
+
+	it.each([
+		["running", { state: "running" }, message("opinion.running")],
+		["agrees", brings(1_000n), message("opinion.agrees")],
+		["drifts", brings(980n), message("opinion.drifts")],
+		["differs", brings(2_000n), message("opinion.differs")],
+		["undeclared", brings(1_000n, { approvals: [allows(thief, 1n)] }), message("opinion.undeclared")],
+		["undeclared", brings(100n), message("opinion.less-comes-in")],
+		[
+			"unproven",
+			{ state: "impossible", why: "no_method", words: verbatim("Your RPC can't.") },
+			sentences("Your RPC can't.", message("opinion.unproven")),
+		],
+		["differs", ran({ status: "failed" }), message("opinion.fails")],
+	] as const)("says that it %s", (state, own, words) => {
+		const found = view(own);
+		expect(found?.state).toBe(state);
+		expect(found?.words).toEqual(words);
+	});
+
+	it("puts what costs the user on top, with every digit and the direction of each side", () => {
+		const found = view(brings(1_000n, { approvals: [allows(thief, 1n)] }));
+		expect(found?.rows.map(({ kind, status }) => [kind, status])).toEqual([
+			["approval", "only_ours"],
+			["balance", "same"],
+			["balance", "same"],
+		]);
+		expect(found?.rows[1]).toMatchObject({
+			theirs: { raw: "1000", direction: "out" },
+			ours: { raw: "1000", direction: "out", full: "0.001", unit: "TUSD" },
+			step: null,
+		});
+	});
+
+	it("says how, and on top of which block", () => {
+		expect(view(brings(1_000n))?.how).toEqual(
+			message("opinion.how.block", { how: "eth_simulateV1", at: "123" }),
+		);
+		expect(view({ state: "running" })?.how).toBeNull();
+	});
+
+	it("tells what our own simulation could not see", () => {
+		const gaps = [message("own-simulation.gap.unanswered"), message("own-simulation.gap.unanswered")];
+		expect(view({ ...brings(1_000n), gaps })?.words).toEqual(
+			sentences(message("opinion.agrees"), message("own-simulation.gap.unanswered")),
+		);
+	});
+
+	it("is running while addresses are still asked about, but for what is found already", () => {
+		expect(view(brings(1_000n), { addressFacts: null })?.state).toBe("running");
+		expect(view(brings(1_000n, { approvals: [allows(thief, 1n)] }), { addressFacts: null })?.state).toBe(
+			"undeclared",
+		);
+	});
+});

@@ -1,0 +1,120 @@
+import { describe, expect, it } from "vitest";
+import type { JournalRow } from "../../../../src/core/journal/types.ts";
+import { UnreadableRecord } from "../../../../src/core/journal/unreadable.ts";
+import { amountParam, message } from "../../../../src/core/message.ts";
+import { receiptRows } from "../../../../src/main/views/receipt.ts";
+import { stub } from "../../../fixtures/stub.ts";
+import { SIGNER, TOKEN } from "../../core/match/honest.ts";
+import { PREDICTED, receiptOf } from "../storage/kept.ts";
+
+const TRANSFER = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
+const topic = (address: string) => `0x${address.slice(2).toLowerCase().padStart(64, "0")}`;
+
+function rowsOf(data: string) {
+	const predicted = {
+		nativeSymbol: "ETH",
+		mostFee: "10",
+		value: "0",
+		moves: [
+			{
+				kind: "transfer",
+				direction: "out",
+				account: SIGNER.toLowerCase(),
+				asset: TOKEN.toLowerCase(),
+				amount: "5",
+				symbol: "TUSD",
+				decimals: 0,
+			},
+		],
+	};
+	const receipt = {
+		succeeded: true,
+		blockNumber: "1",
+		gasUsed: "1",
+		feePaid: "1",
+		logs: [{ address: TOKEN, topics: [TRANSFER, topic(SIGNER), topic(TOKEN)], data }],
+	};
+	const row = { receipt, predicted };
+	return receiptRows(stub<JournalRow>(row));
+}
+
+const paid = (raw: bigint, symbol: string, decimals: number) =>
+	amountParam({ raw, decimals, symbol, checked: true });
+const out = (raw: bigint, symbol: string, decimals: number) =>
+	message("receipt.out", { amount: paid(raw, symbol, decimals) });
+
+describe("what the receipt tells of a predicted movement", () => {
+	it("is the amount of its log", () => {
+		const [, move] = rowsOf(`0x${"5".padStart(64, "0")}`);
+		expect(move).toMatchObject({ happened: out(5n, "TUSD", 0), same: true });
+	});
+
+	it.each(["0x", "0x05", `0x${"00".repeat(64)}`])("is nothing where a token wrote no amount: %s", (data) => {
+		const [, move] = rowsOf(data);
+		expect(move).toMatchObject({ happened: message("receipt.not-told"), same: null });
+	});
+});
+
+describe("what the receipt tells of a Solana transaction", () => {
+	const owner = "GmaDrppBC7P5ARKV8g3djiwP89vz1jLK23V2GBjuAEGB";
+	const mint = "2KW2XRd9kwqet15Aha2oK3tYvd3nWbTFH1MBiRAv1BE1";
+
+	function rows(asset: string, before: string, after: string, succeeded = true) {
+		const move = { kind: "transfer", direction: "out", account: owner, asset, amount: "5" };
+		const predicted = {
+			nativeSymbol: "SOL",
+			mostFee: "5000",
+			value: "0",
+			moves: [{ ...move, symbol: "USDX", decimals: 0 }],
+		};
+		const moves = [{ account: asset === "native" ? owner : "token-account", asset, owner, before, after }];
+		const receipt = { family: "svm", succeeded, slot: "9", feePaid: "5000", error: null, moves };
+		const row = { receipt, predicted };
+		return receiptRows(stub<JournalRow>(row));
+	}
+
+	it("is what left the account, the fee apart", () => {
+		expect(rows(mint, "41", "36")).toMatchObject([
+			{ happened: message("receipt.succeeded.slot", { slot: "9" }), same: true },
+			{ happened: out(5n, "USDX", 0), same: true },
+			{
+				predicted: message("receipt.at-most", { amount: paid(5_000n, "SOL", 9) }),
+				happened: message("receipt.amount", { amount: paid(5_000n, "SOL", 9) }),
+				same: true,
+			},
+		]);
+		expect(rows("native", "100000", "94995")[1]).toMatchObject({ happened: out(5n, "USDX", 0), same: true });
+	});
+
+	it("says where it is another amount, or nothing", () => {
+		expect(rows(mint, "41", "35")[1]).toMatchObject({ happened: out(6n, "USDX", 0), same: false });
+		expect(rows(mint, "41", "42")[1]).toMatchObject({
+			happened: message("receipt.in", { amount: paid(1n, "USDX", 0) }),
+			same: false,
+		});
+		expect(rows(mint, "41", "41", false)).toMatchObject([
+			{ happened: message("receipt.failed.slot", { slot: "9" }), same: false },
+			{ happened: message("receipt.nothing"), same: false },
+			{ same: true },
+		]);
+	});
+});
+
+describe("what the journal keeps and this version can't read", () => {
+	const unread = new UnreadableRecord("receipt", "another version");
+	const rowsOfKept = (row: Partial<JournalRow>) => receiptRows(stub<JournalRow>(row));
+
+	it("is told of as such, and neither side is guessed", () => {
+		for (const row of [
+			{ receipt: unread, predicted: PREDICTED },
+			{ receipt: receiptOf(true), predicted: unread },
+		])
+			expect(rowsOfKept(row)).toEqual([
+				expect.objectContaining({ what: message("receipt.unreadable"), same: null }),
+			]);
+	});
+
+	it("is nothing yet before there is a receipt", () => {
+		expect(rowsOfKept({ receipt: null, predicted: unread })).toEqual([]);
+	});
+});

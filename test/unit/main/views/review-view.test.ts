@@ -1,0 +1,218 @@
+import { describe, expect, it } from "vitest";
+import { message } from "../../../../src/core/message.ts";
+import { addressView } from "../../../../src/main/views/addresses.ts";
+import { amountView, viewOfAmount, viewOfClaim } from "../../../../src/main/views/amounts.ts";
+import { reviewView } from "../../../../src/main/views/review-view.ts";
+import {
+	batchCommit,
+	commit,
+	commitOf,
+	OTHER,
+	payload,
+	SIGNER,
+	simulation,
+	TOKEN,
+	transferData,
+} from "../../core/match/honest.ts";
+import { facts, person, review } from "../../core/review/scene.ts";
+
+const place = {
+	entryId: "entry-1",
+	batch: new Map([["commit-2", { state: "needs_signature", headline: "Swaps 10 DEMO" }]]),
+};
+
+const UNNAMED = message("token.without-symbol", { address: "0xA1" });
+
+describe("amounts", () => {
+	it("stand in grouped significant digits, with every digit and base units beside", () => {
+		expect(amountView(1_234_567_890_123n, { decimals: 6, symbol: "TUSD", checked: true })).toEqual({
+			text: "1,234,567.89…",
+			full: "1,234,567.890123",
+			unit: "TUSD",
+			raw: "1234567890123",
+			checked: true,
+		});
+	});
+	it("stand in base units where nobody states decimals", () => {
+		const view = amountView(5_000n, { decimals: null, symbol: UNNAMED, checked: false });
+		expect(view).toMatchObject({
+			text: "5,000",
+			unit: message("amount.unit.base", { symbol: UNNAMED }),
+			checked: false,
+		});
+		expect(viewOfAmount(null)).toBeNull();
+	});
+	it("keep a claim that is no number as its own words", () => {
+		expect(viewOfClaim({ kind: "unreadable", text: "1e9", symbol: "X" })).toEqual({
+			text: "1e9",
+			full: "1e9",
+			unit: "X",
+			raw: "1e9",
+			checked: false,
+		});
+	});
+	it("keep a token with 255 decimals and the largest number exact", () => {
+		const view = amountView(2n ** 256n - 1n, { decimals: 255, symbol: "X", checked: true });
+		expect(BigInt(view.full.replace(".", "")) <= 2n ** 256n).toBe(true);
+		expect(view.raw).toBe((2n ** 256n - 1n).toString());
+	});
+});
+
+describe("addresses", () => {
+	it("are checksummed, short with six digits at each end, and carry the user's own label only", () => {
+		expect(addressView(OTHER.toLowerCase(), { [OTHER.toLowerCase()]: "Alice" })).toEqual({
+			address: OTHER,
+			label: "Alice",
+			short: "0x2B5AD5…cCD6cF",
+		});
+		expect(addressView(SIGNER, {}).label).toBeNull();
+	});
+	it("of Solana are short with six characters at each end, and are named only letter by letter", () => {
+		const key = "GmaDrppBC7P5ARKV8g3djiwP89vz1jLK23V2GBjuAEGB";
+		expect(addressView(key, { [key]: "Alice" })).toEqual({
+			address: key,
+			label: "Alice",
+			short: "GmaDrp…juAEGB",
+		});
+		expect(addressView(key, { [key.toLowerCase()]: "Mallory" }).label).toBeNull();
+	});
+	it("that are none are shown as they are", () => {
+		expect(addressView("0maDrppBC7P5ARKV8g3djiwP89vz1jLK23V2GBjuAEGB", {}).short).toBe(
+			"0maDrppBC7P5ARKV8g3d…",
+		);
+		expect(addressView("toString", {}).label).toBeNull();
+	});
+});
+
+describe("the view of a review", () => {
+	it("says who asks, who submits, on which chain, and what our decoding says", () => {
+		const view = reviewView(review(), place);
+		expect(view).toMatchObject({
+			entryId: "entry-1",
+			subject: "commit",
+			subjectId: "commit-1",
+			replaces: null,
+			who: { app: "test-vault", session: "Vault deposit", sessionId: "session-1" },
+			broadcaster: { kind: "wallet", words: message("review.submits.wallet") },
+			chain: { id: "8453", name: "Base" },
+			step: null,
+			headlineKnown: true,
+			serviceSays: ["Allow the vault to take 25 TUSD"],
+			expiresAt: 1_790_000_900_000,
+			verdict: "matched",
+			digest: "digest-1",
+			revision: 1,
+			contents: [
+				{
+					kind: "evm_transaction",
+					headline: { code: "token.permission" },
+					serviceSays: "Allow the vault to take 25 TUSD",
+					to: { address: TOKEN },
+					nonce: "11",
+					gasLimit: "60000",
+					decoded: { signature: "approve(address,uint256)" },
+				},
+			],
+			signer: { state: "ready", words: message("review.signer.ready") },
+			approval: { possible: true },
+			canReject: true,
+		});
+		expect(view.fingerprint).toMatch(/^[0-9a-f]{64}$/);
+		expect(view.verdictWords).toEqual(message("review.match.all", { count: view.checks.length }));
+		expect(JSON.parse(view.raw).action.kind).toBe("sign");
+	});
+
+	it.each([
+		["hosted", message("review.submits.hosted")],
+		["venue", message("review.submits.venue")],
+	] as const)("tells what a %s broadcaster means", (broadcaster, words) => {
+		expect(reviewView(review(commit({ broadcaster })), place).broadcaster.words).toEqual(words);
+	});
+
+	it("draws changes with what is held and what is allowed with its source", () => {
+		const out = {
+			account: SIGNER,
+			asset: TOKEN,
+			amount: "25000000",
+			direction: "out" as const,
+			counterparty: OTHER,
+		};
+		const view = reviewView(
+			review(
+				commitOf(
+					{ to: TOKEN, data: transferData(OTHER, 25_000_000n) },
+					simulation({ approvals: [], balanceChanges: [out] }),
+				),
+				{ person: person({ labels: { [OTHER.toLowerCase()]: "Alice" } }) },
+			),
+			place,
+		);
+		expect(view.changes).toMatchObject([
+			{
+				mine: true,
+				direction: "out",
+				amount: { text: "25", unit: "TUSD", checked: true },
+				of: { text: "41" },
+				counterparty: { label: "Alice" },
+			},
+		]);
+		expect(view.headline).toEqual(
+			message("token.send", {
+				amount: { amount: { raw: "25000000", decimals: 6, symbol: "TUSD", checked: true } },
+				to: "Alice",
+			}),
+		);
+		expect(reviewView(review(), place).allows).toMatchObject([
+			{ source: "decoded", unlimited: false, amount: { text: "25", unit: "TUSD" } },
+		]);
+	});
+
+	it("tells what it costs and whether the balance covers it", () => {
+		expect(reviewView(review(), place).costs).toMatchObject({
+			most: { text: "0.00012", unit: "ETH", checked: true },
+			likely: { text: "0.00005", unit: "ETH" },
+			covered: { ok: true },
+		});
+		const down = reviewView(review(commit(), { facts: { fault: "Your RPC could not be reached." } }), place);
+		expect(down.costs).toMatchObject({ likely: null, covered: { ok: null } });
+		expect(down.verdict).toBe("unproven");
+		expect(down.verdictWords).toMatchObject({ code: "review.match.open" });
+	});
+
+	it("names the failing field of a lie in its verdict", () => {
+		const lie = commit({ action: { kind: "sign", payload: payload({ to: OTHER }) } });
+		const view = reviewView(review(lie), place);
+		expect(view.verdict).toBe("refused");
+		expect(view.verdictWords).toEqual({ code: "match.target.differs" });
+	});
+
+	it("shows the place in a batch, and of each step what it does, where it stands and where it was staged", () => {
+		const view = reviewView(review(batchCommit(0)), place);
+		expect(view.step).toEqual({ at: 1, of: 2 });
+		expect(view.steps).toMatchObject([
+			{ commitId: "commit-1", index: 0, state: "needs_signature", headline: view.headline, here: true },
+			{ commitId: "commit-2", index: 1, state: "needs_signature", headline: "Swaps 10 DEMO", here: false },
+		]);
+		expect(view.steps.map((step) => step.source)).toEqual(
+			batchCommit(0).batch?.sources.map(
+				(source) => `staged as ${source.source_id} for ${source.chain_ref} (${source.stage_id})`,
+			),
+		);
+	});
+
+	it("shows the service's guards, warnings and logs word for word", () => {
+		const view = reviewView(
+			review(commitOf({ to: OTHER, value: 1n }, simulation({ warnings: ["Careful"], approvals: [] })), {
+				facts: facts(),
+			}),
+			place,
+		);
+		expect(view.warnings).toEqual(["Careful"]);
+		expect(view.guards).toEqual([{ name: "spender-allowlist", status: "passed", message: "Known." }]);
+	});
+
+	it("composes and draws 128 KiB of data", () => {
+		const big = commitOf({ to: OTHER, data: `0x12345678${"ab".repeat(128 * 1024 - 4)}` });
+		expect(reviewView(review(big), place).headlineKnown).toBe(false);
+	});
+});

@@ -1,0 +1,160 @@
+import { describe, expect, it } from "vitest";
+import { parseSettings } from "../../../../src/main/desktop/settings-schema.ts";
+import type { LedgerAccountSetting, Settings } from "../../../../src/main/ports.ts";
+import { createAccounts, MAX_ON_LEDGER } from "../../../../src/main/wallet/accounts.ts";
+import { secretBytes } from "../../../../src/main/wallet/signers/vault-client.ts";
+import { JUNK, JUNK_FIRST, JUNK_SECOND, JUNK_SVM, PASSWORD } from "../../vault/scene.ts";
+import { clientScene } from "./signers/channels.ts";
+
+const STRANGER = "0x2B5AD5c4795c026514f8317c7a215E218DcCD6cF";
+
+function settingsStore() {
+	let settings: Settings = {
+		baseUrl: "http://127.0.0.1:1",
+		tokenSealed: null,
+		chains: [],
+		theme: "system",
+		notifications: true,
+		startAtLogin: false,
+		autoLockMinutes: 15,
+		mutedSessions: [],
+		ledgerAccounts: [],
+		labels: {},
+		blindSigning: false,
+		environments: [],
+		sealedTokens: {},
+		connected: {},
+		clientId: null,
+		commitTransport: "sign_and_broadcast",
+		sealedState: null,
+	};
+	return {
+		get: () => settings,
+		set: (patch: Partial<Settings>) => {
+			settings = { ...settings, ...patch };
+		},
+	};
+}
+
+async function scene() {
+	const { client } = clientScene();
+	await client.start();
+	await client.importPhrase(secretBytes(JUNK), secretBytes(PASSWORD));
+	await client.derive({ family: "evm" });
+	const settings = settingsStore();
+	return { client, settings, accounts: createAccounts(client, settings) };
+}
+
+describe("accounts", () => {
+	it("are those of the vault, in their order, locked or not", async () => {
+		const { client, accounts } = await scene();
+		const all = accounts.list();
+		expect(all.map(({ family, address, path }) => [family, address, path])).toEqual([
+			["evm", JUNK_FIRST, "m/44'/60'/0'/0/0"],
+			["svm", JUNK_SVM, "m/44'/501'/0'/0'"],
+			["evm", JUNK_SECOND, "m/44'/60'/0'/0/1"],
+		]);
+		await client.lock();
+		expect(accounts.list()).toEqual(all);
+		await client.stop();
+		expect(accounts.list()).toEqual(all);
+	});
+
+	it("are found by address in any case, and strangers are not", async () => {
+		const { accounts } = await scene();
+		expect(accounts.find(JUNK_FIRST.toLowerCase())?.address).toBe(JUNK_FIRST);
+		expect(accounts.owns(`0x${JUNK_SECOND.slice(2).toUpperCase()}`)).toBe(true);
+		expect(accounts.owns(STRANGER)).toBe(false);
+		expect(accounts.find("")).toBeNull();
+	});
+
+	it("of Solana are found, and named, by their very letters", async () => {
+		const { accounts, settings } = await scene();
+		expect(accounts.find(JUNK_SVM)?.family).toBe("svm");
+		expect(accounts.owns(JUNK_SVM.toLowerCase())).toBe(false);
+		accounts.setLabel(JUNK_SVM, "Savings");
+		expect(accounts.find(JUNK_SVM)?.label).toBe("Savings");
+		expect(accounts.labelOf(JUNK_SVM.toLowerCase())).toBeNull();
+		expect(Object.keys(settings.get().labels)).toEqual([JUNK_SVM]);
+		accounts.setLabel(JUNK_SVM.toLowerCase(), "Another one");
+		expect(accounts.labelOf(JUNK_SVM)).toBe("Savings");
+	});
+
+	it("have the names that the user gave, and others have too", async () => {
+		const { accounts, settings } = await scene();
+		accounts.setLabel(JUNK_FIRST, "  Daily   account ");
+		accounts.setLabel(STRANGER, "Friend");
+		expect(accounts.find(JUNK_FIRST)?.label).toBe("Daily account");
+		expect(accounts.labelOf(STRANGER.toLowerCase())).toBe("Friend");
+		expect(Object.keys(settings.get().labels)).toEqual([JUNK_FIRST.toLowerCase(), STRANGER.toLowerCase()]);
+		accounts.setLabel(STRANGER, " ");
+		expect(accounts.labelOf(STRANGER)).toBeNull();
+	});
+
+	it("have names without characters that nobody sees, and of 60 at most", async () => {
+		const { accounts } = await scene();
+		accounts.setLabel(JUNK_FIRST, "Safe\u202e\u0000\u200bname");
+		expect(accounts.labelOf(JUNK_FIRST)).toBe("Safe name");
+		accounts.setLabel(JUNK_FIRST, "😀".repeat(100));
+		expect(accounts.labelOf(JUNK_FIRST)).toBe("😀".repeat(60));
+	});
+
+	it("named like a member of every object are nobody's", async () => {
+		const { accounts } = await scene();
+		expect(accounts.labelOf("constructor")).toBeNull();
+		expect(accounts.labelOf("__proto__")).toBeNull();
+	});
+
+	describe("on a Ledger", () => {
+		const found = (address: string, at = 0): LedgerAccountSetting => ({
+			family: "evm",
+			address,
+			path: `m/44'/60'/${at}'/0/0`,
+			model: "Ledger Nano X",
+		});
+
+		it("come after those of this computer, with their path and device", async () => {
+			const { accounts } = await scene();
+			accounts.addLedger([found(STRANGER)]);
+			expect(accounts.list().at(-1)).toEqual({ ...found(STRANGER), signer: "ledger", label: null });
+			expect(accounts.owns(STRANGER.toLowerCase())).toBe(true);
+			expect(accounts.list().filter((each) => each.signer === "local")).toHaveLength(3);
+		});
+
+		it("are kept once, whatever their case", async () => {
+			const { accounts, settings } = await scene();
+			accounts.addLedger([found(STRANGER), found(STRANGER.toLowerCase(), 1)]);
+			accounts.addLedger([found(STRANGER, 2)]);
+			expect(settings.get().ledgerAccounts).toEqual([found(STRANGER)]);
+		});
+
+		it("are not added where this computer has the key, which signs then", async () => {
+			const { accounts, settings } = await scene();
+			accounts.addLedger([found(JUNK_FIRST)]);
+			expect(settings.get().ledgerAccounts).toEqual([]);
+			settings.set({ ledgerAccounts: [found(JUNK_FIRST)] });
+			expect(accounts.list().filter((each) => each.address === JUNK_FIRST)).toMatchObject([
+				{ signer: "local" },
+			]);
+		});
+
+		it("are kept up to as many as the settings take, and none beyond them", async () => {
+			const { accounts, settings } = await scene();
+			const many = Array.from({ length: MAX_ON_LEDGER }, (_, at) =>
+				found(`0x${String(at + 1).padStart(40, "0")}`, at),
+			);
+			expect(accounts.addLedger(many)).toBe(true);
+			expect(accounts.addLedger([found(STRANGER)])).toBe(false);
+			expect(settings.get().ledgerAccounts).toHaveLength(MAX_ON_LEDGER);
+			expect(parseSettings(settings.get())).toMatchObject({ ok: true });
+		});
+
+		it("are forgotten one by one", async () => {
+			const { accounts } = await scene();
+			accounts.addLedger([found(STRANGER)]);
+			expect(accounts.removeLedger(JUNK_FIRST)).toBe(false);
+			expect(accounts.removeLedger(STRANGER.toLowerCase())).toBe(true);
+			expect(accounts.owns(STRANGER)).toBe(false);
+		});
+	});
+});

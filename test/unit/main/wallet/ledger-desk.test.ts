@@ -1,0 +1,279 @@
+import { describe, expect, it } from "vitest";
+import { ChainError } from "../../../../src/core/chain/chain-error.ts";
+import { message, sentences, verbatim } from "../../../../src/core/message.ts";
+import type { App } from "../../../../src/main/app/parts.ts";
+import { createLedgerDesk } from "../../../../src/main/wallet/ledger-desk.ts";
+import { scanPaths } from "../../../../src/main/wallet/ledger-paths.ts";
+import type {
+	DeviceState,
+	DeviceWatch,
+	LedgerAccount,
+	LedgerClient,
+} from "../../../../src/main/wallet/signers/ledger-types.ts";
+import { saying } from "../../../support/saying.ts";
+
+/** Finding, adding and verifying accounts, with a device that answers when the test lets it. */
+
+const DEVICE: DeviceState = {
+	id: "a",
+	model: "Ledger Nano X",
+	standing: { kind: "open", look: { app: "Ethereum", version: "1.22.0", blindSigning: false } },
+};
+const addressAt = (at: number) => `0x${String(at + 1).padStart(40, "0")}`;
+const FIRST: LedgerAccount = {
+	family: "evm",
+	address: addressAt(0),
+	path: "m/44'/60'/0'/0/0",
+	model: DEVICE.model,
+};
+const refusal = (fault: "rejected" | "otherDevice" | "locked") =>
+	({ ok: false, fault, status: null, app: null, prompt: "answered" }) as const;
+
+/** The rest of the application is not reached. */
+const asApp = (part: object) => part as App;
+const asClient = (part: object) => part as LedgerClient;
+const asWatch = (part: object) => part as DeviceWatch;
+
+function scene(options: { readonly plugged?: boolean; readonly balance?: () => Promise<bigint> } = {}) {
+	const { plugged = true, balance = async () => 5n } = options;
+	let kept: readonly LedgerAccount[] = [];
+	let asked = 0;
+	const cancelled: string[] = [];
+	/** Questions at the device that were not answered yet, by what they are. */
+	const open: { readonly kind: string; readonly answer: (value: unknown) => void }[] = [];
+	const prepared: unknown[] = [];
+	const question = (kind: string) => {
+		const { promise, resolve } = Promise.withResolvers<unknown>();
+		open.push({ kind, answer: resolve });
+		return { answer: promise, cancel: () => cancelled.push(kind) };
+	};
+	const client = asClient({
+		addresses: () => question("addresses"),
+		showAddress: () => question("showAddress"),
+		openApp: () => question("openApp"),
+		prepare: async () => prepared.shift() ?? { ok: true },
+	});
+	const watch = asWatch({
+		devices: () => (plugged ? [DEVICE] : []),
+		fault: () => null,
+		refresh: async () => {},
+		asking: () => {
+			asked += 1;
+			return () => {
+				asked -= 1;
+			};
+		},
+	});
+	const app = asApp({
+		ports: { settings: { get: () => ({ labels: {} }) }, log: () => {} },
+		labels: () => ({}),
+		accounts: {
+			onLedger: () => kept,
+			find: (address: string) =>
+				kept.some((each) => each.address === address) ? { signer: "ledger" } : null,
+			addLedger: (found: readonly LedgerAccount[]) => {
+				if (kept.length + found.length > 2) return false;
+				kept = [...kept, ...found];
+				return true;
+			},
+			removeLedger: (address: string) => {
+				const before = kept.length;
+				kept = kept.filter((each) => each.address !== address);
+				return kept.length < before;
+			},
+		},
+		chainSettings: () => [{ family: "evm", chainId: "1", name: "Ethereum" }],
+		chains: { of: () => ({ prove: async () => {}, balance }) },
+		changed: () => {},
+	});
+	const desk = createLedgerDesk(app, { client, watch, onAccounts: () => {} });
+	const addresses = (page = 0) => ({
+		ok: true,
+		addresses: scanPaths("evm", page).map(({ path }, at) => ({ path, address: addressAt(100 * page + at) })),
+	});
+	return {
+		desk,
+		open,
+		prepared,
+		cancelled,
+		addresses,
+		asked: () => asked,
+		keep: (account: LedgerAccount) => {
+			kept = [...kept, account];
+		},
+		answer: (value: unknown) => open.shift()?.answer(value),
+	};
+}
+
+async function scanned(options: Parameters<typeof scene>[0] = {}) {
+	const here = scene(options);
+	const done = here.desk.scan("a", "evm", false);
+	here.answer(here.addresses());
+	expect(await done).toEqual({ ok: true });
+	return here;
+}
+
+describe("a scan", () => {
+	it("is not begun on a device that is gone", async () => {
+		expect(await scene({ plugged: false }).desk.scan("a", "evm", false)).toMatchObject({
+			ok: false,
+			words: saying("ledger.unplugged.reading"),
+		});
+	});
+
+	it("is not gone on with while it reads, and the device is marked as asked only meanwhile", async () => {
+		const here = scene();
+		const first = here.desk.scan("a", "evm", false);
+		expect(here.desk.view().scan.state).toBe("reading");
+		expect(here.asked()).toBe(1);
+		expect(await here.desk.scan("a", "evm", true)).toMatchObject({ ok: false });
+		here.answer(here.addresses());
+		expect(await first).toEqual({ ok: true });
+		expect(here.asked()).toBe(0);
+	});
+
+	it("that is begun anew gives up the one before, whose answer counts for nothing", async () => {
+		const here = scene();
+		const old = here.desk.scan("a", "evm", false);
+		const fresh = here.desk.scan("a", "svm", false);
+		expect(here.cancelled).toEqual(["addresses"]);
+		here.answer(here.addresses());
+		await old;
+		expect(here.desk.view().scan).toMatchObject({ state: "reading", family: "svm", rows: [] });
+		here.answer(refusal("locked"));
+		expect(await fresh).toMatchObject({
+			ok: false,
+			words: message("device.locked", { device: expect.anything() }),
+		});
+	});
+
+	it("leaves nothing behind when the screen is left, whatever is answered later", async () => {
+		const here = scene();
+		const done = here.desk.scan("a", "evm", false);
+		here.desk.leave();
+		expect(here.cancelled).toEqual(["addresses"]);
+		here.answer(here.addresses());
+		await done;
+		expect(here.desk.view().scan).toMatchObject({ state: "idle", rows: [] });
+		expect(here.desk.add([FIRST.path])).toMatchObject({ ok: false });
+	});
+
+	it("that fails keeps what was found before, and says why", async () => {
+		const here = await scanned();
+		const more = here.desk.scan("a", "evm", true);
+		here.answer(refusal("locked"));
+		expect(await more).toMatchObject({ ok: false });
+		const { state, words, rows } = here.desk.view().scan;
+		expect({ state, words, rows: rows.length }).toEqual({
+			state: "failed",
+			words: message("device.locked", { device: expect.anything() }),
+			rows: scanPaths("evm", 0).length,
+		});
+		const again = here.desk.scan("a", "evm", true);
+		here.answer(here.addresses(1));
+		expect(await again).toEqual({ ok: true });
+		expect(here.desk.view().scan.rows.length).toBeGreaterThan(rows.length);
+	});
+
+	it("says of a balance that can't be read why, and of one that can what it is", async () => {
+		const good = await scanned();
+		await expect.poll(() => good.desk.view().scan.rows[0]?.balances[0]?.amount?.raw).toBe("5");
+		const bad = await scanned({
+			balance: async () => {
+				throw new ChainError("unreachable", verbatim("Your RPC can't be reached."));
+			},
+		});
+		await expect
+			.poll(() => bad.desk.view().scan.rows[0]?.balances[0])
+			.toMatchObject({ amount: null, words: verbatim("Your RPC can't be reached.") });
+	});
+
+	it("adds what it found, as the device named it, and nothing else", async () => {
+		const here = await scanned();
+		expect(here.desk.add([FIRST.path, "m/44'/60'/77'/0/0"])).toMatchObject({ ok: false });
+		expect(here.desk.view().accounts).toEqual([]);
+		expect(here.desk.add([FIRST.path])).toEqual({ ok: true });
+		expect(here.desk.view().accounts).toMatchObject([
+			{ path: FIRST.path, address: { address: FIRST.address } },
+		]);
+		expect(here.desk.view().scan.rows[0]?.state).toBe("added");
+	});
+
+	it("says so where more would be added than can be kept, and adds none of them", async () => {
+		const here = await scanned();
+		const paths = here.desk.view().scan.rows.map(({ path }) => path);
+		expect(here.desk.add(paths)).toMatchObject({
+			ok: false,
+			words: saying("ledger.accounts.most", { most: 200 }),
+		});
+		expect(here.desk.view().accounts).toEqual([]);
+	});
+});
+
+describe("verifying an address", () => {
+	const verifying = async (answer: unknown) => {
+		const here = scene();
+		here.keep(FIRST);
+		const done = here.desk.verify(FIRST.address);
+		expect(here.desk.view().verifying?.state).toBe("asking");
+		await expect.poll(() => here.open.length).toBe(1);
+		here.answer(answer);
+		const outcome = await done;
+		return { outcome, state: here.desk.view().verifying?.state };
+	};
+
+	it.each<[string, unknown, boolean]>([
+		["same", { ok: true, address: FIRST.address.toUpperCase().replace("0X", "0x") }, true],
+		["different", { ok: true, address: addressAt(7) }, false],
+		["refused", refusal("rejected"), false],
+		["failed", refusal("locked"), false],
+	])("ends as %s by what the device says", async (state, answer, ok) => {
+		expect(await verifying(answer)).toMatchObject({ outcome: { ok }, state });
+	});
+
+	it("asks no device that does not have the account", async () => {
+		const here = scene();
+		here.keep(FIRST);
+		here.prepared.push(refusal("otherDevice"));
+		expect(await here.desk.verify(FIRST.address)).toMatchObject({ ok: false });
+		expect(here.open).toEqual([]);
+		expect(here.desk.view().verifying?.state).toBe("failed");
+	});
+
+	it("is forgotten with its account, and refused for one that is not there", async () => {
+		const here = scene();
+		here.keep(FIRST);
+		here.prepared.push(refusal("otherDevice"));
+		await here.desk.verify(FIRST.address);
+		expect(here.desk.remove(FIRST.address)).toEqual({ ok: true });
+		expect(here.desk.view().verifying).toBeNull();
+		expect(await here.desk.verify(FIRST.address)).toMatchObject({ ok: false });
+	});
+
+	it("that is given up ends without a result, and the question is given up at the device", async () => {
+		const here = scene();
+		here.keep(FIRST);
+		const done = here.desk.verify(FIRST.address);
+		await expect.poll(() => here.open.length).toBe(1);
+		expect(here.desk.cancel()).toBe(true);
+		expect(here.cancelled).toEqual(["showAddress"]);
+		here.answer({ ok: false, fault: "cancelled", status: null, app: null, prompt: "unknown" });
+		await done;
+		expect(here.desk.view().verifying).toMatchObject({
+			state: "failed",
+			words: sentences(message("signer.given-up.person"), message("device.leave")),
+		});
+		expect(here.desk.cancel()).toBe(false);
+	});
+});
+
+describe("opening an app", () => {
+	it("says what the user has to do meanwhile, and what went wrong where it did", async () => {
+		const here = scene();
+		const done = here.desk.openApp("a", "Solana");
+		expect(here.desk.view().opening).toEqual(message("ledger.opening", { app: "Solana" }));
+		here.answer(refusal("rejected"));
+		expect(await done).toMatchObject({ ok: false });
+		expect(here.desk.view()).toMatchObject({ opening: null, fault: message("device.rejected") });
+	});
+});

@@ -1,0 +1,165 @@
+import { describe, expect, it } from "vitest";
+import type { JournalRow } from "../../../../src/core/journal/types.ts";
+import type { App } from "../../../../src/main/app/parts.ts";
+import {
+	awaitedOf,
+	cancelSigning,
+	signsOnLedger,
+	waitsFor,
+} from "../../../../src/main/wallet/ledger-entry.ts";
+import type { DeviceActivity, LedgerAccount } from "../../../../src/main/wallet/signers/ledger-types.ts";
+
+/** What of an entry a Ledger has to sign, and how it is called off. */
+
+const ADDRESS = "0xDad77910DbDFdE764fC21FCD4E74D71bBACA6D8D";
+const OTHER = "0x00000000000000000000000000000000000c0FfE";
+const ACCOUNT: LedgerAccount = {
+	family: "evm",
+	address: ADDRESS,
+	path: "m/44'/60'/0'/0/0",
+	model: "Ledger Nano X",
+};
+
+type Row = Pick<
+	JournalRow,
+	"id" | "kind" | "state" | "signer" | "fingerprint" | "place" | "parent" | "entryId" | "dead"
+>;
+const row = (more: Partial<Row> = {}): Row => ({
+	id: "row",
+	kind: "commit",
+	state: "approved",
+	signer: ADDRESS,
+	fingerprint: "f",
+	place: 0,
+	parent: null,
+	entryId: "e",
+	dead: false,
+	...more,
+});
+const leg = (place: number, state: Row["state"]) =>
+	row({ id: `leg${place}`, kind: "leg", place, state, parent: "row" });
+
+/** The rest of the application is not reached. */
+const asApp = (part: object) => part as App;
+
+function scene(
+	rows: readonly Row[],
+	more: { readonly activity?: Partial<DeviceActivity>; readonly reviewed?: string } = {},
+) {
+	const takenBack: string[] = [];
+	const cancelled: string[] = [];
+	const app = asApp({
+		entry: () => ({ row: rows.find(({ kind }) => kind !== "leg") ?? null }),
+		journal: {
+			legsOf: (id: string) => rows.filter(({ parent }) => parent === id),
+			unsettled: () => rows,
+		},
+		reviews: { signer: () => more.reviewed ?? null },
+		ledger: {
+			account: (address: string) => (address === ADDRESS ? ACCOUNT : null),
+			signer: { activity: () => more.activity ?? null, cancel: () => cancelled.push("asked") },
+		},
+		account: () => ({
+			runner: {
+				takeBack: (id: string) => {
+					const isEarly = rows.some((each) => each.id === id && each.state === "approved");
+					if (isEarly) takenBack.push(id);
+					return isEarly;
+				},
+			},
+		}),
+		changed: () => {},
+	});
+	return { app, takenBack, cancelled };
+}
+
+const asked = { fingerprint: "f", place: 0, stage: "asking" } as const;
+
+describe("an entry signs on a Ledger", () => {
+	it("where the signer under review is on one, or the one of what is approved", () => {
+		expect(signsOnLedger(scene([], { reviewed: ADDRESS }).app, "e")).toBe(true);
+		expect(signsOnLedger(scene([row()]).app, "e")).toBe(true);
+	});
+
+	it("not where a key of this computer signs, and not once it is over", () => {
+		expect(signsOnLedger(scene([], { reviewed: OTHER }).app, "e")).toBe(false);
+		expect(signsOnLedger(scene([row({ signer: OTHER })]).app, "e")).toBe(false);
+		expect(signsOnLedger(scene([row({ state: "submitted" })]).app, "e")).toBe(false);
+	});
+
+	it("not once it is signed, though its review is still remembered, but again where it was refused", () => {
+		const reviewed = { reviewed: ADDRESS };
+		for (const state of ["signed", "submitted", "settled", "held"] as const)
+			expect(signsOnLedger(scene([row({ state })], reviewed).app, "e")).toBe(false);
+		expect(signsOnLedger(scene([row({ state: "refused" })], reviewed).app, "e")).toBe(true);
+		expect(signsOnLedger(scene([row({ state: "settled", dead: true })], reviewed).app, "e")).toBe(true);
+	});
+});
+
+describe("what waits for a device", () => {
+	it("is the row itself, or the first leg of an action that is not signed", () => {
+		expect(awaitedOf(scene([row()]).app, "e")?.row.id).toBe("row");
+		const legs = [
+			row({ kind: "action", state: "approved" }),
+			leg(0, "settled"),
+			leg(1, "approved"),
+			leg(2, "approved"),
+		];
+		expect(awaitedOf(scene(legs).app, "e")?.row.id).toBe("leg1");
+	});
+
+	it("is nothing once all is signed, or ended, or for a key of this computer", () => {
+		for (const each of [
+			row({ state: "signed" }),
+			row({ state: "refused" }),
+			row({ state: "settled" }),
+			row({ signer: OTHER }),
+		])
+			expect(awaitedOf(scene([each]).app, "e")).toBeNull();
+	});
+
+	it("has the question of its own review and place only", () => {
+		const of = (activity: Partial<DeviceActivity>) =>
+			awaitedOf(scene([row()], { activity }).app, "e")?.activity;
+		expect(of(asked)).toEqual(asked);
+		expect(of({ ...asked, fingerprint: "another" })).toBeNull();
+		expect(of({ ...asked, place: 1 })).toBeNull();
+	});
+
+	it("keeps its account from being forgotten, whatever the case of the address", () => {
+		expect(waitsFor(scene([row()]).app, ADDRESS.toLowerCase())).toBe(true);
+		expect(waitsFor(scene([row({ state: "signing" })]).app, ADDRESS)).toBe(true);
+		expect(waitsFor(scene([row({ state: "submitted" })]).app, ADDRESS)).toBe(false);
+		expect(waitsFor(scene([row({ signer: OTHER })]).app, ADDRESS)).toBe(false);
+		// The action itself signs nothing: its legs do.
+		expect(waitsFor(scene([row({ kind: "action" })]).app, ADDRESS)).toBe(false);
+	});
+});
+
+describe("calling it off", () => {
+	it("gives up the question that is asked, and leaves the journal to the signer", () => {
+		const { app, takenBack, cancelled } = scene([row({ state: "signing" })], { activity: asked });
+		expect(cancelSigning(app, "e")).toBe(true);
+		expect({ takenBack, cancelled }).toEqual({ takenBack: [], cancelled: ["asked"] });
+	});
+
+	it("never gives up the question of another entry", () => {
+		const { app, takenBack, cancelled } = scene([row()], { activity: { ...asked, fingerprint: "another" } });
+		expect(cancelSigning(app, "e")).toBe(true);
+		expect({ takenBack, cancelled }).toEqual({ takenBack: ["row"], cancelled: [] });
+	});
+
+	it("takes the approval of the leg back that is next, where nothing is asked yet", () => {
+		const { app, takenBack } = scene([row({ kind: "action" }), leg(0, "approved"), leg(1, "approved")]);
+		expect(cancelSigning(app, "e")).toBe(true);
+		expect(takenBack).toEqual(["leg0"]);
+	});
+
+	it("does nothing where nothing waits, or where the signature is being made and no question is known", () => {
+		for (const each of [[], [row({ state: "submitted" })], [row({ state: "signing" })]]) {
+			const { app, takenBack, cancelled } = scene(each);
+			expect(cancelSigning(app, "e")).toBe(false);
+			expect({ takenBack, cancelled }).toEqual({ takenBack: [], cancelled: [] });
+		}
+	});
+});

@@ -1,0 +1,45 @@
+import { describe, expect, it, vi } from "vitest";
+import type { App } from "../../../../src/main/app/parts.ts";
+import { accountHandlers } from "../../../../src/main/billing/account-desk.ts";
+import { catalogHandlers } from "../../../../src/main/catalog/catalog-desk.ts";
+import { phraseWaits } from "../../../../src/main/wallet/phrase.ts";
+import { stub } from "../../../fixtures/stub.ts";
+
+const NOBODY = { visibleSince: null, heldSince: null, lastInputAt: null };
+
+const app = (kind: string, phrasePositions: readonly number[] | null) =>
+	stub<App>({ place: () => ({ kind }), vault: { status: () => ({ phrasePositions }) } });
+
+describe("a new phrase on screen", () => {
+	it.each(["phrase", "phraseCheck"])("holds the window while the vault waits for its check: %s", (kind) => {
+		expect(phraseWaits(app(kind, [1, 5, 9]))).toBe(true);
+	});
+
+	it.each([
+		["a top-up", (app: App) => accountHandlers(app).askTopUp({}, NOBODY)],
+		["removing an app", (app: App) => accountHandlers(app).askRemoveApp({ applicationId: 1 }, NOBODY)],
+		["a Build", (app: App) => catalogHandlers(app).reviewBuild({ buildId: "b" }, NOBODY)],
+	])("is not led away from by the desk's wish for %s", async (_what, wish) => {
+		const [go, raiseTrusted] = [vi.fn(), vi.fn()];
+		const scene = (phrasePositions: readonly number[] | null) =>
+			stub<App>({
+				go,
+				place: () => ({ kind: "phrase" }),
+				vault: { status: () => ({ phrasePositions }) },
+				ports: { desktop: { raiseTrusted } },
+				account: () => ({
+					catalog: { build: () => ({}) },
+					serviceAccount: { app: () => ({}), clearTopUp: () => {} },
+				}),
+			});
+		expect(await wish(scene([1, 5, 9]))).toEqual({ ok: true });
+		expect([go.mock.calls.length, raiseTrusted.mock.calls.length]).toEqual([0, 1]);
+		await wish(scene(null));
+		expect(go).toHaveBeenCalledOnce();
+	});
+
+	it("lets go once the vault has forgotten it, and nothing else holds", () => {
+		expect(phraseWaits(app("phraseCheck", null))).toBe(false);
+		expect(phraseWaits(app("entry", [1, 5, 9]))).toBe(false);
+	});
+});

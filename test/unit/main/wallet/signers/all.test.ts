@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { fingerprintOf } from "../../../../../src/core/match/fingerprint.ts";
+import { createSigners } from "../../../../../src/main/wallet/signers/all.ts";
+import { createLocalSigner } from "../../../../../src/main/wallet/signers/local.ts";
+import { secretBytes } from "../../../../../src/main/wallet/signers/vault-client.ts";
+import { commit, frozenOf, OTHER, SIGNER } from "../../../core/match/honest.ts";
+import { SVM_SIGNER } from "../../../core/match/honest-svm.ts";
+import { KEY_ONE, PASSWORD } from "../../../vault/scene.ts";
+import { clientScene } from "./channels.ts";
+import { ledgerScene } from "./ledger-scene.ts";
+
+/** A vault that has the EVM key, and a Ledger that has it too, and a Solana account besides. */
+async function scene() {
+	const { client } = clientScene();
+	await client.start();
+	await client.importKey(secretBytes(KEY_ONE), secretBytes(PASSWORD));
+	const ledger = ledgerScene();
+	return { vault: client, ledger, signer: createSigners(createLocalSigner(client), ledger.signer) };
+}
+
+describe("all signers together", () => {
+	it("have everybody's accounts, and know whose none is", async () => {
+		const { signer } = await scene();
+		expect(signer.addresses().map((each) => each.address)).toEqual([SIGNER, SIGNER, SVM_SIGNER]);
+		expect([signer.state(SIGNER), signer.state(SVM_SIGNER), signer.state(OTHER)]).toEqual([
+			"ready",
+			"ready",
+			"missing",
+		]);
+		expect((await signer.prepare(OTHER)).ready).toBe(false);
+	});
+
+	it("ask the vault for what it has, locked or not, and the Ledger for the rest", async () => {
+		const { signer, vault, ledger } = await scene();
+		const frozen = frozenOf(commit());
+		expect(await signer.prepare(SIGNER)).toEqual({ ready: true });
+		expect(await signer.sign(frozen, 0, fingerprintOf(frozen), SIGNER)).toMatchObject({
+			kind: "evm_transaction",
+		});
+		await vault.lock();
+		expect(signer.state(SIGNER)).toBe("locked");
+		expect(await signer.prepare(SIGNER)).toMatchObject({ ready: false });
+		expect(signer.placeOf?.(SIGNER)).toBeNull();
+		expect(ledger.world.prepared).toEqual([]);
+		expect((await signer.prepare(SVM_SIGNER)).ready).toBe(true);
+		expect(ledger.world.prepared).toEqual(["a"]);
+		expect(signer.placeOf?.(SVM_SIGNER)).toMatch(/^Ledger Nano X, /);
+	});
+});

@@ -1,0 +1,121 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import type { ProcessChannel } from "../../../../../src/main/ports.ts";
+import { createVaultClient, type VaultClient } from "../../../../../src/main/wallet/signers/vault-client.ts";
+import { createVaultServer } from "../../../../../src/vault/server.ts";
+import { MemoryFiles } from "../../../vault/memory-files.ts";
+import { FOLDER, QUICK, TestClock, testScrypt } from "../../../vault/scene.ts";
+
+/** A vault process that a test holds in its hand: it can die, fall silent, or answer something else. */
+export interface HeldChannel extends ProcessChannel {
+	die(): void;
+	/** No answer comes any more. */
+	silent: boolean;
+	/** What main posted, as the vault got it. */
+	readonly posted: unknown[];
+	killed: boolean;
+	/** Changes each answer on its way. */
+	change: (reply: unknown) => unknown;
+}
+
+function heldChannel(files: MemoryFiles, clock: TestClock): HeldChannel {
+	const listeners: ((message: unknown) => void)[] = [];
+	const exits: ((code: number) => void)[] = [];
+	let alive = true;
+	const server = createVaultServer({
+		openFiles: () => files,
+		clock,
+		random: (length) => randomBytes(length),
+		scrypt: testScrypt,
+		cost: QUICK,
+		log: () => {},
+		post(reply) {
+			if (!alive || channel.silent) return;
+			const message = channel.change(structuredClone(reply));
+			queueMicrotask(() => {
+				for (const listener of listeners) listener(message);
+			});
+		},
+	});
+	function end(code: number): void {
+		if (!alive) return;
+		alive = false;
+		server.shutDown();
+		for (const exit of exits) exit(code);
+	}
+	const channel: HeldChannel = {
+		silent: false,
+		posted: [],
+		killed: false,
+		change: (reply) => reply,
+		post(message) {
+			if (!alive) throw new Error("The pipe is closed.");
+			const copy: unknown = structuredClone(message);
+			channel.posted.push(structuredClone(message));
+			server.receive(copy);
+		},
+		onMessage: (listener) => void listeners.push(listener),
+		onExit: (listener) => void exits.push(listener),
+		kill() {
+			channel.killed = true;
+			queueMicrotask(() => end(0));
+		},
+		die: () => end(9),
+	};
+	return channel;
+}
+
+export interface ClientScene {
+	readonly client: VaultClient;
+	readonly clock: TestClock;
+	readonly files: MemoryFiles;
+	/** Every process that was started, newest last. */
+	readonly channels: HeldChannel[];
+	readonly logged: string[];
+	channel(): HeldChannel;
+}
+
+/** A client over vaults in this process; not started. */
+export function clientScene(files = new MemoryFiles()): ClientScene {
+	const clock = new TestClock();
+	const channels: HeldChannel[] = [];
+	const logged: string[] = [];
+	const client = createVaultClient({
+		fork() {
+			const channel = heldChannel(files, clock);
+			channels.push(channel);
+			return channel;
+		},
+		dataDir: FOLDER,
+		clock,
+		random: (length) => randomBytes(length),
+		log: (line) => logged.push(line),
+		autoLockMs: 900_000,
+	});
+	const channel = () => {
+		const last = channels.at(-1);
+		if (last === undefined) throw new Error("No process was started.");
+		return last;
+	};
+	return { client, clock, files, channels, logged, channel };
+}
+
+const ENTRY = join(import.meta.dirname, "../../../../../src/vault/index.ts");
+
+/** The real entry in a process of its own. */
+export function forkedVault(onFork: (child: ChildProcess) => void = () => {}): ProcessChannel {
+	const child = fork(ENTRY, [], {
+		serialization: "advanced",
+		stdio: ["ignore", "inherit", "inherit", "ipc"],
+	});
+	onFork(child);
+	return {
+		post: (message) => {
+			if (child.connected && typeof message === "object" && message !== null) child.send(message);
+		},
+		onMessage: (listener) => void child.on("message", listener),
+		onExit: (listener) => void child.on("exit", (code) => listener(code ?? 1)),
+		kill: () => void child.kill("SIGKILL"),
+	};
+}

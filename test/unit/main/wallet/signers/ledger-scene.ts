@@ -1,0 +1,157 @@
+import { ed25519 } from "@noble/curves/ed25519.js";
+import { sign } from "viem/accounts";
+import { hashMessage, hashTypedData, keccak256, numberToHex } from "viem/utils";
+import { fingerprintOf } from "../../../../../src/core/match/fingerprint.ts";
+import type { Frozen } from "../../../../../src/core/match/frozen.ts";
+import type {
+	DeviceFault,
+	DevicePayload,
+	DeviceRefusal,
+	DeviceStage,
+	LedgerResult,
+	PluggedDevice,
+} from "../../../../../src/ledger-process/protocol.ts";
+import { createLedgerSigner } from "../../../../../src/main/wallet/signers/ledger.ts";
+import type {
+	DeviceStanding,
+	DeviceWatch,
+	LedgerAccount,
+	LedgerClient,
+} from "../../../../../src/main/wallet/signers/ledger-types.ts";
+import { SignerError } from "../../../../../src/main/wallet/signers/signer.ts";
+import { hex } from "../../../core/match/honest.ts";
+import { SVM_KEYS, SVM_SIGNER } from "../../../core/match/honest-svm.ts";
+import { type VirtualClock, virtualClock } from "../../signing/clock.ts";
+import { ACCOUNT } from "./device-channels.ts";
+
+/** A signer over devices that do as a test says. They hold the keys of the honest commits, and sign what they get. */
+
+export const SVM_ACCOUNT: LedgerAccount = {
+	family: "svm",
+	address: SVM_SIGNER,
+	path: "m/44'/501'/0'",
+	model: "Ledger Nano X",
+};
+
+const KEY = numberToHex(1, { size: 32 });
+
+/** What an honest device makes of a payload. */
+export async function honestSignature(payload: DevicePayload, privateKey = KEY): Promise<string> {
+	const ofHash = async (hash: `0x${string}`) => {
+		const { r, s, yParity } = await sign({ hash, privateKey, to: "object" });
+		return `${r}${s.slice(2)}0${yParity}`;
+	};
+	switch (payload.kind) {
+		case "evm_transaction":
+			return ofHash(keccak256(hex(payload.unsigned)));
+		case "evm_personal":
+			return ofHash(hashMessage({ raw: hex(payload.message) }));
+		case "evm_typed_data":
+			return ofHash(hashTypedData(JSON.parse(payload.typedData)));
+		case "svm_transaction":
+		case "svm_offchain": {
+			const made = ed25519.sign(Buffer.from(payload.message, "base64"), SVM_KEYS.secretKey.slice(0, 32));
+			return `0x${Buffer.from(made).toString("hex")}`;
+		}
+	}
+}
+
+export function refusalOf(fault: DeviceFault, prompt: DeviceRefusal["prompt"] = "notAsked"): DeviceRefusal {
+	return { ok: false, fault, status: null, app: null, prompt };
+}
+
+export const START = 1_790_000_000_000;
+export const NANO: PluggedDevice = { id: "a", model: "Ledger Nano X" };
+
+export function ledgerScene(clock: VirtualClock = virtualClock(START)) {
+	const changes = new Set<() => void>();
+	const world = {
+		plugged: [NANO] as readonly PluggedDevice[] | DeviceRefusal,
+		accounts: [ACCOUNT, SVM_ACCOUNT] as readonly LedgerAccount[],
+		/** By the device's id; ready where nothing is said. */
+		stands: new Map<string, DeviceRefusal>(),
+		/** What is being asked by others. */
+		standings: new Map<string, DeviceStanding>(),
+		prepared: [] as string[],
+		payloads: [] as DevicePayload[],
+		cancelled: 0,
+		wants: 0,
+		asking: 0,
+		/** What becomes of a question. */
+		sign: async (
+			payload: DevicePayload,
+			_stage: (stage: DeviceStage) => void,
+		): Promise<LedgerResult<"sign">> => ({
+			ok: true,
+			signature: await honestSignature(payload),
+		}),
+		onCancel: () => {},
+		/** The turn is free. */
+		onFree: () => {},
+		log: [] as string[],
+	};
+	const client: Pick<LedgerClient, "devices" | "prepare" | "sign"> = {
+		devices: async () => ("ok" in world.plugged ? world.plugged : { ok: true, devices: [...world.plugged] }),
+		async prepare(deviceId) {
+			world.prepared.push(deviceId);
+			return world.stands.get(deviceId) ?? { ok: true };
+		},
+		sign(_id, _account, payload, onStage) {
+			world.payloads.push(payload);
+			return {
+				answer: world.sign(payload, onStage),
+				cancel() {
+					world.cancelled += 1;
+					world.onCancel();
+				},
+			};
+		},
+	};
+	const counted = (name: "wants" | "asking") => () => {
+		world[name] += 1;
+		return () => {
+			world[name] -= 1;
+		};
+	};
+	const watch: DeviceWatch = {
+		devices: () => [...world.standings].map(([id, standing]) => ({ id, model: NANO.model, standing })),
+		fault: () => null,
+		onChange(listener) {
+			changes.add(listener);
+			return () => changes.delete(listener);
+		},
+		want: counted("wants"),
+		refresh: async () => {},
+		asking: counted("asking"),
+		stop() {},
+	};
+	const never = () => {
+		throw new Error("not asked by a signer");
+	};
+	const signer = createLedgerSigner({
+		client: {
+			...client,
+			look: never,
+			openApp: never,
+			addresses: never,
+			showAddress: never,
+			stop: never,
+		},
+		watch,
+		accounts: () => world.accounts,
+		onFree: () => world.onFree(),
+		clock,
+		log: (line) => world.log.push(line),
+	});
+	const ask = (frozen: Frozen, place = 0) => signer.sign(frozen, place, fingerprintOf(frozen), frozen.signer);
+	const rest = async () => {
+		for (let turns = 0; turns < 5; turns += 1) await new Promise<void>((go) => setImmediate(go));
+	};
+	return { clock, world, signer, ask, rest };
+}
+
+export async function refusal(promise: Promise<unknown>): Promise<SignerError> {
+	const error: unknown = await promise.catch((caught: unknown) => caught);
+	if (error instanceof SignerError) return error;
+	throw error instanceof Error ? error : new Error("It was not refused.");
+}

@@ -1,0 +1,498 @@
+import { base58 } from "@scure/base";
+import { parseSignature, serializeTransaction } from "viem";
+import { describe, expect, it } from "vitest";
+import { fingerprintOf } from "../../../../../src/core/match/fingerprint.ts";
+import type { Frozen } from "../../../../../src/core/match/frozen.ts";
+import { MAX_MESSAGE_BYTES } from "../../../../../src/core/match/message-bytes.ts";
+import { codesOf, message } from "../../../../../src/core/message.ts";
+import type { DeviceFault, DeviceStage, LedgerResult } from "../../../../../src/ledger-process/protocol.ts";
+import {
+	changed,
+	commit,
+	commitOf,
+	frozenOf,
+	hex,
+	OTHER,
+	SIGNER,
+	TOKEN,
+	VAULT,
+} from "../../../core/match/honest.ts";
+import { SVM_SIGNER, transactionBase64, transferSol } from "../../../core/match/honest-svm.ts";
+import { daiPermit, permit } from "../../../core/match/typed-samples.ts";
+import {
+	evmMessages,
+	executeEvm,
+	givenTransactions,
+	svmMessage,
+	userOperation,
+} from "../../../vault/payloads.ts";
+import { ACCOUNT } from "./device-channels.ts";
+import { honestSignature, ledgerScene, NANO, refusal, refusalOf, SVM_ACCOUNT } from "./ledger-scene.ts";
+
+const honest = () => frozenOf(commit());
+const personal = (message: string) => evmMessages([{ kind: "evm_personal", message }]);
+const typed = (data = permit()) => evmMessages([{ kind: "evm_typed_data", typed_data: { ...data } }]);
+const transfer = (lamports = 1n) =>
+	givenTransactions([transactionBase64({ instructions: [transferSol(lamports)] })]);
+
+/** Version 0 with its whole header: domain, format, signers, length, text. */
+function offchain(text: string, version = 0) {
+	const domain = Buffer.from([0xff, ...Buffer.from("solana offchain"), version]);
+	const bytes = Buffer.from(text);
+	const length = Buffer.from([bytes.length & 255, bytes.length >> 8]);
+	const head = Buffer.concat([
+		domain,
+		Buffer.alloc(32, 1),
+		Buffer.from([0, 1]),
+		Buffer.from(base58.decode(SVM_SIGNER)),
+		length,
+	]);
+	return svmMessage(Buffer.concat([head, bytes]).toString("base64"));
+}
+
+const KINDS: [string, () => Frozen, () => Frozen][] = [
+	["a transaction", honest, () => frozenOf(commitOf({ to: VAULT, value: 1n }))],
+	["text", () => personal("Sign in"), () => personal("Sign out")],
+	["typed data", () => typed(), () => typed(daiPermit())],
+	["a Solana transaction", () => transfer(), () => transfer(2n)],
+	["an off-chain message", () => offchain("Sign in"), () => offchain("Sign out")],
+	["a user operation", () => userOperation(), honest],
+];
+
+describe("the signer of a Ledger", () => {
+	it("knows its accounts: those of a family by their own spelling", () => {
+		const { signer } = ledgerScene();
+		expect(signer.addresses()).toEqual([
+			{ address: SIGNER, family: "evm" },
+			{ address: SVM_SIGNER, family: "svm" },
+		]);
+		expect([SIGNER.toLowerCase(), SVM_SIGNER, SVM_SIGNER.toLowerCase(), OTHER].map(signer.state)).toEqual([
+			"ready",
+			"ready",
+			"missing",
+			"missing",
+		]);
+		expect(signer.placeOf?.(SIGNER)).toBe("Ledger Nano X, m/44'/60'/0'/0/0");
+		expect(signer.placeOf?.(OTHER)).toBeNull();
+	});
+
+	it.each(KINDS)("signs %s, and nothing of it was signed before it was asked", async (_name, frozen) => {
+		const { ask, world } = ledgerScene();
+		const asked = frozen();
+		const signed = await ask(asked);
+		expect(world.payloads).toHaveLength(1);
+		const last = signed.kind === "message" ? "message" : signed.kind;
+		expect(["message", "evm_transaction", "svm_transaction", "user_operation"]).toContain(last);
+	});
+
+	it("makes of a transaction byte for byte what viem makes", async () => {
+		const large = `0x${"ab".repeat(4_000)}`;
+		for (const frozen of [honest(), frozenOf(commitOf({ to: VAULT, value: 2n ** 200n, data: large }))]) {
+			const { ask, world } = ledgerScene();
+			const signed = await ask(frozen);
+			const [asked] = world.payloads;
+			const { payload: own } = frozen;
+			if (signed.kind !== "evm_transaction" || own.kind !== "evm_transaction") throw new Error("other kind");
+			if (asked?.kind !== "evm_transaction") throw new Error("other question");
+			const { transaction: tx } = own;
+			const written = {
+				type: "eip1559" as const,
+				chainId: own.chain_id,
+				nonce: own.nonce,
+				to: hex(tx.to),
+				value: BigInt(tx.value),
+				data: hex(tx.data),
+				gas: BigInt(tx.gas_limit),
+				maxFeePerGas: BigInt(tx.max_fee_per_gas),
+				maxPriorityFeePerGas: BigInt(tx.max_priority_fee_per_gas),
+			};
+			expect(asked.unsigned).toBe(serializeTransaction(written));
+			const answer = await honestSignature(asked);
+			const v = answer.endsWith("00") ? "1b" : "1c";
+			const signature = parseSignature(hex(`${answer.slice(0, -2)}${v}`));
+			expect(signed.raw).toBe(serializeTransaction(written, signature));
+		}
+	});
+
+	it("signs for a chain whose number is above 2^31", async () => {
+		const { ask } = ledgerScene();
+		const chain = 2 ** 40 + 1;
+		const frozen = changed(executeEvm(), (copy) => {
+			copy.chain_ref = String(chain);
+			if (copy.request.type === "execute_evm") {
+				for (const each of copy.request.transactions) each.chain_id = chain;
+				for (const each of copy.request.simulation.approvals) each.chainId = chain;
+			}
+			copy.intents = copy.intents.map((each) => ({ ...each, chain_id: chain }));
+		});
+		expect(await ask(frozen, 1)).toMatchObject({ kind: "evm_transaction" });
+	});
+
+	it("tells typed data with the domain's own type, and whole numbers in decimal digits", async () => {
+		const { ask, world } = ledgerScene();
+		await ask(typed());
+		const [asked] = world.payloads;
+		if (asked?.kind !== "evm_typed_data") throw new Error("other question");
+		const told = JSON.parse(asked.typedData);
+		expect(told.types.EIP712Domain.map((each: { name: string }) => each.name)).toEqual([
+			"name",
+			"version",
+			"chainId",
+			"verifyingContract",
+		]);
+		expect(told.domain).toMatchObject({ chainId: "8453", verifyingContract: TOKEN.toLowerCase() });
+		expect(told.message).toMatchObject({ value: "25000000", owner: SIGNER.toLowerCase() });
+	});
+});
+
+describe("before anything is asked of a Ledger, it is refused", () => {
+	const lies: [string, Frozen | (() => Frozen), string, { place?: number; account?: string }?][] = [
+		[
+			"what does not match its review",
+			() => changed(honest(), (copy) => Object.assign(copy.payload, { nonce: -1 })),
+			"",
+		],
+		[
+			"what is not written as expected",
+			() => changed(honest(), (copy) => Object.assign(copy, { more: 1 })),
+			"",
+		],
+		["a place that holds nothing", honest, "place", { place: 1 }],
+		["another account's signature", () => ({ ...honest() }), "accountAddress", { account: OTHER }],
+		["a Solana account's for EVM", honest, "payload.kind", { account: SVM_SIGNER }],
+		[
+			"a Solana message without a header",
+			() => svmMessage(Buffer.from("Hello").toString("base64")),
+			"message_base64",
+		],
+		["an off-chain message of another version", () => offchain("Hello", 1), ""],
+		["a bare hash that was not approved as one", () => personal(`0x${"5c".repeat(32)}`), "message"],
+	];
+
+	it.each(lies)("%s", async (_name, made, field, more = {}) => {
+		const { signer, world } = ledgerScene();
+		const frozen = typeof made === "function" ? made() : made;
+		const error = await refusal(
+			signer.sign(frozen, more.place ?? 0, fingerprintOf(frozen), more.account ?? frozen.signer),
+		);
+		expect(error).toMatchObject({ reason: "refusedMatch", mayHaveSigned: false });
+		if (field !== "") expect(error.field).toBe(field);
+		expect(codesOf(error.told).at(-1)).toBe("nothing-signed");
+		expect(world.payloads).toEqual([]);
+		expect(world.prepared).toEqual([]);
+	});
+
+	it("another review than the approved one, and one that has expired", async () => {
+		const { signer, ask, clock, world } = ledgerScene();
+		const other = await refusal(signer.sign(honest(), 0, "0".repeat(64), SIGNER));
+		expect(other).toMatchObject({ field: "fingerprint" });
+		clock.advance(900_000);
+		expect(await refusal(ask(honest()))).toMatchObject({ field: "expires_at" });
+		expect(world.payloads).toEqual([]);
+	});
+
+	it("a hash is asked for where it was approved as one", async () => {
+		const { ask, world } = ledgerScene();
+		const hash = `0x${"5c".repeat(32)}`;
+		await ask({ ...personal(hash), blind: true });
+		expect(world.payloads).toEqual([{ kind: "evm_personal", message: hash }]);
+	});
+
+	it("a message that is too long for a device's process is the process's to refuse", async () => {
+		const { ask, world } = ledgerScene();
+		await ask(personal("a".repeat(MAX_MESSAGE_BYTES)));
+		expect(world.payloads).toHaveLength(1);
+	});
+});
+
+const N = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
+
+/** The same signature's second form, with s in the upper half. */
+function highS(signature: string): string {
+	const s = (N - BigInt(`0x${signature.slice(66, 130)}`)).toString(16).padStart(64, "0");
+	return `${signature.slice(0, 66)}${s}0${signature.endsWith("1") ? 0 : 1}`;
+}
+
+describe("a signature that is not this account's over the reviewed bytes is thrown away", () => {
+	const told = message("signer.hostile-answer", { model: NANO.model });
+
+	it.each(KINDS)("%s: of something else", async (_name, frozen, other) => {
+		const donor = ledgerScene();
+		await donor.ask(other());
+		const [question] = donor.world.payloads;
+		if (question === undefined) throw new Error("nothing was asked");
+		const signature = await honestSignature(question);
+		const { ask, world } = ledgerScene();
+		world.sign = async () => ({ ok: true, signature });
+		const error = await refusal(ask(frozen()));
+		expect(error).toMatchObject({ reason: "badAnswer", mayHaveSigned: true, told });
+	});
+
+	it.each(KINDS)("%s: of another length, or all zeros", async (_name, frozen) => {
+		for (const bend of [
+			(made: string) => made.slice(0, -2),
+			(made: string) => `${made}00`,
+			(made: string) => `0x${"00".repeat(made.length / 2 - 1)}`,
+		]) {
+			const { ask, world } = ledgerScene();
+			world.sign = async (question) => ({ ok: true, signature: bend(await honestSignature(question)) });
+			expect((await refusal(ask(frozen()))).told).toEqual(told);
+		}
+	});
+
+	it.each(KINDS.filter(([name]) => !name.includes("Solana") && !name.includes("off-chain")))(
+		"%s: of another key, of the other parity, or in its second form",
+		async (_name, frozen) => {
+			for (const bend of [
+				async (question: Parameters<typeof honestSignature>[0]) =>
+					honestSignature(question, `0x${"02".repeat(32)}`),
+				async (question: Parameters<typeof honestSignature>[0]) => {
+					const made = await honestSignature(question);
+					return `${made.slice(0, -1)}${made.endsWith("1") ? 0 : 1}`;
+				},
+				async (question: Parameters<typeof honestSignature>[0]) => highS(await honestSignature(question)),
+			]) {
+				const { ask, world } = ledgerScene();
+				world.sign = async (question) => ({ ok: true, signature: await bend(question) });
+				expect((await refusal(ask(frozen()))).told).toEqual(told);
+			}
+		},
+	);
+});
+
+describe("a question that is not answered with a signature", () => {
+	it.each([
+		["rejected", "answered", "device.rejected"],
+		["locked", "notAsked", "device.locked"],
+		["otherDevice", "notAsked", "device.other-device"],
+		["blindSigningOff", "answered", "device.blind-signing-off"],
+	] as const)("because it is %s says why, and that nothing was signed", async (fault, prompt, code) => {
+		const { ask, world } = ledgerScene();
+		world.sign = async () => refusalOf(fault, prompt);
+		const error = await refusal(ask(honest()));
+		expect(error).toMatchObject({ reason: fault, mayHaveSigned: false });
+		expect(codesOf(error.told)).toEqual([code, "device.safe"]);
+		expect(world.payloads).toHaveLength(1);
+	});
+
+	it.each<DeviceFault>(["unplugged", "timeout", "stopped"])(
+		"and whose outcome is unknown (%s) never says that nothing was signed",
+		async (fault) => {
+			const { ask, world } = ledgerScene();
+			world.sign = async () => refusalOf(fault, "unknown");
+			const error = await refusal(ask(honest()));
+			expect(error).toMatchObject({ reason: fault, mayHaveSigned: true });
+			expect(codesOf(error.told).slice(1)).toEqual([
+				"device.outcome-unknown",
+				"device.unsent",
+				"device.clear",
+			]);
+			expect(world.payloads).toHaveLength(1);
+		},
+	);
+});
+
+/** A question that stands until it is cancelled; then it is answered so. */
+function standing(
+	scene: ReturnType<typeof ledgerScene>,
+	answer: LedgerResult<"sign">,
+	stage: DeviceStage = "asking",
+) {
+	const { world } = scene;
+	world.sign = (_, tell) => {
+		const answered = Promise.withResolvers<LedgerResult<"sign">>();
+		tell(stage);
+		world.onCancel = () => answered.resolve(answer);
+		return answered.promise;
+	};
+}
+
+describe("while its person is asked", () => {
+	it("the signer says what is asked, of which device, and how far it is; and that it is over", async () => {
+		const scene = ledgerScene();
+		const { signer, ask, rest, world } = scene;
+		const stages: (DeviceStage | null)[] = [];
+		signer.onActivity(() => stages.push(signer.activity()?.stage ?? null));
+		standing(scene, refusalOf("cancelled", "unknown"), "checking");
+		const asked = refusal(ask(honest()));
+		await rest();
+		expect(signer.activity()).toEqual({
+			account: ACCOUNT,
+			stage: expect.any(String),
+			device: NANO,
+			fingerprint: fingerprintOf(honest()),
+			place: 0,
+		});
+		expect(world.asking).toBe(1);
+		signer.cancel();
+		await asked;
+		expect(signer.activity()).toBeNull();
+		expect(stages).toContain("checking");
+		expect(stages.at(-1)).toBeNull();
+		expect(world.asking).toBe(0);
+	});
+
+	it("it can be given up here: the device has to be cleared too", async () => {
+		const scene = ledgerScene();
+		standing(scene, refusalOf("cancelled", "unknown"));
+		const asked = refusal(scene.ask(honest()));
+		await scene.rest();
+		scene.signer.cancel();
+		const error = await asked;
+		expect(error).toMatchObject({ reason: "cancelled", mayHaveSigned: true });
+		expect(codesOf(error.told)).toEqual(["signer.given-up.person", "signer.device-may-still-show"]);
+		expect(scene.clock.waiting()).toBe(0);
+	});
+
+	it("a signature that comes after it was given up is thrown away", async () => {
+		const scene = ledgerScene();
+		const { world } = scene;
+		const answered = Promise.withResolvers<void>();
+		world.sign = async (question) => {
+			await answered.promise;
+			return { ok: true, signature: await honestSignature(question) };
+		};
+		world.onCancel = () => answered.resolve();
+		const asked = refusal(scene.ask(honest()));
+		await scene.rest();
+		scene.signer.cancel();
+		expect(codesOf((await asked).told)).toEqual(["signer.given-up.person", "signer.had-signed-by-then"]);
+	});
+
+	it.each([
+		["the review expires", honest, 900_000 - 60_000, 60_000],
+		["ten minutes have passed", honest, 0, 600_000],
+	])("it is given up once %s", async (_name, frozen, before, ms) => {
+		const scene = ledgerScene();
+		scene.clock.advance(before);
+		standing(scene, refusalOf("cancelled", "unknown"));
+		const asked = refusal(scene.ask(frozen()));
+		await scene.rest();
+		scene.clock.advance(ms - 1);
+		expect(scene.world.cancelled).toBe(0);
+		scene.clock.advance(1);
+		expect(scene.world.cancelled).toBe(1);
+		expect(codesOf((await asked).told)[0]).toBe("signer.given-up.time");
+	});
+});
+
+describe("whether a Ledger is ready", () => {
+	const say = async (set: (world: ReturnType<typeof ledgerScene>["world"]) => void, account = SIGNER) => {
+		const scene = ledgerScene();
+		set(scene.world);
+		const readiness = await scene.signer.prepare(account);
+		return { ...scene, readiness, code: readiness.ready ? "ready" : codesOf(readiness.words)[0] };
+	};
+
+	it.each([
+		["none is plugged in", { plugged: [] }, "device.plug-in-account"],
+		["devices can't be listed", { plugged: refusalOf("stopped") }, "device.stopped"],
+	])("it says no where %s", async (_name, set, code) => {
+		expect((await say((world) => Object.assign(world, set))).code).toBe(code);
+	});
+
+	it.each([
+		["locked", "device.locked"],
+		["dashboard", "device.dashboard"],
+		["wrongApp", "device.wrong-app"],
+		["busy", "device.busy"],
+		["permission", "device.permission"],
+		["appTooOld", "device.app-too-old"],
+		["otherDevice", "device.other-device"],
+		["gone", "device.plug-in-account"],
+	] as const)(
+		"it says what to do where the device is %s, and goes on watching for a while",
+		async (fault, expected) => {
+			const { code, world, clock } = await say(({ stands }) => stands.set("a", refusalOf(fault)));
+			expect(code).toBe(expected);
+			expect(world.wants).toBe(1);
+			clock.advance(60_000);
+			expect(world.wants).toBe(0);
+		},
+	);
+
+	it("watches on without a gap where it fails again and again", async () => {
+		const { signer, world, clock } = await say(({ stands }) => stands.set("a", refusalOf("locked")));
+		for (let tries = 0; tries < 5; tries += 1) {
+			clock.advance(15_000);
+			expect(world.wants).toBe(1);
+			await signer.prepare(SIGNER);
+		}
+		expect(world.wants).toBe(1);
+	});
+
+	it("it tries each device, and tells what can be set right before what can't", async () => {
+		const { code, world } = await say((set) => {
+			set.plugged = [NANO, { id: "b", model: "Ledger Flex" }];
+			set.stands.set("a", refusalOf("otherDevice")).set("b", refusalOf("locked"));
+		});
+		expect(world.prepared).toEqual(["a", "b"]);
+		expect(code).toBe("device.locked");
+		world.stands.set("b", refusalOf("otherDevice"));
+		const scene = await say((set) => Object.assign(set, { plugged: world.plugged, stands: world.stands }));
+		expect(scene.code).toBe("device.none-has-account");
+	});
+
+	it("it begins with the device that had the account last", async () => {
+		const { signer, world, readiness } = await say((set) => {
+			set.plugged = [NANO, { id: "b", model: "Ledger Nano X" }];
+			set.stands.set("a", refusalOf("otherDevice"));
+		});
+		expect(world.prepared).toEqual(["a", "b"]);
+		if (readiness.ready) readiness.release?.();
+		expect((await signer.prepare(SIGNER)).ready).toBe(true);
+		expect(world.prepared).toEqual(["a", "b", "b"]);
+	});
+
+	it("one question at a time: the next is not ready until the first has signed or given its turn back", async () => {
+		const { signer, readiness, clock, ask, world } = await say(() => {});
+		if (!readiness.ready) throw new Error(readiness.words.code);
+		const other = await signer.prepare(SVM_ACCOUNT.address);
+		expect(other).toEqual({
+			ready: false,
+			words: message("device.comes-next"),
+		});
+		readiness.release?.();
+		const next = await signer.prepare(SVM_ACCOUNT.address);
+		expect(next.ready).toBe(true);
+		await ask(transfer());
+		expect(world.prepared).toEqual(["a", "a"]);
+		expect((await signer.prepare(SIGNER)).ready).toBe(true);
+		// A turn that nobody used or gave back is free again after a minute.
+		expect((await signer.prepare(SIGNER)).ready).toBe(false);
+		clock.advance(60_000);
+		expect((await signer.prepare(SIGNER)).ready).toBe(true);
+	});
+
+	it("a turn is not given back in the middle of a question", async () => {
+		const scene = await say(() => {});
+		if (!scene.readiness.ready) throw new Error(scene.code);
+		standing(scene, refusalOf("cancelled", "unknown"));
+		const asked = refusal(scene.ask(honest()));
+		await scene.rest();
+		scene.readiness.release?.();
+		expect((await scene.signer.prepare(SIGNER)).ready).toBe(false);
+		const second = scene.ask(honest());
+		await scene.rest();
+		expect(scene.world.payloads).toHaveLength(1);
+		scene.world.sign = async (question) => ({ ok: true, signature: await honestSignature(question) });
+		scene.signer.cancel();
+		await asked;
+		expect(await second).toMatchObject({ kind: "evm_transaction" });
+	});
+
+	it("a device that is asked something else comes later", async () => {
+		const { code, world } = await say(({ standings }) => standings.set("a", { kind: "asking", look: null }));
+		expect(code).toBe("device.comes-next");
+		expect(world.prepared).toEqual([]);
+	});
+});
+
+describe("two payloads of one approval", () => {
+	it("are asked for one by one, each in its own place", async () => {
+		const { ask, world } = ledgerScene();
+		const [first, second] = [await ask(executeEvm(), 0), await ask(executeEvm(), 1)];
+		expect(first).not.toEqual(second);
+		expect(world.payloads).toHaveLength(2);
+	});
+});

@@ -1,0 +1,152 @@
+import { describe, expect, it } from "vitest";
+import {
+	isAppList,
+	presenceOfSecrets,
+	readAppList,
+	readCreditPosition,
+} from "../../../src/service-api/account.ts";
+import { newer } from "../../fixtures/newer.ts";
+
+function nested(change: Record<string, unknown> = {}): Record<string, unknown> {
+	return {
+		period_utc_month: "2026-11",
+		included: { limit_microusd: 5_000_000, used_microusd: 1, remaining_microusd: 4_999_999 },
+		bank: { balance_microusd: 2_500_000, outstanding_debt_microusd: 0 },
+		entries: [{ id: 4, amount_microusd: -50_000, entry_kind: "usage_debit", created_at: 1_790_000_000 }],
+		next_before_id: 4,
+		...change,
+	};
+}
+
+function flat(change: Record<string, unknown> = {}): Record<string, unknown> {
+	return {
+		period_utc_month: "2026-11",
+		included_limit: 5_000_000,
+		included_used: 1,
+		included_remaining: 4_999_999,
+		balance: 2_500_000,
+		outstanding_debt: 0,
+		records: [{ id: 4, amount: -50_000, kind: "usage_debit", created_at: 1_790_000_000 }],
+		next_before_id: 4,
+		...change,
+	};
+}
+
+describe("a credit position", () => {
+	it("is the same whichever form it comes in", () => {
+		const read = readCreditPosition(nested());
+		expect(read).toEqual(readCreditPosition(flat()));
+		expect(read).toMatchObject({
+			balance: 2_500_000n,
+			included: { remaining: 4_999_999n },
+			entries: [{ id: "4", kind: "usage_debit", amount: -50_000n }],
+			nextBeforeId: 4,
+		});
+	});
+
+	it("may come as decimal digits, beyond what a number holds", () => {
+		expect(readCreditPosition(flat({ balance: "9007199254740993" }))?.balance).toBe(9_007_199_254_740_993n);
+		expect(readCreditPosition(flat({ outstanding_debt: "-12" }))?.debt).toBe(-12n);
+	});
+
+	it.each([
+		["an unsafe number", 9_007_199_254_740_992],
+		["a fraction", 1.5],
+		["not a number", Number.NaN],
+		["infinite", Number.POSITIVE_INFINITY],
+		["a fraction in digits", "1.5"],
+		["an exponent", "1e6"],
+		["a leading zero", "007"],
+		["a sign and no digits", "-"],
+		["minus nothing", "-0"],
+		["hexadecimal", "0x10"],
+		["empty", ""],
+		["a space", " 1"],
+		["longer than any money", "9".repeat(41)],
+		["null", null],
+		["missing", undefined],
+	])("is not read where an amount is %s", (_what, amount) => {
+		expect(readCreditPosition(flat({ balance: amount }))).toBeNull();
+		const bank = { balance_microusd: amount, outstanding_debt_microusd: 0 };
+		expect(readCreditPosition(nested({ bank }))).toBeNull();
+	});
+
+	it("is not read where one entry can't be: a sum that is partly shown would be wrong", () => {
+		expect(readCreditPosition(flat({ records: [{ id: 1, amount: 1.5, kind: "purchase" }] }))).toBeNull();
+	});
+
+	it("of neither form is none", () => {
+		for (const raw of [null, [], "x", {}, { balance: 1 }]) expect(readCreditPosition(raw)).toBeNull();
+	});
+});
+
+describe("the list of apps", () => {
+	it("is read as a list or under `apps`, with the name in either member", () => {
+		const items = [
+			{ application_id: 7, app: "vault" },
+			{ application_id: 8, name: "notes", extra: true },
+		];
+		const apps = [
+			{ applicationId: 7, app: "vault" },
+			{ applicationId: 8, app: "notes" },
+		];
+		expect(readAppList(items)).toEqual({ apps, others: [], unread: 0 });
+		expect(readAppList({ apps: items })).toEqual({ apps, others: [], unread: 0 });
+	});
+
+	it("counts what has no number and name, and loses nothing else for it", () => {
+		const apps = ["vault", { application_id: 0, app: "a" }, { application_id: 1.5, app: "a" }, null];
+		expect(readAppList({ apps: [...apps, { application_id: 2, app: "b" }] })).toEqual({
+			apps: [{ applicationId: 2, app: "b" }],
+			others: [],
+			unread: 4,
+		});
+	});
+
+	it("tells those that are part of the service, or not installed, from the installed ones", () => {
+		expect(readAppList(newer("apps-of-the-catalog"))).toEqual({
+			apps: [{ applicationId: 7, app: "vault" }],
+			others: [
+				{ app: "search", applicationId: null, why: "built_in" },
+				{ app: "bridge", applicationId: 9, why: "not_installed" },
+			],
+			unread: 0,
+		});
+	});
+
+	it("of another form is none", () => {
+		for (const raw of [null, {}, "apps", { apps: {} }]) expect(readAppList(raw)).toBeNull();
+	});
+});
+
+it("what an answer about secrets holds besides their presence is dropped", () => {
+	const slot = { name: "KEY", required: true, configured: true };
+	const answer = {
+		application_id: 7,
+		app: "vault",
+		ready: true,
+		missing_required: [],
+		slots: [{ ...slot, value: "hunter2", preview: "hun…" }],
+		values: { KEY: "hunter2" },
+	};
+	expect(JSON.stringify(presenceOfSecrets.parse(answer))).not.toContain("hun");
+	expect(presenceOfSecrets.parse(answer).slots).toEqual([slot]);
+});
+
+describe("upstream's lists of apps", () => {
+	const builtIn = { name: "default", application_id: null, is_installed: true, secrets: [] };
+	it.each([
+		[
+			"a bare list, with one built in and one not installed",
+			[builtIn, { ...builtIn, application_id: 8, is_installed: false }],
+			true,
+		],
+		["a list under `apps`", { apps: [{ application_id: 7, app: "test-vault" }] }, true],
+		["names only", { apps: ["test-vault"] }, false],
+		["an app without a name", [{ application_id: 7 }], false],
+		["a number that is text", [{ ...builtIn, application_id: "7" }], false],
+		["another record", { application_id: 7, app: "test-vault" }, false],
+	])("are told from anything else: %s", (_what, raw, is) => {
+		expect(isAppList(raw)).toBe(is);
+	});
+});

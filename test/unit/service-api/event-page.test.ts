@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { readEventPage, readEventPageInSlices } from "../../../src/service-api/event-page.ts";
+import { commit } from "../core/match/honest.ts";
+import { message, page } from "../main/conversations/pages.ts";
+
+const MAX_OF_A_SLICE = 16;
+
+const long = () =>
+	page(
+		Array.from({ length: 100 }, (_, at) => message(at + 1)),
+		{ commits: [...Array.from({ length: 300 }, (_, at) => commit({ commit_id: `commit-${at}` })), "none"] },
+	);
+
+describe("a long page, read in slices", () => {
+	it("says what it says when it is read at once", async () => {
+		const raw = long();
+		expect(await readEventPageInSlices(raw, async () => {})).toEqual(readEventPage(raw));
+	});
+
+	it("lets others have their turn after each few of its items", async () => {
+		const raw = long();
+		let breaths = 0;
+		await readEventPageInSlices(raw, async () => {
+			breaths += 1;
+		});
+		expect((breaths + 1) * MAX_OF_A_SLICE).toBeGreaterThanOrEqual(400 - MAX_OF_A_SLICE);
+	});
+
+	it("waits for nobody where it is short", async () => {
+		const raw = page([message(1)], { commits: [commit()] });
+		const never = () => Promise.reject(new Error("waited"));
+		expect(await readEventPageInSlices(raw, never)).toMatchObject({ ok: true });
+	});
+
+	it("is read no further once it was called off", async () => {
+		const reading = readEventPageInSlices(long(), () => Promise.reject(new Error("called off")));
+		await expect(reading).rejects.toThrow("called off");
+	});
+});

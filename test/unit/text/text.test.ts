@@ -1,0 +1,139 @@
+import { afterEach, describe, expect, test } from "vitest";
+import {
+	amountParam,
+	inner,
+	message,
+	messageSchema,
+	sentences,
+	verbatim,
+} from "../../../src/core/message.ts";
+import { en } from "../../../src/text/en/index.ts";
+import { richText, textOf, usePatterns } from "../../../src/text/index.ts";
+import { pseudo } from "../../support/pseudo.ts";
+
+const PATTERNS = {
+	...en,
+	"test.calls": "{count, plural, one {One call} other {# calls}} to {who}",
+	"test.leads": "Through {who}: {next}",
+	"test.amount": "Sends {amount}",
+	"test.list": "Signed by {names}",
+	"test.bold": "Pay <b>{who}</b> now",
+	"test.day": "Valid until {end}",
+};
+
+let restore = usePatterns(PATTERNS);
+afterEach(() => {
+	restore();
+	restore = usePatterns(PATTERNS);
+});
+
+describe("the text of a message", () => {
+	test("counts in the plural of its language", () => {
+		const calls = (count: number) => textOf(message("test.calls", { count, who: "Bob" }));
+		expect([calls(1), calls(2), calls(1000)]).toEqual([
+			"One call to Bob",
+			"2 calls to Bob",
+			"1,000 calls to Bob",
+		]);
+	});
+
+	test("shows values of others as they are, whatever they look like", () => {
+		expect(textOf(message("test.calls", { count: 1, who: "{count} <b>'" }))).toBe("One call to {count} <b>'");
+		expect(textOf(verbatim("{who}"))).toBe("{who}");
+	});
+
+	test("shows amounts in their unit, and in base units where nobody has said how many decimals there are", () => {
+		const amount = (checked: boolean) =>
+			textOf(
+				message("test.amount", {
+					amount: amountParam({ raw: 1_500_000n, decimals: 6, symbol: "USDC", checked }),
+				}),
+			);
+		expect([amount(true), amount(false)]).toEqual(["Sends 1.5 USDC", "Sends 1,500,000 base units of USDC"]);
+	});
+
+	test("holds other messages, within a sentence without their capital", () => {
+		const sends = message("test.amount", { amount: "1 ETH" });
+		expect(textOf(message("test.leads", { who: "a router", next: inner(sends) }))).toBe(
+			"Through a router: sends 1 ETH",
+		);
+		expect(textOf(sentences(sends, "Twice."))).toBe("Sends 1 ETH Twice.");
+	});
+
+	test("joins lists and tells days", () => {
+		expect(textOf(message("test.list", { names: ["Ann", "Bob", verbatim("Cy")] }))).toBe(
+			"Signed by Ann, Bob and Cy",
+		);
+		expect(textOf(message("test.day", { end: { at: Date.UTC(2026, 10, 22, 12), style: "day" } }))).toBe(
+			"Valid until 22 Nov 2026",
+		);
+	});
+
+	test("of a code that this version does not know, and of values that do not fit, is the code", () => {
+		expect(textOf(message("finding.of-tomorrow", { a: 1 }))).toBe("(finding.of-tomorrow)");
+		expect(textOf(message("test.calls"))).toBe("(test.calls)");
+		expect(textOf(message("verbatim"))).toBe("(verbatim)");
+		expect(textOf(message("verbatim", { text: verbatim("x") }))).toBe("(verbatim)");
+	});
+
+	test("hands what stands between tags to a function", () => {
+		const parts = richText<{ bold: unknown }>(
+			"test.bold" as never,
+			{ who: "<i>" },
+			{ b: (bold) => ({ bold }) },
+		);
+		expect(parts).toEqual(["Pay ", { bold: ["<i>"] }, " now"]);
+	});
+});
+
+test("a message that comes from a file is read strictly, and one of a newer version is read", () => {
+	const read = (value: unknown) => messageSchema.safeParse(value).success;
+	expect(
+		read(
+			message("a.b", {
+				amount: { amount: { raw: "1", decimals: null, symbol: "X", checked: false } },
+				of: [verbatim("x")],
+			}),
+		),
+	).toBe(true);
+	expect([read({ code: 1 }), read({ code: "a", more: 1 }), read({ code: "a", params: { b: null } })]).toEqual(
+		[false, false, false],
+	);
+});
+
+describe("a message that another process sends", () => {
+	const nested = (depth: number) => {
+		let made: unknown = verbatim("x");
+		for (let at = 0; at < depth; at += 1) made = { code: "a", params: { of: made } };
+		return made;
+	};
+	const itself: { code: string; params: Record<string, unknown> } = { code: "a", params: {} };
+	itself.params["of"] = itself;
+	const times = <T>(count: number, value: T) => Array.from({ length: count }, () => value);
+	const [wide, long] = [times(64, times(64, times(64, 1))), "x".repeat(10_001)];
+
+	test.each<readonly [string, unknown]>([
+		["deeper than any", nested(5_000)],
+		["that holds itself", itself],
+		["of a list too long", message("a", { of: times(100_001, 1) })],
+		[
+			"of too many values",
+			message("a", Object.fromEntries(times(65, 1).map((one, at) => [String(at), one]))),
+		],
+		["of too many values in all", message("a", { of: wide })],
+		["of a text too long", verbatim(long)],
+	])("%s is refused, and its reader goes on", (_, value) => {
+		expect(messageSchema.safeParse(value).success).toBe(false);
+	});
+
+	test("is read as deep as messages are", () => {
+		expect(messageSchema.safeParse(nested(40)).success).toBe(true);
+	});
+});
+
+test("the pseudo-locale has every code, and shows a text with accents between brackets", () => {
+	restore();
+	restore = usePatterns(pseudo(PATTERNS));
+	expect(Object.keys(pseudo(en))).toEqual(Object.keys(en));
+	expect(textOf(message("test.calls", { count: 2, who: "Bob" }))).toMatch(/^⟦2 çáļļš ţó Bob~+⟧$/);
+});
