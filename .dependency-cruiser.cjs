@@ -1,61 +1,86 @@
-/** The import table of docs/architecture.md, as rules. A room may import itself, and what its row names. */
+/** The arrows of docs/architecture.md, as rules: type-only imports count as well. */
 
-const MAIN = "^src/main/";
 const room = (name) => `^src/main/${name}/`;
+const API = "^src/service-api/";
+const IPC = "^src/ipc/";
+const CORE = "^src/core/";
+const TEXT = "^src/text/";
+const PORTS = "^src/main/(ports|capped-body)\\.ts$";
 
-/** Rooms of main and what each may import, besides itself and node_modules. */
-const table = {
-	match: ["^src/contract/"],
-	service: ["^src/contract/", "^src/main/ports\\.ts$"],
-	// It tells the service's client what to send, in the client's own words.
-	identity: [
-		"^src/contract/",
-		"^src/main/ports\\.ts$",
-		"^src/main/service/(tokens|errors|error-words|body)\\.ts$",
-		room("match"),
-	],
-	storage: ["^src/contract/"],
-	chains: ["^src/contract/", "^src/main/ports\\.ts$"],
-	policy: ["^src/contract/", room("storage")],
-	// What can be put to a device is told before it is tried.
-	review: [
-		"^src/contract/",
-		"^src/ledger/structured\\.ts$",
-		room("match"),
-		room("chains"),
-		room("policy"),
-		"^src/main/ports\\.ts$",
-	],
-	sessions: ["^src/contract/", room("service"), room("storage"), "^src/main/ports\\.ts$"],
-	inbox: ["^src/contract/", room("sessions"), room("review"), room("storage"), "^src/main/ports\\.ts$"],
-	signers: [
-		"^src/contract/",
-		room("storage"),
-		room("match"),
-		"^src/(vault|ledger)/protocol\\.ts$",
-		"^src/main/ports\\.ts$",
-	],
-	accounts: [
-		"^src/contract/",
-		room("storage"),
-		room("signers"),
-		"^src/vault/protocol\\.ts$",
-		"^src/main/ports\\.ts$",
-	],
-	signing: [
-		"^src/contract/",
-		room("match"),
-		room("review"),
-		room("policy"),
-		room("signers"),
-		room("storage"),
-		room("chains"),
-		"^src/main/ports\\.ts$",
-	],
-	app: ["^src/contract/", "^src/bridge/", "^src/ledger/protocol\\.ts$", `${MAIN}(?!desktop/|index)`],
-	approval: ["^src/bridge/", room("review"), room("match"), "^src/main/ports\\.ts$"],
-	views: ["^src/contract/", "^src/bridge/", `${MAIN}(?!desktop/)`],
+/** Stages of the core, in their order: each may import itself and those before it. */
+const STAGES = [
+	"format",
+	"chain",
+	"people",
+	"match",
+	"journal",
+	"decode",
+	"claims",
+	"subject",
+	"simulate",
+	"explain",
+	"risk",
+	"messages",
+	"device",
+	"rules",
+	"review",
+	"checking",
+];
+
+const stages = STAGES.map((name, at) => ({
+	name: `core-${name}`,
+	comment: `${name} may import only the stages before it`,
+	severity: "error",
+	from: { path: `^src/core/${name}/` },
+	to: {
+		path: "^src/",
+		pathNot: [API, "^src/core/[^/]+\\.ts$", ...STAGES.slice(0, at + 1).map((stage) => `^src/core/${stage}/`)],
+	},
+}));
+
+/** Rooms of main that serve the features, and what each may import besides itself, the core and the service's records. */
+const infrastructure = {
+	chains: [PORTS],
+	service: [PORTS],
+	storage: [PORTS],
 };
+
+const rooms = Object.entries(infrastructure).map(([name, allowed]) => ({
+	name: `room-${name}`,
+	comment: `${name} may import only what its row of the table names`,
+	severity: "error",
+	from: { path: room(name) },
+	to: { path: "^src/", pathNot: [room(name), API, CORE, ...allowed] },
+}));
+
+/** Features of main, in their order: each may import itself and those before it. */
+const FEATURES = [
+	"settings",
+	"wallet",
+	"sign-in",
+	"address-book",
+	"guard",
+	"rules",
+	"conversations",
+	"inbox",
+	"reviewing",
+	"signing",
+	"activity",
+	"allowances",
+	"catalog",
+	"billing",
+];
+
+/** What stands below all of them. */
+const BELOW = ["^src/main/[^/]+\\.ts$", ...["chains", "service", "storage", "views"].map(room)];
+
+const features = FEATURES.map((name, at) => ({
+	name: `feature-${name}`,
+	comment: `${name} may import only infrastructure and the features before it`,
+	severity: "error",
+	from: { path: room(name) },
+	to: { path: "^src/main/", pathNot: [...BELOW, ...FEATURES.slice(0, at + 1).map(room)] },
+}));
 
 /** Adapters and codecs that only some rooms may use. */
 const onlyIn = [
@@ -73,18 +98,10 @@ const onlyIn = [
 	{
 		name: "node-in-windows",
 		path: "^(node:|fs$|path$|child_process$)",
-		from: "^src/(main|vault|ledger|verify|conformance)/|^test/",
+		from: "^src/(main|vault|ledger-process|verify|conformance|explain)/|^test/",
 	},
-	{ name: "ledgerjs", path: "^node_modules/(@ledgerhq|node-hid|usb)/", from: "^src/ledger/|^test/" },
+	{ name: "ledgerjs", path: "^node_modules/(@ledgerhq|node-hid|usb)/", from: "^src/ledger-process/|^test/" },
 ];
-
-const rooms = Object.entries(table).map(([name, allowed]) => ({
-	name: `room-${name}`,
-	comment: `${name} may import only what its row of the table names`,
-	severity: "error",
-	from: { path: room(name) },
-	to: { path: "^src/", pathNot: [room(name), ...allowed] },
-}));
 
 module.exports = {
 	forbidden: [
@@ -95,51 +112,118 @@ module.exports = {
 			to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
 		},
 		{
-			name: "contract-zod-only",
+			name: "core-is-pure",
+			comment: "no process, no store, no clock; of the service its records alone",
 			severity: "error",
-			from: { path: "^src/contract/" },
-			to: { pathNot: ["^src/contract/", "^node_modules/zod/"] },
+			from: { path: CORE },
+			to: {
+				path: "^src/|^node_modules/|^node:",
+				pathNot: [
+					CORE,
+					API,
+					TEXT,
+					"^(node:)?crypto$",
+					"^node_modules/(viem|canonicalize|zod|@noble/(hashes|curves)|@scure/base|@solana/web3\\.js|@types/|@ethersproject|abitype)",
+				],
+			},
+		},
+		...stages,
+		{
+			name: "match-has-few-packages",
+			severity: "error",
+			from: { path: "^src/core/(match|journal|format)/" },
+			to: {
+				path: "^node_modules/|^node:",
+				pathNot: ["^node_modules/(viem|canonicalize|zod|@noble/(hashes|curves)|@scure/base)/"],
+			},
 		},
 		{
-			name: "bridge-contract-only",
+			name: "text-knows-codes",
 			severity: "error",
-			from: { path: "^src/bridge/" },
-			to: { pathNot: ["^src/bridge/", "^src/contract/", "^node_modules/zod/"] },
+			from: { path: TEXT },
+			to: { path: "^src/", pathNot: ["^src/(text|core)/"] },
+		},
+		{
+			name: "service-api-zod-only",
+			severity: "error",
+			from: { path: API },
+			// Refusals of what the interface does not name are told as messages.
+			to: { pathNot: [API, "^src/core/message\\.ts$", "^node_modules/zod/"] },
+		},
+		{
+			name: "ipc-records-only",
+			severity: "error",
+			from: { path: IPC },
+			to: { pathNot: [IPC, API, CORE, "^node_modules/zod/"] },
 		},
 		...rooms,
+		...features,
+		{
+			name: "views-below-features",
+			comment: "what several features draw: none of them is known to it",
+			severity: "error",
+			from: { path: room("views") },
+			to: { path: "^src/main/", pathNot: [room("views"), PORTS] },
+		},
+		{
+			name: "main-root-is-shared",
+			comment: "what stands beside the features knows none of them",
+			severity: "error",
+			from: { path: "^src/main/(capped-body|handlers|outcome|place|ports)\\.ts$" },
+			to: {
+				path: "^src/main/",
+				pathNot: [...Object.keys(infrastructure).map(room), "^src/main/[^/]+\\.ts$"],
+			},
+		},
 		{
 			name: "verify",
 			comment: "the checking tool: no chain, no service, no store that is open",
 			severity: "error",
 			from: { path: "^src/verify/" },
-			to: {
-				path: "^src/",
-				pathNot: [
-					"^src/(verify|contract)/",
-					"^src/main/(match|review)/",
-					"^src/main/storage/journal-(export|rows|types)\\.ts$",
-				],
-			},
+			to: { path: "^src/", pathNot: ["^src/(verify|service-api|core|text)/"] },
 		},
 		{
 			name: "conformance",
-			comment: "a program of its own: the interface's words and Node, nothing of the app",
+			comment: "a program of its own: the interface's words, texts and Node, nothing else of the app",
 			severity: "error",
 			from: { path: "^src/conformance/" },
 			to: {
 				path: "^src/|^node_modules/",
-				pathNot: ["^src/(conformance|contract)/", "^node_modules/@types/node/"],
+				pathNot: ["^src/(conformance|core|service-api|text)/", "^node_modules/@types/node/"],
 			},
 		},
 		{
-			name: "match-pure",
-			comment: "no client, no I/O, no clock, no storage",
+			name: "explain",
+			comment: "a program of its own over the app's review: no store, no signer, no service, no window",
 			severity: "error",
-			from: { path: room("match") },
+			from: { path: "^src/explain/" },
 			to: {
-				path: "^node_modules/|^node:",
-				pathNot: ["^node_modules/(viem|canonicalize|zod|@noble/(hashes|curves)|@scure/base)/"],
+				path: "^src/",
+				pathNot: [
+					"^src/(explain|service-api|core|text)/",
+					"^src/main/(chains|reviewing|rules)/",
+					"^src/main/inbox/(entry|freezings|requests|deduplication-checks)\\.ts$",
+					// Types alone.
+					"^src/main/(address-book/contacts|conversations/types)\\.ts$",
+					"^src/main/service/strict-json\\.ts$",
+					PORTS,
+				],
 			},
+		},
+		{
+			name: "descriptors-loaded-by-main",
+			comment: "half a megabyte of data: of no use to the vault and the windows",
+			severity: "error",
+			from: {
+				path: "^src/",
+				pathNot: [
+					"^src/main/(app|reviewing)/",
+					"^src/explain/",
+					"^src/verify/index\\.ts$",
+					"/descriptors/load\\.ts$",
+				],
+			},
+			to: { path: "^src/core/claims/descriptors/(load\\.ts|data\\.(d\\.json\\.ts|json))$" },
 		},
 		{
 			name: "vault-small",
@@ -149,8 +233,8 @@ module.exports = {
 				path: "^src/|^node_modules/",
 				pathNot: [
 					"^src/vault/",
-					"^src/contract/",
-					room("match"),
+					API,
+					"^src/core/([^/]+\\.ts$|(format|match)/)",
 					"^node_modules/(zod|canonicalize|viem|micro-key-producer|@noble/|@scure/)",
 				],
 			},
@@ -159,20 +243,20 @@ module.exports = {
 			name: "ledger-small",
 			comment: "the device process knows the words of the service's chain families, and nothing of main",
 			severity: "error",
-			from: { path: "^src/ledger/" },
-			to: { path: "^src/", pathNot: ["^src/ledger/", "^src/contract/"] },
+			from: { path: "^src/ledger-process/" },
+			to: { path: "^src/", pathNot: ["^src/ledger-process/", API, CORE] },
 		},
 		{
-			name: "preload-bridge-only",
+			name: "preload-ipc-only",
 			severity: "error",
 			from: { path: "^src/preload/" },
-			to: { path: "^src/", pathNot: ["^src/preload/", "^src/bridge/"] },
+			to: { path: "^src/", pathNot: ["^src/preload/", IPC, CORE] },
 		},
 		{
-			name: "renderer-bridge-only",
+			name: "renderer-ipc-only",
 			severity: "error",
 			from: { path: "^src/renderer/" },
-			to: { path: "^src/", pathNot: ["^src/renderer/", "^src/bridge/"] },
+			to: { path: "^src/", pathNot: ["^src/renderer/", IPC, "^src/(core|text)/"] },
 		},
 		{
 			name: "desktop-on-top",
@@ -182,13 +266,25 @@ module.exports = {
 			to: { path: room("desktop") },
 		},
 		{
-			name: "desktop-bridge-and-countersign",
+			name: "desktop-ipc-and-countersign",
 			severity: "error",
 			from: { path: room("desktop") },
 			to: {
 				path: "^src/",
-				pathNot: [room("desktop"), "^src/bridge/", "^src/main/(countersign|countersign-types|ports)\\.ts$"],
+				pathNot: [
+					room("desktop"),
+					IPC,
+					"^src/(core|text)/",
+					"^src/main/(countersign|countersign-types|ports)\\.ts$",
+				],
 			},
+		},
+		{
+			name: "app-composes",
+			comment: "nothing below knows what puts it together",
+			severity: "error",
+			from: { path: "^src/(?!main/(app/|desktop/|(index|countersign)\\.ts))" },
+			to: { path: "^src/main/(app/|countersign\\.ts$|index\\.ts$)" },
 		},
 		{ name: "no-tests-in-src", severity: "error", from: { path: "^src/" }, to: { path: "^test/" } },
 		...onlyIn.map((rule) => ({

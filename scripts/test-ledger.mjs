@@ -1,5 +1,5 @@
 // npm run test:ledger -- [--url http://127.0.0.1:PORT]: what was recorded from the real device apps, replayed against
-// a running emulator of Ledger or, without one, against the emulated device of test/ledger.
+// a running emulator of Ledger or, without one, against the emulated device of test/mock-ledger.
 import { join } from "node:path";
 import { ensureInstalled, node24Path, root, run } from "./lib/ensure.mjs";
 

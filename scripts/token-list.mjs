@@ -93,4 +93,4 @@ export const TOKEN_LIST: Readonly<Record<string, readonly ListedToken[]>> = {
 ${[...(await evmList()), await solanaList()].join("\n")}
 };
 `;
-await writeFile(new URL("../src/main/review/tokens/list.ts", import.meta.url), text);
+await writeFile(new URL("../src/core/chain/tokens/list.ts", import.meta.url), text);

@@ -6,4 +6,3 @@ export function run(cmd: string, args?: string[], opts?: SpawnOptions): Promise<
 export function ensureInstalled(): Promise<void>;
 export function ensureBuilt(): Promise<void>;
 export function electronPath(): string | undefined;
-export function appVersion(): string;

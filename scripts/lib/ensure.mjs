@@ -1,7 +1,7 @@
 // What every script needs before it can do its own work: packages, a Node of the right age, a build.
 // Runs on Node 20 with nothing installed, so it uses built-ins only.
 import { spawn } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -81,9 +81,4 @@ export function electronPath() {
 		.filter((dir) => dir !== undefined && dir !== "")
 		.map((dir) => join(dir, name))
 		.find((path) => existsSync(path));
-}
-
-/** The app's version, for what scripts print. */
-export function appVersion() {
-	return JSON.parse(readFileSync(join(root, "package.json"), "utf8")).version;
 }

@@ -1,0 +1,13 @@
+// npm run dev: builds what changes and runs the app on a mock service and local chains. Installs where needed.
+import { join } from "node:path";
+import { ensureInstalled, node24Path, root, run } from "./lib/ensure.mjs";
+
+try {
+	await ensureInstalled();
+	// The IPC channel lets the loop end when this script is killed outright.
+	const stdio = ["inherit", "inherit", "inherit", "ipc"];
+	await run(node24Path(), [join(root, "test", "dev", "main.ts"), ...process.argv.slice(2)], { stdio });
+} catch (error) {
+	console.error(error instanceof Error ? error.message : error);
+	process.exitCode = 1;
+}

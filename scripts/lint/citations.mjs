@@ -1,0 +1,137 @@
+// Holds every citation of a place in this repository against what is there: a document with its heading, a file or a
+// folder. Read are the comments of src, test and scripts, documents named in their strings, and the links and quoted
+// paths of the documents themselves. Run: node scripts/lint/citations.mjs
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import ts from "typescript";
+
+const CODE = /\.(?:ts|tsx|mts|cts|mjs|cjs)$/;
+const FOLDERS = ["src", "test", "scripts"];
+
+/** A document by its name, with or without folders and a heading; not what is part of an address. */
+const DOCUMENT = /(?<![\w/.:{}-])(?:[\w.-]+\/)*[\w-]+\.md(?:#[\w-]+)?(?![\w/])/g;
+/** A file or folder of ours, from the repository's root. */
+const PATH = /(?<![\w/.:@-])(?:src|test|scripts|docs|resources)\/[\w./-]*[\w/]/g;
+
+/** The anchors that a document's headings give, by GitHub's rule. */
+export function anchorsOf(markdown) {
+	const counts = new Map();
+	const anchors = new Set();
+	for (const [, title] of markdown.replace(/^```[\s\S]*?^```/gm, "").matchAll(/^#{1,6} +(.+?) *$/gm)) {
+		const base = title
+			.replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+			.toLowerCase()
+			.replace(/[^\p{L}\p{N}\p{M}_ -]/gu, "")
+			.replaceAll(" ", "-");
+		const count = counts.get(base) ?? 0;
+		counts.set(base, count + 1);
+		anchors.add(count === 0 ? base : `${base}-${count}`);
+	}
+	return anchors;
+}
+
+/** Pieces of code that people read: each comment, and each string, with its place. */
+function textsOf(source, name) {
+	const file = ts.createSourceFile(name, source, ts.ScriptTarget.Latest, true);
+	const texts = [];
+	const seen = new Set();
+	const visit = (node) => {
+		if (ts.isStringLiteralLike(node))
+			texts.push({ isComment: false, text: node.getText(), at: node.getStart() });
+		// What stands before JSX text is its own text, not comments.
+		if (node.kind !== ts.SyntaxKind.JsxText) {
+			for (const { pos, end } of [
+				...(ts.getLeadingCommentRanges(source, node.pos) ?? []),
+				...(ts.getTrailingCommentRanges(source, node.end) ?? []),
+			]) {
+				if (seen.has(pos)) continue;
+				seen.add(pos);
+				texts.push({ isComment: true, text: source.slice(pos, end), at: pos });
+			}
+		}
+		for (const child of node.getChildren(file)) visit(child);
+	};
+	visit(file);
+	return texts;
+}
+
+/** What a file of code cites: `{ cited, line }` each. Of strings only documents of ours count. */
+export function citationsOfCode(source, name = "code.ts") {
+	const found = [];
+	for (const { isComment, text, at } of textsOf(source, name)) {
+		const documents = [...text.matchAll(DOCUMENT)].filter(
+			([cited]) => isComment || /^(?:docs\/|[a-z][\w-]*\.md)/.test(cited),
+		);
+		const paths = isComment ? [...text.matchAll(PATH)].filter(([cited]) => !/\.md$/.test(cited)) : [];
+		for (const match of [...documents, ...paths])
+			found.push({ cited: match[0], line: source.slice(0, at + match.index).split("\n").length });
+	}
+	return found;
+}
+
+/** What a document cites: links (relative to it) and quoted paths (from the root). */
+export function citationsOfDocument(markdown) {
+	const found = [];
+	const lineOf = (index) => markdown.slice(0, index).split("\n").length;
+	for (const match of markdown.matchAll(/\]\(([^)\s]+)\)/g))
+		if (!/^[a-z]+:/.test(match[1])) found.push({ link: match[1], line: lineOf(match.index) });
+	for (const match of markdown.matchAll(/`([^`\n]+)`/g)) {
+		const path = new RegExp(`^${PATH.source}$`).exec(match[1]);
+		if (path !== null) found.push({ cited: match[1], line: lineOf(match.index) });
+	}
+	return found;
+}
+
+function* filesUnder(folder) {
+	for (const entry of readdirSync(folder, { withFileTypes: true })) {
+		const path = join(folder, entry.name);
+		if (entry.isDirectory() && entry.name !== "node_modules") yield* filesUnder(path);
+		else if (entry.isFile()) yield path;
+	}
+}
+
+/** What is wrong with one place; null where it is there. */
+function faultOf(place, anchor, shown) {
+	if (!existsSync(place)) return `${shown} is not in this repository`;
+	if (anchor === undefined || anchorsOf(readFileSync(place, "utf8")).has(anchor)) return null;
+	return `${shown}: no such heading`;
+}
+
+/** Every citation below `root` that leads nowhere, a line each. */
+export function citationFaults(root) {
+	const faults = [];
+	const hold = (file, line, place, anchor, shown) => {
+		const fault = faultOf(place, anchor, shown);
+		if (fault !== null) faults.push(`${relative(root, file)}:${line}: ${fault}`);
+	};
+	for (const folder of FOLDERS.map((name) => join(root, name)).filter(existsSync)) {
+		for (const file of filesUnder(folder)) {
+			if (!CODE.test(file)) continue;
+			for (const { cited, line } of citationsOfCode(readFileSync(file, "utf8"), file)) {
+				const [path, anchor] = cited.split("#");
+				// A script's own neighbours are named without their folders.
+				const beside = join(dirname(file), path);
+				hold(file, line, existsSync(beside) ? beside : join(root, path), anchor, cited);
+			}
+		}
+	}
+	const documents = readdirSync(root)
+		.filter((name) => name.endsWith(".md"))
+		.map((name) => join(root, name));
+	const docs = join(root, "docs");
+	if (existsSync(docs)) documents.push(...[...filesUnder(docs)].filter((file) => file.endsWith(".md")));
+	for (const file of documents) {
+		for (const { link, cited, line } of citationsOfDocument(readFileSync(file, "utf8"))) {
+			const [path, anchor] = (link ?? cited).split("#");
+			const place = link === undefined ? join(root, path) : resolve(dirname(file), path);
+			hold(file, line, path === "" ? file : place, anchor, link ?? cited);
+		}
+	}
+	return faults;
+}
+
+if (process.argv[1] === import.meta.filename) {
+	const faults = citationFaults(join(import.meta.dirname, "../.."));
+	for (const fault of faults) console.error(fault);
+	if (faults.length > 0) process.exitCode = 1;
+}

@@ -1,0 +1,11 @@
+// npm run preview: pictures of every screen in every state, with an index page. Installs where needed.
+import { join } from "node:path";
+import { ensureInstalled, node24Path, root, run } from "./lib/ensure.mjs";
+
+try {
+	await ensureInstalled();
+	await run(node24Path(), [join(root, "test", "preview", "main.ts"), ...process.argv.slice(2)]);
+} catch {
+	// What is wrong has been printed.
+	process.exitCode = 1;
+}
