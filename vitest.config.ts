@@ -14,6 +14,7 @@ export default defineConfig({
 					// Only a test that hangs ends by it: a busy machine takes long for what is quick alone.
 					testTimeout: 120_000,
 					hookTimeout: 120_000,
+					expect: { poll: { timeout: 60_000 } },
 				},
 			},
 			{
@@ -23,8 +24,11 @@ export default defineConfig({
 					globalSetup: ["test/fixtures/compile-cache.ts"],
 					testTimeout: 180_000,
 					hookTimeout: 180_000,
+					expect: { poll: { timeout: 60_000 } },
 					// Each file has its own service and chains, and mostly waits for them.
 					maxWorkers: 3,
+					// Real processes, chains and clocks on a machine that may be busy: once more, and it is said.
+					retry: 1,
 				},
 			},
 		],

@@ -3,6 +3,7 @@
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { ensureBuilt, ensureInstalled, root, run } from "./lib/ensure.mjs";
+import { SECOND_TRY } from "./lib/second-try.mjs";
 
 const results = join(root, "test-results");
 
@@ -31,6 +32,7 @@ const vitest = (project) =>
 			project,
 			"--reporter=dot",
 			"--reporter=json",
+			`--reporter=${join(root, "scripts/lib/second-try.mjs")}`,
 			`--outputFile.json=${join(results, `${project}.json`)}`,
 		],
 		(report) => [report.numPassedTests, report.numFailedTests + report.numFailedTestSuites],
@@ -82,7 +84,9 @@ async function take(stage) {
 	total[1] += failed;
 	const seconds = ((Date.now() - started) / 1000).toFixed(1);
 	console.log(`== ${stage.name}: ${passed} passed, ${failed} failed, ${seconds} s`);
-	if (failed > 0) console.log(readFileSync(file, "utf8"));
+	const printed = readFileSync(file, "utf8");
+	if (failed > 0) console.log(printed);
+	else for (const line of printed.split("\n")) if (line.startsWith(SECOND_TRY)) console.log(line);
 }
 
 async function lane(stages) {

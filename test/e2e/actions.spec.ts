@@ -50,7 +50,7 @@ test("whose answer the service does not take, it says so, and is not called Conf
 	await trusted.approve();
 	await trusted.page
 		.getByText("Done, but the service did not take the answer", { exact: true })
-		.waitFor({ timeout: 30_000 });
+		.waitFor({ timeout: 60_000 });
 	await expect(trusted.page.locator("main")).toContainText("it says “action_closed”");
 	await expect(trusted.page.locator("main")).toContainText("has taken effect on the chain");
 	await expect(trusted.page.locator("main")).not.toContainText(/nothing was done/i);
@@ -67,7 +67,7 @@ test("answered on another device, it closes here", async () => {
 		actionId: id,
 		result: { status: "rejected", reason: "Not from there." },
 	});
-	await expect(trusted.hold.button).toHaveCount(0, { timeout: 10_000 });
+	await expect(trusted.hold.button).toHaveCount(0, { timeout: 60_000 });
 	const { resolutions } = await world.service.control.records();
 	expect(resolutions.filter(({ actionId, status }) => actionId === id && status !== "rejected")).toEqual([]);
 	await desk.go("Inbox");
@@ -100,7 +100,7 @@ test("expiring while it is open, it says so and signs nothing", async () => {
 	await stage.review("sign the message: only for now expiring in 6 s", /^Signs the text “only for now”/);
 	const { id } = await stage.lastAction();
 	await trusted.page.getByText("until it expires").waitFor();
-	await expect(trusted.hold.button).toHaveCount(0, { timeout: 12_000 });
+	await expect(trusted.hold.button).toHaveCount(0, { timeout: 60_000 });
 	await expect(trusted.page.getByText(/expired/i).first()).toBeVisible();
 	await nothingAnswered(id);
 });

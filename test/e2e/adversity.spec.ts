@@ -34,7 +34,7 @@ test("a service that is down at the start is said in words, and followed once it
 	expect(await desk.connection()).toContain("your funds are not touched");
 	await stage.firstRun();
 	await stage.world.service.up();
-	await expect(desk.button(/Press to connect again/)).toContainText(/^(Live|Watching)/, { timeout: 15_000 });
+	await expect(desk.button(/Press to connect again/)).toContainText(/^(Live|Watching)/, { timeout: 60_000 });
 	await stage.review(`send 0.01 ETH to ${SOMEBODY}`, /^Sends 0.01 ETH/);
 	await stage.trusted.reject("only to see that it works again");
 	await desk.turnIs("complete");
@@ -60,7 +60,7 @@ test("a gateway's page, a fault and a Retry-After are outlived", async () => {
 			({ method, body, status }) =>
 				method === "POST" && status === 200 && JSON.stringify(body)?.includes("that it works again"),
 		);
-	await expect.poll(told, { timeout: 15_000 }).toBe(true);
+	await expect.poll(told, { timeout: 60_000 }).toBe(true);
 	await control.fault({ kind: "html", match: { method: "POST", path: "/v1/agent/chat" } });
 	await control.fault({ kind: "status", status: 500, match: { method: "POST", path: "/v1/agent/chat" } });
 	await control.fault({ kind: "retry_after", seconds: 1, match: { method: "POST", path: "/v1/agent/chat" } });
@@ -158,7 +158,7 @@ test("hostile text is shown as plain text, with what hides in it made visible", 
 	const row = desk.page
 		.getByRole("region", { name: "Sessions" })
 		.getByRole("button", { name: /<b>Free<\/b>/ });
-	await row.waitFor({ timeout: 20_000 });
+	await row.waitFor({ timeout: 60_000 });
 	await expect(row).toContainText("⟦U+202E⟧");
 	await row.click();
 	await desk.says(/<img src=x onerror="window\.injected=1">/);
@@ -174,14 +174,18 @@ test("wrong passwords are slowed down, and the wait is said", async () => {
 	await desk.button(/Press to lock now/).click();
 	await desk.button("Unlock").click();
 	await trusted.at("Unlock your keys");
-	for (let tries = 0; tries < 5; tries += 1) {
+	for (let tries = 0; tries < 4; tries += 1) {
 		await trusted.unlock(`wrong ${tries}`);
 		await expect(trusted.alerts.first()).toBeVisible();
 		await expect(trusted.button(/^Unlock/)).not.toHaveAttribute("aria-busy", "true");
 	}
-	await expect(trusted.page.getByRole("timer")).toContainText("The next try is allowed in");
-	await expect(trusted.page.getByLabel("Password", { exact: true })).toBeDisabled();
-	await expect(trusted.page.getByLabel("Password", { exact: true })).toBeEnabled({ timeout: 5000 });
+	const password = trusted.page.getByLabel("Password", { exact: true });
+	// The wait is one second, which a busy machine may miss: it is looked for from before the fifth try.
+	await Promise.all([
+		expect(trusted.page.getByRole("timer")).toContainText("The next try is allowed in", { timeout: 60_000 }),
+		trusted.unlock("wrong 4"),
+	]);
+	await expect(password).toBeEnabled({ timeout: 60_000 });
 	await trusted.unlock(PASSWORD);
 	await expect(desk.button(/Press to lock now/)).toBeVisible();
 });

@@ -23,7 +23,7 @@ describe("a Ledger whose application ends", () => {
 	let here: LedgerPerson;
 	beforeAll(async () => {
 		here = await openLedgerPerson();
-	}, 30_000);
+	});
 	afterAll(() => here?.close());
 	afterEach(() => {
 		here.device.person = APPROVES;

@@ -26,6 +26,9 @@ declare global {
 	}
 }
 
+/** Waits as long as a busy machine may take. */
+const until = <T>(found: () => T) => vi.waitUntil(found, { timeout: 60_000 });
+
 let dataDir: string;
 let run: HostProcess;
 let browser: Browser;
@@ -44,9 +47,7 @@ async function attach(process: HostProcess): Promise<{ browser: Browser; page: P
 	const port = await process.host.cdpPort();
 	const attached = await chromium.connectOverCDP(`http://127.0.0.1:${port}`, { noDefaults: true });
 	const pages = () => attached.contexts().flatMap((context) => context.pages());
-	const shown = await vi.waitUntil(() => pages().find((candidate) => candidate.url().includes("trusted")), {
-		timeout: 10_000,
-	});
+	const shown = await until(() => pages().find((candidate) => candidate.url().includes("trusted")));
 	await shown.waitForLoadState("load");
 	return { browser: attached, page: shown };
 }
@@ -71,7 +72,7 @@ beforeAll(async () => {
 	dataDir = await mkdtemp(join(tmpdir(), "host-test-"));
 	run = launch();
 	({ browser, page } = await attach(run));
-}, 20_000);
+});
 
 afterAll(async () => {
 	run.child.kill("SIGKILL");
@@ -215,11 +216,11 @@ describe("the page's side", () => {
 			button?.dispatchEvent(new KeyboardEvent("keydown", { key: " ", bubbles: true }));
 			button?.click();
 		});
-		await vi.waitUntil(async () => (await heard("after-input")).length === 1);
+		await until(async () => (await heard("after-input")).length === 1);
 		expect(await heard("input")).toHaveLength(before);
 		await page.click("#button");
 		await page.keyboard.press("a");
-		await vi.waitUntil(async () => (await heard("input")).includes("keyUp"));
+		await until(async () => (await heard("input")).includes("keyUp"));
 		const order = ((await invoke("heard")) as { kind: string; detail: unknown }[])
 			.filter((entry) => entry.kind === "input" || entry.kind === "after-input")
 			.map((entry) => entry.detail ?? entry.kind)
@@ -252,9 +253,9 @@ describe("the page's side", () => {
 		await page.evaluate(() => {
 			location.href = "https://example.com/away";
 		});
-		await vi.waitUntil(async () => (await heard("will-navigate")).includes("https://example.com/away"));
+		await until(async () => (await heard("will-navigate")).includes("https://example.com/away"));
 		await page.click("#link");
-		await vi.waitUntil(async () => (await heard("will-navigate")).includes("app://trusted/other.html"));
+		await until(async () => (await heard("will-navigate")).includes("app://trusted/other.html"));
 		expect(await invoke("who")).toMatchObject({ url: "app://trusted/page.html" });
 	});
 
@@ -263,14 +264,12 @@ describe("the page's side", () => {
 			window.open("/denied.html");
 			window.open("/allowed.html", "_blank", "noopener");
 		});
-		await vi.waitUntil(async () =>
-			(await run.host.windows()).some(({ url }) => url.endsWith("/allowed.html")),
-		);
+		await until(async () => (await run.host.windows()).some(({ url }) => url.endsWith("/allowed.html")));
 		expect(await heard("open")).toEqual(["app://trusted/denied.html", "app://trusted/allowed.html"]);
 		const views = await run.host.windows();
 		expect(views.map(({ url }) => url)).toEqual(["app://trusted/page.html", "app://trusted/allowed.html"]);
 		await run.host.closeWindow(views[1]?.id ?? 0);
-		await vi.waitUntil(async () => (await run.host.pages()) === 2);
+		await until(async () => (await run.host.pages()) === 2);
 	});
 });
 
@@ -343,7 +342,7 @@ describe("the desktop's side", () => {
 	it("gives a second process no lock, and the first its arguments", async () => {
 		const second = launch(["countersign://open/1"]);
 		expect(await second.ended).toBe(0);
-		await vi.waitUntil(async () => (await heard("second-instance")).length === 1);
+		await until(async () => (await heard("second-instance")).length === 1);
 		expect(await heard("second-instance")).toEqual([
 			{ argv: ["countersign://open/1"], data: { from: "fixture" } },
 		]);
@@ -380,7 +379,7 @@ describe("the end", () => {
 		expect(pids.filter(alive).length).toBeGreaterThan(0);
 		run.child.kill("SIGKILL");
 		expect(await run.ended).toBe("SIGKILL");
-		await vi.waitUntil(() => !pids.some(alive), { timeout: 5000 });
+		await until(() => !pids.some(alive));
 		run = launch();
 		({ browser, page } = await attach(run));
 		expect(await invoke("keychain", sealed)).toBe("secret");
@@ -391,7 +390,7 @@ describe("the end", () => {
 		run.child.kill("SIGTERM");
 		expect(await run.ended).toBe(0);
 		// Chromium's own children are the system's to collect: they may outlive it by a moment.
-		await vi.waitUntil(() => !pids.some(alive), { timeout: 5000 });
+		await until(() => !pids.some(alive));
 	});
 
 	it("ends when whoever started it is gone", async () => {

@@ -82,7 +82,7 @@ describe("an action", () => {
 		});
 		expect(await balanceOf(second)).toBe(0n);
 		const state = async () => (await kinds.action(entry.sessionId)).state;
-		await expect.poll(state, { timeout: 10_000 }).toBe("failed");
+		await expect.poll(state, { timeout: 60_000 }).toBe("failed");
 	});
 
 	it("waits where the RPC refuses the first step, sends the same bytes when it takes them, and goes on", async () => {
@@ -185,7 +185,7 @@ describe("an action", () => {
 		await person.review(entry.id, (each) => each.approval.possible);
 		await world.service.control.fault({ kind: "lost_request", count: 1_000, match: RESULT });
 		expect(await person.approve(entry.id)).toEqual({ ok: true });
-		await expect.poll(() => balanceOf(friend), { timeout: 10_000 }).toBe(wei(1));
+		await expect.poll(() => balanceOf(friend), { timeout: 60_000 }).toBe(wei(1));
 		await world.service.control.reviseAction({ actionId: subjectOf(entry.id) });
 		await world.service.control.clearFaults();
 		await person.callTrusted("retry", { entryId: entry.id });
@@ -217,7 +217,7 @@ describe("an action", () => {
 				match: RESULT,
 			});
 		expect(await person.approve(entry.id)).toEqual({ ok: true });
-		await expect.poll(() => balanceOf(friend), { timeout: 10_000 }).toBe(wei(1));
+		await expect.poll(() => balanceOf(friend), { timeout: 60_000 }).toBe(wei(1));
 		if (isRevised) {
 			// Once the answer is on its way, and before the service looks at it.
 			await new Promise((resolve) => setTimeout(resolve, 700));
@@ -311,7 +311,7 @@ describe("an action", () => {
 		await person.review(entry.id, (each) => each.approval.possible);
 		await world.service.control.fault({ kind: "lost_request", count: 1_000, match: RESULT });
 		expect(await person.approve(entry.id)).toEqual({ ok: true });
-		await expect.poll(() => balanceOf(friend), { timeout: 10_000 }).toBe(wei(1));
+		await expect.poll(() => balanceOf(friend), { timeout: 60_000 }).toBe(wei(1));
 		await world.service.control.expireAction({ actionId: subjectOf(entry.id) });
 		await world.service.control.clearFaults();
 		await person.callTrusted("retry", { entryId: entry.id });
@@ -362,7 +362,7 @@ describe("an action", () => {
 		const friend = someone();
 		await world.service.control.fault({ kind: "lost_request", count: 1_000, match: RESULT });
 		const entry = await approved(`execute: send 0.1 ETH to ${friend}`);
-		await expect.poll(() => balanceOf(friend), { timeout: 10_000 }).toBe(wei(1));
+		await expect.poll(() => balanceOf(friend), { timeout: 60_000 }).toBe(wei(1));
 		await world.service.control.down();
 		await kinds.outcome(entry.id, "stuck");
 		await world.service.control.up();
@@ -425,7 +425,7 @@ describe("an action", () => {
 				return sent > 1 ? "break" : "pass";
 			};
 			const entry = await approved(two(first, second));
-			await expect.poll(() => balanceOf(first), { timeout: 10_000 }).toBe(wei(1));
+			await expect.poll(() => balanceOf(first), { timeout: 60_000 }).toBe(wei(1));
 			await kinds.outcome(entry.id, "stuck");
 			expect(await balanceOf(second)).toBe(0n);
 			const person = await kinds.restart();
@@ -445,7 +445,7 @@ describe("an action", () => {
 			const { control } = kinds.world.service;
 			await control.fault({ kind: "delay", ms: 30_000, where: "answer", match: RESULT });
 			const entry = await approved(`${words} ${friend}`);
-			await expect.poll(() => outcomes(entry.id), { timeout: 10_000 }).toEqual(["taken"]);
+			await expect.poll(() => outcomes(entry.id), { timeout: 60_000 }).toEqual(["taken"]);
 			await control.down();
 			await kinds.outcome(entry.id, "stuck");
 			const person = await kinds.restart();

@@ -195,7 +195,7 @@ describe("a data directory of the version before", () => {
 		});
 		expect([...bearers]).not.toContain(`Bearer ${TOKEN}`);
 		await unlock(opened);
-		await expect.poll(() => [...bearers], { timeout: 10_000 }).toContain(`Bearer ${TOKEN}`);
+		await expect.poll(() => [...bearers], { timeout: 60_000 }).toContain(`Bearer ${TOKEN}`);
 	});
 });
 

@@ -65,7 +65,7 @@ describe("while a transaction is on its way", () => {
 			return { ...view, version };
 		};
 		await kinds.outcome(id, "confirmed");
-	}, 40_000);
+	});
 
 	it("an action of two steps asks the service for nothing while its first step is in no block", async () => {
 		twist = (view) => view;
@@ -74,5 +74,5 @@ describe("while a transaction is on its way", () => {
 		await new Promise((resolve) => setTimeout(resolve, 2_000));
 		expect(await pace(/\/v1\/agent\/chat\//)).toBeLessThan(1);
 		kinds.gates.evm.rule = () => "pass";
-	}, 40_000);
+	});
 });

@@ -199,7 +199,7 @@ async function command(
 	const child = spawn(process.execPath, ["src/conformance/main.ts", ...args], {
 		env: { ...CACHED, ...more.env },
 		stdio: "pipe",
-		timeout: 30_000,
+		timeout: 120_000,
 	});
 	let [out, err] = ["", ""];
 	child.stdout.on("data", (chunk) => (out += String(chunk)));

@@ -38,7 +38,7 @@ describe("the accounts of a Ledger", () => {
 		if (one === undefined || two === undefined || three === undefined) throw new Error("three devices");
 		[device, stranger, solana] = [one, two, three];
 		stranger.unplug();
-	}, 30_000);
+	});
 	afterAll(() => here?.close());
 
 	const call = (name: string, input: object) => here.person.callTrusted(name, input);

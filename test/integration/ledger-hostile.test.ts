@@ -38,7 +38,7 @@ describe("a Ledger that can't be relied on", () => {
 	let here: LedgerPerson;
 	beforeAll(async () => {
 		here = await openLedgerPerson();
-	}, 30_000);
+	});
 	afterAll(() => here?.close());
 	afterEach(() => {
 		here.device.hostile = null;
@@ -123,18 +123,18 @@ describe("a Ledger that can't be relied on", () => {
 		const before = device.exchanges().length;
 		await person.callTrusted("openLedger", {});
 		// Both exchanges of a look: none is on its way when the window is closed.
-		await expect.poll(() => device.exchanges().length, { timeout: 10_000 }).toBe(before + 2);
+		await expect.poll(() => device.exchanges().length, { timeout: 60_000 }).toBe(before + 2);
 		await here.condition("ready");
 		expect(running()).toHaveLength(1);
 		await person.callTrusted("close", {});
 		const from = device.exchanges().length;
 		clock.skip(15_000);
-		await expect.poll(running, { timeout: 10_000 }).toEqual([]);
+		await expect.poll(running, { timeout: 60_000 }).toEqual([]);
 		expect(device.exchanges()).toHaveLength(from);
 		expect(person.ports.lines.filter((line) => /its process ended/.test(line))).toHaveLength(1);
 		// The next window that shows one starts another.
 		await person.callTrusted("openLedger", {});
-		await expect.poll(() => device.exchanges().length, { timeout: 10_000 }).toBeGreaterThan(from);
+		await expect.poll(() => device.exchanges().length, { timeout: 60_000 }).toBeGreaterThan(from);
 		await person.callTrusted("close", {});
 	});
 });

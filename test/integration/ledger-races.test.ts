@@ -26,7 +26,7 @@ beforeAll(async () => {
 	if (own === undefined || other === undefined) throw new Error("two devices");
 	[device, stranger] = [own, other];
 	stranger.unplug();
-}, 30_000);
+});
 afterAll(() => here?.close());
 afterEach(() => {
 	cut = false;
@@ -64,7 +64,7 @@ describe("a device that has signed", () => {
 			await pause(1_500);
 		}
 		expect(device.exchanges()).toHaveLength(from);
-	}, 60_000);
+	});
 });
 
 describe("an approval whose device is ready", () => {
@@ -82,7 +82,7 @@ describe("an approval whose device is ready", () => {
 		cut = false;
 		await here.confirmed(entry.id);
 		expect(questions()).toBe(asked + 1);
-	}, 60_000);
+	});
 
 	it("and a device that is locked and unlocked all the time keep the app calm", async () => {
 		device.lock();
@@ -102,7 +102,7 @@ describe("an approval whose device is ready", () => {
 		device.unlock();
 		device.open("Ethereum");
 		await here.confirmed(entry.id);
-	}, 60_000);
+	});
 });
 
 describe("a device of ill will", () => {
@@ -131,7 +131,7 @@ describe("a device of ill will", () => {
 		expect(stranger.exchanges().some(({ request }) => request.startsWith("e004"))).toBe(false);
 		device.plug();
 		await here.confirmed(entry.id);
-	}, 60_000);
+	});
 });
 
 describe("an app that ends, or changes its person, while a device asks", () => {
@@ -156,7 +156,7 @@ describe("an app that ends, or changes its person, while a device asks", () => {
 		device.person = APPROVES;
 		await here.again(entry.id);
 		await here.confirmed(entry.id);
-	}, 60_000);
+	});
 
 	it("ends beside the unanswered question, and finds it cut off when it starts again", async () => {
 		device.person = WAITS;
@@ -172,5 +172,5 @@ describe("an app that ends, or changes its person, while a device asks", () => {
 		);
 		expect(await here.trace(entry.id)).toEqual(NOTHING);
 		expect(questions()).toBe(asked);
-	}, 60_000);
+	});
 });

@@ -24,7 +24,7 @@ describe("a Ledger that is unplugged", () => {
 		// With blind signing on nothing is left to be looked at often: looks would be counted as well.
 		here = await openLedgerPerson({ devices: [{ blindSigning: { Ethereum: true } }] });
 		device = here.device;
-	}, 30_000);
+	});
 	afterAll(() => here?.close());
 
 	/** The first exchange of an approval reads the address, the others carry what is signed. */
@@ -59,7 +59,7 @@ describe("a Ledger that is unplugged", () => {
 			device.unplug();
 			device.person = { decide: "approve", afterMs: 0 };
 		}
-		await expect.poll(() => device.plugged, { timeout: 10_000, interval: 10 }).toBe(false);
+		await expect.poll(() => device.plugged, { timeout: 60_000, interval: 10 }).toBe(false);
 		return device
 			.exchanges()
 			.slice(from)

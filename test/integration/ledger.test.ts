@@ -23,7 +23,7 @@ describe("a user whose keys are on two Ledgers", () => {
 			],
 			solana: true,
 		});
-	}, 30_000);
+	});
 	afterAll(() => here?.close());
 	afterEach(async () => {
 		await here.world.chain.setAutomine(true);

@@ -59,7 +59,7 @@ export async function openPerson(
 		pushed();
 	});
 
-	function until<T>(what: string, found: () => T | null | undefined | false, ms = 30_000): Promise<T> {
+	function until<T>(what: string, found: () => T | null | undefined | false, ms = 120_000): Promise<T> {
 		return new Promise((resolve, reject) => {
 			let timer: NodeJS.Timeout | null = null;
 			const look = () => {

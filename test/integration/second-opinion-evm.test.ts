@@ -49,7 +49,7 @@ beforeAll(async () => {
 		],
 		key,
 	});
-}, 30_000);
+});
 
 afterAll(async () => {
 	await person?.stop();

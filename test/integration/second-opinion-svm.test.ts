@@ -68,7 +68,7 @@ beforeAll(async () => {
 		svm.mintTo(mint, me, 900n * 10n ** 6n);
 		svm.mintTo(mint, friend, 1n);
 	}
-}, 30_000);
+});
 
 afterAll(async () => {
 	await kinds?.close();

@@ -165,7 +165,7 @@ class RunningLedger implements EmulatedLedger {
 		return (this.device.prompted?.ask ?? null) !== null;
 	}
 
-	async asked(timeoutMs = 15_000): Promise<string[]> {
+	async asked(timeoutMs = 120_000): Promise<string[]> {
 		if (this.asking) return this.screen();
 		return new Promise((resolve, reject) => {
 			const end = setTimeout(() => {

@@ -12,7 +12,7 @@ export async function until<T>(
 	look: () => Promise<T | null | undefined | false>,
 	options: { readonly ms?: number; readonly everyMs?: number; readonly seen?: () => unknown } = {},
 ): Promise<T> {
-	const { ms = 15_000, everyMs = 40, seen } = options;
+	const { ms = 60_000, everyMs = 40, seen } = options;
 	const end = Date.now() + ms;
 	for (;;) {
 		const found = await look();

@@ -52,4 +52,4 @@ it("reports a message in a fragment, and leaves text alone", async () => {
 	} finally {
 		rmSync(dir, { recursive: true });
 	}
-}, 60_000);
+});

@@ -93,7 +93,7 @@ describe("the rule against reading sentences", () => {
 			["usual", await reported("error", plugins)],
 			["sameText", await reported(["error", { sameText: true }], plugins)],
 		]);
-	}, 60_000);
+	});
 	afterAll(() => rmSync(dir, { recursive: true }));
 
 	it.each(READ)("reports %s", (line) => {

@@ -477,7 +477,7 @@ describe("countersign-verify", () => {
 			logLevel: "silent",
 			build: { outDir: folder, emptyOutDir: true },
 		});
-	}, 60_000);
+	});
 	afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 	function run(

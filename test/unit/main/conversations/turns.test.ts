@@ -70,7 +70,7 @@ describe("starting a turn", () => {
 		expect(tries).toHaveLength(4);
 		expect(new Set(tries.map(({ headers }) => headers["idempotency-key"])).size).toBe(1);
 		expect(new Set(tries.map(({ body }) => body)).size).toBe(1);
-	}, 20_000);
+	});
 
 	it("repeats it after a restart, too", async () => {
 		service.always("start", lost);

@@ -92,7 +92,7 @@ describe("the vault's client", () => {
 		await locked;
 		scene.channel().die();
 		clock.pass(250);
-		await expect.poll(() => client.status().state, { timeout: 10_000 }).toBe("locked");
+		await expect.poll(() => client.status().state, { timeout: 60_000 }).toBe("locked");
 		expect(client.status().autoLockMs).toBe(120_000);
 	});
 
@@ -141,7 +141,7 @@ describe("a vault process that ends", () => {
 		expect(scene.client.status()).toMatchObject({ state: "stopped", accounts: [{ address: SIGNER }] });
 		expect(await scene.client.unlock(secret())).toMatchObject({ ok: false, reason: "stopped" });
 		scene.clock.pass(250);
-		await expect.poll(() => scene.client.status().state, { timeout: 10_000 }).toBe("locked");
+		await expect.poll(() => scene.client.status().state, { timeout: 60_000 }).toBe("locked");
 		expect(scene.channels).toHaveLength(2);
 		expect(await scene.client.unlock(secret())).toEqual({ ok: true });
 	});
@@ -151,7 +151,7 @@ describe("a vault process that ends", () => {
 		for (const wait of [250, 1_000, 4_000]) {
 			scene.channel().die();
 			scene.clock.pass(wait);
-			await expect.poll(() => scene.client.status().state, { timeout: 10_000 }).toBe("locked");
+			await expect.poll(() => scene.client.status().state, { timeout: 60_000 }).toBe("locked");
 		}
 		scene.channel().die();
 		scene.clock.pass(3_600_000);
@@ -166,7 +166,7 @@ describe("a vault process that ends", () => {
 		for (let round = 0; round < 8; round += 1) {
 			scene.channel().die();
 			scene.clock.pass(4_000);
-			await expect.poll(() => scene.client.status().state, { timeout: 10_000 }).toBe("locked");
+			await expect.poll(() => scene.client.status().state, { timeout: 60_000 }).toBe("locked");
 			scene.clock.pass(600_000);
 		}
 	});
@@ -230,7 +230,7 @@ describe("an answer that is not the vault's", () => {
 		await scene.client.lock();
 		scene.channel().change = (reply) => (typeof reply === "object" && reply !== null ? change(reply) : reply);
 		const asked = scene.client.unlock(secret());
-		await expect.poll(() => scene.logged.length, { timeout: 10_000 }).toBeGreaterThan(0);
+		await expect.poll(() => scene.logged.length, { timeout: 60_000 }).toBeGreaterThan(0);
 		expect(scene.client.status().state).toBe("locked");
 		scene.clock.pass(60_000);
 		expect(await asked).toMatchObject({ ok: false, reason: "timeout" });
