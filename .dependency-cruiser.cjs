@@ -55,12 +55,12 @@ const rooms = Object.entries(infrastructure).map(([name, allowed]) => ({
 
 /** Features of main, in their order: each may import itself and those before it. */
 const FEATURES = [
-	"settings",
 	"wallet",
 	"sign-in",
 	"address-book",
 	"guard",
 	"rules",
+	"settings",
 	"conversations",
 	"inbox",
 	"reviewing",

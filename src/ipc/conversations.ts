@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Text } from "../core/message.ts";
 import type { InboxEntryView } from "./inbox.ts";
-import { type Claim, type CommandOutcome, id, returns } from "./primitives.ts";
+import { type Claim, type CommandOutcome, id, nothing, returns } from "./primitives.ts";
 
 /** Conversations, and the log of one of them drawn for a reader. */
 
@@ -150,6 +150,21 @@ export interface TranscriptView {
 
 /** Sessions and what the agent is told: for the desk. */
 export const sessionProcedures = {
+	startTurn: returns<CommandOutcome & { readonly sessionId?: string }>()(
+		z.strictObject({
+			sessionId: z.string().min(1).max(160).nullable(),
+			message: z.string().min(1).max(32_000),
+			mode: z.enum(["auto", "direct"]).nullable(),
+			app: z.string().min(1).max(160).nullable(),
+			applicationId: z.number().int().min(1).nullable().optional(),
+			model: z.string().trim().min(1).max(200).nullable().optional(),
+		}),
+	),
+	interrupt: returns<CommandOutcome>()(z.strictObject({ sessionId: id })),
+	/** Opens a transcript; its changes are pushed from then on, until another is opened. */
+	watchTranscript: returns<TranscriptView | null>()(z.strictObject({ sessionId: id.nullable() })),
+	muteSession: returns<CommandOutcome>()(z.strictObject({ sessionId: id, muted: z.boolean() })),
+	reconnect: returns<CommandOutcome>()(nothing),
 	renameSession: returns<CommandOutcome>()(
 		z.strictObject({ sessionId: id, title: z.string().trim().min(1).max(200) }),
 	),

@@ -1,8 +1,9 @@
+import { z } from "zod";
 import type { Text } from "../core/message.ts";
-import type { AddressView, AmountView, Claim } from "./primitives.ts";
-import type { ProgressStep, ProgressStepName, ProgressView } from "./signing.ts";
+import { type AmountView, type Claim, type CommandOutcome, id, returns } from "./primitives.ts";
+import type { ProgressStepName } from "./signing.ts";
 
-/** What waits for the user, and what was answered. */
+/** What waits for the user. */
 
 export type EntryState = "waiting" | "settling" | "done";
 
@@ -29,20 +30,14 @@ export interface InboxEntryView {
 	readonly muted: boolean;
 }
 
-export interface ActivityRow {
-	readonly id: string;
-	readonly at: number;
-	readonly headline: Text;
-	/** The service's own title as a string, or what stands for one. */
-	readonly session: Text;
-	readonly sessionId: string;
-	readonly entryId: string;
-	readonly chain: Text;
-	readonly signer: AddressView;
-	readonly state: string;
-	readonly outcome: ProgressView["outcome"];
-	readonly transactionId: string | null;
-	readonly fingerprint: string;
-	readonly digest: Claim;
-	readonly steps: readonly ProgressStep[];
-}
+/** The desk may ask for a review to be opened. */
+export const inboxProcedures = {
+	openReview: returns<CommandOutcome>()(z.strictObject({ entryId: id })),
+};
+
+/** A "no" is the user's own, in the trusted window. */
+export const inboxTrustedProcedures = {
+	reject: returns<CommandOutcome>()(
+		z.strictObject({ entryId: id, reason: z.string().trim().min(1).max(2000) }),
+	),
+};

@@ -1,5 +1,13 @@
+import { z } from "zod";
 import type { Message, Text } from "../core/message.ts";
-import type { AddressView, AmountView, Claim } from "./primitives.ts";
+import {
+	type AddressView,
+	type AmountView,
+	type Claim,
+	type CommandOutcome,
+	id,
+	returns,
+} from "./primitives.ts";
 import type { DeviceReviewView } from "./wallet.ts";
 
 /** A review as the trusted window draws it: what is signed, what it does, and what speaks against it. */
@@ -387,3 +395,18 @@ export interface OpinionView {
 	readonly how: Text | null;
 	readonly rows: readonly OpinionRow[];
 }
+
+/** The review that is open, and the next one: for the trusted window alone. */
+export const reviewProcedures = {
+	/** The review's content has been drawn; the waking of Approve counts from here. */
+	reviewShown: returns<CommandOutcome>()(z.strictObject({ ticket: id })),
+	/** Reads the service and the chain again for the review that is open, or retries a stuck approval. */
+	retry: returns<CommandOutcome>()(z.strictObject({ entryId: id })),
+	showReview: returns<CommandOutcome>()(z.strictObject({ direction: z.enum(["next", "previous"]) })),
+	/** Opens the review of a replacement for a transaction of ours that is stuck. */
+	replace: returns<CommandOutcome>()(
+		z.strictObject({ entryId: id, purpose: z.enum(["speed_up", "cancel"]) }),
+	),
+	/** Writes the review that is open to a file, to be checked on another computer. */
+	saveForChecking: returns<CommandOutcome>()(z.strictObject({ entryId: id })),
+};

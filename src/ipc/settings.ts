@@ -1,4 +1,6 @@
+import { z } from "zod";
 import type { Text } from "../core/message.ts";
+import { type CommandOutcome, chainRef, nothing, password, returns, rpcUrl } from "./primitives.ts";
 
 /** Preferences and networks. */
 
@@ -34,3 +36,40 @@ export interface SettingsView {
 	readonly commitTransport: "sign_and_broadcast" | "browser_send";
 	readonly version: string;
 }
+
+/** Preferences, which the desk may set. */
+export const settingsProcedures = {
+	setPreferences: returns<CommandOutcome>()(
+		z.strictObject({
+			theme: z.enum(["system", "light", "dark"]).optional(),
+			notifications: z.boolean().optional(),
+			startAtLogin: z.boolean().optional(),
+			commitTransport: z.enum(["sign_and_broadcast", "browser_send"]).optional(),
+		}),
+	),
+};
+
+/** Networks, and what may be signed unseen: for the trusted window alone. */
+export const settingsTrustedProcedures = {
+	openNetwork: returns<CommandOutcome>()(nothing),
+	saveNetwork: returns<CommandOutcome>()(
+		z.strictObject({
+			baseUrl: rpcUrl,
+			/** Null keeps the one that is held; empty forgets it. */
+			token: z.string().max(16_384).nullable(),
+			chains: z
+				.array(
+					z.strictObject({
+						chainId: chainRef,
+						name: z.string().trim().min(1).max(40),
+						rpcUrl,
+					}),
+				)
+				.max(50),
+			/** Asked for where a chain is to be asked elsewhere and rules hold: they count on what it says. */
+			password: password.nullable().optional(),
+		}),
+	),
+	/** Allowing it takes the password; taking it back never does, but asks the same. */
+	setBlindSigning: returns<CommandOutcome>()(z.strictObject({ on: z.boolean(), password })),
+};

@@ -100,6 +100,8 @@ const clientId = z.string().trim().min(1).max(400).nullable();
 
 /** Signing in and out, and environments: for the trusted window alone. */
 export const identityProcedures = {
+	/** From one of these screens to the other: signing in, or pasting a token for development. */
+	openSignIn: returns<CommandOutcome>()(nothing),
 	/** Signs in for these resources, one after the other. `browser`: code grant; `device`: device grant. */
 	signIn: returns<CommandOutcome>()(
 		z.strictObject({ by: z.enum(["browser", "device"]), resources: z.array(resource).min(1).max(3) }),

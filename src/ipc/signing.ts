@@ -1,5 +1,6 @@
+import { z } from "zod";
 import type { Text } from "../core/message.ts";
-import type { Claim } from "./primitives.ts";
+import { type Claim, type CommandOutcome, id, returns } from "./primitives.ts";
 import type { DeviceSigningView } from "./wallet.ts";
 
 /** What becomes of an approval, step by step. */
@@ -90,3 +91,14 @@ export interface ProgressView {
 	/** How far it is with the Ledger that must sign; null where none has to, or it is over. */
 	readonly device: DeviceSigningView | null;
 }
+
+/** The only approval there is: for the trusted window alone. */
+export const signingProcedures = {
+	approve: returns<CommandOutcome>()(
+		z.strictObject({
+			ticket: id,
+			fingerprint: z.string().regex(/^[0-9a-f]{64}$/),
+			word: z.string().max(80).nullable(),
+		}),
+	),
+};

@@ -1,5 +1,15 @@
+import { z } from "zod";
 import type { Text } from "../core/message.ts";
-import type { AddressView, AmountView, Claim } from "./primitives.ts";
+import {
+	type AddressView,
+	type AmountView,
+	type Claim,
+	type CommandOutcome,
+	id,
+	nothing,
+	password,
+	returns,
+} from "./primitives.ts";
 
 /** Accounts, the vault and Ledger devices. */
 
@@ -168,3 +178,58 @@ export interface DeviceSigningView {
 	/** The question can be given up here. */
 	readonly canCancel: boolean;
 }
+
+/** The desk may lock the keys and name accounts. */
+export const walletProcedures = {
+	lock: returns<CommandOutcome>()(nothing),
+	labelAccount: returns<CommandOutcome>()(z.strictObject({ address: id, label: z.string().max(60) })),
+};
+
+/** Keys, their password and the accounts of a Ledger: for the trusted window alone. */
+export const walletTrustedProcedures = {
+	/** Makes a phrase under a new vault and shows it; nothing is kept before `checkPhrase` passes. */
+	createPhrase: returns<CommandOutcome>()(z.strictObject({ password: z.string().min(8).max(1024) })),
+	phraseWritten: returns<CommandOutcome>()(nothing),
+	checkPhrase: returns<CommandOutcome>()(
+		z.strictObject({ words: z.array(z.string().max(20)).min(1).max(24) }),
+	),
+	importPhrase: returns<CommandOutcome>()(
+		z.strictObject({ phrase: z.string().min(1).max(400), password: z.string().min(8).max(1024) }),
+	),
+	/**
+	 * A private key: 32 bytes of hex for EVM, 64 bytes of base58 or a JSON array of bytes for Solana.
+	 * Makes the vault where none is, which takes a password of 8 or more.
+	 */
+	importKey: returns<CommandOutcome>()(z.strictObject({ key: z.string().min(64).max(400), password })),
+	unlock: returns<CommandOutcome>()(z.strictObject({ password })),
+	lock: returns<CommandOutcome>()(nothing),
+	/** The next account of the phrase, of this family. */
+	deriveAccount: returns<CommandOutcome>()(z.strictObject({ family: z.enum(["evm", "svm"]) })),
+	setAutoLock: returns<CommandOutcome>()(
+		z.strictObject({ minutes: z.number().int().min(1).max(240), password }),
+	),
+	/** Goes to the screen of Ledger accounts, from the welcome or from adding an account. */
+	openLedger: returns<CommandOutcome>()(nothing),
+	/** Reads the addresses of the usual paths of this family from the device; `more` goes on from the last ones. */
+	scanLedger: returns<CommandOutcome>()(
+		z.strictObject({ deviceId: id, family: z.enum(["evm", "svm"]), more: z.boolean() }),
+	),
+	/** Adds accounts of the last scan; each is read from the device itself, never from this message. */
+	addLedgerAccounts: returns<CommandOutcome>()(
+		z.strictObject({
+			paths: z.array(z.string().min(3).max(80)).min(1).max(100),
+			/** Asked for where a rule names recipients: the user's own accounts are always among them. */
+			password: password.nullable().optional(),
+		}),
+	),
+	/** Shows an account's address on the device, to be compared with the one on screen. */
+	verifyLedgerAddress: returns<CommandOutcome>()(z.strictObject({ address: z.string().min(32).max(64) })),
+	/** Forgets an account of a Ledger; its key stays on the device. */
+	removeLedgerAccount: returns<CommandOutcome>()(z.strictObject({ address: z.string().min(32).max(64) })),
+	/** Opens an app on the device; its person may have to agree there. */
+	openLedgerApp: returns<CommandOutcome>()(
+		z.strictObject({ deviceId: id, app: z.enum(["Ethereum", "Solana"]) }),
+	),
+	/** Gives up what a device is being asked: a signature, an address, an app. */
+	cancelLedger: returns<CommandOutcome>()(nothing),
+};

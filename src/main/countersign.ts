@@ -5,13 +5,14 @@ import type { CommandOutcome } from "../ipc/primitives.ts";
 import type { SettingsView } from "../ipc/settings.ts";
 import { type DeskPush, deskProcedures, type TrustedPush, trustedProcedures } from "../ipc/windows.ts";
 import { createApp, type RunningApp } from "./app/app.ts";
-import { deskHandlers } from "./app/desk-calls.ts";
 import { createDeskInput } from "./app/desk-input.ts";
 import { deskView, transcriptView } from "./app/desk-screen.ts";
 import { createPushPace } from "./app/push-pace.ts";
-import { inputFault, trustedHandlers } from "./app/trusted-calls.ts";
+import { inputFault } from "./app/trusted-input.ts";
 import { trustedView } from "./app/trusted-screen.ts";
+import { deskHandlers, trustedHandlers } from "./app/window-calls.ts";
 import type { Countersign } from "./countersign-types.ts";
+import { openEntry } from "./inbox/open-entry.ts";
 import { asOutcome, refused } from "./outcome.ts";
 import type { Gesture, Ports } from "./ports.ts";
 import { environmentName } from "./sign-in/owner.ts";
@@ -86,21 +87,6 @@ export function createCountersign(ports: Ports): Countersign {
 		}),
 	);
 
-	function openEntry(entryId: string): boolean {
-		if (running === null) return false;
-		const { app } = running;
-		const entry = app.entry(entryId);
-		if (entry === null) return false;
-		if (phraseWaits(app)) {
-			ports.desktop.raiseTrusted();
-			return true;
-		}
-		const answered = entry.row !== null && entry.row.state !== "refused" && !entry.row.dead;
-		app.go({ kind: "entry", entryId, mode: answered ? "progress" : "review" });
-		if (!answered) void app.reviews.load(entryId);
-		return true;
-	}
-
 	/** Shows the wish's own refusals as values; anything else is logged and told without inner details. */
 	async function guarded(work: () => Promise<unknown>): Promise<unknown> {
 		try {
@@ -127,14 +113,11 @@ export function createCountersign(ports: Ports): Countersign {
 				if (!Object.hasOwn(deskProcedures, name)) return refused(message("app.no-wish.desk"));
 				const fault = deskInput.fault(name, gesture, ports.clock.now());
 				if (fault !== null) return refused(sentences(fault, message("app.nothing-done")));
-				const handlers = deskHandlers(running.app, {
-					openEntry,
-					watch(sessionId) {
-						watched = sessionId;
-						return running === null || sessionId === null
-							? null
-							: transcriptView(running.app, running.entries, sessionId);
-					},
+				const handlers = deskHandlers(running.app, (sessionId) => {
+					watched = sessionId;
+					return running === null || sessionId === null
+						? null
+						: transcriptView(running.app, running.entries, sessionId);
 				});
 				return await dispatch(deskProcedures, handlers, name, input);
 			});
@@ -161,15 +144,16 @@ export function createCountersign(ports: Ports): Countersign {
 		openEntry(entryId) {
 			quietly(() => {
 				// A settled row's notification opens its entry too.
-				if (!openEntry(entryId)) ports.desktop.raiseDesk();
+				if (running === null || !openEntry(running.app, entryId)) ports.desktop.raiseDesk();
 			});
 		},
 		openNext() {
 			quietly(() => {
 				const next = running?.app.entries().find((entry) => entry.actionable);
-				if (next !== undefined) openEntry(next.id);
-				else if (running !== null && phraseWaits(running.app)) ports.desktop.raiseTrusted();
-				else running?.app.go({ kind: "empty" });
+				if (running === null) return;
+				if (next !== undefined) openEntry(running.app, next.id);
+				else if (phraseWaits(running.app)) ports.desktop.raiseTrusted();
+				else running.app.go({ kind: "empty" });
 			});
 		},
 		async lockVault(reason) {

@@ -1,7 +1,7 @@
 import { Keypair, PublicKey } from "@solana/web3.js";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { message, sentences } from "../../src/core/message.ts";
-import type { ActivityRow } from "../../src/ipc/inbox.ts";
+import type { ActivityRow } from "../../src/ipc/activity.ts";
 import type { ReviewView } from "../../src/ipc/review.ts";
 import { textOf } from "../../src/text/index.ts";
 import type { LedgerAccount } from "../chains/svm-ledger.ts";

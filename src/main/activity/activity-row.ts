@@ -1,6 +1,6 @@
 import type { JournalRow, JournalStep } from "../../core/journal/types.ts";
 import type { Text } from "../../core/message.ts";
-import type { ActivityRow } from "../../ipc/inbox.ts";
+import type { ActivityRow } from "../../ipc/activity.ts";
 import { type LegSteps, outcomeOf, progressSteps } from "../inbox/progress-view.ts";
 import { addressView, type Labels } from "../views/addresses.ts";
 

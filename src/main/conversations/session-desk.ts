@@ -1,5 +1,5 @@
 import { message, type Text } from "../../core/message.ts";
-import type { sessionProcedures } from "../../ipc/conversations.ts";
+import type { sessionProcedures, TranscriptView } from "../../ipc/conversations.ts";
 import { type CommandOutcome, isSafeAddress } from "../../ipc/primitives.ts";
 import type { ChainSetting } from "../../ipc/settings.ts";
 import type { HandlersOf } from "../handlers.ts";
@@ -18,6 +18,11 @@ export interface SessionDeps extends ConnectedDeps {
 	chainSettings(): readonly ChainSetting[];
 	/** Something that a window shows has changed. */
 	changed(): void;
+}
+
+export interface SessionCommandDeps extends SessionDeps {
+	/** Applies changed addresses or a changed token at once. */
+	reconnect(): Promise<void>;
 }
 
 /** The desk's wishes about conversations, links and what the agent is told. */
@@ -74,8 +79,40 @@ export function linkFault(url: string): Text | null {
 	return null;
 }
 
-export function sessionHandlers(deps: SessionDeps): HandlersOf<typeof sessionProcedures> {
+/** @param watch shows this transcript from now on, and gives it as it is; null shows none */
+export function sessionHandlers(
+	deps: SessionCommandDeps,
+	watch: (sessionId: string | null) => TranscriptView | null,
+): HandlersOf<typeof sessionProcedures> {
+	const { settings } = deps.ports;
 	return {
+		async startTurn({ sessionId, message: text, mode, app, applicationId, model }) {
+			return startConversation(deps, sessionId, {
+				message: text,
+				mode,
+				app,
+				applicationId: applicationId ?? null,
+				model: model ?? null,
+			});
+		},
+		async interrupt({ sessionId }) {
+			await deps.account().sessions.interrupt(sessionId);
+			return done;
+		},
+		async watchTranscript({ sessionId }) {
+			deps.account().sessions.setFocus(sessionId);
+			return watch(sessionId);
+		},
+		async muteSession({ sessionId, muted }) {
+			const others = settings.get().mutedSessions.filter((id) => id !== sessionId);
+			settings.set({ mutedSessions: muted ? [...others, sessionId] : others });
+			deps.changed();
+			return done;
+		},
+		async reconnect() {
+			await deps.reconnect();
+			return done;
+		},
 		async renameSession({ sessionId, title }) {
 			await deps.account().sessions.change(sessionId, { title });
 			return done;

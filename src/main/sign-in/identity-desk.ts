@@ -10,6 +10,7 @@ import { RESOURCES, type Resource } from "../../service-api/resource.ts";
 import type { HandlersOf } from "../handlers.ts";
 import { done, refused } from "../outcome.ts";
 import type { EnvironmentSetting, Ports } from "../ports.ts";
+import { type LeadDeps, leadOn } from "../wallet/phrase.ts";
 import type { Credentials } from "./credentials.ts";
 import type { Environment } from "./environments.ts";
 import { environmentName, environmentOf } from "./owner.ts";
@@ -21,7 +22,7 @@ export interface IdentityDeps {
 }
 
 /** What the commands about signing in and out, and about environments need. */
-export interface IdentityCommandDeps extends IdentityDeps {
+export interface IdentityCommandDeps extends IdentityDeps, LeadDeps {
 	readonly ports: Pick<Ports, "settings" | "overrides" | "desktop">;
 	/** Something that a window shows has changed. */
 	changed(): void;
@@ -120,7 +121,7 @@ function takesTokensOf(baseUrl: string, authOrigin: string): boolean {
 type Inputs = Parameters<HandlersOf<typeof identityProcedures>["saveEnvironment"]>[0];
 
 function save(
-	deps: Omit<IdentityCommandDeps, "reconnect">,
+	deps: Pick<IdentityCommandDeps, "credentials" | "ports">,
 	{ id, name, baseUrl, authOrigin, clientIds }: Inputs,
 ): Text | null {
 	const { settings } = deps.ports;
@@ -155,6 +156,7 @@ export function identityHandlers(deps: IdentityCommandDeps): HandlersOf<typeof i
 		return words === null ? done : refused(words);
 	};
 	return {
+		openSignIn: async () => leadOn(deps, { kind: "signIn" }),
 		signIn: async ({ by, resources }) => told(await credentials.signIn(by, [...new Set(resources)])),
 		cancelSignIn: async () => told(credentials.cancelSignIn() ? null : message("identity.no-sign-in")),
 		async openSignInLink() {

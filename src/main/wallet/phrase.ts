@@ -1,5 +1,6 @@
+import { message } from "../../core/message.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";
-import { done } from "../outcome.ts";
+import { done, refused } from "../outcome.ts";
 import type { Ports } from "../ports.ts";
 import type { WindowRoute } from "../window-route.ts";
 import type { VaultClient } from "./signers/vault-types.ts";
@@ -28,5 +29,12 @@ export function phraseWaits(deps: PhraseDeps): boolean {
 export function leadTo(deps: LeadDeps, next: WindowRoute): CommandOutcome {
 	if (phraseWaits(deps)) deps.ports.desktop.raiseTrusted();
 	else deps.go(next);
+	return done;
+}
+
+/** A wish of the trusted window's own: it goes on to this place, unless a phrase waits in it. */
+export function leadOn(deps: Omit<LeadDeps, "ports">, next: WindowRoute): CommandOutcome {
+	if (phraseWaits(deps)) return refused(message("app.phrase-waits"));
+	deps.go(next);
 	return done;
 }

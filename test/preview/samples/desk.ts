@@ -1,5 +1,6 @@
+import type { ActivityRow } from "../../../src/ipc/activity.ts";
 import type { SessionRow } from "../../../src/ipc/conversations.ts";
-import type { ActivityRow, InboxEntryView } from "../../../src/ipc/inbox.ts";
+import type { InboxEntryView } from "../../../src/ipc/inbox.ts";
 import type { AccountView } from "../../../src/ipc/wallet.ts";
 import type { DeskView } from "../../../src/ipc/windows.ts";
 import { book } from "./book.ts";

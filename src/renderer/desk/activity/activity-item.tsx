@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { ActivityRow } from "../../../ipc/inbox.ts";
+import type { ActivityRow } from "../../../ipc/activity.ts";
 import { headlineText, t, textOf } from "../../../text/index.ts";
 import { dateTime } from "../../../text/time.ts";
 import { Address, AddressLabel } from "../../components/address.tsx";

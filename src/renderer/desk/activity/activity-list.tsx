@@ -1,6 +1,6 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useRef, useState } from "react";
-import type { ActivityRow } from "../../../ipc/inbox.ts";
+import type { ActivityRow } from "../../../ipc/activity.ts";
 import { ActivityItem } from "./activity-item.tsx";
 
 /** The journal's rows, drawn where they are seen; each opens to its steps. */

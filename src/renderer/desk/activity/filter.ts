@@ -1,5 +1,5 @@
 import { type Message, message } from "../../../core/message.ts";
-import type { ActivityRow } from "../../../ipc/inbox.ts";
+import type { ActivityRow } from "../../../ipc/activity.ts";
 import type { ProgressView } from "../../../ipc/signing.ts";
 import { headlineText, textOf } from "../../../text/index.ts";
 import type { Tone } from "../../components/pill.tsx";

@@ -126,7 +126,7 @@ describe("a link of somebody else's", () => {
 		"is asked about: %s",
 		async (url) => {
 			const { app, confirmLink } = scene();
-			expect(await sessionHandlers(app).openLink({ url }, person)).toEqual({ ok: true });
+			expect(await sessionHandlers(app, () => null).openLink({ url }, person)).toEqual({ ok: true });
 			expect(confirmLink).toHaveBeenCalledExactlyOnceWith(url);
 		},
 	);
@@ -143,7 +143,7 @@ describe("a link of somebody else's", () => {
 		["nothing", "app.link.unreadable"],
 	])("is refused with words, and nobody is asked: %s", async (url, code) => {
 		const { app, confirmLink } = scene();
-		const outcome = await sessionHandlers(app).openLink({ url }, person);
+		const outcome = await sessionHandlers(app, () => null).openLink({ url }, person);
 		expect(outcome).toMatchObject({ ok: false, words: saying(code) });
 		expect(linkFault(url)).toEqual(message(code));
 		expect(confirmLink).not.toHaveBeenCalled();
@@ -152,6 +152,8 @@ describe("a link of somebody else's", () => {
 	it("that the user did not want to open is no fault", async () => {
 		const { app, confirmLink } = scene();
 		confirmLink.mockResolvedValueOnce(false);
-		expect(await sessionHandlers(app).openLink({ url: "https://example.com" }, person)).toEqual({ ok: true });
+		expect(await sessionHandlers(app, () => null).openLink({ url: "https://example.com" }, person)).toEqual({
+			ok: true,
+		});
 	});
 });

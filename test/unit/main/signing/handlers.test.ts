@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { message } from "../../../../src/core/message.ts";
-import type { App } from "../../../../src/main/app/parts.ts";
-import { trustedHandlers } from "../../../../src/main/app/trusted-calls.ts";
 import { createTickets } from "../../../../src/main/reviewing/ticket.ts";
+import { type ApprovalDeps, signingHandlers } from "../../../../src/main/signing/handlers.ts";
+import { stub } from "../../../fixtures/stub.ts";
 import { saying } from "../../../support/saying.ts";
 import { consent } from "../reviewing/consents.ts";
 
@@ -11,8 +11,6 @@ import { consent } from "../reviewing/consents.ts";
 const NOW = 1_790_000_000_000;
 const FINGERPRINT = "ab".repeat(32);
 const HELD = { visibleSince: NOW - 10_000, heldSince: NOW - 1_000, lastInputAt: NOW - 1_000 };
-
-const asApp = (part: object) => part as App;
 
 const REVIEW = {
 	frozen: {},
@@ -32,7 +30,7 @@ function approving(after: object, word: string | null = null) {
 	tickets.issue({ entryId: "commit:1", consent: shown });
 	tickets.shown("ticket", NOW - 9_000);
 	const reached: string[] = [];
-	const app = asApp({
+	const deps = stub<ApprovalDeps>({
 		tickets,
 		reviews: { get: () => ({ ...REVIEW, ...after }) },
 		entry: () => null,
@@ -47,7 +45,7 @@ function approving(after: object, word: string | null = null) {
 		account: () => ({ scope: "s" }),
 	});
 	const approve = () =>
-		trustedHandlers(app).approve({ ticket: "ticket", fingerprint: FINGERPRINT, word }, HELD);
+		signingHandlers(deps).approve({ ticket: "ticket", fingerprint: FINGERPRINT, word }, HELD);
 	return { approve, reached, tickets };
 }
 

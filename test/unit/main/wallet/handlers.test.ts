@@ -1,8 +1,10 @@
 import { expect, it } from "vitest";
 import { type Rule, writeRules } from "../../../../src/core/rules/rules.ts";
-import type { App } from "../../../../src/main/app/parts.ts";
-import { trustedHandlers } from "../../../../src/main/app/trusted-calls.ts";
-import { guardOf } from "./guards.ts";
+import { admitLoosening, type PolicyDeps } from "../../../../src/main/rules/policy-desk.ts";
+import { keptNow } from "../../../../src/main/rules/policy-standing.ts";
+import { type LedgerCommandDeps, ledgerHandlers } from "../../../../src/main/wallet/handlers.ts";
+import { stub } from "../../../fixtures/stub.ts";
+import { guardOf } from "../app/guards.ts";
 
 /** A new account of the user's own may get whatever a rule lets only some recipients have. */
 
@@ -17,11 +19,10 @@ const RULE: Rule = {
 	addresses: [],
 	contacts: false,
 };
-const asApp = (part: object) => part as App;
 
 function adding(rules: string | null, state: "unlocked" | "none" = "unlocked") {
 	const added: (readonly string[])[] = [];
-	const app = asApp({
+	const rulesDeps = stub<PolicyDeps>({
 		guard: guardOf(),
 		rules: { latest: () => rules },
 		vault: {
@@ -32,6 +33,10 @@ function adding(rules: string | null, state: "unlocked" | "none" = "unlocked") {
 					: { ok: false, words: "That is not the password." },
 		},
 		ports: { settings: { get: () => ({ autoLockMinutes: 15 }) } },
+	});
+	const deps = stub<LedgerCommandDeps>({
+		keptRules: () => keptNow(rulesDeps),
+		admitLoosening: (password: string | null) => admitLoosening(rulesDeps, password),
 		ledgerDesk: () => ({
 			add(paths: readonly string[]) {
 				added.push(paths);
@@ -40,7 +45,7 @@ function adding(rules: string | null, state: "unlocked" | "none" = "unlocked") {
 		}),
 	});
 	const add = (password?: string) =>
-		trustedHandlers(app).addLedgerAccounts(
+		ledgerHandlers(deps).addLedgerAccounts(
 			{ paths: ["m/44'/60'/0'/0/0"], ...(password === undefined ? {} : { password }) },
 			INPUT,
 		);

@@ -1,0 +1,84 @@
+import { message } from "../../core/message.ts";
+import type { reviewProcedures } from "../../ipc/review.ts";
+import type { HandlersOf } from "../handlers.ts";
+import { type Entry, replacementEntryId } from "../inbox/entry.ts";
+import { done, refused } from "../outcome.ts";
+import type { Ports } from "../ports.ts";
+import type { Journal } from "../storage/journal-db.ts";
+import type { WindowRoute } from "../window-route.ts";
+import { saveForChecking } from "./checking-file.ts";
+import { type Replacements, stuckRow } from "./replacing.ts";
+import type { Reviews } from "./reviews-types.ts";
+import type { Tickets } from "./ticket.ts";
+
+export interface ReviewCommandDeps {
+	readonly ports: Pick<Ports, "clock" | "version" | "desktop">;
+	readonly journal: Journal;
+	readonly reviews: Reviews;
+	readonly tickets: Tickets;
+	readonly replacements: Replacements;
+	/** Another one once somebody else is signed in. */
+	account(): { readonly runner: { kick(rowId: string): void } };
+	/** The inbox, oldest first. */
+	entries(): readonly Entry[];
+	entry(id: string): Entry | null;
+	place(): WindowRoute;
+	/** Moves the trusted window, and raises it unless told not to. */
+	go(place: WindowRoute, raise?: boolean): void;
+	/** Something that a window shows has changed. */
+	changed(): void;
+}
+
+/** The trusted window's commands about the review that is open, and the next one. */
+export function reviewHandlers(deps: ReviewCommandDeps): HandlersOf<typeof reviewProcedures> {
+	async function reload(entryId: string): Promise<void> {
+		await deps.reviews.load(entryId);
+		deps.changed();
+	}
+
+	return {
+		async reviewShown({ ticket }) {
+			const current = deps.tickets.current();
+			if (current === null || !deps.tickets.shown(ticket, deps.ports.clock.now()))
+				return refused(message("app.review-not-on-screen"));
+			deps.reviews.shown(current.entryId);
+			return done;
+		},
+		async retry({ entryId }) {
+			const place = deps.place();
+			if (place.kind === "entry" && place.entryId === entryId && place.mode === "progress") {
+				const row = deps.entry(entryId)?.row ?? null;
+				if (row !== null && row.state !== "refused" && !row.dead) {
+					for (const each of [row, ...deps.journal.legsOf(row.id)]) deps.account().runner.kick(each.id);
+					return done;
+				}
+				deps.go({ kind: "entry", entryId, mode: "review" });
+			}
+			await reload(entryId);
+			return done;
+		},
+		async showReview({ direction }) {
+			const waiting = deps.entries().filter((entry) => entry.actionable);
+			const place = deps.place();
+			const at = place.kind === "entry" ? waiting.findIndex((entry) => entry.id === place.entryId) : -1;
+			const next = waiting.at(
+				(at + (direction === "next" ? 1 : -1) + waiting.length) % Math.max(1, waiting.length),
+			);
+			if (next === undefined) return refused(message("app.nothing-waits"));
+			deps.go({ kind: "entry", entryId: next.id, mode: "review" });
+			return done;
+		},
+		async replace({ entryId, purpose }) {
+			const row = deps.entry(entryId)?.row ?? null;
+			const stuck = row === null ? null : stuckRow(deps, row);
+			if (stuck === null) return refused(message("app.no-replaceable"));
+			const planning = await deps.replacements.plan(stuck, purpose);
+			if (!planning.ok) return refused(planning.words);
+			const id = replacementEntryId(planning.planned.id);
+			deps.go({ kind: "entry", entryId: id, mode: "review" });
+			await reload(id);
+			return done;
+		},
+		saveForChecking: async ({ entryId }) => await saveForChecking(deps, entryId),
+	};
+}

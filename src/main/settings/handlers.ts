@@ -1,0 +1,90 @@
+import { message, type Text } from "../../core/message.ts";
+import { asksElsewhere, countsOnRpc } from "../../core/rules/loosening.ts";
+import type { ChainSetting, settingsProcedures, settingsTrustedProcedures } from "../../ipc/settings.ts";
+import type { HandlersOf } from "../handlers.ts";
+import { done, refused } from "../outcome.ts";
+import type { Ports } from "../ports.ts";
+import { admitLoosening, admitPassword, hasPassword, type PasswordDeps } from "../rules/policy-desk.ts";
+import { type KeptDeps, keptNow } from "../rules/policy-standing.ts";
+import { type LeadDeps, leadOn } from "../wallet/phrase.ts";
+import { pinGenesis } from "./pinning.ts";
+
+export interface PreferencesDeps extends Pick<LeadDeps, "place"> {
+	readonly ports: Pick<Ports, "settings" | "desktop">;
+	readonly reviews: { load(entryId: string): Promise<unknown> };
+	/** Something that a window shows has changed. */
+	changed(): void;
+}
+
+/** The desk's commands about preferences. */
+export function settingsHandlers(deps: PreferencesDeps): HandlersOf<typeof settingsProcedures> {
+	const { ports } = deps;
+	return {
+		async setPreferences(patch) {
+			ports.settings.set(patch);
+			if (patch.theme !== undefined) ports.desktop.setTheme(patch.theme);
+			if (patch.startAtLogin !== undefined) ports.desktop.setStartAtLogin(patch.startAtLogin);
+			const place = deps.place();
+			// The route is a part of what is approved: a review that is open is composed anew.
+			if (patch.commitTransport !== undefined && place.kind === "entry" && place.mode === "review")
+				void deps.reviews.load(place.entryId);
+			deps.changed();
+			return done;
+		},
+	};
+}
+
+export interface NetworkDeps extends LeadDeps, Omit<PasswordDeps, "ports">, KeptDeps {
+	readonly vault: PasswordDeps["vault"];
+	readonly guard: PasswordDeps["guard"];
+	readonly ports: Pick<Ports, "settings" | "desktop" | "fetch" | "clock">;
+	/** The chains that have an RPC, development's included. */
+	chainSettings(): readonly ChainSetting[];
+	/** Keeps or forgets a pasted token. @returns why that can't be, or null */
+	setToken(token: string | null): Promise<Text | null>;
+	/** Applies changed addresses or a changed token at once. */
+	reconnect(): Promise<void>;
+}
+
+/** The trusted window's commands about networks, and about what may be signed unseen. */
+export function settingsTrustedHandlers(deps: NetworkDeps): HandlersOf<typeof settingsTrustedProcedures> {
+	const { ports } = deps;
+
+	/** The window has done what it was shown for. */
+	function leave(): void {
+		deps.go({ kind: "empty" }, false);
+		ports.desktop.hideTrusted();
+	}
+
+	return {
+		openNetwork: async () => leadOn(deps, { kind: "network" }),
+		async saveNetwork({ baseUrl, token, chains, password }) {
+			const seen = new Set(chains.map((chain) => chain.chainId));
+			if (seen.size !== chains.length) return refused(message("app.chain-twice"));
+			// Where no password is on this computer, none can be asked for: without an RPC nothing could be signed at all.
+			if (countsOnRpc(keptNow(deps)) && asksElsewhere(deps.chainSettings(), chains) && hasPassword(deps)) {
+				const admitted = await admitLoosening(deps, password ?? null);
+				if (!admitted.ok) return admitted;
+			}
+			// The address first, both in one tick: what still runs for the old one is given neither (app/signed-in.ts).
+			const pinned = await pinGenesis(deps, chains);
+			if (!pinned.ok) return refused(pinned.words);
+			ports.settings.set({ baseUrl, chains: pinned.chains });
+			try {
+				const fault = token === null ? null : await deps.setToken(token === "" ? null : token);
+				if (fault !== null) return refused(fault);
+			} finally {
+				await deps.reconnect();
+			}
+			leave();
+			return done;
+		},
+		async setBlindSigning({ on, password }) {
+			const known = await admitPassword(deps, password);
+			if (!known.ok) return known;
+			ports.settings.set({ blindSigning: on });
+			leave();
+			return done;
+		},
+	};
+}

@@ -1,0 +1,100 @@
+import { message } from "../../core/message.ts";
+import type { Review } from "../../core/review/compose.ts";
+import { policyFactsOf } from "../../core/review/policy-facts.ts";
+import { predictionOf } from "../../core/review/prediction.ts";
+import type { signingProcedures } from "../../ipc/signing.ts";
+import { textOf } from "../../text/index.ts";
+import type { HandlersOf } from "../handlers.ts";
+import { entryKeyOf } from "../inbox/entry.ts";
+import { isRejecting, type RejectionDeps } from "../inbox/rejections.ts";
+import { done, refused } from "../outcome.ts";
+import type { Ports } from "../ports.ts";
+import { consentOf, isGraver } from "../reviewing/consent.ts";
+import type { Replacements } from "../reviewing/replacing.ts";
+import type { Reviews } from "../reviewing/reviews-types.ts";
+import type { Tickets } from "../reviewing/ticket.ts";
+import { type StandingDeps, standingOf } from "../rules/policy-desk.ts";
+import type { Journal } from "../storage/journal-db.ts";
+import type { WindowRoute } from "../window-route.ts";
+import { type ApprovedReview, authorize } from "./authorize.ts";
+import type { Runner } from "./runner.ts";
+
+export interface ApprovalDeps extends Omit<StandingDeps, "journal" | "ports" | "account"> {
+	readonly ports: Pick<Ports, "clock" | "log">;
+	readonly journal: Journal;
+	readonly intents: RejectionDeps["intents"];
+	readonly reviews: Pick<Reviews, "get">;
+	readonly tickets: Pick<Tickets, "admit">;
+	readonly replacements: Pick<Replacements, "get">;
+	/** Another one once somebody else is signed in. */
+	account(): ReturnType<RejectionDeps["account"]> & { readonly runner: Runner };
+	/** Moves the trusted window, and raises it unless told not to. */
+	go(place: WindowRoute, raise?: boolean): void;
+	/** Something that a window shows has changed. */
+	changed(): void;
+}
+
+/** What is written down of each thing that is signed; null where one of them could not be decoded. */
+function stepsOf(review: Review): ApprovedReview["steps"] | null {
+	const steps = review.insights.map((insight, place) => {
+		const predicted = predictionOf(review, place);
+		if (predicted === null) return null;
+		// A row keeps a symbol as text, as the ones of earlier versions do.
+		const moves = predicted.moves.map((move) => ({ ...move, symbol: textOf(move.symbol) }));
+		return { headline: insight.headline.text, predicted: { ...predicted, moves } };
+	});
+	return steps.length > 0 && steps.every((step) => step !== null) ? steps : null;
+}
+
+function replacedRow(deps: ApprovalDeps, entryId: string): string | null {
+	const key = entryKeyOf(entryId);
+	return key?.kind === "replacement" ? (deps.replacements.get(key.id)?.rowId ?? null) : null;
+}
+
+/** The one command that leads to the door: what is approved must be what the ticket was given for, and still stand. */
+export function signingHandlers(deps: ApprovalDeps): HandlersOf<typeof signingProcedures> {
+	const { ports, tickets } = deps;
+	const now = () => ports.clock.now();
+
+	return {
+		async approve({ ticket, fingerprint, word }, gesture) {
+			const admission = tickets.admit({ ticket, fingerprint, word }, gesture, now());
+			if (!admission.ok) {
+				ports.log(`approval refused: ${admission.code}`);
+				return refused(admission.words);
+			}
+			// The ticket is spent, whatever comes next: the window gets a new one where there is one to give.
+			deps.changed();
+			const { entryId, consent } = admission.ticket;
+			const review = deps.reviews.get(entryId);
+			const shown = review === null || !review.approval.possible ? null : consentOf(review);
+			// What was found since the ticket was given is not what the user saw.
+			if (review?.frozen == null || shown === null || isGraver(consent, shown))
+				return refused(message("app.review-changed"));
+			if (isRejecting(deps, entryId)) return refused(message("app.rejected"));
+			const steps = stepsOf(review);
+			if (steps === null) return refused(message("app.undecodable"));
+			const authorization = authorize(
+				{ journal: deps.journal, runner: deps.account().runner },
+				{
+					scope: deps.account().scope,
+					entryId,
+					headline: review.headline.text,
+					frozen: review.frozen,
+					fingerprint,
+					steps,
+					replaces: replacedRow(deps, entryId),
+					policy: {
+						standing: standingOf(deps, review.frozen),
+						legs: policyFactsOf(review.insights),
+					},
+				},
+				now(),
+			);
+			if (!authorization.ok) return refused(authorization.words);
+			if (authorization.row.kind === "commit") deps.account().sessions.expect(authorization.row.intentId);
+			deps.go({ kind: "entry", entryId, mode: "progress" });
+			return done;
+		},
+	};
+}

@@ -1,0 +1,206 @@
+import { message } from "../../core/message.ts";
+import { countsOnAccounts } from "../../core/rules/loosening.ts";
+import type { RulesKept } from "../../core/rules/rules.ts";
+import type { CommandOutcome } from "../../ipc/primitives.ts";
+import type { walletProcedures, walletTrustedProcedures } from "../../ipc/wallet.ts";
+import type { HandlersOf } from "../handlers.ts";
+import { done, refused } from "../outcome.ts";
+import type { Ports } from "../ports.ts";
+import type { Journal } from "../storage/journal-db.ts";
+import type { Accounts } from "./accounts.ts";
+import type { LedgerDesk } from "./ledger-desk.ts";
+import { type CancelDeps, cancelSigning, waitsFor } from "./ledger-entry.ts";
+import { type LeadDeps, leadOn } from "./phrase.ts";
+import { secretBytes } from "./signers/vault-client.ts";
+import type { VaultClient } from "./signers/vault-types.ts";
+
+export interface WalletDeps {
+	readonly vault: Pick<VaultClient, "lock">;
+	readonly accounts: Pick<Accounts, "owns" | "setLabel">;
+	/** Something that a window shows has changed. */
+	changed(): void;
+}
+
+/** The desk's commands about keys and accounts. */
+export function walletHandlers({
+	vault,
+	accounts,
+	changed,
+}: WalletDeps): HandlersOf<typeof walletProcedures> {
+	return {
+		async lock() {
+			await vault.lock();
+			return done;
+		},
+		async labelAccount({ address, label }) {
+			if (!accounts.owns(address)) return refused(message("app.own-accounts-only"));
+			accounts.setLabel(address, label);
+			changed();
+			return done;
+		},
+	};
+}
+
+export interface VaultCommandDeps extends LeadDeps {
+	readonly vault: VaultClient;
+	readonly ports: { readonly desktop: Ports["desktop"]; readonly settings: Pick<Ports["settings"], "set"> };
+	/** Looks whether what stands in files is what the user left. */
+	readonly guard: { check(): Promise<void> };
+	readonly reviews: { load(entryId: string): Promise<unknown> };
+	/** Another one once somebody else is signed in. */
+	account(): { readonly runner: { kickAll(): void } };
+	/** The inbox, oldest first. */
+	entries(): readonly { readonly id: string; readonly actionable: boolean }[];
+	entry(id: string): object | null;
+	/** Something that a window shows has changed. */
+	changed(): void;
+}
+
+type VaultCommand =
+	| "createPhrase"
+	| "phraseWritten"
+	| "checkPhrase"
+	| "importPhrase"
+	| "importKey"
+	| "unlock"
+	| "lock"
+	| "deriveAccount"
+	| "setAutoLock";
+
+function vaultHandlers(
+	deps: VaultCommandDeps,
+): HandlersOf<Pick<typeof walletTrustedProcedures, VaultCommand>> {
+	const { ports, vault } = deps;
+
+	/** After a vault was made: on to the next thing that waits. */
+	function onward(): void {
+		const next = deps.entries().find((entry) => entry.actionable);
+		if (next === undefined) deps.go({ kind: "empty" });
+		else deps.go({ kind: "entry", entryId: next.id, mode: "review" });
+	}
+
+	async function afterUnlock(): Promise<void> {
+		deps.account().runner.kickAll();
+		const place = deps.place();
+		if (place.kind === "entry") await deps.reviews.load(place.entryId);
+		else if (place.kind === "unlock") {
+			if (place.next !== null && deps.entry(place.next) !== null)
+				deps.go({ kind: "entry", entryId: place.next, mode: "review" });
+			else onward();
+		}
+		deps.changed();
+	}
+
+	return {
+		async createPhrase({ password }) {
+			const made = await vault.create(secretBytes(password));
+			if (!made.ok) return refused(made.words);
+			deps.go({ kind: "phrase", words: made.words, positions: made.positions });
+			return done;
+		},
+		async phraseWritten() {
+			const place = deps.place();
+			if (place.kind !== "phrase") return refused(message("app.phrase.not-shown"));
+			deps.go({ kind: "phraseCheck", positions: place.positions, wrong: false });
+			return done;
+		},
+		async checkPhrase({ words }) {
+			const place = deps.place();
+			if (place.kind !== "phraseCheck") return refused(message("app.phrase.not-checked"));
+			const checked = await vault.confirmPhrase(words);
+			if (checked.ok) {
+				onward();
+				return done;
+			}
+			deps.go({ kind: "phraseCheck", positions: place.positions, wrong: true });
+			return refused(checked.words);
+		},
+		async importPhrase({ phrase, password }) {
+			const made = await vault.importPhrase(secretBytes(phrase), secretBytes(password));
+			if (!made.ok) return refused(made.words);
+			onward();
+			return done;
+		},
+		async importKey({ key, password }) {
+			const made = await vault.importKey(secretBytes(key), secretBytes(password));
+			if (!made.ok) return refused(made.words);
+			onward();
+			return done;
+		},
+		async unlock({ password }) {
+			const unlocked = await vault.unlock(secretBytes(password));
+			if (!unlocked.ok) {
+				deps.changed();
+				return refused(unlocked.words);
+			}
+			await deps.guard.check();
+			await afterUnlock();
+			return done;
+		},
+		async lock() {
+			await vault.lock();
+			return done;
+		},
+		async deriveAccount({ family }) {
+			const derived = await vault.derive({ family });
+			return derived.ok ? done : refused(derived.words);
+		},
+		async setAutoLock({ minutes, password }) {
+			const set = await vault.setAutoLock(minutes, secretBytes(password));
+			if (!set.ok) return refused(set.words);
+			ports.settings.set({ autoLockMinutes: minutes });
+			deps.go({ kind: "empty" }, false);
+			ports.desktop.hideTrusted();
+			return done;
+		},
+	};
+}
+
+export interface LedgerCommandDeps extends CancelDeps, LeadDeps {
+	readonly journal: Pick<Journal, "legsOf" | "unsettled">;
+	ledgerDesk(): LedgerDesk;
+	/** The rules as they count now. */
+	keptRules(): RulesKept;
+	/** Asks the vault whether this is the password, for what loosens a rule. */
+	admitLoosening(password: string | null): Promise<CommandOutcome>;
+}
+
+type LedgerCommand = Exclude<keyof typeof walletTrustedProcedures, VaultCommand>;
+
+/** The trusted window's commands about accounts on a Ledger. */
+export function ledgerHandlers(
+	deps: LedgerCommandDeps,
+): HandlersOf<Pick<typeof walletTrustedProcedures, LedgerCommand>> {
+	return {
+		openLedger: async () => leadOn(deps, { kind: "ledger" }),
+		scanLedger: ({ deviceId, family, more }) => deps.ledgerDesk().scan(deviceId, family, more),
+		async addLedgerAccounts({ paths, password }) {
+			if (countsOnAccounts(deps.keptRules())) {
+				const admitted = await deps.admitLoosening(password ?? null);
+				if (!admitted.ok) return admitted;
+			}
+			return deps.ledgerDesk().add(paths);
+		},
+		verifyLedgerAddress: ({ address }) => deps.ledgerDesk().verify(address),
+		async removeLedgerAccount({ address }) {
+			if (waitsFor(deps, address)) return refused(message("app.account-in-use"));
+			return deps.ledgerDesk().remove(address);
+		},
+		openLedgerApp: ({ deviceId, app: wanted }) => deps.ledgerDesk().openApp(deviceId, wanted),
+		async cancelLedger() {
+			const place = deps.place();
+			const given = deps.ledgerDesk().cancel();
+			if (place.kind !== "entry") return given ? done : refused(message("app.ledger.nothing-asked"));
+			return cancelSigning(deps, place.entryId) || given
+				? done
+				: refused(message("app.ledger.nothing-waits"));
+		},
+	};
+}
+
+/** Everything that may touch keys, their password and the accounts of a Ledger: the trusted window's. */
+export function walletTrustedHandlers(
+	deps: VaultCommandDeps & LedgerCommandDeps,
+): HandlersOf<typeof walletTrustedProcedures> {
+	return { ...vaultHandlers(deps), ...ledgerHandlers(deps) };
+}
