@@ -100,7 +100,7 @@ export async function walkOn(
 	armed: () => Promise<void> = async () => {},
 ): Promise<{ readonly over: boolean; readonly seen: SessionSeen }> {
 	let calm = 0;
-	let approvals = 0;
+	let begun = false;
 	let seen = await app.session(walk.sessionId);
 	for (let step = 0; step < MAX_STEPS; step += 1) {
 		const state = overIn(seen, walk.story);
@@ -108,12 +108,12 @@ export async function walkOn(
 		if (state === "over" || calm > CALM) return { over: true, seen };
 		for (const { id, state: entryState } of seen.entries) {
 			if (entryState !== "waiting" || !(await opened(app, id))) continue;
-			if (approvals === 0) await armed();
-			approvals += 1;
+			if (!begun) await armed();
+			begun = true;
 			await approve(app, id, walk);
 			break;
 		}
-		if (approvals > 3 * walk.story.entries) return { over: false, seen };
+		if (walk.approved.length > 3 * walk.story.entries) return { over: false, seen };
 		await wait(STEP_MS);
 		seen = await app.session(walk.sessionId);
 	}
