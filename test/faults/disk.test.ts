@@ -8,11 +8,10 @@ import { message } from "../../src/core/message.ts";
 import type { InboxEntryView } from "../../src/ipc/inbox.ts";
 import { createCountersign } from "../../src/main/countersign.ts";
 import { StorageError } from "../../src/main/storage/database.ts";
-import { textOf } from "../../src/text/index.ts";
 import { openPerson, PASSWORD, type Person, scratch } from "../integration/person.ts";
 import { type TestPortsOptions, testPorts } from "../integration/ports.ts";
 import { openWorld, type World } from "../mock-service/fixture.ts";
-import { codesOf } from "../support/saying.ts";
+import { codesOf, saying, tells } from "../support/saying.ts";
 
 /** Files that can't be written, or that are damaged: clear words, nothing signed, nothing lost. */
 
@@ -126,9 +125,7 @@ describe("a full disk", () => {
 		});
 		const entry = await waitingEntry(person);
 		expect(await person.approve(entry.id)).toEqual({ ok: true });
-		await person.until("an alert", () =>
-			person.desk().alerts.find((words) => /disk is full/.test(textOf(words))),
-		);
+		await person.until("an alert", () => person.desk().alerts.find((words) => tells(words, "storage.full")));
 		expect(await signaturesOf(entry)).toEqual([]);
 		filled = false;
 		await confirmed(person, entry);
@@ -226,7 +223,7 @@ describe("a damaged vault", () => {
 			const { vault } = await person.until("the vault's state", () =>
 				person.desk().vault.state === "damaged" ? person.desk() : null,
 			);
-			expect(textOf(vault.words ?? "")).toMatch(/damaged/);
+			expect(vault.words).toEqual(saying("vault.damaged"));
 			expect(await person.callTrusted("unlock", { password: PASSWORD })).toMatchObject({
 				ok: false,
 				words: { code: "vault.damaged" },

@@ -126,9 +126,9 @@ describe("a Ledger whose application ends", () => {
 		const nonce = await here.mined();
 		here.device.unplug();
 		const entry = await here.approved(SEND);
-		await here.waiting(entry.id, /Plug in your/);
+		await here.waiting(entry.id, "device.plug-in-account");
 		await here.restart();
-		await here.waiting(entry.id, /Plug in your/);
+		await here.waiting(entry.id, "device.plug-in-account");
 		here.device.plug();
 		await provenOnce(entry.id, nonce);
 	});

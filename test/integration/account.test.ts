@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ServiceAccountView } from "../../src/ipc/billing.ts";
-import { textOf } from "../../src/text/index.ts";
 import type { FaultOrder } from "../mock-service/faults.ts";
 import { type Service, startService } from "../mock-service/service.ts";
-import { said } from "../support/said.ts";
 import { saying } from "../support/saying.ts";
 import { openPerson, type Person, scratch } from "./person.ts";
 
@@ -120,7 +118,7 @@ describe("the account", () => {
 			const now = person.screen();
 			return now.screen === "topUp" && now.account.topUp?.state === "unclear" ? now : null;
 		});
-		expect(said(screen.account.topUp?.words)).toMatch(/same key/);
+		expect(screen.account.topUp?.words).toEqual(saying("account.top-up.same-key"));
 		await person.stop();
 		await open();
 		await shows((account) =>
@@ -140,7 +138,9 @@ describe("the account", () => {
 		);
 		expect(new Set(await topUpKeys()).size).toBe(1);
 		expect(await topUp("10000")).toEqual({ ok: true });
-		await shows((account) => expect(said(account.credits?.balance.usd)).toBe("12.51 USD"));
+		await shows((account) =>
+			expect(account.credits?.balance.usd).toEqual(saying("credits.usd", { amount: "12.51" })),
+		);
 		expect(new Set(await topUpKeys()).size).toBe(2);
 	});
 
@@ -148,11 +148,13 @@ describe("the account", () => {
 		expect((await topUp("4020000")).ok).toBe(false);
 		await shows(({ topUp }) => {
 			expect(topUp?.state).toBe("payment_needed");
-			expect(textOf(topUp?.words ?? "")).toMatch(/makes no such payment/);
+			expect(topUp?.words).toEqual(saying("service.payment-required"));
 		});
 		expect(await person.callTrusted("retryTopUp", {})).toEqual({ ok: true });
 		expect(new Set(await topUpKeys()).size).toBe(1);
-		await shows((account) => expect(said(account.credits?.balance.usd)).toBe("6.52 USD"));
+		await shows((account) =>
+			expect(account.credits?.balance.usd).toEqual(saying("credits.usd", { amount: "6.52" })),
+		);
 	});
 
 	it("is not topped up, nor is an app removed, where it is not on screen", async () => {
@@ -180,10 +182,12 @@ describe("the account", () => {
 	it("without routes to read it says so, and a top-up still brings the position", async () => {
 		await fault("GET", "/v1/account/(credits|apps)$", { kind: "status", status: 404, count: 2 });
 		await person.callDesk("readAccount", {});
-		await shows((account) => expect(said(account.creditsFault)).toMatch(/not offered by this service/));
-		await shows((account) => expect(said(account.appsFault)).toMatch(/not offered by this service/));
+		await shows((account) => expect(account.creditsFault).toEqual(saying("account.credit.not-offered")));
+		await shows((account) => expect(account.appsFault).toEqual(saying("account.apps.not-offered")));
 		expect(await topUp("10000")).toEqual({ ok: true });
-		await shows((account) => expect(said(account.credits?.balance.usd)).toBe("2.51 USD"));
+		await shows((account) =>
+			expect(account.credits?.balance.usd).toEqual(saying("credits.usd", { amount: "2.51" })),
+		);
 		expect(await person.callDesk("readSecrets", { applicationId: 12 })).toEqual({ ok: true });
 		await shows((account) =>
 			expect(account.apps).toMatchObject([

@@ -5,8 +5,7 @@ import { z } from "zod";
 import { message, sentences } from "../../src/core/message.ts";
 import type { ProgressView } from "../../src/ipc/signing.ts";
 import { actionResult } from "../../src/service-api/action.ts";
-import { textOf } from "../../src/text/index.ts";
-import { codesOf, saying } from "../support/saying.ts";
+import { codesOf, saying, tells } from "../support/saying.ts";
 import { type Kinds, NOTHING, openKinds, subjectOf } from "./kinds.ts";
 
 /** Actions whose way is not straight: steps that fail, revisions, expiry, other devices, lost answers, restarts. */
@@ -93,7 +92,7 @@ describe("an action", () => {
 		const entry = await approved(two(first, second));
 		const stuck = await progress(
 			"words about the RPC",
-			({ words }) => /txpool is full/.test(textOf(words)),
+			({ words }) => tells(words, saying("chain.evm.refused", { said: "txpool is full" })),
 			entry.id,
 		);
 		expect(stuck.outcome).toBe("stuck");
@@ -283,7 +282,7 @@ describe("an action", () => {
 		const entry = await kinds.asked(`execute: send 0.1 ETH to ${someone()}`);
 		await person.review(entry.id, (each) => each.approval.possible);
 		await world.service.control.expireAction({ actionId: subjectOf(entry.id) });
-		const over = await kinds.refusing(entry.id, /has expired/);
+		const over = await kinds.refusing(entry.id, "against.action-state.expired");
 		expect(over.approval.possible).toBe(false);
 		expect(await kinds.trace(entry.id)).toEqual(NOTHING);
 	});
@@ -326,7 +325,7 @@ describe("an action", () => {
 		await person.review(entry.id, (each) => each.approval.possible);
 		const result = { status: "rejected", reason: "No, from my phone" } as const;
 		await world.service.control.anotherDevice({ actionId: subjectOf(entry.id), result });
-		await kinds.refusing(entry.id, /was rejected/);
+		await kinds.refusing(entry.id, "against.state.rejected");
 		await person.until("the entry to be done", () =>
 			person.desk().inbox.find((each) => each.id === entry.id && each.state === "done"),
 		);
@@ -405,7 +404,7 @@ describe("an action", () => {
 			await person.callDesk("openReview", { entryId: entry.id });
 			await progress(
 				"words about the lock",
-				({ words }) => /vault to be unlocked/.test(textOf(words)),
+				({ words }) => tells(words, "signing.waits-for-vault"),
 				entry.id,
 			);
 			expect(await balanceOf(friend)).toBe(0n);

@@ -7,8 +7,8 @@ import { message, sentences } from "../../src/core/message.ts";
 import type { InboxEntryView } from "../../src/ipc/inbox.ts";
 import type { ReviewView } from "../../src/ipc/review.ts";
 import type { ProgressView } from "../../src/ipc/signing.ts";
-import { textOf } from "../../src/text/index.ts";
 import { openWorld, type World } from "../mock-service/fixture.ts";
+import { type Told, tells } from "../support/saying.ts";
 import { openPerson, type Person, scratch } from "./person.ts";
 
 /** What goes wrong around the main job, and what the user then sees. */
@@ -105,11 +105,10 @@ describe("when things go wrong", () => {
 			},
 			20_000,
 		);
-	const refusing = (words: RegExp) =>
-		person.until<ReviewView>(String(words), () => {
+	const refusing = (...told: readonly Told[]) =>
+		person.until<ReviewView>(`a review that tells ${told.join(", ")}`, () => {
 			const screen = person.screen();
-			return screen.screen === "review" &&
-				screen.review.approval.refusals.some((each) => words.test(textOf(each)))
+			return screen.screen === "review" && tells(screen.review.approval.refusals, ...told)
 				? screen.review
 				: null;
 		});
@@ -179,7 +178,7 @@ describe("when things go wrong", () => {
 		const entry = await offered();
 		gate.mode = "broken";
 		await person.callDesk("openReview", { entryId: entry.id });
-		const review = await refusing(/RPC/);
+		const review = await refusing("chain.unreachable");
 		expect(review.approval).toMatchObject({ possible: false, canRetry: true });
 		gate.mode = "open";
 		expect(await person.callTrusted("retry", { entryId: entry.id })).toEqual({ ok: true });
@@ -191,7 +190,7 @@ describe("when things go wrong", () => {
 		const entry = await offered();
 		gate.mode = "liar";
 		await person.callDesk("openReview", { entryId: entry.id });
-		const review = await refusing(/another chain/);
+		const review = await refusing("match.rpc-chain.differs");
 		expect(review.approval.possible).toBe(false);
 	});
 
@@ -213,7 +212,7 @@ describe("when things go wrong", () => {
 	it("says before approval that the balance is too low for value and fees", async () => {
 		const entry = await offered(`send 9.9999999 ETH to ${OTHER}`);
 		await person.callDesk("openReview", { entryId: entry.id });
-		const review = await refusing(/balance|cover|fees/i);
+		const review = await refusing("cover.too-low");
 		expect(review.costs?.covered.ok).toBe(false);
 	});
 
@@ -231,7 +230,7 @@ describe("when things go wrong", () => {
 		const entry = await offered();
 		await person.callDesk("lock", {});
 		await person.callDesk("openReview", { entryId: entry.id });
-		const review = await refusing(/locked/);
+		const review = await refusing("against.signer.locked");
 		expect(review.signer.state).toBe("locked");
 		expect(await person.callTrusted("unlock", { password: "wrong wrong wrong" })).toMatchObject({
 			ok: false,
@@ -257,7 +256,9 @@ describe("when things go wrong", () => {
 	it("tells of a refused token in words, and recovers with a good one without a restart", async () => {
 		await person.stop();
 		person = await open("not-the-token");
-		await person.until("words about the token", () => /token/i.test(textOf(person.desk().connection.words)));
+		await person.until("words about the token", () =>
+			tells(person.desk().connection.words, "service.unauthorized"),
+		);
 		expect(person.desk().inbox).toEqual([]);
 		const saved = await person.callTrusted("saveNetwork", {
 			baseUrl: world.service.url,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { textOf } from "../../src/text/index.ts";
+import { outline } from "../support/outline.ts";
 import { type Kinds, openKinds } from "./kinds.ts";
 
 /** Everything that can await a user, answered and followed to its end, without windows. */
@@ -16,34 +16,34 @@ describe("whatever the interface can put before a user", () => {
 	afterAll(() => kinds?.close());
 
 	it.each([
-		[`send 0.5 SOL to ${FRIEND}`, "Sends 0.5 SOL"],
-		[`send 5 USDX to ${FRIEND}`, "Sends 5"],
-		[`send 5 USDX to ${FRIEND} with a table`, "Sends 5"],
-		[`send 0.1 SOL to ${FRIEND} hosted`, "Sends 0.1 SOL"],
-		[`send 0.1 SOL to ${FRIEND} venue`, "Sends 0.1 SOL"],
-		[`send 0.1 SOL to ${FRIEND} keeping the blockhash`, "Sends 0.1 SOL"],
-		[`execute: send 0.1 ETH to ${OTHER}`, "Sends 0.1 ETH"],
-		["execute: approve 10 DEMO for the router, then swap 10 DEMO", "Lets"],
-		[`execute: send 0.2 SOL to ${FRIEND}`, "Sends 0.2 SOL"],
-		[`execute: send 5 USDX to ${FRIEND} with a table`, "Sends 5"],
-		[`execute as built: send 0.2 SOL to ${FRIEND}`, "Sends 0.2 SOL"],
-		["sign the message: hello there", "Sign"],
-		["sign the bytes: 0x00ff00ff", "Sign"],
-		["sign in", "Signs in"],
-		["permit the router 25 DEMO", "Lets"],
-		["permit2 25 DEMO", "Lets"],
-		["order 25 DEMO", ""],
-		["delegate", ""],
-		["sign the solana message: hello", "Sign"],
-		[`sign the solana transaction: send 0.1 SOL to ${FRIEND}`, "Sends 0.1 SOL"],
-		["sign two messages: one | two", "Signs the text “one”, and 1 other"],
+		[`send 0.5 SOL to ${FRIEND}`, "svm.send(amount: 0.5 SOL"],
+		[`send 5 USDX to ${FRIEND}`, "svm.send(amount: 5 "],
+		[`send 5 USDX to ${FRIEND} with a table`, "svm.send(amount: 5 "],
+		[`send 0.1 SOL to ${FRIEND} hosted`, "svm.send(amount: 0.1 SOL"],
+		[`send 0.1 SOL to ${FRIEND} venue`, "svm.send(amount: 0.1 SOL"],
+		[`send 0.1 SOL to ${FRIEND} keeping the blockhash`, "svm.send(amount: 0.1 SOL"],
+		[`execute: send 0.1 ETH to ${OTHER}`, "token.send(amount: 0.1 ETH"],
+		["execute: approve 10 DEMO for the router, then swap 10 DEMO", "headline.then(told: token.permission("],
+		[`execute: send 0.2 SOL to ${FRIEND}`, "svm.send(amount: 0.2 SOL"],
+		[`execute: send 5 USDX to ${FRIEND} with a table`, "svm.send(amount: 5 "],
+		[`execute as built: send 0.2 SOL to ${FRIEND}`, "svm.send(amount: 0.2 SOL"],
+		["sign the message: hello there", "message.signs-text(text: hello there)"],
+		["sign the bytes: 0x00ff00ff", "message.signs-bytes(length: 4)"],
+		["sign in", "message.signs-in-to("],
+		["permit the router 25 DEMO", "message.lets-take("],
+		["permit2 25 DEMO", "message.lets-take("],
+		["order 25 DEMO", "message.swaps(given: 25 DEMO"],
+		["delegate", "message.acts-as-account("],
+		["sign the solana message: hello", "message.signs-text(text: hello)"],
+		[`sign the solana transaction: send 0.1 SOL to ${FRIEND}`, "svm.send(amount: 0.1 SOL"],
+		["sign two messages: one | two", "headline.and-others(told: message.signs-text(text: one), count: 1)"],
 	])(
 		"“%s” is shown, approved and goes to its end",
 		async (sentence, headline) => {
 			const { person } = kinds;
 			const entry = await kinds.asked(sentence);
 			const review = await person.review(entry.id, (each) => each.approval.possible);
-			expect(textOf(review.headline)).toContain(headline);
+			expect(outline(review.headline)).toContain(headline);
 			expect(review.verdict).toBe("matched");
 			expect(await person.approve(entry.id)).toEqual({ ok: true });
 			const done = await kinds.outcome(entry.id, "confirmed");

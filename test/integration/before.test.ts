@@ -26,6 +26,7 @@ import { startAnvil } from "../chains/evm.ts";
 import { CHAINS, DATABASES, OTHERS, PASSWORD, SERVICE, TOKEN } from "../fixtures/before/day.ts";
 import { type Expected, journalOf, type Table, tableOf } from "../fixtures/before/expected.ts";
 import { COMMIT_STEPS } from "../fixtures/steps.ts";
+import { sayingOne, tells } from "../support/saying.ts";
 import { openPerson, type Person, scratch } from "./person.ts";
 
 /** What the version before left on disk (test/fixtures/before), opened by this one. */
@@ -355,7 +356,7 @@ describe("a journal that is not as it was left", () => {
 		const before = inJournal((db) => atRest(now(db, "journal.db")));
 		const opened = await open();
 		await opened.until("the alert", () =>
-			opened.desk().alerts.find((words) => /^The journal was changed/.test(textOf(words))),
+			opened.desk().alerts.find((words) => tells(words, "app.journal.changed")),
 		);
 		expect(await opened.callDesk("verifyJournal", {})).toMatchObject({ ok: false });
 		await opened.stop();
@@ -367,14 +368,20 @@ describe("a journal that is not as it was left", () => {
 		meddle("UPDATE journal_steps SET detail = 'block 1' WHERE detail = 'block 7'");
 		const opened = await open();
 		await opened.until("the alert", () =>
-			opened.desk().alerts.find((words) => /^The journal was changed/.test(textOf(words))),
+			opened.desk().alerts.find((words) => tells(words, "app.journal.changed")),
 		);
 	});
 
 	it("says nothing of the kind where it is whole", async () => {
 		const opened = await open();
 		await unlock(opened);
-		expect(opened.desk().alerts.filter((words) => /^The journal/.test(textOf(words)))).toEqual([]);
+		expect(
+			opened
+				.desk()
+				.alerts.filter((words) =>
+					tells(words, sayingOne("app.journal.changed", "app.journal.unchecked", "app.journal.not-whole")),
+				),
+		).toEqual([]);
 	});
 });
 
@@ -385,7 +392,7 @@ describe("conversations that are not as they were left", () => {
 		writeFileSync(at("log.db"), damaged);
 		const opened = await open();
 		await opened.until("the alert", () =>
-			opened.desk().alerts.find((words) => /damaged/.test(textOf(words))),
+			opened.desk().alerts.find((words) => tells(words, "app.conversations-damaged")),
 		);
 		const aside = readdirSync(folder.path).find((name) => /^log\.db\.damaged-\d+$/.test(name));
 		expect(readFileSync(at(aside ?? "")).equals(damaged)).toBe(true);

@@ -3,12 +3,12 @@ import { DatabaseSync } from "node:sqlite";
 import { getAddress } from "viem";
 import { generatePrivateKey } from "viem/accounts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Text } from "../../src/core/message.ts";
 import type { InboxEntryView } from "../../src/ipc/inbox.ts";
 import type { RulesView, RuleWish } from "../../src/ipc/rules.ts";
 import type { SettingsStore } from "../../src/main/ports.ts";
-import { textOf } from "../../src/text/index.ts";
 import { openWorld, type World } from "../mock-service/fixture.ts";
-import { saying } from "../support/saying.ts";
+import { saying, type Telling, type Told, tells } from "../support/saying.ts";
 import { openPerson, PASSWORD, type Person, scratch } from "./person.ts";
 import { memorySettings } from "./ports.ts";
 
@@ -17,7 +17,9 @@ import { memorySettings } from "./ports.ts";
 const FRIEND = "0x00000000000000000000000000000000000c0ffe";
 const MALLORY = "0x00000000000000000000000000000000000badbd";
 const EVERYWHERE = { accounts: "all", apps: "all", chains: "all" } as const;
-const CHANGED = /rules were changed outside of Countersign/;
+const CHANGED = saying("rule.changed-outside");
+
+const looser = (name: string): Telling => saying("rule.gone-or-looser", { name });
 
 describe("what is read from files that no key covers", () => {
 	let world: World;
@@ -92,9 +94,9 @@ describe("what is read from files that no key covers", () => {
 	const sealed = (holds: string) =>
 		person.until("the seal", () => settings.get().sealedState?.state.includes(holds));
 
-	async function refusals(): Promise<string> {
+	async function refusals(): Promise<readonly Text[]> {
 		const judged = await person.review(entry.id, ({ approval }) => approval.refusals.length > 0);
-		return judged.approval.refusals.map(textOf).join("\n");
+		return judged.approval.refusals;
 	}
 
 	async function approvable(): Promise<void> {
@@ -102,11 +104,11 @@ describe("what is read from files that no key covers", () => {
 	}
 
 	/** Refused, and told; confirmed with the password and with no other, it can be approved. */
-	async function stoppedUntilConfirmed(words: RegExp): Promise<void> {
-		expect(await refusals()).toMatch(CHANGED);
+	async function stoppedUntilConfirmed(...told: readonly Told[]): Promise<void> {
+		expect(await refusals()).toContainEqual(CHANGED);
 		const shown = await view();
 		expect(shown.stopped).toBe(true);
-		expect(shown.unconfirmed.map(textOf).join("\n")).toMatch(words);
+		expect(tells(shown.unconfirmed, ...told)).toBe(true);
 		expect(await confirm("not the password")).toMatchObject({ ok: false });
 		person.ports.clock.skip(60_000);
 		expect((await view()).stopped).toBe(true);
@@ -162,16 +164,16 @@ describe("what is read from files that no key covers", () => {
 
 	it("stop approving where a rule was removed", async () => {
 		await meanwhile((db) => writes(db, [friends]));
-		await stoppedUntilConfirmed(/gone, or looser now: “One at a time”/);
+		await stoppedUntilConfirmed(looser("One at a time"));
 		await meanwhile(() => {});
 		await approvable();
 	});
 
 	it("stop approving where a limit was raised, or all versions of the rules were taken away", async () => {
 		await meanwhile((db) => writes(db, [limit(9), friends]));
-		await stoppedUntilConfirmed(/gone, or looser now: “One at a time”/);
+		await stoppedUntilConfirmed(looser("One at a time"));
 		await meanwhile((db) => db.exec("DELETE FROM rules"));
-		await stoppedUntilConfirmed(/“Friends only”/);
+		await stoppedUntilConfirmed(looser("Friends only"));
 		await save([limit(5)], PASSWORD);
 	});
 
@@ -180,7 +182,7 @@ describe("what is read from files that no key covers", () => {
 		await meanwhile(() =>
 			settings.set({ chains: chains.map((each) => ({ ...each, rpcUrl: `${each.rpcUrl}/` })) }),
 		);
-		await stoppedUntilConfirmed(/Another RPC than the one that you set.*Anvil/);
+		await stoppedUntilConfirmed(saying("guard.chains", { chains: "Anvil" }));
 		await meanwhile(() => settings.set({ chains }));
 		expect((await view()).stopped).toBe(true);
 		expect(await confirm(PASSWORD)).toEqual({ ok: true });
@@ -191,18 +193,11 @@ describe("what is read from files that no key covers", () => {
 		const toMallory = await person.until("a request", () =>
 			person.desk().inbox.find((each) => each.sessionId === asked && each.state === "waiting"),
 		);
-		const words = async () =>
-			(
-				await person.review(toMallory.id, ({ approval }) =>
-					/Your rule/.test(approval.refusals.map(textOf).join(" ")),
-				)
-			).approval.refusals
-				.map(textOf)
-				.join(" ");
+		const stopped = saying("rule.stops", { name: "Friends only" });
 		await meanwhile((db) => {
 			db.prepare("INSERT INTO contacts VALUES ('evm', ?, 'Savings', 0)").run(MALLORY);
 		});
-		expect(await words()).toContain("Friends only");
+		await person.review(toMallory.id, ({ approval }) => tells(approval.refusals, stopped));
 		expect(await view()).toMatchObject({ stopped: false });
 		expect((await view()).unconfirmed).toContainEqual(saying("guard.contacts"));
 		await approvable();
@@ -211,11 +206,9 @@ describe("what is read from files that no key covers", () => {
 			const account = { family: "evm", address: MALLORY, path: "m/44'/60'/0'/0/7", model: "" } as const;
 			settings.set({ ledgerAccounts: [account], labels: { [MALLORY]: "Savings" }, blindSigning: true });
 		});
-		expect(await words()).toContain("Friends only");
-		const said = (await view()).unconfirmed.map(textOf).join(" ");
-		expect(said).toMatch(/Accounts of a Ledger that you did not add/);
-		expect(said).toMatch(/name that you did not give/);
-		expect(said).toMatch(/bare hash was turned on/);
+		await person.review(toMallory.id, ({ approval }) => tells(approval.refusals, stopped));
+		const { unconfirmed } = await view();
+		expect(tells(unconfirmed, "guard.accounts", "guard.names", "guard.blind-signing")).toBe(true);
 		expect(await confirm(PASSWORD)).toEqual({ ok: true });
 		await person.review(toMallory.id, ({ approval }) => approval.possible);
 		settings.set({ ledgerAccounts: [], labels: {}, blindSigning: false });
@@ -225,22 +218,22 @@ describe("what is read from files that no key covers", () => {
 		const before = settings.get().sealedState;
 		if (before === null) throw new Error("nothing is sealed");
 		await meanwhile(() => settings.set({ sealedState: null }));
-		await stoppedUntilConfirmed(/seal over them was taken away/);
+		await stoppedUntilConfirmed("guard.rules-unknown");
 		const loose = before.state.replaceAll("500000000000000000", "900000000000000000");
 		await meanwhile((db) => {
 			writes(db, [limit(9), friends]);
 			settings.set({ sealedState: { ...before, state: loose } });
 		});
-		await stoppedUntilConfirmed(/seal over them was taken away/);
+		await stoppedUntilConfirmed("guard.rules-unknown");
 	});
 
 	it("approve nothing before the vault was opened once", async () => {
 		await meanwhile((db) => writes(db, [friends]), false);
-		expect(await refusals()).toMatch(/not known before you unlock your vault/);
+		expect(await refusals()).toContainEqual(saying("rule.not-looked-at"));
 		// The password of a change opens it first, and what somebody else changed is not saved along.
 		expect(await save([friends, limit(9)])).toMatchObject({ ok: true });
 		expect(await person.callTrusted("unlock", { password: PASSWORD })).toEqual({ ok: true });
-		expect(await refusals()).toMatch(CHANGED);
+		expect(await refusals()).toContainEqual(CHANGED);
 		expect(await save([limit(5), friends])).toMatchObject({ ok: false });
 		expect(await save([limit(5), friends], PASSWORD)).toEqual({ ok: true });
 		await approvable();

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { message } from "../../src/core/message.ts";
+import { amountParam, message } from "../../src/core/message.ts";
+import { shortAddress } from "../../src/core/subject/subject.ts";
 import type { ReviewView } from "../../src/ipc/review.ts";
-import { textOf } from "../../src/text/index.ts";
 import { THIEF } from "../mock-service/twists.ts";
-import { saying } from "../support/saying.ts";
+import { saying, sayingOne, tells } from "../support/saying.ts";
 import { entryOfAction, failedFields, type Kinds, NOTHING, openKinds } from "./kinds.ts";
 import { PASSWORD } from "./person.ts";
 
@@ -15,7 +15,15 @@ const USDX = `send 5 USDX to ${FRIEND}`;
 const SOL = `send 0.1 SOL to ${FRIEND}`;
 const ETH = `send 0.1 ETH to ${OTHER}`;
 const PERMIT = "permit the router 25 DEMO";
-const NO_ACCOUNT = /not one of yours/;
+const NO_ACCOUNT = "against.signer.missing";
+/** What tells that nothing was signed. */
+const UNSIGNED = sayingOne(
+	"nothing-signed",
+	"finding.reject",
+	"finding.deadline-past",
+	"against.review-unread",
+	NO_ACCOUNT,
+);
 
 describe("a lie is refused by the name of its field, and nothing is signed", () => {
 	let kinds: Kinds;
@@ -30,7 +38,7 @@ describe("a lie is refused by the name of its field, and nothing is signed", () 
 		const { person } = kinds;
 		const review = await person.review(entryId, ready);
 		expect(review.approval.possible).toBe(false);
-		expect(review.approval.refusals.map(textOf).join(" ")).toMatch(/Nothing was signed/);
+		expect(tells(review.approval.refusals, UNSIGNED)).toBe(true);
 		const screen = person.screen();
 		expect(screen.screen === "review" ? screen.ticket : "no review").toBeNull();
 		const forced = {
@@ -118,7 +126,7 @@ describe("a lie is refused by the name of its field, and nothing is signed", () 
 		`lie about the signer: ${PERMIT}`,
 	])("“%s”: the account that would sign is not the user's", async (sentence) => {
 		const entry = await kinds.asked(sentence);
-		await refused(entry.id, (each) => each.approval.refusals.some((words) => NO_ACCOUNT.test(textOf(words))));
+		await refused(entry.id, ({ approval }) => tells(approval.refusals, NO_ACCOUNT));
 	});
 
 	it.each([`lie about the deadline: ${PERMIT}`, "lie about the deadline: permit2 25 DEMO"])(
@@ -132,24 +140,25 @@ describe("a lie is refused by the name of its field, and nothing is signed", () 
 		},
 	);
 
+	const eth = (raw: bigint) => amountParam({ raw, decimals: 18, symbol: "ETH", checked: true });
 	const exactly = (amount: string) => message("amount.exact", { amount, symbol: "ETH" });
 
 	// An action has no second side to compare with: our own decoding and our own simulation show what would really happen.
 	it.each([
 		[
 			`lie about the target: execute: ${ETH}`,
-			`Sends 0.1 ETH to ${THIEF.slice(0, 8)}…${THIEF.slice(-6)}`,
+			saying("token.send", { amount: eth(100_000_000_000_000_000n), to: shortAddress(THIEF) }),
 			saying("comparison.redirected", { amount: exactly("0.1") }),
 		],
 		[
 			`lie about the value: execute: ${ETH}`,
-			"Sends 0.6 ETH",
+			saying("token.send", { amount: eth(600_000_000_000_000_000n) }),
 			saying("comparison.balance.counts", { found: exactly("0.6") }),
 		],
 	])("“%s” of an action is shown as what it does, and refused by name", async (sentence, headline, words) => {
 		const entry = await kinds.asked(sentence);
 		const review = await refused(entry.id, (each) => each.opinion?.state === "undeclared");
-		expect(textOf(review.headline)).toContain(headline);
+		expect(review.headline).toEqual(headline);
 		const found = review.findings.find(({ id }) => id === "undeclared");
 		expect(found?.severity).toBe("block");
 		expect(found?.words).toEqual(words);
@@ -159,7 +168,7 @@ describe("a lie is refused by the name of its field, and nothing is signed", () 
 		const { person } = kinds;
 		const entry = await kinds.asked(`lie about the data: execute: ${ETH}`);
 		const review = await person.review(entry.id, (each) => each.approval.possible);
-		expect(textOf(review.headline)).toContain("Calls an unknown function 0xdeadbeef");
+		expect(review.headline).toEqual(saying("call.unknown", { selector: "0xdeadbeef" }));
 		expect(review.approval.word).toMatch(/^[0-9a-fA-F]{4}$/);
 		expect(review.approval.wordOf).toBe("contract");
 		expect(await person.approve(entry.id, "approve it")).toMatchObject({ ok: false });
@@ -176,7 +185,7 @@ describe("a lie is refused by the name of its field, and nothing is signed", () 
 		it("takes a word where it is on, is signed, and is completed by the service", async () => {
 			const { person } = kinds;
 			const entry = await kinds.asked(SENTENCE);
-			await kinds.refusing(entry.id, /Blind signing is off/);
+			await kinds.refusing(entry.id, "match.blind.user-operation-off");
 			expect(await person.callTrusted("setBlindSigning", { on: true, password: PASSWORD })).toEqual({
 				ok: true,
 			});

@@ -7,11 +7,11 @@ import type { ProgressView } from "../../src/ipc/signing.ts";
 import { actionEntryId } from "../../src/main/inbox/entry.ts";
 import type { EventPage } from "../../src/service-api/event-page.ts";
 import type { Action } from "../../src/service-api/events.ts";
-import { textOf } from "../../src/text/index.ts";
 import { Caller, openSvm, openWorld, RELAYER, type SvmWorld, type World } from "../mock-service/fixture.ts";
 import type { Records } from "../mock-service/records.ts";
+import { type Told, tells } from "../support/saying.ts";
 import { type Gate, openGate } from "./gate.ts";
-import { openPerson, PASSWORD, type Person, scratch } from "./person.ts";
+import { must, openPerson, PASSWORD, type Person, scratch } from "./person.ts";
 import type { TestPortsOptions } from "./ports.ts";
 
 /** The whole: an EVM chain, a Solana chain, the service on both, and a user with an account on each. */
@@ -28,8 +28,8 @@ export interface Kinds {
 	/** The one entry of a conversation that was begun with these words. */
 	asked(sentence: string): Promise<InboxEntryView>;
 	outcome(entryId: string, wanted: ProgressView["outcome"], ms?: number): Promise<ProgressView>;
-	/** The entry's review, once one of its refusals says this. */
-	refusing(entryId: string, words: RegExp): Promise<ReviewView>;
+	/** The entry's review, once its refusals tell all of this. */
+	refusing(entryId: string, ...told: readonly Told[]): Promise<ReviewView>;
 	/** Waits until the application knows of an entry that its inbox may not show, and opens it. */
 	known(entryId: string): Promise<void>;
 	/** What the service has ever received, or sent on, for an entry. */
@@ -134,8 +134,8 @@ export async function openKinds({
 				},
 				ms,
 			),
-		refusing: (entryId, words) =>
-			person.review(entryId, (review) => review.approval.refusals.some((each) => words.test(textOf(each)))),
+		refusing: (entryId, ...told) =>
+			person.review(entryId, ({ approval }) => tells(approval.refusals, ...told)),
 		async known(entryId) {
 			for (let looks = 0; looks < 200; looks += 1) {
 				if ((await person.callDesk("openReview", { entryId })).ok) return;
@@ -167,8 +167,7 @@ export async function openKinds({
 			return person;
 		},
 		async unlock() {
-			const unlocked = await person.callTrusted("unlock", { password: PASSWORD });
-			if (!unlocked.ok) throw new Error(textOf(unlocked.words));
+			must(await person.callTrusted("unlock", { password: PASSWORD }));
 			await person.until("an unlocked vault", () => person.desk().vault.state === "unlocked");
 		},
 		async close() {

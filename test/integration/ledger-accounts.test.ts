@@ -127,7 +127,7 @@ describe("the accounts of a Ledger", () => {
 	it("are not forgotten while something that was approved waits for them", async () => {
 		device.unplug();
 		const entry = await here.approved(`send 0.01 ETH to ${SOMEBODY}`);
-		await here.waiting(entry.id, /Nothing is signed yet/);
+		await here.waiting(entry.id, "signing.not-signed.yet");
 		expect(await call("removeLedgerAccount", { address: here.evm })).toMatchObject({
 			ok: false,
 			words: saying("app.account-in-use"),

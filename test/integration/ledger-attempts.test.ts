@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { codesOf } from "../../src/core/message.ts";
 import type { ProgressView } from "../../src/ipc/signing.ts";
 import { Caller } from "../mock-service/fixture.ts";
-import { said } from "../support/said.ts";
 import { type LedgerPerson, openLedgerPerson } from "./ledger-person.ts";
 
 /** Wallet attempts that a Ledger signs: its person's yes and no, as the service comes to know of them. */
@@ -64,7 +63,9 @@ describe("a wallet attempt on a Ledger", () => {
 		await here.device.asked();
 		expect(await here.person.callTrusted("cancelLedger", {})).toEqual({ ok: true });
 		const end = await ended(entry.id, "refused");
-		expect(said(end.words)).toMatch(/You cancelled this here.*may still show the request/);
+		expect(codesOf(end.words)).toEqual(
+			expect.arrayContaining(["signer.given-up.person", "signer.device-may-still-show"]),
+		);
 		expect(end).toMatchObject({ canRetry: false, transactionId: null });
 		// The device's late yes reaches nobody.
 		expect(here.device.approve()).toBe(true);

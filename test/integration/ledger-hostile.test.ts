@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { flipped, type HostileAnswer, onSignatures, surplus, truncated } from "../mock-ledger/faults.ts";
 import { keysOf } from "../mock-ledger/keys.ts";
-import { said } from "../support/said.ts";
+import { codesOf } from "../support/saying.ts";
 import { NOTHING } from "./kinds.ts";
 import { type LedgerPerson, openLedgerPerson } from "./ledger-person.ts";
 
@@ -14,6 +14,9 @@ const OTHER_SEED =
 /** The order of secp256k1's group (SEC 2). */
 const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
 const IDLE_MS = 60_000;
+/** What is told of an answer that is none, and of a signature that is another one. Both say that nothing was sent. */
+const BAD = ["device.bad-answer", "device.unsent"];
+const HOSTILE = ["signer.hostile-answer"];
 
 const otherParity = ({ response }: HostileAnswer) => response.map((byte, at) => (at === 0 ? byte ^ 1 : byte));
 
@@ -48,21 +51,22 @@ describe("a Ledger that can't be relied on", () => {
 
 	const running = () => here.processes.filter((each) => each.exitCode === null && each.signalCode === null);
 
-	it.each<[string, (answer: HostileAnswer) => Uint8Array, RegExp]>([
-		["cut short", truncated, /no genuine app answers/],
-		["too long", surplus, /no genuine app answers/],
-		["made by another key", ({ as }) => as(OTHER_SEED), /not this account's over the reviewed bytes/],
-		["changed by a bit", flipped, /not this account's over the reviewed bytes/],
-		["of the other parity", otherParity, /not this account's over the reviewed bytes/],
-		["of a high s", highS, /not this account's over the reviewed bytes/],
-	])("whose signature is %s is called hostile, and nothing is sent", async (_, change, words) => {
+	it.each<[string, (answer: HostileAnswer) => Uint8Array, readonly string[]]>([
+		["cut short", truncated, BAD],
+		["too long", surplus, BAD],
+		["made by another key", ({ as }) => as(OTHER_SEED), HOSTILE],
+		["changed by a bit", flipped, HOSTILE],
+		["of the other parity", otherParity, HOSTILE],
+		["of a high s", highS, HOSTILE],
+	])("whose signature is %s is called hostile, and nothing is sent", async (_, change, told) => {
 		const { person, device } = here;
 		const nonce = await here.mined();
 		device.hostile = onSignatures(change);
 		const entry = await here.approved(SEND);
-		const over = await here.refused(entry.id, words);
-		expect(said(over.words)).toMatch(/thrown away.*[Nn]othing was sent/);
-		expect(said(over.words)).not.toMatch(/Nothing was signed/);
+		const over = await here.refused(entry.id, ...told);
+		// It was signed, by whomever: nothing else may be told.
+		expect(codesOf(over.words)).not.toContain("nothing-signed");
+		expect(codesOf(over.words)).not.toContain("device.safe");
 		expect(over.fundsMayHaveMoved).toBe(false);
 		expect(await here.trace(entry.id)).toEqual(NOTHING);
 		expect(await here.mined()).toBe(nonce);
@@ -80,7 +84,7 @@ describe("a Ledger that can't be relied on", () => {
 		const signed = device.signed().length;
 		device.hostile = ({ request }) => (request[1] === 0x02 ? addressOf(OTHER_SEED) : null);
 		await here.again(entry.id);
-		await here.waiting(entry.id, /another account at this path/);
+		await here.waiting(entry.id, "device.other-device");
 		expect(device.signed()).toHaveLength(signed);
 		expect(await here.trace(entry.id)).toEqual(NOTHING);
 		device.hostile = null;
@@ -100,10 +104,7 @@ describe("a Ledger that can't be relied on", () => {
 		const [victim, ...others] = running();
 		expect(others).toEqual([]);
 		victim?.kill("SIGKILL");
-		await here.refused(
-			entry.id,
-			/Nobody knows what became of the request.*Nothing was sent.*reject it there/,
-		);
+		await here.refused(entry.id, "device.outcome-unknown", "device.unsent", "device.clear");
 		expect(await here.trace(entry.id)).toEqual(NOTHING);
 		expect(await here.mined()).toBe(nonce);
 		device.person = { decide: "approve", afterMs: 0 };

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { textOf } from "../../src/text/index.ts";
 import type { EmulatedLedger } from "../mock-ledger/start.ts";
+import { saying, type Telling, tells } from "../support/saying.ts";
 import { NOTHING } from "./kinds.ts";
 import { type LedgerPerson, openLedgerPerson } from "./ledger-person.ts";
 
@@ -14,6 +14,9 @@ const TWO = `execute: ${SEND}, then ${SEND}`;
 const APPROVES = { decide: "approve", afterMs: 0 } as const;
 const REJECTS = { decide: "reject", afterMs: 0 } as const;
 const WAITS = { decide: "wait", afterMs: 0 } as const;
+const PLUG_IN = saying("device.plug-in-account");
+const OPEN = saying("device.dashboard", { app: "Ethereum" });
+const LEAVE = saying("device.wrong-app.named", { open: "Solana", app: "Ethereum" });
 
 let here: LedgerPerson;
 let device: EmulatedLedger;
@@ -40,25 +43,20 @@ const questions = () =>
 
 describe("an approval whose device is not ready", () => {
 	/** What is the matter, what the window says of it, and how it is set right. */
-	const LATE: readonly [string, () => void, RegExp, () => void | Promise<void>][] = [
-		["is not plugged in", () => device.unplug(), /Plug in your/, () => device.plug()],
-		["is locked", () => device.lock(), /is locked\. Enter its PIN/, () => device.unlock()],
-		["shows its dashboard", () => device.quit(), /Open the Ethereum app/, () => device.open("Ethereum")],
-		[
-			"has another app open",
-			() => device.open("Solana"),
-			/The Solana app is open on the device\. Open the Ethereum app/,
-			() => device.open("Ethereum"),
-		],
-		["shows its dashboard (opened from here)", () => device.quit(), /Open the Ethereum app/, opened],
-		["has another app open (left from here)", () => device.open("Solana"), /Solana app is open/, opened],
+	const LATE: readonly [string, () => void, Telling, () => void | Promise<void>][] = [
+		["is not plugged in", () => device.unplug(), PLUG_IN, () => device.plug()],
+		["is locked", () => device.lock(), saying("device.locked"), () => device.unlock()],
+		["shows its dashboard", () => device.quit(), OPEN, () => device.open("Ethereum")],
+		["has another app open", () => device.open("Solana"), LEAVE, () => device.open("Ethereum")],
+		["shows its dashboard (opened from here)", () => device.quit(), OPEN, opened],
+		["has another app open (left from here)", () => device.open("Solana"), LEAVE, opened],
 		[
 			"is another one",
 			() => {
 				device.unplug();
 				stranger.plug();
 			},
-			/another account at this path.*Plug in the account's own device/,
+			saying("device.other-device"),
 			() => device.plug(),
 		],
 	];
@@ -75,13 +73,12 @@ describe("an approval whose device is not ready", () => {
 	}
 
 	it.each(LATE)("waits where it %s, says so, and is signed by itself once that is right", async (...late) => {
-		const [, wrong, words, right] = late;
+		const [, wrong, matter, right] = late;
 		const [before, nonce] = [questions(), await here.mined()];
 		wrong();
 		const entry = await here.approved(SEND);
 		// What is said of the approval itself: a look at the device may say the like before.
-		const said = new RegExp(`You approved this.*${words.source}.*Nothing is signed yet`);
-		const waiting = await here.waiting(entry.id, said);
+		const waiting = await here.waiting(entry.id, "signing.approved", matter, "signing.not-signed.yet");
 		expect(waiting.device?.canCancel).toBe(true);
 		expect(questions()).toBe(before);
 		expect(await here.trace(entry.id)).toEqual(NOTHING);
@@ -108,7 +105,7 @@ describe("an approval that ends at the device", () => {
 		const [before, nonce] = [questions(), await here.mined()];
 		device.person = REJECTS;
 		const entry = await here.approved(SEND);
-		const over = await here.refused(entry.id, /You said no on the device\. Nothing was signed/);
+		const over = await here.refused(entry.id, "device.rejected", "device.safe");
 		expect(over.fundsMayHaveMoved).toBe(false);
 		await stays(entry.id, before + 1, nonce);
 		device.person = APPROVES;
@@ -124,13 +121,10 @@ describe("an approval that ends at the device", () => {
 		device.person = WAITS;
 		const entry = await here.approved(SEND);
 		await device.asked();
-		const asking = await here.waiting(entry.id, /Compare each page.*clear it there too/);
+		const asking = await here.waiting(entry.id, "device.asking", "device.cleared-there");
 		expect(asking.device?.steps.at(-1)).toEqual({ name: "confirm", state: "now" });
 		expect(await person.callTrusted("cancelLedger", {})).toEqual({ ok: true });
-		await here.refused(
-			entry.id,
-			/You cancelled this here\. Your Ledger may still show the request: reject it/,
-		);
+		await here.refused(entry.id, "signer.given-up.person", "signer.device-may-still-show");
 		expect(device.approve()).toBe(true);
 		await stays(entry.id, before + 1, nonce);
 		device.person = APPROVES;
@@ -143,9 +137,9 @@ describe("an approval that ends at the device", () => {
 		const [before, nonce] = [questions(), await here.mined()];
 		device.unplug();
 		const entry = await here.approved(SEND);
-		await here.waiting(entry.id, /Plug in your/);
+		await here.waiting(entry.id, PLUG_IN);
 		expect(await here.person.callTrusted("cancelLedger", {})).toEqual({ ok: true });
-		await here.refused(entry.id, /took your approval back.*Nothing was signed/);
+		await here.refused(entry.id, "signing.taken-back", "nothing-signed");
 		expect(await here.person.callTrusted("cancelLedger", {})).toMatchObject({ ok: false });
 		device.plug();
 		await stays(entry.id, before, nonce);
@@ -157,9 +151,9 @@ describe("an approval that ends at the device", () => {
 		const [before, nonce] = [questions(), await here.mined()];
 		device.unplug();
 		const entry = await here.approved(TWO);
-		await here.waiting(entry.id, /Plug in your/);
+		await here.waiting(entry.id, PLUG_IN);
 		expect(await here.person.callTrusted("cancelLedger", {})).toEqual({ ok: true });
-		await here.refused(entry.id, /Nothing was signed/);
+		await here.refused(entry.id, "nothing-signed");
 		device.plug();
 		await stays(entry.id, before, nonce);
 		expect((await here.trace(entry.id)).resolutions).toEqual([]);
@@ -200,10 +194,7 @@ describe("an approval that ends at the device", () => {
 		await device.asked();
 		await person.until("its end", () => {
 			const screen = person.screen();
-			return (
-				screen.screen === "progress" &&
-				/not confirmed on your Ledger in time/.test(textOf(screen.progress.words))
-			);
+			return screen.screen === "progress" && tells(screen.progress.words, "signer.given-up.time");
 		});
 		// A look at the device may have come first, which takes the question off its screen: then nobody says yes.
 		device.approve();
@@ -223,7 +214,7 @@ describe("blind signing that is off on the device", () => {
 			entry.id,
 			(each) => !each.approval.possible && each.device?.device.condition === "ready",
 		);
-		expect(review.approval.refusals.map(textOf).join(" ")).toMatch(/Settings → Blind signing/);
+		expect(review.approval.refusals).toContainEqual(saying("against.device.blind-signing-off"));
 		expect(review.device?.plans).toMatchObject([{ sight: "blind" }]);
 		expect(person.screen()).toMatchObject({ ticket: null });
 		device.blindSigning("Ethereum", true);
@@ -238,7 +229,7 @@ describe("blind signing that is off on the device", () => {
 		await here.person.review(entry.id, (each) => each.approval.possible);
 		device.blindSigning("Ethereum", false);
 		await here.again(entry.id);
-		await here.refused(entry.id, /settings forbid blind signing.*Nothing was signed/);
+		await here.refused(entry.id, "device.status.unreadable-or-blind", "device.safe");
 		expect(await here.trace(entry.id)).toEqual(NOTHING);
 		expect(await here.mined()).toBe(nonce);
 		device.press("both");

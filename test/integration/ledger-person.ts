@@ -6,12 +6,12 @@ import type { InboxEntryView } from "../../src/ipc/inbox.ts";
 import type { ProgressView } from "../../src/ipc/signing.ts";
 import type { DeviceView, LedgerView } from "../../src/ipc/wallet.ts";
 import type { Settings } from "../../src/main/ports.ts";
-import { textOf } from "../../src/text/index.ts";
 import type { EmulatedLedger, LedgerOptions } from "../mock-ledger/start.ts";
 import { startLedger } from "../mock-ledger/start.ts";
 import { openSvm, openWorld, RELAYER, type SvmWorld, type World } from "../mock-service/fixture.ts";
+import { type Told, tells } from "../support/saying.ts";
 import { subjectOf, type Trace } from "./kinds.ts";
-import { openPerson, type Person, scratch } from "./person.ts";
+import { must, openPerson, type Person, scratch } from "./person.ts";
 import type { TestPortsOptions } from "./ports.ts";
 
 /** A user whose keys are on a Ledger and nowhere else: both chains, the service, and an emulated device. */
@@ -37,16 +37,16 @@ export interface LedgerPerson {
 	asked(sentence: string): Promise<InboxEntryView>;
 	/** The same, approved at the computer. */
 	approved(sentence: string): Promise<InboxEntryView>;
-	/** Approves what waits at the computer. @throws Error with the words of a refusal */
+	/** Approves what waits at the computer. @throws Error with the codes of a refusal */
 	again(entryId: string): Promise<void>;
 	/** What the trusted window shows of an approved entry, once it is so. */
 	progress(entryId: string, what: string, is: (progress: ProgressView) => boolean): Promise<ProgressView>;
 	/** It went to its end. */
 	confirmed(entryId: string): Promise<ProgressView>;
-	/** It waits for its device, and says these words. */
-	waiting(entryId: string, words: RegExp): Promise<ProgressView>;
-	/** It ended unsigned, says these words, and waits for a new approval. */
-	refused(entryId: string, words: RegExp): Promise<ProgressView>;
+	/** It waits for its device, and tells all of this. */
+	waiting(entryId: string, ...told: readonly Told[]): Promise<ProgressView>;
+	/** It ended unsigned, tells all of this, and waits for a new approval. */
+	refused(entryId: string, ...told: readonly Told[]): Promise<ProgressView>;
 	/** The trusted window shows the device as it should stand. */
 	condition(wanted: DeviceView["condition"], deviceId?: string): Promise<DeviceView>;
 	/** What the service has ever received, or sent on, for an entry. */
@@ -154,12 +154,12 @@ export async function openLedgerPerson(options: LedgerPersonOptions = {}): Promi
 		);
 		const id = ledger().devices.find((each) => each.id.includes(deviceId))?.id;
 		const read = await person.callTrusted("scanLedger", { deviceId: id, family, more: false });
-		if (!read.ok) throw new Error(textOf(read.words));
+		must(read);
 		const row = await person.until("the account", () =>
 			ledger().scan.rows.find((each) => each.path === path),
 		);
 		const added = await person.callTrusted("addLedgerAccounts", { paths: [path] });
-		if (!added.ok) throw new Error(textOf(added.words));
+		must(added);
 		await person.callTrusted("close", {});
 		return row.address.address;
 	}
@@ -189,8 +189,7 @@ export async function openLedgerPerson(options: LedgerPersonOptions = {}): Promi
 	}
 
 	async function again(entryId: string): Promise<void> {
-		const answer = await person.approve(entryId);
-		if (!answer.ok) throw new Error(textOf(answer.words));
+		must(await person.approve(entryId));
 	}
 
 	async function progress(
@@ -228,14 +227,15 @@ export async function openLedgerPerson(options: LedgerPersonOptions = {}): Promi
 		again,
 		progress,
 		confirmed: (entryId) => progress(entryId, `${entryId} confirmed`, (each) => each.outcome === "confirmed"),
-		waiting: (entryId, words) =>
-			progress(entryId, `${entryId} to wait, saying ${words}`, (each) =>
-				words.test(textOf(each.device?.words ?? "")),
+		waiting: (entryId, ...told) =>
+			progress(entryId, `${entryId} to wait, saying ${told.join(", ")}`, ({ device: asked }) =>
+				tells(asked?.words, ...told),
 			),
-		async refused(entryId, words) {
-			const shown = await person.until<ProgressView>(`${entryId} to be refused, saying ${words}`, () => {
+		async refused(entryId, ...told) {
+			const what = `${entryId} to be refused, saying ${told.join(", ")}`;
+			const shown = await person.until<ProgressView>(what, () => {
 				const now = onScreen(entryId);
-				return now?.outcome === "refused" && words.test(textOf(now.words)) ? now : null;
+				return now?.outcome === "refused" && tells(now.words, ...told) ? now : null;
 			});
 			await person.until(`${entryId} to wait for a new approval`, () =>
 				person.desk().inbox.find((each) => each.id === entryId && each.state === "waiting"),

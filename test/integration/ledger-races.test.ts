@@ -87,7 +87,7 @@ describe("an approval whose device is ready", () => {
 	it("and a device that is locked and unlocked all the time keep the app calm", async () => {
 		device.lock();
 		const entry = await here.approved(SEND);
-		await here.waiting(entry.id, /locked/);
+		await here.waiting(entry.id, "device.locked");
 		const before = device.exchanges().length;
 		let locked = true;
 		const end = Date.now() + 5_000;
@@ -123,7 +123,7 @@ describe("a device of ill will", () => {
 		device.unplug();
 		stranger.plug();
 		const entry = await here.approved(SEND);
-		await here.waiting(entry.id, /another account at this path/);
+		await here.waiting(entry.id, "device.other-device");
 		const before = stranger.exchanges().length;
 		await pause(5_000);
 		// Each two seconds a look of two exchanges, another for a doubt, and a few tries.

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { UnplugMoment } from "../mock-ledger/faults.ts";
 import type { EmulatedLedger, Exchange } from "../mock-ledger/start.ts";
+import { sayingOne } from "../support/saying.ts";
 import { NOTHING } from "./kinds.ts";
 import { type LedgerPerson, openLedgerPerson } from "./ledger-person.ts";
 
@@ -73,7 +74,11 @@ describe("a Ledger that is unplugged", () => {
 		await here.person.review(entry.id, (each) => each.approval.possible);
 		const asked = await unplugged(entry.id, n, moment);
 		if (asked)
-			await here.refused(entry.id, /(?:was unplugged|is not plugged in).*Nothing was (?:signed|sent)/);
+			await here.refused(
+				entry.id,
+				sayingOne("device.unplugged", "device.gone"),
+				sayingOne("device.safe", "device.unsent"),
+			);
 		expect(await here.trace(entry.id)).toEqual(NOTHING);
 		expect(await here.mined()).toBe(nonce);
 		// It may have signed before its answer was lost.

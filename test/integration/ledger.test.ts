@@ -1,8 +1,8 @@
 import { Keypair } from "@solana/web3.js";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { InboxEntryView } from "../../src/ipc/inbox.ts";
-import { textOf } from "../../src/text/index.ts";
 import { onSignatures } from "../mock-ledger/faults.ts";
+import { saying } from "../support/saying.ts";
 import { EVM_PATH, type LedgerPerson, openLedgerPerson, SVM_PATH } from "./ledger-person.ts";
 
 /** Everything that can await a user, approved on emulated devices: one has the EVM account, another the Solana one. */
@@ -131,7 +131,7 @@ describe("a user whose keys are on two Ledgers", () => {
 		const entry = await here.asked("sign the solana message: hello");
 		const review = await here.person.review(entry.id, (each) => each.approval.refusals.length > 0);
 		expect(review.approval).toMatchObject({ possible: false });
-		expect(review.approval.refusals.map(textOf).join(" ")).toMatch(/Ledger/);
+		expect(review.approval.refusals).toContainEqual(saying("device-plan.svm.no-header"));
 		expect(signed()).toEqual(before);
 	});
 
@@ -143,7 +143,7 @@ describe("a user whose keys are on two Ledgers", () => {
 		const evm = await here.approved(`send 0.02 ETH to ${SOMEBODY}`);
 		await one.asked();
 		const svm = await here.approved(`send 0.3 SOL to ${FRIEND}`);
-		await here.waiting(svm.id, /another request; this one comes next/);
+		await here.waiting(svm.id, "device.comes-next");
 		expect(other.asking).toBe(false);
 		one.person = { decide: "approve", afterMs: 0 };
 		await here.confirmed(evm.id);
@@ -155,7 +155,7 @@ describe("a user whose keys are on two Ledgers", () => {
 		const nonce = await here.mined();
 		here.device.hostile = onSignatures(({ as }) => as(OTHER_SEED));
 		const entry = await here.approved(`send 0.02 ETH to ${SOMEBODY}`);
-		await here.refused(entry.id, /not this account's/);
+		await here.refused(entry.id, "signer.hostile-answer");
 		here.device.hostile = null;
 		expect((await here.trace(entry.id)).signatures).toEqual([]);
 		expect(await here.mined()).toBe(nonce);

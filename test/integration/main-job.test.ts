@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { message } from "../../src/core/message.ts";
 import type { InboxEntryView } from "../../src/ipc/inbox.ts";
 import type { ProgressView } from "../../src/ipc/signing.ts";
-import { textOf } from "../../src/text/index.ts";
 import { tokenAbi } from "../chains/demo-abi.ts";
 import { openWorld, type World } from "../mock-service/fixture.ts";
 import { codesOf, saying } from "../support/saying.ts";
@@ -296,14 +295,14 @@ describe("the main job", () => {
 	});
 
 	it.each([
-		["target", /^to$|target/],
-		["value", /value/],
-		["data", /data/],
-		["chain", /chain/],
-		["signer", /signer|from/],
-		["digest", /digest|review/],
-		["nonce", /nonce/],
-		["batch", /batch|digest/],
+		["target", "to"],
+		["value", "value"],
+		["data", "data"],
+		["chain", "chain_id"],
+		["signer", "signer"],
+		["digest", "review.digest"],
+		["nonce", "pending_nonce"],
+		["batch", "batch.index"],
 	])("refuses a payload that lies about the %s, by name, and signs nothing", async (lie, field) => {
 		const sessionId = await person.say(`lie about the ${lie}: send 0.01 ETH to ${OTHER}`);
 		const entry = await waitingIn(sessionId);
@@ -313,7 +312,7 @@ describe("the main job", () => {
 		);
 		expect(review.approval.possible).toBe(false);
 		const failing = review.checks.filter((check) => check.status === "failed").map((check) => check.field);
-		expect([...failing, ...review.approval.refusals].map(textOf).join(" ")).toMatch(field);
+		expect(failing).toContain(field);
 		const screen = person.screen();
 		expect(screen.screen === "review" && screen.ticket).toBeNull();
 		expect(await person.callTrusted("reject", { entryId: entry.id, reason: "it lies" })).toEqual({

@@ -7,7 +7,7 @@ import type { ReviewView } from "../../src/ipc/review.ts";
 import type { DeskView, TrustedScreen, TrustedView } from "../../src/ipc/windows.ts";
 import { createCountersign } from "../../src/main/countersign.ts";
 import type { Countersign } from "../../src/main/countersign-types.ts";
-import { textOf } from "../../src/text/index.ts";
+import { codesOf } from "../support/saying.ts";
 import { holding, type TestPorts, type TestPortsOptions, testPorts } from "./ports.ts";
 
 /** A user at the application, without windows: they see what main pushes, and send wishes as the windows would. */
@@ -108,7 +108,7 @@ export async function openPerson(
 		ready: (review: ReviewView) => boolean = () => true,
 	): Promise<ReviewView> {
 		const opened = await callDesk("openReview", { entryId });
-		if (!opened.ok) throw new Error(textOf(opened.words));
+		must(opened);
 		return await until(`the review of ${entryId}`, () => {
 			const screen = screenNow();
 			return screen.screen === "review" && screen.review.entryId === entryId && ready(screen.review)
@@ -165,15 +165,20 @@ export async function openPerson(
 			vault === "none"
 				? await callTrusted("importKey", { key: options.key, password: PASSWORD })
 				: await callTrusted("unlock", { password: PASSWORD });
-		if (!made.ok) throw new Error(textOf(made.words));
+		must(made);
 		await until("an unlocked vault", () => person.desk().vault.state === "unlocked");
 		if (vault === "none" && options.svmKey !== undefined) {
 			const added = await callTrusted("importKey", { key: options.svmKey, password: PASSWORD });
-			if (!added.ok) throw new Error(textOf(added.words));
+			must(added);
 			await until("a Solana account", () => person.desk().accounts.some((each) => each.family === "svm"));
 		}
 	}
 	return person;
+}
+
+/** Goes on only where what was sent was carried out. @throws Error with the codes of a refusal */
+export function must(outcome: CommandOutcome): void {
+	if (!outcome.ok) throw new Error(codesOf(outcome.words).join(", "));
 }
 
 /** A folder that is gone after the test. */

@@ -1,7 +1,7 @@
 import { type Address, parseEther } from "viem";
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { said } from "../support/said.ts";
+import { saying, tells } from "../support/saying.ts";
 import { type Kinds, openKinds } from "./kinds.ts";
 import { committed, entriesOf, introduce, simulated } from "./pipeline-tools.ts";
 
@@ -23,7 +23,7 @@ describe("the commits that the service made of a Build", () => {
 	async function entries(operation: string, input: unknown, count: number) {
 		const { person } = kinds;
 		const build = await committed(person, await simulated(person, operation, input));
-		expect(said(build.committed?.words)).toContain("commits of their own");
+		expect(build.committed?.words).toEqual(saying("build.carried.cohort"));
 		await person.until("an entry for each", () => entriesOf(person, build).length === count);
 		return entriesOf(person, build);
 	}
@@ -69,7 +69,7 @@ describe("the commits that the service made of a Build", () => {
 		expect(await person.callTrusted("reject", { entryId: entry.id, reason: "not now" })).toEqual({
 			ok: true,
 		});
-		await person.until("its end", () => said(standing(entry.id)?.note) === "Rejected");
+		await person.until("its end", () => tells(standing(entry.id)?.note, "inbox.note.rejected"));
 		const { requests } = await kinds.world.service.control.records();
 		const turns = requests.filter(({ method, path }) => method === "POST" && path === "/v1/agent/chat");
 		expect(turns).toHaveLength(1);

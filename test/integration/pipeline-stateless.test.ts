@@ -2,9 +2,9 @@ import { Keypair, PublicKey } from "@solana/web3.js";
 import { type Address, parseEther } from "viem";
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { amountParam } from "../../src/core/message.ts";
 import type { InboxEntryView } from "../../src/ipc/inbox.ts";
-import { textOf } from "../../src/text/index.ts";
-import { said } from "../support/said.ts";
+import { saying, tells } from "../support/saying.ts";
 import { type Kinds, openKinds } from "./kinds.ts";
 import { committed, entriesOf, introduce, simulated } from "./pipeline-tools.ts";
 
@@ -38,7 +38,7 @@ describe("what the stateless commit of a Build asks for", () => {
 	async function only(operation: string, input: unknown): Promise<InboxEntryView> {
 		const { person } = kinds;
 		const build = await committed(person, await simulated(person, operation, input));
-		expect(said(build.committed?.words)).toContain("Committed Builds");
+		expect(build.committed?.words).toEqual(saying("build.carried.nobody"));
 		return await person.until<InboxEntryView>("an entry of its own", () => {
 			const [entry, ...more] = entriesOf(person, build);
 			return more.length === 0 ? entry : null;
@@ -118,7 +118,8 @@ describe("what the stateless commit of a Build asks for", () => {
 		const began = Date.now();
 		const entry = await only("send-sol", { unit: "SOL", to, amount: "0.25" });
 		const review = await person.review(entry.id, (each) => each.approval.possible);
-		expect(textOf(review.headline)).toContain("0.25 SOL");
+		const amount = amountParam({ raw: 250_000_000n, decimals: 9, symbol: "SOL", checked: true });
+		expect(review.headline).toEqual(saying("svm.send", { amount }));
 		expect(await person.approve(entry.id)).toEqual({ ok: true });
 		await kinds.outcome(entry.id, "confirmed");
 		expect(await solana.svm.connection().getBalance(new PublicKey(to))).toBe(250_000_000);
@@ -156,10 +157,10 @@ describe("what the stateless commit of a Build asks for", () => {
 		expect(await person.callTrusted("reject", { entryId: entry.id, reason: "not now" })).toEqual({
 			ok: true,
 		});
-		await person.until("its end", () => said(standing(entry.id)?.note) === "Rejected");
+		await person.until("its end", () => tells(standing(entry.id)?.note, "inbox.note.rejected"));
 		expect(await told(began)).toEqual([]);
 		const again = await kinds.restart();
-		await again.until("the same end", () => said(standing(entry.id)?.note) === "Rejected");
+		await again.until("the same end", () => tells(standing(entry.id)?.note, "inbox.note.rejected"));
 		expect(standing(entry.id)).toMatchObject({ state: "done" });
 	});
 
@@ -169,9 +170,9 @@ describe("what the stateless commit of a Build asks for", () => {
 		const entry = await only("send", payment(someone(), "0.06"));
 		await person.review(entry.id, (each) => each.approval.possible);
 		person.ports.clock.skip(601_000);
-		await person.until("its end", () => said(standing(entry.id)?.note) === "Expired");
+		await person.until("its end", () => tells(standing(entry.id)?.note, "inbox.note.expired"));
 		const late = await person.review(entry.id, (each) => !each.approval.possible);
-		expect(late.approval.refusals.map(textOf).join(" ")).toMatch(/expired/i);
+		expect(late.approval.refusals).toContainEqual(saying("against.expired"));
 		expect(await nonceOf()).toBe(before);
 	});
 });

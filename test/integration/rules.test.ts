@@ -1,12 +1,12 @@
 import { getAddress } from "viem";
 import { generatePrivateKey } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { message } from "../../src/core/message.ts";
 import type { InboxEntryView } from "../../src/ipc/inbox.ts";
 import type { ReviewView } from "../../src/ipc/review.ts";
 import type { RulesView, RuleWish } from "../../src/ipc/rules.ts";
-import { textOf } from "../../src/text/index.ts";
 import { openWorld, type World } from "../mock-service/fixture.ts";
-import { codesOf, saying } from "../support/saying.ts";
+import { codesOf, saying, type Told, tells } from "../support/saying.ts";
 import { openPerson, PASSWORD, type Person, scratch } from "./person.ts";
 
 /** The user's own rules between a matching review and a signature, against the service and a real chain. */
@@ -101,10 +101,12 @@ describe("the user's rules", () => {
 		);
 	}
 
-	/** The review with what stands against it, once our own simulation has come to its end. */
-	async function refusal(entry: InboxEntryView): Promise<string> {
-		const judged = ({ approval }: ReviewView) => /Your rule/.test(approval.refusals.map(textOf).join(" "));
-		return (await person.review(entry.id, judged)).approval.refusals.map(textOf).join("\n");
+	/** A rule of this name stops it for this fault, once our own simulation has come to its end. */
+	async function stops(entry: InboxEntryView, name: string, ...fault: readonly Told[]): Promise<void> {
+		const judged = ({ approval }: ReviewView) => tells(approval.refusals, "rule.stops");
+		const { refusals } = (await person.review(entry.id, judged)).approval;
+		expect(refusals).toContainEqual(saying("rule.stops", { name }));
+		expect(tells(refusals, ...fault)).toBe(true);
 	}
 
 	async function reject(entry: InboxEntryView): Promise<void> {
@@ -139,15 +141,13 @@ describe("the user's rules", () => {
 		await must([limit]);
 		await carriedOut(await asked(`send 0.3 ETH to ${FRIEND}`));
 		const second = await asked(`send 0.3 ETH to ${FRIEND}`);
-		expect(await refusal(second)).toMatch(
-			/“Half an ether a day” stops this: .*were approved in the last 24 hours.*Settings → Signing → Rules/s,
-		);
+		await stops(second, "Half an ether a day", "rule.fault.over-day");
 		await person.stop();
 		person = await open();
 		const again = await person.until("it to wait still", () =>
 			person.desk().inbox.find((entry) => entry.id === second.id && entry.state === "waiting"),
 		);
-		expect(await refusal(again)).toContain("Half an ether a day");
+		await stops(again, "Half an ether a day", "rule.fault.over-day");
 		await reject(again);
 		await carriedOut(await asked(`send 0.1 ETH to ${FRIEND}`));
 	});
@@ -163,7 +163,7 @@ describe("the user's rules", () => {
 		};
 		await must([rule]);
 		const stranger = await asked(`send 0.01 ETH to ${STRANGER}`);
-		expect(await refusal(stranger)).toContain(STRANGER);
+		await stops(stranger, "Friends only", saying("rule.fault.recipient", { address: STRANGER }));
 		await reject(stranger);
 		await carriedOut(await asked(`send 0.01 ETH to ${FRIEND}`));
 	});
@@ -171,7 +171,7 @@ describe("the user's rules", () => {
 	it("refuse permissions without a limit, and let those with one through", async () => {
 		await must([{ id: "never", name: "Never unlimited", scope: EVERYWHERE, kind: "no_unlimited" }]);
 		const unlimited = await asked("approve unlimited DEMO for the router");
-		expect(await refusal(unlimited)).toMatch(/“Never unlimited” stops this: .*without a limit/);
+		await stops(unlimited, "Never unlimited", "rule.fault.unlimited");
 		await reject(unlimited);
 		await carriedOut(await asked("approve 1 DEMO for the router"));
 	});
@@ -189,8 +189,11 @@ describe("the user's rules", () => {
 			},
 		]);
 		const permit = await asked("permit the router 25 DEMO");
-		expect(await refusal(permit)).toMatch(
-			/“Ledger for more” stops this: .*25 DEMO, more than 20 DEMO.*not on a Ledger/,
+		const demos = (amount: string) => message("rule.amount", { amount, symbol: "DEMO" });
+		await stops(
+			permit,
+			"Ledger for more",
+			saying("rule.fault.ledger.above", { amount: demos("25"), above: demos("20") }),
 		);
 		await reject(permit);
 		await carriedOut(await asked(`send 20 DEMO to ${FRIEND}`));
@@ -200,9 +203,7 @@ describe("the user's rules", () => {
 		await must([{ id: "sim", name: "Only as simulated", scope: EVERYWHERE, kind: "simulated" }]);
 		deaf = true;
 		const entry = await asked(`send 0.01 ETH to ${FRIEND}`);
-		expect(await refusal(entry)).toMatch(
-			/“Only as simulated” stops this: your own simulation has not shown what it does/,
-		);
+		await stops(entry, "Only as simulated", "rule.fault.not-simulated");
 		await reject(entry);
 	});
 

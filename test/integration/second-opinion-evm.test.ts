@@ -2,7 +2,6 @@ import { type Address, type Hex, parseEther } from "viem";
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ReviewView } from "../../src/ipc/review.ts";
-import { textOf } from "../../src/text/index.ts";
 import {
 	COLLECTOR,
 	type ContractName,
@@ -14,6 +13,7 @@ import {
 import { verdictTable } from "../fixtures/verdict-table.ts";
 import { openWorld, type World } from "../mock-service/fixture.ts";
 import { SOMEBODY } from "../mock-service/grammar.ts";
+import { sayingOne, tells } from "../support/saying.ts";
 import { openPerson, type Person, scratch } from "./person.ts";
 
 /**
@@ -76,6 +76,8 @@ const call = (name: ContractName, functionName: string, args: readonly unknown[]
 const exec = (target: Address, data: Hex, operation: 0 | 1, value = 0n) =>
 	call("safe", "execTransaction", [target, value, data, operation, 0n, 0n, 0n, NOBODY, NOBODY, "0x"]);
 
+const LOOKING = sayingOne("against.opinion.simulating", "against.opinion.asking");
+
 /** The review of what a sentence asks for, once the user's own RPC has said what it does. */
 async function reviewed(sentence: string, before: () => Promise<void> = async () => {}): Promise<ReviewView> {
 	const sessionId = await person.say(sentence);
@@ -86,9 +88,7 @@ async function reviewed(sentence: string, before: () => Promise<void> = async ()
 	return await person.review(
 		entry.id,
 		({ opinion, approval }) =>
-			opinion !== null &&
-			opinion.state !== "running" &&
-			approval.refusals.every((words) => !/Simulating|reading/i.test(textOf(words))),
+			opinion !== null && opinion.state !== "running" && !tells(approval.refusals, LOOKING),
 	);
 }
 

@@ -17,9 +17,9 @@ import {
 import { Keypair, PublicKey, StakeProgram, SystemProgram, TransactionInstruction } from "@solana/web3.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ReviewView } from "../../src/ipc/review.ts";
-import { textOf } from "../../src/text/index.ts";
 import { verdictTable } from "../fixtures/verdict-table.ts";
 import { givenText } from "../mock-service/svm-given.ts";
+import { sayingOne, tells } from "../support/saying.ts";
 import { type Kinds, openKinds } from "./kinds.ts";
 
 /**
@@ -112,15 +112,15 @@ function lock(custodian: PublicKey): TransactionInstruction {
 }
 const reward = () => pay(friend, 10_000n);
 
+const LOOKING = sayingOne("against.opinion.simulating", "against.opinion.asking");
+
 /** The review of what a sentence asks for, once the user's own RPC has said what it does. */
 async function reviewed(sentence: string): Promise<ReviewView> {
 	const entry = await kinds.asked(sentence);
 	return await kinds.person.review(
 		entry.id,
 		({ opinion, approval }) =>
-			opinion !== null &&
-			opinion.state !== "running" &&
-			approval.refusals.every((words) => !/Simulating|simulating|reading/.test(textOf(words))),
+			opinion !== null && opinion.state !== "running" && !tells(approval.refusals, LOOKING),
 	);
 }
 

@@ -1,9 +1,8 @@
 import type { IdentityView, SignInProgress } from "../../src/ipc/sign-in.ts";
 import type { Resource } from "../../src/service-api/resource.ts";
-import { textOf } from "../../src/text/index.ts";
 import type { AuthOptions } from "../mock-service/auth/authority.ts";
 import { type Service, startService } from "../mock-service/service.ts";
-import type { Person } from "./person.ts";
+import { must, type Person } from "./person.ts";
 
 /** A user who signs in, and the service with its authorization server, without a chain. */
 
@@ -54,8 +53,7 @@ export async function begin(
 	resources: readonly Resource[],
 ): Promise<void> {
 	await identity(person);
-	const began = await person.callTrusted("signIn", { by, resources });
-	if (!began.ok) throw new Error(textOf(began.words));
+	must(await person.callTrusted("signIn", { by, resources }));
 	// What an earlier sign-in came to is on screen no more.
 	person.countersign.pushTrusted();
 }

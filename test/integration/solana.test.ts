@@ -1,6 +1,8 @@
 import { PublicKey } from "@solana/web3.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { textOf } from "../../src/text/index.ts";
+import { amountParam } from "../../src/core/message.ts";
+import { shortAddress } from "../../src/core/subject/subject.ts";
+import { saying } from "../support/saying.ts";
 import { type Kinds, openKinds } from "./kinds.ts";
 
 /** Solana commits against the mock service and a real chain, without windows. */
@@ -21,7 +23,8 @@ describe("a Solana payment", () => {
 		const before = solana.svm.accountOf(FRIEND_KEY)?.lamports ?? 0n;
 		const entry = await kinds.asked(`send 0.5 SOL to ${FRIEND}`);
 		const review = await person.review(entry.id, (each) => each.approval.possible);
-		expect(textOf(review.headline)).toMatch(/^Sends 0\.5 SOL to /);
+		const amount = amountParam({ raw: 500_000_000n, decimals: 9, symbol: "SOL", checked: true });
+		expect(review.headline).toEqual(saying("svm.send", { amount, to: shortAddress(FRIEND) }));
 		expect(review.verdict).toBe("matched");
 		expect(await person.approve(entry.id)).toEqual({ ok: true });
 		const done = await kinds.outcome(entry.id, "confirmed");

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sameText } from "../../src/core/message.ts";
 import type { InboxEntryView } from "../../src/ipc/inbox.ts";
-import { said } from "../support/said.ts";
-import { codesOf } from "../support/saying.ts";
+import { codesOf, saying } from "../support/saying.ts";
 import { type Kinds, NOTHING, openKinds, subjectOf } from "./kinds.ts";
 
 /** What becomes of a request elsewhere is seen at once wherever it stands: list, trusted window, count, notification. */
@@ -135,7 +134,7 @@ describe("a request that somebody else settles while it is open", () => {
 			);
 			expect(told.headline).not.toEqual(entry.headline);
 			expect(counted()).toBe(count);
-			await expect.poll(() => said(notices(entry.id).at(-1)?.title)).toMatch(/^Revised/);
+			await expect.poll(() => notices(entry.id).at(-1)?.title).toEqual(saying("notice.revised"));
 			const word = shown.review.approval.word;
 			expect(await person.callTrusted("approve", { ...old, word })).toMatchObject({ ok: false });
 			expect(await kinds.trace(entry.id)).toEqual(NOTHING);

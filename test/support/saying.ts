@@ -1,4 +1,4 @@
-import type { Param, Params, Text } from "../../src/core/message.ts";
+import type { Param, Params } from "../../src/core/message.ts";
 
 /** A message that tells, whole or in one of its parts, what has this code, with at least these values. */
 export interface Telling {
@@ -37,6 +37,34 @@ export function saying(code: string, values: Params = {}): Telling {
 	};
 }
 
-/** The codes of a message and of all of its parts, the outermost first. */
-export const codesOf = (text: Text | null | undefined): readonly string[] =>
-	[...within(text)].map(({ code }) => code);
+/** The codes of a message, or of several, and of all of their parts, the outermost first. */
+export const codesOf = (text: unknown): readonly string[] => [...within(text)].map(({ code }) => code);
+
+/** Stands for every message that tells at least one of these. */
+export function sayingOne(...codes: readonly string[]): Telling {
+	const described = `saying one of ${codes.join(", ")}`;
+	return {
+		asymmetricMatch: (other) => codesOf(other).some((code) => codes.includes(code)),
+		toString: () => described,
+		toAsymmetricMatcher: () => described,
+	};
+}
+
+/** A code that is told with whatever values, or one whose values count (`saying`). */
+export type Told = string | Telling;
+
+/** Whether a text, or several together, tell all of this, perhaps among others. */
+export const tells = (texts: unknown, ...told: readonly Told[]): boolean =>
+	told.every((each) => (typeof each === "string" ? saying(each) : each).asymmetricMatch(texts));
+
+/** Stands for every message one of whose values names this: a path, an address, a name. */
+export function naming(part: string): Telling {
+	const described = `naming ${part}`;
+	const holds = (value: unknown): boolean =>
+		typeof value === "string" ? value.includes(part) : isObject(value) && Object.values(value).some(holds);
+	return {
+		asymmetricMatch: (other) => [...within(other)].some(({ params }) => holds(params)),
+		toString: () => described,
+		toAsymmetricMatcher: () => described,
+	};
+}
