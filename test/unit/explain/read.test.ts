@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { readFileText } from "../../../src/explain/read.ts";
-import { textOf } from "../../../src/text/index.ts";
 import { loadExamples } from "../../fixtures/examples.ts";
+import { codesOf, naming, saying } from "../../support/saying.ts";
 
 const examples = loadExamples();
 const read = (value: unknown) => readFileText(JSON.stringify(value));
 
 function readable(value: unknown) {
 	const file = read(value);
-	if (!file.ok) throw new Error(textOf(file.reason));
+	if (!file.ok) throw new Error(codesOf(file.reason).join(", "));
 	return file;
 }
 
@@ -59,10 +59,10 @@ describe("a file that is explained", () => {
 		const view = examples.commit_views["evm_needs_signature_sign"];
 		const file = readable(page({ events: [broken, 7], commits: [view, { commit_id: "c9", version: 1 }] }));
 		expect(file.asked).toHaveLength(1);
-		expect(file.faults.map((fault) => textOf(fault).slice(0, 9))).toEqual([
-			"events[1]",
-			"event e3:",
-			"commit c9",
+		expect(file.faults).toEqual([
+			naming("events[1]"),
+			saying("explain.event", { event: "e3" }),
+			saying("explain.commit", { commit: "c9" }),
 		]);
 	});
 

@@ -13,7 +13,7 @@ import type {
 	SignRequest,
 } from "../../../src/service-api/action.ts";
 import type { EvmTransactionPayload } from "../../../src/service-api/commit.ts";
-import { textOf } from "../../../src/text/index.ts";
+import { codesOf } from "../../support/saying.ts";
 import {
 	CHAIN,
 	commit,
@@ -174,7 +174,7 @@ export function askSign(scene: Scene, frozen: Frozen, more: Asked = {}) {
 /** What was signed; throws the refusal's words. */
 export async function signedOf(scene: Scene, frozen: Frozen, more: Asked = {}) {
 	const answer = await askSign(scene, frozen, more);
-	if (!answer.ok) throw new Error(`${answer.field}: ${textOf(answer.words)}`);
+	if (!answer.ok) throw new Error(`${answer.field}: ${codesOf(answer.words).join(", ")}`);
 	return answer.signed;
 }
 

@@ -2,7 +2,7 @@ import type { EvmFacts } from "../../../../src/core/chain/evm.ts";
 import type { MessagePayload } from "../../../../src/core/match/message.ts";
 import { codesOf, type Text } from "../../../../src/core/message.ts";
 import { type MessageContext, messageInsight } from "../../../../src/core/messages/insight.ts";
-import { textOf } from "../../../../src/text/index.ts";
+import { outline } from "../../../support/outline.ts";
 import { CHAIN, SIGNER } from "../match/honest.ts";
 import { signRequest, type Typed } from "../match/typed-samples.ts";
 import { fine, missing, person, tokenFacts } from "../review/scene.ts";
@@ -57,4 +57,4 @@ export const ids = ({ findings }: { readonly findings: readonly { readonly id: s
 export const valuesOf = (
 	{ rows }: { readonly rows: readonly { readonly label: Text; readonly value: Text }[] },
 	label: string,
-) => rows.filter((row) => codesOf(row.label).includes(label)).map((row) => textOf(row.value));
+) => rows.filter((row) => codesOf(row.label).includes(label)).map((row) => outline(row.value));

@@ -14,8 +14,8 @@ import type { LegOpinion } from "../../../../src/core/subject/opinion.ts";
 import { reviewView } from "../../../../src/main/views/review-view.ts";
 import type { SignRequest } from "../../../../src/service-api/action.ts";
 import { commitView } from "../../../../src/service-api/commit.ts";
-import { textOf } from "../../../../src/text/index.ts";
 import { loadExamples } from "../../../fixtures/examples.ts";
+import { outline } from "../../../support/outline.ts";
 import { saying } from "../../../support/saying.ts";
 import {
 	approveData,
@@ -83,12 +83,18 @@ describe("an action of several transactions", () => {
 				step: at + 1,
 			}));
 			const whole = simulation({ approvals: [], balanceChanges });
-			return textOf(actionReview(action(request(steps, whole)), intents).headline.text);
+			return outline(actionReview(action(request(steps, whole)), intents).headline.text);
 		};
-		const sent = "Sends 5 TUSD to 0x2B5AD5…cCD6cF";
-		expect(told([...few, grave])).toMatch(/^Lets 0xb2b2b2…b2b2b2 take [^,]*, and 5 others$/);
-		expect(told([grave, ...few, grave])).toMatch(/^Lets [^,]*, then lets [^,]*, and 5 others$/);
-		expect(told(few)).toBe(`${sent}, then s${sent.slice(1)}, then s${sent.slice(1)}, and 2 others`);
+		const sent = "token.send(amount: 5 TUSD, to: 0x2B5AD5…cCD6cF)";
+		expect(told([...few, grave])).toMatch(
+			/^headline\.and-others\(told: token\.permission\.any\(who: 0xb2b2b2…b2b2b2, .*, count: 5\)$/,
+		);
+		expect(told([grave, ...few, grave])).toMatch(
+			/^headline\.and-others\(told: headline\.then\(told: token\.permission\.any\([^)]*\), next: token\.permission\.any\([^)]*\)\), count: 5\)$/,
+		);
+		expect(told(few)).toBe(
+			`headline.and-others(told: headline.then(told: headline.then(told: ${sent}, next: ${sent}), next: ${sent}), count: 2)`,
+		);
 	});
 
 	it("adds up what all steps cost, and holds the sum against one balance", () => {
@@ -160,9 +166,9 @@ describe("an action of several transactions", () => {
 		});
 		expect(view.changes).toMatchObject([{ step: 2, amount: { text: "5" } }]);
 		expect(view.allows.map((row) => row.step)).toEqual([1]);
-		expect(view.contents.map((content) => textOf(content.headline))).toEqual([
-			"Lets 0xb2b2b2…b2b2b2 take up to 25 TUSD",
-			"Sends 5 TUSD to 0x2B5AD5…cCD6cF",
+		expect(view.contents.map((content) => outline(content.headline))).toEqual([
+			"token.permission(who: 0xb2b2b2…b2b2b2, amount: 25 TUSD)",
+			"token.send(amount: 5 TUSD, to: 0x2B5AD5…cCD6cF)",
 		]);
 		expect(view.findings).toMatchObject([{ id: "self-described", severity: "info" }]);
 	});

@@ -9,7 +9,8 @@ import { headlineOf } from "../../../../src/core/explain/evm/headline.ts";
 import type { Hex } from "../../../../src/core/format/numeral.ts";
 import { readAddress, readBytes } from "../../../../src/core/format/numeral.ts";
 import { factsRequestOf } from "../../../../src/core/review/ask.ts";
-import { headlineText, textOf } from "../../../../src/text/index.ts";
+import { headlineText } from "../../../../src/text/index.ts";
+import { outline } from "../../../support/outline.ts";
 import {
 	approveData,
 	commitOf,
@@ -40,7 +41,7 @@ import { facts, person, subject } from "./scene.ts";
 
 const MAX = 2n ** 256n - 1n;
 const ETHER = 10n ** 18n;
-const me = "your account 0x7E5F45…395Bdf";
+
 const [you, vault, token] = ["0x2B5AD5…cCD6cF", "0xb2b2b2…b2b2b2", "0xA1A1a1…A1a1a1"];
 
 /** @param isVerified whatever speaks like a wrapper is known to be one */
@@ -57,20 +58,24 @@ const swap = (recipient: string, payer = false) =>
 describe("the headline of a call that holds others", () => {
 	it.each<[string, string, Hex, bigint?]>([
 		[
-			`Does 2 things on ${token}: sends 25 TUSD to ${you}, then lets ${vault} take any amount of TUSD`,
+			`call.multicall(count: 2, where: ${token}, told: headline.then(told: token.send(amount: 25 TUSD, to: ${you}), next: token.permission.any(who: ${vault}, asset: TUSD)))`,
 			TOKEN,
 			multicall([send, allow]),
 		],
-		[`Sends 25 TUSD to ${you}`, TOKEN, multicall([send])],
-		[`Does nothing through ${token}`, TOKEN, multicall([])],
-		[`Through the Safe ${vault}: sends 1 ETH to ${you}`, VAULT, execTransaction({ to: OTHER, value: ETHER })],
+		[`token.send(amount: 25 TUSD, to: ${you})`, TOKEN, multicall([send])],
+		[`call.nothing(where: ${token})`, TOKEN, multicall([])],
 		[
-			`Through the Safe ${vault}: lets the code of ${you} act as ${vault}, with all that it holds`,
+			`call.through.safe(where: ${vault}, count: 1, told: token.send(amount: 1 ETH, to: ${you}))`,
+			VAULT,
+			execTransaction({ to: OTHER, value: ETHER }),
+		],
+		[
+			`call.through.safe(where: ${vault}, count: 1, told: call.unknown.delegate(where: ${you}, who: ${vault}))`,
 			VAULT,
 			execTransaction({ to: OTHER, data: "0x12345678", operation: 1 }),
 		],
 		[
-			`Through the Safe ${vault}: does 2 things: sends 25 TUSD to ${you}, then sends 1 ETH to ${you}`,
+			`call.through.safe(where: ${vault}, count: 1, told: call.things(count: 2, told: headline.then(told: token.send(amount: 25 TUSD, to: ${you}), next: token.send(amount: 1 ETH, to: ${you}))))`,
 			VAULT,
 			execTransaction({
 				to: MULTISEND,
@@ -82,12 +87,12 @@ describe("the headline of a call that holds others", () => {
 			}),
 		],
 		[
-			`Through the Safe ${vault}: sends 1 ETH to ${you}, and pays at least 1 ETH to ${you} for gas`,
+			`call.through.safe(where: ${vault}, count: 1, told: call.refund(told: token.send(amount: 1 ETH, to: ${you}), amount: 1 ETH, to: ${you}))`,
 			VAULT,
 			execTransaction({ to: OTHER, value: ETHER }, { base: ETHER, price: 1n, receiver: OTHER }),
 		],
 		[
-			`Through ${vault}: does 2 things: sends 1 ETH to ${you}, then sends 25 TUSD to ${you}`,
+			`call.through(where: ${vault}, count: 2, told: headline.then(told: token.send(amount: 1 ETH, to: ${you}), next: token.send(amount: 25 TUSD, to: ${you})))`,
 			VAULT,
 			aggregate3Value([
 				{ to: OTHER, value: ETHER },
@@ -95,10 +100,18 @@ describe("the headline of a call that holds others", () => {
 			]),
 			ETHER,
 		],
-		[`Through the account ${vault}: sends 25 TUSD to ${you}`, VAULT, execute({ to: TOKEN, data: send })],
-		[`Through your own account's code: sends 25 TUSD to ${you}`, SIGNER, execute({ to: TOKEN, data: send })],
 		[
-			`With 1 ETH: through the router 0x66a989…dBA8Af: swaps 1,000,000,000,000,000,000 base units of the token ${vault} for at least 3 TUSD`,
+			`call.through.account(where: ${vault}, count: 1, told: token.send(amount: 25 TUSD, to: ${you}))`,
+			VAULT,
+			execute({ to: TOKEN, data: send }),
+		],
+		[
+			`call.through.own-account(count: 1, told: token.send(amount: 25 TUSD, to: ${you}))`,
+			SIGNER,
+			execute({ to: TOKEN, data: send }),
+		],
+		[
+			`call.with(amount: 1 ETH, told: call.through.router(where: 0x66a989…dBA8Af, told: call.swap(given: 1000000000000000000 units of token.without-symbol(address: ${vault}), got: 3 TUSD)))`,
 			UNIVERSAL_ROUTER,
 			routerExecute([
 				[0x0b, input("address|uint256", [ROUTER_ITSELF, ETHER])],
@@ -108,7 +121,7 @@ describe("the headline of a call that holds others", () => {
 			ETHER,
 		],
 		[
-			`Lets ${vault} take up to 25 TUSD through Permit2`,
+			`call.permits.permit2(told: token.permission(who: ${vault}, amount: 25 TUSD))`,
 			PERMIT2,
 			callOf("function approve(address token, address spender, uint160 amount, uint48 expiration)", [
 				TOKEN,
@@ -118,36 +131,46 @@ describe("the headline of a call that holds others", () => {
 			]),
 		],
 	])("says: %s", (text, to, data, value = 0n) => {
-		expect(textOf(headline(to, data, value).text)).toBe(text);
+		expect(outline(headline(to, data, value).text)).toBe(text);
 	});
 
 	it("tells where a swap goes to somebody else", () => {
 		const { text } = headline(UNIVERSAL_ROUTER, routerExecute([[0x00, swap(OTHER, true)]]));
-		expect(textOf(text)).toContain(`for at least 3 TUSD, sent to ${you}`);
+		expect(outline(text)).toMatch(new RegExp(`call\\.swap\\.sent-to\\(.*, got: 3 TUSD\\), to: ${you}\\)`));
 	});
 
 	it("says what a contract would do only if it is a router, where nobody knows it as one", () => {
 		const told = headline(VAULT, routerExecute([[0x00, swap(CALLER)]]), 0n, false);
-		expect(textOf(told.text)).toContain(`If ${vault} is a Universal Router: swaps`);
+		expect(outline(told.text)).toContain(
+			`call.if(where: ${vault}, wrapper: call.wrapper.router, count: 1, told: call.swap(`,
+		);
 		expect(told.known).toBe(false);
 	});
 
 	it.each<[string, string, Hex]>([
-		[`If ${vault} is a Safe: sends 1 ETH to ${you}`, VAULT, execTransaction({ to: OTHER, value: ETHER })],
-		[`If ${vault} is a smart account: sends 25 TUSD to ${you}`, VAULT, execute({ to: TOKEN, data: send })],
 		[
-			`If ${token} is a contract that calls its own functions: sends 25 TUSD to ${you}`,
+			`call.if(where: ${vault}, wrapper: call.wrapper.safe, count: 1, told: token.send(amount: 1 ETH, to: ${you}))`,
+			VAULT,
+			execTransaction({ to: OTHER, value: ETHER }),
+		],
+		[
+			`call.if(where: ${vault}, wrapper: call.wrapper.account, count: 1, told: token.send(amount: 25 TUSD, to: ${you}))`,
+			VAULT,
+			execute({ to: TOKEN, data: send }),
+		],
+		[
+			`call.if(where: ${token}, wrapper: call.wrapper.multicall, count: 1, told: token.send(amount: 25 TUSD, to: ${you}))`,
 			TOKEN,
 			multicall([send]),
 		],
 		[
-			`If ${vault} is a Multicall contract: sends 25 TUSD to ${you}`,
+			`call.if(where: ${vault}, wrapper: call.wrapper.aggregate, count: 1, told: token.send(amount: 25 TUSD, to: ${you}))`,
 			VAULT,
 			aggregate3Value([{ to: TOKEN, data: send }]),
 		],
 	])("says only what it would be, where the code is not known to be one: %s", (text, to, data) => {
 		const told = headline(to, data, 0n, false);
-		expect(textOf(told.text)).toBe(text);
+		expect(outline(told.text)).toBe(text);
 		expect(told.known).toBe(false);
 	});
 
@@ -160,15 +183,15 @@ describe("the headline of a call that holds others", () => {
 			{ to: OTHER, data: "0x12345678", operation: 1 },
 		]);
 		const told = headline(VAULT, execTransaction({ to: MULTISEND, data: calls, operation: 1 }));
-		expect(textOf(told.text)).toBe(
-			`Through the Safe ${vault}: does 5 things: lets the code of ${you} act as ${vault}, with all that it holds, then calls an unknown function 0x12345678 on ${vault}, then lets ${vault} take any amount of TUSD, and 2 more`,
+		expect(outline(told.text)).toBe(
+			`call.through.safe(where: ${vault}, count: 1, told: call.things(count: 5, told: headline.and-more(told: headline.then(told: headline.then(told: call.unknown.delegate(where: ${you}, who: ${vault}), next: call.unknown(selector: 0x12345678, where: ${vault})), next: token.permission.any(who: ${vault}, asset: TUSD)), count: 2)))`,
 		);
 		expect(told.known).toBe(false);
 	});
 
 	it("says how many calls were not read", () => {
 		const told = headline(TOKEN, multicall(Array.from({ length: 70 }, () => send)));
-		expect(textOf(told.text)).toContain("and 67 more (6 of them more than can be shown)");
+		expect(outline(told.text)).toMatch(/told: call\.more-than-shown\(.*, count: 67\), count: 6\)\)$/);
 		expect(told.known).toBe(false);
 	});
 
@@ -197,45 +220,45 @@ describe("the tokens of calls inside of a call", () => {
 
 describe("plainly known functions", () => {
 	it.each<[string, string, readonly unknown[], bigint?]>([
-		[`Deposits 1 ETH in ${token}`, "function deposit()", [], ETHER],
-		[`Takes 25 TUSD out of ${token}`, "function withdraw(uint256 amount)", [25_000_000n]],
-		[`Makes ${you} the owner of ${token}`, "function transferOwnership(address newOwner)", [OTHER]],
-		[`Leaves ${token} without an owner for ever`, "function renounceOwnership()", []],
+		[`call.deposit(amount: 1 ETH, where: ${token})`, "function deposit()", [], ETHER],
+		[`call.take-out(amount: 25 TUSD, where: ${token})`, "function withdraw(uint256 amount)", [25_000_000n]],
+		[`control.owner(who: ${you}, where: ${token})`, "function transferOwnership(address newOwner)", [OTHER]],
+		[`control.renounce(where: ${token})`, "function renounceOwnership()", []],
 		[
-			`Gives ${you} the role that rules all others of ${token}`,
+			`control.grant(who: ${you}, role: control.admin-role, where: ${token})`,
 			"function grantRole(bytes32 role, address account)",
 			[`0x${"0".repeat(64)}`, OTHER],
 		],
 		[
-			`Replaces the code of ${token} with that of ${you}, and runs it at once`,
+			`control.upgrade.and-run(where: ${token}, who: ${you})`,
 			"function upgradeToAndCall(address newImplementation, bytes data)",
 			[OTHER, "0x12345678"],
 		],
+		[`control.safe-module(who: ${you}, where: ${token})`, "function enableModule(address module)", [OTHER]],
 		[
-			`Lets the contract ${you} act as the Safe ${token} without its owners`,
-			"function enableModule(address module)",
+			`call.vote(who: account.yours(address: 0x7E5F45…395Bdf), where: ${token}, to: ${you})`,
+			"function delegate(address delegatee)",
 			[OTHER],
 		],
-		[`Lends the votes of ${me} in ${token} to ${you}`, "function delegate(address delegatee)", [OTHER]],
-		[`Burns 25 TUSD`, "function burn(uint256 amount)", [25_000_000n]],
+		["token.burn(amount: 25 TUSD)", "function burn(uint256 amount)", [25_000_000n]],
 		[
-			`Puts 25,000,000 base units of its asset into the vault ${token} for ${you}`,
+			`call.vault.deposit.for(amount: 25000000 units of call.vault.asset, where: ${token}, to: ${you})`,
 			"function deposit(uint256 assets, address receiver)",
 			[25_000_000n, OTHER],
 		],
 		[
-			`Gives back 25 TUSD to the vault ${token} for its asset, paid to ${you}`,
+			`call.vault.redeem.to(amount: 25 TUSD, where: ${token}, to: ${you})`,
 			"function redeem(uint256 shares, address receiver, address owner)",
 			[25_000_000n, OTHER, SIGNER],
 		],
 		[
-			`Lets ${vault} take up to 25 TUSD from ${you}`,
+			`call.permits.from(told: token.permission(who: ${vault}, amount: 25 TUSD), owner: ${you})`,
 			"function permit(address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)",
 			[OTHER, VAULT, 25_000_000n, 1n, 27, `0x${"1".repeat(64)}`, `0x${"2".repeat(64)}`],
 		],
 	])("are told: %s", (text, signature, args, value = 0n) => {
 		const told = headline(TOKEN, callOf(signature, args), value);
-		expect(textOf(told.text)).toBe(text);
+		expect(outline(told.text)).toBe(text);
 		expect(told.known).toBe(true);
 	});
 });
@@ -243,8 +266,8 @@ describe("plainly known functions", () => {
 describe("functions that are not read", () => {
 	it("are named as possible only, and stay unknown", () => {
 		const told = headline(VAULT, "0x38ed1739");
-		expect(textOf(told.text)).toBe(
-			`Calls an unknown function 0x38ed1739, possibly swapExactTokensForTokens(…), on ${vault}`,
+		expect(outline(told.text)).toBe(
+			`call.unknown.possibly(selector: 0x38ed1739, possible: swapExactTokensForTokens(…), where: ${vault})`,
 		);
 		expect(told.known).toBe(false);
 	});

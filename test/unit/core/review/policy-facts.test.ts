@@ -7,7 +7,7 @@ import type { LegFacts } from "../../../../src/core/rules/rule-facts.ts";
 import type { OwnSimulation } from "../../../../src/core/subject/opinion.ts";
 import type { CommitView } from "../../../../src/service-api/commit.ts";
 import type { PipelineSimulation } from "../../../../src/service-api/simulation.ts";
-import { textOf } from "../../../../src/text/index.ts";
+import { saying, tells } from "../../../support/saying.ts";
 import {
 	approveData,
 	commit,
@@ -244,21 +244,20 @@ describe("our own simulation", () => {
 		const rules = { policy: standing([once(0n), rule({ kind: "simulated" })]) };
 		const waiting = review(commit(), { ...running, ...rules });
 		expect(stillRunning(waiting.insights)).toBe(true);
-		expect(waiting.approval.refusals.map(textOf).join(" ")).not.toContain("Your rule");
+		expect(waiting.approval.refusals).not.toContainEqual(saying("rule.stops"));
 		expect(waiting.approval.possible).toBe(false);
 		const judged = review(commit(), rules);
-		expect(judged.approval.refusals.map(textOf).join(" ")).toMatch(/Your rule “Rule r1”.*Nothing was signed/);
+		expect(judged.approval.refusals).toContainEqual(saying("rule.stops", { name: "Rule r1" }));
+		expect(tells(judged.approval.refusals, "nothing-signed")).toBe(true);
 		expect(judged.approval.possible).toBe(false);
 	});
 
 	it("says at once that rules can't be read", () => {
 		const broken = { policy: { ...standing([]), kept: { ok: false as const } } };
 		const opinion = { legs: [], names: new Map() };
-		expect(
-			review(commit(), { ...broken, opinion })
-				.approval.refusals.map(textOf)
-				.join(" "),
-		).toMatch(/rules can't be read/);
+		expect(review(commit(), { ...broken, opinion }).approval.refusals).toContainEqual(
+			saying("rule.unreadable"),
+		);
 	});
 
 	it("does not prove what it could not run", () => {

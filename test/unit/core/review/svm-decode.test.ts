@@ -35,7 +35,7 @@ import { decodeSvm } from "../../../../src/core/decode/svm/decode-svm.ts";
 import { svmHeadlineOf } from "../../../../src/core/explain/svm/headline.ts";
 import { tellStep } from "../../../../src/core/explain/svm/tell.ts";
 import { message } from "../../../../src/core/message.ts";
-import { textOf } from "../../../../src/text/index.ts";
+import { outline } from "../../../support/outline.ts";
 import { saying } from "../../../support/saying.ts";
 import {
 	key,
@@ -598,34 +598,40 @@ describe("a batch of the Token programs", () => {
 
 describe("what is said of who rules an account", () => {
 	const told = (instruction: TransactionInstruction) =>
-		textOf(tellStep(svmSubject([]), step(instruction)).text);
+		outline(tellStep(svmSubject([]), step(instruction)).text);
 
 	it("names whoever gets the right, and over what", () => {
 		expect(told(stake(10, [STAKE, CLOCK, ME, YOU], u32(1)))).toBe(
-			`Gives ${short(YOU)} the right to withdraw all of the stake account ${short(STAKE)}`,
+			`svm.give(to: ${short(YOU)}, what: svm.rule.withdraw(what: svm.ruled.stake(account: ${short(STAKE)})))`,
 		);
-		expect(told(vote(4, [VOTE, YOU, ME]))).toContain(`the identity of the vote account ${short(VOTE)}`);
-		expect(told(raw(LOADER, [key(17), ME], [u32(4)]))).toMatch(/^Gives up the right to replace the code/);
+		expect(told(vote(4, [VOTE, YOU, ME]))).toContain(
+			`svm.rule.identity(what: svm.ruled.vote(account: ${short(VOTE)}))`,
+		);
+		expect(told(raw(LOADER, [key(17), ME], [u32(4)]))).toMatch(/^svm\.give-up\(what: svm\.rule\.upgrade\(/);
 	});
 
 	it("says until when a stake is locked, and for whom it is not", () => {
 		const lockup = (...data: readonly Buffer[]) => told(stake(6, [STAKE, ME], ...data));
 		const none = Buffer.of(0);
 		expect(lockup(given(u64(4_291_747_200n)), none, given(YOU.toBuffer()))).toBe(
-			`Changes the stake account ${short(STAKE)}: locks it until 2106-01-01 for everybody but ${short(YOU)}`,
+			`svm.lockup(stake: ${short(STAKE)}, lockup: svm.lockup.until(until: [2106-01-01], who: ${short(YOU)}))`,
 		);
-		expect(lockup(none, given(u64(900n)), none)).toContain("until epoch 900 for everybody but its custodian");
-		expect(lockup(given(u64(2n ** 63n - 1n)), none, none)).toContain("the end of all time");
-		expect(lockup(given(u64(0n)), given(u64(0n)), none)).toContain("ends its lockup");
+		expect(lockup(none, given(u64(900n)), none)).toContain(
+			"svm.lockup.until(until: [svm.until.epoch(epoch: 900)], who: svm.lockup.its-custodian)",
+		);
+		expect(lockup(given(u64(2n ** 63n - 1n)), none, none)).toContain("svm.until.end-of-time");
+		expect(lockup(given(u64(0n)), given(u64(0n)), none)).toContain("svm.lockup.ends");
 	});
 });
 
 describe("the headline of a Solana transaction", () => {
 	const headline = (...all: TransactionInstruction[]) => svmHeadlineOf(svmSubject(all));
-	const said = (...all: TransactionInstruction[]) => textOf(headline(...all).text);
+	const said = (...all: TransactionInstruction[]) => outline(headline(...all).text);
+	/** Up to the first of all that is told. */
+	const FIRST = /^(?:headline\.(?:and-more|then)\(told: )+/;
 
 	it("tells SOL and tokens in their own unit, to whoever is behind the account", () => {
-		expect(said(sending(500_000_000n))).toBe(`Sends 0.5 SOL to ${short(YOU)}`);
+		expect(said(sending(500_000_000n))).toBe(`svm.send(amount: 0.5 SOL, to: ${short(YOU)})`);
 		expect(headline(checked)).toMatchObject({
 			text: { code: "svm.send", params: { to: short(YOU) } },
 			known: true,
@@ -644,7 +650,7 @@ describe("the headline of a Solana transaction", () => {
 				}),
 			}),
 		);
-		expect(said(...all)).toBe(`Sends 5 USDX to ${short(YOU)}`);
+		expect(said(...all)).toBe(`svm.send(amount: 5 USDX, to: ${short(YOU)})`);
 	});
 
 	it("tells base units where the chain was not asked", () => {
@@ -668,13 +674,17 @@ describe("the headline of a Solana transaction", () => {
 		const budget = ComputeBudgetProgram.setComputeUnitLimit({ units: 9 });
 		expect(
 			said(budget, memo("hi"), createApproveInstruction(MY_TOKENS, YOU, ME, 5_000_000n), sending(1n)),
-		).toBe(`Lets ${short(YOU)} take up to 5 USDX, then sends 0.000000001 SOL to ${short(YOU)}`);
+		).toBe(
+			`headline.then(told: svm.approve(who: ${short(YOU)}, amount: 5 USDX), next: svm.send(amount: 0.000000001 SOL, to: ${short(YOU)}))`,
+		);
 	});
 
 	it("never hides what it can't read behind what it can", () => {
 		const told = headline(sending(1n), sending(2n), sending(3n), stranger());
-		expect(textOf(told.text)).toMatch(
-			new RegExp(`^Calls the unknown program ${short(PROGRAM)}, then .* and 1 more$`),
+		expect(outline(told.text)).toMatch(
+			new RegExp(
+				`^headline\\.and-more\\([^,]*told: svm\\.unknown\\.program\\(program: ${short(PROGRAM)}\\), next: .*, count: 1\\)$`,
+			),
 		);
 		expect(told.known).toBe(false);
 	});
@@ -682,11 +692,17 @@ describe("the headline of a Solana transaction", () => {
 	it("names the gravest of several, whatever place it has", () => {
 		const all = [1n, 2n, 3n, 4n].map((lamports) => sending(lamports));
 		const rights = createSetAuthorityInstruction(MY_TOKENS, ME, AuthorityType.AccountOwner, YOU);
-		expect(said(...all, rights)).toMatch(new RegExp(`^Gives ${short(YOU)} the token account .* and 2 more$`));
-		expect(said(...all, rights, stranger())).toMatch(/^Calls the unknown program .*, then gives /);
+		expect(said(...all, rights)).toMatch(
+			new RegExp(
+				`${FIRST.source}svm\\.give\\(to: ${short(YOU)}, what: svm\\.right\\.owner\\(.*, count: 2\\)$`,
+			),
+		);
+		expect(said(...all, rights, stranger())).toMatch(
+			/^[^,]*told: svm\.unknown\.program\([^,]*\), next: svm\.give\(/,
+		);
 		const notes = [memo("a"), createSyncNativeInstruction(MY_TOKENS)];
 		const harmless = [5, 6, 7].map((tag) => stake(14, [key(tag), VOTE, key(16)]));
-		expect(said(...notes, ...harmless, sending(1n))).toMatch(/^Sends /);
+		expect(said(...notes, ...harmless, sending(1n))).toMatch(new RegExp(`${FIRST.source}svm\\.send\\(`));
 	});
 
 	it("uses the user's own names letter by letter, and shows hidden characters", () => {
@@ -695,7 +711,7 @@ describe("the headline of a Solana transaction", () => {
 		const folded = svmSubject([sending(1n)], {
 			who: me({ labels: { [text(YOU).toLowerCase()]: "Mallory" } }),
 		});
-		expect(textOf(svmHeadlineOf(folded).text)).not.toContain("Mallory");
+		expect(outline(svmHeadlineOf(folded).text)).not.toContain("Mallory");
 		const [note] = svmSubject([memo("a\u202eb")]).steps;
 		expect(note && tellStep(svmSubject([]), note).text).toEqual(message("svm.memo", { text: "a‹U+202E›b" }));
 	});

@@ -13,7 +13,7 @@ import { describe, expect, it } from "vitest";
 import { svmChangesOf } from "../../../../src/core/explain/svm/changes.ts";
 import { svmHeadlineOf } from "../../../../src/core/explain/svm/headline.ts";
 import { message } from "../../../../src/core/message.ts";
-import { textOf } from "../../../../src/text/index.ts";
+import { outline } from "../../../support/outline.ts";
 import {
 	key,
 	ME,
@@ -59,7 +59,7 @@ const paying = (destination = TRAP) =>
 const contradiction = (instructions: readonly TransactionInstruction[], facts = trapped) =>
 	svmFinding("contradiction", instructions, { facts, simulation: silent });
 const headline = (instructions: readonly TransactionInstruction[], facts = trapped) =>
-	textOf(svmHeadlineOf(svmSubject(instructions, { facts })).text);
+	outline(svmHeadlineOf(svmSubject(instructions, { facts })).text);
 
 describe("what is sent to an account of one's own", () => {
 	it("stays one's own where it is closed only afterwards", () => {
@@ -70,7 +70,7 @@ describe("what is sent to an account of one's own", () => {
 	it("leaves where the account was closed before: whoever has its key takes it", () => {
 		const instructions = [closing(), sending(100n * SOL, TRAP)];
 		expect(contradiction(instructions)).toMatchObject({ severity: "danger", needsWord: true });
-		expect(headline(instructions)).toContain(`sends 100 SOL to ${short(TRAP)}`);
+		expect(headline(instructions)).toContain(`svm.send(amount: 100 SOL, to: ${short(TRAP)})`);
 	});
 
 	it("leaves where the account is made a second time and never opened", () => {
@@ -83,7 +83,7 @@ describe("what is sent to an account of one's own", () => {
 		const instructions = [closing(), making(2_039_280n), owning(YOU, MINT), paying()];
 		const facts = svmFacts({}, [[TRAP, tokens(ME, 0n, MINT)]]);
 		expect(contradiction(instructions, facts)).toMatchObject({ needsWord: true });
-		expect(headline(instructions, facts)).toContain(`sends 40 USDX to ${short(YOU)}`);
+		expect(headline(instructions, facts)).toContain(`svm.send(amount: 40 USDX, to: ${short(YOU)})`);
 	});
 
 	it("leaves where the account is given away by another step", () => {
@@ -129,13 +129,17 @@ describe("a headline that can't tell every step", () => {
 	const small = [1n, 2n, 3n].map((lamports) => sending(lamports, ME));
 
 	it("tells what takes something, or gives a right, before what does nothing", () => {
-		expect(headline([...small, sending(5n * SOL, YOU)])).toMatch(/^Sends 5 SOL to .*, and 1 more$/);
+		expect(headline([...small, sending(5n * SOL, YOU)])).toMatch(
+			/^(?:headline\.[a-z-]+\(told: )+svm\.send\(amount: 5 SOL, .*, count: 1\)$/,
+		);
 		const minted = createMintToInstruction(MINT, YOUR_TOKENS, ME, 5_000_000n);
-		expect(headline([...small, minted])).toMatch(/^Makes 5 USDX anew/);
+		expect(headline([...small, minted])).toMatch(
+			/^(?:headline\.[a-z-]+\(told: )+svm\.mint\(amount: 5 USDX, /,
+		);
 	});
 
 	it("keeps the order of the chain where it tells all", () => {
-		expect(headline([sending(1n, ME), sending(5n * SOL, YOU)])).toMatch(/, then sends 5 SOL/);
+		expect(headline([sending(1n, ME), sending(5n * SOL, YOU)])).toMatch(/, next: svm\.send\(amount: 5 SOL, /);
 	});
 });
 

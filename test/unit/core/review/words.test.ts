@@ -9,7 +9,7 @@ import { fullText, shortText } from "../../../../src/core/format/amount.ts";
 import { hidesSomething, plain } from "../../../../src/core/format/plain.ts";
 import { message } from "../../../../src/core/message.ts";
 import { factsRequestOf } from "../../../../src/core/review/ask.ts";
-import { textOf } from "../../../../src/text/index.ts";
+import { outline } from "../../../support/outline.ts";
 import { saying } from "../../../support/saying.ts";
 import {
 	approveData,
@@ -39,44 +39,60 @@ const pictures = facts({}, [collection()]);
 
 describe("the headline", () => {
 	it.each<[string, { to: string; value?: bigint; data?: string }, EvmFacts | null]>([
-		["Sends 0.05 ETH to 0x2B5AD5…cCD6cF", { to: OTHER, value: 5n * 10n ** 16n }, facts()],
-		["Sends 25 TUSD to 0x2B5AD5…cCD6cF", { to: TOKEN, data: transferData(OTHER, 25_000_000n) }, facts()],
+		["token.send(amount: 0.05 ETH, to: 0x2B5AD5…cCD6cF)", { to: OTHER, value: 5n * 10n ** 16n }, facts()],
 		[
-			"Lets 0xb2b2b2…b2b2b2 take up to 25 TUSD",
+			"token.send(amount: 25 TUSD, to: 0x2B5AD5…cCD6cF)",
+			{ to: TOKEN, data: transferData(OTHER, 25_000_000n) },
+			facts(),
+		],
+		[
+			"token.permission(who: 0xb2b2b2…b2b2b2, amount: 25 TUSD)",
 			{ to: TOKEN, data: approveData(VAULT, 25_000_000n) },
 			facts(),
 		],
-		["Lets 0xb2b2b2…b2b2b2 take any amount of TUSD", { to: TOKEN, data: approveData(VAULT, MAX) }, facts()],
 		[
-			"Takes back the permission of 0xb2b2b2…b2b2b2 to take TUSD",
+			"token.permission.any(who: 0xb2b2b2…b2b2b2, asset: TUSD)",
+			{ to: TOKEN, data: approveData(VAULT, MAX) },
+			facts(),
+		],
+		[
+			"token.permission.take-back(who: 0xb2b2b2…b2b2b2, asset: TUSD)",
 			{ to: TOKEN, data: approveData(VAULT, 0n) },
 			facts(),
 		],
-		["Lets 0xb2b2b2…b2b2b2 take item 5 of Pictures", { to: TOKEN, data: approveData(VAULT, 5n) }, pictures],
 		[
-			"Lets 0x2B5AD5…cCD6cF take every item of Pictures, now and later",
+			"token.item.permission(who: 0xb2b2b2…b2b2b2, item: 5, collection: Pictures)",
+			{ to: TOKEN, data: approveData(VAULT, 5n) },
+			pictures,
+		],
+		[
+			"token.operator(who: 0x2B5AD5…cCD6cF, collection: Pictures)",
 			{ to: TOKEN, data: operatorData(true) },
 			pictures,
 		],
 		[
-			"Takes back the permission of 0x2B5AD5…cCD6cF on Pictures",
+			"token.operator.take-back(who: 0x2B5AD5…cCD6cF, collection: Pictures)",
 			{ to: TOKEN, data: operatorData(false) },
 			pictures,
 		],
 		[
-			"Moves item 5 of Pictures from your account 0x7E5F45…395Bdf to 0x2B5AD5…cCD6cF",
+			"token.move.item(item: 5, collection: Pictures, from: account.yours(address: 0x7E5F45…395Bdf), to: 0x2B5AD5…cCD6cF)",
 			{ to: TOKEN, data: fromData },
 			pictures,
 		],
-		["Calls an unknown function 0x12345678 on 0xA1A1a1…A1a1a1", { to: TOKEN, data: "0x12345678" }, facts()],
 		[
-			"Calls an unknown function 0x12345678 on 0xA1A1a1…A1a1a1, and sends it 1 ETH",
+			"call.unknown(selector: 0x12345678, where: 0xA1A1a1…A1a1a1)",
+			{ to: TOKEN, data: "0x12345678" },
+			facts(),
+		],
+		[
+			"call.and-sends(told: call.unknown(selector: 0x12345678, where: 0xA1A1a1…A1a1a1), amount: 1 ETH)",
 			{ to: TOKEN, data: "0x12345678", value: 10n ** 18n },
 			facts(),
 		],
-		["Sends unreadable data to 0xA1A1a1…A1a1a1", { to: TOKEN, data: "0x12" }, facts()],
+		["call.unknown.unreadable(where: 0xA1A1a1…A1a1a1)", { to: TOKEN, data: "0x12" }, facts()],
 	])("says: %s", (text, call, chain) => {
-		expect(textOf(headline(call, chain).text)).toBe(text);
+		expect(outline(headline(call, chain).text)).toBe(text);
 	});
 
 	it("tells token amounts in base units where the chain was not asked", () => {

@@ -9,8 +9,7 @@ import { findingsOf } from "../../../../src/core/risk/evm/index.ts";
 import { comparisonOf } from "../../../../src/core/simulate/compare.ts";
 import type { OwnSimulation } from "../../../../src/core/subject/opinion.ts";
 import { type Subject, shortAddress } from "../../../../src/core/subject/subject.ts";
-import { textOf } from "../../../../src/text/index.ts";
-import { saying } from "../../../support/saying.ts";
+import { naming, saying } from "../../../support/saying.ts";
 import { commitOf, simulation } from "../match/honest.ts";
 import { evidence, input, NOT_SIMULATED } from "../review/scene.ts";
 import {
@@ -131,7 +130,7 @@ describe("what the recipient gets", () => {
 	it("is told where a token keeps a part, in red where it keeps more than prices move", () => {
 		expect(found(98n)).toMatchObject({ severity: "caution" });
 		expect(found(90n)).toMatchObject({ severity: "danger", needsWord: true });
-		expect(textOf(found(90n)?.words ?? "")).toContain(shortAddress(friend));
+		expect(found(90n)?.words).toEqual(naming(shortAddress(friend)));
 		expect(found(100n)).toBeUndefined();
 	});
 });

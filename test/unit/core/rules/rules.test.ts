@@ -11,7 +11,7 @@ import {
 	writeRules,
 } from "../../../../src/core/rules/rules.ts";
 import type { RuleWish } from "../../../../src/ipc/rules.ts";
-import { textOf } from "../../../../src/text/index.ts";
+import { outline } from "../../../support/outline.ts";
 import { saying } from "../../../support/saying.ts";
 import { day, ETH, EVERYWHERE, ME, ON_BASE, OTHER, once, rule, TOKEN } from "./scene.ts";
 
@@ -82,24 +82,36 @@ describe("the sentence of a rule", () => {
 	const names = { address: (address: string) => address.slice(0, 6), chain: (ref: string) => `chain ${ref}` };
 
 	it.each([
-		["At most 2.5 ETH in 24 hours on chain 8453, for each account and chain.", day(25n * 10n ** 17n)],
 		[
-			"At most 1,000 ETH in one transaction from 0x7e5f on chain 8453 for vault or swap.",
+			"rule.spend-day(amount: rule.amount(amount: 2.5, symbol: ETH), where: rule.where(ofAccounts: false, accounts: , ofChains: true, chains: chain 8453, ofApps: false, apps: ))",
+			day(25n * 10n ** 17n),
+		],
+		[
+			"rule.spend-once(amount: rule.amount(amount: 1,000, symbol: ETH), where: rule.where(ofAccounts: true, accounts: 0x7e5f, ofChains: true, chains: chain 8453, ofApps: true, apps: rule.one-of.two(first: vault, second: swap)))",
 			once(10n ** 21n, { accounts: [ME], chains: ["8453"], apps: ["vault", "swap"] }),
 		],
 		[
-			"Pays only your contacts, 0x2b5a or your own accounts.",
+			"rule.recipients(whom: rule.one-of.three(first: rule.your-contacts, second: 0x2b5a, third: rule.your-accounts), where: rule.where(ofAccounts: false, accounts: , ofChains: false, chains: , ofApps: false, apps: ))",
 			rule({ kind: "recipients", addresses: [OTHER], contacts: true }),
 		],
-		["Pays only your own accounts.", rule({ kind: "recipients", addresses: [], contacts: false })],
-		["Calls no contract at all.", rule({ kind: "contracts", addresses: [] })],
 		[
-			"Only from 22:00 to 06:00 the next day, Saturday and Sunday.",
+			"rule.recipients(whom: rule.your-accounts, where: rule.where(ofAccounts: false, accounts: , ofChains: false, chains: , ofApps: false, apps: ))",
+			rule({ kind: "recipients", addresses: [], contacts: false }),
+		],
+		[
+			"rule.contracts.none(where: rule.where(ofAccounts: false, accounts: , ofChains: false, chains: , ofApps: false, apps: ))",
+			rule({ kind: "contracts", addresses: [] }),
+		],
+		[
+			"rule.only-hours(hours: rule.hours(from: 22:00, to: 06:00, overnight: true, days: rule.days.weekend), where: rule.where(ofAccounts: false, accounts: , ofChains: false, chains: , ofApps: false, apps: ))",
 			rule({ kind: "hours", from: 1320, to: 360, days: [0, 6] }),
 		],
-		["Nothing is approved for vault.", rule({ kind: "blocked_app" }, { ...EVERYWHERE, apps: ["Vault"] })],
+		[
+			"rule.blocked-app(where: rule.where(ofAccounts: false, accounts: , ofChains: false, chains: , ofApps: true, apps: vault))",
+			rule({ kind: "blocked_app" }, { ...EVERYWHERE, apps: ["Vault"] }),
+		],
 	])("is: %s", (words, of) => {
-		expect(textOf(ruleSentence(of, names))).toBe(words);
+		expect(outline(ruleSentence(of, names))).toBe(words);
 	});
 
 	it("names days by the week", () => {

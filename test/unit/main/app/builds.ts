@@ -1,6 +1,6 @@
 import { type ReadBuild, readBuild } from "../../../../src/main/catalog/build-life.ts";
 import type { PipelineSimulation } from "../../../../src/service-api/simulation.ts";
-import { textOf } from "../../../../src/text/index.ts";
+import { codesOf } from "../../../support/saying.ts";
 
 /** Texts of portable Builds, written so that writing them anew would change them. */
 
@@ -74,6 +74,6 @@ export function buildText(written: Written = {}): string {
 
 export function readOf(written: Written = {}): ReadBuild {
 	const read = readBuild(buildText(written));
-	if (!read.ok) throw new Error(textOf(read.words));
+	if (!read.ok) throw new Error(codesOf(read.words).join(", "));
 	return read.value;
 }

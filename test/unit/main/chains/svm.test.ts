@@ -23,8 +23,8 @@ import { ChainError } from "../../../../src/core/chain/chain-error.ts";
 import type { SvmAccountFacts } from "../../../../src/core/chain/svm.ts";
 import { message } from "../../../../src/core/message.ts";
 import { createSvmChains, type SvmChain } from "../../../../src/main/chains/svm.ts";
-import { textOf } from "../../../../src/text/index.ts";
 import { devSvmKeypair, type Svm, startSvm } from "../../../chains/svm.ts";
+import { codesOf } from "../../../support/saying.ts";
 import { fakeClock } from "./fake-rpc.ts";
 import { base64Of, signed, transfer, unsigned, wireOf } from "./scene.ts";
 
@@ -71,7 +71,7 @@ async function factsOf(...accounts: PublicKey[]) {
 
 async function accountFacts(key: PublicKey): Promise<SvmAccountFacts | null> {
 	const read = (await factsOf(key)).accounts.get(key.toBase58());
-	if (read?.ok !== true) throw new Error(textOf(read?.reason ?? "not asked"));
+	if (read?.ok !== true) throw new Error(codesOf(read?.reason).join(", "));
 	return read.value;
 }
 

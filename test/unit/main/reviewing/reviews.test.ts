@@ -16,8 +16,8 @@ import { createReviews } from "../../../../src/main/reviewing/reviews.ts";
 import type { Revocations } from "../../../../src/main/reviewing/revoking.ts";
 import type { EarlierCall } from "../../../../src/main/reviewing/simulate-evm.ts";
 import type { CommitView, ReadCommit } from "../../../../src/service-api/commit.ts";
-import { textOf } from "../../../../src/text/index.ts";
 import { stub } from "../../../fixtures/stub.ts";
+import { saying } from "../../../support/saying.ts";
 import { batchCommit, commit, OWNER } from "../../core/match/honest.ts";
 import { facts, fine, person, UNPROVEN } from "../../core/review/scene.ts";
 import { fakeClock } from "../chains/fake-rpc.ts";
@@ -136,7 +136,7 @@ describe("reviews", () => {
 		}
 		const review = await loading;
 		expect(review?.approval).toMatchObject({ possible: false, canRetry: true });
-		expect(review?.approval.refusals.map(textOf).join(" ")).toMatch(/changed while your RPC was asked/);
+		expect(review?.approval.refusals).toContainEqual(saying("chain.request-changed"));
 	});
 
 	it("never reject: a fault of our own becomes a refusal in words", async () => {
@@ -146,7 +146,7 @@ describe("reviews", () => {
 		one.asked[0]?.(new TypeError("inner detail"));
 		const review = await loading;
 		expect(review?.approval.possible).toBe(false);
-		expect(review?.approval.refusals.map(textOf).join(" ")).toMatch(/could not be used/);
+		expect(review?.approval.refusals).toContainEqual(saying("chain.unusable"));
 		expect(JSON.stringify(review?.approval)).not.toMatch(/inner detail/);
 	});
 

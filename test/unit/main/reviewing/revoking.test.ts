@@ -5,7 +5,7 @@ import { matchFrozen } from "../../../../src/core/match/match.ts";
 import { message, verbatim } from "../../../../src/core/message.ts";
 import type { RevocationWish } from "../../../../src/main/inbox/wishes.ts";
 import { createRevocations } from "../../../../src/main/reviewing/revoking.ts";
-import { textOf } from "../../../../src/text/index.ts";
+import { codesOf } from "../../../support/saying.ts";
 import { CHAIN, OWNER, SIGNER } from "../../core/match/honest.ts";
 import { BLOCKHASH, NEWER_BLOCKHASH, SVM_SIGNER } from "../../core/match/honest-svm.ts";
 import { DELEGATED, revokedOf } from "../../core/match/revocations.ts";
@@ -37,7 +37,7 @@ function scene() {
 
 async function planned(one: ReturnType<typeof scene>, wish = EVM) {
 	const planning = await one.revocations.plan(wish);
-	if (!planning.ok) throw new Error(textOf(planning.words));
+	if (!planning.ok) throw new Error(codesOf(planning.words).join(", "));
 	return planning.planned;
 }
 

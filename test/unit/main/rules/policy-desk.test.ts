@@ -12,7 +12,7 @@ import {
 } from "../../../../src/main/rules/policy-desk.ts";
 import { policyStanding } from "../../../../src/main/rules/policy-standing.ts";
 import { StorageError } from "../../../../src/main/storage/database.ts";
-import { textOf } from "../../../../src/text/index.ts";
+import { outline } from "../../../support/outline.ts";
 import { saying } from "../../../support/saying.ts";
 import { commit, frozenOf, SIGNER } from "../../core/match/honest.ts";
 import { ME, OTHER, once, TOKEN } from "../../core/rules/scene.ts";
@@ -184,8 +184,8 @@ describe("what the window shows", () => {
 			chains: [{ ref: "8453", name: "Base", symbol: "ETH", decimals: 18 }],
 			rules: [{ sentence: { code: "rule.spend-once" } }],
 		});
-		expect(rulesView(app).rules.map(({ sentence }) => textOf(sentence))).toEqual([
-			"At most 1 ETH in one transaction from Ana (0x2B5AD5…cCD6cF) on Base.",
+		expect(rulesView(app).rules.map(({ sentence }) => outline(sentence))).toEqual([
+			"rule.spend-once(amount: rule.amount(amount: 1, symbol: ETH), where: rule.where(ofAccounts: true, accounts: Ana (0x2B5AD5…cCD6cF), ofChains: true, chains: Base, ofApps: false, apps: ))",
 		]);
 	});
 

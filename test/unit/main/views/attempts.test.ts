@@ -5,7 +5,7 @@ import { summariseCommit } from "../../../../src/core/review/summary.ts";
 import { progressView } from "../../../../src/main/inbox/progress-view.ts";
 import { reviewView } from "../../../../src/main/views/review-view.ts";
 import type { CommitView } from "../../../../src/service-api/commit.ts";
-import { textOf } from "../../../../src/text/index.ts";
+import { saying } from "../../../support/saying.ts";
 import { commit } from "../../core/match/honest.ts";
 import { review, reviewedOf } from "../../core/review/scene.ts";
 import { rowOf } from "../inbox/rows.ts";
@@ -48,7 +48,7 @@ describe("the review of a commit", () => {
 		(state) => {
 			const view = reviewView(review(commit({ action: null, wallet_attempt: attempt(state) })), place);
 			expect(view.approval.possible).toBe(false);
-			expect(view.approval.refusals.map(textOf).join(" ")).toMatch(/Another wallet has.*not sent twice/);
+			expect(view.approval.refusals).toContainEqual(saying(`freeze.attempt.${state.replace("_", "-")}`));
 			expect(view.verdict).toBe("unproven");
 			expect(view.canReject).toBe(false);
 		},
@@ -64,9 +64,8 @@ describe("the review of a commit", () => {
 			reviewFault: null,
 		};
 		expect(summariseCommit(reviewedOf(read), { accounts: [], labels: {} }).match).toBe("refused");
-		const words = view.approval.refusals.map(textOf).join(" ");
-		expect(words).toMatch(/never signed again.*funds/);
-		expect(words).toContain("“tx‹U+202E›other”");
+		expect(view.approval.refusals).toContainEqual(saying("freeze.attempt.mismatched"));
+		expect(view.approval.refusals).toContainEqual(saying("against.attempt", { text: "tx‹U+202E›other" }));
 	});
 });
 

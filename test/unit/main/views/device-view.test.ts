@@ -10,7 +10,7 @@ import {
 	type SigningStage,
 } from "../../../../src/main/views/device-view.ts";
 import { reviewView } from "../../../../src/main/views/review-view.ts";
-import { textOf } from "../../../../src/text/index.ts";
+import { codesOf } from "../../../support/saying.ts";
 import { commit } from "../../core/match/honest.ts";
 import { person, review } from "../../core/review/scene.ts";
 
@@ -112,11 +112,11 @@ describe("the live steps of a signature on a Ledger", () => {
 		expect(states({ stage, device: device("locked") })).toBe(steps);
 	});
 	it("say beforehand that a cancelled question stays on the device", () => {
-		const words = (stage: SigningStage, canCancel = true) =>
-			textOf(deviceSigningView(signing({ stage, canCancel })).words);
-		expect(words("asking")).toContain("clear it there too");
-		expect(words("asking", false)).not.toContain("cancel");
-		expect(words("checking")).not.toContain("cancel");
+		const told = (stage: SigningStage, canCancel = true) =>
+			codesOf(deviceSigningView(signing({ stage, canCancel })).words);
+		expect(told("asking")).toContain("device.cleared-there");
+		expect(told("asking", false)).not.toContain("device.cleared-there");
+		expect(told("checking")).not.toContain("device.cleared-there");
 	});
 	it("put special words before the usual ones, and show the plan of what is signed now", () => {
 		const [plan] = onLedger.device;

@@ -5,7 +5,7 @@ import { decodeEvm } from "../../../../../src/core/decode/evm/decode-evm.ts";
 import { isUnderstood } from "../../../../../src/core/decode/evm/leaves.ts";
 import { headlineOf } from "../../../../../src/core/explain/evm/headline.ts";
 import { payeesOf } from "../../../../../src/core/risk/evm/calls.ts";
-import { textOf } from "../../../../../src/text/index.ts";
+import { outline } from "../../../../support/outline.ts";
 
 const ME = "0x1111111111111111111111111111111111111111";
 const OTHER = "0x9999999999999999999999999999999999999999";
@@ -43,7 +43,7 @@ function read(to: Hex, signature: string, args: readonly unknown[], value = 0n, 
 	const { text } = headlineOf({ decoded, facts: null, person, chainRef: chain, signer: ME });
 	return {
 		decoded,
-		text: textOf(text),
+		text: outline(text),
 		known: isUnderstood(decoded),
 		payees: payeesOf({ as: ME, how: "call", decoded, data: call.data }),
 	};
@@ -63,7 +63,7 @@ describe("a function of a known application", () => {
 		});
 		expect(known).toBe(true);
 		expect(payees).toEqual([]);
-		expect(text).toMatch(/^Supplies .* to Aave$/);
+		expect(text).toMatch(/^act\.supply\(.*, app: Aave\)$/);
 	});
 
 	it("is only like it anywhere else, and on any other chain", () => {
@@ -74,7 +74,7 @@ describe("a function of a known application", () => {
 			const { decoded, known, text } = read(to, SUPPLY, [USDC, 7n, ME, 0], 0n, chain);
 			expect(decoded.meaning).toMatchObject({ kind: "unknown", reason: "selector", like: { app: "Aave" } });
 			expect(known).toBe(false);
-			expect(text).toMatch(/^If 0x.* is Aave: supplies/);
+			expect(text).toMatch(/^call\.like\(where: 0x[^,]*, app: Aave, told: act\.supply/);
 		}
 	});
 
@@ -129,7 +129,7 @@ describe("a function of a known application", () => {
 			what: "right",
 			rights: [{ holder: OTHER, given: true, over: "account" }],
 		});
-		expect(given.text).toContain("Lets");
+		expect(given.text).toMatch(/^act\.right\.account\(/);
 		const back = read(MORPHO, "setAuthorization(address, bool)", [OTHER, false]);
 		expect(back.decoded.meaning).toMatchObject({ rights: [{ holder: OTHER, given: false }] });
 	});
@@ -156,7 +156,7 @@ describe("Uniswap's routers", () => {
 			amountOut: 5n,
 			to: ME,
 		});
-		expect(text).not.toContain("sends it");
+		expect(text).not.toContain("call.and-sends");
 	});
 
 	it("are read through their multicall, and only where they stand", () => {
@@ -199,6 +199,6 @@ describe("names", () => {
 		const { decoded, payees, text } = read(ENS, register, args, 9n);
 		expect(decoded.meaning).toMatchObject({ what: "register", about: "alice.eth", venues: [RESOLVER] });
 		expect(payees).toEqual([OTHER]);
-		expect(text).toMatch(/^Registers alice\.eth/);
+		expect(text).toContain("act.register(what: alice.eth, app: ENS)");
 	});
 });

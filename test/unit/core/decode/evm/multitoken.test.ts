@@ -5,7 +5,7 @@ import { isUnderstood } from "../../../../../src/core/decode/evm/leaves.ts";
 import { headlineOf } from "../../../../../src/core/explain/evm/headline.ts";
 import { decodedOutflows } from "../../../../../src/core/explain/evm/outflow.ts";
 import type { Hex } from "../../../../../src/core/format/numeral.ts";
-import { textOf } from "../../../../../src/text/index.ts";
+import { outline } from "../../../../support/outline.ts";
 import { commitOf, SIGNER } from "../../match/honest.ts";
 import { callOf, multicall } from "../../review/calls.ts";
 import { facts, person, subject } from "../../review/scene.ts";
@@ -28,7 +28,7 @@ const knowing = { ...who, labels: { [THIEF]: "Mira" } };
 function read(to: Hex, data: Hex) {
 	const decoded = decodeEvm({ to, value: 0n, data }, undefined, contractsOf("8453"));
 	const { text } = headlineOf({ decoded, facts: null, person: who, chainRef: "8453", signer: SIGNER });
-	return { decoded, text: textOf(text), known: isUnderstood(decoded) };
+	return { decoded, text: outline(text), known: isUnderstood(decoded) };
 }
 
 const CALLS = [
@@ -39,14 +39,14 @@ const CALLS = [
 ] as const;
 
 describe("a contract that keeps many tokens by number", () => {
-	it("is read where it is known, in words that name the receiver, the token and the amount", () => {
+	it("is read where it is known, and told with the receiver, the token and the amount", () => {
 		const words = CALLS.map(([signature, args]) => read(MANAGER, callOf(signature, args)));
 		expect(words.map(({ known }) => known)).toEqual([true, true, true, true]);
 		expect(words.map(({ text }) => text.replaceAll(/0x\w{6}…\w{6}/g, "0x"))).toEqual([
-			"Moves 40 base units of token ID 7 that 0x keeps from your account 0x to 0x",
-			"Moves 40 base units of token ID 7 that 0x keeps from your account 0x to 0x",
-			"Lets 0x take up to 40 base units of token ID 7 that 0x keeps",
-			"Lets 0x take all that 0x keeps for you, now and later",
+			"token.move(amount: 40 units of token.numbered(id: 7, where: 0x), from: account.yours(address: 0x), to: 0x)",
+			"token.move(amount: 40 units of token.numbered(id: 7, where: 0x), from: account.yours(address: 0x), to: 0x)",
+			"token.permission(who: 0x, amount: 40 units of token.numbered(id: 7, where: 0x))",
+			"token.operator.all(who: 0x, where: 0x)",
 		]);
 	});
 
@@ -57,9 +57,9 @@ describe("a contract that keeps many tokens by number", () => {
 			read(MANAGER, callOf(SET_OPERATOR, [THIEF, false])),
 		].map(({ text }) => text.replaceAll(/0x\w{6}…\w{6}/g, "0x"));
 		expect(texts).toEqual([
-			"Takes back the permission of 0x to take token ID 7 that 0x keeps",
-			"Lets 0x take any amount of token ID 7 that 0x keeps",
-			"Takes back the permission of 0x to take what 0x keeps for you",
+			"token.permission.take-back(who: 0x, asset: token.numbered(id: 7, where: 0x))",
+			"token.permission.any(who: 0x, asset: token.numbered(id: 7, where: 0x))",
+			"token.operator.all.take-back(who: 0x, where: 0x)",
 		]);
 	});
 
@@ -68,7 +68,7 @@ describe("a contract that keeps many tokens by number", () => {
 			const { decoded, known, text } = read(ODD, callOf(signature, args));
 			expect(decoded.meaning).toMatchObject({ kind: "unknown", like: { app: "an ERC-6909 token" } });
 			expect(known).toBe(false);
-			expect(text).toMatch(/^If 0x.* is an ERC-6909 token: /);
+			expect(text).toMatch(/^call\.like\(where: 0x[^,]*, app: an ERC-6909 token, told: /);
 			const view = commitOf({ to: ODD, data: callOf(signature, args) });
 			expect(finding("unknown-call", view, { who: knowing })).toMatchObject(GRAVE);
 		}

@@ -7,7 +7,7 @@ import { headlineOf } from "../../../../../src/core/explain/evm/headline.ts";
 import type { Hex } from "../../../../../src/core/format/numeral.ts";
 import { callsIn, payeesOf } from "../../../../../src/core/risk/evm/calls.ts";
 import { positionKey } from "../../../../../src/core/subject/opinion.ts";
-import { textOf } from "../../../../../src/text/index.ts";
+import { outline } from "../../../../support/outline.ts";
 import { commitOf, SIGNER } from "../../match/honest.ts";
 import { CALLER, callOf, multicall, ROUTER_ITSELF } from "../../review/calls.ts";
 import { person } from "../../review/scene.ts";
@@ -68,7 +68,7 @@ function read(data: Hex, { to = MANAGER, value = 0n }: { to?: Hex; value?: bigin
 	return {
 		decoded,
 		known: isUnderstood(decoded),
-		text: textOf(text).replaceAll(/0x\w{6}…\w{6}/g, "0x"),
+		text: outline(text).replaceAll(/0x\w{6}…\w{6}/g, "0x"),
 		meanings: leavesOf(decoded, SIGNER).map((leaf) => leaf.decoded.meaning),
 		payees: callsIn(ME, decoded, data).flatMap(payeesOf),
 	};
@@ -81,37 +81,37 @@ describe("a list of actions at the v4 position manager", () => {
 		const rows: readonly (readonly [data: Hex, words: string])[] = [
 			[
 				asked(mint(SIGNER), settlePair),
-				"through the position manager 0x: adds up to 5 base units of the token 0x and up to 6 base units of the token 0x to the liquidity of Uniswap",
+				"call.through.positions(where: 0x, told: act.add-liquidity(what: [amount.up-to(amount: 5 units of token.without-symbol(address: 0x)), amount.up-to(amount: 6 units of token.without-symbol(address: 0x))], app: Uniswap))",
 			],
 			[
 				asked(increase(9n), settlePair),
-				"through the position manager 0x: adds what it takes to the liquidity of Uniswap (position 7)",
+				"call.through.positions(where: 0x, told: act.add-liquidity(what: act.add-liquidity.what, app: act.app-about(app: Uniswap, about: act.position(id: 7))))",
 			],
 			[
 				asked(decrease(9n), takePair(CALLER)),
-				"through the position manager 0x: removes a share from the liquidity of Uniswap (position 7)",
+				"call.through.positions(where: 0x, told: act.remove-liquidity(what: act.remove-liquidity.what, app: act.app-about(app: Uniswap, about: act.position(id: 7))))",
 			],
 			[
 				asked(decrease(0n), takePair(CALLER)),
-				"through the position manager 0x: collects what is due from Uniswap (position 7)",
+				"call.through.positions(where: 0x, told: act.collect(what: act.collect.what, app: act.app-about(app: Uniswap, about: act.position(id: 7))))",
 			],
 			[
 				asked(increase(0n), takePair(CALLER)),
-				"through the position manager 0x: adds what it takes to the liquidity of Uniswap (position 7)",
+				"call.through.positions(where: 0x, told: act.add-liquidity(what: act.add-liquidity.what, app: act.app-about(app: Uniswap, about: act.position(id: 7))))",
 			],
 			[
 				asked(collect, takePair(CALLER)),
-				"through the position manager 0x: collects what is due from Uniswap (position 7)",
+				"call.through.positions(where: 0x, told: act.collect(what: act.collect.what, app: act.app-about(app: Uniswap, about: act.position(id: 7))))",
 			],
 			[
 				asked(burn, close),
-				"through the position manager 0x: removes a share from the liquidity of Uniswap (all of position 7)",
+				"call.through.positions(where: 0x, told: act.remove-liquidity(what: act.remove-liquidity.what, app: act.app-about(app: Uniswap, about: act.position.all(id: 7))))",
 			],
 		];
 		for (const [data, words] of rows) {
 			const { known, text, payees } = read(data);
 			expect([known, payees]).toEqual([true, []]);
-			expect(text.toLowerCase()).toBe(words.toLowerCase());
+			expect(text).toBe(words);
 		}
 	});
 
@@ -123,7 +123,7 @@ describe("a list of actions at the v4 position manager", () => {
 		]) {
 			const { known, payees, text } = read(data);
 			expect([known, [...new Set(payees)]]).toEqual([true, [THIEF]]);
-			expect(text).toMatch(/ to 0x$/);
+			expect(text).toMatch(/, to: \[?0x\]?\)+$/);
 		}
 	});
 

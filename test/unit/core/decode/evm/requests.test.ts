@@ -5,7 +5,7 @@ import { isUnderstood, saidIn } from "../../../../../src/core/decode/evm/leaves.
 import { headlineOf } from "../../../../../src/core/explain/evm/headline.ts";
 import type { Hex } from "../../../../../src/core/format/numeral.ts";
 import { payeesOf } from "../../../../../src/core/risk/evm/calls.ts";
-import { textOf } from "../../../../../src/text/index.ts";
+import { outline } from "../../../../support/outline.ts";
 import { commitOf, SIGNER } from "../../match/honest.ts";
 import { callOf } from "../../review/calls.ts";
 import { person } from "../../review/scene.ts";
@@ -23,51 +23,51 @@ const GETS: readonly Row[] = [
 	[
 		"function requestDeposit(uint256 assets, address controller, address owner)",
 		(other) => [90n, other, SIGNER],
-		"requests the deposit of 90 base units in an ERC-7540 vault (its asset)",
+		"request-deposit(what: [act.base-units(amount: 90)], app: act.app-about(app: an ERC-7540 vault, about: its asset))",
 	],
 	[
 		"function requestRedeem(uint256 shares, address controller, address owner)",
 		(other) => [90n, other, SIGNER],
-		"requests the withdrawal of 90 base units from an ERC-7540 vault (its shares)",
+		"request(what: [act.base-units(amount: 90)], app: act.app-about(app: an ERC-7540 vault, about: its shares))",
 	],
 	[
 		"function deposit(uint256 assets, address receiver, address controller)",
 		(other) => [90n, other, SIGNER],
-		"claims what is due from an ERC-7540 vault (for 90 base units of its asset)",
+		"claim(what: act.claim.what, app: act.app-about(app: an ERC-7540 vault, about: for 90 base units of its asset))",
 	],
 	[
 		"function mint(uint256 shares, address receiver, address controller)",
 		(other) => [90n, other, SIGNER],
-		"claims 90 base units from an ERC-7540 vault (its shares)",
+		"claim(what: [act.base-units(amount: 90)], app: act.app-about(app: an ERC-7540 vault, about: its shares))",
 	],
 	[
 		"function claimCancelDepositRequest(uint256 requestId, address receiver, address controller)",
 		(other) => [0n, other, SIGNER],
-		"claims what is due from an ERC-7540 vault (what a cancelled request gives back)",
+		"claim(what: act.claim.what, app: act.app-about(app: an ERC-7540 vault, about: what a cancelled request gives back))",
 	],
 	[
 		"function claimCancelRedeemRequest(uint256 requestId, address receiver, address controller)",
 		(other) => [0n, other, SIGNER],
-		"claims what is due from an ERC-7540 vault (what a cancelled request gives back)",
+		"claim(what: act.claim.what, app: act.app-about(app: an ERC-7540 vault, about: what a cancelled request gives back))",
 	],
 ];
 const CANCELS: readonly Row[] = [
 	[
 		"function cancelDepositRequest(uint256 requestId, address controller)",
 		(other) => [0n, other],
-		"cancels a request to deposit at an ERC-7540 vault",
+		"cancel(what: a request to deposit, app: an ERC-7540 vault)",
 	],
 	[
 		"function cancelRedeemRequest(uint256 requestId, address controller)",
 		(other) => [0n, other],
-		"cancels a request to be paid out at an ERC-7540 vault",
+		"cancel(what: a request to be paid out, app: an ERC-7540 vault)",
 	],
 ];
 
 function read(data: Hex) {
 	const decoded = decodeEvm({ to: VAULT, value: 0n, data }, undefined, contractsOf("8453"));
 	const { text } = headlineOf({ decoded, facts: null, person: who, chainRef: "8453", signer: SIGNER });
-	return { decoded, text: textOf(text) };
+	return { decoded, text: outline(text) };
 }
 
 describe("a vault that deposits and pays out in two steps", () => {
@@ -76,7 +76,9 @@ describe("a vault that deposits and pays out in two steps", () => {
 			const data = callOf(signature, args(SIGNER));
 			const { decoded, text } = read(data);
 			expect(isUnderstood(decoded)).toBe(false);
-			expect(text.replace(/0x\w{6}…\w{6}/, "0x")).toBe(`If 0x is an ERC-7540 vault: ${words}`);
+			expect(text.replace(/0x\w{6}…\w{6}/, "0x")).toBe(
+				`call.like(where: 0x, app: an ERC-7540 vault, told: act.${words})`,
+			);
 			expect(finding("unknown-call", commitOf({ to: VAULT, data }), { who })).toMatchObject(GRAVE);
 			expect(finding("goes-elsewhere", commitOf({ to: VAULT, data }), { who })).toBeUndefined();
 		}
@@ -87,7 +89,7 @@ describe("a vault that deposits and pays out in two steps", () => {
 			const data = callOf(signature, args(THIEF));
 			const { decoded, text } = read(data);
 			expect(payeesOf({ as: ME, how: "call", decoded, data })).toEqual([THIEF]);
-			expect(text).toMatch(/, to 0x7411F7…F74411$/i);
+			expect(text).toMatch(/, to: \[?0x7411F7…F74411\]?\)+$/i);
 			const view = commitOf({ to: VAULT, data });
 			expect(finding("goes-elsewhere", view, { who })).toMatchObject({
 				...GRAVE,
@@ -102,7 +104,7 @@ describe("a vault that deposits and pays out in two steps", () => {
 		for (const [signature, args] of CANCELS) {
 			const { text, decoded } = read(callOf(signature, args(THIEF)));
 			expect(saidIn(decoded)).toMatchObject({ kind: "act", what: "cancel", owner: THIEF });
-			expect(text).toMatch(/, out of what 0x7411F7…F74411 has there$/i);
+			expect(text).toMatch(/told: act\.out-of\(.*, owner: 0x7411F7…F74411\)\)$/i);
 		}
 	});
 

@@ -6,7 +6,7 @@ import { svmHeadlineOf } from "../../../../../src/core/explain/svm/headline.ts";
 import { verbatim } from "../../../../../src/core/message.ts";
 import type { OwnSimulation } from "../../../../../src/core/subject/opinion.ts";
 import type { BalanceChange } from "../../../../../src/service-api/simulation.ts";
-import { textOf } from "../../../../../src/text/index.ts";
+import { outline } from "../../../../support/outline.ts";
 import { saying } from "../../../../support/saying.ts";
 import {
 	key,
@@ -99,12 +99,10 @@ describe("a call of a known app", () => {
 			words: saying("finding.app-call.upgrades"),
 		});
 	});
-	it("is told in words", () => {
+	it("is told with what is given and got", () => {
 		const { text: told, known } = svmHeadlineOf(svmSubject([unstake()], { facts }));
-		expect([textOf(told), known]).toEqual([
-			expect.stringMatching(/^Unstakes .* for SOL with Marinade$/),
-			true,
-		]);
+		expect(outline(told)).toMatch(/^svm\.app\.unstake\(app: Marinade, .*, got: \[SOL\]\)\)$/);
+		expect(known).toBe(true);
 	});
 	it.each<[string, OwnSimulation]>([
 		[
