@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ChainError } from "../../core/chain/chain-error.ts";
 import { message } from "../../core/message.ts";
-import { MAX_SAID, postJson, type RpcPorts } from "./rpc-post.ts";
+import { MAX_SAID, notJson, postJson, type RpcAnswer, type RpcPorts } from "./rpc-post.ts";
 
 /** JSON-RPC 2.0 over the injected fetch: one request a call, no batching, no silent retry. */
 
@@ -11,11 +11,11 @@ const answer = z.union([z.looseObject({ error: rpcFault }), z.looseObject({ resu
 /** Asks one method and reads its result with `schema`. Throws ChainError. */
 export type Rpc = <T>(schema: z.ZodType<T>, method: string, params: readonly unknown[]) => Promise<T>;
 
-function parsed(text: string): unknown {
+function parsed(got: RpcAnswer): unknown {
 	try {
-		return JSON.parse(text);
+		return JSON.parse(got.text);
 	} catch (cause) {
-		throw new ChainError("unreadable", message("chain.evm.not-json"), { cause });
+		throw notJson("evm", got, cause);
 	}
 }
 
@@ -23,8 +23,8 @@ export function createRpc(ports: RpcPorts): Rpc {
 	let id = 0;
 	return async (schema, method, params) => {
 		id += 1;
-		const text = await postJson(ports, "evm", JSON.stringify({ jsonrpc: "2.0", id, method, params }));
-		const read = answer.safeParse(parsed(text));
+		const got = await postJson(ports, "evm", JSON.stringify({ jsonrpc: "2.0", id, method, params }));
+		const read = answer.safeParse(parsed(got));
 		if (!read.success) throw new ChainError("unreadable", message("chain.evm.unreadable", { method }));
 		const reply = read.data;
 		// Some nodes write `error: null` beside a result.

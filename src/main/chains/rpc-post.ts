@@ -24,11 +24,25 @@ export interface RpcPorts {
 	readonly clock: Clock;
 }
 
+/** What an RPC answered. */
+export interface RpcAnswer {
+	readonly text: string;
+	/** Of HTTP. An RPC may write a JSON-RPC error under any. */
+	readonly status: number;
+}
+
+/** What an answer that is no JSON is told as: by its HTTP status where that says more. */
+export function notJson(family: RpcFamily, { status }: RpcAnswer, cause: unknown): ChainError {
+	const words =
+		status >= 400 ? message("chain.http-status", { family, status }) : message("chain.not-json", { family });
+	return new ChainError("unreadable", words, { cause });
+}
+
 /**
- * The text that the RPC answers to `body`. Throws ChainError: `too_large`, `unreadable` where it is no text, else
+ * What the RPC answers to `body`. Throws ChainError: `too_large`, `unreadable` where it is no text, else
  * `unreachable`.
  */
-export async function postJson(ports: RpcPorts, family: RpcFamily, body: string): Promise<string> {
+export async function postJson(ports: RpcPorts, family: RpcFamily, body: string): Promise<RpcAnswer> {
 	const abort = new AbortController();
 	const cancel = ports.clock.after(TIMEOUT_MS, () => abort.abort());
 	try {
@@ -39,7 +53,7 @@ export async function postJson(ports: RpcPorts, family: RpcFamily, body: string)
 			signal: abort.signal,
 			redirect: "error",
 		});
-		return await readCapped(response, MAX_ANSWER);
+		return { text: await readCapped(response, MAX_ANSWER), status: response.status };
 	} catch (cause) {
 		if (!(cause instanceof BodyError))
 			throw new ChainError("unreachable", message("chain.unreachable", { family }), { cause });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ChainError } from "../../core/chain/chain-error.ts";
 import { message } from "../../core/message.ts";
-import { MAX_SAID, postJson, type RpcPorts } from "./rpc-post.ts";
+import { MAX_SAID, notJson, postJson, type RpcAnswer, type RpcPorts } from "./rpc-post.ts";
 
 /**
  * Solana's JSON-RPC 2.0 over the injected fetch: one request a call, no batching, no retry, no websocket.
@@ -39,11 +39,11 @@ function exact(_key: string, value: unknown, context?: { readonly source?: strin
 	return /^-?[0-9]{1,40}$/.test(source) ? BigInt(source) : value;
 }
 
-function parsed(text: string): unknown {
+function parsed(got: RpcAnswer): unknown {
 	try {
-		return JSON.parse(text, exact);
+		return JSON.parse(got.text, exact);
 	} catch (cause) {
-		throw new ChainError("unreadable", message("chain.svm.not-json"), { cause });
+		throw notJson("svm", got, cause);
 	}
 }
 
@@ -51,10 +51,10 @@ export function createSvmRpc(ports: RpcPorts): SvmRpc {
 	let id = 0;
 	return async (schema, method, params) => {
 		id += 1;
-		const text = await postJson(ports, "svm", JSON.stringify({ jsonrpc: "2.0", id, method, params }));
+		const got = await postJson(ports, "svm", JSON.stringify({ jsonrpc: "2.0", id, method, params }));
 		const unreadable = (cause?: unknown) =>
 			new ChainError("unreadable", message("chain.svm.unreadable", { method }), { cause });
-		const read = answer.safeParse(parsed(text));
+		const read = answer.safeParse(parsed(got));
 		if (!read.success) throw unreadable(read.error);
 		const reply = read.data;
 		// Some nodes write `error: null` beside a result.

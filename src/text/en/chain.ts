@@ -6,6 +6,10 @@ export const chain = {
 		"{family, select, svm {Your Solana RPC} other {Your RPC}} answered with more than Countersign reads. Try again, or set another one in Settings.",
 	"chain.not-text":
 		"{family, select, svm {Your Solana RPC} other {Your RPC}} answered with something that is not text. Check its address in Settings.",
+	"chain.not-json":
+		"{family, select, svm {Your Solana RPC} other {Your RPC}} answered with something that is not JSON. Check its address in Settings; nothing was sent to the chain.",
+	"chain.http-status":
+		"{family, select, svm {Your Solana RPC} other {Your RPC}} failed (HTTP {status}). Check its address in Settings or try again; nothing was sent to the chain.",
 	"chain.simulation-too-large":
 		"What {family, select, svm {your Solana RPC} other {your RPC}} tells of this is more than is read.",
 	"chain.simulation-too-slow": "It takes longer to run than an RPC is given.",
@@ -18,8 +22,6 @@ export const chain = {
 	"chain.evm.no-revocation-told": "This RPC does not say whether the attestation was taken back.",
 	"chain.evm.step-not-counted":
 		"Your RPC does not count the step before this one yet (next nonce {next}, awaited {awaited}). Nothing is signed yet.",
-	"chain.evm.not-json":
-		"Your RPC answered with something that is not JSON. Check its address; nothing was sent to the chain.",
 	"chain.evm.unreadable": "Your RPC answered {method} with something unreadable.",
 	"chain.evm.refused": "Your RPC refused {method}: {said}",
 	"chain.evm.not-a-token": "The contract does not answer {what} as a token does.",
@@ -41,8 +43,6 @@ export const chain = {
 		"Your RPC for chain {chainId} is of chain {said}. Nothing was sent; correct its address in Settings.",
 	"chain.evm.no-rpc": "No RPC is set for chain {chainId}. Nothing was signed or sent; add one in Settings.",
 	"chain.evm.insufficient-funds": "The account has less than the value that is to be sent, with the fee.",
-	"chain.svm.not-json":
-		"Your Solana RPC answered with something that is not JSON. Check its address in Settings.",
 	"chain.svm.unreadable": "Your Solana RPC answered {method} with something unreadable.",
 	"chain.svm.refused": "Your Solana RPC refused {method}: {said}",
 	"chain.svm.unclear-size": "Your Solana RPC answered with an account whose size is unclear.",

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { message } from "../../../../src/core/message.ts";
 import { createRpc } from "../../../../src/main/chains/json-rpc.ts";
 import { createSvmRpc } from "../../../../src/main/chains/svm-rpc.ts";
 import { fakeClock } from "./fake-rpc.ts";
@@ -28,7 +29,7 @@ const FAMILIES = [
 	["Solana", createSvmRpc],
 ] as const;
 
-describe.each(FAMILIES)("what an RPC answers (%s)", (_, create) => {
+describe.each(FAMILIES)("what an RPC answers (%s)", (name, create) => {
 	const asking = (fetch: typeof globalThis.fetch) =>
 		create({ url: URL, fetch, clock: fakeClock() })(z.unknown(), "a_method", []);
 
@@ -59,6 +60,21 @@ describe.each(FAMILIES)("what an RPC answers (%s)", (_, create) => {
 	it("is text", async () => {
 		const broken = async () => new Response(new Uint8Array([0x22, 0xff, 0xfe, 0x22]));
 		await expect(asking(broken)).rejects.toMatchObject({ kind: "unreadable" });
+	});
+
+	const family = name === "EVM" ? "evm" : "svm";
+	it.each([
+		["its status where it failed", 500, message("chain.http-status", { family, status: 500 })],
+		["no JSON where it is another page", 200, message("chain.not-json", { family })],
+	])("that is no JSON is told as %s", async (_, status, words) => {
+		const page = async () => new Response("<html>", { status });
+		await expect(asking(page)).rejects.toMatchObject({ kind: "unreadable", told: words });
+	});
+
+	it("is an error of JSON-RPC under any status", async () => {
+		const error = { jsonrpc: "2.0", id: 1, error: { code: -32_005, message: "slow down" } };
+		const limited = async () => Response.json(error, { status: 429 });
+		await expect(asking(limited)).rejects.toMatchObject({ kind: "refused", rpcCode: -32_005 });
 	});
 
 	it("is none where the connection ends half way", async () => {

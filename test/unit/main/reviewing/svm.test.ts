@@ -489,7 +489,11 @@ describe("when it can't be simulated", () => {
 
 	it.each([
 		["that is down", () => Promise.reject(new Error("no")), message("chain.unreachable", { family: "svm" })],
-		["that answers nonsense", async () => new Response("<html>"), message("chain.svm.not-json")],
+		[
+			"that answers nonsense",
+			async () => new Response("<html>"),
+			message("chain.not-json", { family: "svm" }),
+		],
 		[
 			"of another cluster",
 			async () => Response.json({ id: 1, result: "x" }),
