@@ -29,6 +29,8 @@ export interface SettingsView {
 	readonly notifications: boolean;
 	readonly startAtLogin: boolean;
 	readonly startAtLoginSupported: boolean;
+	/** Single keys without Ctrl, Alt or ⌘ act as shortcuts (WCAG 2.1.4). */
+	readonly singleKeys: boolean;
 	readonly autoLockMinutes: number;
 	/** Requests whose meaning can't be seen (a bare hash) may be shown and signed, one at a time. */
 	readonly blindSigning: boolean;
@@ -44,6 +46,7 @@ export const settingsProcedures = {
 			theme: z.enum(["system", "light", "dark"]).optional(),
 			notifications: z.boolean().optional(),
 			startAtLogin: z.boolean().optional(),
+			singleKeys: z.boolean().optional(),
 			commitTransport: z.enum(["sign_and_broadcast", "browser_send"]).optional(),
 		}),
 	),

@@ -43,6 +43,8 @@ export interface Settings {
 	readonly theme: Theme;
 	readonly notifications: boolean;
 	readonly startAtLogin: boolean;
+	/** Single keys act as shortcuts. */
+	readonly singleKeys: boolean;
 	readonly autoLockMinutes: number;
 	readonly mutedSessions: readonly string[];
 	/** Bare hashes may be shown and signed, one at a time. */

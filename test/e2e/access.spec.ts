@@ -39,9 +39,7 @@ test("the keyboard alone leads from a sentence to an approved transaction", asyn
 	await keyboard.press("n");
 	await desk.page.getByRole("heading", { name: "Start a conversation" }).waitFor();
 	const box = desk.page.getByLabel("Message the agent");
-	const focused = () => box.evaluate((element) => element === document.activeElement);
-	for (let presses = 0; presses < 40 && !(await focused()); presses += 1) await keyboard.press("Tab");
-	expect(await focused()).toBe(true);
+	await expect(box).toBeFocused();
 	await keyboard.type(`send 0.01 ETH to ${SOMEBODY}`);
 	await keyboard.press("Enter");
 	await stage.notified(/^Waiting for you/, before);
@@ -58,6 +56,22 @@ test("the keyboard alone leads from a sentence to an approved transaction", asyn
 	const { commit_id } = await stage.lastCommit();
 	expect(await stage.signatures(commit_id)).toMatchObject([{ outcome: "taken" }]);
 	expect(await faultsOf(trusted.page, "trusted", "progress")).toEqual([]);
+});
+
+test("single keys can be switched off, and on again", async () => {
+	const { desk } = here();
+	const at = (name: string) => desk.places.getByRole("button", { name, exact: true });
+	await desk.go("Settings");
+	await desk.setting("This computer");
+	const keys = desk.page.getByRole("switch", { name: "Single-key shortcuts" });
+	await keys.click();
+	await expect(keys).not.toBeChecked();
+	await desk.page.keyboard.press("5");
+	await expect(at("Settings")).toHaveAttribute("aria-current", "page");
+	await keys.click();
+	await expect(keys).toBeChecked();
+	await desk.page.keyboard.press("5");
+	await expect(at("Activity")).toHaveAttribute("aria-current", "page");
 });
 
 test("the keyboard alone rejects with a reason", async () => {

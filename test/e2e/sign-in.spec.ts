@@ -215,6 +215,10 @@ test("where the service grants several at once, one code is enough, and signing 
 	await openSignIn(desk, trusted);
 	await takeIntoUse(trusted, "Workshop");
 	await signOutOfAll(trusted);
+	// Looked at before there is a sign-in for it, it is read as soon as there is one.
+	await desk.go("Settings");
+	await desk.setting("Credit");
+	await expect(desk.button("Top up…")).toHaveCount(0);
 	await choose(trusted, ["agent", "pipeline", "account"]);
 	const { code } = await askForCode(trusted);
 	await expect(trusted.page.getByText(/^Agent, Pipeline and Account, Workshop/)).toBeVisible();
@@ -222,6 +226,7 @@ test("where the service grants several at once, one code is enough, and signing 
 	await trusted.at(CHOOSING);
 	const names = ["Agent", "Pipeline", "Account"];
 	for (const name of names) await expect(grantLine(trusted, name)).not.toContainText("not signed in");
+	await expect(desk.button("Top up…")).toBeVisible({ timeout: 60_000 });
 	await grantLine(trusted, "Pipeline").getByRole("button", { name: "Sign out of pipeline" }).click();
 	await expect(grantLine(trusted, "Pipeline")).toContainText("one sign-in with agent and account");
 	await grantLine(trusted, "Pipeline").getByRole("button", { name: "Sign out", exact: true }).click();

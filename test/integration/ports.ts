@@ -137,6 +137,7 @@ export function memorySettings(initial: Partial<Settings>): SettingsStore {
 		theme: "system",
 		notifications: true,
 		startAtLogin: false,
+		singleKeys: true,
 		autoLockMinutes: 15,
 		blindSigning: false,
 		mutedSessions: [],

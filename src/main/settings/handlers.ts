@@ -76,7 +76,6 @@ export function settingsTrustedHandlers(deps: NetworkDeps): HandlersOf<typeof se
 			} finally {
 				await deps.reconnect();
 			}
-			leave();
 			return done;
 		},
 		async setBlindSigning({ on, password }) {

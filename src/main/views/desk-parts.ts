@@ -49,6 +49,7 @@ export function settingsView(facts: SettingsFacts): SettingsView {
 		theme: facts.settings.theme,
 		notifications: facts.settings.notifications,
 		startAtLogin: facts.settings.startAtLogin,
+		singleKeys: facts.settings.singleKeys,
 		startAtLoginSupported: facts.startAtLoginSupported,
 		autoLockMinutes: facts.settings.autoLockMinutes,
 		blindSigning: facts.settings.blindSigning,

@@ -39,6 +39,8 @@ export interface Desk {
 	readonly choice: InboxChoice;
 	readonly choose: (entryId: string) => void;
 	readonly openSession: (sessionId: string | null) => void;
+	/** How often a new conversation was asked for since the place was chosen otherwise: the message box takes the focus. */
+	readonly begun: number;
 	/** Where there is room for one only: the conversation (true) or the list of them. */
 	readonly reading: boolean;
 	readonly listSessions: () => void;
@@ -77,6 +79,7 @@ export function DeskProvider({
 	const [sessionId, setSessionId] = useState<string | null>(null);
 	const watched = useRef<string | null>(null);
 	const [reading, setReading] = useState(false);
+	const [begun, setBegun] = useState(0);
 	const [choice, setChoice] = useState<InboxChoice>(NOTHING_CHOSEN);
 	const shownTo = useRef<string | null>(null);
 
@@ -122,12 +125,14 @@ export function DeskProvider({
 	);
 	const choose = useCallback((entryId: string) => setChoice({ entryId, sessionId: null }), []);
 	const go = useCallback((to: DeskRoute) => {
+		setBegun(0);
 		setReading(false);
 		setPlace(to);
 	}, []);
 	const listSessions = useCallback(() => setReading(false), []);
 	const openSession = useCallback((id: string | null) => {
 		setSessionId(id);
+		setBegun((times) => (id === null ? times + 1 : 0));
 		setReading(true);
 		setPlace("sessions");
 	}, []);
@@ -146,6 +151,7 @@ export function DeskProvider({
 						choice,
 						choose,
 						openSession,
+						begun,
 						reading,
 						listSessions,
 						watch,
@@ -160,6 +166,7 @@ export function DeskProvider({
 			choice,
 			choose,
 			openSession,
+			begun,
 			reading,
 			listSessions,
 			watch,

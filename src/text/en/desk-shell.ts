@@ -10,8 +10,7 @@ export const deskShell = {
 	"desk.shell.environment.at": "Environment: {name}, {baseUrl}",
 	"desk.shell.environment.named": "Environment: {name}",
 	"desk.shell.finished": "finished",
-	"desk.shell.inbox-sessions-accounts-approvals-activity":
-		"Inbox, Sessions, Accounts, Approvals, Activity, Settings",
+	"desk.shell.go-to-place": "Inbox, Sessions, Accounts, Approvals, Activity, Catalog, Settings",
 	"desk.shell.items.accounts": "Accounts",
 	"desk.shell.items.activity": "Activity",
 	"desk.shell.items.approvals": "Approvals",

@@ -106,6 +106,7 @@ export function settings(change: Partial<SettingsView> = {}): SettingsView {
 		theme: "system",
 		notifications: true,
 		startAtLogin: false,
+		singleKeys: true,
 		startAtLoginSupported: true,
 		autoLockMinutes: 15,
 		blindSigning: false,

@@ -51,6 +51,7 @@ function desk(view: DeskView, place: DeskRoute, transcript: TranscriptView | nul
 		choice: { entryId: entry?.id ?? null, sessionId: null },
 		choose: nothing,
 		openSession: nothing,
+		begun: 0,
 		reading: true,
 		listSessions: nothing,
 		watch: nothing,

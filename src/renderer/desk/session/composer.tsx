@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { ArrowUp, SlidersHorizontal } from "lucide-react";
-import { type FormEvent, type KeyboardEvent, useId, useState } from "react";
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Claim } from "../../components/claim.tsx";
@@ -34,7 +34,11 @@ function KeptComposer({
 	fault,
 	onStarted,
 }: ComposerProps & { draft: string }) {
-	const { bridge, view } = useDesk();
+	const { bridge, view, begun } = useDesk();
+	const box = useRef<HTMLTextAreaElement>(null);
+	useEffect(() => {
+		if (sessionId === null && begun > 0) box.current?.focus();
+	}, [sessionId, begun]);
 	const [{ message, options }, change] = useDraft(key);
 	const [open, setOpen] = useState(false);
 	const command = useCommand();
@@ -80,6 +84,7 @@ function KeptComposer({
 					{t("desk.session.message-the-agent")}
 				</label>
 				<textarea
+					ref={box}
 					id={`${ids}-message`}
 					value={message}
 					rows={1}

@@ -13,7 +13,7 @@ export const TURN_WORDS: Readonly<Record<TurnStateView, Message>> = {
 };
 
 export const TURN_TONES: Readonly<Record<TurnStateView, Tone>> = {
-	processing: "in",
+	processing: "accent",
 	awaiting_action: "accent",
 	complete: "quiet",
 	interrupted: "quiet",

@@ -19,8 +19,12 @@ export function ComputerSettings() {
 	const { bridge, view } = useDesk();
 	const { settings } = view;
 	const command = useCommand();
-	const prefer = (change: { theme?: Theme; notifications?: boolean; startAtLogin?: boolean }) =>
-		void command.send(() => bridge.call("setPreferences", change));
+	const prefer = (change: {
+		theme?: Theme;
+		notifications?: boolean;
+		startAtLogin?: boolean;
+		singleKeys?: boolean;
+	}) => void command.send(() => bridge.call("setPreferences", change));
 	return (
 		<>
 			<Fault words={command.fault} />
@@ -50,6 +54,12 @@ export function ComputerSettings() {
 					on={settings.startAtLogin}
 					disabled={!settings.startAtLoginSupported}
 					onTurn={(startAtLogin) => prefer({ startAtLogin })}
+				/>
+				<Switch
+					label={t("desk.settings.single-keys")}
+					help={t("desk.settings.single-keys-help")}
+					on={settings.singleKeys}
+					onTurn={(singleKeys) => prefer({ singleKeys })}
 				/>
 			</Group>
 			<p className="text-f2 text-ink-3">

@@ -14,9 +14,12 @@ export function useServiceAccount(): {
 	const { serviceAccount: account } = view;
 	const { send, busy, fault } = useCommand();
 	const { offered } = account;
+	// A grant that came since is another answer.
+	const grant = view.identity.grants.find(({ resource }) => resource === "account")?.state ?? "none";
+	const granted = grant === "granted" || grant === "pasted";
 	useEffect(() => {
-		if (offered) void send(() => bridge.call("readAccount", {}));
-	}, [offered, bridge, send]);
+		if (offered || granted) void send(() => bridge.call("readAccount", {}));
+	}, [offered, granted, bridge, send]);
 	return {
 		account,
 		read: () => void send(() => bridge.call("readAccount", {})),

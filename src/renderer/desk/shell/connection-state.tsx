@@ -10,8 +10,8 @@ import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
 
 const STATES: Readonly<Record<ConnectionView["state"], { readonly words: Message; readonly dot: string }>> = {
-	live: { words: message("desk.shell.states.live"), dot: "bg-in" },
-	watching: { words: message("desk.shell.states.watching"), dot: "bg-in" },
+	live: { words: message("desk.shell.states.live"), dot: "bg-accent" },
+	watching: { words: message("desk.shell.states.watching"), dot: "bg-accent" },
 	polling: { words: message("desk.shell.states.polling"), dot: "bg-caution" },
 	connecting: { words: message("desk.shell.states.connecting"), dot: "bg-caution motion-breathe" },
 	offline: { words: message("desk.shell.states.offline"), dot: "bg-danger" },

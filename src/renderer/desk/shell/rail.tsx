@@ -34,7 +34,10 @@ export function Rail({ onHelp }: { onHelp: () => void }) {
 	const { view, place, go } = useDesk();
 	const waiting = view.inbox.filter((entry) => entry.state === "waiting" && !entry.muted).length;
 	return (
-		<div className="flex min-h-0 flex-col gap-4 overflow-y-auto border-r border-line px-2 pt-4 pb-2 wide:px-2.5">
+		<aside
+			aria-label={t("desk.shell.countersign")}
+			className="flex min-h-0 flex-col gap-4 overflow-y-auto border-r border-line px-2 pt-4 pb-2 wide:px-2.5"
+		>
 			<div className="flex items-center gap-2.5 px-2.5 font-semibold tracking-tight">
 				<Logo />
 				<span className="sr-only wide:not-sr-only">{t("desk.shell.countersign")}</span>
@@ -77,7 +80,7 @@ export function Rail({ onHelp }: { onHelp: () => void }) {
 					</kbd>
 				</button>
 			</div>
-		</div>
+		</aside>
 	);
 }
 

@@ -5,7 +5,7 @@ import { Dialog } from "../../components/dialog.tsx";
 const SHORTCUTS: readonly (readonly [keys: readonly string[], words: Message])[] = [
 	[["J", "K"], message("desk.shell.next-previous-entry-inbox")],
 	[["Enter"], message("desk.shell.open-review-chosen-entry")],
-	[["1", "…", "6"], message("desk.shell.inbox-sessions-accounts-approvals-activity")],
+	[["1", "…", "7"], message("desk.shell.go-to-place")],
 	[["N"], message("desk.shell.new-conversation")],
 	[["Enter"], message("desk.shell.send-message-shift-enter-new")],
 	[["/"], message("desk.shell.search-conversation-focus-ctrl-f")],

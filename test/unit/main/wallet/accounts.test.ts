@@ -16,6 +16,7 @@ function settingsStore() {
 		theme: "system",
 		notifications: true,
 		startAtLogin: false,
+		singleKeys: true,
 		autoLockMinutes: 15,
 		mutedSessions: [],
 		ledgerAccounts: [],

@@ -27,6 +27,7 @@ const desk: Desk = {
 	sessionId: null,
 	choice: { entryId: null, sessionId: null },
 	choose: nothing,
+	begun: 0,
 	openSession: nothing,
 	reading: false,
 	listSessions: nothing,
