@@ -20,6 +20,7 @@ const STAGES = [
 	"simulate",
 	"explain",
 	"risk",
+	"asked",
 	"messages",
 	"device",
 	"rules",

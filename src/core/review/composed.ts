@@ -1,3 +1,4 @@
+import { type Asked, askedFinding, askedOf } from "../asked/asked.ts";
 import { devicePlansOf } from "../device/plans.ts";
 import { wholeCosts } from "../explain/evm/costs.ts";
 import { type Check, failed, type MatchResult, unproven, verdictOf } from "../match/check.ts";
@@ -42,6 +43,7 @@ type ReviewCommon = Pick<
 	| "match"
 	| "insights"
 	| "names"
+	| "asked"
 	| "findings"
 	| "costs"
 	| "changed"
@@ -70,6 +72,7 @@ export function withoutFrozen(input: ReviewInput, refusals: readonly FreezeRefus
 		match: refusedMatch(refusals),
 		insights: [],
 		names: new Map(),
+		asked: null,
 		findings: [],
 		costs: null,
 		changed: [],
@@ -82,11 +85,25 @@ function matchOf(frozen: Frozen, answers: readonly ChainAnswer[], around: readon
 	return verdictOf([...matchWith(frozen, answers).checks, ...around]);
 }
 
+/** Of a request of the service, all of whose content is transactions: what the user wished here, they need not ask for. */
+function askedBy(
+	{ of, typed = [], person, opinion }: ReviewInput,
+	insights: readonly Insight[],
+): Asked | null {
+	if (of.kind !== "commit" && of.kind !== "action") return null;
+	const subjects = insights.flatMap(({ content }) =>
+		content.kind === "evm_transaction" || content.kind === "svm_transaction" ? [content] : [],
+	);
+	if (subjects.length < insights.length) return null;
+	return askedOf(subjects, { typed, person, names: opinion.names });
+}
+
 export function withFrozen(input: ReviewInput, frozen: Frozen): ReviewCommon {
 	const { answers, person, session, now, lane, previous } = input;
 	const context = { person, now, shown: session, heldBy: lane.heldBy, opinions: input.opinion.legs };
 	const insights = insightsOf(legsOf(frozen), answers, context);
 	const device = devicePlansOf(frozen, person.device);
+	const asked = askedBy(input, insights);
 	const spent = insights.flatMap(({ costs }) => (costs === null ? [] : [costs]));
 	return {
 		session,
@@ -96,7 +113,9 @@ export function withFrozen(input: ReviewInput, frozen: Frozen): ReviewCommon {
 		match: matchOf(frozen, answers, input.around),
 		insights,
 		names: input.opinion.names,
+		asked,
 		findings: gravestFirst([
+			askedFinding(asked),
 			...allFindings(insights),
 			hiddenInAll(insights),
 			...wholeFindings(insights, person),

@@ -1,5 +1,7 @@
 import type { CommitView, ReadCommit } from "../../service-api/commit.ts";
 import type { Action, UnreadableAction } from "../../service-api/events.ts";
+import type { Asked } from "../asked/asked.ts";
+import type { TypedText } from "../asked/wish.ts";
 import type { Costs } from "../explain/evm/costs.ts";
 import type { Headline } from "../explain/evm/headline.ts";
 import type { Check, MatchResult } from "../match/check.ts";
@@ -94,6 +96,8 @@ export interface ReviewInput extends RequestOwner {
 	readonly around: readonly Check[];
 	/** What it would do once more; nothing where it is left out. */
 	readonly repeats?: Repetition | null;
+	/** What the user typed in this conversation before the request came, oldest first; nothing where it is left out. */
+	readonly typed?: readonly TypedText[];
 	/** The user allows signatures whose meaning can't be seen. */
 	readonly blindAllowed: boolean;
 	/** What the user's own RPC makes of it, as far as it is there. */
@@ -139,6 +143,8 @@ export interface Review {
 	readonly insights: readonly Insight[];
 	/** Names that the chain gives, verified both ways; by address, of EVM in lower case. */
 	readonly names: SecondOpinion["names"];
+	/** What the user typed, held against it; null where nothing can be compared. */
+	readonly asked: Asked | null;
 	/** All of them; the gravest first. */
 	readonly findings: readonly Finding[];
 	/** Of the whole; null where nothing is sent or nothing could be decoded. */

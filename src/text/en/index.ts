@@ -5,6 +5,7 @@ import { obstacles } from "./against.ts";
 import { allow } from "./allow.ts";
 import { app } from "./app.ts";
 import { approval } from "./approval.ts";
+import { asked } from "./asked.ts";
 import { book } from "./book.ts";
 import { call } from "./call.ts";
 import { catalog } from "./catalog.ts";
@@ -86,6 +87,7 @@ export const en = {
 	...allow,
 	...app,
 	...approval,
+	...asked,
 	...book,
 	...call,
 	...catalog,

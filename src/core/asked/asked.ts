@@ -1,0 +1,476 @@
+import { getAddress } from "viem/utils";
+import { chainName, clusterOf, nativeOf } from "../chain/names.ts";
+import { standingOf, wellKnownAt } from "../chain/tokens/known.ts";
+import { readAddress } from "../format/numeral.ts";
+import { amountParam, type Message, message, type Param } from "../message.ts";
+import { lookAlikeOf, sameAddress } from "../people/labels.ts";
+import type { Finding } from "../risk/finding.ts";
+import type { Person, Subject } from "../subject/subject.ts";
+import type { SvmSubject } from "../subject/svm/svm-subject.ts";
+import { type Deed, type Deeds, evmDeedsOf, svmDeedsOf, type Thing } from "./deeds.ts";
+import type { Decimal } from "./tokens.ts";
+import { akin, DOLLARS, sameSymbol } from "./vocabulary.ts";
+import {
+	type AskedAmount,
+	type Clause,
+	LOOKED_BACK,
+	type Recipient,
+	type TypedText,
+	type Wish,
+	wishOf,
+} from "./wish.ts";
+
+/**
+ * What the user typed, held against what would be signed, by fixed rules. Where a rule can't tell, nothing is said: an
+ * agreement makes nothing milder, and a contradiction is told only where no reading of the words allows what is done.
+ */
+
+export type AskedField = "recipient" | "amount" | "token" | "network";
+
+export type AskedKind = "look-alike" | "recipient" | "spender" | "network" | "token" | "amount";
+
+export type Asked =
+	| { readonly outcome: "same"; readonly agrees: readonly AskedField[]; readonly words: Message }
+	| {
+			readonly outcome: "differs";
+			readonly kind: AskedKind;
+			readonly words: Message;
+			/** Of a recipient or spender: who it would be. */
+			readonly address: string | null;
+	  };
+
+export interface AskedContext {
+	/** Oldest first, none of them sent after the request came. */
+	readonly typed: readonly TypedText[];
+	readonly person: Person;
+	/** Names that the chain gives, verified both ways; by address, of EVM in lower case. */
+	readonly names: ReadonlyMap<string, string>;
+}
+
+type AskedSubject =
+	| { readonly kind: "evm_transaction"; readonly subject: Subject }
+	| { readonly kind: "svm_transaction"; readonly subject: SvmSubject };
+
+/** `unnamed`: the words say nothing of it. `unclear`: they do, and this rule can't tell. */
+type Verdict =
+	| { readonly is: "same" | "unclear" | "unnamed" }
+	| { readonly is: "differs"; readonly kind: AskedKind; readonly words: Message; readonly address?: string };
+
+const SAME: Verdict = { is: "same" };
+const UNCLEAR: Verdict = { is: "unclear" };
+const UNNAMED: Verdict = { is: "unnamed" };
+
+function written(address: string): string {
+	const bytes = readAddress(address);
+	return bytes === null ? address : getAddress(bytes);
+}
+
+const isEvm = (address: string) => address.startsWith("0x");
+
+function listed(recipients: readonly Recipient[]): readonly string[] {
+	return recipients.flatMap((each) =>
+		each.kind === "address" ? [each.address] : each.kind === "contact" ? each.addresses : [],
+	);
+}
+
+function namedAs(recipient: Recipient): Param {
+	switch (recipient.kind) {
+		case "address":
+			return written(recipient.address);
+		case "contact":
+			return recipient.name;
+		case "ends":
+			return `0x${recipient.head}…${recipient.tail}`;
+		case "name":
+			return recipient.name;
+	}
+}
+
+function isNamed(recipient: Recipient, to: string, context: AskedContext): boolean {
+	switch (recipient.kind) {
+		case "address":
+			return sameAddress(recipient.address, to);
+		case "contact":
+			return recipient.addresses.some((each) => sameAddress(each, to));
+		case "ends": {
+			const bytes = readAddress(to)?.slice(2) ?? "";
+			return bytes.startsWith(recipient.head) && bytes.endsWith(recipient.tail);
+		}
+		case "name":
+			return context.names.get(readAddress(to) ?? to)?.toLowerCase() === recipient.name;
+	}
+}
+
+/** Of this family, and no token: whoever is named to be paid. */
+function payable(wish: Wish, to: string, chainRef: string, thing: Thing): readonly Recipient[] {
+	const fits = (address: string) =>
+		isEvm(address) === isEvm(to) &&
+		!sameAddress(address, thing.address) &&
+		wellKnownAt(chainRef, address) === null;
+	return wish.recipients.flatMap((each): readonly Recipient[] => {
+		if (each.kind === "address") return fits(each.address) ? [each] : [];
+		if (each.kind === "ends") return isEvm(to) ? [each] : [];
+		return [each];
+	});
+}
+
+/** Who is paid or allowed something, against whom the words name. */
+function party(
+	wish: Wish,
+	deed: Extract<Deed, { kind: "send" | "approve" }>,
+	{ chainRef }: Deeds,
+	context: AskedContext,
+): Verdict {
+	const to = deed.kind === "send" ? deed.to : deed.spender;
+	const account = deed.kind === "send" ? deed.account : deed.spender;
+	const typed = [...listed(wish.recipients), ...wish.elsewhere];
+	// Whose account it is nobody says: the account itself may still be the one that was named.
+	const here = to ?? account;
+	const named = payable(wish, here, chainRef, deed.thing);
+	const found = named.filter((each) => isNamed(each, here, context) || isNamed(each, account, context));
+	if (found.length > 0) {
+		const [only] = found;
+		const isOwn = only?.kind === "contact" || only?.kind === "name" || (only?.kind === "address" && only.own);
+		return named.length === 1 && isOwn ? SAME : UNCLEAR;
+	}
+	const imitated = lookAlikeOf(here, typed);
+	if (imitated !== null) {
+		const words = message("asked.look-alike", { here: written(here), asked: written(imitated) });
+		return { is: "differs", kind: "look-alike", words, address: here };
+	}
+	const isElsewhere = wish.elsewhere.some((each) => sameAddress(each, here) || sameAddress(each, account));
+	const unresolved = named.some(
+		(each) =>
+			each.kind === "name" ||
+			(each.kind === "contact" && !each.addresses.some((address) => isEvm(address) === isEvm(here))),
+	);
+	const [first] = named;
+	if (first === undefined || isElsewhere || unresolved || to === null) return UNCLEAR;
+	const [asked, paid] = [namedAs(first), written(here)];
+	return deed.kind === "send"
+		? {
+				is: "differs",
+				kind: "recipient",
+				words: message("asked.recipient", { asked, here: paid }),
+				address: here,
+			}
+		: {
+				is: "differs",
+				kind: "spender",
+				words: message("asked.spender", { asked, here: paid }),
+				address: here,
+			};
+}
+
+type Relation = "same" | "akin" | "other" | "unknown";
+
+/** How a symbol that the user wrote stands to what is moved. */
+function relation(symbol: string, thing: Thing, chainRef: string): Relation {
+	const { sure, symbol: own } = thing;
+	if (sure && own !== null) return sameSymbol(symbol, own) ? "same" : akin(symbol, own) ? "akin" : "other";
+	const isCoin = sameSymbol(symbol, nativeOf(chainRef).symbol);
+	// A token that calls itself by the symbol of a listed one is not that one.
+	const isListed = standingOf(chainRef, symbol).kind === "same" || isCoin;
+	if (isListed) return own !== null && akin(symbol, own) && !sameSymbol(symbol, own) ? "akin" : "other";
+	if (own === null) return "unknown";
+	return akin(symbol, own) ? "akin" : "unknown";
+}
+
+const symbolsOf = (clauses: readonly Clause[]): readonly string[] => [
+	...new Set([
+		...clauses.flatMap(({ symbols }) => symbols),
+		...clauses.flatMap(({ amounts }) =>
+			amounts.flatMap(({ unit }) => (unit.kind === "symbol" ? [unit.symbol] : [])),
+		),
+	]),
+];
+
+const told = ({ symbol, address }: Thing): Param =>
+	symbol === null || address === "native"
+		? (symbol ?? written(address))
+		: message("asked.token-at", { symbol, address: written(address) });
+
+function token(clauses: readonly Clause[], thing: Thing, chainRef: string): Verdict {
+	const symbols = symbolsOf(clauses);
+	const [first] = symbols;
+	const all = symbols.map((symbol) => relation(symbol, thing, chainRef));
+	if (first === undefined) return UNNAMED;
+	if (all.some((each) => each === "akin" || each === "unknown")) return UNCLEAR;
+	if (all.includes("same")) return symbols.length === 1 ? SAME : UNCLEAR;
+	const words = message("asked.token", { asked: first, here: told(thing) });
+	return { is: "differs", kind: "token", words };
+}
+
+/** In base units; null where it has more digits than the token. */
+function rawOf({ digits, scale }: Decimal, decimals: number): bigint | null {
+	if (scale <= decimals) return digits * 10n ** BigInt(decimals - scale);
+	const cut = 10n ** BigInt(scale - decimals);
+	return digits % cut === 0n ? digits / cut : null;
+}
+
+/** Of a share of what there is, and of dollars: prices and balances move in between. In percent. */
+const TOLERANCE = 10n;
+
+const isNear = (raw: bigint, goal: bigint): boolean =>
+	raw * 100n <= goal * (100n + TOLERANCE) && raw * 100n >= goal * (100n - TOLERANCE);
+
+/** How an amount that was asked for stands to the one that is moved. */
+function fits(asked: AskedAmount, raw: bigint, thing: Thing, chainRef: string): "yes" | "no" | "unknown" {
+	const { unit, values, most } = asked;
+	const { decimals } = thing.unit;
+	if (unit.kind === "share") {
+		if (thing.balance === null || unit.of === 0n) return "unknown";
+		const goal = (thing.balance * unit.part) / unit.of;
+		// Of all of the chain's own coin something is kept for the fee.
+		if (unit.part >= unit.of && thing.address === "native" && raw * 2n >= goal) return "yes";
+		if (most) return raw <= goal ? "yes" : "no";
+		return isNear(raw, goal) ? "yes" : "no";
+	}
+	if (decimals === null) return "unknown";
+	if (unit.kind === "word" && thing.symbol?.toLowerCase() !== unit.word) return "unknown";
+	if (unit.kind === "symbol" && !["same", "akin"].includes(relation(unit.symbol, thing, chainRef)))
+		return "unknown";
+	if (unit.kind === "fiat" && !(thing.sure && thing.symbol !== null && DOLLARS.has(thing.symbol)))
+		return "unknown";
+	const goals = values.map((each) => rawOf(each, decimals));
+	if (goals.some((goal) => goal === null)) return "unknown";
+	const isOne = goals.some((goal) => {
+		if (goal === null) return false;
+		if (unit.kind === "fiat") return isNear(raw, goal);
+		return most ? raw <= goal : raw === goal;
+	});
+	return isOne ? "yes" : "no";
+}
+
+function askedParam({ unit, values }: AskedAmount, thing: Thing): Param {
+	if (unit.kind === "share")
+		return message("asked.share", { percent: Number((unit.part * 100n) / (unit.of === 0n ? 1n : unit.of)) });
+	const [value] = values;
+	const raw = value === undefined || thing.unit.decimals === null ? null : rawOf(value, thing.unit.decimals);
+	return amountParam({ ...thing.unit, raw: raw ?? 0n });
+}
+
+/** @param raw null: without a limit */
+function amount(clauses: readonly Clause[], raw: bigint | null, thing: Thing, chainRef: string): Verdict {
+	const all = clauses.flatMap(({ amounts }) => amounts);
+	const [first] = all;
+	if (clauses.some(({ vague }) => vague)) return UNCLEAR;
+	if (first === undefined) return UNNAMED;
+	const found = all.map((each) => (raw === null ? "no" : fits(each, raw, thing, chainRef)));
+	if (found.includes("yes")) {
+		const isPlain = first.values.length === 1 && !first.most && ["none", "symbol"].includes(first.unit.kind);
+		return all.length === 1 && isPlain ? SAME : UNCLEAR;
+	}
+	if (found.includes("unknown")) return UNCLEAR;
+	const asked = askedParam(first, thing);
+	const words =
+		raw === null
+			? message("asked.unlimited", { asked })
+			: message("asked.amount", { asked, here: amountParam({ ...thing.unit, raw }) });
+	return { is: "differs", kind: "amount", words };
+}
+
+function network({ networks, bridges }: Wish, chainRef: string): Verdict {
+	const here = clusterOf(chainRef) ?? chainRef;
+	if (bridges) return UNCLEAR;
+	if (networks.length === 0) return UNNAMED;
+	if (networks.some((each) => each.includes(here))) return networks.length === 1 ? SAME : UNCLEAR;
+	// A chain that has no name here may be called by any.
+	if (nativeOf(chainRef).symbol === "native coin" || here === "31337" || here === "localnet") return UNCLEAR;
+	const [asked = "1"] = networks[0] ?? [];
+	const words = message("asked.network", { asked: chainName(asked), here: chainName(chainRef) });
+	return { is: "differs", kind: "network", words };
+}
+
+type Verdicts = Readonly<Record<AskedField, Verdict>>;
+
+const atMost = (clauses: readonly Clause[]): readonly Clause[] =>
+	clauses.map((clause) => ({
+		...clause,
+		amounts: clause.amounts.map((each) => ({ ...each, most: true })),
+	}));
+
+/** Several orders or uses may fill one wish: only more than was asked for contradicts it. */
+function amountOrLess(
+	clauses: readonly Clause[],
+	raw: bigint | null,
+	thing: Thing,
+	chainRef: string,
+): Verdict {
+	const exact = amount(clauses, raw, thing, chainRef);
+	return exact.is === "differs" ? amount(atMost(clauses), raw, thing, chainRef) : exact;
+}
+
+function swapVerdicts(
+	clauses: readonly Clause[],
+	deed: Extract<Deed, { kind: "swap" }>,
+	chainRef: string,
+): Pick<Verdicts, "token" | "amount"> {
+	const symbols = symbolsOf(clauses);
+	const sides = [deed.gives, deed.gets].map((thing) =>
+		symbols.map((symbol) => relation(symbol, thing, chainRef)),
+	);
+	const isOther = (each: readonly Relation[]) => each.every((one) => one === "other");
+	// Of two that are named both have to be there; of one, it may be either side.
+	const strays = symbols.length >= 2 ? sides.some(isOther) : symbols.length === 1 && sides.every(isOther);
+	const stray = isOther(sides[0] ?? []) ? deed.gives : deed.gets;
+	const isBoth = symbols.length === 2 && sides.every((side) => side.includes("same"));
+	const counted = deed.exact === "in" ? deed.gives : deed.gets;
+	const mine = clauses.map((clause) => ({
+		...clause,
+		amounts: clause.amounts.filter(
+			({ unit }) =>
+				unit.kind === "symbol" && ["same", "akin"].includes(relation(unit.symbol, counted, chainRef)),
+		),
+	}));
+	const isOfOther = clauses.some(({ amounts }, at) => amounts.length > (mine[at]?.amounts.length ?? 0));
+	const held = deed.amount === null ? UNCLEAR : amountOrLess(mine, deed.amount, counted, chainRef);
+	const words = () => message("asked.token", { asked: symbols.join(", "), here: told(stray) });
+	return {
+		token: strays ? { is: "differs", kind: "token", words: words() } : isBoth ? SAME : UNCLEAR,
+		amount: isOfOther && held.is === "unnamed" ? UNCLEAR : held,
+	};
+}
+
+function verdictsOf(wish: Wish, deed: Deed, deeds: Deeds, context: AskedContext): Verdicts | null {
+	const { chainRef } = deeds;
+	const clauses = wish.clauses.filter(({ verb }) => verb === deed.kind);
+	if (clauses.length === 0) return null;
+	const where = network(wish, chainRef);
+	if (deed.kind === "swap")
+		return { recipient: UNNAMED, network: where, ...swapVerdicts(clauses, deed, chainRef) };
+	const { thing } = deed;
+	if (deed.kind === "send")
+		return {
+			recipient: party(wish, deed, deeds, context),
+			network: where,
+			token: token(clauses, thing, chainRef),
+			amount: deed.amount === null ? UNCLEAR : amount(clauses, deed.amount, thing, chainRef),
+		};
+	if (clauses.some(({ ofRequest }) => ofRequest)) return null;
+	const isFree = clauses.some(({ unlimited }) => unlimited);
+	return {
+		// Beside a payment, whoever is named may be the one who is paid.
+		recipient: wish.clauses.every(({ verb }) => verb === "approve")
+			? party(wish, deed, deeds, context)
+			: UNCLEAR,
+		network: where,
+		token: token(clauses, thing, chainRef),
+		amount: isFree ? UNCLEAR : amountOrLess(clauses, deed.amount, thing, chainRef),
+	};
+}
+
+/** A little SOL to somebody else beside the payment itself: what validators take for carrying it. In lamports. */
+const TIP = 5_000_000n;
+
+const isTip = (deed: Deed): boolean =>
+	deed.kind === "send" && deed.thing.symbol === "SOL" && deed.amount !== null && deed.amount <= TIP;
+
+const ORDER: readonly AskedKind[] = ["look-alike", "recipient", "spender", "network", "token", "amount"];
+const FIELDS: readonly AskedField[] = ["recipient", "amount", "token", "network"];
+
+const FIELD_NAMES: Readonly<Record<AskedField, Message>> = {
+	recipient: message("asked.field.recipient"),
+	amount: message("asked.field.amount"),
+	token: message("asked.field.token"),
+	network: message("asked.field.network"),
+};
+
+interface Held {
+	readonly deed: Deed;
+	readonly verdicts: Verdicts;
+}
+
+const differing = ({ verdicts }: Held) => Object.values(verdicts).filter((each) => each.is === "differs");
+
+function worst(held: readonly Held[]): Asked | null {
+	const all = held.flatMap(differing);
+	const [first] = all.toSorted((left, right) => ORDER.indexOf(left.kind) - ORDER.indexOf(right.kind));
+	if (first === undefined) return null;
+	return { outcome: "differs", kind: first.kind, words: first.words, address: first.address ?? null };
+}
+
+const PAYMENT: readonly AskedField[] = ["recipient", "amount", "token"];
+
+function sameWords({ deed }: Held, agrees: readonly AskedField[]): Message {
+	if (
+		deed.kind !== "send" ||
+		deed.to === null ||
+		deed.amount === null ||
+		!PAYMENT.every((each) => agrees.includes(each))
+	)
+		return message("asked.same", { fields: agrees.map((field) => FIELD_NAMES[field]) });
+	return message("asked.same.pays", {
+		amount: amountParam({ ...deed.thing.unit, raw: deed.amount }),
+		to: written(deed.to),
+	});
+}
+
+const mainField = ({ kind }: Deed): AskedField => (kind === "swap" ? "token" : "recipient");
+
+/** Only where all that the words name is there, and nothing beside it. */
+function agreement(held: readonly Held[], whole: boolean): Asked | null {
+	const [only] = held;
+	if (only === undefined || held.length > 1 || !whole) return null;
+	const { deed, verdicts } = only;
+	if (FIELDS.some((field) => verdicts[field].is !== "same" && verdicts[field].is !== "unnamed")) return null;
+	// What is sent or allowed is told by whom it goes to, a swap by its tokens.
+	if (verdicts[mainField(deed)].is !== "same") return null;
+	const agrees = FIELDS.filter((field) => verdicts[field].is === "same");
+	return { outcome: "same", agrees, words: sameWords(only, agrees) };
+}
+
+/** What the words ask for is what is done, as far as they can be read. */
+const isAskedBy = (held: readonly Held[]): boolean =>
+	held.length > 0 &&
+	held.every((each) => differing(each).length === 0 && each.verdicts[mainField(each.deed)].is === "same");
+
+function heldAgainst(wish: Wish | null, all: readonly Deeds[], context: AskedContext): readonly Held[] {
+	if (wish === null) return [];
+	const held = all.flatMap((deeds) =>
+		deeds.deeds.flatMap((deed): readonly Held[] => {
+			const verdicts = verdictsOf(wish, deed, deeds, context);
+			return verdicts === null ? [] : [{ deed, verdicts }];
+		}),
+	);
+	const isPaid = held.some((each) => differing(each).length === 0 && each.deed.kind === "send");
+	return isPaid ? held.filter((each) => differing(each).length === 0 || !isTip(each.deed)) : held;
+}
+
+/** The same words without the last of them, and without the last two, and so on. */
+const earlier = (typed: readonly TypedText[]): readonly (readonly TypedText[])[] =>
+	typed.slice(-LOOKED_BACK).map((_, at, last) => typed.slice(0, typed.length - last.length + at));
+
+/**
+ * Text that the user typed against what would be signed; null where nothing can be compared.
+ * @param subjects every transaction of the request
+ */
+export function askedOf(subjects: readonly AskedSubject[], context: AskedContext): Asked | null {
+	const { typed, person } = context;
+	if (subjects.length === 0 || typed.length === 0) return null;
+	const all = subjects.map((each) =>
+		each.kind === "evm_transaction" ? evmDeedsOf(each.subject) : svmDeedsOf(each.subject),
+	);
+	const against = (texts: readonly TypedText[]) => heldAgainst(wishOf(texts, person.labels), all, context);
+	const held = against(typed);
+	const contradiction = worst(held);
+	if (contradiction === null) {
+		const deeds = all.reduce((count, each) => count + each.deeds.length, 0);
+		return agreement(held, deeds === 1 && all.every(({ whole }) => whole));
+	}
+	// It may be what was asked for before that, and comes only now.
+	return earlier(typed).some((texts) => isAskedBy(against(texts))) ? null : contradiction;
+}
+
+/** What contradicts the user's own words is a danger; what agrees with them is no finding. */
+export function askedFinding(asked: Asked | null): Finding | null {
+	if (asked?.outcome !== "differs") return null;
+	const { words, address } = asked;
+	return {
+		id: "asked-differs",
+		severity: "danger",
+		words,
+		needsWord: true,
+		...(address === null ? {} : { stake: { kind: "address", address } }),
+	};
+}

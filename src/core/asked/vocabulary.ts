@@ -1,0 +1,248 @@
+import { TOKEN_LIST } from "../chain/tokens/list.ts";
+
+/** The words that a user's own sentence is read by. What stands in none of these tables is not understood, and says nothing. */
+
+export type VerbKind = "send" | "approve" | "swap" | "other";
+
+const words = (text: string): readonly string[] => text.split(" ");
+
+const VERB_WORDS: Readonly<Record<VerbKind, readonly string[]>> = {
+	send: words(
+		"send sends sending pay pays paying transfer transfers transferring tip donate donates give wire remit",
+	),
+	approve: words("approve approves approving allow allows authorize authorise permit grant"),
+	swap: words("swap swaps swapping exchange trade convert buy buying sell selling"),
+	other: words(
+		"stake unstake restake bridge lend supply deposit withdraw borrow repay mint claim vote register renew wrap unwrap revoke cancel delegate sign redeem list harvest deploy mine burn",
+	),
+};
+
+export const VERBS: ReadonlyMap<string, VerbKind> = new Map(
+	(["send", "approve", "swap", "other"] as const).flatMap((kind) =>
+		VERB_WORDS[kind].map((word) => [word, kind] as const),
+	),
+);
+
+/** Decimal chain ids and clusters that a word can mean. */
+export const CHAINS: ReadonlyMap<string, readonly string[]> = new Map([
+	["ethereum", ["1"]],
+	["mainnet", ["1", "mainnet-beta"]],
+	["eth", ["1"]],
+	["base", ["8453", "84532"]],
+	["arbitrum", ["42161"]],
+	["arb", ["42161"]],
+	["optimism", ["10"]],
+	["op", ["10"]],
+	["polygon", ["137"]],
+	["matic", ["137"]],
+	["bsc", ["56"]],
+	["bnb", ["56"]],
+	["binance", ["56"]],
+	["gnosis", ["100"]],
+	["avalanche", ["43114"]],
+	["avax", ["43114"]],
+	["linea", ["59144"]],
+	["scroll", ["534352"]],
+	["zksync", ["324"]],
+	["unichain", ["130"]],
+	["worldchain", ["480"]],
+	["sepolia", ["11155111", "84532"]],
+	["solana", ["mainnet-beta", "devnet", "testnet", "localnet"]],
+	["devnet", ["devnet"]],
+	["testnet", ["testnet", "11155111", "84532"]],
+]);
+
+/** Before a chain's name it tells where; after it, too. */
+export const CHAIN_BEFORE: ReadonlySet<string> = new Set(words("on over via"));
+export const CHAIN_AFTER: ReadonlySet<string> = new Set(words("network chain mainnet blockchain l2"));
+
+/** Symbols that people take for each other, or that stand for each other: between two of them nothing is concluded. */
+const FAMILIES: readonly (readonly string[])[] = [
+	words("eth ether ethereum weth"),
+	words("btc bitcoin wbtc cbbtc tbtc"),
+	words("usdc usdc.e usdbc"),
+	words("usdt usdt.e usdt0 tether usd₮0"),
+	words("dai xdai wxdai dai.e"),
+	words("pol matic wpol wmatic"),
+	words("bnb wbnb"),
+	words("avax wavax"),
+	words("sol solana wsol"),
+	words("steth wsteth"),
+];
+
+const FAMILY: ReadonlyMap<string, number> = new Map(
+	FAMILIES.flatMap((family, at) => family.map((word) => [word, at] as const)),
+);
+
+/** Names of a coin that is none of its symbols. */
+const SYMBOL_OF: ReadonlyMap<string, string> = new Map([
+	["ether", "ETH"],
+	["ethereum", "ETH"],
+	["tether", "USDT"],
+	["solana", "SOL"],
+	["bitcoin", "BTC"],
+]);
+
+/** Symbols that are read in whatever case: no word of a sentence is meant by them. */
+const ANY_CASE: ReadonlySet<string> = new Set(
+	words(
+		"eth ether weth usdc usdt tether dai sol wsol btc wbtc cbbtc matic pol bnb avax arb aave wsteth steth reth pyusd usds eurc",
+	),
+);
+
+/** Symbols of some chain, letter by letter: "UNI" is a token where "uni" is a word. */
+const LISTED: ReadonlySet<string> = new Set([
+	...Object.values(TOKEN_LIST).flatMap((tokens) => tokens.map(([symbol]) => symbol)),
+	"ETH",
+	"BNB",
+	"POL",
+	"AVAX",
+	"SOL",
+	"BTC",
+	"MATIC",
+]);
+
+/** Capitals in a sentence that are no token there. */
+const NO_TOKEN: ReadonlySet<string> = new Set(words("ALL A I OK ID NOW NOT MY THE TO ON AND FOR IT ASAP"));
+
+/** The symbol that a word of a sentence names; null where it names none. */
+export function symbolNamed(word: string): string | null {
+	if (NO_TOKEN.has(word)) return null;
+	const lower = word.toLowerCase();
+	const meant = SYMBOL_OF.get(lower);
+	if (meant !== undefined && (lower !== "solana" || word === word.toUpperCase())) return meant;
+	return ANY_CASE.has(lower) || LISTED.has(word) ? word.toUpperCase() : null;
+}
+
+export const sameSymbol = (left: string, right: string): boolean =>
+	left.toLowerCase() === right.toLowerCase();
+
+/** One is the other, wrapped or bridged, or they are told apart by few. */
+export function akin(left: string, right: string): boolean {
+	const family = FAMILY.get(left.toLowerCase());
+	return sameSymbol(left, right) || (family !== undefined && family === FAMILY.get(right.toLowerCase()));
+}
+
+/** Tokens of which one is meant to be a dollar. */
+export const DOLLARS: ReadonlySet<string> = new Set(
+	words("USDC USDT DAI PYUSD USDS USDbC USDC.e GUSD USDP TUSD"),
+);
+
+/** After a number they say that it is money of no token. */
+export const FIAT: ReadonlySet<string> = new Set(words("usd dollar dollars buck bucks"));
+
+/** After a number they say that it counts something else than money. */
+export const COUNTED: ReadonlySet<string> = new Set(
+	words(
+		"day days hour hours hrs minute minutes min mins second seconds week weeks month months year years am pm times people wallets addresses accounts transactions txs tx transfers payments gwei wei bps confirmations blocks nft nfts percent",
+	),
+);
+
+/** Before a number they say that it counts something else than money. */
+export const COUNTS: ReadonlySet<string> = new Set(
+	words(
+		"nonce gas limit chain id block slippage priority step invoice order number no room flat suite version level tier season march april may june july august september october november december january february",
+	),
+);
+
+/** Words by which an amount is not the one that is named: with one of them, amounts of the clause are not compared. */
+export const VAGUE: ReadonlySet<string> = new Set(
+	words(
+		"about around roughly approximately approx some few couple bit split divide divided evenly total altogether rest remaining remainder leftover left minus plus less except but keep keeping leave leaving after double triple twice same again worth equivalent value batches tranches parts installments instalments least minimum over above more between fees fee percent each range",
+	),
+);
+
+/** Before an amount they say that it is the most of it. */
+export const AT_MOST: ReadonlySet<string> = new Set(words("most max maximum under below"));
+
+/** Shares of what there is, as numerator and denominator. */
+export const SHARES: ReadonlyMap<string, readonly [bigint, bigint]> = new Map([
+	["half", [1n, 2n]],
+	["quarter", [1n, 4n]],
+	["third", [1n, 3n]],
+	["everything", [1n, 1n]],
+	["entire", [1n, 1n]],
+	["whole", [1n, 1n]],
+]);
+
+/** A sentence with one of these does not say what is wished. */
+export const DENIALS: ReadonlySet<string> = new Set(
+	words("don't dont not never no stop undo avoid won't cannot can't shouldn't wasn't didn't isn't"),
+);
+
+/** A sentence that begins with one of these and ends with a question mark asks for an answer. */
+export const ASKING: ReadonlySet<string> = new Set(
+	words("how what why when where which who did is are was were does do should have has had"),
+);
+
+/** Nothing but a yes: what was said before it still stands. */
+const YES: ReadonlySet<string> = new Set(
+	words(
+		"yes y yep yeah yup ok okay k sure please go ahead do it confirm confirmed correct right exactly proceed thanks thank you good great fine that's thats the one looks perfect continue retry try again now",
+	),
+);
+
+export const isYes = (all: readonly string[]): boolean =>
+	all.length > 0 && all.length <= 8 && all.every((word) => YES.has(word));
+
+/** What was said before is taken back by what is said now. */
+export const CORRECTIONS: ReadonlySet<string> = new Set(
+	words("actually instead rather make change sorry correction meant wait oops no"),
+);
+
+/** Before an address they say that it is not the one that is paid. */
+export const NO_RECIPIENT: ReadonlySet<string> = new Set(
+	words("from using with via through router contract token pool by hash mint at collection"),
+);
+
+/** Before a name they say that it is somebody. */
+export const BEFORE_NAME: ReadonlySet<string> = new Set(
+	words("to for pay send tip give wire and or allow let approve grant permit transfer donate"),
+);
+
+export const ARTICLES: ReadonlySet<string> = new Set(words("my the our a"));
+
+/** After a symbol they say that it is no token that is moved: "my ETH address", "ETH fees". */
+export const ABOUT_SYMBOL: ReadonlySet<string> = new Set(
+	words("address wallet account fee fees gas network chain mainnet"),
+);
+
+/** After a number they say that its unit is not named. */
+export const FUNCTION_WORDS: ReadonlySet<string> = new Set(
+	words(
+		"to for from of on in at and or into with via please now then as today tomorrow asap by instead only so",
+	),
+);
+
+/** Between a number, or a share, and what it is a number of. */
+export const OF_MINE: ReadonlySet<string> = new Set(words("of my the our available all worth in"));
+
+/** What there is, without its name. */
+export const HOLDINGS: ReadonlySet<string> = new Set(words("balance funds tokens holdings coins money"));
+
+/** Before a number without a unit they say that it is the amount. */
+export const BEFORE_BARE: ReadonlySet<string> = new Set(words("exactly just only it them is"));
+
+export const WORD_NUMBERS: ReadonlyMap<string, bigint> = new Map(
+	words("one two three four five six seven eight nine ten eleven twelve").map(
+		(word, at) => [word, BigInt(at + 1)] as const,
+	),
+);
+
+/** Numbers in words that are not read. */
+export const LARGE_NUMBERS: ReadonlySet<string> = new Set(
+	words("twenty thirty forty fifty sixty seventy eighty ninety hundred thousand million dozen"),
+);
+
+/** All that a message holds which is a payment without a verb: "0.05 ETH to 0x… please". */
+export const BARE_WORDS: ReadonlySet<string> = new Set(words("to for please pls on now network"));
+
+/** What is approved with them is a request, and no spender. */
+export const REQUEST_WORDS: ReadonlySet<string> = new Set(
+	words("it this that request transaction tx transfer payment swap order transactions requests them"),
+);
+
+/** An approval without a limit is what is wished. */
+export const WITHOUT_LIMIT: ReadonlySet<string> = new Set(
+	words("unlimited infinite infinity any max maximum all everything"),
+);

@@ -1,0 +1,409 @@
+import type { Labels } from "../people/labels.ts";
+import { type Decimal, type Sentence, sentencesOf, type Token, tokensOf } from "./tokens.ts";
+import {
+	ABOUT_SYMBOL,
+	ARTICLES,
+	ASKING,
+	AT_MOST,
+	BARE_WORDS,
+	BEFORE_BARE,
+	CHAIN_AFTER,
+	CHAIN_BEFORE,
+	CHAINS,
+	CORRECTIONS,
+	COUNTED,
+	COUNTS,
+	DENIALS,
+	FIAT,
+	FUNCTION_WORDS,
+	HOLDINGS,
+	isYes,
+	LARGE_NUMBERS,
+	NO_RECIPIENT,
+	OF_MINE,
+	REQUEST_WORDS,
+	SHARES,
+	symbolNamed,
+	VAGUE,
+	VERBS,
+	type VerbKind,
+	WITHOUT_LIMIT,
+	WORD_NUMBERS,
+} from "./vocabulary.ts";
+
+/** What a user asked for, as far as fixed rules can tell it from their own words. */
+
+/** A message that was typed in the app's own composer, and stored before it was sent. */
+export interface TypedText {
+	readonly text: string;
+	/** When it was sent, Unix ms. */
+	readonly at: number;
+	/** Addresses in it that a text of others in the conversation had first: of EVM in lower case. */
+	readonly foreign: readonly string[];
+}
+
+export type AskedUnit =
+	| { readonly kind: "none" }
+	| { readonly kind: "symbol"; readonly symbol: string }
+	/** Dollars, of whatever token. */
+	| { readonly kind: "fiat" }
+	/** A part of what there is. */
+	| { readonly kind: "share"; readonly part: bigint; readonly of: bigint }
+	/** A word that is no known unit: perhaps the symbol of a token that no list has. */
+	| { readonly kind: "word"; readonly word: string };
+
+export interface AskedAmount {
+	/** More than one where it can be read in two ways; empty for a share. */
+	readonly values: readonly Decimal[];
+	readonly unit: AskedUnit;
+	/** It is the most of it. */
+	readonly most: boolean;
+}
+
+/** A verb, with what stands behind it up to the next one. */
+export interface Clause {
+	readonly verb: VerbKind;
+	readonly amounts: readonly AskedAmount[];
+	/** Something says that the amount is not the one that is named, or not all of it. */
+	readonly vague: boolean;
+	readonly symbols: readonly string[];
+	readonly unlimited: boolean;
+	/** Of `approve`: it is said of a request. */
+	readonly ofRequest: boolean;
+}
+
+export type Recipient =
+	/** `own`: the user's words had it before those of others. */
+	| { readonly kind: "address"; readonly address: string; readonly own: boolean }
+	| { readonly kind: "contact"; readonly name: string; readonly addresses: readonly string[] }
+	| { readonly kind: "ends"; readonly head: string; readonly tail: string }
+	| { readonly kind: "name"; readonly name: string };
+
+export interface Wish {
+	readonly clauses: readonly Clause[];
+	readonly recipients: readonly Recipient[];
+	/** Addresses that are named in another role, or in a sentence that denies something. */
+	readonly elsewhere: readonly string[];
+	/** Each a set of chains that one name can mean. */
+	readonly networks: readonly (readonly string[])[];
+	readonly bridges: boolean;
+}
+
+interface Part extends Omit<Wish, "clauses"> {
+	readonly clauses: readonly Clause[];
+	/** What stands without a verb. */
+	readonly loose: Clause;
+	readonly yes: boolean;
+	readonly corrects: boolean;
+	/** Nothing but an amount and whom it goes to. */
+	readonly bare: boolean;
+	/** It says something that this can't read: what came before may not hold any more. */
+	readonly other: boolean;
+}
+
+const lowerOf = (token: Token | undefined): string => (token?.kind === "word" ? token.lower : "");
+const markOf = (token: Token | undefined): string => (token?.kind === "mark" ? token.text : "");
+const isRecipient = (token: Token | undefined): boolean =>
+	token !== undefined && ["address", "contact", "ends", "name"].includes(token.kind);
+
+/** The word before, articles and brackets left out. */
+function wordBefore(tokens: readonly Token[], at: number): string {
+	const before = tokens
+		.slice(0, at)
+		.findLast(
+			(token) => !(token.kind === "mark" && "(:[`\"'“".includes(token.text)) && !ARTICLES.has(lowerOf(token)),
+		);
+	return lowerOf(before);
+}
+
+/** Whether this word tells where, and not what. */
+function namesChain(tokens: readonly Token[], at: number): boolean {
+	if (!CHAINS.has(lowerOf(tokens[at]))) return false;
+	if (CHAIN_BEFORE.has(wordBefore(tokens, at))) return true;
+	if (CHAIN_AFTER.has(lowerOf(tokens[at + 1]))) return true;
+	return at > 0 && CHAINS.has(lowerOf(tokens[at - 1])) && namesChain(tokens, at - 1);
+}
+
+function networksIn(tokens: readonly Token[]): readonly (readonly string[])[] {
+	const found: (readonly string[])[] = [];
+	tokens.forEach((token, at) => {
+		if (!namesChain(tokens, at)) return;
+		const here = CHAINS.get(lowerOf(token)) ?? [];
+		const last = found.at(-1);
+		const both = last?.filter((each) => here.includes(each)) ?? [];
+		// "base sepolia" is one name.
+		if (last !== undefined && both.length > 0 && namesChain(tokens, at - 1)) found[found.length - 1] = both;
+		else found.push(here);
+	});
+	return found;
+}
+
+function symbolAt(tokens: readonly Token[], at: number): string | null {
+	const token = tokens[at];
+	if (token?.kind !== "word" || namesChain(tokens, at)) return null;
+	return ABOUT_SYMBOL.has(lowerOf(tokens[at + 1])) ? null : symbolNamed(token.text);
+}
+
+/** The first place behind this one that is none of "of my". */
+function pastOf(tokens: readonly Token[], at: number): number {
+	let next = at;
+	while (OF_MINE.has(lowerOf(tokens[next]))) next += 1;
+	return next;
+}
+
+/** It says "up to", "at most", "no more than" before this place. */
+function isMost(tokens: readonly Token[], at: number): boolean {
+	const [last, before, first] = [lowerOf(tokens[at - 1]), lowerOf(tokens[at - 2]), lowerOf(tokens[at - 3])];
+	if (last === "to") return before === "up";
+	if (last === "than") return before === "less" || (before === "more" && (first === "no" || first === "not"));
+	return AT_MOST.has(last);
+}
+
+interface Found {
+	readonly amount?: AskedAmount;
+	readonly vague?: boolean;
+}
+
+const NOTHING: Found = {};
+const UNCLEAR: Found = { vague: true };
+
+function numberAt(tokens: readonly Token[], at: number, token: Extract<Token, { kind: "number" }>): Found {
+	const [before, next] = [tokens[at - 1], tokens[at + 1]];
+	const { values } = token;
+	const [value] = values;
+	const most = isMost(tokens, at);
+	const word = lowerOf(next);
+	if (token.percent) {
+		if (/^(?:slippage|fee|fees|interest|apy|apr)$/.test(word) || lowerOf(before) === "slippage")
+			return NOTHING;
+		if (value === undefined) return NOTHING;
+		const unit = { kind: "share", part: value.digits, of: 100n * 10n ** BigInt(value.scale) } as const;
+		return { amount: { values: [], unit, most } };
+	}
+	if ("~≈<>".includes(markOf(before) || " ") || "+-–".includes(markOf(next) || " ")) return UNCLEAR;
+	if ("-–".includes(markOf(before) || " ") || (word === "to" && tokens[at + 2]?.kind === "number"))
+		return UNCLEAR;
+	if (markOf(before) === "#" || COUNTS.has(lowerOf(before))) return NOTHING;
+	if (token.fiat || FIAT.has(word)) return { amount: { values, unit: { kind: "fiat" }, most } };
+	if (COUNTED.has(word)) return NOTHING;
+	const past = pastOf(tokens, at + 1);
+	const symbol = symbolAt(tokens, past === at + 1 || lowerOf(tokens[at + 1]) === "of" ? past : at + 1);
+	if (symbol !== null) return { amount: { values, unit: { kind: "symbol", symbol }, most } };
+	if (word !== "" && !FUNCTION_WORDS.has(word) && !namesChain(tokens, at + 1))
+		return { amount: { values, unit: { kind: "word", word }, most } };
+	const isBare = at === 0 || isRecipient(before) || BEFORE_BARE.has(lowerOf(before)) || most;
+	return isBare ? { amount: { values, unit: { kind: "none" }, most } } : NOTHING;
+}
+
+function wordAt(tokens: readonly Token[], at: number, word: string): Found {
+	if (VAGUE.has(word)) {
+		// "No more than five" is clear.
+		const limit =
+			/^(?:more|less)$/.test(word) && lowerOf(tokens[at + 1]) === "than" && isMost(tokens, at + 2);
+		return limit ? NOTHING : UNCLEAR;
+	}
+	if (LARGE_NUMBERS.has(word)) return UNCLEAR;
+	const counted = WORD_NUMBERS.get(word);
+	if (counted !== undefined) {
+		const symbol = symbolAt(tokens, at + 1);
+		const before = lowerOf(tokens[at - 1]);
+		if (symbol === null) return NOTHING;
+		return WORD_NUMBERS.has(before) || LARGE_NUMBERS.has(before)
+			? UNCLEAR
+			: {
+					amount: {
+						values: [{ digits: counted, scale: 0 }],
+						unit: { kind: "symbol", symbol },
+						most: isMost(tokens, at),
+					},
+				};
+	}
+	const [part, of] = word === "all" || word === "max" ? [1n, 1n] : (SHARES.get(word) ?? [0n, 0n]);
+	if (part === 0n) return NOTHING;
+	const past = pastOf(tokens, at + 1);
+	const isTold =
+		symbolAt(tokens, past) !== null || HOLDINGS.has(lowerOf(tokens[past])) || word === "everything";
+	if (isTold) return { amount: { values: [], unit: { kind: "share", part, of }, most: false } };
+	return word === "all" || word === "max" || word === "entire" || word === "whole" ? NOTHING : UNCLEAR;
+}
+
+function clauseOf(verb: VerbKind, tokens: readonly Token[]): Clause {
+	const found = tokens.map((token, at): Found => {
+		if (token.kind === "number") return numberAt(tokens, at, token);
+		return token.kind === "word" ? wordAt(tokens, at, token.lower) : NOTHING;
+	});
+	const symbols = tokens.flatMap((_, at) => symbolAt(tokens, at) ?? []);
+	const isRequest = (token: Token | undefined) => REQUEST_WORDS.has(lowerOf(token));
+	return {
+		verb,
+		amounts: found.flatMap(({ amount }) => amount ?? []),
+		vague: found.some(({ vague }) => vague === true),
+		symbols: [...new Set(symbols)],
+		unlimited: tokens.some((token) => WITHOUT_LIMIT.has(lowerOf(token))),
+		ofRequest: isRequest(tokens[0]) || (ARTICLES.has(lowerOf(tokens[0])) && isRequest(tokens[1])),
+	};
+}
+
+/** Behind these a verb is a noun: "the swap", "my exchange". */
+const isNoun = (tokens: readonly Token[], at: number) =>
+	/^(?:the|a|an|this|that|my|your|last|first|each)$/.test(lowerOf(tokens[at - 1]));
+
+function clausesIn(tokens: readonly Token[]): {
+	readonly clauses: readonly Clause[];
+	readonly head: readonly Token[];
+} {
+	const places = tokens.flatMap((token, at) => {
+		const verb = VERBS.get(lowerOf(token));
+		return verb === undefined || isNoun(tokens, at) ? [] : [{ at, verb }];
+	});
+	const clauses = places.map(({ at, verb }, index) =>
+		clauseOf(verb, tokens.slice(at + 1, places[index + 1]?.at ?? tokens.length)),
+	);
+	return { clauses, head: tokens.slice(0, places[0]?.at ?? tokens.length) };
+}
+
+/** These take nothing back. */
+function denies(tokens: readonly Token[]): boolean {
+	return tokens.some((token, at) => {
+		const word = lowerOf(token);
+		const next = lowerOf(tokens[at + 1]);
+		if (!DENIALS.has(word)) return false;
+		if (word === "no")
+			return !/^(?:more|rush|hurry|problem|need)$/.test(next) && markOf(tokens[at + 1]) !== ",";
+		if (word === "not") return next !== "more";
+		return !((word === "don't" || word === "dont") && next === "forget");
+	});
+}
+
+const asksBack = ({ tokens, asks }: Sentence): boolean =>
+	asks && ASKING.has(lowerOf(tokens.find((token) => token.kind === "word")));
+
+function recipientsIn(
+	tokens: readonly Token[],
+	foreign: ReadonlySet<string>,
+): Pick<Wish, "recipients" | "elsewhere"> {
+	const recipients: Recipient[] = [];
+	const elsewhere: string[] = [];
+	tokens.forEach((token, at) => {
+		const isOther = NO_RECIPIENT.has(wordBefore(tokens, at));
+		if (token.kind === "address" && isOther) elsewhere.push(token.address);
+		else if (token.kind === "address") recipients.push({ ...token, own: !foreign.has(token.address) });
+		else if (token.kind === "contact" && isOther) elsewhere.push(...token.addresses);
+		else if (token.kind === "contact" || ((token.kind === "ends" || token.kind === "name") && !isOther))
+			recipients.push(token);
+	});
+	return { recipients, elsewhere };
+}
+
+const addressesIn = (tokens: readonly Token[]): readonly string[] =>
+	tokens.flatMap((token) =>
+		token.kind === "address" ? [token.address] : token.kind === "contact" ? token.addresses : [],
+	);
+
+function isBare(tokens: readonly Token[]): boolean {
+	return tokens.every((token, at) => {
+		if (token.kind === "mark") return ",.".includes(token.text);
+		if (token.kind !== "word") return true;
+		return BARE_WORDS.has(token.lower) || symbolNamed(token.text) !== null || namesChain(tokens, at);
+	});
+}
+
+const wordsOf = (tokens: readonly Token[]) =>
+	tokens.flatMap((token) => (token.kind === "word" ? [token.lower] : token.kind === "mark" ? [] : ["#"]));
+
+function partOf({ text, foreign }: TypedText, labels: Labels): Part {
+	const tokens = tokensOf(text, labels);
+	const sentences = sentencesOf(tokens);
+	const told = sentences.filter((each) => !denies(each.tokens) && !asksBack(each));
+	const left = sentences.filter((each) => !told.includes(each));
+	const read = told.map((each) => clausesIn(each.tokens));
+	const withoutVerb = read
+		.filter(({ clauses }) => clauses.length === 0)
+		.map(({ head }) => clauseOf("other", head));
+	const isVague = withoutVerb.some(({ vague }) => vague);
+	const clauses = read
+		.flatMap((each) => each.clauses)
+		.map((each) => ({ ...each, vague: each.vague || isVague }));
+	const named = told.map((each) => recipientsIn(each.tokens, new Set(foreign)));
+	return {
+		clauses,
+		loose: {
+			verb: "other",
+			amounts: withoutVerb.flatMap(({ amounts }) => amounts),
+			vague: isVague,
+			symbols: withoutVerb.flatMap(({ symbols }) => symbols),
+			unlimited: false,
+			ofRequest: false,
+		},
+		recipients: named.flatMap(({ recipients }) => recipients),
+		elsewhere: [
+			...named.flatMap(({ elsewhere }) => elsewhere),
+			...left.flatMap((each) => addressesIn(each.tokens)),
+		],
+		networks: told.flatMap((each) => networksIn(each.tokens)),
+		bridges: tokens.some((token) => /^bridg/.test(lowerOf(token))),
+		yes: isYes(wordsOf(tokens)),
+		corrects: tokens.some((token) => CORRECTIONS.has(lowerOf(token))),
+		bare: left.length === 0 && isBare(tokens),
+		other: left.length > 0 && clauses.length === 0,
+	};
+}
+
+/** The clause as it is meant after a later message without a verb. */
+function refined(clause: Clause, { loose, corrects }: Part): Clause {
+	if (clause.verb === "other" || loose.amounts.length + loose.symbols.length === 0)
+		return { ...clause, vague: clause.vague || loose.vague };
+	return corrects && loose.amounts.length > 0
+		? {
+				...clause,
+				amounts: loose.amounts,
+				vague: loose.vague,
+				symbols: loose.symbols.length > 0 ? loose.symbols : clause.symbols,
+			}
+		: {
+				...clause,
+				amounts: [...clause.amounts, ...loose.amounts],
+				symbols: [...clause.symbols, ...loose.symbols],
+				vague: clause.vague || loose.vague,
+			};
+}
+
+function merged(base: Wish, part: Part): Wish {
+	const replaces = <T>(before: readonly T[], now: readonly T[]) =>
+		part.corrects && now.length > 0 ? now : [...before, ...now];
+	return {
+		clauses: base.clauses.map((clause) => refined(clause, part)),
+		recipients: replaces(base.recipients, part.recipients),
+		elsewhere: [...base.elsewhere, ...part.elsewhere],
+		networks: replaces(base.networks, part.networks),
+		bridges: base.bridges || part.bridges,
+	};
+}
+
+/** So many messages are looked back at. */
+export const LOOKED_BACK = 6;
+
+/**
+ * The last wish that these messages hold: one with a verb, and what was added to it since. null where the last of them
+ * says something that is not read, so that an earlier one may no longer hold.
+ * @param typed oldest first
+ */
+export function wishOf(typed: readonly TypedText[], labels: Labels): Wish | null {
+	const later: Part[] = [];
+	for (const each of typed.slice(-LOOKED_BACK).toReversed()) {
+		const part = partOf(each, labels);
+		if (part.yes) continue;
+		if (part.other) return null;
+		const hasAmount = part.loose.amounts.length > 0;
+		const isPayment = part.bare && hasAmount && part.recipients.length > 0;
+		if (part.clauses.length > 0 || isPayment) {
+			const clauses: readonly Clause[] =
+				part.clauses.length > 0 ? part.clauses : [{ ...part.loose, verb: "send" }];
+			return later.toReversed().reduce(merged, { ...part, clauses });
+		}
+		const isAdded = hasAmount || part.recipients.length > 0 || part.networks.length > 0;
+		if (!isAdded) return null;
+		later.push(part);
+	}
+	return null;
+}

@@ -1,0 +1,124 @@
+import { describe, expect, it } from "vitest";
+import { type Asked, askedFinding, askedOf } from "../../../../src/core/asked/asked.ts";
+import type { TypedText } from "../../../../src/core/asked/wish.ts";
+import { codesOf } from "../../../../src/core/message.ts";
+import { person } from "../review/scene.ts";
+import {
+	ANN,
+	allow,
+	BEN,
+	DAI,
+	type Doing,
+	EVE,
+	eth,
+	evm,
+	FALSE_ANN,
+	FALSE_USDC,
+	OWN,
+	pay,
+	SUN,
+	sol,
+	trade,
+	USDC,
+} from "./does.ts";
+
+const LABELS = { [BEN.toLowerCase()]: "Ben" };
+
+interface More {
+	readonly foreign?: readonly string[];
+	readonly names?: ReadonlyMap<string, string>;
+}
+
+function held(text: string, does: Doing, { foreign = [], names = new Map() }: More = {}): Asked | null {
+	const typed: readonly TypedText[] = [{ text, at: 1, foreign }];
+	return askedOf([does(LABELS)], { typed, person: person({ accounts: [OWN], labels: LABELS }), names });
+}
+
+const kindOf = (asked: Asked | null) =>
+	asked?.outcome === "differs" ? asked.kind : (asked?.outcome ?? null);
+const agreesOf = (asked: Asked | null) => (asked?.outcome === "same" ? asked.agrees : null);
+
+describe("what was typed beside what would be signed", () => {
+	it("agrees where all that was named is there", () => {
+		const asked = held(`Send 0.05 ETH to ${ANN}`, eth(ANN, "0.05"));
+		expect(agreesOf(asked)).toEqual(["recipient", "amount", "token"]);
+		expect(codesOf(asked?.words ?? "")).toEqual(["asked.same.pays"]);
+		expect(askedFinding(asked)).toBeNull();
+	});
+
+	it("agrees with a name that the user gave, and with one of the chain that is verified", () => {
+		expect(agreesOf(held("pay Ben 25 USDC", pay(USDC, BEN, "25")))).toContain("recipient");
+		const names = new Map([[ANN.toLowerCase(), "vitalik.eth"]]);
+		expect(agreesOf(held("send 25 USDC to vitalik.eth", pay(USDC, ANN, "25"), { names }))).toContain(
+			"recipient",
+		);
+		expect(held("send 25 USDC to vitalik.eth", pay(USDC, ANN, "25"))).toBeNull();
+	});
+
+	it("counts no address that a text of others had first: nothing agrees with it", () => {
+		const foreign = [ANN.toLowerCase()];
+		expect(held(`Send 0.05 ETH to ${ANN}`, eth(ANN, "0.05"), { foreign })).toBeNull();
+		expect(kindOf(held(`Send 0.05 ETH to ${ANN}`, eth(FALSE_ANN, "0.05"), { foreign }))).toBe("look-alike");
+	});
+
+	it("tells a recipient that is another, and one that only looks like the one that was typed", () => {
+		expect(kindOf(held(`Send 0.05 ETH to ${ANN}`, eth(EVE, "0.05")))).toBe("recipient");
+		expect(kindOf(held(`Send 0.05 ETH to ${ANN}`, eth(FALSE_ANN, "0.05")))).toBe("look-alike");
+		expect(kindOf(held("pay Ben 25 USDC", pay(USDC, EVE, "25")))).toBe("recipient");
+		expect(kindOf(held(`approve 5 USDC for ${ANN}`, allow(USDC, EVE, "5")))).toBe("spender");
+	});
+
+	it("tells another amount, token and network", () => {
+		expect(kindOf(held(`Send 0.05 ETH to ${ANN}`, eth(ANN, "0.0500001")))).toBe("amount");
+		expect(kindOf(held(`Send 5 USDC to ${ANN}`, pay(FALSE_USDC, ANN, "5")))).toBe("token");
+		expect(kindOf(held(`Send 1 ETH to ${ANN} on Base`, eth(ANN, "1")))).toBe("network");
+		expect(kindOf(held(`approve 5 USDC for ${ANN}`, allow(USDC, ANN, null)))).toBe("amount");
+		expect(kindOf(held("swap 100 USDC for DAI", trade(USDC, DAI, "101")))).toBe("amount");
+	});
+
+	it("says nothing where the words say nothing of it, or where another call is beside it", () => {
+		expect(held("What is my balance?", eth(EVE, "1"))).toBeNull();
+		expect(held(`Never send anything to ${ANN}`, eth(EVE, "1"))).toBeNull();
+		expect(held(`Send 1 ETH to ${ANN}`, evm({ to: EVE, data: "0xdeadbeef" }))).toBeNull();
+		expect(held("", eth(EVE, "1"))).toBeNull();
+	});
+
+	it("tells no agreement where something was named that it can't compare", () => {
+		expect(held(`Send about 1 ETH to ${ANN}`, eth(ANN, "1"))).toBeNull();
+		expect(held(`Send 1 ETH to ${ANN} and 2 ETH to Ben`, eth(ANN, "2"))).toBeNull();
+	});
+
+	it("is a danger that takes a word, with the address that would be paid", () => {
+		const finding = askedFinding(held(`Send 0.05 ETH to ${ANN}`, eth(EVE, "0.05")));
+		expect(finding).toMatchObject({
+			id: "asked-differs",
+			severity: "danger",
+			needsWord: true,
+			stake: { kind: "address", address: EVE.toLowerCase() },
+		});
+	});
+
+	it("lets what comes late be what was asked for before the last message", () => {
+		const typed = (text: string, at: number): TypedText => ({ text, at, foreign: [] });
+		const both = [typed(`Send about 20 USDC to ${ANN}`, 1), typed("Send 5 DAI to Ben", 2)];
+		const against = (does: Doing) =>
+			askedOf([does(LABELS)], {
+				typed: both,
+				person: person({ accounts: [OWN], labels: LABELS }),
+				names: new Map(),
+			});
+		expect(against(pay(USDC, ANN, "20.5"))).toBeNull();
+		expect(kindOf(against(pay(USDC, EVE, "20.5")))).toBe("recipient");
+		expect(kindOf(against(pay(DAI, BEN, "50")))).toBe("amount");
+	});
+
+	it("reads Solana letter by letter", () => {
+		const typed = SUN.toBase58();
+		expect(agreesOf(held(`send 1 SOL to ${typed}`, sol(SUN, "1")))).toEqual(["recipient", "amount", "token"]);
+	});
+
+	it("reads a message of any length and any characters to its end", () => {
+		for (const text of ["1".repeat(50_000), "send ".repeat(20_000), "0x".repeat(30_000), "\u202e\u0000’.,,,"])
+			expect(held(text, eth(EVE, "1"))).toBeNull();
+	});
+});
