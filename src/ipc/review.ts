@@ -31,6 +31,12 @@ export interface FindingRow {
 	readonly words: Text;
 }
 
+/** What the user typed in the composer themselves, beside what would be signed. */
+export interface AskedRow {
+	readonly outcome: "same" | "differs";
+	readonly words: Text;
+}
+
 export interface ChangeRow {
 	readonly account: AddressView;
 	readonly mine: boolean;
@@ -269,6 +275,8 @@ export interface ReviewView {
 	readonly checks: readonly CheckRow[];
 	readonly guards: readonly GuardRow[];
 	readonly warnings: readonly Claim[];
+	/** What the user typed, held against it; null where nothing can be compared. */
+	readonly asked: AskedRow | null;
 	readonly findings: readonly FindingRow[];
 	/** SHA-256, 64 hex digits. */
 	readonly fingerprint: string | null;

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { z } from "zod";
 import { createSessions } from "../../src/main/conversations/sessions.ts";
+import { createTypedTexts, TYPED_TEXTS_MIGRATION } from "../../src/main/conversations/typed-texts.ts";
 import type { Sessions } from "../../src/main/conversations/types.ts";
 import { createService } from "../../src/main/service/service.ts";
 import { openDatabase, transaction } from "../../src/main/storage/database.ts";
@@ -58,7 +59,7 @@ function openReader(world: BenchWorld, onStream: () => void): Reader {
 	const log = openDatabase(join(folder.path, "log.db"), { synchronous: "NORMAL", migrations: [LOG_SQL] });
 	const journal = openDatabase(join(folder.path, "journal.db"), {
 		synchronous: "FULL",
-		migrations: [INTENTS_MIGRATION.sql],
+		migrations: [INTENTS_MIGRATION.sql, TYPED_TEXTS_MIGRATION.sql],
 	});
 	const service = createService({
 		clock,
@@ -74,6 +75,7 @@ function openReader(world: BenchWorld, onStream: () => void): Reader {
 		service,
 		log: createLog(log, SCOPE),
 		intents: createIntents(journal, { now: clock.now }),
+		typed: createTypedTexts(journal),
 		clock,
 		random: (length) => randomBytes(length),
 		logLine: () => {},

@@ -19,6 +19,7 @@ import {
 import { desk, type Scene, to, trusted } from "./scene.ts";
 import { accountScenes } from "./scenes-account.ts";
 import { approvalsScenes } from "./scenes-approvals.ts";
+import { askedScenes } from "./scenes-asked.ts";
 import { bookScenes } from "./scenes-book.ts";
 import { callScenes } from "./scenes-calls.ts";
 import { catalogScenes } from "./scenes-catalog.ts";
@@ -247,6 +248,7 @@ export const scenes: readonly Scene[] = [
 	...newerScenes,
 	...approvalsScenes,
 	...rulesScenes,
+	...askedScenes,
 	...bookScenes,
 	...callScenes,
 	...conversationScenes,

@@ -18,6 +18,7 @@ import { createEvmChains } from "../chains/evm.ts";
 import { createSvmChains } from "../chains/svm.ts";
 import { connectedAccounts } from "../conversations/connected.ts";
 import { createSessions } from "../conversations/sessions.ts";
+import { createTypedTexts } from "../conversations/typed-texts.ts";
 import type { SessionsChange, StoredCommit } from "../conversations/types.ts";
 import { userStateOf } from "../conversations/user-state.ts";
 import { createGuard } from "../guard/guard.ts";
@@ -122,6 +123,7 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 	const intents = createIntents(journalDb, { now });
 	const committedRequests = createCommittedRequests(journalDb, { now });
 	const cohorts = createCohorts(journalDb);
+	const typed = createTypedTexts(journalDb);
 	const vault = createVaultClient({
 		fork: ports.forkVault,
 		dataDir,
@@ -280,6 +282,7 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 			device: ledger.facts(address),
 		}),
 		session: (sessionId) => ({ id: sessionId, title: titleOf(sessionId), app: null }),
+		typed: (sessionId, until) => typed.list(current().scope, sessionId, until),
 		requests,
 		preparing,
 		contradictions,
@@ -587,6 +590,7 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 			service,
 			log: createLog(log.db, scope),
 			intents,
+			typed,
 			clock,
 			random: ports.random,
 			logLine: ports.log,

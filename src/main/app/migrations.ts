@@ -1,5 +1,6 @@
 import { CONTACTS_MIGRATION } from "../address-book/contacts.ts";
 import { MET_ALLOWANCES_MIGRATION } from "../allowances/met-allowances.ts";
+import { TYPED_TEXTS_MIGRATION } from "../conversations/typed-texts.ts";
 import { RULES_MIGRATION } from "../rules/rules-store.ts";
 import { COHORTS_MIGRATION } from "../storage/cohorts.ts";
 import { COMMITTED_REQUESTS_MIGRATION } from "../storage/committed-requests.ts";
@@ -26,4 +27,5 @@ export const JOURNAL_MIGRATIONS: readonly string[] = inReleasedOrder([
 	MET_ALLOWANCES_MIGRATION,
 	MET_CODES_MIGRATION,
 	RULES_MIGRATION,
+	TYPED_TEXTS_MIGRATION,
 ]);

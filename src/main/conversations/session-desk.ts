@@ -56,15 +56,19 @@ export function startConversation(
 	const mode = modeOf(wish);
 	// Auto is the service's own default; it is said only where an app is named, which would mean Direct.
 	const said = wish.mode === "auto" && wish.app === null && wish.applicationId === null ? null : wish.mode;
-	const started = deps.account().sessions.startTurn(sessionId, {
-		message: wish.message,
-		...(said === null ? {} : { mode: said }),
-		...(wish.app === null ? {} : { app: wish.app }),
-		...(wish.applicationId === null ? {} : { applicationId: wish.applicationId }),
-		...(wish.model === null ? {} : { model: wish.model }),
-		userState: userStateOf(connectedAccounts(deps), deps.chainSettings(), mode),
-		clientId: clientId(deps.ports),
-	});
+	const started = deps.account().sessions.startTurn(
+		sessionId,
+		{
+			message: wish.message,
+			...(said === null ? {} : { mode: said }),
+			...(wish.app === null ? {} : { app: wish.app }),
+			...(wish.applicationId === null ? {} : { applicationId: wish.applicationId }),
+			...(wish.model === null ? {} : { model: wish.model }),
+			userState: userStateOf(connectedAccounts(deps), deps.chainSettings(), mode),
+			clientId: clientId(deps.ports),
+		},
+		"composer",
+	);
 	deps.changed();
 	return { ok: true, sessionId: started.sessionId };
 }

@@ -17,6 +17,7 @@ import { Slots } from "./slots.ts";
 import { SessionStore } from "./store.ts";
 import { cursorLost } from "./stream-step.ts";
 import { Turns } from "./turns.ts";
+import type { TypedTexts } from "./typed-texts.ts";
 import type { Connection, SessionRecord, Sessions, SessionsChange } from "./types.ts";
 import { Watcher } from "./watcher.ts";
 import { calm, denied } from "./words.ts";
@@ -25,6 +26,7 @@ export interface SessionsOptions {
 	readonly service: Service;
 	readonly log: LogDb;
 	readonly intents: Intents;
+	readonly typed: Pick<TypedTexts, "keep" | "ownAddresses">;
 	readonly clock: Clock;
 	/** Random bytes of a good source. */
 	readonly random: (length: number) => Uint8Array;
@@ -51,7 +53,7 @@ export function uuidOf(random: (length: number) => Uint8Array): string {
 
 /** Follows every session of one environment and identity. */
 export function createSessions(options: SessionsOptions): Sessions {
-	const { service, clock, logLine, scope, intents, random } = options;
+	const { service, clock, logLine, scope, intents, typed, random } = options;
 	const settings: FollowSettings = { ...DEFAULT_SETTINGS, ...options.settings };
 	const fraction = fractionOf(random);
 	const store = new SessionStore({ log: options.log, clock, logLine });
@@ -130,6 +132,7 @@ export function createSessions(options: SessionsOptions): Sessions {
 	const turns: Turns = new Turns({
 		...common,
 		intents,
+		typed,
 		scope,
 		newSessionId: () => uuidOf(random),
 		takeAnswer: (id, page) => follower(id).takeAnswer(page),
@@ -224,7 +227,7 @@ export function createSessions(options: SessionsOptions): Sessions {
 			if (commitId !== null) store.acceptCommit(sessionId, commitId, read, "page");
 		},
 		expect: (commitId) => commits.expect(commitId),
-		startTurn: (id, body) => turns.start(id, body),
+		startTurn: (id, body, origin) => turns.start(id, body, origin),
 		interrupt: (id) => turns.interrupt(id),
 		change: (id, change) => changes.change(id, change),
 		reconnect() {

@@ -313,6 +313,15 @@ export class SessionStore {
 		return events;
 	}
 
+	/** All that the service has brought of this session, the text that is still written included: as JSON. */
+	*textsOfOthers(id: string): Generator<string> {
+		for (const { read } of this.events(id)) yield JSON.stringify(read);
+		for (const commit of this.#commits.values())
+			if (commit.sessionId === id) yield JSON.stringify(commit.read);
+		for (const live of this.live(id)) yield live.content;
+		yield this.#sessions.get(id)?.title ?? "";
+	}
+
 	#cache(id: string, fresh: readonly ReadEvent[], receivedAt: number): void {
 		const cached = this.#events.get(id);
 		const [first] = fresh;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { foreignIn } from "../../core/asked/foreign.ts";
 import { type Message, message } from "../../core/message.ts";
 import { type ReadPage, type StartTurn, startTurn } from "../../service-api/event-page.ts";
 import type { ReadEvent } from "../../service-api/events.ts";
@@ -12,7 +13,8 @@ import { backoffMs, type Fraction } from "./backoff.ts";
 import type { FollowSettings } from "./settings.ts";
 import type { SessionStore } from "./store.ts";
 import { cursorLost } from "./stream-step.ts";
-import type { PendingMessage, StartedTurn, TurnBody, TurnOutcome } from "./types.ts";
+import type { TypedTexts } from "./typed-texts.ts";
+import type { PendingMessage, StartedTurn, TurnBody, TurnOrigin, TurnOutcome } from "./types.ts";
 import { Waker } from "./waker.ts";
 import { lineOf, wordsOf } from "./words.ts";
 
@@ -22,6 +24,7 @@ export interface TurnsParts {
 	readonly store: SessionStore;
 	readonly service: Pick<AgentService, "startTurn" | "interrupt">;
 	readonly intents: Intents;
+	readonly typed: Pick<TypedTexts, "keep" | "ownAddresses">;
 	readonly clock: Clock;
 	readonly fraction: Fraction;
 	readonly access: Access;
@@ -115,7 +118,8 @@ export class Turns {
 		this.#changed(sessionId);
 	}
 
-	start(sessionId: string | null, turn: TurnBody): StartedTurn {
+	/** @param origin what the user typed themselves is kept before it is sent */
+	start(sessionId: string | null, turn: TurnBody, origin: TurnOrigin = "app"): StartedTurn {
 		const { store, intents, scope, newSessionId } = this.#parts;
 		const id = sessionId ?? newSessionId();
 		if (this.pending(id) === "starting")
@@ -131,9 +135,17 @@ export class Turns {
 				cause: body.error,
 			});
 		store.ensure(id);
+		if (origin === "composer") this.#keepTyped(id, turn.message);
 		const intent = intents.remember("start", scope, body.data);
 		store.setFault(id, null);
 		return { sessionId: id, outcome: this.#track(this.#begin(intent, body.data, false)) };
+	}
+
+	#keepTyped(sessionId: string, text: string): void {
+		const { store, typed, scope, clock } = this.#parts;
+		const own = typed.ownAddresses(scope, sessionId);
+		const foreign = foreignIn(text, store.textsOfOthers(sessionId), own);
+		typed.keep(scope, sessionId, { text, at: clock.now(), foreign });
 	}
 
 	#begin(intent: StoredIntent, body: StartBody, unclear: boolean): Promise<TurnOutcome> {

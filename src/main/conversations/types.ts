@@ -102,6 +102,9 @@ export interface SessionsChange {
 /** What a user starts a turn with; session id and cursor are added here. */
 export type TurnBody = Omit<StartTurn, "sessionId" | "cursor">;
 
+/** `composer`: the user typed it; `app`: Countersign says it for them, as the reason of a rejection. */
+export type TurnOrigin = "composer" | "app";
+
 export type TurnOutcome = { readonly ok: true } | { readonly ok: false; readonly words: Message };
 
 export interface StartedTurn {
@@ -147,10 +150,11 @@ export interface Sessions {
 	expect(commitId: string): void;
 
 	/**
-	 * Sends the user's message; null makes a new session. The intent and its key are durable when this returns.
+	 * Sends the user's message; null makes a new session. What they typed themselves is kept first. The intent and its key are durable when this returns.
+	 * `origin` is `app` where it is left out: only what is known to be typed counts as the user's words.
 	 * Throws where a start of the same session is still under way, or the body breaks the contract.
 	 */
-	startTurn(sessionId: string | null, body: TurnBody): StartedTurn;
+	startTurn(sessionId: string | null, body: TurnBody, origin?: TurnOrigin): StartedTurn;
 	/** Stops the running turn. Does nothing where none runs or this is already asked. Throws a ServiceError. */
 	interrupt(sessionId: string): Promise<void>;
 

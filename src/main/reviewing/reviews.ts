@@ -1,3 +1,4 @@
+import type { TypedText } from "../../core/asked/wish.ts";
 import { known } from "../../core/chain/chain-error.ts";
 import { readUint } from "../../core/format/numeral.ts";
 import type { Check } from "../../core/match/check.ts";
@@ -34,6 +35,8 @@ export interface ReviewsParts {
 	readonly owner: () => RequestOwner;
 	readonly person: (signer: string, sessionId: string) => Person;
 	readonly session: (sessionId: string) => ReviewSession;
+	/** What the user typed there, oldest first, none of it sent after this moment (Unix ms); nothing where it is left out. */
+	readonly typed?: (sessionId: string, until: number) => readonly TypedText[];
 	readonly requests: Requests;
 	readonly preparing: Preparing;
 	readonly log: (line: string) => void;
@@ -189,6 +192,7 @@ export function createReviews(parts: ReviewsParts): Reviews {
 			previous: memories.get(request.entryId)?.seen ?? null,
 			confirmedByGet: requests.confirmed(request),
 			session: parts.session(request.sessionId),
+			typed: parts.typed?.(request.sessionId, request.receivedAt) ?? [],
 			around: aroundOf(request),
 			repeats: parts.repeats?.(request) ?? null,
 			blindAllowed: parts.blindAllowed(),

@@ -4,7 +4,7 @@ import type { Frozen } from "../../core/match/frozen.ts";
 import { offersBoth } from "../../core/match/route.ts";
 import { type Message, message } from "../../core/message.ts";
 import type { Review, ReviewSubject } from "../../core/review/review.ts";
-import type { CheckRow, FindingRow, ReplacementView, ReviewView } from "../../ipc/review.ts";
+import type { AskedRow, CheckRow, FindingRow, ReplacementView, ReviewView } from "../../ipc/review.ts";
 import type { DeviceReviewView, DeviceView } from "../../ipc/wallet.ts";
 import type { ActionRequest, Broadcaster, ChainFamily } from "../../service-api/action.ts";
 import type { CommitTransport, CommitView } from "../../service-api/commit.ts";
@@ -190,6 +190,9 @@ function findingRows({ findings, subject }: Review): FindingRow[] {
 		: rows;
 }
 
+const askedRow = ({ asked }: Review): AskedRow | null =>
+	asked === null ? null : { outcome: asked.outcome, words: asked.words };
+
 /** Of the request itself, since nothing may be frozen. */
 function familyOf({ subject, frozen }: Review): ChainFamily {
 	if (frozen !== null) return frozen.chain_family;
@@ -239,6 +242,7 @@ export function reviewView(review: Review, place: ReviewPlace): ReviewView {
 		verdictWords: verdictWords(match),
 		checks,
 		...simulationRows(review),
+		asked: askedRow(review),
 		findings: findingRows(review),
 		fingerprint: review.fingerprint,
 		digest: view?.review?.digest ?? null,

@@ -97,6 +97,7 @@ export function review(change: Partial<ReviewView> = {}): ReviewView {
 			{ name: "recipient", status: "passed", message: "The output goes to the signer." },
 		],
 		warnings: [],
+		asked: null,
 		findings: [{ id: "new-router", severity: "caution", words: "First time you use this router" }],
 		fingerprint: FINGERPRINT,
 		digest: DIGEST,

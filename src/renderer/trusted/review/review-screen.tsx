@@ -7,6 +7,7 @@ import { useAnnounce } from "../../state/announcer.tsx";
 import { useTrusted } from "../../state/trusted.tsx";
 import { SignedBelow, SignedFirst } from "../content/contents.tsx";
 import { ApprovalList } from "./approval-list.tsx";
+import { Asked } from "./asked.tsx";
 import { batchSummary } from "./batch.ts";
 import { BatchSteps } from "./batch-steps.tsx";
 import { Changed } from "./changed.tsx";
@@ -94,6 +95,7 @@ export function ReviewScreen({
 					<div ref={content}>
 						<Headline review={review} />
 					</div>
+					<Asked asked={review.asked} />
 					<Verdict review={review} />
 					{review.steps.length > 0 && (
 						<Section title={t("trusted.review.steps-batch")} aside={batchSummary(review.steps)}>

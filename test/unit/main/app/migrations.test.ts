@@ -15,6 +15,7 @@ const RELEASED = [
 	"1a2d5fec4fd8724aa7a4aafb2eae3c8f8b0a133a7d8b62096264b989cc1af789",
 	"592d7bf7808b1298b2c6d6cf7d38ae1b0940eb3e0af1b976e85062344352ce4f",
 	"af6c90abe10ffb9b078d2265e0a144a09d0e99b0c4a2ac9e683198c4852efe3a",
+	"2a27072ae287440215652f39f08108a6d1a35b1f98ee39dae15104268c9f5e77",
 ];
 
 describe("the migrations of journal.db", () => {

@@ -4,6 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createSessions } from "../../../../src/main/conversations/sessions.ts";
 import type { FollowSettings } from "../../../../src/main/conversations/settings.ts";
+import {
+	createTypedTexts,
+	TYPED_TEXTS_MIGRATION,
+	type TypedTexts,
+} from "../../../../src/main/conversations/typed-texts.ts";
 import type { Sessions, SessionsChange } from "../../../../src/main/conversations/types.ts";
 import type { Clock } from "../../../../src/main/ports.ts";
 import { createService } from "../../../../src/main/service/service.ts";
@@ -24,6 +29,7 @@ export const realClock: Clock = {
 export interface Followed {
 	readonly sessions: Sessions;
 	readonly intents: Intents;
+	readonly typed: TypedTexts;
 	readonly lines: readonly string[];
 	readonly changes: readonly SessionsChange[];
 	setToken(token: string | null): void;
@@ -54,12 +60,13 @@ export function follow(options: FollowOptions): Followed {
 	const { db } = openLog(join(options.dir, "log.db"), 0);
 	const journal = openDatabase(join(options.dir, "journal.db"), {
 		synchronous: "FULL",
-		migrations: [INTENTS_MIGRATION.sql],
+		migrations: [INTENTS_MIGRATION.sql, TYPED_TEXTS_MIGRATION.sql],
 	});
 	let token = options.token === undefined ? "secret-token" : options.token;
 	const lines: string[] = [];
 	const changes: SessionsChange[] = [];
 	const intents = createIntents(journal, { now: clock.now });
+	const typed = createTypedTexts(journal);
 	const sessions = createSessions({
 		service: createService({
 			fetch,
@@ -70,6 +77,7 @@ export function follow(options: FollowOptions): Followed {
 		}),
 		log: createLog(db, SCOPE),
 		intents,
+		typed,
 		clock,
 		random: (length) => randomBytes(length),
 		logLine: (line) => lines.push(line),
@@ -91,6 +99,7 @@ export function follow(options: FollowOptions): Followed {
 	return {
 		sessions,
 		intents,
+		typed,
 		lines,
 		changes,
 		setToken: (next) => {

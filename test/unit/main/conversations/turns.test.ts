@@ -60,6 +60,20 @@ describe("starting a turn", () => {
 		expect(one.intents.pending(SCOPE)).toEqual([]);
 	});
 
+	it("keeps what was typed in the composer before it is sent, and nothing that the app says itself", async () => {
+		const address = "0x2B5AD5c4795c026514f8317c7a215E218DcCD6cF";
+		service.always("start", json(page([turn(1, "processing"), message(2, { content: `Pay ${address}?` })])));
+		const one = begin();
+		expect(await one.sessions.startTurn(SESSION, { message: "Whom to?" }).outcome).toEqual({ ok: true });
+		expect(one.typed.list(SCOPE, SESSION, Number.MAX_SAFE_INTEGER)).toEqual([]);
+		await one.until(() => one.sessions.events(SESSION).length === 2);
+		service.always("start", lost);
+		one.sessions.startTurn(SESSION, { message: `yes, pay 1 ETH to ${address}` }, "composer");
+		expect(one.typed.list(SCOPE, SESSION, Number.MAX_SAFE_INTEGER)).toMatchObject([
+			{ text: `yes, pay 1 ETH to ${address}`, foreign: [address.toLowerCase()] },
+		]);
+	});
+
 	it("repeats an unclear start with the same key and the same body", async () => {
 		service.next("start", lost, problem(503, "down"), html());
 		service.always("start", json(page([turn(1, "processing"), userMessage(2)])));

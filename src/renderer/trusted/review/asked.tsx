@@ -1,0 +1,19 @@
+import { Check, X } from "lucide-react";
+import type { ReviewView } from "../../../ipc/review.ts";
+import { textOf } from "../../../text/index.ts";
+
+/** What the user typed beside what would be signed: one row, and none where nothing can be compared. */
+export function Asked({ asked }: Pick<ReviewView, "asked">) {
+	if (asked === null) return null;
+	const differs = asked.outcome === "differs";
+	const Icon = differs ? X : Check;
+	return (
+		<p
+			data-asked={asked.outcome}
+			className={`mt-2 flex items-start gap-2 text-f2 wrap-anywhere ${differs ? "text-danger" : "text-ink-2"}`}
+		>
+			<Icon size={14} aria-hidden className="mt-0.5 shrink-0" />
+			<span>{textOf(asked.words)}</span>
+		</p>
+	);
+}
