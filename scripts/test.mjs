@@ -50,8 +50,12 @@ const rounds = [
 	[
 		[
 			check("format and lint", "biome", ["ci", "--colors=off", "."]),
-			check("types", "tsc", ["--noEmit", "-p", "tsconfig.json"]),
-			check("promises and exports", "eslint", ["."]),
+			check("types", "node", [
+				"node_modules/typescript-native/bin/tsc",
+				...["--noEmit", "-p", "tsconfig.json", "--checkers", "2"],
+			]),
+			check("promises and exports", "oxlint", ["--type-aware", "--deny-warnings", "src", "test"]),
+			check("sentences and messages", "eslint", ["src"]),
 			check("catalogue of text", "node", ["scripts/lint/catalogue.mjs"]),
 			check("citations", "node", ["scripts/lint/citations.mjs"]),
 			check("names of commands", "node", ["scripts/ipc-names.mjs", "--check"]),

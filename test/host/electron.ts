@@ -35,7 +35,7 @@ const offered = {
 
 const electron = strict("electron", offered);
 // Electron itself has a default export, and electron-store imports it.
-// eslint-disable-next-line no-restricted-syntax
+// oxlint-disable-next-line import/no-default-export
 export default electron;
 // CommonJS callers get the same object that refuses unknown members.
 export {

@@ -2,5 +2,5 @@ import type { DescriptorData } from "./data-types.ts";
 
 declare const data: DescriptorData;
 // JSON has no other export.
-// eslint-disable-next-line no-restricted-syntax
+// oxlint-disable-next-line import/no-default-export
 export default data;
