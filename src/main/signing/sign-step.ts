@@ -4,12 +4,12 @@ import { isSameFrozen } from "../../core/match/fingerprint.ts";
 import type { Frozen } from "../../core/match/frozen.ts";
 import { type Message, message, sentences } from "../../core/message.ts";
 import { NOTHING_SIGNED, notSigned } from "../../core/unsigned.ts";
-import { type Signed, SignerError } from "../wallet/signers/signer.ts";
+import type { ProvenSignature } from "../wallet/signers/signed.ts";
+import { SignerError } from "../wallet/signers/signer.ts";
 import { lineOf, unsignedWords, waitingWords } from "./outcomes.ts";
 import { isExpired } from "./recheck.ts";
 import type { RowTransitions, Run, RunnerParts } from "./row-work.ts";
 import { AGAIN, END, type Next, type Runs, wait } from "./runs.ts";
-import { provenOf } from "./signatures.ts";
 
 /** From an approval to a signature on disk: the same for every kind of row. */
 
@@ -114,17 +114,12 @@ export function createSignStep(parts: RunnerParts, moves: RowTransitions, runs: 
 		const use = recheck.frozen;
 		begin(row, frozen, use);
 		const askedAt = clock.now();
-		let signed: Signed;
+		let proven: ProvenSignature;
 		try {
-			signed = await signer.sign(use, row.place, row.fingerprint, row.signer);
+			proven = await signer.sign(use, row.place, row.fingerprint, row.signer);
 		} catch (cause) {
 			parts.log(`signing: row ${row.id}: ${lineOf(cause)}`);
 			return isCutOff(row, cause) ? END : refuse(row, unsignedWords(cause), cause);
-		}
-		const proven = await provenOf(signed, use, row.place);
-		if (!proven.ok) {
-			parts.log(`signing: row ${row.id}: ${proven.words.code}`);
-			return refuse(row, message("signing.signer-answered-otherwise"));
 		}
 		changed(
 			journal.step(row.id, ["signing"], "signed", {

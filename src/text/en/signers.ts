@@ -2,7 +2,6 @@
 export const signers = {
 	"signer.answer-not-64-bytes": "The answer is not 64 bytes.",
 	"signer.answer-not-65-bytes": "The answer is not 65 bytes of r, s and parity.",
-	"signer.answered-otherwise": "The signer answered with another kind of signature than was asked for.",
 	"signer.auto-lock-range": "The automatic lock can be set to between 1 and 240 minutes.",
 	"signer.blind-not-approved":
 		"What this hash stands for can't be seen, and blind signing was not approved. Nothing was asked of your Ledger.",

@@ -163,8 +163,6 @@ export const signing = {
 	"signing.shown-elsewhere":
 		"The service says that the transaction is {state, select, confirmed {confirmed} other {submitted}}, but your RPC does not know it. Waiting until your RPC shows it.",
 	"signing.signed-exists": "Until {life}, a signed transaction exists.",
-	"signing.signer-answered-otherwise":
-		"The signer answered with bytes that are not the reviewed ones. Nothing was sent.",
 	"signing.spent.in-no-block":
 		"By your RPC {life}, and this transaction is in no block. Countersign watches for a minute before it calls it gone.",
 	"signing.spent.service-goes-on":

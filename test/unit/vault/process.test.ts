@@ -81,7 +81,7 @@ describe("the vault process", { timeout: 60_000 }, () => {
 		});
 		expect(await client.unlock(secretBytes(PASSWORD))).toEqual({ ok: true });
 		const frozen = fresh();
-		const signed = await createLocalSigner(client).sign(frozen, 0, fingerprintOf(frozen), SIGNER);
+		const { signed } = await createLocalSigner(client).sign(frozen, 0, fingerprintOf(frozen), SIGNER);
 		if (signed.kind !== "evm_transaction") throw new Error("Another kind was signed.");
 		expect(signed.raw).toMatch(/^0x02/);
 		expect(signed.hash).toMatch(/^0x[0-9a-f]{64}$/);

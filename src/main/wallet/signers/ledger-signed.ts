@@ -1,8 +1,8 @@
 import { base64 } from "@scure/base";
 import type { Hex } from "../../../core/format/numeral.ts";
-import { checkSignedEvm, type EvmSignature, signedEvm } from "../../../core/match/evm-bytes.ts";
+import { type EvmSignature, signedEvm } from "../../../core/match/evm-bytes.ts";
 import type { Frozen } from "../../../core/match/frozen.ts";
-import { checkSignedSvm, signedSvm } from "../../../core/match/svm-bytes.ts";
+import { signedSvm } from "../../../core/match/svm-bytes.ts";
 import { type Message, message } from "../../../core/message.ts";
 import { type AnyIntent, checkSigned, type SignedReading, signerOf } from "./signed.ts";
 
@@ -42,11 +42,9 @@ async function ofEvm(
 	const signer = signerOf(frozen, intent);
 	if (intent.kind === "user_operation")
 		return checkSigned({ kind: "user_operation", signatures: [joined(signature)] }, intent, signer);
-	if (intent.kind !== "evm_transaction")
-		return checkSigned({ kind: "message", signature: joined(signature) }, intent, signer);
-	const checked = await checkSignedEvm(signedEvm(intent, signature), intent);
-	if (!checked.ok) return checked;
-	return { ok: true, signed: { kind: "evm_transaction", raw: checked.raw, hash: checked.hash } };
+	if (intent.kind === "evm_transaction")
+		return checkSigned({ kind: "evm_transaction", raw: signedEvm(intent, signature) }, intent, signer);
+	return checkSigned({ kind: "message", signature: joined(signature) }, intent, signer);
 }
 
 async function ofSvm(
@@ -56,16 +54,10 @@ async function ofSvm(
 ): Promise<SignedReading> {
 	const signature = svmSignature(answer);
 	if (signature === null) return NOT_64;
-	if (intent.kind === "svm_message")
-		return checkSigned(
-			{ kind: "message", signature: base64.encode(signature) },
-			intent,
-			signerOf(frozen, intent),
-		);
-	const checked = checkSignedSvm(signedSvm(intent, signature), intent);
-	if (!checked.ok) return checked;
-	const { raw, id, complete } = checked;
-	return { ok: true, signed: { kind: "svm_transaction", raw, id, complete } };
+	const signer = signerOf(frozen, intent);
+	if (intent.kind === "svm_transaction")
+		return checkSigned({ kind: "svm_transaction", raw: signedSvm(intent, signature) }, intent, signer);
+	return checkSigned({ kind: "message", signature: base64.encode(signature) }, intent, signer);
 }
 
 /**

@@ -22,8 +22,8 @@ import type {
 	LedgerSigner,
 } from "./ledger-types.ts";
 import { deviceWords } from "./ledger-words.ts";
-import { signerOf } from "./signed.ts";
-import { type Readiness, type Signed, SignerError } from "./signer.ts";
+import { type ProvenSignature, signerOf } from "./signed.ts";
+import { type Readiness, SignerError } from "./signer.ts";
 
 /** Accounts whose keys a Ledger holds: the device's person decides, and what it answers is believed of nothing. */
 
@@ -192,7 +192,7 @@ export function createLedgerSigner(parts: LedgerSignerParts): LedgerSigner {
 		return { answer, why: why as GivenUp | null };
 	}
 
-	async function signOn(order: Order, device: PluggedDevice): Promise<Signed> {
+	async function signOn(order: Order, device: PluggedDevice): Promise<ProvenSignature> {
 		const { answer, why } = await ask(order, device);
 		if (!answer.ok) {
 			log(`ledger: no signature (${answer.fault}, ${answer.status ?? "no status"}, ${answer.prompt})`);
@@ -206,7 +206,7 @@ export function createLedgerSigner(parts: LedgerSignerParts): LedgerSigner {
 				{ mayHaveSigned: true },
 			);
 		const reading = await signedByDevice(answer.signature, order.frozen, order.intent);
-		if (reading.ok) return reading.signed;
+		if (reading.ok) return reading.proven;
 		log(`ledger: a hostile answer (${reading.field}: ${reading.words.code})`);
 		throw hostile(device.model, reading.field);
 	}

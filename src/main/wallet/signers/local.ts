@@ -2,8 +2,8 @@ import { type Frozen, intentsOf } from "../../../core/match/frozen.ts";
 import { type Message, message, sentences } from "../../../core/message.ts";
 import { NOTHING_SIGNED } from "../../../core/unsigned.ts";
 import { sameAddress } from "./address.ts";
-import { checkSigned, signerOf } from "./signed.ts";
-import { type Readiness, type Signed, type Signer, SignerError, type SignerState } from "./signer.ts";
+import { checkSigned, type ProvenSignature, signerOf } from "./signed.ts";
+import { type Readiness, type Signer, SignerError, type SignerState } from "./signer.ts";
 import type { VaultClient } from "./vault-types.ts";
 
 /** Accounts whose keys the vault process keeps on this computer. */
@@ -26,13 +26,13 @@ const refused = (field: string, words: Message, saysUnsigned?: boolean) =>
 	new SignerError("refusedMatch", words, field, { saysUnsigned });
 
 /** What the vault answered is read once more by main: only what is exactly the frozen intent, signed, goes further. */
-async function sign(
-	vault: VaultClient,
+export async function signByVault(
+	vault: Pick<VaultClient, "sign">,
 	frozen: Frozen,
 	place: number,
 	fingerprint: string,
 	account: string,
-): Promise<Signed> {
+): Promise<ProvenSignature> {
 	const intent = intentsOf(frozen)[place];
 	if (intent === undefined)
 		throw refused("place", sentences(message("proof.nothing-at-place"), NOTHING_SIGNED), true);
@@ -51,7 +51,7 @@ async function sign(
 			sentences(checked.words, message("signer.thrown-away")),
 			checked.saysUnsigned,
 		);
-	return checked.signed;
+	return checked.proven;
 }
 
 export function createLocalSigner(vault: VaultClient): Signer {
@@ -60,6 +60,6 @@ export function createLocalSigner(vault: VaultClient): Signer {
 		addresses: () => vault.status().accounts.map(({ address, family }) => ({ address, family })),
 		state: (address) => stateOf(vault, address),
 		prepare: async (account) => readinessOf(stateOf(vault, account)),
-		sign: (frozen, place, fingerprint, account) => sign(vault, frozen, place, fingerprint, account),
+		sign: (frozen, place, fingerprint, account) => signByVault(vault, frozen, place, fingerprint, account),
 	};
 }

@@ -3,10 +3,8 @@ import type { Frozen } from "../../../core/match/frozen.ts";
 import type { Message } from "../../../core/message.ts";
 import type { DeviceFault } from "../../../ledger-process/protocol.ts";
 import type { ChainFamily } from "../../../service-api/action.ts";
-import type { RefusalReason, Signed } from "../../../vault/protocol.ts";
-
-/** What one signature makes, by the kind of what was signed. */
-export type { Signed } from "../../../vault/protocol.ts";
+import type { RefusalReason } from "../../../vault/protocol.ts";
+import type { ProvenSignature } from "./signed.ts";
 
 /** Whether an account can sign now: `locked` needs the user, `missing` is no account of this signer. */
 export type SignerState = "ready" | "locked" | "missing";
@@ -46,7 +44,7 @@ export interface Signer {
 	 * @param account the user's account; must be the intent's signer.
 	 * @throws SignerError where nothing was signed, or where what was signed is not what was asked for.
 	 */
-	sign(frozen: Frozen, place: number, fingerprint: string, account: string): Promise<Signed>;
+	sign(frozen: Frozen, place: number, fingerprint: string, account: string): Promise<ProvenSignature>;
 }
 
 /** Why a signer gave no signature: the vault's reason, or the device's. */

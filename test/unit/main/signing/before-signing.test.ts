@@ -1,5 +1,6 @@
+import { numberToHex } from "viem/utils";
 import { afterEach, describe, expect, it } from "vitest";
-import { type Message, message, sentences, verbatim } from "../../../../src/core/message.ts";
+import { codesOf, type Message, message, sentences, verbatim } from "../../../../src/core/message.ts";
 import { APPROVAL_LIFE_MS } from "../../../../src/main/signing/sign-step.ts";
 import { SignerError } from "../../../../src/main/wallet/signers/signer.ts";
 import { changed, commit, payload, request, transaction } from "../../core/match/honest.ts";
@@ -12,7 +13,7 @@ let scene: Scene;
 afterEach(() => scene.close());
 
 /** Nothing was signed, nothing left, and the user can approve again. */
-async function expectRefused(words: Message): Promise<void> {
+async function expectRefused(words: Message | null): Promise<void> {
 	expect(await scene.carry("refused")).toMatchObject({
 		outcome: "unsigned",
 		live: false,
@@ -21,6 +22,14 @@ async function expectRefused(words: Message): Promise<void> {
 	});
 	expect(scene.service.manuals).toEqual([]);
 	expect(scene.chain.sent).toEqual([]);
+}
+
+/** A signature that was made, and proved to be another than was asked for: nothing of it is kept. */
+async function expectThrownAway(): Promise<void> {
+	const { words } = await scene.carry("refused");
+	expect(codesOf(words ?? "")).toContain("signer.thrown-away");
+	await expectRefused(words);
+	expect(scene.history()).toEqual(["approved", "signing", "refused"]);
 }
 
 describe("before it is signed, an approval is refused", () => {
@@ -218,7 +227,14 @@ describe("before it is signed, an approval is refused", () => {
 		scene = openScene();
 		scene.signer.twist = (frozen) => ({ ...frozen, payload: payload({ value: "1" }) });
 		scene.approve();
-		await expectRefused(message("signing.signer-answered-otherwise"));
+		await expectThrownAway();
+	});
+
+	it("where the signer answers with the signature of another key", async () => {
+		scene = openScene();
+		scene.signer.key = numberToHex(2, { size: 32 });
+		scene.approve();
+		await expectThrownAway();
 	});
 
 	it("and can be approved anew, and signed then", async () => {

@@ -15,9 +15,10 @@ import {
 	type EvmLaneChain,
 	type SvmLaneChain,
 } from "../../../../src/main/signing/ports.ts";
+import { signByVault } from "../../../../src/main/wallet/signers/local.ts";
+import type { AnyIntent, ProvenSignature } from "../../../../src/main/wallet/signers/signed.ts";
 import {
 	type Readiness,
-	type Signed,
 	type Signer,
 	type SignerAccount,
 	SignerError,
@@ -34,6 +35,7 @@ import type {
 	ReadCommit,
 } from "../../../../src/service-api/commit.ts";
 import type { Action } from "../../../../src/service-api/events.ts";
+import type { Signed } from "../../../../src/vault/protocol.ts";
 import { hex, SIGNER } from "../../core/match/honest.ts";
 import { SVM_KEYS } from "../../core/match/honest-svm.ts";
 import { receiptOf, svmReceiptOf } from "../storage/kept.ts";
@@ -234,6 +236,8 @@ export class FakeSigner implements Signer {
 	signed = 0;
 	/** Signs another payload than the one it is asked for. */
 	twist: (frozen: Frozen) => Frozen = (frozen) => frozen;
+	/** Signs with it; that of SIGNER. */
+	key = KEY;
 	refusing: SignerError | null = null;
 	/** Asked before each signature; of the account. */
 	readiness: (account: string) => Readiness | Promise<Readiness> = () => ({ ready: true });
@@ -260,11 +264,16 @@ export class FakeSigner implements Signer {
 		return this.place;
 	}
 
-	async sign(asked: Frozen, place: number): Promise<Signed> {
+	/** What it made is read again as what the vault makes is. */
+	async sign(asked: Frozen, place: number, fingerprint: string, account: string): Promise<ProvenSignature> {
 		this.signed += 1;
 		await this.during();
 		if (this.refusing !== null) throw this.refusing;
-		const payload = intentsOf(this.twist(asked))[place];
+		const signed = await this.#made(intentsOf(this.twist(asked))[place]);
+		return signByVault({ sign: async () => ({ ok: true, signed }) }, asked, place, fingerprint, account);
+	}
+
+	async #made(payload: AnyIntent | undefined): Promise<Signed> {
 		if (payload?.kind === "svm_transaction") {
 			const raw = signedSvm(payload, ed25519.sign(signingBytesSvm(payload), SVM_KEYS.secretKey.slice(0, 32)));
 			const checked = checkSignedSvm(raw, payload);
@@ -273,11 +282,12 @@ export class FakeSigner implements Signer {
 		}
 		if (payload?.kind === "evm_personal") {
 			const hash = hashMessage(payload.message);
-			return { kind: "message", signature: await sign({ hash, privateKey: KEY, to: "hex" }) };
+			return { kind: "message", signature: await sign({ hash, privateKey: this.key, to: "hex" }) };
 		}
 		if (payload?.kind !== "evm_transaction")
 			throw new SignerError("refusedMatch", verbatim("Not an EVM transaction."));
-		const { r, s, yParity } = await sign({ hash: signingHashEvm(payload), privateKey: KEY, to: "object" });
+		const hash = signingHashEvm(payload);
+		const { r, s, yParity } = await sign({ hash, privateKey: this.key, to: "object" });
 		const raw = signedEvm(payload, { r, s, yParity: yParity === 1 ? 1 : 0 });
 		return { kind: "evm_transaction", raw, hash: keccak256(raw) };
 	}

@@ -24,7 +24,7 @@ interface Left {
 
 /** What a crash in this state leaves in the journal; nothing of it was told to the service or the chain. */
 async function leave(state: JournalState): Promise<Left> {
-	const signed = await scene.signer.sign(scene.frozen, 0);
+	const { signed } = await scene.signer.sign(scene.frozen, 0, "", scene.frozen.signer);
 	if (signed.kind !== "evm_transaction") throw new Error("not an EVM signature");
 	const { raw, hash } = signed;
 	scene.signer.signed = 0;

@@ -178,7 +178,7 @@ const PATH: readonly JournalState[] = ["approved", "signing", "signed", "sending
 async function leave(state: JournalState): Promise<string> {
 	scene = openScene();
 	const frozen = evmRevocation();
-	const signed = await scene.signer.sign(frozen, 0);
+	const { signed } = await scene.signer.sign(frozen, 0, "", frozen.signer);
 	if (signed.kind !== "evm_transaction") throw new Error("not an EVM signature");
 	scene.signer.signed = 0;
 	await scene.runner().stop();

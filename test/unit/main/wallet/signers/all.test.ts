@@ -34,7 +34,7 @@ describe("all signers together", () => {
 		const { signer, vault, ledger } = await scene();
 		const frozen = frozenOf(commit());
 		expect(await signer.prepare(SIGNER)).toEqual({ ready: true });
-		expect(await signer.sign(frozen, 0, fingerprintOf(frozen), SIGNER)).toMatchObject({
+		expect((await signer.sign(frozen, 0, fingerprintOf(frozen), SIGNER)).signed).toMatchObject({
 			kind: "evm_transaction",
 		});
 		await vault.lock();

@@ -129,7 +129,7 @@ describe("a Ledger from the signer to the device", () => {
 	])("signs %s", async (_name, make, kind) => {
 		const { signer, ask } = signerOver();
 		expect(await signer.prepare(EVM.address)).toMatchObject({ ready: true });
-		expect(await ask(make())).toMatchObject({ kind });
+		expect((await ask(make())).signed).toMatchObject({ kind });
 		expect(device.signed()).toHaveLength(1);
 	});
 
@@ -141,7 +141,7 @@ describe("a Ledger from the signer to the device", () => {
 		device.open("Solana");
 		await until(() => device.app() === "Solana");
 		await new Promise<void>((resolve) => setTimeout(resolve, 400));
-		expect(await ask(transfer())).toMatchObject({ kind: "svm_transaction", complete: true });
+		expect((await ask(transfer())).signed).toMatchObject({ kind: "svm_transaction", complete: true });
 	});
 
 	it("reads the address once for each signature, and asks no more than that", async () => {
@@ -211,7 +211,7 @@ describe("a Ledger from the signer to the device", () => {
 		const error = await asked;
 		expect(error).toMatchObject({ reason: "cancelled", mayHaveSigned: true });
 		device.person = { decide: "approve", afterMs: 0 };
-		expect(await ask(text())).toMatchObject({ kind: "message" });
+		expect((await ask(text())).signed).toMatchObject({ kind: "message" });
 	});
 
 	it("does not know what became of a question whose process was killed, and asks on with another", async () => {
@@ -223,7 +223,7 @@ describe("a Ledger from the signer to the device", () => {
 		children.at(-1)?.kill("SIGKILL");
 		expect(await asked).toMatchObject({ reason: "unplugged", mayHaveSigned: true });
 		device.person = { decide: "approve", afterMs: 0 };
-		expect(await ask(text())).toMatchObject({ kind: "message" });
+		expect((await ask(text())).signed).toMatchObject({ kind: "message" });
 		expect(children).toHaveLength(2);
 	});
 

@@ -155,7 +155,7 @@ describe("two approvals for one account", () => {
 		await rest();
 		expect(world.payloads).toEqual([]);
 		if (other.ready) other.release?.();
-		expect(await signed).toMatchObject({ kind: "evm_transaction" });
+		expect((await signed).signed).toMatchObject({ kind: "evm_transaction" });
 		// The device was looked for anew, for this account.
 		expect(world.prepared).toHaveLength(2);
 	});

@@ -79,7 +79,7 @@ describe("the signer of a Ledger", () => {
 	it.each(KINDS)("signs %s, and nothing of it was signed before it was asked", async (_name, frozen) => {
 		const { ask, world } = ledgerScene();
 		const asked = frozen();
-		const signed = await ask(asked);
+		const { signed } = await ask(asked);
 		expect(world.payloads).toHaveLength(1);
 		const last = signed.kind === "message" ? "message" : signed.kind;
 		expect(["message", "evm_transaction", "svm_transaction", "user_operation"]).toContain(last);
@@ -89,7 +89,7 @@ describe("the signer of a Ledger", () => {
 		const large = `0x${"ab".repeat(4_000)}`;
 		for (const frozen of [honest(), frozenOf(commitOf({ to: VAULT, value: 2n ** 200n, data: large }))]) {
 			const { ask, world } = ledgerScene();
-			const signed = await ask(frozen);
+			const { signed } = await ask(frozen);
 			const [asked] = world.payloads;
 			const { payload: own } = frozen;
 			if (signed.kind !== "evm_transaction" || own.kind !== "evm_transaction") throw new Error("other kind");
@@ -125,7 +125,7 @@ describe("the signer of a Ledger", () => {
 			}
 			copy.intents = copy.intents.map((each) => ({ ...each, chain_id: chain }));
 		});
-		expect(await ask(frozen, 1)).toMatchObject({ kind: "evm_transaction" });
+		expect((await ask(frozen, 1)).signed).toMatchObject({ kind: "evm_transaction" });
 	});
 
 	it("tells typed data with the domain's own type, and whole numbers in decimal digits", async () => {
@@ -478,7 +478,7 @@ describe("whether a Ledger is ready", () => {
 		scene.world.sign = async (question) => ({ ok: true, signature: await honestSignature(question) });
 		scene.signer.cancel();
 		await asked;
-		expect(await second).toMatchObject({ kind: "evm_transaction" });
+		expect((await second).signed).toMatchObject({ kind: "evm_transaction" });
 	});
 
 	it("a device that is asked something else comes later", async () => {
@@ -492,7 +492,7 @@ describe("two payloads of one approval", () => {
 	it("are asked for one by one, each in its own place", async () => {
 		const { ask, world } = ledgerScene();
 		const [first, second] = [await ask(executeEvm(), 0), await ask(executeEvm(), 1)];
-		expect(first).not.toEqual(second);
+		expect(first.signed).not.toEqual(second.signed);
 		expect(world.payloads).toHaveLength(2);
 	});
 });

@@ -5,8 +5,9 @@ import { fingerprintOf } from "../../../../../src/core/match/fingerprint.ts";
 import type { Frozen, FrozenCommit } from "../../../../../src/core/match/frozen.ts";
 import { codesOf, message } from "../../../../../src/core/message.ts";
 import { createLocalSigner } from "../../../../../src/main/wallet/signers/local.ts";
-import { type Signed, SignerError } from "../../../../../src/main/wallet/signers/signer.ts";
+import { SignerError } from "../../../../../src/main/wallet/signers/signer.ts";
 import { secretBytes, type VaultClient } from "../../../../../src/main/wallet/signers/vault-client.ts";
+import type { Signed } from "../../../../../src/vault/protocol.ts";
 import { changed, commit, commitOf, frozenOf, OTHER, SIGNER, VAULT } from "../../../core/match/honest.ts";
 import { SVM_KEYS, SVM_SIGNER, transactionBase64, transferSol } from "../../../core/match/honest-svm.ts";
 import { permit } from "../../../core/match/typed-samples.ts";
@@ -35,7 +36,7 @@ describe("the local signer", () => {
 	it("signs what was frozen and gives back bytes and hash", async () => {
 		const { signer } = await scene();
 		const frozen = honest();
-		const signed = await signer.sign(frozen, 0, fingerprintOf(frozen), SIGNER);
+		const { signed } = await signer.sign(frozen, 0, fingerprintOf(frozen), SIGNER);
 		if (signed.kind !== "evm_transaction") throw new Error("Another kind was signed.");
 		expect(signed.hash).toBe(keccak256(signed.raw));
 		expect(await recoverTransactionAddress({ serializedTransaction: hex(signed.raw) })).toBe(SIGNER);
@@ -96,7 +97,7 @@ describe("the local signer", () => {
 			reason: "refusedMatch",
 			field: "hash",
 		});
-		expect(await ask(lying(client, signedThis), frozen)).toEqual(signedThis);
+		expect((await ask(lying(client, signedThis), frozen)).signed).toEqual(signedThis);
 	});
 });
 
@@ -148,7 +149,7 @@ describe("the local signer, of each kind of payload,", () => {
 
 	it.each(kinds)("gives back what the vault signed: %s", async (_name, frozen) => {
 		const { client } = await withBoth();
-		expect(await ask(client, frozen)).toEqual(await signedBy(client, frozen));
+		expect((await ask(client, frozen)).signed).toEqual(await signedBy(client, frozen));
 	});
 
 	it.each(kinds)("throws away the signature of another one: %s", async (_name, frozen, other) => {
