@@ -122,7 +122,6 @@ module.exports = {
 				pathNot: [
 					CORE,
 					API,
-					TEXT,
 					"^(node:)?crypto$",
 					"^node_modules/(viem|canonicalize|zod|@noble/(hashes|curves)|@scure/base|@solana/web3\\.js|@types/|@ethersproject|abitype)",
 				],
