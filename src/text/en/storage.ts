@@ -10,6 +10,7 @@ export const storage = {
 		"The file {file} can't be opened or written. Nothing was written and no funds are touched. Check the folder and its permissions, then start again.",
 	"storage.newer":
 		"The file {file} was written by a newer Countersign. It is left as it is; no funds are touched. Install the newer version.",
+	"storage.text-newer": "A newer Countersign wrote this text; install it to read it.",
 	"storage.failed":
 		"The file {file} could not be used. What was recorded before stands; nothing further was written. Start Countersign again; if it stays so, keep the file and ask for help.",
 } as const;

@@ -110,6 +110,16 @@ describe("what a row tells", () => {
 		},
 	);
 
+	it("says that a newer version wrote it, in place of the JSON that it is", () => {
+		for (const text of [
+			{ version: 3, message: { code: "signing.approved", sure: true } },
+			{ version: 4, message: { key: "later" }, of: "a newer one" },
+		]) {
+			db.prepare("UPDATE journal SET words = ?").run(JSON.stringify(text));
+			expect(words()).toEqual(message("storage.text-newer"));
+		}
+	});
+
 	it("is a sentence still where it only looks like a text of this encoding", () => {
 		for (const text of ["{", '{"version":9}', '{"version":2,"message":"No."}']) {
 			db.prepare("UPDATE journal SET words = ?").run(text);
