@@ -86,9 +86,12 @@ function Details({ row }: { row: ActivityRow }) {
 						<span className="num text-f1">{groups(row.fingerprint).join(" ")}</span>
 					</span>
 				</Fact>
-				<Fact name={t("desk.activity.review-digest")}>
-					<Claim text={ends(row.digest, 14)} className="num" />
-				</Fact>
+				{/* The service gives one to its reviews alone: what is the user's own has none. */}
+				{row.digest !== "" && (
+					<Fact name={t("desk.activity.review-digest")}>
+						<Claim text={ends(row.digest, 14)} className="num" />
+					</Fact>
+				)}
 				<Fault words={command.fault} />
 				<div className="flex gap-2">
 					<Button

@@ -1,0 +1,40 @@
+import { Tooltip } from "radix-ui";
+import type { ReactElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import type { DeskBridge } from "../../../../src/ipc/windows.ts";
+import { ClockProvider } from "../../../../src/renderer/state/clock.tsx";
+import { type Desk, DeskContext } from "../../../../src/renderer/state/desk.tsx";
+import { NOW } from "../../../preview/samples/common.ts";
+import { deskView } from "../../../preview/samples/desk.ts";
+
+const nothing = () => {};
+const bridge: DeskBridge = {
+	call: () => {
+		throw new Error("nothing is called here");
+	},
+	onPush: () => nothing,
+};
+const desk: Desk = {
+	bridge,
+	view: deskView(),
+	transcript: null,
+	place: "inbox",
+	go: nothing,
+	sessionId: null,
+	choice: { entryId: null, sessionId: null },
+	choose: nothing,
+	begun: 0,
+	openSession: nothing,
+	reading: false,
+	listSessions: nothing,
+	watch: nothing,
+};
+/** The markup of a part of the desk, drawn once. */
+export const drawn = (element: ReactElement) =>
+	renderToStaticMarkup(
+		<ClockProvider mainNow={NOW}>
+			<Tooltip.Provider>
+				<DeskContext value={desk}>{element}</DeskContext>
+			</Tooltip.Provider>
+		</ClockProvider>,
+	);
