@@ -169,7 +169,7 @@ module.exports = {
 			name: "main-root-is-shared",
 			comment: "what stands beside the features knows none of them",
 			severity: "error",
-			from: { path: "^src/main/(capped-body|handlers|outcome|place|ports)\\.ts$" },
+			from: { path: "^src/main/(capped-body|guarded-clock|handlers|outcome|ports|window-route)\\.ts$" },
 			to: {
 				path: "^src/main/",
 				pathNot: [...Object.keys(infrastructure).map(room), "^src/main/[^/]+\\.ts$"],

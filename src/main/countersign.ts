@@ -2,22 +2,14 @@ import { join } from "node:path";
 import type { z } from "zod";
 import { message, sentences } from "../core/message.ts";
 import type { CommandOutcome } from "../ipc/primitives.ts";
-import type { SettingsView } from "../ipc/settings.ts";
 import { type DeskPush, deskProcedures, type TrustedPush, trustedProcedures } from "../ipc/windows.ts";
 import { createApp, type RunningApp } from "./app/app.ts";
 import { createDeskInput } from "./app/desk-input.ts";
-import { deskView, transcriptView } from "./app/desk-screen.ts";
 import { createPushPace } from "./app/push-pace.ts";
 import { inputFault } from "./app/trusted-input.ts";
-import { trustedView } from "./app/trusted-screen.ts";
-import { deskHandlers, trustedHandlers } from "./app/window-calls.ts";
 import type { Countersign } from "./countersign-types.ts";
-import { openEntry } from "./inbox/open-entry.ts";
 import { asOutcome, refused } from "./outcome.ts";
 import type { Gesture, Ports } from "./ports.ts";
-import { environmentName } from "./sign-in/owner.ts";
-import { settingsView } from "./views/desk-parts.ts";
-import { phraseWaits } from "./wallet/phrase.ts";
 
 /** Shows a schema's first complaint as a refusal; the input itself is never echoed. */
 function malformed(error: z.core.$ZodError): CommandOutcome {
@@ -36,28 +28,13 @@ export function createCountersign(ports: Ports): Countersign {
 	const deskInput = createDeskInput();
 	const deskListeners = new Set<(push: DeskPush) => void>();
 	const trustedListeners = new Set<(push: TrustedPush) => void>();
-	let watched: string | null = null;
 	let running: RunningApp | null = null;
-
-	function settingsNow({ app, credentials }: RunningApp, window: "desk" | "trusted"): SettingsView {
-		return settingsView({
-			settings: ports.settings.get(),
-			environment: environmentName(credentials.baseUrl()),
-			baseUrl: credentials.baseUrl(),
-			hasToken: credentials.token() !== null,
-			tokenKeeping: credentials.keeping(),
-			chains: app.chainSettings(),
-			health: app.health(),
-			startAtLoginSupported: ports.desktop.startAtLoginSupported(),
-			version: ports.version,
-			whole: window === "trusted",
-		});
-	}
 
 	function pushDesk(): void {
 		if (running === null || deskListeners.size === 0) return;
-		const view = deskView(running.app, running.entries, settingsNow(running, "desk"));
-		const transcript = watched === null ? null : transcriptView(running.app, running.entries, watched);
+		const { windows } = running;
+		const view = windows.deskView();
+		const transcript = windows.transcript();
 		for (const listener of deskListeners) {
 			listener({ kind: "desk", view });
 			if (transcript !== null) listener({ kind: "transcript", view: transcript });
@@ -66,7 +43,7 @@ export function createCountersign(ports: Ports): Countersign {
 
 	function pushTrusted(): void {
 		if (running === null || trustedListeners.size === 0) return;
-		const view = trustedView(running.app, settingsNow(running, "trusted"));
+		const view = running.windows.trustedView();
 		for (const listener of trustedListeners) listener({ kind: "trusted", view });
 	}
 
@@ -113,13 +90,7 @@ export function createCountersign(ports: Ports): Countersign {
 				if (!Object.hasOwn(deskProcedures, name)) return refused(message("app.no-wish.desk"));
 				const fault = deskInput.fault(name, gesture, ports.clock.now());
 				if (fault !== null) return refused(sentences(fault, message("app.nothing-done")));
-				const handlers = deskHandlers(running.app, (sessionId) => {
-					watched = sessionId;
-					return running === null || sessionId === null
-						? null
-						: transcriptView(running.app, running.entries, sessionId);
-				});
-				return await dispatch(deskProcedures, handlers, name, input);
+				return await dispatch(deskProcedures, running.windows.desk, name, input);
 			});
 		},
 		callTrusted(name, input, gesture) {
@@ -128,7 +99,7 @@ export function createCountersign(ports: Ports): Countersign {
 				if (!isTrusted(name)) return refused(message("app.no-wish.trusted"));
 				const fault = inputFault(name, gesture, ports.clock.now());
 				if (fault !== null) return refused(sentences(fault, message("app.nothing-done")));
-				return await dispatch(trustedProcedures, trustedHandlers(running.app), name, input, gesture);
+				return await dispatch(trustedProcedures, running.windows.trusted, name, input, gesture);
 			});
 		},
 		onDeskPush(listener) {
@@ -144,28 +115,19 @@ export function createCountersign(ports: Ports): Countersign {
 		openEntry(entryId) {
 			quietly(() => {
 				// A settled row's notification opens its entry too.
-				if (running === null || !openEntry(running.app, entryId)) ports.desktop.raiseDesk();
+				if (running?.windows.openEntry(entryId) !== true) ports.desktop.raiseDesk();
 			});
 		},
 		openNext() {
-			quietly(() => {
-				const next = running?.app.entries().find((entry) => entry.actionable);
-				if (running === null) return;
-				if (next !== undefined) openEntry(running.app, next.id);
-				else if (phraseWaits(running.app)) ports.desktop.raiseTrusted();
-				else running.app.go({ kind: "empty" });
-			});
+			quietly(() => running?.windows.openNext());
 		},
 		async lockVault(reason) {
 			ports.log(`vault: locked (${reason})`);
-			await running?.app.vault.lock();
+			await running?.lock();
 		},
 		wake() {
 			// The computer may wake while the app is still starting: then nothing is followed yet.
-			quietly(() => {
-				running?.app.account().sessions.reconnect();
-				running?.app.account().runner.kickAll();
-			});
+			quietly(() => running?.wake());
 			pace.changed();
 		},
 	};

@@ -1,30 +1,54 @@
 import { chainName, nativeOf } from "../../core/chain/names.ts";
-import { message } from "../../core/message.ts";
+import { message, type Text } from "../../core/message.ts";
 import type { SessionRow, TranscriptView } from "../../ipc/conversations.ts";
-import type { SettingsView } from "../../ipc/settings.ts";
+import type { ChainSetting, SettingsView } from "../../ipc/settings.ts";
 import type { AccountView } from "../../ipc/wallet.ts";
 import type { DeskView } from "../../ipc/windows.ts";
 import { activityRow } from "../activity/activity-row.ts";
-import { bookView } from "../address-book/book-desk.ts";
-import { allowancesView } from "../allowances/allowance-desk.ts";
+import { type BookDeps, bookView } from "../address-book/book-desk.ts";
+import { type AllowancesViewDeps, allowancesView } from "../allowances/allowance-desk.ts";
 import { connectedAccounts } from "../conversations/connected.ts";
 import { connectionView } from "../conversations/connection-view.ts";
 import { transcriptItems, turnStateView } from "../conversations/transcript-view.ts";
 import type { SessionRecord } from "../conversations/types.ts";
-import { type Entries, legStepsOf } from "../inbox/entries.ts";
+import { legStepsOf } from "../inbox/entries.ts";
 import type { Entry } from "../inbox/entry.ts";
+import type { Inbox } from "../inbox/feature.ts";
 import { titled, UNTITLED } from "../inbox/titles.ts";
-import { identityBrief } from "../sign-in/identity-desk.ts";
+import type { Ports } from "../ports.ts";
+import { type IdentityDeps, identityBrief } from "../sign-in/identity-desk.ts";
 import { addressView } from "../views/addresses.ts";
 import { amountView } from "../views/amounts.ts";
+import type { ChainHealth } from "../views/desk-parts.ts";
+import type { VaultClient } from "../wallet/signers/vault-types.ts";
 import { vaultView } from "../wallet/vault-view.ts";
-import type { App } from "./parts.ts";
+import type { Scope } from "./scope.ts";
 
 /** Composes what the desk window draws. */
 
 /** Entries that are over stay on the list for a day. */
 const DONE_MS = 24 * 3600_000;
 const MAX_ACTIVITY = 200;
+
+export interface DeskParts extends BookDeps, AllowancesViewDeps, IdentityDeps {
+	readonly ports: Pick<Ports, "clock" | "settings">;
+	readonly inbox: Pick<Inbox, "views">;
+	readonly vault: Pick<VaultClient, "status">;
+	readonly accounts: BookDeps["accounts"];
+	readonly journal: BookDeps["journal"];
+	/** The signed-in environment and identity. */
+	account(): Scope;
+	/** The user's own names for addresses. */
+	labels: BookDeps["labels"];
+	/** The inbox, oldest first. */
+	entries(): readonly Entry[];
+	/** The chains that have an RPC, development's included. */
+	chainSettings(): readonly ChainSetting[];
+	health(): ReadonlyMap<string, ChainHealth>;
+	/** The accounts' balances by chain and address, as read last, in the chain's smallest unit. */
+	balances(): ReadonlyMap<string, bigint | null>;
+	alerts(): readonly Text[];
+}
 
 /** How many wait in each session. */
 function waitingIn(entries: readonly Entry[]): ReadonlyMap<string, number> {
@@ -47,22 +71,22 @@ function sessionRow(session: SessionRecord, waiting: number, muted: boolean): Se
 	};
 }
 
-function accountViews(app: App): AccountView[] {
-	const labels = app.labels();
-	return app.accounts.list().map((account) => ({
+function accountViews(parts: DeskParts): AccountView[] {
+	const labels = parts.labels();
+	return parts.accounts.list().map((account) => ({
 		address: addressView(account.address, labels),
 		family: account.family,
 		signer: account.signer,
 		path: account.path,
-		balances: app
+		balances: parts
 			.chainSettings()
 			.filter((chain) => chain.family === account.family)
 			.map((chain) => {
-				const wei = app.balances().get(`${chain.chainId} ${account.address}`);
+				const wei = parts.balances().get(`${chain.chainId} ${account.address}`);
 				const unit = { ...nativeOf(chain.chainId), checked: true };
 				if (wei !== undefined && wei !== null)
 					return { chain: chain.name, amount: amountView(wei, unit), words: null };
-				const health = app.health().get(chain.chainId);
+				const health = parts.health().get(chain.chainId);
 				return {
 					chain: chain.name,
 					amount: null,
@@ -72,46 +96,46 @@ function accountViews(app: App): AccountView[] {
 	}));
 }
 
-export function deskView(app: App, entries: Entries, settings: SettingsView): DeskView {
-	const { sessions, scope } = app.account();
-	const now = app.ports.clock.now();
-	const all = app.entries();
+export function deskView(parts: DeskParts, settings: SettingsView): DeskView {
+	const { sessions, scope } = parts.account();
+	const now = parts.ports.clock.now();
+	const all = parts.entries();
 	const shown = all.filter((entry) => entry.state !== "done" || now - entry.firstSeen < DONE_MS);
 	const waiting = waitingIn(all);
-	const { mutedSessions } = app.ports.settings.get();
-	const labels = app.labels();
+	const { mutedSessions } = parts.ports.settings.get();
+	const labels = parts.labels();
 	return {
-		inbox: entries.views(shown),
+		inbox: parts.inbox.views(shown),
 		sessions: sessions
 			.list()
 			.map((session) =>
 				sessionRow(session, waiting.get(session.id) ?? 0, mutedSessions.includes(session.id)),
 			),
-		accounts: accountViews(app),
-		activity: app.journal.rows(scope, MAX_ACTIVITY).map((row) =>
-			activityRow(row, app.journal.steps(row.id), {
-				session: titled(app.account(), row.sessionId),
+		accounts: accountViews(parts),
+		activity: parts.journal.rows(scope, MAX_ACTIVITY).map((row) =>
+			activityRow(row, parts.journal.steps(row.id), {
+				session: titled(parts.account(), row.sessionId),
 				chain: row.chainRef === "" ? message("progress.no-chain") : chainName(row.chainRef),
 				labels,
-				legs: legStepsOf(app.journal, row),
+				legs: legStepsOf(parts.journal, row),
 			}),
 		),
 		connection: connectionView(sessions.connection()),
-		vault: vaultView(app.vault.status(), app.ports.settings.get()),
+		vault: vaultView(parts.vault.status(), parts.ports.settings.get()),
 		settings,
-		book: bookView(app),
-		allowances: allowancesView(app),
-		identity: identityBrief(app),
-		catalog: app.account().catalog.view(),
-		serviceAccount: app.account().serviceAccount.view(),
-		connected: connectedAccounts(app),
-		alerts: app.alerts(),
+		book: bookView(parts),
+		allowances: allowancesView(parts),
+		identity: identityBrief(parts),
+		catalog: parts.account().catalog.view(),
+		serviceAccount: parts.account().serviceAccount.view(),
+		connected: connectedAccounts(parts),
+		alerts: parts.alerts(),
 		now,
 	};
 }
 
-export function transcriptView(app: App, entries: Entries, sessionId: string): TranscriptView | null {
-	const { sessions } = app.account();
+export function transcriptView(parts: DeskParts, sessionId: string): TranscriptView | null {
+	const { sessions } = parts.account();
 	const session = sessions.list().find((each) => each.id === sessionId);
 	if (session === undefined) return null;
 	const live = sessions.live(sessionId).map((text) => ({
@@ -119,11 +143,11 @@ export function transcriptView(app: App, entries: Entries, sessionId: string): T
 		content: text.content,
 		at: text.receivedAt,
 	}));
-	const cards = app.entries().filter((entry) => entry.sessionId === sessionId);
+	const cards = parts.entries().filter((entry) => entry.sessionId === sessionId);
 	const items = transcriptItems(
 		sessions.events(sessionId).map((event) => event.read),
 		live,
-		entries.views(cards),
+		parts.inbox.views(cards),
 	);
 	const { pendingMessage } = session;
 	if (pendingMessage !== null)

@@ -5,58 +5,100 @@ import type {
 	windowProcedures,
 	windowTrustedProcedures,
 } from "../../ipc/windows.ts";
-import { activityHandlers } from "../activity/handlers.ts";
-import { bookHandlers } from "../address-book/book-desk.ts";
-import { allowanceHandlers } from "../allowances/allowance-desk.ts";
-import { accountHandlers, accountTrustedHandlers } from "../billing/account-desk.ts";
-import { buildHandlers, catalogHandlers } from "../catalog/catalog-desk.ts";
-import { sessionHandlers } from "../conversations/session-desk.ts";
+import { type ActivityDeps, activityHandlers } from "../activity/handlers.ts";
+import { type BookCommandDeps, bookHandlers } from "../address-book/book-desk.ts";
+import { type AllowanceDeps, allowanceHandlers } from "../allowances/allowance-desk.ts";
+import { accountHandlers, accountTrustedHandlers, type BillingDeps } from "../billing/account-desk.ts";
+import { buildHandlers, type CatalogDeps, catalogHandlers } from "../catalog/catalog-desk.ts";
+import { type SessionCommandDeps, sessionHandlers } from "../conversations/session-desk.ts";
 import type { HandlersOf } from "../handlers.ts";
 import { inboxHandlers, inboxTrustedHandlers } from "../inbox/handlers.ts";
+import type { OpenDeps } from "../inbox/open-entry.ts";
+import type { RejectionDeps } from "../inbox/rejections.ts";
 import { done } from "../outcome.ts";
-import { reviewHandlers } from "../reviewing/handlers.ts";
-import { policyHandlers } from "../rules/policy-desk.ts";
-import { settingsHandlers, settingsTrustedHandlers } from "../settings/handlers.ts";
-import { identityHandlers } from "../sign-in/identity-desk.ts";
-import { signingHandlers } from "../signing/handlers.ts";
-import { walletHandlers, walletTrustedHandlers } from "../wallet/handlers.ts";
-import { phraseWaits } from "../wallet/phrase.ts";
-import type { App } from "./parts.ts";
+import type { Ports } from "../ports.ts";
+import { type ReviewCommandDeps, reviewHandlers } from "../reviewing/handlers.ts";
+import type { Tickets } from "../reviewing/ticket.ts";
+import { type PolicyDeps, policyHandlers } from "../rules/policy-desk.ts";
+import {
+	type NetworkDeps,
+	type PreferencesDeps,
+	settingsHandlers,
+	settingsTrustedHandlers,
+} from "../settings/handlers.ts";
+import { type IdentityCommandDeps, identityHandlers } from "../sign-in/identity-desk.ts";
+import { type ApprovalDeps, signingHandlers } from "../signing/handlers.ts";
+import {
+	type LedgerCommandDeps,
+	type VaultCommandDeps,
+	type WalletDeps,
+	walletHandlers,
+	walletTrustedHandlers,
+} from "../wallet/handlers.ts";
+import { type LeadDeps, phraseWaits } from "../wallet/phrase.ts";
+import type { VaultClient } from "../wallet/signers/vault-types.ts";
 
 /** The features' commands put together for each window, and the few that are of a window itself. */
+
+/** What the windows' own commands need. */
+interface WindowDeps extends LeadDeps {
+	readonly ports: { readonly desktop: Ports["desktop"] };
+	readonly vault: Pick<VaultClient, "status">;
+	readonly tickets: Pick<Tickets, "void">;
+}
+
+/** What the commands of all features need. */
+export type CommandParts = WindowDeps &
+	PreferencesDeps &
+	NetworkDeps &
+	WalletDeps &
+	VaultCommandDeps &
+	LedgerCommandDeps &
+	IdentityCommandDeps &
+	BookCommandDeps &
+	PolicyDeps &
+	SessionCommandDeps &
+	OpenDeps &
+	RejectionDeps &
+	ReviewCommandDeps &
+	ApprovalDeps &
+	ActivityDeps &
+	AllowanceDeps &
+	CatalogDeps &
+	BillingDeps;
 
 /** Screens that need no keys. */
 const WITHOUT_VAULT: ReadonlySet<string> = new Set(["network", "ledger", "rules", "contacts", "signIn"]);
 
-function windowHandlers(app: App): HandlersOf<typeof windowProcedures> {
-	const { ports } = app;
+function windowHandlers(deps: WindowDeps): HandlersOf<typeof windowProcedures> {
+	const { ports } = deps;
 	return {
 		async copyText({ text }) {
 			await ports.desktop.copyText(text);
 			return done;
 		},
 		async openTrusted({ screen }) {
-			if (phraseWaits(app)) {
+			if (phraseWaits(deps)) {
 				ports.desktop.raiseTrusted();
 				return done;
 			}
-			const { state } = app.vault.status();
+			const { state } = deps.vault.status();
 			const first = state === "none" || state === "damaged";
 			const needsVault = !WITHOUT_VAULT.has(screen);
-			if (first && needsVault) app.go({ kind: "welcome" });
-			else app.go(screen === "unlock" ? { kind: "unlock", next: null } : { kind: screen });
+			if (first && needsVault) deps.go({ kind: "welcome" });
+			else deps.go(screen === "unlock" ? { kind: "unlock", next: null } : { kind: screen });
 			return done;
 		},
 	};
 }
 
-function windowTrustedHandlers(app: App): HandlersOf<typeof windowTrustedProcedures> {
-	const { ports, tickets } = app;
+function windowTrustedHandlers(deps: WindowDeps): HandlersOf<typeof windowTrustedProcedures> {
+	const { ports, tickets } = deps;
 	return {
 		async close() {
 			tickets.void();
-			if (app.place().kind !== "phrase" && app.place().kind !== "phraseCheck")
-				app.go({ kind: "empty" }, false);
+			if (deps.place().kind !== "phrase" && deps.place().kind !== "phraseCheck")
+				deps.go({ kind: "empty" }, false);
 			ports.desktop.hideTrusted();
 			return done;
 		},
@@ -73,35 +115,35 @@ function windowTrustedHandlers(app: App): HandlersOf<typeof windowTrustedProcedu
 
 /** The desk may look, talk to the agent and ask for a review to be opened; it can approve nothing. */
 export function deskHandlers(
-	app: App,
+	parts: CommandParts,
 	watch: (sessionId: string | null) => TranscriptView | null,
 ): HandlersOf<DeskProcedures> {
 	return {
-		...windowHandlers(app),
-		...settingsHandlers(app),
-		...walletHandlers(app),
-		...sessionHandlers(app, watch),
-		...inboxHandlers(app),
-		...activityHandlers(app),
-		...allowanceHandlers(app),
-		...catalogHandlers(app),
-		...accountHandlers(app),
+		...windowHandlers(parts),
+		...settingsHandlers(parts),
+		...walletHandlers(parts),
+		...sessionHandlers(parts, watch),
+		...inboxHandlers(parts),
+		...activityHandlers(parts),
+		...allowanceHandlers(parts),
+		...catalogHandlers(parts),
+		...accountHandlers(parts),
 	};
 }
 
 /** The trusted window alone approves, pays, and touches secrets. */
-export function trustedHandlers(app: App): HandlersOf<TrustedProcedures> {
+export function trustedHandlers(parts: CommandParts): HandlersOf<TrustedProcedures> {
 	return {
-		...windowTrustedHandlers(app),
-		...settingsTrustedHandlers(app),
-		...walletTrustedHandlers(app),
-		...identityHandlers(app),
-		...bookHandlers(app),
-		...policyHandlers(app),
-		...inboxTrustedHandlers(app),
-		...reviewHandlers(app),
-		...signingHandlers(app),
-		...buildHandlers(app),
-		...accountTrustedHandlers(app),
+		...windowTrustedHandlers(parts),
+		...settingsTrustedHandlers(parts),
+		...walletTrustedHandlers(parts),
+		...identityHandlers(parts),
+		...bookHandlers(parts),
+		...policyHandlers(parts),
+		...inboxTrustedHandlers(parts),
+		...reviewHandlers(parts),
+		...signingHandlers(parts),
+		...buildHandlers(parts),
+		...accountTrustedHandlers(parts),
 	};
 }

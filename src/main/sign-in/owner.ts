@@ -47,3 +47,8 @@ export function environmentName(baseUrl: string): string {
 export function scopeOf(owner: RequestOwner): string {
 	return `${owner.environment} ${owner.identity}`;
 }
+
+/** Whose the address and token are that are set now. */
+export function ownerOf(credentials: { baseUrl(): string; identity(): string }): RequestOwner {
+	return { environment: environmentOf(credentials.baseUrl()), identity: credentials.identity() };
+}

@@ -21,9 +21,8 @@ import type { Frozen } from "../../../src/core/match/frozen.ts";
 import { type Message, message, type Params, verbatim } from "../../../src/core/message.ts";
 import type { Review } from "../../../src/core/review/review.ts";
 import type { ChainAnswer } from "../../../src/core/subject/question.ts";
-import { journalText } from "../../../src/main/activity/export-journal.ts";
+import { type ExportDeps, journalText } from "../../../src/main/activity/export-journal.ts";
 import { JOURNAL_MIGRATIONS } from "../../../src/main/app/migrations.ts";
-import type { App } from "../../../src/main/app/parts.ts";
 import { createJournal } from "../../../src/main/storage/journal-db.ts";
 import { en } from "../../../src/text/en/index.ts";
 import { textOf, usePatterns } from "../../../src/text/index.ts";
@@ -399,7 +398,7 @@ async function journal() {
 		exportedJournal.parse(
 			JSON.parse(
 				journalText(
-					stub<App>({
+					stub<ExportDeps>({
 						journal: made,
 						account: () => ({ scope: "me" }),
 						ports: { version: "1.2.3", clock: { now: () => NOW } },

@@ -4,13 +4,12 @@ import { describe, expect, it } from "vitest";
 import type { Text } from "../../../../src/core/message.ts";
 import { message, sentences } from "../../../../src/core/message.ts";
 import { writeRules } from "../../../../src/core/rules/rules.ts";
-import { bookHandlers, bookView } from "../../../../src/main/address-book/book-desk.ts";
+import { type BookCommandDeps, bookHandlers, bookView } from "../../../../src/main/address-book/book-desk.ts";
 import { createContacts } from "../../../../src/main/address-book/contacts.ts";
 import { labelsOf } from "../../../../src/main/address-book/stored-labels.ts";
 import { JOURNAL_MIGRATIONS } from "../../../../src/main/app/migrations.ts";
-import type { App } from "../../../../src/main/app/parts.ts";
 import type { Gesture } from "../../../../src/main/ports.ts";
-import { admitLoosening } from "../../../../src/main/rules/policy-desk.ts";
+import { admitLoosening, type PasswordDeps } from "../../../../src/main/rules/policy-desk.ts";
 import { keptNow, rulesKept } from "../../../../src/main/rules/policy-standing.ts";
 import { createRulesStore } from "../../../../src/main/rules/rules-store.ts";
 import { createJournal } from "../../../../src/main/storage/journal-db.ts";
@@ -34,20 +33,20 @@ function scene(vaultState: "unlocked" | "none" = "unlocked") {
 	const rules = createRulesStore(db, { now: () => 1_000 });
 	const journal = createJournal(db, { now: () => 5_000 });
 	const guard = guardOf();
-	const app: App = stub<App>({
-		guard,
+	const vault = stub<PasswordDeps["vault"]>({
+		status: () => ({ state: vaultState }),
+		setAutoLock: async (_: number, password: Uint8Array) =>
+			Buffer.from(password).toString() === "right"
+				? { ok: true }
+				: { ok: false, words: "This is not the password. Nothing was changed." },
+	});
+	const settings = stub<PasswordDeps["ports"]["settings"]>({ get: () => ({ autoLockMinutes: 15 }) });
+	const app = stub<BookCommandDeps>({
 		keptRules: () => keptNow({ rules, guard }),
-		admitLoosening: (password: string | null) => admitLoosening(app, password),
+		admitLoosening: (password: string | null) =>
+			admitLoosening({ vault, guard, ports: { settings } }, password),
 		contacts,
-		rules,
 		journal,
-		vault: stub({
-			status: () => ({ state: vaultState }),
-			setAutoLock: async (_: number, password: Uint8Array) =>
-				Buffer.from(password).toString() === "right"
-					? { ok: true }
-					: { ok: false, words: "This is not the password. Nothing was changed." },
-		}),
 		account: () => ({ scope: SCOPE }),
 		accounts: { list: () => [{ address: SIGNER }] },
 		labels: () => labelsOf({ labels: { [SIGNER.toLowerCase()]: "Main" } }, contacts.list()),
@@ -55,7 +54,6 @@ function scene(vaultState: "unlocked" | "none" = "unlocked") {
 			changes += 1;
 		},
 		ports: stub({
-			settings: { get: () => ({ autoLockMinutes: 15 }) },
 			random(length: number) {
 				id += 1;
 				return new Uint8Array(length).fill(id);
@@ -120,7 +118,7 @@ function scene(vaultState: "unlocked" | "none" = "unlocked") {
 		if (importing === null) throw new Error("nothing waits");
 		return importing;
 	};
-	return { app, handlers, save, paid, names, files, read, draft, changes: () => changes };
+	return { app, rules, handlers, save, paid, names, files, read, draft, changes: () => changes };
 }
 
 const imitation = (address: string) =>
@@ -274,8 +272,8 @@ describe("a contact that a rule would let through", () => {
 	]);
 	const ruled = (vaultState: "unlocked" | "none" = "unlocked") => {
 		const made = scene(vaultState);
-		made.app.rules.save(onlyContacts);
-		if (!rulesKept(made.app.rules).ok) throw new Error("this rule can't be read");
+		made.rules.save(onlyContacts);
+		if (!rulesKept(made.rules).ok) throw new Error("this rule can't be read");
 		return made;
 	};
 

@@ -1,8 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
-import type { App } from "../../../../src/main/app/parts.ts";
 import type { TurnOutcome } from "../../../../src/main/conversations/types.ts";
 import type { Entry } from "../../../../src/main/inbox/entry.ts";
-import { recoverRejections, rejectEntry } from "../../../../src/main/inbox/rejections.ts";
+import { type RejectionDeps, recoverRejections, rejectEntry } from "../../../../src/main/inbox/rejections.ts";
 import { ServiceError } from "../../../../src/main/service/errors.ts";
 import { createIntents, INTENTS_MIGRATION } from "../../../../src/main/storage/intents.ts";
 import { request } from "../../core/match/honest.ts";
@@ -26,7 +25,7 @@ export const ACTION: Entry["asked"] = {
 };
 
 /** The rest of the application is not reached. */
-const asApp = (part: object) => part as App;
+const asApp = (part: object) => part as RejectionDeps;
 
 /** An application of which only what a rejection touches is there. */
 export function scene() {

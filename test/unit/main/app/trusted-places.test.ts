@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
-import type { App } from "../../../../src/main/app/parts.ts";
-import { accountTrustedHandlers } from "../../../../src/main/billing/account-desk.ts";
-import { buildHandlers } from "../../../../src/main/catalog/catalog-desk.ts";
-import { identityHandlers } from "../../../../src/main/sign-in/identity-desk.ts";
+import { accountTrustedHandlers, type BillingDeps } from "../../../../src/main/billing/account-desk.ts";
+import { buildHandlers, type CatalogDeps } from "../../../../src/main/catalog/catalog-desk.ts";
+import { type IdentityCommandDeps, identityHandlers } from "../../../../src/main/sign-in/identity-desk.ts";
+import type { LeadDeps } from "../../../../src/main/wallet/phrase.ts";
 import type { WindowRoute } from "../../../../src/main/window-route.ts";
 import { stub } from "../../../fixtures/stub.ts";
 
@@ -11,10 +11,12 @@ import { stub } from "../../../fixtures/stub.ts";
 const NOBODY = { visibleSince: null, heldSince: null, lastInputAt: null };
 const OK = { ok: true } as const;
 
+type Placed = BillingDeps & CatalogDeps & Pick<LeadDeps, "place">;
+
 function scene(place: WindowRoute) {
 	const calls = { commit: vi.fn(async () => OK), topUp: vi.fn(), retryTopUp: vi.fn(), remove: vi.fn() };
 	for (const call of [calls.topUp, calls.retryTopUp, calls.remove]) call.mockResolvedValue(OK);
-	const app = stub<App>({
+	const app = stub<Placed>({
 		place: () => place,
 		account: () => ({ catalog: { commit: calls.commit }, serviceAccount: calls }),
 	});
@@ -28,28 +30,28 @@ const WISHES = [
 		{ kind: "build", buildId: "b" },
 		[{ kind: "build", buildId: "other" }],
 		"commit",
-		(app: App) => buildHandlers(app).commitBuild({ buildId: "b", digest: "d" }, NOBODY),
+		(app: Placed) => buildHandlers(app).commitBuild({ buildId: "b", digest: "d" }, NOBODY),
 	],
 	[
 		"a top-up",
 		{ kind: "topUp" },
 		[],
 		"topUp",
-		(app: App) => accountTrustedHandlers(app).topUp({ amountMicrousd: "10000" }, NOBODY),
+		(app: Placed) => accountTrustedHandlers(app).topUp({ amountMicrousd: "10000" }, NOBODY),
 	],
 	[
 		"a top-up that is tried again",
 		{ kind: "topUp" },
 		[],
 		"retryTopUp",
-		(app: App) => accountTrustedHandlers(app).retryTopUp({}, NOBODY),
+		(app: Placed) => accountTrustedHandlers(app).retryTopUp({}, NOBODY),
 	],
 	[
 		"removing an app",
 		{ kind: "removeApp", applicationId: 7 },
 		[{ kind: "removeApp", applicationId: 8 }],
 		"remove",
-		(app: App) => accountTrustedHandlers(app).removeApp(remove, NOBODY),
+		(app: Placed) => accountTrustedHandlers(app).removeApp(remove, NOBODY),
 	],
 ] as const;
 
@@ -76,7 +78,7 @@ describe("what costs something", () => {
 describe("changing the environment", () => {
 	it("ends the sign-in that is going on before anything else, since it belongs to the one before", async () => {
 		const steps: string[] = [];
-		const app = stub<App>({
+		const app = stub<IdentityCommandDeps>({
 			credentials: {
 				environments: () => [{ id: "https://there.example", baseUrl: "https://there.example" }],
 				cancelSignIn: () => steps.push("cancelled"),

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from "vitest";
 import { message } from "../../../../src/core/message.ts";
-import type { App } from "../../../../src/main/app/parts.ts";
 import { connectAccounts, connectedAccounts } from "../../../../src/main/conversations/connected.ts";
 import {
 	linkFault,
+	type SessionCommandDeps,
 	sessionHandlers,
 	startConversation,
 } from "../../../../src/main/conversations/session-desk.ts";
@@ -27,7 +27,7 @@ function scene() {
 		{ family: "svm", address: SVM_SIGNER },
 	].map((account) => stub<Account>(account));
 	const state = { scope: "service me" };
-	const app = stub<App>({
+	const app = stub<SessionCommandDeps>({
 		ports: { settings, random: (length: number) => new Uint8Array(length).fill(7), desktop: { confirmLink } },
 		accounts: { list: () => accounts },
 		account: () => ({

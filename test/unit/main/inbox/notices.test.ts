@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { message } from "../../../../src/core/message.ts";
-import type { App } from "../../../../src/main/app/parts.ts";
 import type { StoredAction, StoredCommit } from "../../../../src/main/conversations/types.ts";
 import type { Entries } from "../../../../src/main/inbox/entries.ts";
 import {
@@ -10,7 +9,7 @@ import {
 	entryIdOf,
 	standingOf,
 } from "../../../../src/main/inbox/entry.ts";
-import { createNotices } from "../../../../src/main/inbox/notices.ts";
+import { createNotices, type NoticesDeps } from "../../../../src/main/inbox/notices.ts";
 import { createTurnBudget } from "../../../../src/main/inbox/turn-budget.ts";
 import type { NotificationSpec } from "../../../../src/main/ports.ts";
 import type { CommitView } from "../../../../src/service-api/commit.ts";
@@ -48,7 +47,7 @@ function scene() {
 		return { id, ...common, asked, ...standingOf(read, null, null, NOW) };
 	}
 
-	const app = stub<App>({
+	const app = stub<NoticesDeps>({
 		ports: {
 			clock,
 			settings: { get: () => ({ notifications: true, mutedSessions: world.muted ? [SESSION] : [] }) },

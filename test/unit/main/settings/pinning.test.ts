@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ChainSetting } from "../../../../src/ipc/settings.ts";
-import type { App } from "../../../../src/main/app/parts.ts";
-import { pinGenesis } from "../../../../src/main/settings/pinning.ts";
+import { type PinningDeps, pinGenesis } from "../../../../src/main/settings/pinning.ts";
 import { DEV_GENESIS_HASH } from "../../../chains/svm.ts";
 import { stub } from "../../../fixtures/stub.ts";
 import { saying } from "../../../support/saying.ts";
@@ -25,7 +24,7 @@ function scene(before: readonly ChainSetting[] = []) {
 		return await rpc.fetch(...asked);
 	};
 	const ports = { clock: fakeClock(), fetch, settings: { get: () => ({ chains: before }) } };
-	return { node, app: stub<App>({ ports }) };
+	return { node, app: stub<PinningDeps>({ ports }) };
 }
 
 const pinned = (genesisHash: string, rpcUrl = URL): ChainSetting => ({

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ChainError } from "../../../../src/core/chain/chain-error.ts";
 import { message, sentences, verbatim } from "../../../../src/core/message.ts";
-import type { App } from "../../../../src/main/app/parts.ts";
-import { createLedgerDesk } from "../../../../src/main/wallet/ledger-desk.ts";
+import { createLedgerDesk, type LedgerDeskDeps } from "../../../../src/main/wallet/ledger-desk.ts";
 import { scanPaths } from "../../../../src/main/wallet/ledger-paths.ts";
 import type {
 	DeviceState,
@@ -30,7 +29,7 @@ const refusal = (fault: "rejected" | "otherDevice" | "locked") =>
 	({ ok: false, fault, status: null, app: null, prompt: "answered" }) as const;
 
 /** The rest of the application is not reached. */
-const asApp = (part: object) => part as App;
+const asApp = (part: object) => part as LedgerDeskDeps;
 const asClient = (part: object) => part as LedgerClient;
 const asWatch = (part: object) => part as DeviceWatch;
 

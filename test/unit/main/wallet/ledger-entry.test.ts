@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { JournalRow } from "../../../../src/core/journal/types.ts";
-import type { App } from "../../../../src/main/app/parts.ts";
+import type { Journal } from "../../../../src/main/storage/journal-db.ts";
 import {
 	awaitedOf,
+	type CancelDeps,
 	cancelSigning,
 	signsOnLedger,
 	waitsFor,
@@ -40,7 +41,7 @@ const leg = (place: number, state: Row["state"]) =>
 	row({ id: `leg${place}`, kind: "leg", place, state, parent: "row" });
 
 /** The rest of the application is not reached. */
-const asApp = (part: object) => part as App;
+const asApp = (part: object) => part as CancelDeps & { readonly journal: Pick<Journal, "unsettled"> };
 
 function scene(
 	rows: readonly Row[],

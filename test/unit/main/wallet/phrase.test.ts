@@ -1,14 +1,15 @@
 import { describe, expect, it, vi } from "vitest";
-import type { App } from "../../../../src/main/app/parts.ts";
-import { accountHandlers } from "../../../../src/main/billing/account-desk.ts";
-import { catalogHandlers } from "../../../../src/main/catalog/catalog-desk.ts";
-import { phraseWaits } from "../../../../src/main/wallet/phrase.ts";
+import { accountHandlers, type BillingDeps } from "../../../../src/main/billing/account-desk.ts";
+import { type CatalogDeps, catalogHandlers } from "../../../../src/main/catalog/catalog-desk.ts";
+import { type LeadDeps, phraseWaits } from "../../../../src/main/wallet/phrase.ts";
 import { stub } from "../../../fixtures/stub.ts";
+
+type Leading = LeadDeps & BillingDeps & CatalogDeps;
 
 const NOBODY = { visibleSince: null, heldSince: null, lastInputAt: null };
 
 const app = (kind: string, phrasePositions: readonly number[] | null) =>
-	stub<App>({ place: () => ({ kind }), vault: { status: () => ({ phrasePositions }) } });
+	stub<Leading>({ place: () => ({ kind }), vault: { status: () => ({ phrasePositions }) } });
 
 describe("a new phrase on screen", () => {
 	it.each(["phrase", "phraseCheck"])("holds the window while the vault waits for its check: %s", (kind) => {
@@ -16,13 +17,13 @@ describe("a new phrase on screen", () => {
 	});
 
 	it.each([
-		["a top-up", (app: App) => accountHandlers(app).askTopUp({}, NOBODY)],
-		["removing an app", (app: App) => accountHandlers(app).askRemoveApp({ applicationId: 1 }, NOBODY)],
-		["a Build", (app: App) => catalogHandlers(app).reviewBuild({ buildId: "b" }, NOBODY)],
+		["a top-up", (app: Leading) => accountHandlers(app).askTopUp({}, NOBODY)],
+		["removing an app", (app: Leading) => accountHandlers(app).askRemoveApp({ applicationId: 1 }, NOBODY)],
+		["a Build", (app: Leading) => catalogHandlers(app).reviewBuild({ buildId: "b" }, NOBODY)],
 	])("is not led away from by the desk's wish for %s", async (_what, wish) => {
 		const [go, raiseTrusted] = [vi.fn(), vi.fn()];
 		const scene = (phrasePositions: readonly number[] | null) =>
-			stub<App>({
+			stub<Leading>({
 				go,
 				place: () => ({ kind: "phrase" }),
 				vault: { status: () => ({ phrasePositions }) },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createSharedReading } from "../../../../src/main/app/shared-reading.ts";
+import { createSharedReading } from "../../../../src/main/inbox/shared-reading.ts";
 
 function scene() {
 	let reads = 0;

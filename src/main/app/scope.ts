@@ -1,0 +1,148 @@
+import type { JournalRow } from "../../core/journal/types.ts";
+import type { RequestOwner } from "../../core/match/frozen.ts";
+import type { Text } from "../../core/message.ts";
+import type { Labels } from "../../core/people/labels.ts";
+import { createServiceAccount, type ServiceAccount } from "../billing/service-account.ts";
+import { type Catalog, createCatalog } from "../catalog/catalog.ts";
+import type { EvmChains } from "../chains/evm.ts";
+import type { SvmChains } from "../chains/svm.ts";
+import { createSessions } from "../conversations/sessions.ts";
+import type { Sessions } from "../conversations/types.ts";
+import { type Cohort, createCohort } from "../inbox/cohort.ts";
+import { type Committed, createCommitted } from "../inbox/committed.ts";
+import type { Ports } from "../ports.ts";
+import { createService, type Service } from "../service/service.ts";
+import type { Credentials } from "../sign-in/credentials.ts";
+import { scopeOf } from "../sign-in/owner.ts";
+import { tokensWhile } from "../sign-in/tokens-while.ts";
+import { evmLaneChain } from "../signing/evm-lane-chain.ts";
+import { createNonceLanes } from "../signing/nonce-lane.ts";
+import { createRunner, type Runner } from "../signing/runner.ts";
+import { signingServices } from "../signing/service-commits.ts";
+import { svmLaneChain } from "../signing/svm-lane-chain.ts";
+import { createCohorts } from "../storage/cohorts.ts";
+import { createCommittedRequests } from "../storage/committed-requests.ts";
+import { createLog } from "../storage/log-db.ts";
+import type { Signer } from "../wallet/signers/signer.ts";
+import type { Stores } from "./stores.ts";
+
+/** What belongs to one environment and identity, and is built anew for another. */
+export interface Scope {
+	readonly owner: RequestOwner;
+	readonly scope: string;
+	readonly sessions: Sessions;
+	readonly commits: Service;
+	readonly runner: Runner;
+	readonly catalog: Catalog;
+	/** What stateless commits of Builds ask for. */
+	readonly committed: Committed;
+	/** Commits that the service made of Builds. */
+	readonly cohort: Cohort;
+	readonly serviceAccount: ServiceAccount;
+	/** Commits that the runner is reading right now: what that brings is no news to it. */
+	readonly reading: ReadonlySet<string>;
+}
+
+export interface ScopeParts {
+	readonly ports: Ports;
+	readonly stores: Stores;
+	readonly credentials: Credentials;
+	readonly chains: EvmChains;
+	readonly svmChains: SvmChains;
+	readonly signer: Signer;
+	/** Whose the address and token are that are set now. */
+	ownerNow(): RequestOwner;
+	blindAllowed(): boolean;
+	/** The user's accounts, as far as they are believed. */
+	ownAddresses(): readonly string[];
+	/** The user's own names for addresses. */
+	labels(): Labels;
+	/** Something that a window shows has changed. */
+	changed(): void;
+	readonly onRow: (row: JournalRow) => void;
+	readonly onStorage: (words: Text | null) => void;
+}
+
+/**
+ * Builds it, without following anything yet.
+ * @param onCommitted a request of a stateless commit is new, or ended
+ */
+export function openScope(
+	parts: ScopeParts,
+	owner: RequestOwner,
+	onCommitted: (by: Committed, entryId: string) => void,
+): Scope {
+	const { ports, stores, credentials, changed } = parts;
+	const { clock, log } = ports;
+	const { journal, journalDb, intents } = stores;
+	const scope = scopeOf(owner);
+	const isNow = () => scopeOf(parts.ownerNow()) === scope;
+	const cohort = createCohort({ store: createCohorts(journalDb), scope, sessions: () => sessions });
+	const service = createService({
+		ofPipeline: cohort.has,
+		fetch: ports.fetch,
+		clock,
+		// What still runs for this account gets neither another's address nor another's token.
+		baseUrl: () => (isNow() ? credentials.baseUrl() : ""),
+		tokens: tokensWhile(credentials.tokens(owner.environment), isNow),
+	});
+	const sessions: Sessions = createSessions({
+		service,
+		log: createLog(stores.logDb, scope),
+		intents,
+		typed: stores.typed,
+		clock,
+		random: ports.random,
+		logLine: log,
+		scope,
+		isAlone: cohort.has,
+	});
+	const committed: Committed = createCommitted({
+		store: createCommittedRequests(journalDb, { now: () => clock.now() }),
+		scope,
+		onChange: (entryId) => onCommitted(committed, entryId),
+	});
+	const reading = new Set<string>();
+	const runner = createRunner({
+		journal,
+		...signingServices({ service, sessions, reading, committed, log }),
+		signer: parts.signer,
+		lane: createNonceLanes({
+			chain: (chainRef) => evmLaneChain(parts.chains, chainRef),
+			svm: (chainRef) => svmLaneChain(parts.svmChains, chainRef),
+		}),
+		clock,
+		blindAllowed: parts.blindAllowed,
+		scope: () => scope,
+		onChange: parts.onRow,
+		onStorage: parts.onStorage,
+		log,
+	});
+	const catalog = createCatalog({
+		service,
+		baseUrl: credentials.baseUrl,
+		clock,
+		desktop: ports.desktop,
+		random: ports.random,
+		labels: parts.labels,
+		accounts: parts.ownAddresses,
+		onChange: changed,
+		committed,
+		cohort,
+		onCommitted: () => sessions.reconnect(),
+		log,
+	});
+	const serviceAccount = createServiceAccount({ service, clock, intents, scope, onChange: changed, log });
+	return {
+		owner,
+		scope,
+		sessions,
+		commits: service,
+		runner,
+		reading,
+		catalog,
+		committed,
+		cohort,
+		serviceAccount,
+	};
+}

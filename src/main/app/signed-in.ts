@@ -1,0 +1,142 @@
+import type { SessionsChange } from "../conversations/types.ts";
+import type { Inbox } from "../inbox/feature.ts";
+import { type RejectionDeps, recoverRejections } from "../inbox/rejections.ts";
+import { committedRequest } from "../inbox/requests.ts";
+import { scopeOf } from "../sign-in/owner.ts";
+import type { Ledger } from "../wallet/ledger.ts";
+import { openScope, type Scope, type ScopeParts } from "./scope.ts";
+
+export interface SignedInParts extends ScopeParts {
+	readonly inbox: Inbox;
+	readonly ledger: Ledger;
+	/** What a rejection of an earlier run needs to be taken up. */
+	readonly rejections: () => RejectionDeps;
+	readonly onSessions: (change: SessionsChange) => void;
+	/** Another scope stands in place of the former one: what was shown and decided is for nobody any more. */
+	readonly onSwitch: () => void;
+	/** The user's balances are to be read anew. */
+	readonly readBalances: () => void;
+	/** False before the start and once it stops. */
+	running(): boolean;
+}
+
+/** Whoever is signed in: one environment and identity, with what is built for it. */
+export interface SignedIn {
+	/** The same object for as long as nobody else signs in. Throws before the first time. */
+	current(): Scope;
+	/** Null before the first time. */
+	scope(): Scope | null;
+	/** Builds what belongs to the environment and identity that are set now, in place of what was. */
+	signIn(): Promise<void>;
+	/** Applies changed addresses or a changed token at once. */
+	reconnect(): Promise<void>;
+	/** Sign-ins that are kept under the vault's key can be read now. Never rejects. */
+	openKept(): Promise<void>;
+	/** What was approved and waits for a device, or for its turn at one, looks again. */
+	kickWaiting(): void;
+	stop(): Promise<void>;
+}
+
+export function createSignedIn(parts: SignedInParts): SignedIn {
+	const { ports, stores, credentials, inbox, ledger, changed, running } = parts;
+	const { journal } = stores;
+	let scope: Scope | null = null;
+
+	/** What windows and notifications may show now; nothing where the journal can't be read. */
+	function shownEntries(): string[] {
+		try {
+			return inbox.entries().map((entry) => entry.id);
+		} catch (cause) {
+			ports.log(`entries: ${String(cause)}`);
+			return [];
+		}
+	}
+
+	async function stopFormer(old: Scope): Promise<void> {
+		const stopping = Promise.all([old.sessions.stop(), old.runner.stop()]);
+		// A device that is asked for the former account would be waited for, and one that is about to be asked.
+		const calledOff = ledger.signer.onActivity(ledger.signer.cancel);
+		ledger.signer.cancel();
+		await stopping.finally(calledOff);
+	}
+
+	/** Takes up what this scope left, and follows it. */
+	function begin(now: Scope): void {
+		now.sessions.subscribe((change) => {
+			if (scope === now) parts.onSessions(change);
+		});
+		now.sessions.start();
+		now.cohort.resume();
+		for (const row of journal.unsettled())
+			if (row.scope === now.scope && row.kind === "commit") now.sessions.expect(row.intentId);
+		now.runner.recover();
+		recoverRejections(parts.rejections());
+		for (const kept of now.committed.all()) inbox.notices.look(committedRequest(kept).entryId);
+		inbox.expiry.look();
+	}
+
+	async function signIn(): Promise<void> {
+		const old = scope;
+		const told = old === null ? [] : shownEntries();
+		const now = openScope(parts, parts.ownerNow(), (by, entryId) => {
+			if (scope?.committed !== by) return;
+			inbox.notices.look(entryId);
+			inbox.expiry.lookSoon();
+			changed();
+		});
+		old?.catalog.stop();
+		old?.serviceAccount.stop();
+		scope = now;
+		parts.onSwitch();
+		if (old !== null) await stopFormer(old);
+		// What was told of the former account's requests is taken back.
+		for (const entryId of told) inbox.notices.look(entryId);
+		// Another sign-in came meanwhile, or the end.
+		if (scope === now && running()) begin(now);
+	}
+
+	async function reconnect(): Promise<void> {
+		await credentials.load();
+		if (scope?.scope === scopeOf(parts.ownerNow())) {
+			scope.sessions.reconnect();
+			// A grant for the pipeline may be there now, or gone.
+			if (!scope.catalog.view().offered) void scope.catalog.open(null);
+		} else await signIn();
+		parts.readBalances();
+		scope?.runner.kickAll();
+		changed();
+	}
+
+	return {
+		current() {
+			if (scope === null) throw new Error("no environment is signed in");
+			return scope;
+		},
+		scope: () => scope,
+		signIn,
+		reconnect,
+		async openKept() {
+			try {
+				await credentials.vaultOpened();
+				if (running() && scope !== null && scope.scope !== scopeOf(parts.ownerNow())) await reconnect();
+			} catch (cause) {
+				ports.log(`sign-in: ${String(cause)}`);
+			}
+		},
+		kickWaiting() {
+			if (!running() || scope === null) return;
+			for (const row of journal.unsettled())
+				if (
+					row.scope === scope.scope &&
+					(row.state === "approved" || row.state === "claimed") &&
+					ledger.account(row.signer) !== null
+				)
+					scope.runner.kick(row.id);
+		},
+		async stop() {
+			scope?.catalog.stop();
+			scope?.serviceAccount.stop();
+			await Promise.allSettled([scope?.sessions.stop(), scope?.runner.stop()]);
+		},
+	};
+}

@@ -1,0 +1,16 @@
+import type { Clock } from "./ports.ts";
+
+/** A clock whose timers cost nothing but themselves where they fail (a journal that can't be read or written). */
+export function guardedClock(clock: Clock, log: (line: string) => void): Clock {
+	return {
+		now: () => clock.now(),
+		after: (ms, run) =>
+			clock.after(ms, () => {
+				try {
+					run();
+				} catch (cause) {
+					log(`timer: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`);
+				}
+			}),
+	};
+}

@@ -1,0 +1,158 @@
+import type { RequestOwner } from "../../core/match/frozen.ts";
+import type { Text } from "../../core/message.ts";
+import type { Labels } from "../../core/people/labels.ts";
+import type { Sessions } from "../conversations/types.ts";
+import type { Ports } from "../ports.ts";
+import type { Journal } from "../storage/journal-db.ts";
+import type { Cohort } from "./cohort.ts";
+import type { Committed } from "./committed.ts";
+import { foldedActions } from "./deduplication.ts";
+import { createEntries, type Entries, type EntryReviews } from "./entries.ts";
+import { actionEntryId, type Entry } from "./entry.ts";
+import { createExpiryWatch, type ExpiryWatch } from "./expiry-watch.ts";
+import type { Freezings } from "./freezings.ts";
+import { createNotices, type Notices, type NoticesDeps } from "./notices.ts";
+import {
+	actionRequest,
+	commitRequest,
+	committedRequest,
+	type Request,
+	type Requests,
+	unreadableRequest,
+} from "./requests.ts";
+import { createSharedReading } from "./shared-reading.ts";
+import { titled } from "./titles.ts";
+import type { TurnBudget } from "./turn-budget.ts";
+
+/** What waits for the user, one intent one entry, and what is told of it. */
+export interface Inbox {
+	/** The inbox, oldest first. */
+	entries(): readonly Entry[];
+	entry(id: string): Entry | null;
+	/** One line of an entry for a list or a notification. */
+	headline(entry: Entry): Text;
+	/** The rows of a list, as the desk draws them. */
+	readonly views: Entries["views"];
+	readonly notices: Notices;
+	readonly expiry: ExpiryWatch;
+	/** Something changed: the list is read anew. */
+	drop(): void;
+	/** Views that are composed together are composed of one reading of the list, while nothing changes. */
+	composing(compose: () => void): void;
+	stop(): void;
+}
+
+/** Of whoever is signed in. */
+interface InboxAccount {
+	readonly owner: RequestOwner;
+	readonly scope: string;
+	readonly sessions: Sessions;
+	readonly committed: Committed;
+	readonly cohort: Cohort;
+}
+
+export interface InboxParts {
+	readonly ports: NoticesDeps["ports"];
+	/** Its timers cost nothing but themselves where they fail. */
+	readonly clock: Ports["clock"];
+	readonly journal: Journal;
+	readonly requests: Requests;
+	readonly freezings: Freezings;
+	readonly budget: TurnBudget;
+	readonly reviews: EntryReviews & NoticesDeps["reviews"];
+	account(): InboxAccount;
+	/** The user's accounts, as far as they are believed. */
+	ownAddresses(): readonly string[];
+	/** The user's own names for addresses. */
+	labels(): Labels;
+	/** Something that a window shows has changed. */
+	changed(): void;
+	/** False once it stops. */
+	running(): boolean;
+}
+
+/** An action that was approved before its commits came stays in sight: it is on its way. */
+function isAnswered(journal: Journal, scope: string, sessionId: string, actionId: string): boolean {
+	const row = journal.ofEntry(scope, actionEntryId(sessionId, actionId));
+	return row !== null && (row.live || row.answer !== null);
+}
+
+/** What the inbox shows: an action that is answered through commits has no entry of its own. */
+function inboxRequests(journal: Journal, { sessions, scope, committed }: InboxAccount): Request[] {
+	const [commits, actions] = [sessions.commits(), sessions.actions()];
+	const folded = foldedActions(commits, actions);
+	const own = actions.filter(
+		({ sessionId, action }) =>
+			!folded.has(`${sessionId}/${action.id}`) || isAnswered(journal, scope, sessionId, action.id),
+	);
+	return [
+		...commits.map(commitRequest),
+		...own.map(actionRequest),
+		...sessions.unreadableActions().map(unreadableRequest),
+		...committed.all().map(committedRequest),
+	];
+}
+
+export function createInbox(parts: InboxParts): Inbox {
+	const { account, changed, clock, journal, requests, running } = parts;
+	let cancelLate: (() => void) | null = null;
+
+	const entries = createEntries({
+		journal,
+		reviews: parts.reviews,
+		freezings: parts.freezings,
+		scope: () => account().scope,
+		accounts: parts.ownAddresses,
+		labels: parts.labels,
+		muted: () => parts.ports.settings.get().mutedSessions,
+		title: (sessionId) => titled(account(), sessionId),
+		buildOf: (commitId) => account().cohort.buildOf(commitId),
+		now: () => clock.now(),
+		budget: parts.budget,
+		onLate() {
+			cancelLate ??= clock.after(0, () => {
+				cancelLate = null;
+				if (!running()) return;
+				expiry.lookSoon();
+				changed();
+			});
+		},
+	});
+	const shared = createSharedReading(() =>
+		entries.all(inboxRequests(journal, account())).toSorted((a, b) => a.firstSeen - b.firstSeen),
+	);
+
+	function entry(id: string): Entry | null {
+		const request = requests.get(id);
+		if (request !== null) return entries.of(request);
+		const row = journal.ofIntent(account().scope, id);
+		return row?.kind === "replacement" || row?.kind === "revocation" ? entries.ofRow(row) : null;
+	}
+
+	const notices = createNotices({ ...parts, entries: shared.get, entry }, entries, parts.budget);
+	const expiry = createExpiryWatch({
+		clock,
+		entries: shared.get,
+		onExpiry() {
+			for (const { id } of shared.get()) notices.look(id);
+			expiry.look();
+			changed();
+		},
+		running,
+	});
+
+	return {
+		entries: shared.get,
+		entry,
+		headline: (of) => entries.summary(of).headline,
+		views: entries.views,
+		notices,
+		expiry,
+		drop: shared.drop,
+		composing: shared.during,
+		stop() {
+			expiry.stop();
+			cancelLate?.();
+		},
+	};
+}

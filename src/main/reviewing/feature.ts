@@ -1,0 +1,159 @@
+import { loadDescriptors } from "../../core/claims/descriptors/load.ts";
+import { intentIdOf } from "../../core/journal/intent-id.ts";
+import { type Frozen, intentsOf, type RequestOwner } from "../../core/match/frozen.ts";
+import type { Text } from "../../core/message.ts";
+import type { Labels } from "../../core/people/labels.ts";
+import { type Contradictions, createContradictions } from "../../core/review/contradiction.ts";
+import type { PolicyStanding } from "../../core/rules/rules.ts";
+import { counterpartiesOf, usesOf } from "../address-book/journal-counterparties.ts";
+import type { TypedTexts } from "../conversations/typed-texts.ts";
+import type { Sessions } from "../conversations/types.ts";
+import type { Cohort } from "../inbox/cohort.ts";
+import { deduplicationChecks, repetitionOf } from "../inbox/deduplication-checks.ts";
+import type { Freezings } from "../inbox/freezings.ts";
+import type { Request, Requests } from "../inbox/requests.ts";
+import { PIPELINE_SESSION, titled } from "../inbox/titles.ts";
+import type { TurnBudget } from "../inbox/turn-budget.ts";
+import type { Ports } from "../ports.ts";
+import type { Journal } from "../storage/journal-db.ts";
+import type { MetCodes } from "../storage/met-codes.ts";
+import type { ChainHealth } from "../views/desk-parts.ts";
+import type { Ledger } from "../wallet/ledger.ts";
+import type { Signer } from "../wallet/signers/signer.ts";
+import type { WindowRoute } from "../window-route.ts";
+import type { Chains } from "./completing.ts";
+import { createKeepFresh, type KeepFresh } from "./keep-fresh.ts";
+import { createPreparing } from "./preparing.ts";
+import { createReviews } from "./reviews.ts";
+import type { Reviews } from "./reviews-types.ts";
+import type { Revocations } from "./revoking.ts";
+import { createSecondOpinions } from "./second-opinion.ts";
+import { createTickets, type Tickets } from "./ticket.ts";
+
+/** The reviews of what is asked, and the tickets with which one of them may be approved. */
+export interface Reviewing {
+	readonly reviews: Reviews;
+	readonly tickets: Tickets;
+	readonly contradictions: Contradictions;
+	readonly keepFresh: KeepFresh;
+}
+
+/** Of whoever is signed in. */
+interface ReviewingAccount {
+	readonly owner: RequestOwner;
+	readonly scope: string;
+	readonly sessions: Sessions;
+	readonly cohort: Cohort;
+}
+
+export interface ReviewingParts {
+	readonly ports: Pick<Ports, "clock" | "log">;
+	/** The same clock, whose timers cost nothing but themselves where they fail. */
+	readonly clock: Ports["clock"];
+	readonly journal: Journal;
+	readonly codes: MetCodes;
+	/** What the user typed in the composer. */
+	readonly typed: Pick<TypedTexts, "list">;
+	readonly networks: Chains;
+	readonly requests: Requests;
+	readonly freezings: Freezings;
+	readonly revocations: Revocations;
+	readonly budget: TurnBudget;
+	readonly signer: Pick<Signer, "state">;
+	readonly ledger: Pick<Ledger, "facts">;
+	account(): ReviewingAccount;
+	/** The user's accounts, as far as they are believed. */
+	ownAddresses(): readonly string[];
+	/** The user's own names for addresses. */
+	labels(): Labels;
+	blindAllowed(): boolean;
+	/** The user's rules, with what they count for this. */
+	standing(frozen: Frozen | null): PolicyStanding;
+	noteHealth(chainRef: string, health: ChainHealth): void;
+	/** Where the trusted window is. */
+	place(): WindowRoute;
+	entry(id: string): object | null;
+	/** Something that a window shows has changed. */
+	changed(): void;
+	/** False once it stops: nothing new is begun then. */
+	running(): boolean;
+}
+
+/** The unsettled row that holds a nonce of this, in words; null where none does. */
+function heldBy(journal: Journal, frozen: Frozen): Text | null {
+	if ("replaces" in frozen) return null;
+	for (const intent of intentsOf(frozen)) {
+		if (intent.kind !== "evm_transaction") continue;
+		const row = journal.holder(String(intent.chain_id), frozen.signer, BigInt(intent.nonce));
+		const own = intentIdOf(frozen);
+		// The nonces of an action are held by its legs.
+		const ours = row?.intentId === own || row?.intentId.startsWith(`${own}#`) === true;
+		if (row !== null && !ours) return row.headline;
+	}
+	return null;
+}
+
+export function createReviewing(parts: ReviewingParts): Reviewing {
+	const { account, journal, networks, ports, requests } = parts;
+	const contradictions = createContradictions();
+	const around = () => ({ sessions: account().sessions, journal, scope: account().scope });
+	const isOfBuild = (id: string) => id === PIPELINE_SESSION || account().cohort.isThread(id);
+
+	const reviews = createReviews({
+		clock: ports.clock,
+		budget: parts.budget,
+		owner: () => account().owner,
+		person: (address, sessionId) => ({
+			accounts: parts.ownAddresses(),
+			labels: parts.labels(),
+			signerState: parts.signer.state(address),
+			dealings: counterpartiesOf(journal, account().scope),
+			uses: usesOf(journal, account().scope, sessionId),
+			device: parts.ledger.facts(address),
+		}),
+		session: (sessionId) => ({ id: sessionId, title: titled(account(), sessionId), app: null }),
+		typed: (sessionId, until) => parts.typed.list(account().scope, sessionId, until),
+		requests,
+		preparing: createPreparing({
+			chains: networks,
+			revocations: parts.revocations,
+			freezings: parts.freezings,
+			onHealth: (chainRef, ok, words) => parts.noteHealth(chainRef, { ok, words }),
+			log: ports.log,
+		}),
+		contradictions,
+		folding: (request: Request) => deduplicationChecks(request, around()),
+		repeats: (request) => repetitionOf(request, { ...around(), isOfBuild }),
+		blindAllowed: parts.blindAllowed,
+		opinions: createSecondOpinions({
+			chains: networks,
+			clock: ports.clock,
+			accounts: parts.ownAddresses,
+			descriptors: loadDescriptors,
+			codes: parts.codes,
+			log: ports.log,
+		}),
+		policy: parts.standing,
+		log: ports.log,
+		heldBy: (frozen) => heldBy(journal, frozen),
+		onChange: () => parts.changed(),
+		open() {
+			const place = parts.place();
+			return place.kind === "entry" ? place.entryId : null;
+		},
+		wanted: (entryId) => parts.running() && requests.asks(entryId),
+	});
+
+	return {
+		reviews,
+		tickets: createTickets(),
+		contradictions,
+		keepFresh: createKeepFresh({
+			clock: parts.clock,
+			reviews,
+			place: () => parts.place(),
+			entry: (id) => parts.entry(id),
+			running: () => parts.running(),
+		}),
+	};
+}

@@ -1,0 +1,60 @@
+import { chainName } from "../../core/chain/names.ts";
+import type { ChainSetting } from "../../ipc/settings.ts";
+import { createEvmChains, type EvmChains } from "../chains/evm.ts";
+import { createSvmChains, type SvmChains } from "../chains/svm.ts";
+import type { Ports } from "../ports.ts";
+import type { ChainHealth } from "../views/desk-parts.ts";
+
+/** The networks as the user set them, asked through their own RPCs, and how each answered last. */
+export interface Networks {
+	/** The chains that have an RPC, development's included. */
+	chainSettings(): readonly ChainSetting[];
+	readonly chains: EvmChains;
+	readonly svmChains: SvmChains;
+	/** By chain id or cluster. */
+	health(): ReadonlyMap<string, ChainHealth>;
+	/** @param chainRef decimal chain id or cluster */
+	noteHealth(chainRef: string, health: ChainHealth): void;
+}
+
+export function createNetworks({
+	clock,
+	fetch,
+	overrides,
+	settings,
+}: Pick<Ports, "clock" | "fetch" | "overrides" | "settings">): Networks {
+	const health = new Map<string, ChainHealth>();
+
+	function chainSettings(): readonly ChainSetting[] {
+		const over = overrides.chains;
+		const named = new Set(over.map((chain) => chain.chainId));
+		const all = [...over, ...settings.get().chains.filter((chain) => !named.has(chain.chainId))];
+		return all.map((chain) =>
+			/^Chain (.+)$/.exec(chain.name)?.[1] === chain.chainId
+				? { ...chain, name: chainName(chain.chainId) }
+				: chain,
+		);
+	}
+
+	const find = (chainId: string) => chainSettings().find((chain) => chain.chainId === chainId);
+
+	return {
+		chainSettings,
+		chains: createEvmChains({
+			urlOf: (chainId) => find(String(chainId))?.rpcUrl ?? null,
+			fetch,
+			clock,
+		}),
+		svmChains: createSvmChains({
+			urlOf: (cluster) => find(cluster)?.rpcUrl ?? null,
+			genesisOf: (cluster) => find(cluster)?.genesisHash ?? null,
+			secondUrlOf: (cluster) => find(cluster)?.secondRpcUrl ?? null,
+			fetch,
+			clock,
+		}),
+		health: () => health,
+		noteHealth(chainRef, found) {
+			health.set(chainRef, found);
+		},
+	};
+}
