@@ -1,11 +1,26 @@
+import { chainName } from "../../core/chain/names.ts";
 import type { JournalRow, JournalStep } from "../../core/journal/types.ts";
-import type { Text } from "../../core/message.ts";
+import { message, type Text } from "../../core/message.ts";
 import type { ActivityRow } from "../../ipc/activity.ts";
+import { legStepsOf } from "../inbox/entries.ts";
 import { type LegSteps, outcomeOf, progressSteps } from "../inbox/progress-view.ts";
+import { titled } from "../inbox/titles.ts";
+import type { Journal } from "../storage/journal-db.ts";
 import { addressView, type Labels } from "../views/addresses.ts";
 
+/** So many are listed, the newest first. */
+const MAX_ACTIVITY = 200;
+
+export interface ActivityRowsDeps {
+	readonly journal: Pick<Journal, "rows" | "steps" | "legsOf">;
+	/** Whoever is signed in. */
+	account(): { readonly scope: string } & Parameters<typeof titled>[0];
+	/** The user's own names for addresses. */
+	labels(): Labels;
+}
+
 /** A row of the journal, as the list of the desk shows it. */
-export function activityRow(
+function activityRow(
 	row: JournalRow,
 	steps: readonly JournalStep[],
 	around: {
@@ -31,4 +46,17 @@ export function activityRow(
 		digest: row.digest,
 		steps: progressSteps(row, steps, around.legs),
 	};
+}
+
+/** What was approved, the newest first. */
+export function activityRows(deps: ActivityRowsDeps): readonly ActivityRow[] {
+	const labels = deps.labels();
+	return deps.journal.rows(deps.account().scope, MAX_ACTIVITY).map((row) =>
+		activityRow(row, deps.journal.steps(row.id), {
+			session: titled(deps.account(), row.sessionId),
+			chain: row.chainRef === "" ? message("progress.no-chain") : chainName(row.chainRef),
+			labels,
+			legs: legStepsOf(deps.journal, row),
+		}),
+	);
 }

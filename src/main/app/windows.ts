@@ -3,10 +3,11 @@ import type { SettingsView } from "../../ipc/settings.ts";
 import type { DeskProcedures, DeskView, TrustedProcedures, TrustedView } from "../../ipc/windows.ts";
 import type { HandlersOf } from "../handlers.ts";
 import { openEntry } from "../inbox/open-entry.ts";
+import { transcriptView } from "../inbox/session-views.ts";
 import { environmentName } from "../sign-in/owner.ts";
 import { settingsView } from "../views/desk-parts.ts";
 import { phraseWaits } from "../wallet/phrase.ts";
-import { type DeskParts, deskView, transcriptView } from "./desk-screen.ts";
+import { type DeskParts, deskView } from "./desk-screen.ts";
 import { type TrustedParts, trustedView } from "./trusted-screen.ts";
 import { type CommandParts, deskHandlers, trustedHandlers } from "./window-calls.ts";
 

@@ -1,0 +1,155 @@
+import { devicePlansOf } from "../../core/device/plans.ts";
+import type { JournalRow } from "../../core/journal/types.ts";
+import { message, type Text } from "../../core/message.ts";
+import type { Review } from "../../core/review/compose.ts";
+import type { ProgressView } from "../../ipc/signing.ts";
+import type { TrustedScreen } from "../../ipc/windows.ts";
+import { legStepsOf } from "../inbox/entries.ts";
+import { type Entry, entryIdOf, entryKeyOf } from "../inbox/entry.ts";
+import { progressView } from "../inbox/progress-view.ts";
+import { isRejecting, leftAttemptOf, type RejectionDeps } from "../inbox/rejections.ts";
+import { titled } from "../inbox/titles.ts";
+import type { Journal } from "../storage/journal-db.ts";
+import { doneBy, frozenOfRow } from "../storage/same-nonce.ts";
+import { deviceSigningView } from "../views/device-view.ts";
+import type { BatchMember } from "../views/review-parts.ts";
+import { reviewView } from "../views/review-view.ts";
+import type { Ledger } from "../wallet/ledger.ts";
+import { awaitedOf, type LedgerEntryDeps } from "../wallet/ledger-entry.ts";
+import { consentOf } from "./consent.ts";
+import { replaceable } from "./replacement.ts";
+import { type Replacements, stuckRow } from "./replacing.ts";
+import type { Reviews } from "./reviews-types.ts";
+import type { Revocations } from "./revoking.ts";
+import { type Tickets, WAKE_MS } from "./ticket.ts";
+
+export interface EntryScreenDeps {
+	readonly journal: Journal;
+	readonly intents: RejectionDeps["intents"];
+	readonly ledger: LedgerEntryDeps["ledger"] & Pick<Ledger, "facts" | "view">;
+	readonly reviews: Reviews;
+	readonly tickets: Tickets;
+	readonly replacements: Pick<Replacements, "get">;
+	readonly revocations: Pick<Revocations, "get">;
+	/** What a review speaks of is looked for from then on. */
+	readonly allowances: { met(review: Review): void };
+	/** Whoever is signed in. */
+	account: RejectionDeps["account"];
+	/** The inbox, oldest first. */
+	entries(): readonly Entry[];
+	entry(id: string): Entry | null;
+	/** One line of an entry for a list or a notification. */
+	headline(entry: Entry): Text;
+}
+
+/**
+ * One entry in the trusted window: its review, or how its answer fares. Issuing tickets happens here, and nowhere else;
+ * a screen without a review voids the last one.
+ */
+
+function queueOf(deps: EntryScreenDeps, entryId: string): { readonly at: number; readonly of: number } {
+	const waiting = deps.entries().filter((entry) => entry.actionable);
+	return { at: waiting.findIndex((entry) => entry.id === entryId) + 1, of: waiting.length };
+}
+
+/** The batch's other commits, as far as they are known. */
+function batchMembers(deps: EntryScreenDeps, review: Review): ReadonlyMap<string, BatchMember> {
+	const { sessions } = deps.account();
+	const view = review.subject.kind === "commit" ? review.subject.view : null;
+	return new Map(
+		(view?.batch?.ordered_commit_ids ?? []).flatMap((id) => {
+			const read = sessions.commit(id)?.read;
+			const entry = deps.entry(entryIdOf(id));
+			return read?.kind === "known" && entry !== null
+				? [[id, { state: read.view.state, headline: deps.headline(entry) }] as const]
+				: [];
+		}),
+	);
+}
+
+/** The ticket for what this review shows: kept where nothing of it is graver than what was shown, else a new one. */
+function ticketFor(deps: EntryScreenDeps, entryId: string, review: Review): string | null {
+	const consent = review.approval.possible ? consentOf(review) : null;
+	if (consent === null) {
+		deps.tickets.void();
+		return null;
+	}
+	return deps.tickets.keep({ entryId, consent }).id;
+}
+
+function replaceableNow(deps: EntryScreenDeps, row: JournalRow): ProgressView["canReplace"] {
+	const stuck = stuckRow(deps, row);
+	return stuck === null ? [] : replaceable(stuck);
+}
+
+/** What is asked of a Ledger for an approved entry, or waits for one. */
+function signingOnDevice(deps: EntryScreenDeps, entryId: string): ProgressView["device"] {
+	const awaited = awaitedOf(deps, entryId);
+	if (awaited === null) return null;
+	const { account, row, activity } = awaited;
+	const facts = deps.ledger.facts(account.address);
+	const plans = devicePlansOf(frozenOfRow(row), facts);
+	return deviceSigningView({
+		model: account.model,
+		stage: activity?.stage ?? "waiting",
+		words: activity === null ? row.words : null,
+		device: deps.ledger.view(account),
+		plan: plans[row.place] ?? null,
+		canCancel: activity !== null || row.state === "approved" || row.state === "claimed",
+	});
+}
+
+/** A wish of the user's own that is remembered no more can't be reviewed again: only how it ended can be shown. */
+function isForgotten(deps: EntryScreenDeps, entryId: string): boolean {
+	const key = entryKeyOf(entryId);
+	if (key?.kind === "replacement") return deps.replacements.get(key.id) === null;
+	return key?.kind === "revocation" && deps.revocations.get(key.id) === null;
+}
+
+export function entryScreen(
+	deps: EntryScreenDeps,
+	entryId: string,
+	mode: "review" | "progress",
+): TrustedScreen {
+	const entry = deps.entry(entryId);
+	if (entry === null) return { screen: "empty", waiting: 0 };
+	const { row } = entry;
+	// A wallet attempt of ours that ended unsigned is not another wallet's: why it ended is what there is to see.
+	const isLeft = row?.transport === "browser_send" && row.state === "refused" && entry.state === "done";
+	const isOver = row !== null && (row.state === "refused" || row.dead) && !isLeft;
+	const open = row === null || (isOver && !isForgotten(deps, entryId));
+	if (row !== null && (mode === "progress" || !open)) {
+		deps.tickets.void();
+		const title = titled(deps.account(), row.sessionId);
+		return {
+			screen: "progress",
+			progress: progressView(row, deps.journal.steps(row.id), title, {
+				legs: legStepsOf(deps.journal, row),
+				canReplace: replaceableNow(deps, row),
+				happened: (each) => doneBy(deps.journal, each) !== null,
+				asks: entry.actionable,
+				device: signingOnDevice(deps, entryId),
+				waits: leftAttemptOf(entry) !== null && !isRejecting(deps, entryId),
+			}),
+		};
+	}
+	const review = deps.reviews.get(entryId);
+	if (review === null) {
+		deps.tickets.void();
+		if (deps.reviews.stale(entryId)) void deps.reviews.load(entryId);
+		return { screen: "loading", headline: message("app.reading-request") };
+	}
+	deps.allowances.met(review);
+	const account = review.frozen === null ? null : deps.ledger.account(review.frozen.signer);
+	return {
+		screen: "review",
+		review: reviewView(review, {
+			entryId,
+			batch: batchMembers(deps, review),
+			device: account === null ? null : deps.ledger.view(account),
+		}),
+		ticket: ticketFor(deps, entryId, review),
+		wakeMs: WAKE_MS,
+		queue: queueOf(deps, entryId),
+	};
+}
