@@ -1,24 +1,15 @@
 import { message } from "../../core/message.ts";
-import { createContacts } from "../address-book/contacts.ts";
-import { labelsOf } from "../address-book/stored-labels.ts";
 import { createAllowances } from "../allowances/allowances.ts";
 import { createMetAllowances } from "../allowances/met-allowances.ts";
 import { connectedAccounts } from "../conversations/connected.ts";
 import { userStateOf } from "../conversations/user-state.ts";
-import { createGuard } from "../guard/guard.ts";
 import { guardedClock } from "../guarded-clock.ts";
 import { createInbox, type Inbox } from "../inbox/feature.ts";
-import { createFreezings } from "../inbox/freezings.ts";
-import { underWayInOtherScope } from "../inbox/other-scope.ts";
-import { createRequests } from "../inbox/requests.ts";
 import { createTurnBudget } from "../inbox/turn-budget.ts";
 import type { Ports } from "../ports.ts";
+import { createAsked } from "../reviewing/asked.ts";
 import { createReviewing, type Reviewing } from "../reviewing/feature.ts";
-import { createReplacements } from "../reviewing/replacing.ts";
-import { createRevocations } from "../reviewing/revoking.ts";
-import { admitLoosening, standingOf } from "../rules/policy-desk.ts";
-import { keptNow } from "../rules/policy-standing.ts";
-import { createRulesStore } from "../rules/rules-store.ts";
+import { createRules, type Rules } from "../rules/feature.ts";
 import { createNetworks } from "../settings/networks.ts";
 import { createCredentials } from "../sign-in/credentials.ts";
 import { ownerOf } from "../sign-in/owner.ts";
@@ -49,37 +40,39 @@ export interface RunningApp {
 	wake(): void;
 }
 
+/** A feature with a life of its own. */
+interface Living {
+	readonly start?: () => Promise<void> | void;
+	readonly stop?: () => Promise<void> | void;
+}
+
 /**
  * Puts the features together, each made of what it needs of those before it; what it needs of a later one is asked for
  * when it is used. Throws a StorageError where the journal can't be opened.
  */
 export async function createApp(ports: Ports, dataDir: string, onChange: () => void): Promise<RunningApp> {
+	const { log } = ports;
 	const now = () => ports.clock.now();
-	const clock = guardedClock(ports.clock, ports.log);
+	const clock = guardedClock(ports.clock, log);
 	const stores = openStores(ports, dataDir);
 	const { journal, journalDb, intents } = stores;
 	let isRunning = false;
-	const running = () => isRunning;
 
 	function changed(): void {
 		inbox.drop();
 		guard.look();
-		// Devices are looked at only while a window shows one; what waits for one asks by itself (signers/ledger.ts).
-		if (isRunning) {
-			const at = place();
-			ledger.attend(at.kind === "ledger" || (at.kind === "entry" && signsOnLedger(parts, at.entryId)));
-		}
+		if (isRunning) attend();
 		onChange();
 	}
 
+	/** Devices are looked at only while a window shows one; what waits for one asks by itself (signers/ledger.ts). */
+	function attend(): void {
+		const at = place();
+		ledger.attend(at.kind === "ledger" || (at.kind === "entry" && signsOnLedger(parts, at.entryId)));
+	}
+
 	const damaged = stores.isLogNew ? [message("app.conversations-damaged")] : [];
-	const elsewhere = () => {
-		const scope = signedIn.scope();
-		const known = credentials.environments();
-		const nameOf = (id: string) => known.find((each) => each.id === id)?.name ?? null;
-		return scope === null ? [] : underWayInOtherScope(journal.unsettled(), scope.scope, nameOf);
-	};
-	const alerts = createAlerts(damaged, elsewhere, changed);
+	const alerts = createAlerts(damaged, () => signedIn.elsewhere(), changed);
 	const { place, go, clear } = createWindowPlace({
 		leaving(from, to) {
 			if (from.kind === "ledger" && to.kind !== "ledger") ledgerDesk.leave();
@@ -91,36 +84,18 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 		raise: () => ports.desktop.raiseTrusted(),
 	});
 	const account = () => signedIn.current();
-	const owner = () => account().owner;
 	const entry = (id: string) => inbox.entry(id);
-	const labels = () => guard.believedNames(labelsOf(ports.settings.get(), contacts.list()));
-	const blindAllowed = () => guard.blindSigning();
-	const ownAddresses = () =>
-		accounts
-			.list()
-			.map((each) => each.address)
-			.filter(guard.believesAccount);
-	const base = {
-		ports,
-		journal,
-		account,
-		labels,
-		place,
-		entry,
-		changed,
-		running,
-		blindAllowed,
-		ownAddresses,
-	};
+	const base = { ports, journal, journalDb, account, place, entry, changed, running: () => isRunning };
 
 	const { chainSettings, chains, svmChains, health, noteHealth } = createNetworks(ports);
-	const both = { evm: chains, svm: svmChains };
+	const networks = { evm: chains, svm: svmChains };
 	const wallet: Wallet = createWallet({
 		...base,
 		dataDir,
 		chains,
 		svmChains,
 		chainSettings,
+		labels: () => own.labels(),
 		onHealth(chainRef, found) {
 			noteHealth(chainRef, found);
 			changed();
@@ -135,48 +110,34 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 		},
 	});
 	const { vault, accounts, signer, ledger, ledgerDesk, balances } = wallet;
+	const own: Rules = createRules({ ...base, vault, accounts, ledger });
+	const { guard, labels, ownAddresses, blindAllowed } = own;
 	const credentials = createCredentials({
 		ports,
 		vault,
 		onChange: changed,
 		onIdentity() {
-			if (isRunning) signedIn.reconnect().catch((cause: unknown) => ports.log(`sign-in: ${String(cause)}`));
+			if (isRunning) signedIn.reconnect().catch((cause: unknown) => log(`sign-in: ${String(cause)}`));
 		},
 	});
-	const contacts = createContacts(journalDb, { now });
-	const rules = createRulesStore(journalDb, { now });
-	const { settings, log } = ports;
-	const guard = createGuard({ vault, settings, rules, contacts, onChange: changed, log });
-	const standing = { ...base, rules, contacts, accounts, ledger, guard };
-
-	const replacements = createReplacements({ journal, chains, clock: ports.clock, owner });
-	const revocations = createRevocations({ chains: both, clock: ports.clock, owner });
-	const requests = createRequests(
-		() => account().sessions,
-		replacements,
-		revocations,
-		() => account().committed,
-	);
-	const transport = () => settings.get().commitTransport;
-	const freezings = createFreezings({ owner, blindAllowed, transport });
-	const asked = { ...base, clock, requests, freezings, budget: createTurnBudget(ports.clock) };
+	const asked = createAsked({ ...base, networks, blindAllowed });
+	const weighed = { ...base, ...asked, clock, labels, ownAddresses, budget: createTurnBudget(ports.clock) };
 	const reviewing: Reviewing = createReviewing({
-		...asked,
+		...weighed,
 		codes: createMetCodes(journalDb, { now }),
 		typed: stores.typed,
-		networks: both,
-		revocations,
+		networks,
 		signer,
 		ledger,
-		standing: (frozen) => standingOf(standing, frozen),
+		blindAllowed,
+		standing: own.standing,
 		noteHealth,
 	});
 	const { reviews, tickets, contradictions, keepFresh } = reviewing;
-	const inbox: Inbox = createInbox({ ...asked, reviews });
-	const metAllowances = createMetAllowances(journalDb, { now });
+	const inbox: Inbox = createInbox({ ...weighed, reviews });
 	const allowances = createAllowances({
-		met: metAllowances,
-		chains: both,
+		met: createMetAllowances(journalDb, { now }),
+		chains: networks,
 		clock: ports.clock,
 		journal,
 		scope: () => account().scope,
@@ -194,6 +155,9 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 		signer,
 		ledger,
 		inbox,
+		labels,
+		ownAddresses,
+		blindAllowed,
 		ownerNow: () => ownerOf(credentials),
 		rejections: () => parts,
 		onRow: news.rowChanged,
@@ -209,55 +173,65 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 	});
 
 	const parts: WindowParts = {
-		...standing,
+		...base,
+		...asked,
+		...own,
 		intents,
 		vault,
+		accounts,
+		ledger,
+		ledgerDesk: () => ledgerDesk,
+		balances: balances.all,
 		chains,
 		svmChains,
 		chainSettings,
 		health,
-		ledgerDesk: () => ledgerDesk,
-		balances: balances.all,
 		credentials,
 		setToken: credentials.setToken,
 		reconnect: signedIn.reconnect,
-		keptRules: () => keptNow(standing),
-		admitLoosening: (password) => admitLoosening({ vault, guard, ports }, password),
 		inbox,
 		entries: inbox.entries,
 		headline: inbox.headline,
 		reviews,
 		tickets,
-		replacements,
-		revocations,
 		allowances,
 		alerts: alerts.all,
 		userState: () => userStateOf(connectedAccounts(parts), chainSettings()),
 		go,
 	};
 	await credentials.load();
-	let endCheck: (() => void) | null = null;
+	let endCheck = () => {};
+
+	/** Started in this order, and stopped in the other one. */
+	const features: readonly Living[] = [
+		{ stop: stores.close },
+		{ start: wallet.start, stop: wallet.stop },
+		{
+			start: signedIn.signIn,
+			// What a device is being asked ends with its process, and the runner waits for that.
+			stop: async () => void (await Promise.allSettled([signedIn.stop(), ledger.stop()])),
+		},
+		{
+			start() {
+				endCheck = watchJournal({ check: checkJournal(journalDb), clock, onFault: alerts.add, log });
+			},
+			stop: () => endCheck(),
+		},
+		balances,
+		inbox,
+		keepFresh,
+	];
 
 	return {
 		windows: createWindows(parts),
 		async begin() {
 			isRunning = true;
-			await wallet.start();
-			await signedIn.signIn();
-			endCheck = watchJournal({ check: checkJournal(journalDb), clock, onFault: alerts.add, log });
-			balances.start();
+			for (const feature of features) await feature.start?.();
 			if (vault.status().state === "damaged" || accounts.list().length === 0) go({ kind: "welcome" });
 		},
 		async end() {
 			isRunning = false;
-			keepFresh.stop();
-			inbox.stop();
-			endCheck?.();
-			balances.stop();
-			// What a device is being asked ends with its process, and the runner waits for that.
-			await Promise.allSettled([signedIn.stop(), ledger.stop()]);
-			await vault.stop();
-			stores.close();
+			for (const feature of features.toReversed()) await feature.stop?.();
 		},
 		noticeCount: inbox.notices.count,
 		composing: inbox.composing,

@@ -1,5 +1,7 @@
+import type { Text } from "../../core/message.ts";
 import type { SessionsChange } from "../conversations/types.ts";
 import type { Inbox } from "../inbox/feature.ts";
+import { underWayInOtherScope } from "../inbox/other-scope.ts";
 import { type RejectionDeps, recoverRejections } from "../inbox/rejections.ts";
 import { committedRequest } from "../inbox/requests.ts";
 import { scopeOf } from "../sign-in/owner.ts";
@@ -32,6 +34,8 @@ export interface SignedIn {
 	reconnect(): Promise<void>;
 	/** Sign-ins that are kept under the vault's key can be read now. Never rejects. */
 	openKept(): Promise<void>;
+	/** Words about what was approved under another environment or sign-in, and rests. */
+	elsewhere(): readonly Text[];
 	/** What was approved and waits for a device, or for its turn at one, looks again. */
 	kickWaiting(): void;
 	stop(): Promise<void>;
@@ -122,6 +126,11 @@ export function createSignedIn(parts: SignedInParts): SignedIn {
 			} catch (cause) {
 				ports.log(`sign-in: ${String(cause)}`);
 			}
+		},
+		elsewhere() {
+			const known = credentials.environments();
+			const nameOf = (id: string) => known.find((each) => each.id === id)?.name ?? null;
+			return scope === null ? [] : underWayInOtherScope(journal.unsettled(), scope.scope, nameOf);
 		},
 		kickWaiting() {
 			if (!running() || scope === null) return;

@@ -21,6 +21,8 @@ export interface Wallet {
 	readonly balances: Balances;
 	/** Starts the vault's process. */
 	start(): Promise<void>;
+	/** Locks the vault, and ends its process. */
+	stop(): Promise<void>;
 }
 
 export interface WalletParts extends Omit<BalancesDeps, "ports" | "accounts"> {
@@ -95,5 +97,6 @@ export function createWallet(parts: WalletParts): Wallet {
 			});
 			await vault.start();
 		},
+		stop: vault.stop,
 	};
 }

@@ -1,0 +1,46 @@
+import type { RequestOwner } from "../../core/match/frozen.ts";
+import type { Sessions } from "../conversations/types.ts";
+import type { Committed } from "../inbox/committed.ts";
+import { createFreezings, type Freezings } from "../inbox/freezings.ts";
+import { createRequests, type Requests } from "../inbox/requests.ts";
+import type { Ports } from "../ports.ts";
+import type { Journal } from "../storage/journal-db.ts";
+import type { Chains } from "./completing.ts";
+import { createReplacements, type Replacements } from "./replacing.ts";
+import { createRevocations, type Revocations } from "./revoking.ts";
+
+/** What is asked of the user, by the service and by themselves, and what of it would be signed. */
+export interface AskedOf {
+	readonly requests: Requests;
+	readonly freezings: Freezings;
+	readonly replacements: Replacements;
+	readonly revocations: Revocations;
+}
+
+export interface AskedParts {
+	readonly ports: Pick<Ports, "clock" | "settings">;
+	readonly journal: Journal;
+	readonly networks: Chains;
+	/** Whoever is signed in. */
+	account(): { readonly owner: RequestOwner; readonly sessions: Sessions; readonly committed: Committed };
+	/** The user allows blind signatures, as it is set now. */
+	blindAllowed(): boolean;
+}
+
+export function createAsked({ ports, journal, networks, account, blindAllowed }: AskedParts): AskedOf {
+	const owner = () => account().owner;
+	const { clock, settings } = ports;
+	const replacements = createReplacements({ journal, chains: networks.evm, clock, owner });
+	const revocations = createRevocations({ chains: networks, clock, owner });
+	return {
+		requests: createRequests(
+			() => account().sessions,
+			replacements,
+			revocations,
+			() => account().committed,
+		),
+		freezings: createFreezings({ owner, blindAllowed, transport: () => settings.get().commitTransport }),
+		replacements,
+		revocations,
+	};
+}

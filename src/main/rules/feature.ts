@@ -1,0 +1,65 @@
+import type { DatabaseSync } from "node:sqlite";
+import type { Frozen } from "../../core/match/frozen.ts";
+import type { Labels } from "../../core/people/labels.ts";
+import type { PolicyStanding, RulesKept } from "../../core/rules/rules.ts";
+import type { CommandOutcome } from "../../ipc/primitives.ts";
+import { type Contacts, createContacts } from "../address-book/contacts.ts";
+import { labelsOf } from "../address-book/stored-labels.ts";
+import { createGuard, type Guard, type GuardParts } from "../guard/guard.ts";
+import type { Ports } from "../ports.ts";
+import { admitLoosening, type PasswordDeps, type StandingDeps, standingOf } from "./policy-desk.ts";
+import { keptNow } from "./policy-standing.ts";
+import { createRulesStore, type RulesStore } from "./rules-store.ts";
+
+/** What the user has set down (rules, contacts, names), and how far it is to be believed. */
+export interface Rules {
+	readonly rules: RulesStore;
+	readonly contacts: Contacts;
+	/** Whether rules, and what they count on, are as the user left them. */
+	readonly guard: Guard;
+	/** The user's own names for addresses, as far as they are believed: of their accounts and their address book. */
+	labels(): Labels;
+	/** The user's accounts, as far as they are believed. */
+	ownAddresses(): readonly string[];
+	/** The user allows blind signatures, as it is set now. */
+	blindAllowed(): boolean;
+	/** The rules as they count now. */
+	keptRules(): RulesKept;
+	/** Asks the vault whether this is the password, for what loosens a rule. */
+	admitLoosening(password: string | null): Promise<CommandOutcome>;
+	/** The rules as they stand at this very moment for what is frozen. */
+	standing(frozen: Frozen | null): PolicyStanding;
+}
+
+export interface RulesParts extends Pick<StandingDeps, "accounts" | "journal" | "ledger" | "account"> {
+	readonly ports: Pick<Ports, "clock" | "settings" | "log">;
+	readonly journalDb: DatabaseSync;
+	readonly vault: GuardParts["vault"] & PasswordDeps["vault"];
+	/** Something that a window shows has changed. */
+	changed(): void;
+}
+
+export function createRules(parts: RulesParts): Rules {
+	const { accounts, changed, journalDb, ports, vault } = parts;
+	const { clock, log, settings } = ports;
+	const now = () => clock.now();
+	const contacts = createContacts(journalDb, { now });
+	const rules = createRulesStore(journalDb, { now });
+	const guard = createGuard({ vault, settings, rules, contacts, onChange: changed, log });
+	const deps = { ...parts, rules, contacts, guard };
+	return {
+		rules,
+		contacts,
+		guard,
+		labels: () => guard.believedNames(labelsOf(settings.get(), contacts.list())),
+		ownAddresses: () =>
+			accounts
+				.list()
+				.map(({ address }) => address)
+				.filter(guard.believesAccount),
+		blindAllowed: () => guard.blindSigning(),
+		keptRules: () => keptNow(deps),
+		admitLoosening: (password) => admitLoosening(deps, password),
+		standing: (frozen) => standingOf(deps, frozen),
+	};
+}
