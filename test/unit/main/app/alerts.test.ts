@@ -1,0 +1,37 @@
+import { describe, expect, it, vi } from "vitest";
+import { message } from "../../../../src/core/message.ts";
+import { createAlerts } from "../../../../src/main/app/alerts.ts";
+
+const DAMAGED = message("app.conversations-damaged");
+const FULL = message("storage.full", { file: "journal.db" });
+const ELSEWHERE = message("app.elsewhere.sign-in", { count: 1, environment: "Staging" });
+
+function scene() {
+	const changed = vi.fn();
+	return { alerts: createAlerts([DAMAGED], () => [ELSEWHERE], changed), changed };
+}
+
+describe("what the app tells of itself", () => {
+	it("begins with why the journal can't be written, while it can't", () => {
+		const { alerts, changed } = scene();
+		alerts.storage(FULL);
+		expect(alerts.all()).toEqual([FULL, DAMAGED, ELSEWHERE]);
+		alerts.storage(null);
+		expect(alerts.all()).toEqual([DAMAGED, ELSEWHERE]);
+		expect(changed).toHaveBeenCalledTimes(2);
+	});
+
+	it("says nothing anew where the journal fails for the same reason again", () => {
+		const { alerts, changed } = scene();
+		alerts.storage(FULL);
+		alerts.storage(message("storage.full", { file: "journal.db" }));
+		expect(changed).toHaveBeenCalledTimes(1);
+	});
+
+	it("keeps what was added until the end", () => {
+		const { alerts, changed } = scene();
+		alerts.add(FULL);
+		expect(alerts.all()).toEqual([DAMAGED, FULL, ELSEWHERE]);
+		expect(changed).toHaveBeenCalledTimes(1);
+	});
+});

@@ -1,0 +1,47 @@
+import { expect, it } from "vitest";
+import { message } from "../../../../src/core/message.ts";
+import type { ChainSetting } from "../../../../src/ipc/settings.ts";
+import type { Ports } from "../../../../src/main/ports.ts";
+import { createNetworks } from "../../../../src/main/settings/networks.ts";
+import { stub } from "../../../fixtures/stub.ts";
+import { virtualClock } from "../signing/clock.ts";
+
+const chain = (chainId: string, name: string, rpcUrl: string): ChainSetting => ({
+	family: "evm",
+	chainId,
+	name,
+	rpcUrl,
+	genesisHash: null,
+});
+
+function scene(chains: readonly ChainSetting[], overrides: readonly ChainSetting[] = []) {
+	return createNetworks({
+		clock: virtualClock(0),
+		fetch: async () => Response.error(),
+		overrides: stub<Ports["overrides"]>({ chains: overrides }),
+		settings: stub<Ports["settings"]>({ get: () => ({ chains }) }),
+	});
+}
+
+it("are those of the settings, but development's where it names the same ones", () => {
+	const networks = scene(
+		[chain("1", "Mine", "https://one.example"), chain("10", "Ten", "https://ten.example")],
+		[chain("1", "Test", "http://127.0.0.1:8545")],
+	);
+	expect(networks.chainSettings().map(({ name, rpcUrl }) => `${name} ${rpcUrl}`)).toEqual([
+		"Test http://127.0.0.1:8545",
+		"Ten https://ten.example",
+	]);
+});
+
+it("get their known name where the settings hold none but their number", () => {
+	const [known] = scene([chain("1", "Chain 1", "https://one.example")]).chainSettings();
+	expect(known?.name).not.toBe("Chain 1");
+});
+
+it("keep how each answered last", () => {
+	const networks = scene([]);
+	networks.noteHealth("1", { ok: true, words: message("app.chain.answers") });
+	networks.noteHealth("1", { ok: false, words: "offline" });
+	expect([...networks.health()]).toEqual([["1", { ok: false, words: "offline" }]]);
+});
