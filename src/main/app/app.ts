@@ -55,7 +55,7 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 	const now = () => ports.clock.now();
 	const clock = guardedClock(ports.clock, log);
 	const stores = openStores(ports, dataDir);
-	const { journal, journalDb, intents } = stores;
+	const { journal, journalDb, intents, typed } = stores;
 	let isRunning = false;
 
 	function changed(): void {
@@ -87,17 +87,15 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 	const entry = (id: string) => inbox.entry(id);
 	const base = { ports, journal, journalDb, account, place, entry, changed, running: () => isRunning };
 
-	const { chainSettings, chains, svmChains, health, noteHealth } = createNetworks(ports);
-	const networks = { evm: chains, svm: svmChains };
+	const networks = createNetworks(ports);
+	const chains = { evm: networks.chains, svm: networks.svmChains };
 	const wallet: Wallet = createWallet({
 		...base,
+		...networks,
 		dataDir,
-		chains,
-		svmChains,
-		chainSettings,
 		labels: () => own.labels(),
 		onHealth(chainRef, found) {
-			noteHealth(chainRef, found);
+			networks.noteHealth(chainRef, found);
 			changed();
 		},
 		on: {
@@ -111,7 +109,8 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 	});
 	const { vault, accounts, signer, ledger, ledgerDesk, balances } = wallet;
 	const own: Rules = createRules({ ...base, vault, accounts, ledger });
-	const { guard, labels, ownAddresses, blindAllowed } = own;
+	const { guard } = own;
+	const owned = { ...base, ...networks, ...own, vault, accounts, signer, ledger };
 	const credentials = createCredentials({
 		ports,
 		vault,
@@ -120,44 +119,28 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 			if (isRunning) signedIn.reconnect().catch((cause: unknown) => log(`sign-in: ${String(cause)}`));
 		},
 	});
-	const asked = createAsked({ ...base, networks, blindAllowed });
-	const weighed = { ...base, ...asked, clock, labels, ownAddresses, budget: createTurnBudget(ports.clock) };
-	const reviewing: Reviewing = createReviewing({
-		...weighed,
-		codes: createMetCodes(journalDb, { now }),
-		typed: stores.typed,
-		networks,
-		signer,
-		ledger,
-		blindAllowed,
-		standing: own.standing,
-		noteHealth,
-	});
+	const asked = createAsked({ ...owned, networks: chains });
+	const weighed = { ...owned, ...asked, clock, budget: createTurnBudget(ports.clock) };
+	const codes = createMetCodes(journalDb, { now });
+	const reviewing: Reviewing = createReviewing({ ...weighed, codes, typed, networks: chains });
 	const { reviews, tickets, contradictions, keepFresh } = reviewing;
 	const inbox: Inbox = createInbox({ ...weighed, reviews });
 	const allowances = createAllowances({
 		met: createMetAllowances(journalDb, { now }),
-		chains: networks,
+		chains,
 		clock: ports.clock,
 		journal,
 		scope: () => account().scope,
-		accounts: ownAddresses,
+		accounts: own.ownAddresses,
 		onChange: changed,
 		log,
 	});
 	const news: News = createNews({ ...base, contradictions, reviews, inbox, allowances });
 	const signedIn: SignedIn = createSignedIn({
-		...base,
+		...owned,
 		stores,
 		credentials,
-		chains,
-		svmChains,
-		signer,
-		ledger,
 		inbox,
-		labels,
-		ownAddresses,
-		blindAllowed,
 		ownerNow: () => ownerOf(credentials),
 		rejections: () => parts,
 		onRow: news.rowChanged,
@@ -173,19 +156,11 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 	});
 
 	const parts: WindowParts = {
-		...base,
+		...owned,
 		...asked,
-		...own,
 		intents,
-		vault,
-		accounts,
-		ledger,
 		ledgerDesk: () => ledgerDesk,
 		balances: balances.all,
-		chains,
-		svmChains,
-		chainSettings,
-		health,
 		credentials,
 		setToken: credentials.setToken,
 		reconnect: signedIn.reconnect,
@@ -196,7 +171,7 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 		tickets,
 		allowances,
 		alerts: alerts.all,
-		userState: () => userStateOf(connectedAccounts(parts), chainSettings()),
+		userState: () => userStateOf(connectedAccounts(parts), networks.chainSettings()),
 		go,
 	};
 	await credentials.load();
