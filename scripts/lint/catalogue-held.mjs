@@ -57,7 +57,6 @@ const EXCEPTED = [
 	// Names of networks; a text of rows of earlier versions; for the log alone.
 	"src/core/chain/names.ts",
 	"src/core/journal/details.ts",
-	"src/core/journal/unreadable.ts",
 	"src/main/wallet/signers/process-link.ts",
 	// What of a claim's answer can't be read, by the path of a member, as the schemas themselves write it.
 	"src/main/service/commits.ts",

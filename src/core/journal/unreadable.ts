@@ -1,16 +1,20 @@
+import { AppError } from "../app-error.ts";
+import { message } from "../message.ts";
+
+/** The columns of a row that hold a record. */
+export type KeptRecord = "frozen" | "predicted" | "answer" | "receipt";
+
 /**
  * What the journal keeps and this version can't read: damaged, or written by another version. It stands where the
  * value would stand, so that nobody takes it for a missing one, and nothing is concluded from it.
  */
-export class UnreadableRecord extends Error {
+export class UnreadableRecord extends AppError {
 	override readonly name = "UnreadableRecord";
 
-	/** @param what is kept there, for the log; `cause` says where it can't be read */
-	constructor(what: string, cause: unknown) {
-		super(
-			`the journal's ${what} can't be read: ${cause instanceof Error ? cause.message : String(cause)}. It is left as it is, and nothing is done by it.`,
-			{ cause },
-		);
+	/** @param cause says where it can't be read, for the log */
+	constructor(record: KeptRecord, cause: unknown) {
+		super(message("storage.record-unreadable", { record }), { cause });
+		this.message = `${record}: ${cause instanceof Error ? cause.message : String(cause)}`;
 	}
 }
 

@@ -7,7 +7,7 @@ import {
 	type Receipt,
 	receipt,
 } from "../../core/journal/records.ts";
-import { UnreadableRecord } from "../../core/journal/unreadable.ts";
+import { type KeptRecord, UnreadableRecord } from "../../core/journal/unreadable.ts";
 import { type Frozen, frozen } from "../../core/match/frozen.ts";
 
 /**
@@ -20,20 +20,20 @@ export interface Codec<T> {
 	readonly read: (text: string) => T | UnreadableRecord;
 }
 
-function codec<T>(what: string, schema: z.ZodType<T>): Codec<T> {
+function codec<T>(record: KeptRecord, schema: z.ZodType<T>): Codec<T> {
 	return {
 		write: (value) => JSON.stringify(value),
 		read(text) {
 			try {
 				return schema.parse(JSON.parse(text));
 			} catch (cause) {
-				return new UnreadableRecord(what, cause);
+				return new UnreadableRecord(record, cause);
 			}
 		},
 	};
 }
 
-export const frozenText: Codec<Frozen> = codec("frozen review", frozen);
-export const predictedText: Codec<Predicted | null> = codec("prediction", predicted.nullable());
+export const frozenText: Codec<Frozen> = codec("frozen", frozen);
+export const predictedText: Codec<Predicted | null> = codec("predicted", predicted.nullable());
 export const answerText: Codec<AnswerBody> = codec("answer", answerBody);
 export const receiptText: Codec<Receipt> = codec("receipt", receipt);

@@ -15,6 +15,10 @@ test.each([
 		message("app.elsewhere.sign-in", { count: 1, environment: "Here" }),
 		"1 approval of another sign-in at Here is on its way. It goes on when that person is signed in again.",
 	],
+	[
+		message("storage.record-unreadable", { record: "receipt" }),
+		"What the journal keeps of this (its receipt) can't be read: it is damaged, or a newer Countersign wrote it. It is left as it is, and nothing is done by it. Install the newer version, or keep the file and ask for help.",
+	],
 	[message("catalog.wait", { seconds: 1 }), "It asks to wait a second."],
 	[message("catalog.wait", { seconds: 5 }), "It asks to wait 5 seconds."],
 	[message("catalog.listing.full", { most: 1_000 }), "Only the first 1,000 entries are shown."],

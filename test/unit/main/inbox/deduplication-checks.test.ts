@@ -291,7 +291,7 @@ describe("what a Build's commit asks for", () => {
 });
 
 describe("what was approved in a conversation and can't be read", () => {
-	const frozen = new UnreadableRecord("frozen review", new Error("damaged"));
+	const frozen = new UnreadableRecord("frozen", new Error("damaged"));
 	const words = { code: "match.repeat.unreadable" };
 	const refused = [expect.objectContaining({ status: "failed", field: "repeat", words })];
 	const asAction = actionRequest(ACTION);

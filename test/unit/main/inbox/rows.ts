@@ -23,7 +23,7 @@ export function rowOf(patch: Partial<JournalRow> = {}): JournalRow {
 		fingerprint: "f".repeat(64),
 		digest: "",
 		revision: 3,
-		frozen: new UnreadableRecord("frozen review", "a test does not look into it"),
+		frozen: new UnreadableRecord("frozen", "a test does not look into it"),
 		predicted: null,
 		id: "row-1",
 		parent: null,

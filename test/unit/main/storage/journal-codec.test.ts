@@ -93,6 +93,7 @@ describe("what the journal keeps beside a row", () => {
 		for (const text of ["not JSON", "{}", "7", '{"family":"svm","succeeded":true}']) {
 			const value = damage(column, text)[column];
 			expect(value).toBeInstanceOf(UnreadableRecord);
+			expect(value).toMatchObject({ code: "storage.record-unreadable", params: { record: column } });
 			expect(readableOrNull(value)).toBeNull();
 			expect(() => readable(value)).toThrow(UnreadableRecord);
 		}
