@@ -54,6 +54,8 @@ export interface AmountView {
 	readonly raw: string;
 	/** True where decimals and symbol were read from the chain (or are the chain's own native ones). */
 	readonly checked: boolean;
+	/** "≈ $250.00"; left out where there is no price. */
+	readonly worth?: Text;
 }
 
 export interface AddressView {

@@ -37,6 +37,9 @@ export interface AskedRow {
 	readonly words: Text;
 }
 
+/** The chain's own coin, a listed token that keeps to a dollar, or another listed token. */
+export type TokenMark = "coin" | "dollar" | "listed";
+
 export interface ChangeRow {
 	readonly account: AddressView;
 	readonly mine: boolean;
@@ -46,6 +49,10 @@ export interface ChangeRow {
 	readonly counterparty: AddressView | null;
 	/** Of what the account holds now, where it is known. */
 	readonly of: AmountView | null;
+	/** What it holds once all rows of this asset have happened, the network's fee left out; where both are known. */
+	readonly after?: AmountView;
+	/** A plain glyph for what is known by its address; left out for all else. */
+	readonly mark?: TokenMark;
 	/** Which of several transactions does it, counted from 1; null where there is one only, or it is not said. */
 	readonly step: number | null;
 	/** Whose simulation has it; only the service's where it is left out. */
@@ -65,6 +72,24 @@ export interface AllowRow {
 	/** Where it comes from: our own decoding of the payload, the service's simulation, or only our own. */
 	readonly source: "decoded" | "service" | "simulated";
 	readonly step: number | null;
+}
+
+/** Whom money or power goes to. */
+export interface PartyView {
+	readonly role: "recipient" | "spender" | "contract" | "program";
+	readonly address: AddressView;
+	/** What this app calls a known contract; null for all else. */
+	readonly name: Text | null;
+	/** What it is, by what is kept here or comes with the app; null where nobody knows. */
+	readonly standing: Text | null;
+	/** How it was used before, from here; null where that is not counted. */
+	readonly usage: Text | null;
+	/** The known address that it is made to be taken for. */
+	readonly imitates: {
+		readonly address: AddressView;
+		readonly whom: Text;
+		readonly usage: Text | null;
+	} | null;
 }
 
 export interface GuardRow {
@@ -261,6 +286,10 @@ export interface ReviewView {
 	/** From our own decoding of the payload. */
 	readonly headline: Text;
 	readonly headlineKnown: boolean;
+	/** Of what the headline names: "≈ $250.00"; left out where there is no price. */
+	readonly worth?: Text;
+	/** Those that imitate another first; empty where money and power go to nobody. */
+	readonly parties: readonly PartyView[];
 	readonly serviceSays: readonly Claim[];
 	/** Members that the interface does not name and that change nothing of what is signed or answered. */
 	readonly adds: readonly { readonly name: Claim; readonly value: Claim }[];

@@ -50,7 +50,8 @@ function formatOf(code: string): IntlMessageFormat | null {
 
 const LIST = new Intl.ListFormat(LANGUAGE, { type: "conjunction" });
 
-const TIMES: Readonly<Record<"day" | "minute" | "second", Intl.DateTimeFormatOptions>> = {
+const TIMES: Readonly<Record<"month" | "day" | "minute" | "second", Intl.DateTimeFormatOptions>> = {
+	month: { month: "long", year: "numeric" },
 	day: { dateStyle: "medium" },
 	minute: { dateStyle: "medium", timeStyle: "short" },
 	second: { dateStyle: "medium", timeStyle: "medium" },

@@ -58,7 +58,7 @@ export async function sendsEth(show: Show): Promise<void> {
 		checks.length > 10 && checks.every(({ status }) => status === "matches"),
 		checks,
 	);
-	await trusted.region("Does it match?").scrollIntoViewIfNeeded();
+	await trusted.region("Proof").scrollIntoViewIfNeeded();
 	await shots.trusted("review-checks");
 	await approve(show, open, { onProgress: () => shots.trusted("progress-confirmed") });
 	await shots.desk("session-complete");

@@ -106,7 +106,7 @@ test("a refused review and a changed one", async () => {
 	const stage = here();
 	const { trusted, world } = stage;
 	await stage.review(`lie about the target: send 0.01 ETH to ${SOMEBODY}`, /./);
-	await trusted.region("Does it match?").waitFor();
+	await trusted.region("Proof").waitFor();
 	const faults = await faultsOf(trusted.page, "trusted", "refused review");
 	await trusted.reject("a lie");
 	await stage.review(`send 0.02 ETH to ${SOMEBODY} then revise in 600 s`, /^Sends 0.02 ETH/);

@@ -99,7 +99,7 @@ test("expiring while it is open, it says so and signs nothing", async () => {
 	const { trusted } = stage;
 	await stage.review("sign the message: only for now expiring in 6 s", /^Signs the text “only for now”/);
 	const { id } = await stage.lastAction();
-	await trusted.page.getByText("until it expires").waitFor();
+	await trusted.page.getByText(/Expires in/).waitFor();
 	await expect(trusted.hold.button).toHaveCount(0, { timeout: 60_000 });
 	await expect(trusted.page.getByText(/expired/i).first()).toBeVisible();
 	await nothingAnswered(id);

@@ -82,7 +82,7 @@ test("sleep locks the keys; the review says so, and unlocks in its place", async
 	const { trusted, desk } = stage;
 	await trusted.hold.awake();
 	await stage.app.emitPower("suspend");
-	await expect(trusted.region("Your decision")).toContainText("The vault is locked.");
+	await expect.poll(() => trusted.refusal()).toContain("The vault is locked.");
 	await expect(trusted.hold.button).toHaveCount(0);
 	await expect(desk.button("Unlock")).toBeVisible();
 	await stage.app.emitPower("resume");
@@ -140,7 +140,7 @@ test("a restart keeps entries, conversations and journal, tells nothing twice, a
 	await desk.openEntry(/0.02 ETH/);
 	const trusted = await stage.reopenTrusted();
 	await trusted.reviewing(/^Sends 0.02 ETH to /);
-	await expect(trusted.region("Your decision")).toContainText("Unlock it to approve.");
+	await expect.poll(() => trusted.refusal()).toContain("Unlock it to approve.");
 	await trusted.unlock(PASSWORD);
 	expect(await stage.signatures(commit_id)).toEqual([]);
 });

@@ -38,9 +38,7 @@ test("approve, then swap: the second can be approved only after the first is con
 	await desk.go("Inbox");
 	expect(await desk.waiting()).toBe(2);
 	await desk.openEntry(/unknown function/);
-	await expect(trusted.region("Your decision")).toContainText(
-		"an earlier step comes first. Nothing was signed.",
-	);
+	await expect.poll(() => trusted.refusal()).toContain("an earlier step comes first. Nothing was signed.");
 	await expect(trusted.hold.button).toHaveCount(0);
 	const places = trusted.region("Steps of the batch").getByRole("listitem");
 	await expect(places.nth(0)).toContainText("waits for your answer");

@@ -17,7 +17,7 @@ async function given() {
 /** What is open can't be approved, names these fields, and is rejected. */
 async function refused(fields: readonly string[], words: RegExp): Promise<void> {
 	const { trusted } = here();
-	await expect(trusted.region("Your decision")).toContainText("Nothing was signed");
+	await expect.poll(() => trusted.refusal()).toContain("Nothing was signed");
 	await expect(trusted.hold.button).toHaveCount(0);
 	const { verdict, match } = await trusted.facts();
 	expect(verdict).toBe("refused");
@@ -25,7 +25,7 @@ async function refused(fields: readonly string[], words: RegExp): Promise<void> 
 	expect(await trusted.differing()).toEqual(expect.arrayContaining([...fields]));
 	await expect(
 		trusted
-			.region("Does it match?")
+			.region("Proof")
 			.getByText(fields[0] ?? "", { exact: true })
 			.first(),
 	).toBeVisible();
@@ -108,7 +108,7 @@ test("a Permit that ended long ago and one of another signer can't be approved",
 		["lie about the signer: sign the message: hello", /not one of yours/],
 	] as const) {
 		await here().review(sentence, /./);
-		await expect(trusted.region("Your decision")).toContainText(words);
+		await expect.poll(() => trusted.refusal()).toContain(words);
 		await expect(trusted.hold.button).toHaveCount(0);
 		expect(await given()).toBe(0);
 		await trusted.reject("not so");
@@ -127,7 +127,7 @@ test("twin steps reordered: the second would sign the first once more, and is re
 	const next = await stage.notified(/^Waiting for you/, told);
 	await app.clickNotification(next.index);
 	await expect.poll(() => trusted.differing()).toContain("value");
-	await expect(trusted.region("Your decision")).toContainText("Nothing was signed");
+	await expect.poll(() => trusted.refusal()).toContain("Nothing was signed");
 	await expect(trusted.hold.button).toHaveCount(0);
 	expect(await given()).toBe(before);
 	await trusted.reject("it lies");

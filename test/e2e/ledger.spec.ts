@@ -180,9 +180,9 @@ test("what only a hash is shown of is refused until blind signing is on, then ap
 	const { index } = await stage.ask("approve 100 DEMO for the router and swap 50 DEMO");
 	await stage.app.clickNotification(index);
 	await trusted.reviewing(/take up to 100 DEMO$/);
-	const decision = trusted.region("Your decision");
-	await expect(decision).toContainText("blind signing is off there. Nothing was signed.");
-	await expect(decision).toContainText("Settings → Blind signing, and turn it on");
+	const refusal = await trusted.refusal();
+	expect(refusal).toContain("blind signing is off there. Nothing was signed.");
+	expect(refusal).toContain("Settings → Blind signing, and turn it on");
 	await expect(trusted.hold.button).toHaveCount(0);
 	device.blindSigning("Ethereum", true);
 	await trusted.hold.awake();

@@ -70,7 +70,7 @@ test("an allowance is approved by holding Space, and is just that on the chain",
 	const stage = here();
 	const { trusted } = stage;
 	await stage.review("approve 100 DEMO for the router", /take up to 100 DEMO$/);
-	await expect(trusted.region("What you allow")).toContainText("100 DEMO");
+	await expect(trusted.region("Allowances")).toContainText("100 DEMO");
 	await trusted.approve("space");
 	await trusted.step("Confirmed");
 	expect(await allowance(stage)).toBe(parseEther("100"));
@@ -81,7 +81,7 @@ test("what is unlimited asks for a typed word before it can be held", async () =
 	const { trusted } = stage;
 	await stage.review("approve unlimited DEMO for the router", /take any amount of DEMO$/);
 	const { commit_id } = await stage.lastCommit();
-	await expect(trusted.region("What you allow").getByText("unlimited", { exact: true })).toBeVisible();
+	await expect(trusted.region("Allowances").getByText("unlimited", { exact: true })).toBeVisible();
 	await expect(trusted.hold.button).toHaveText("Type the word above");
 	await trusted.hold.down("mouse");
 	await expect(trusted.region("Steps")).not.toBeVisible();
@@ -147,7 +147,7 @@ test("a service that shows one review and means another is refused", async () =>
 	const { commit_id } = await stage.lastCommit();
 	await stage.desk.go("Inbox");
 	await stage.desk.openEntry(/0.01 ETH/);
-	await expect(stage.trusted.region("Your decision")).toContainText(/digest/i);
+	await expect.poll(() => stage.trusted.refusal()).toMatch(/digest/i);
 	await expect(stage.trusted.hold.button).toHaveCount(0);
 	await stage.trusted.reject("two reviews");
 	expect(await stage.signatures(commit_id)).toEqual([]);
@@ -198,7 +198,7 @@ for (const [sentence, words] of [
 		const stage = here();
 		const { index } = await stage.ask(sentence);
 		await stage.app.clickNotification(index);
-		await expect(stage.trusted.region("Your decision")).toContainText(words);
+		await expect.poll(() => stage.trusted.refusal()).toContain(words);
 		await expect(stage.trusted.hold.button).toHaveCount(0);
 		const { commit_id } = await stage.lastCommit();
 		expect(await stage.signatures(commit_id)).toEqual([]);

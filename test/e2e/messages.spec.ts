@@ -71,8 +71,8 @@ test("a Permit is explained, costs nothing, and allows on the chain just what it
 	const nonce = await world.chain.publicClient.getTransactionCount({ address: stage.person });
 	await stage.review("permit the router 25 DEMO", /take up to 25 DEMO$/);
 	await expect(trusted.region("What you sign")).toContainText("Permit (EIP-2612)");
-	await expect(trusted.region("What you allow")).toContainText("25 DEMO");
-	await expect(trusted.page.getByText(/A signature costs nothing/)).toBeVisible();
+	await expect(trusted.region("Allowances")).toContainText("25 DEMO");
+	await expect(trusted.page.getByText(/Signing costs nothing/)).toBeVisible();
 	expect(await answered()).toMatchObject([{ outcome: "taken" }]);
 	await expect.poll(allowance).toBe(parseEther("25"));
 	expect(await world.chain.publicClient.getTransactionCount({ address: stage.person })).toBe(nonce);

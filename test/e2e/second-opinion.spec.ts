@@ -101,15 +101,15 @@ test("what the service does not declare is said first, in red, and can't be appr
 	const data = encodeFunctionData({ abi: tokenAbi, functionName: "transfer", args });
 	await stage.review(`call ${world.demo.token} with ${data}, hiding everything`, /^Sends 5 DEMO to /);
 	const { commit_id } = await stage.lastCommit();
-	await expect(trusted.region("Your decision")).toContainText("Nothing was signed");
+	await expect.poll(() => trusted.refusal()).toContain("Nothing was signed");
 	await expect(trusted.hold.button).toHaveCount(0);
 	const alarm = trusted.page
 		.getByRole("main")
-		.getByText(/^Your own simulation shows what the service does not declare/)
+		.getByText(/your own simulation shows what the service does not declare/i)
 		.first();
 	await expect(alarm).toBeInViewport();
 	const top = async (of: Locator) => (await of.boundingBox())?.y ?? Number.NaN;
-	expect(await top(alarm)).toBeLessThan(await top(trusted.region("What changes")));
+	expect(await top(alarm)).toBeLessThan(await top(trusted.region("Balance changes")));
 	expect(await trustedFaults("review with an undeclared effect")).toEqual([]);
 	await trusted.reject("it hides what leaves");
 	expect(await stage.signatures(commit_id)).toEqual([]);
@@ -146,7 +146,7 @@ test("a rule refuses by its name, and to loosen it takes the password", async ()
 	const faults = await trustedFaults("rules");
 	await stage.review(`send 0.02 ETH to ${SOMEBODY}`, /^Sends 0.02 ETH to Coffee house/);
 	const { commit_id } = await stage.lastCommit();
-	await expect(trusted.region("Your decision")).toContainText("Your rule “Pocket money” stops this");
+	await expect.poll(() => trusted.refusal()).toContain("Your rule “Pocket money” stops this");
 	await expect(trusted.hold.button).toHaveCount(0);
 
 	await openRules(desk, trusted);

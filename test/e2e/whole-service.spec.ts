@@ -389,7 +389,7 @@ test.describe("a wallet attempt", () => {
 		const { trusted, desk } = stage;
 		await stage.review(`send 0.01 ETH to ${SOMEBODY} by browser send`, /^Sends 0.01 ETH to /);
 		await takenElsewhere(stage, (await stage.lastCommit()).commit_id);
-		await expect(trusted.region("Your decision")).toContainText("another transaction");
+		await expect.poll(() => trusted.refusal()).toContain("another transaction");
 		await expect(trusted.hold.button).toHaveCount(0);
 		expect((await trusted.facts()).verdict).toBe("refused");
 		await desk.go("Inbox");

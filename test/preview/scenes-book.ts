@@ -64,5 +64,5 @@ export const bookScenes: readonly Scene[] = [
 		await page.getByRole("navigation", { name: "Places" }).getByRole("button", { name: "Accounts" }).click();
 		await to(page, "Address book");
 	}),
-	trusted("book-names", trustedView(reviewing(named(risky()))), async (page) => to(page, "What you allow")),
+	trusted("book-names", trustedView(reviewing(named(risky()))), async (page) => to(page, "Allowances")),
 ];

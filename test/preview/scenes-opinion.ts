@@ -9,9 +9,10 @@ export const opinionScenes: readonly Scene[] = [
 	),
 	...(["agrees", "drifts", "differs", "undeclared"] as const).map((state) =>
 		trusted(`opinion-${state}-open`, trustedView(reviewing(opined(state))), async (page) => {
+			await page.getByRole("region", { name: "Proof" }).getByRole("button").first().click();
 			if (state !== "undeclared")
 				await page.getByRole("button", { name: /^Your own simulation (shows|differs)/ }).click();
-			await to(page, "Does it match?");
+			await to(page, "Proof");
 		}),
 	),
 ];

@@ -8,8 +8,9 @@ import { type Scene, to, trusted } from "./scene.ts";
 export const unseenScenes: readonly Scene[] = [
 	trusted("unseen-call", trustedView(reviewing(samples.unseenCall()))),
 	trusted("unseen-call-open", trustedView(reviewing(samples.unseenCall())), async (page) => {
+		await page.getByRole("region", { name: "Proof" }).getByRole("button").first().click();
 		await page.getByRole("button", { name: /^Neither simulation/ }).click();
-		await to(page, "Does it match?");
+		await to(page, "Proof");
 	}),
 	...(["no_method", "failed", "exceeds", "too_many_steps", "later"] as const).map((why) =>
 		trusted(`unseen-not-simulated-${why}`, trustedView(reviewing(samples.notSimulated(why)))),
@@ -17,7 +18,7 @@ export const unseenScenes: readonly Scene[] = [
 	trusted("word-recipient", trustedView(reviewing(samples.strangerPaid()))),
 	trusted("word-right", trustedView(reviewing(samples.rightGiven()))),
 	trusted("word-right-below", trustedView(reviewing(samples.rightGiven())), async (page) =>
-		to(page, "What you allow"),
+		to(page, "Allowances"),
 	),
 	trusted("word-name", trustedView(reviewing(samples.nameTyped()))),
 	trusted(

@@ -167,8 +167,8 @@ export const scenes: readonly Scene[] = [
 	trusted("trusted-review-revised", trustedView(reviewing(revised()))),
 	trusted("trusted-review-lying", trustedView(reviewing(lying()))),
 	trusted("trusted-review-lying-checks", trustedView(reviewing(lying())), async (page) => {
-		await page.getByRole("heading", { name: "Does it match?" }).scrollIntoViewIfNeeded();
-		await page.getByText("The transaction would go to another").scrollIntoViewIfNeeded();
+		await page.getByRole("button", { name: /field differs/ }).click();
+		await to(page, "Proof");
 	}),
 	trusted(
 		"trusted-review-locked",
@@ -206,7 +206,7 @@ export const scenes: readonly Scene[] = [
 	}),
 	trusted("request-message", trustedView(reviewing(requests.signInReview()))),
 	trusted("request-message-below", trustedView(reviewing(requests.signInReview())), async (page) =>
-		to(page, "Does it match?"),
+		to(page, "Proof"),
 	),
 	trusted("request-message-hiding", trustedView(reviewing(requests.hidingReview()))),
 	trusted("request-message-bytes", trustedView(reviewing(requests.bytesReview()))),
@@ -230,6 +230,7 @@ export const scenes: readonly Scene[] = [
 	trusted("request-cancel", trustedView(reviewing(requests.replacement("cancel")))),
 	trusted("request-many-checks", trustedView(reviewing(requests.manyChecks()))),
 	trusted("request-many-checks-open", trustedView(reviewing(requests.manyChecks())), async (page) => {
+		await page.getByRole("button", { name: /fields differ from/ }).click();
 		await page.getByRole("button", { name: "190 fields match" }).click();
 		await page.getByRole("button", { name: "190 fields match" }).scrollIntoViewIfNeeded();
 	}),

@@ -53,6 +53,25 @@ function shownFraction({ whole, fraction }: AmountParts): number {
 	return Math.max(MIN_FRACTION, LEAST_SIGNIFICANT - whole.toString().length);
 }
 
+/** Digits of the fraction of an amount that is rounded: four significant ones below 1, two decimals from 1,000 on. */
+function roundedDigits({ whole, fraction }: AmountParts): number {
+	if (whole >= 1_000n) return 2;
+	return whole > 0n ? 4 : fraction.length - fraction.replace(/^0+/, "").length + 4;
+}
+
+/**
+ * A few significant digits, thousands grouped. What leaves is rounded up and what comes in is rounded down, so that
+ * neither reads better than it is.
+ */
+export function roundedText(raw: bigint, decimals: number | null, towards: "up" | "down"): string {
+	const places = decimals ?? 0;
+	const magnitude = raw < 0n ? -raw : raw;
+	const kept = Math.min(places, roundedDigits(parts(raw, places)));
+	const unit = 10n ** BigInt(places - kept);
+	const units = towards === "up" ? (magnitude + unit - 1n) / unit : magnitude / unit;
+	return joined(parts((raw < 0n ? -units : units) * unit, places), "");
+}
+
 /** Significant digits, thousands grouped; cut, never rounded, and "…" tells where it is cut. */
 export function shortText(raw: bigint, decimals: number | null): string {
 	const all = parts(raw, decimals ?? 0);

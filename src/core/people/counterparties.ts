@@ -7,6 +7,8 @@ export interface Counterparty {
 	readonly allowed: number;
 	/** Unix ms. */
 	readonly lastAt: number;
+	/** Unix ms, of the first one; left out where only the last is known. */
+	readonly firstAt?: number;
 }
 
 /** By address: of EVM in lower case, of Solana letter by letter. */
@@ -75,11 +77,12 @@ export function countCounterparties(all: readonly TransactionParties[]): Counter
 			const key = `${kind} ${address}`;
 			if (seen.has(key)) continue;
 			seen.add(key);
-			const before = counts.get(address) ?? { paid: 0, allowed: 0, lastAt: 0 };
+			const before: Counterparty = counts.get(address) ?? { paid: 0, allowed: 0, lastAt: 0 };
 			counts.set(address, {
 				...before,
 				[kind]: before[kind] + 1,
 				lastAt: Math.max(before.lastAt, at),
+				firstAt: Math.min(before.firstAt ?? at, at),
 			});
 		}
 	}

@@ -1,14 +1,10 @@
 import { getAddress } from "viem/utils";
-import type { SvmMeaning } from "../decode/svm/meaning.ts";
 import { readAddress } from "../format/numeral.ts";
-import { readKey } from "../format/svm-wire.ts";
-import type { TypedDataContent } from "../messages/content.ts";
 import { labelOf, sameAddress } from "../people/labels.ts";
-import { callsOf, payeesOf } from "../risk/evm/calls.ts";
 import type { Finding, Severity, Stake } from "../risk/finding.ts";
-import type { Person, Subject } from "../subject/subject.ts";
-import { holderOf, type SvmSubject } from "../subject/svm/svm-subject.ts";
+import type { Person } from "../subject/subject.ts";
 import type { Insight } from "./insight.ts";
+import { type ContentParties, contentParties, isAddress } from "./parties.ts";
 
 /**
  * The word that is typed where the risk is high: it says what is at stake, so that it is never the same for everything
@@ -59,8 +55,6 @@ function nameWord(name: string, of: "name" | "domain"): TypedWord | null {
 	return text.length > MAX_NAME || !TYPABLE.test(text) ? null : { text, of };
 }
 
-const isAddress = (text: string) => readAddress(text) !== null || readKey(text) !== null;
-
 function stakeWord(stake: Stake): TypedWord | null {
 	switch (stake.kind) {
 		case "unlimited":
@@ -76,103 +70,27 @@ const othersThan = (person: Person, signer: string) => (address: string) =>
 	![signer, ...person.accounts].some((own) => sameAddress(own, address));
 
 /** By the user's own name, or else by its address. */
-function called(person: Person, address: string, of: "contract" | "program"): TypedWord {
+function calledWord(person: Person, { address, of }: NonNullable<ContentParties["called"]>): TypedWord {
 	const label = labelOf(person.labels, address);
 	return (label === null ? null : nameWord(label, "name")) ?? endOf(address, of);
 }
 
-interface Parties {
-	readonly paid: readonly string[];
-	readonly empowered: readonly string[];
-	readonly called: TypedWord | null;
-}
-
-function evmParties(subject: Subject): Parties {
-	const calls = callsOf(subject);
-	return {
-		paid: calls.flatMap(payeesOf),
-		empowered: calls.flatMap(({ decoded: { meaning } }) =>
-			meaning.kind === "control" && meaning.to !== null ? [meaning.to] : [],
-		),
-		called: called(subject.person, subject.decoded.target, "contract"),
-	};
-}
-
-/** Who is paid, as the address that is shown: whoever holds a token account. */
-function paidBy(subject: SvmSubject, meaning: SvmMeaning): readonly string[] {
-	switch (meaning.kind) {
-		case "lamports":
-		case "withdraw":
-		case "token_close":
-		case "token_unwrap":
-			return [holderOf(subject, meaning.to) ?? meaning.to];
-		case "token_transfer":
-			return [holderOf(subject, meaning.destination) ?? meaning.destination];
-		default:
-			return [];
-	}
-}
-
-function empoweredBy(meaning: SvmMeaning): readonly (string | null)[] {
-	switch (meaning.kind) {
-		case "token_approve":
-			return [meaning.delegate];
-		case "token_authority":
-		case "control":
-			return [meaning.to];
-		case "lockup":
-			return [meaning.custodian];
-		case "rule":
-			return [meaning.withdrawer, meaning.staker];
-		case "assign":
-			return [meaning.owner];
-		default:
-			return [];
-	}
-}
-
-function svmParties(subject: SvmSubject): Parties {
-	const { steps, person } = subject;
-	const program =
-		steps.find(({ meaning }) => meaning.kind === "unknown") ??
-		steps.find(({ meaning }) => meaning.kind !== "budget");
-	return {
-		paid: steps.flatMap(({ meaning }) => paidBy(subject, meaning)),
-		empowered: steps.flatMap(({ meaning }) => empoweredBy(meaning)).filter((each) => each !== null),
-		called: program === undefined ? null : called(person, program.programId, "program"),
-	};
-}
-
-/** The contract that typed data is for, by its domain (EIP-712). */
-function verifyingContract({ domain }: TypedDataContent): TypedWord | null {
-	const found = domain.find(({ name }) => name === "verifyingContract")?.value;
-	return typeof found === "string" && isAddress(found) ? endOf(found, "contract") : null;
-}
-
 /** What one thing that is signed puts at stake by its own content. */
-function contentWord({ content, allows }: Insight, { person, signer }: StakeOwner): TypedWord | null {
+function contentWord(insight: Insight, { person, signer }: StakeOwner): TypedWord | null {
+	const { content, allows } = insight;
 	const given = allows.filter(({ grants }) => grants);
 	if (given.some(({ unlimited }) => unlimited)) return UNLIMITED;
+	if (content.kind === "message")
+		return content.signIn === null ? null : nameWord(content.signIn.domain, "domain");
+	if (content.kind === "user_operation") return null;
 	const isOther = othersThan(person, signer);
-	const spender = given.map((each) => each.spender).find(isOther);
-	const of = (parties: Parties) => {
-		const paid = parties.paid.find(isOther);
-		if (paid !== undefined) return endOf(paid, "recipient");
-		const empowered = spender ?? parties.empowered.find(isOther);
-		return empowered === undefined ? parties.called : endOf(empowered, "spender");
-	};
-	switch (content.kind) {
-		case "evm_transaction":
-			return of(evmParties(content.subject));
-		case "svm_transaction":
-			return of(svmParties(content.subject));
-		case "message":
-			return content.signIn === null ? null : nameWord(content.signIn.domain, "domain");
-		case "typed_data":
-			return spender === undefined ? verifyingContract(content) : endOf(spender, "spender");
-		case "user_operation":
-			return null;
-	}
+	const { paid, empowered, called } = contentParties(insight);
+	const recipient = paid.find(isOther);
+	if (recipient !== undefined) return endOf(recipient, "recipient");
+	const spender = given.map((each) => each.spender).find(isOther) ?? empowered.find(isOther);
+	if (spender !== undefined) return endOf(spender, "spender");
+	if (called === null) return null;
+	return content.kind === "typed_data" ? endOf(called.address, called.of) : calledWord(person, called);
 }
 
 interface StakeOwner {

@@ -57,6 +57,19 @@ export function isKnownContract(chainRef: string, address: string): boolean {
 	);
 }
 
+/** What this app calls the contract at this address of this chain; null for any other. @param address in lower case */
+export function knownNameAt(chainRef: string, address: string): Text | null {
+	const everywhere = EVERYWHERE.find((each) => each.address === address);
+	if (everywhere !== undefined) return everywhere.name;
+	const contract = contractsOf(chainRef).at(`0x${address.slice(2)}`);
+	if (contract !== null)
+		return contract.names.length > 0
+			? message("contract.name.collection", { name: contract.app })
+			: message("contract.name.app", { app: contract.app });
+	const token = wellKnownAt(chainRef, address);
+	return token === null ? null : message("contract.name.token", { symbol: token.symbol });
+}
+
 /** "It is Uniswap's contract, there since 2020."; null for any other. @param chainRef null: of no chain */
 export function knownWords(chainRef: string | null, address: string): Message | null {
 	const contract = chainRef === null ? null : contractsOf(chainRef).at(`0x${address.slice(2).toLowerCase()}`);

@@ -62,7 +62,9 @@ interface ImportDraft {
 const drafts = new WeakMap<Contacts, ImportDraft>();
 
 function counterpartyView(counterparty: Counterparty | undefined): CounterpartyView {
-	return counterparty === undefined ? { paid: 0, allowed: 0, lastAt: null } : counterparty;
+	if (counterparty === undefined) return { paid: 0, allowed: 0, lastAt: null };
+	const { paid, allowed, lastAt } = counterparty;
+	return { paid, allowed, lastAt };
 }
 
 function importView({ id, read }: ImportDraft): ImportView {

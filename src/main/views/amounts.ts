@@ -1,5 +1,5 @@
 import type { ClaimedAmount } from "../../core/explain/evm/changes.ts";
-import { type Amount, fullText, shortText, type Unit } from "../../core/format/amount.ts";
+import { type Amount, fullText, roundedText, shortText, type Unit } from "../../core/format/amount.ts";
 import { type AmountParam, amountParam, message, type Text } from "../../core/message.ts";
 import type { AmountView } from "../../ipc/primitives.ts";
 
@@ -12,6 +12,11 @@ export function amountView(raw: bigint, unit: Unit): AmountView {
 		raw: raw.toString(),
 		checked: unit.checked,
 	};
+}
+
+/** The same in few digits: what leaves rounded up, what comes in rounded down. `full` has every digit. */
+export function roundedView(amount: Amount, towards: "up" | "down"): AmountView {
+	return { ...amountView(amount.raw, amount), text: roundedText(amount.raw, amount.decimals, towards) };
 }
 
 export function viewOfAmount(amount: Amount | null): AmountView | null {

@@ -1,32 +1,85 @@
+import { wellKnownAt } from "../../core/chain/tokens/known.ts";
 import type { GrantedApproval } from "../../core/explain/evm/approvals.ts";
 import type { BalanceChangeRow } from "../../core/explain/evm/changes.ts";
 import type { Costs } from "../../core/explain/evm/costs.ts";
+import type { Amount } from "../../core/format/amount.ts";
 import type { MatchResult } from "../../core/match/check.ts";
 import { simulationOf } from "../../core/match/member.ts";
 import { message, sameText, sentences, type Text } from "../../core/message.ts";
-import type { Labels } from "../../core/people/labels.ts";
+import { type Labels, sameAddress } from "../../core/people/labels.ts";
+import { reviewParties } from "../../core/review/parties.ts";
 import type { Review } from "../../core/review/review.ts";
-import type { AllowRow, BatchStepRow, ChangeRow, GuardRow, ReviewView } from "../../ipc/review.ts";
+import type {
+	AllowRow,
+	BatchStepRow,
+	ChangeRow,
+	GuardRow,
+	PartyView,
+	ReviewView,
+	TokenMark,
+} from "../../ipc/review.ts";
 import type { CommitView } from "../../service-api/commit.ts";
 import type { PipelineSimulation } from "../../service-api/simulation.ts";
 import { addressView } from "./addresses.ts";
-import { viewOfAmount, viewOfClaim } from "./amounts.ts";
+import { roundedView, viewOfAmount, viewOfClaim } from "./amounts.ts";
 
 /** The parts of a review's view. */
 
-function changeRow(change: BalanceChangeRow, step: number | null, labels: Labels): ChangeRow {
+/** What the account holds once all rows of this asset have happened; null where one of them does not say. */
+function afterAll(change: BalanceChangeRow, all: readonly BalanceChangeRow[]): Amount | null {
+	const { of } = change;
+	if (of === null) return null;
+	const rows = all.filter(
+		({ asset, account }) => sameAddress(asset, change.asset) && sameAddress(account, change.account),
+	);
+	let raw = of.raw;
+	for (const { amount, direction } of rows) {
+		if (amount.kind !== "amount" || direction === "unknown") return null;
+		raw += direction === "in" ? amount.amount.raw : -amount.amount.raw;
+	}
+	return raw < 0n ? null : { ...of, raw };
+}
+
+/** By the address on this app's own list, never by what a token calls itself. */
+function markOf(asset: string, chainRef: string): { readonly mark?: TokenMark } {
+	if (asset === "native") return { mark: "coin" };
+	const token = wellKnownAt(chainRef, asset);
+	if (token === null) return {};
+	return { mark: DOLLARS.has(token.symbol) ? "dollar" : "listed" };
+}
+
+/** Of the list's own tokens those that keep to a dollar. */
+const DOLLARS: ReadonlySet<string> = new Set(["USDC", "USDT", "DAI", "USDS", "PYUSD", "USDC.e", "USDbC"]);
+
+const towards = ({ direction }: BalanceChangeRow) => (direction === "in" ? "down" : "up");
+
+function changeRow(
+	change: BalanceChangeRow,
+	step: number | null,
+	{ labels, chainRef, all }: ChangesAround,
+): ChangeRow {
 	const { account, mine, direction, amount, tokenId, counterparty, source } = change;
+	const after = afterAll(change, all);
 	return {
 		account: addressView(account, labels),
 		mine,
 		direction,
-		amount: viewOfClaim(amount),
+		amount: amount.kind === "amount" ? roundedView(amount.amount, towards(change)) : viewOfClaim(amount),
 		tokenId,
 		counterparty: counterparty === null ? null : addressView(counterparty, labels),
-		of: viewOfAmount(change.of),
+		of: change.of === null ? null : roundedView(change.of, "down"),
+		...(after === null ? {} : { after: roundedView(after, "down") }),
+		...markOf(change.asset, chainRef),
 		step,
 		source,
 	};
+}
+
+interface ChangesAround {
+	readonly labels: Labels;
+	readonly chainRef: string;
+	/** All rows of what is approved at once. */
+	readonly all: readonly BalanceChangeRow[];
 }
 
 function approvalRow(allow: GrantedApproval, step: number | null, labels: Labels): AllowRow {
@@ -40,15 +93,13 @@ function approvalRow(allow: GrantedApproval, step: number | null, labels: Labels
 }
 
 /** Rows of the whole: of several steps, what names no step is told once, and without one. */
-export function changeRows({ insights, person }: Review): ChangeRow[] {
+export function changeRows({ insights, person }: Review, chainRef: string): ChangeRow[] {
 	const only = insights.length === 1;
-	return insights.flatMap(({ changes }, index) =>
-		(changes?.rows ?? []).flatMap((change) => {
-			if (only) return [changeRow(change, null, person.labels)];
-			const here = change.step === index + 1 || (change.step === null && index === 0);
-			return here ? [changeRow(change, change.step, person.labels)] : [];
-		}),
+	const rows = insights.flatMap(({ changes }, index) =>
+		(changes?.rows ?? []).filter(({ step }) => only || step === index + 1 || (step === null && index === 0)),
 	);
+	const around = { labels: person.labels, chainRef, all: rows };
+	return rows.map((change) => changeRow(change, only ? null : change.step, around));
 }
 
 export function changesClaim({ insights }: Review): Text {
@@ -62,6 +113,22 @@ export function changesClaim({ insights }: Review): Text {
 		claims.find(({ standing }) => standing === "unconfirmed") ??
 		first;
 	return least.words;
+}
+
+/** Whom money or power goes to, with the addresses as they are shown. */
+export function partyViews(
+	{ insights, findings, person }: Review,
+	signer: string,
+	chainRef: string,
+): PartyView[] {
+	return reviewParties({ insights, findings, person, signer, chainRef }).map(
+		({ address, imitates, ...party }) => ({
+			...party,
+			address: addressView(address, person.labels),
+			imitates:
+				imitates === null ? null : { ...imitates, address: addressView(imitates.address, person.labels) },
+		}),
+	);
 }
 
 /** What the service says of the whole is told at each step that it may be of, so that equal rows stand once. */
@@ -95,8 +162,8 @@ export function costsView(review: Review): ReviewView["costs"] {
 
 function costsRows({ most, likely, serviceFee, fees, covered }: Costs): ReviewView["costs"] {
 	return {
-		most: viewOfAmount(most),
-		likely: viewOfAmount(likely),
+		most: most === null ? null : roundedView(most, "up"),
+		likely: likely === null ? null : roundedView(likely, "up"),
 		serviceFee,
 		fees: fees.map(({ kind, amount }) => ({ kind, amount: viewOfClaim(amount) })),
 		covered,

@@ -18,14 +18,14 @@ export const NamesProvider = Names.Provider;
 type GivenName = ReviewView["names"][string];
 
 /** Only where the user has no name of their own for it. */
-function useGivenName(view: AddressView): GivenName | null {
+export function useGivenName(view: AddressView): GivenName | null {
 	const names = useContext(Names);
 	if (view.label !== null || !Object.hasOwn(names, view.address)) return null;
 	return names[view.address] ?? null;
 }
 
 /** Somebody else's choice, and marked as such: never in the place of the user's own name. */
-function ChainName({ given }: { given: GivenName }) {
+export function ChainName({ given }: { given: GivenName }) {
 	return (
 		<span className="inline-flex min-w-0 items-baseline gap-1 text-f1 text-ink-2">
 			<Claim text={given.name} max={40} className="truncate" />

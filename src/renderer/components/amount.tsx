@@ -15,8 +15,8 @@ export function Amount({
 }: {
 	view: AmountView;
 	sign?: "+" | "−";
-	/** Shows every digit below, where the text is rounded. */
-	exact?: boolean;
+	/** Where the text is rounded, shows every digit below, or gives them to those who hear it. */
+	exact?: boolean | "spoken";
 	className?: string;
 }) {
 	return (
@@ -25,8 +25,8 @@ export function Amount({
 				{sign !== undefined && `${sign} `}
 				{view.text} <Claim text={textOf(view.unit)} max={16} />
 			</span>
-			{exact && view.full !== view.text && (
-				<span className="num text-f1 font-normal text-ink-3 wrap-anywhere">
+			{exact !== false && view.full !== view.text && (
+				<span className={exact === "spoken" ? "sr-only" : "num text-f1 font-normal text-ink-3 wrap-anywhere"}>
 					{t("components.exactly", { full: view.full })}
 				</span>
 			)}

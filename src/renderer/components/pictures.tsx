@@ -40,7 +40,15 @@ export function HashPicture({ hex, size = 56 }: { hex: string; size?: number }) 
 }
 
 /** The picture of an address. */
-export function Identicon({ address, size = 20 }: { address: string; size?: number }) {
+export function Identicon({
+	address,
+	size = 20,
+	square = false,
+}: {
+	address: string;
+	size?: number;
+	square?: boolean;
+}) {
 	const { cells, hue } = useMemo(() => addressPicture(address), [address]);
 	return (
 		<svg
@@ -48,7 +56,7 @@ export function Identicon({ address, size = 20 }: { address: string; size?: numb
 			height={size}
 			viewBox="-0.5 -0.5 7 7"
 			shapeRendering="crispEdges"
-			className="shrink-0 rounded-full bg-sunken"
+			className={square ? "shrink-0 rounded-sm bg-sunken" : "shrink-0 rounded-full bg-sunken"}
 			aria-hidden="true"
 		>
 			<Squares cells={cells} fill={`oklch(0.62 0.11 ${hue})`} />

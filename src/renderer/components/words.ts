@@ -23,3 +23,37 @@ export function comparable(value: string): { readonly prefix: string; readonly g
 	const prefix = /^0x/i.test(value) ? value.slice(0, 2) : "";
 	return { prefix, groups: groups(value.slice(prefix.length)) };
 }
+
+/** An address in groups of four, what stands in front of it with the first: "0x6fF5", "693b", … */
+export function wholeGroups(address: string): readonly string[] {
+	const { prefix, groups: parts } = comparable(address);
+	return parts.length === 0 ? [address] : parts.map((part, at) => (at === 0 ? `${prefix}${part}` : part));
+}
+
+/** An EVM address is the same in any letter case; a Solana address in another case is another one. */
+const faceOf = (address: string): string => (/^0x/i.test(address) ? address.toLowerCase() : address);
+
+/** For each character of the first whether the other has another one at its place. */
+export function characterPairs(address: string, other: string): readonly boolean[] {
+	const [left, right] = [faceOf(address), faceOf(other)];
+	return Array.from({ length: address.length }, (_, at) => left[at] !== right[at]);
+}
+
+/** How many characters two addresses share at either end, without the 0x in front. */
+export function sharedEnds(
+	address: string,
+	other: string,
+): { readonly first: number; readonly last: number } {
+	const [left, right] = [faceOf(address), faceOf(other)];
+	const { prefix } = comparable(address);
+	const length = Math.min(left.length, right.length) - prefix.length;
+	const same = (at: (step: number) => boolean) => {
+		let count = 0;
+		while (count < length && at(count)) count += 1;
+		return count;
+	};
+	return {
+		first: same((step) => left[prefix.length + step] === right[prefix.length + step]),
+		last: same((step) => left.at(-1 - step) === right.at(-1 - step)),
+	};
+}

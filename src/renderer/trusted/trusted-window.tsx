@@ -32,11 +32,12 @@ export function TrustedWindow() {
 	const content = useRef<HTMLDivElement>(null);
 	useTheme(view.theme);
 	useKeptFocus(content);
-	// The focus starts at the screen's heading: read first, and never on a button that decides.
+	// The focus starts at the screen's heading, or at a danger above it: read first, and never on a button that decides.
 	const name = screen.screen;
 	useEffect(() => {
 		if (name === "unlock" || name === "phraseCheck") return;
-		content.current?.querySelector<HTMLElement>("h1")?.focus();
+		const first = content.current?.querySelector<HTMLElement>("[data-read-first]");
+		(first ?? content.current?.querySelector<HTMLElement>("h1"))?.focus();
 	}, [name]);
 	return (
 		<ClockProvider mainNow={view.now}>

@@ -48,6 +48,8 @@ import { message } from "./message.ts";
 import { messages } from "./messages.ts";
 import { notices } from "./notices.ts";
 import { ownSimulation } from "./own-simulation.ts";
+import { party } from "./party.ts";
+import { reason } from "./reason.ts";
 import { rules } from "./rules.ts";
 import { savedReview } from "./saved-review.ts";
 import { service } from "./service.ts";
@@ -67,6 +69,7 @@ import { trustedBuild } from "./trusted-build.ts";
 import { trustedContacts } from "./trusted-contacts.ts";
 import { trustedContent } from "./trusted-content.ts";
 import { trustedDevice } from "./trusted-device.ts";
+import { trustedGlance } from "./trusted-glance.ts";
 import { trustedLedger } from "./trusted-ledger.ts";
 import { trustedProgress } from "./trusted-progress.ts";
 import { trustedReview } from "./trusted-review.ts";
@@ -129,7 +132,9 @@ export const en = {
 	...message,
 	...messages,
 	...notices,
+	...party,
 	...ownSimulation,
+	...reason,
 	...rules,
 	...savedReview,
 	...service,
@@ -149,6 +154,7 @@ export const en = {
 	...trustedContacts,
 	...trustedContent,
 	...trustedDevice,
+	...trustedGlance,
 	...trustedLedger,
 	...trustedProgress,
 	...trustedReview,

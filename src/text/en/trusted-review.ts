@@ -43,12 +43,12 @@ export const trustedReview = {
 		"Countersign does not understand every call of it: the sentence above says only what is certain.",
 	"trusted.review.decoded": "Decoded",
 	"trusted.review.decoded-call": "Decoded call",
-	"trusted.review.does-it-match": "Does it match?",
+	"trusted.review.expires": "Expires in <time></time>",
 	"trusted.review.fee-now": "Fee now",
+	"trusted.review.fees-expected": "Fees that the service expects",
 	"trusted.review.fields-differ-review":
 		"{count, plural, one {# field differs} other {# fields differ}} from the review",
 	"trusted.review.fields-match": "{count, plural, one {# field matches} other {# fields match}}",
-	"trusted.review.findings": "{count, plural, one {# finding} other {# findings}}",
 	"trusted.review.fingerprint": "Fingerprint",
 	"trusted.review.funds-may-moved-may-still":
 		"Funds may have moved, or may still move: don’t approve the same thing again before this is settled.",
@@ -68,7 +68,6 @@ export const trustedReview = {
 		"By itself the signature moves nothing. What it allows can be used from now on.",
 	"trusted.review.ledger-signs": "Ledger signs",
 	"trusted.review.less": "less",
-	"trusted.review.likely": "likely <amount></amount>",
 	"trusted.review.logs": "Logs",
 	"trusted.review.logs.count": "{count, plural, one {# log} other {# logs}}",
 	"trusted.review.made-own-transaction-no-review":
@@ -81,33 +80,20 @@ export const trustedReview = {
 	"trusted.review.match.unknown-fields": "{count, plural, one {# field} other {# fields}} can’t be checked",
 	"trusted.review.members": "{count, plural, one {# member} other {# members}}",
 	"trusted.review.more": "more",
-	"trusted.review.more-below-under-does-match":
-		"{count, plural, one {# more} other {# more}} below, under “Does it match?”.",
-	"trusted.review.more-differ-below-under-does":
-		"{count, plural, one {# more differs} other {# more differ}} below, under “Does it match?”.",
-	"trusted.review.more-findings-above-under-does":
-		"{count, plural, one {# more finding} other {# more findings}} above, under “Does it match?”",
 	"trusted.review.more-reasons": "{count, plural, one {# more reason} other {# more reasons}}",
-	"trusted.review.network-at-most": "Network, at most",
 	"trusted.review.next-review": "Next review",
-	"trusted.review.no-approvals-step": "no approvals in this step",
-	"trusted.review.no-balance-changes-signature-itself": "No balance changes by the signature itself",
-	"trusted.review.no-change-balance-shown": "No change of a balance is shown",
 	"trusted.review.no-expiry": "no expiry",
 	"trusted.review.no-funds-moved": "No funds have moved.",
 	"trusted.review.no-review-digest-asked-commit":
 		"No review digest · asked for by the commit of the Build <claim></claim>",
 	"trusted.review.no-review-digest-described-service": "No review digest · described by the service only",
 	"trusted.review.nonce": "Nonce",
-	"trusted.review.none-accounts-said-change": "None of your accounts is said to change",
 	"trusted.review.none-nothing-could-signed": "None: there is nothing here that could be signed.",
 	"trusted.review.not-i-asked": "Not what I asked for",
 	"trusted.review.not-interface-countersign-knows-changes":
 		"Not in the interface that Countersign knows. It changes nothing of what is signed.",
 	"trusted.review.not-known-countersign-does-not":
 		"Not known: Countersign does not understand all of it, so it may allow more than is shown here.",
-	"trusted.review.not-known-signature-used-cant":
-		"Not known: what the signature can be used for can’t be seen",
 	"trusted.review.not-now": "Not now",
 	"trusted.review.not-stated": "not stated",
 	"trusted.review.noted": "{all}, {noted} noted",
@@ -116,7 +102,6 @@ export const trustedReview = {
 		"Nothing of it could be decoded: the sentence above says only what is certain.",
 	"trusted.review.nothing-could-decoded-all-known":
 		"Nothing of it could be decoded. All that is known stands under Raw.",
-	"trusted.review.nothing-new": "Nothing new",
 	"trusted.review.nothing-of-it": "nothing of it",
 	"trusted.review.nothing-shown-balances-permissions-over":
 		"Nothing is shown of balances, of permissions over tokens or of who is in control. Nothing else is looked at.",
@@ -139,8 +124,6 @@ export const trustedReview = {
 	"trusted.review.reject.title": "Reject",
 	"trusted.review.rejecting": "Rejecting…",
 	"trusted.review.replaced-transactions-id": "the replaced transaction’s id",
-	"trusted.review.replaced.cancel": "Nothing but the fee, if this one is taken first",
-	"trusted.review.replaced.speed-up": "The same as by the one that it replaces, and only once",
 	"trusted.review.request-described-service-only-no":
 		"This request is described by the service only: there is no separate review of it to compare with.",
 	"trusted.review.review-changed-since-looked-nothing":
@@ -155,14 +138,11 @@ export const trustedReview = {
 	"trusted.review.saved-another-computer-node-countersign":
 		"Saved. On another computer: node countersign-verify.mjs, and the file’s name.",
 	"trusted.review.service": "Service",
-	"trusted.review.service-fee": "Service fee",
 	"trusted.review.service-gave-no-review-digest": "The service gave no review digest",
 	"trusted.review.severities.block": "blocks",
 	"trusted.review.severities.caution": "caution",
 	"trusted.review.severities.danger": "danger",
 	"trusted.review.severities.info": "for your information",
-	"trusted.review.signature-costs-nothing-allows-above":
-		"A signature costs nothing; what it allows is above.",
 	"trusted.review.signs": "Signs",
 	"trusted.review.simulation-wrote-none": "The simulation wrote none.",
 	"trusted.review.standings.awaiting-broadcast": "signed, not sent yet",
@@ -205,27 +185,17 @@ export const trustedReview = {
 	"trusted.review.the-same": "<b>{nonce}</b>, the same",
 	"trusted.review.the-service": "The service",
 	"trusted.review.the-service-adds": "The service adds",
-	"trusted.review.the-service-expects": "The service expects: <claim></claim>",
 	"trusted.review.the-service-says": "The service says: <claim></claim>",
 	"trusted.review.the-service-says.quoted": "The service says: <b>“<claim></claim>”</b>",
 	"trusted.review.the-service-says.lead": "The service says:",
 	"trusted.review.this-one": " (this one)",
 	"trusted.review.to-be-signed": "To be signed",
 	"trusted.review.transaction": "Transaction",
-	"trusted.review.type-word": "The risk is high. Type {word}",
-	"trusted.review.type-word.of": "The risk is high. Type {word}, {of}",
-	"trusted.review.until-it-expires": "until it expires",
-	"trusted.review.verdicts.matched": "matched",
-	"trusted.review.verdicts.refused": "refused",
-	"trusted.review.verdicts.unproven": "not proven",
 	"trusted.review.waiting-reviews": "Waiting reviews",
 	"trusted.review.waits-step-confirmed": "waits for step {step} to be confirmed",
 	"trusted.review.want-take-permission-back": "want this, to take a permission back",
 	"trusted.review.want-transaction": "want this, for a transaction from “<session></session>”",
-	"trusted.review.what-changes": "What changes",
-	"trusted.review.what-it-costs": "What it costs",
 	"trusted.review.what-it-replaces": "What it replaces",
-	"trusted.review.what-you-allow": "What you allow",
 	"trusted.review.words.busy": "Approving…",
 	"trusted.review.words.holding": "Keep holding…",
 	"trusted.review.words.simulating": "Simulating on your RPC…",

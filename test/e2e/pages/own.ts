@@ -62,6 +62,6 @@ export const allowed = (desk: Desk, words: string | RegExp): Locator =>
 /** What the user's own simulation says of the review that is open, in one line. */
 export const opinion = (trusted: Trusted): Locator =>
 	trusted
-		.region("Does it match?")
+		.region("Proof")
 		.getByText(/your own simulation|Simulating/i)
 		.first();

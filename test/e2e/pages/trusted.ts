@@ -6,7 +6,7 @@ import { type Change, type Leg, readChange, readLeg, readSteps, type Step, type 
 export interface Facts {
 	readonly headline: string;
 	readonly verdict: "matched" | "refused" | "not proven";
-	/** The line beside the verdict: how many fields match, or which differ. */
+	/** The line of the proof: how many fields match, or which differ. */
 	readonly match: string;
 	/** 64 hex digits; null where there is nothing that could be signed. */
 	readonly fingerprint: string | null;
@@ -109,21 +109,40 @@ export class Trusted {
 	/** The review whose headline fits is drawn, with its checks. */
 	async reviewing(headline: string | RegExp): Promise<Facts> {
 		await this.at(headline);
-		await this.region("Does it match?").waitFor();
+		await this.region("Proof").waitFor();
 		return this.facts();
 	}
 
+	/** The line of what is proven, unfolded. */
+	async openProof(): Promise<Locator> {
+		const proof = this.region("Proof");
+		const line = proof.getByRole("button").first();
+		if ((await line.getAttribute("aria-expanded")) !== "true") await line.click();
+		return proof;
+	}
+
+	/** What the band above the headline says. */
+	get band(): Locator {
+		return this.page.locator("#verdict");
+	}
+
 	async facts(): Promise<Facts> {
-		const matching = this.region("Does it match?");
-		const [line = ""] = await matching.getByRole("button").allTextContents();
-		const verdict = (["matched", "refused", "not proven"] as const).find((word) => line.endsWith(word));
-		if (verdict === undefined) throw new Error(`the checks are headed by “${line}”`);
-		const text = (await matching.textContent()) ?? "";
-		const rows = await this.region("What changes").getByRole("listitem").allTextContents();
+		const proof = await this.openProof();
+		const [line = ""] = await proof.getByRole("button").allTextContents();
+		const [match = ""] = line.split(" · ");
+		const refused = (await this.band.getAttribute("data-tone")) === "blocked" && !/ can’t be /.test(match);
+		const proven = /(match the review|matches the review|passed|noted)$/.test(match);
+		const text = (await proof.textContent()) ?? "";
+		const rows = await this.region("Balance changes").getByRole("listitem").allTextContents();
 		return {
 			headline: (await this.heading.textContent()) ?? "",
-			verdict,
-			match: line.slice(0, -verdict.length).trim(),
+			verdict:
+				/(differs?|failed)\b/.test(match) || (refused && !proven)
+					? "refused"
+					: proven
+						? "matched"
+						: "not proven",
+			match,
 			fingerprint: /Fingerprint([0-9a-f]{64})/.exec(text)?.[1] ?? null,
 			changes: rows.map(readChange),
 		};
@@ -131,10 +150,7 @@ export class Trusted {
 
 	/** Opens the checks, and gives each field with how it came out. */
 	async checks(): Promise<readonly { readonly field: string; readonly status: string }[]> {
-		const matching = this.region("Does it match?");
-		const fold = matching.getByRole("button").first();
-		if ((await fold.getAttribute("aria-expanded")) !== "true") await fold.click();
-		const rows = await matching.getByRole("listitem").allTextContents();
+		const rows = await (await this.openProof()).getByRole("listitem").allTextContents();
 		return rows.flatMap((row) => {
 			const found = /^(.+?)(matches|differs|can’t be checked|noted)/.exec(row);
 			const [, field, status] = found ?? [];
@@ -148,15 +164,16 @@ export class Trusted {
 		await this.button(`Copied ${what}`).first().waitFor();
 	}
 
-	/** Why it can't be approved, as the bar at the bottom says it. */
+	/** Why it can't be approved, as the band and the bar at the bottom say it. */
 	async refusal(): Promise<string> {
-		return (await this.region("Your decision").textContent()) ?? "";
+		const texts = [this.band, this.region("Your decision")].map((each) => each.textContent());
+		return (await Promise.all(texts)).join(" ");
 	}
 
 	/** Holds until the steps are shown; types the word first where one is asked for and nothing was typed. */
 	async approve(by: "mouse" | "space" = "mouse"): Promise<void> {
 		await this.hold.button.waitFor();
-		const asked = this.page.getByLabel(/^The risk is high/);
+		const asked = this.page.getByLabel(/ to enable signing\.$/);
 		if ((await asked.isVisible()) && (await asked.inputValue()) === "") await this.typeWord();
 		await this.hold.awake();
 		await this.hold.down(by);
@@ -171,9 +188,9 @@ export class Trusted {
 	async askedWord(): Promise<string> {
 		const label = await this.page
 			.locator("label")
-			.filter({ hasText: /^The risk is high/ })
+			.filter({ hasText: / to enable signing\.$/ })
 			.textContent();
-		const word = /Type (.+?)(?:,|$)/.exec(label ?? "")?.[1];
+		const word = /Type (.+?)(?:,| to enable)/.exec(label ?? "")?.[1];
 		if (word === undefined) throw new Error(`no word is asked for: ${label}`);
 		return word;
 	}
@@ -181,7 +198,7 @@ export class Trusted {
 	/** Types the word that is asked for, in lower case: case doesn't count. */
 	async typeWord(): Promise<void> {
 		const word = await this.askedWord();
-		await this.page.getByLabel(/^The risk is high/).click();
+		await this.page.getByLabel(/ to enable signing\.$/).click();
 		await this.page.keyboard.type(word.toLowerCase());
 	}
 

@@ -2,7 +2,7 @@ import type { ReviewView } from "../../../src/ipc/review.ts";
 import { BUILD_DIGEST, build, simulation } from "./catalog.ts";
 import { NOW, SENT, STRANGER, steps } from "./common.ts";
 import { entry } from "./desk.ts";
-import { costs, review } from "./review.ts";
+import { costs, FIRST_PAID, party, review } from "./review.ts";
 import { message, transcript, value } from "./transcript.ts";
 import { progress } from "./trusted.ts";
 
@@ -31,7 +31,8 @@ const word = {
 
 export const doneBefore = (): ReviewView =>
 	review({
-		headline: "Sends 0.1 ETH to 0xbDA574…1B197E",
+		headline: "Send 0.1 ETH to 0xbDA574…1B197E",
+		parties: [party("recipient", STRANGER, { usage: FIRST_PAID })],
 		step: null,
 		steps: [],
 		findings: [
@@ -77,6 +78,8 @@ export const unread = (): ReviewView =>
 		entryId: unreadEntry.id,
 		headline: "A request that can't be read",
 		headlineKnown: false,
+		parties: [],
+		opinion: null,
 		serviceSays: [],
 		changes: [],
 		costs: costs({

@@ -1,3 +1,4 @@
+import { message, sentences, verbatim } from "../../../src/core/message.ts";
 import type { AmountView } from "../../../src/ipc/primitives.ts";
 import type { OpinionRow, OpinionView, ReviewView } from "../../../src/ipc/review.ts";
 import { amount, MAIN, ROUTER, STRANGER } from "./common.ts";
@@ -145,7 +146,17 @@ export function opined(state: OpinionView["state"]): ReviewView {
 			},
 		],
 		changesClaim: "The service's simulation; your own contradicts it.",
-		findings: [{ id: "undeclared", severity: "block", words }],
+		findings: [
+			{
+				id: "undeclared",
+				severity: "block",
+				words: sentences(
+					message("finding.undeclared"),
+					verbatim(`${drained.words} ${permitted.words}`),
+					message("finding.reject"),
+				),
+			},
+		],
 		approval: { ...none, possible: false, refusals: [words] },
 	});
 }

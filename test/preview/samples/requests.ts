@@ -1,5 +1,6 @@
+import { message } from "../../../src/core/message.ts";
 import type { CheckRow, ReviewView } from "../../../src/ipc/review.ts";
-import { amount, HASH, MAIN, ROUTER, SOL_MAIN, STRANGER, USDC } from "./common.ts";
+import { amount, HASH, MAIN, ROUTER, SOL_ANA, SOL_MAIN, SOL_STRANGER, STRANGER, USDC } from "./common.ts";
 import {
 	approveCall,
 	bytesMessage,
@@ -14,13 +15,15 @@ import {
 	unknownOrder,
 	userOperation,
 } from "./content.ts";
-import { costs, review } from "./review.ts";
+import { allowed, costs, FIRST_ALLOWED, FIRST_PAID, known, paid, party, review } from "./review.ts";
 
 /** Reviews of everything else than one EVM transaction. */
 
 const signature = {
 	step: null,
 	steps: [],
+	parties: [],
+	opinion: null,
 	costs: null,
 	changes: [],
 	changesClaim: "nothing is sent",
@@ -63,6 +66,10 @@ export function twoSteps(): ReviewView {
 		step: null,
 		steps: [],
 		headline: "Let the router spend 100 USDC, then swap 1.5 ETH for USDC",
+		parties: [
+			party("spender", ROUTER, { ...known("Uniswap"), usage: allowed(9) }),
+			party("recipient", STRANGER, { usage: FIRST_PAID }),
+		],
 		serviceSays: [],
 		contents: [approveCall(), swapCall()],
 		changes: base.changes.map((row) => ({ ...row, step: 2 })),
@@ -122,6 +129,10 @@ export function solanaPayment(): ReviewView {
 		...solana,
 		who: { app: "payroll", session: "November", sessionId: "ses_pay00001" },
 		headline: solPayment().headline,
+		parties: [
+			party("recipient", SOL_ANA, { standing: message("party.contact"), usage: paid(11) }),
+			party("recipient", SOL_STRANGER, { usage: FIRST_PAID }),
+		],
 		serviceSays: ["Pay the November invoice"],
 		contents: [solPayment()],
 		changes: [
@@ -155,6 +166,7 @@ export function solanaStrange(): ReviewView {
 		entryId: "e-sol-strange",
 		...solana,
 		headline: strangeSol().headline,
+		parties: [party("program", SOL_STRANGER)],
 		headlineKnown: false,
 		serviceSays: ["Claim the rewards"],
 		contents: [strangeSol()],
@@ -171,7 +183,12 @@ export function solanaStrange(): ReviewView {
 }
 
 export function solanaCrowded(): ReviewView {
-	return review({ entryId: "e-sol-crowd", ...solana, contents: [crowdedSol()] });
+	return review({
+		entryId: "e-sol-crowd",
+		...solana,
+		parties: [party("program", SOL_STRANGER)],
+		contents: [crowdedSol()],
+	});
 }
 
 export function signInReview(): ReviewView {
@@ -215,6 +232,7 @@ export function permitReview(): ReviewView {
 		entryId: "e-permit",
 		...signature,
 		headline: permit().headline,
+		parties: [party("spender", STRANGER, { usage: FIRST_ALLOWED })],
 		serviceSays: ["Permit USDC for the vault"],
 		contents: [permit()],
 		allows: [
@@ -255,6 +273,7 @@ export function severalSignatures(): ReviewView {
 		subjectId: "act_5510aa7ec3d92b",
 		digest: null,
 		headline: "Sign in to app.example.com, and two more signatures",
+		parties: [party("spender", STRANGER, { usage: FIRST_ALLOWED })],
 		serviceSays: [],
 		contents: [signIn(), permit(), bytesMessage()],
 		approval: typedWord,

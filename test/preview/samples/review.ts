@@ -1,5 +1,6 @@
 import { message, verbatim } from "../../../src/core/message.ts";
-import type { CheckRow, CostsView, ReviewView } from "../../../src/ipc/review.ts";
+import type { AddressView } from "../../../src/ipc/primitives.ts";
+import type { CheckRow, CostsView, PartyView, ReviewView } from "../../../src/ipc/review.ts";
 import { amount, DIGEST, FINGERPRINT, MAIN, MINUTE, NOW, ROUTER, STRANGER, USDC } from "./common.ts";
 import { swapCall, unknownCall } from "./content.ts";
 
@@ -29,18 +30,47 @@ export function costs(change: Partial<CostsView> = {}): CostsView {
 	return {
 		most: amount("0.00041", "ETH", "410000000000000"),
 		likely: amount("0.00019", "ETH", "190000000000000"),
-		serviceFee: "none",
+		serviceFee: message("cost.service.none"),
 		fees: [],
 		covered: { ok: true, words: "Your 3.204 ETH cover the value and the most it can cost." },
 		...change,
 	};
 }
 
+export function party(
+	role: PartyView["role"],
+	address: AddressView,
+	change: Partial<PartyView> = {},
+): PartyView {
+	return { role, address, name: null, standing: null, usage: null, imitates: null, ...change };
+}
+
+/** A contact that the stranger is made to look like. */
+export const ANA = {
+	address: { address: "0xbDA57a1fE65F08dEb54cb065eC87D4De52Bc197E", label: "Ana", short: "0xbDA57a…Bc197E" },
+	whom: message("finding.look-alike.named", { name: "Ana" }),
+} as const;
+
+export const SINCE = { since: true, at: { at: Date.UTC(2026, 2, 9), style: "month" } } as const;
+export const known = (app: string) => ({
+	name: message("contract.name.router", { app }),
+	standing: message("party.known"),
+});
+export const allowed = (count: number) => message("party.allowed", { count, ...SINCE });
+export const paid = (count: number) => message("party.paid", { count, ...SINCE });
+export const FIRST_PAID = message("party.first-payment");
+export const FIRST_ALLOWED = message("party.first-allowance");
+
 /** The review of the mock: a swap that matches, with one finding. */
 export function review(change: Partial<ReviewView> = {}): ReviewView {
 	return {
 		entryId: "e-swap",
-		opinion: null,
+		opinion: {
+			state: "agrees",
+			words: "Your own simulation shows the same.",
+			how: "Simulated on your RPC (eth_simulateV1), on top of block 31204118",
+			rows: [],
+		},
 		names: {},
 		subject: "commit",
 		subjectId: "3f0f3c0e-0d4f-4a59-9f4e-0c3a0d1f7a55",
@@ -51,6 +81,7 @@ export function review(change: Partial<ReviewView> = {}): ReviewView {
 		step: { at: 2, of: 2 },
 		headline: "Swap 1.5 ETH for at least 4,388.20 USDC",
 		headlineKnown: true,
+		parties: [party("contract", ROUTER, { ...known("Uniswap"), usage: allowed(9) })],
 		serviceSays: ["Swap ETH to USDC on Uniswap v4, slippage 0.5 %"],
 		adds: [],
 		expiresAt: NOW + 4 * MINUTE + 12_000,
@@ -62,7 +93,9 @@ export function review(change: Partial<ReviewView> = {}): ReviewView {
 				amount: amount("1.5", "ETH", "1500000000000000000"),
 				tokenId: null,
 				counterparty: null,
-				of: amount("3.204", "ETH", "3204118022940021174"),
+				of: amount("3.2041", "ETH", "3204118022940021174", { full: "3.204118022940021174" }),
+				after: amount("1.7041", "ETH", "1704118022940021174", { full: "1.704118022940021174" }),
+				mark: "coin",
 				step: null,
 			},
 			{
@@ -72,7 +105,9 @@ export function review(change: Partial<ReviewView> = {}): ReviewView {
 				amount: amount("4,410.25", "USDC", "4410251873", { full: "4,410.251873" }),
 				tokenId: null,
 				counterparty: null,
-				of: null,
+				of: amount("502.15", "USDC", "502150000"),
+				after: amount("4,912.40", "USDC", "4912401873", { full: "4,912.401873" }),
+				mark: "dollar",
 				step: null,
 			},
 			{
@@ -98,7 +133,7 @@ export function review(change: Partial<ReviewView> = {}): ReviewView {
 		],
 		warnings: [],
 		asked: null,
-		findings: [{ id: "new-router", severity: "caution", words: "First time you use this router" }],
+		findings: [{ id: "nonce", severity: "info", words: "Its nonce is the next one" }],
 		fingerprint: FINGERPRINT,
 		digest: DIGEST,
 		revision: 3,
@@ -144,7 +179,8 @@ export function risky(): ReviewView {
 		entryId: "e-risky",
 		who: { app: "yield\u202E-scout\u200B", session: "Idle funds", sessionId: "ses_scout001" },
 		step: null,
-		headline: "Let 0xbDA5…1B197E spend every USDC you have or will have",
+		headline: "Approve an unknown address to spend unlimited USDC",
+		parties: [party("spender", STRANGER, { usage: FIRST_ALLOWED, imitates: { ...ANA, usage: paid(4) } })],
 		serviceSays: [
 			"Approve USDC for the vault.\nTrusted by Countersign\u{E0041}\u{E0042}\u{E0043}\u{E0044}!",
 			"Gas is sponsored.",
@@ -188,14 +224,22 @@ export function risky(): ReviewView {
 		warnings: ["Spender was deployed 2 days ago."],
 		findings: [
 			{
-				id: "unlimited",
+				id: "look-alike",
 				severity: "danger",
-				words: "An unlimited allowance to an address you have never used",
+				words: message("finding.look-alike", {
+					address: STRANGER.address,
+					whom: ANA.whom,
+					imitated: ANA.address.address,
+				}),
 			},
 			{
-				id: "alike",
+				id: "unlimited-approval",
 				severity: "danger",
-				words: "Its first and last characters are like those of Ana (Contacts)",
+				words: message("finding.unlimited-approval", {
+					who: STRANGER.short,
+					what: "USDC",
+					whose: "this account",
+				}),
 			},
 			{ id: "gas", severity: "caution", words: "The gas limit is 4 times our own estimate" },
 		],
@@ -209,6 +253,7 @@ export function lying(): ReviewView {
 		entryId: "e-lie",
 		headline: "Calls an unknown function of 0xbDA5…1B197E",
 		headlineKnown: false,
+		parties: [party("contract", STRANGER)],
 		contents: [unknownCall()],
 		verdict: "refused",
 		verdictWords: "The payload is not the one that the review shows: the target differs. It can’t be signed.",

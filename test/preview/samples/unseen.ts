@@ -1,13 +1,14 @@
 import type { AllowRow, FindingRow, ReviewView } from "../../../src/ipc/review.ts";
 import { MAIN, ROUTER, STRANGER } from "./common.ts";
 import { unknownCall } from "./content.ts";
-import { review } from "./review.ts";
+import { FIRST_ALLOWED, FIRST_PAID, party, review } from "./review.ts";
 
 /** Requests that nobody can see through, and those that take a word. */
 
 const NOBODY_SEES = {
 	headline: "Calls an unknown function 0x9f1d0f59 on 0xbDA574…1B197E",
 	headlineKnown: false,
+	parties: [party("contract", STRANGER)],
 	contents: [unknownCall()],
 	changes: [],
 	step: null,
@@ -109,7 +110,9 @@ export function notSimulated(why: Why): ReviewView {
 /** All of a token to somebody unknown: the word is the end of their address. */
 export function strangerPaid(): ReviewView {
 	return review({
-		headline: "Sends 1,250 USDC to 0xbDA574…1B197E",
+		headline: "Send 1,250 USDC to 0xbDA574…1B197E",
+		parties: [party("recipient", STRANGER, { usage: FIRST_PAID })],
+		worth: "≈ $1,250.00",
 		step: null,
 		steps: [],
 		findings: [
@@ -139,6 +142,7 @@ export function rightGiven(): ReviewView {
 	};
 	return review({
 		headline: words,
+		parties: [party("spender", STRANGER, { usage: FIRST_ALLOWED })],
 		changes: [],
 		step: null,
 		steps: [],

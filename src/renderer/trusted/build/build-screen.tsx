@@ -63,7 +63,8 @@ function OpenBuild({ build }: { build: BuildView }) {
 	const read = useMemo(() => readOf(build), [build]);
 	const drawn = useCallback(async () => true, []);
 	const state = commitState(build, { now: useNow(), awake: true, sending: false });
-	const awake = useWake(build.committed === null ? read : null, WAKE_MS, content, drawn);
+	const parts = useMemo(() => [content], []);
+	const awake = useWake(build.committed === null ? read : null, "", WAKE_MS, parts, drawn);
 	return (
 		<div className="relative flex h-full flex-col short:block short:overflow-y-auto">
 			<WhoBuilt build={build} />

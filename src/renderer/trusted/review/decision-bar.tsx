@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import { useEffect, useState } from "react";
 import type { ReviewView } from "../../../ipc/review.ts";
 import { t } from "../../../text/index.ts";
@@ -6,23 +7,30 @@ import { Field } from "../../components/field.tsx";
 import { Fault } from "../../components/notice.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
+import { type Band, isLasting } from "./band.ts";
 import { type Asleep, HoldButton } from "./hold-button.tsx";
+import { reasonSentence } from "./reason.ts";
 import { Refusal } from "./refusal.tsx";
 import { RejectDialog } from "./reject-dialog.tsx";
-import { Gravest } from "./remarks.tsx";
 import { waitsForOpinion } from "./sentences.ts";
 import { SightLine } from "./sight-line.tsx";
 import { SignerLine } from "./signer-line.tsx";
 import { isTyped, wordLabel } from "./typed-word.ts";
 
-/** Stays at the bottom: the signer, Reject, and Approve or the reason why not. */
+/** In a row that stays in sight, also where there is little height. */
+export const BUTTONS =
+	"bleed flex gap-2.5 bg-surface pt-3 pb-4 short:sticky short:bottom-0 short:pt-2 short:pb-2";
+
+/** Stays at the bottom: the signer, the word that is asked for, Reject, and Approve or the reason why not. */
 export function DecisionBar({
 	review,
+	band,
 	ticket,
 	awake,
 	onShowDevice,
 }: {
 	review: ReviewView;
+	band: Band;
 	ticket: string | null;
 	awake: boolean;
 	/** Brings what the Ledger will show into sight. */
@@ -63,51 +71,61 @@ export function DecisionBar({
 		);
 		if (outcome?.ok === true) setGiven(ticket);
 	};
+	const grave = band.tone === "danger" || band.tone === "blocked";
+	const reason =
+		band.tone === "calm" || band.tone === "checking"
+			? t("trusted.glance.typed.risk")
+			: reasonSentence(band.reason);
 
 	return (
 		<section
 			aria-label={t("trusted.review.your-decision")}
-			className="max-h-[60%] shrink-0 overflow-y-auto short:sticky short:bottom-0 gutter border-t border-line bg-surface pt-3 pb-3.5"
+			data-glance="footer"
+			className="bleed sticky bottom-0 z-10 order-3 mt-auto flex shrink-0 max-h-[60vh] flex-col overflow-y-auto border-t border-line bg-surface pt-3 wide:col-span-2 short:contents short:*:order-3"
 		>
-			<SignerLine signer={review.signer} device={review.device} />
-			{review.device !== null && <SightLine device={review.device} onShow={onShowDevice} />}
+			{!(band.tone === "blocked" && isLasting(review)) && (
+				<SignerLine signer={review.signer} device={review.device} />
+			)}
 			<Fault words={command.fault} className="mt-2.5" />
 			{able ? (
 				<>
 					{approval.word !== null && (
-						<>
-							<Gravest rows={review.findings} className="mt-2.5 short:hidden" />
-							<Field
-								label={wordLabel(approval.word, approval.wordOf)}
-								value={word}
-								onText={setWord}
-								maxLength={80}
-								mono
-								className="mt-2.5"
-							/>
-						</>
+						<Field
+							label={wordLabel(reason, approval.word, approval.wordOf)}
+							value={word}
+							onText={setWord}
+							maxLength={80}
+							mono
+							className="mt-2.5"
+						/>
 					)}
-					<div className="mt-3 flex gap-2.5">
+					<div className={BUTTONS}>
 						{review.canReject ? (
-							<Button className="min-h-12" onClick={() => setRejecting(true)}>
+							<Button
+								look={grave ? "primary" : "plain"}
+								className={clsx(grave && "flex-1")}
+								onClick={() => setRejecting(true)}
+							>
 								{t("trusted.review.reject")}
 							</Button>
 						) : (
-							<Button className="min-h-12" onClick={() => void leave.send(() => bridge.call("openDesk", {}))}>
+							<Button onClick={() => void leave.send(() => bridge.call("openDesk", {}))}>
 								{t("trusted.review.not-now")}
 							</Button>
 						)}
 						<HoldButton
 							key={ticket ?? "asleep"}
 							asleep={asleep}
+							quiet={grave && review.canReject}
 							onHeld={() => void approve()}
 							{...(review.device === null ? {} : { words: t("trusted.review.hold-approve-confirm-ledger") })}
 						/>
 					</div>
 				</>
 			) : (
-				<Refusal review={review} onReject={() => setRejecting(true)} />
+				<Refusal review={review} band={band} onReject={() => setRejecting(true)} />
 			)}
+			{review.device !== null && <SightLine device={review.device} onShow={onShowDevice} />}
 			{rejecting && <RejectDialog entryId={review.entryId} onClose={() => setRejecting(false)} />}
 		</section>
 	);

@@ -1,12 +1,14 @@
 import type { ReactNode } from "react";
 import type { ReviewView } from "../../../ipc/review.ts";
 import { t } from "../../../text/index.ts";
+import { Amount } from "../../components/amount.tsx";
 import { ChangeList } from "../../components/change-list.tsx";
 import { Claim, ClaimBlock } from "../../components/claim.tsx";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { Fold } from "../../components/fold.tsx";
 import { MAX_COPY_LENGTH } from "../../components/long-text.tsx";
 import { callName, EvmCall } from "../content/evm-call.tsx";
+import { FEW_PARTIES, FurtherParties } from "./party-cards.tsx";
 
 /** Below the four answers: the batch, the call, the logs, everything raw. */
 export function Folded({ review }: { review: ReviewView }) {
@@ -14,6 +16,7 @@ export function Folded({ review }: { review: ReviewView }) {
 	const [only, ...more] = contents;
 	const call = only?.kind === "evm_transaction" && more.length === 0 ? only : null;
 	const others = review.changes.filter((row) => !row.mine);
+	const fees = review.costs?.fees ?? [];
 	return (
 		<div className="mt-6 border-b border-line">
 			{others.length > 0 && (
@@ -34,6 +37,28 @@ export function Folded({ review }: { review: ReviewView }) {
 			{contents.length === 0 && (
 				<Part title={t("trusted.review.decoded")} aside={t("trusted.review.nothing")}>
 					<p className="text-f2 text-ink-2">{t("trusted.review.nothing-could-decoded-all-known")}</p>
+				</Part>
+			)}
+			{review.parties.length > FEW_PARTIES && (
+				<div className="border-t border-line">
+					<FurtherParties parties={review.parties} />
+				</div>
+			)}
+			{fees.length > 0 && (
+				<Part title={t("trusted.review.fees-expected")} aside={fees.length}>
+					<dl className="grid gap-1">
+						{fees.map((fee, index) => (
+							// Fees of one simulation, drawn as they came: the place is the identity.
+							<div key={index} className="flex justify-between gap-4 text-f2">
+								<dt className="text-ink-2">
+									<Claim text={fee.kind} max={60} />
+								</dt>
+								<dd>
+									<Amount view={fee.amount} />
+								</dd>
+							</div>
+						))}
+					</dl>
 				</Part>
 			)}
 			{review.adds.length > 0 && <Adds rows={review.adds} />}

@@ -1,49 +1,69 @@
+import type { Ref } from "react";
 import type { ReviewView } from "../../../ipc/review.ts";
-import { headlineText, t } from "../../../text/index.ts";
+import { headlineText, t, textOf } from "../../../text/index.ts";
 import { Claim, ClaimBlock } from "../../components/claim.tsx";
 import { rich } from "../../components/rich.ts";
-import { unknownWords } from "./sentences.ts";
 
-/** One sentence from our own decoding; below it what the service says, marked as such. */
-export function Headline({ review }: { review: ReviewView }) {
-	const [first, ...others] = review.serviceSays;
+/** One sentence from our own decoding, what it is worth, and on which network. */
+export function Headline({ review, ref }: { review: ReviewView; ref: Ref<HTMLHeadingElement> }) {
 	return (
 		<>
-			<h1 tabIndex={-1} className="text-f5 font-semibold tracking-tight text-balance wrap-anywhere">
+			<h1
+				ref={ref}
+				tabIndex={-1}
+				data-glance="headline"
+				className="text-f5 font-semibold tracking-tight text-balance wrap-anywhere max-[24rem]:text-f4"
+			>
 				{headlineText(review.headline)}
 			</h1>
-			{!review.headlineKnown && <p className="mt-1.5 text-f2 text-caution">{unknownWords(review)}</p>}
-			{review.subject === "action" && (
-				<p className="mt-1.5 text-f2 text-ink-2">{t("trusted.review.request-described-service-only-no")}</p>
-			)}
-			{first !== undefined && (
-				<div className="mt-1.5 text-f2 text-ink-2">
-					{others.length === 0 && first.length <= 160 && !first.includes("\n") ? (
-						<p>
-							{rich(
-								"trusted.review.the-service-says.quoted",
-								{},
-								{
-									b: (text) => <span className="text-ink-3">{text}</span>,
-									claim: () => <Claim text={first} />,
-								},
-							)}
-						</p>
-					) : (
-						<>
-							<p>{t("trusted.review.the-service-says.lead")}</p>
-							{review.serviceSays.map((says, index) => (
-								<ClaimBlock
-									key={index}
-									text={says}
-									max={240}
-									className="mt-1 border-l-2 border-line pl-3 text-ink-3"
-								/>
-							))}
-						</>
-					)}
-				</div>
-			)}
+			<p className="mt-1 flex flex-wrap items-center gap-2 text-ink-2">
+				{review.worth !== undefined && (
+					<span data-glance="worth" className="text-ink">
+						{textOf(review.worth)}
+					</span>
+				)}
+				<span className="text-ink-3">{t("trusted.glance.on")}</span>
+				<span className="rounded-full border border-line px-2 text-f1 font-medium">
+					{textOf(review.chain.name)}
+				</span>
+			</p>
 		</>
+	);
+}
+
+/** What the service says of it, marked as its own words. */
+export function ServiceSays({ review }: { review: Pick<ReviewView, "serviceSays" | "subject"> }) {
+	const [first, ...others] = review.serviceSays;
+	const described = review.subject === "action";
+	if (first === undefined && !described) return null;
+	return (
+		<div className="mt-3 grid gap-1 text-f2 text-ink-2">
+			{described && <p>{t("trusted.review.request-described-service-only-no")}</p>}
+			{first !== undefined &&
+				(others.length === 0 && first.length <= 160 && !first.includes("\n") ? (
+					<p>
+						{rich(
+							"trusted.review.the-service-says.quoted",
+							{},
+							{
+								b: (text) => <span className="text-ink-3">{text}</span>,
+								claim: () => <Claim text={first} />,
+							},
+						)}
+					</p>
+				) : (
+					<>
+						<p>{t("trusted.review.the-service-says.lead")}</p>
+						{review.serviceSays.map((says, index) => (
+							<ClaimBlock
+								key={index}
+								text={says}
+								max={240}
+								className="border-l-2 border-line pl-3 text-ink-3"
+							/>
+						))}
+					</>
+				))}
+		</div>
 	);
 }

@@ -20,11 +20,14 @@ export function HoldButton({
 	asleep,
 	onHeld,
 	words = t("trusted.review.hold-to-approve"),
+	quiet = false,
 }: {
 	asleep: Asleep;
 	onHeld: () => void;
 	/** What it says once it can be held. */
 	words?: string;
+	/** Something is wrong: the filled button is another one. */
+	quiet?: boolean;
 }) {
 	const { part, holding, handlers } = useHold(asleep === null, onHeld);
 	const help = useId();
@@ -37,10 +40,15 @@ export function HoldButton({
 				aria-describedby={help}
 				aria-busy={asleep === "busy" || undefined}
 				data-asleep={asleep ?? undefined}
+				data-approve
 				onContextMenu={(event) => event.preventDefault()}
 				className={clsx(
-					"relative min-h-12 flex-1 touch-none overflow-hidden rounded-md border font-semibold select-none",
-					asleep === null ? "border-ink bg-ink text-ground" : "border-line bg-sunken text-ink-2",
+					"relative min-h-10 flex-1 touch-none overflow-hidden rounded-md border font-semibold select-none",
+					asleep !== null
+						? "border-line bg-sunken text-ink-2"
+						: quiet
+							? "border-edge bg-surface text-ink"
+							: "border-ink bg-ink text-ground",
 				)}
 			>
 				<span

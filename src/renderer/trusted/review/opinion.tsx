@@ -15,7 +15,6 @@ import { t, textOf, textOrNull } from "../../../text/index.ts";
 import { Address } from "../../components/address.tsx";
 import { Claim } from "../../components/claim.tsx";
 import { Fold } from "../../components/fold.tsx";
-import { Notice } from "../../components/notice.tsx";
 import { Pill, type Tone } from "../../components/pill.tsx";
 import { grouped } from "../../components/words.ts";
 import { differenceOf } from "./sentences.ts";
@@ -201,26 +200,25 @@ function Figure({ amount }: { amount: OpinionRow["ours"] }) {
 	);
 }
 
-/** More than these push the four answers out of sight. */
+/** More than these push the rest out of sight; all stand in the proof. */
 const MAX = 3;
 
-/** Said before anything else: what our own simulation found and the service did not declare. */
+/** What our own simulation found and the service did not declare; that it did not stands in the band. */
 export function Undeclared({ opinion }: { opinion: OpinionView | null }) {
-	if (opinion === null || opinion.state !== "undeclared") return null;
-	const rows = opinion.rows.filter(costly);
+	const rows = opinion?.state === "undeclared" ? opinion.rows.filter(costly) : [];
+	if (rows.length === 0) return null;
 	return (
-		<Notice tone="danger" className="mt-3">
-			<p className="font-medium">{textOf(opinion.words)}</p>
-			<ul className="mt-1 grid gap-1">
-				{rows.slice(0, MAX).map((row, index) => (
-					<li key={index}>{textOf(row.words)}</li>
-				))}
-			</ul>
-			{rows.length > MAX && (
-				<p className="mt-1">
-					{t("trusted.review.more-below-under-does-match", { count: rows.length - MAX })}
-				</p>
-			)}
-		</Notice>
+		<ul
+			data-glance="undeclared"
+			className="card mt-3 grid gap-1 border-danger/35 px-4 py-2.5 text-f2 font-medium text-danger"
+		>
+			{rows.slice(0, MAX).map((row, index) => (
+				// Rows of one comparison, drawn as they came: the place is the identity.
+				<li key={index} className="wrap-anywhere">
+					{textOf(row.words)}
+				</li>
+			))}
+			{rows.length > MAX && <li>{t("trusted.glance.and-more", { count: rows.length - MAX })}</li>}
+		</ul>
 	);
 }

@@ -1,4 +1,5 @@
-import { RotateCw } from "lucide-react";
+import { RotateCw, ShieldCheck } from "lucide-react";
+import type { Text } from "../../../core/message.ts";
 import type { ReviewView } from "../../../ipc/review.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
@@ -7,34 +8,57 @@ import { Fault, Notice } from "../../components/notice.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
 import { UnlockForm } from "../setup/unlock-form.tsx";
+import { type Band, isLasting } from "./band.ts";
+import { BUTTONS } from "./decision-bar.tsx";
 import { takesPassword } from "./sentences.ts";
 
-/** In the place of Approve: why it can't be, and what there is to do. */
-export function Refusal({ review, onReject }: { review: ReviewView; onReject: () => void }) {
+/**
+ * In the place of Approve: why it can't be, and what there is to do. What lasts is told by the band, so that only what
+ * passes stands here.
+ */
+export function Refusal({
+	review,
+	band,
+	onReject,
+}: {
+	review: ReviewView;
+	band: Band;
+	onReject: () => void;
+}) {
 	const { bridge } = useTrusted();
 	const command = useCommand();
-	const { approval, verdict, opinion } = review;
-	const grave = verdict === "refused" || opinion?.state === "undeclared";
+	const { approval } = review;
+	const told = band.tone === "blocked" || isLasting(review);
 	const [main, ...more] = approval.refusals;
 	const locked = takesPassword(review);
 	return (
-		<div className="mt-3 grid gap-3">
-			<Fault words={command.fault} />
-			<Notice tone={grave ? "danger" : "caution"}>
-				<p className="font-medium">{textOf(main ?? t("trusted.review.cant-approved-now"))}</p>
-				{more.length > 0 && (
-					<Fold className="mt-1" title={t("trusted.review.more-reasons", { count: more.length })}>
-						<ul className="mt-1 grid gap-1 pl-5.5">
-							{more.map((words) => (
-								<li key={textOf(words)}>{textOf(words)}</li>
-							))}
-						</ul>
-					</Fold>
+		<>
+			<Fault words={command.fault} className="mt-2.5" />
+			{told ? (
+				<div className="mt-1 flex gap-3">
+					<ShieldCheck size={20} aria-hidden className="shrink-0 text-accent" />
+					<div className="min-w-0 flex-1">
+						<p className="font-semibold">{t("trusted.glance.nothing-moved")}</p>
+						<MoreReasons reasons={more} />
+					</div>
+				</div>
+			) : (
+				<Notice tone="caution" className="mt-2.5">
+					<p className="font-medium">{textOf(main ?? t("trusted.review.cant-approved-now"))}</p>
+					<MoreReasons reasons={more} />
+				</Notice>
+			)}
+			{locked && (
+				<div className="mt-3">
+					<UnlockForm />
+				</div>
+			)}
+			<div className={BUTTONS}>
+				{review.canReject && (
+					<Button look={told ? "primary" : "plain"} onClick={onReject}>
+						{t("trusted.review.reject")}
+					</Button>
 				)}
-			</Notice>
-			{locked && <UnlockForm />}
-			<div className="flex flex-wrap gap-2.5">
-				{review.canReject && <Button onClick={onReject}>{t("trusted.review.reject")}</Button>}
 				{approval.canRetry && !locked && (
 					<Button
 						busy={command.busy}
@@ -52,6 +76,19 @@ export function Refusal({ review, onReject }: { review: ReviewView; onReject: ()
 					{t("trusted.review.back-to-inbox")}
 				</Button>
 			</div>
-		</div>
+		</>
+	);
+}
+
+function MoreReasons({ reasons }: { reasons: readonly Text[] }) {
+	if (reasons.length === 0) return null;
+	return (
+		<Fold className="mt-1" title={t("trusted.review.more-reasons", { count: reasons.length })}>
+			<ul className="mt-1 grid gap-1 pl-5.5 text-f2">
+				{reasons.map((words) => (
+					<li key={textOf(words)}>{textOf(words)}</li>
+				))}
+			</ul>
+		</Fold>
 	);
 }

@@ -2,86 +2,27 @@ import clsx from "clsx";
 import { Info, OctagonAlert, TriangleAlert } from "lucide-react";
 import { type Message, message } from "../../../core/message.ts";
 import type { FindingRow, Severity } from "../../../ipc/review.ts";
-import { t, textOf } from "../../../text/index.ts";
-import { Fold } from "../../components/fold.tsx";
-import { Pill, type Tone } from "../../components/pill.tsx";
+import { textOf } from "../../../text/index.ts";
+import { byGravity } from "./band.ts";
 
-const SEVERITIES: Readonly<
-	Record<Severity, { icon: typeof Info; look: string; tone: Tone; words: Message }>
-> = {
-	block: {
-		icon: OctagonAlert,
-		look: "text-danger",
-		tone: "danger",
-		words: message("trusted.review.severities.block"),
-	},
-	danger: {
-		icon: OctagonAlert,
-		look: "text-danger",
-		tone: "danger",
-		words: message("trusted.review.severities.danger"),
-	},
-	caution: {
-		icon: TriangleAlert,
-		look: "text-caution",
-		tone: "caution",
-		words: message("trusted.review.severities.caution"),
-	},
-	info: { icon: Info, look: "text-ink-3", tone: "quiet", words: message("trusted.review.severities.info") },
+const SEVERITIES: Readonly<Record<Severity, { icon: typeof Info; look: string; words: Message }>> = {
+	block: { icon: OctagonAlert, look: "text-danger", words: message("trusted.review.severities.block") },
+	danger: { icon: OctagonAlert, look: "text-danger", words: message("trusted.review.severities.danger") },
+	caution: { icon: TriangleAlert, look: "text-caution", words: message("trusted.review.severities.caution") },
+	info: { icon: Info, look: "text-ink-3", words: message("trusted.review.severities.info") },
 };
-const ORDER: readonly Severity[] = ["block", "danger", "caution", "info"];
 
-/** The gravest first; of one gravity as they came. */
-const byGravity = (rows: readonly FindingRow[]) =>
-	rows.toSorted((a, b) => ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity));
-
-/** Beside the word that is typed: what it is typed for, so that nobody has to look for it below. */
-export function Gravest({ rows, className }: { rows: readonly FindingRow[]; className?: string }) {
-	const [worst, ...rest] = byGravity(rows);
-	if (worst === undefined) return null;
+/** Our own findings in whole sentences, the gravest first. */
+export function FindingList({ rows }: { rows: readonly FindingRow[] }) {
 	return (
-		<div className={clsx("text-f2", className)}>
-			<Finding row={worst} />
-			{rest.length > 0 && (
-				<p className="mt-0.5 pl-[23px] text-f1 text-ink-3">
-					{t("trusted.review.more-findings-above-under-does", { count: rest.length })}
-				</p>
-			)}
-		</div>
-	);
-}
-
-/** Our own findings. One stands by itself; more are counted under the gravest. */
-export function Findings({ rows }: { rows: readonly FindingRow[] }) {
-	const [worst, ...rest] = byGravity(rows);
-	if (worst === undefined) return null;
-	const { tone } = SEVERITIES[worst.severity];
-	const count = <Pill tone={tone}>{t("trusted.review.findings", { count: rows.length })}</Pill>;
-	if (rest.length === 0) {
-		return (
-			<div className="flex items-start justify-between gap-3 px-3.5 py-2">
-				<Finding row={worst} />
-				{count}
-			</div>
-		);
-	}
-	return (
-		<div>
-			<Fold
-				defaultOpen={worst.severity === "danger" || worst.severity === "block"}
-				className="px-3.5 py-2"
-				title={<Finding row={worst} />}
-				aside={count}
-			>
-				<ul className="grid gap-2 px-3.5 pb-3 pl-9.5">
-					{rest.map((row, index) => (
-						<li key={index}>
-							<Finding row={row} />
-						</li>
-					))}
-				</ul>
-			</Fold>
-		</div>
+		<ul className="grid gap-2 py-2">
+			{byGravity(rows).map((row, index) => (
+				// Findings of one review, drawn as they came: the place is the identity.
+				<li key={index}>
+					<Finding row={row} />
+				</li>
+			))}
+		</ul>
 	);
 }
 

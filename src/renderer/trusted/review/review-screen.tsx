@@ -1,30 +1,36 @@
 import clsx from "clsx";
-import { useCallback, useEffect, useRef } from "react";
+import { useCallback, useEffect, useMemo, useRef } from "react";
 import type { ReviewView } from "../../../ipc/review.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Section } from "../../components/section.tsx";
 import { useAnnounce } from "../../state/announcer.tsx";
 import { useTrusted } from "../../state/trusted.tsx";
 import { SignedBelow, SignedFirst } from "../content/contents.tsx";
-import { ApprovalList } from "./approval-list.tsx";
 import { Asked } from "./asked.tsx";
+import { bandOf } from "./band.ts";
 import { batchSummary } from "./batch.ts";
 import { BatchSteps } from "./batch-steps.tsx";
 import { Changed } from "./changed.tsx";
-import { Changes } from "./changes.tsx";
-import { Checks } from "./checks.tsx";
-import { Costs } from "./costs.tsx";
 import { DecisionBar } from "./decision-bar.tsx";
 import { DeviceReview } from "./device-review.tsx";
 import { Folded } from "./folded.tsx";
-import { Headline } from "./headline.tsx";
+import { Headline, ServiceSays } from "./headline.tsx";
+import { differing, Mismatch } from "./mismatch.tsx";
+import { Money } from "./money.tsx";
+import { Undeclared } from "./opinion.tsx";
+import { PartyCards } from "./party-cards.tsx";
+import { Proof } from "./proof.tsx";
 import { Replaces } from "./replaces.tsx";
 import { arrivalWords, type OpinionState } from "./sentences.ts";
 import { useWake } from "./use-wake.ts";
-import { Verdict } from "./verdict.tsx";
+import { VerdictBand } from "./verdict-band.tsx";
 import { Who } from "./who.tsx";
 
-/** The review: who asks, what changes, what is allowed, does it match; then one decision. */
+/**
+ * The review, as it is read: is anything wrong, what is done, who gets it, what is left, what it costs; then one
+ * decision. What proves it stands below. The decision comes before the proof for the keyboard too: few stops lead from
+ * the headline to Approve.
+ */
 export function ReviewScreen({
 	review,
 	ticket,
@@ -37,23 +43,27 @@ export function ReviewScreen({
 	queue: { readonly at: number; readonly of: number };
 }) {
 	const { bridge } = useTrusted();
-	const content = useRef<HTMLDivElement>(null);
+	const top = useRef<HTMLDivElement>(null);
+	const verdict = useRef<HTMLDivElement>(null);
+	const headline = useRef<HTMLHeadingElement>(null);
+	const parts = useMemo(() => [verdict, headline], []);
 	const announce = useAnnounce();
 	const shown = useCallback(
 		async (seen: string) => (await bridge.call("reviewShown", { ticket: seen })).ok,
 		[bridge],
 	);
-	const awake = useWake(ticket, wakeMs, content, shown);
+	const band = bandOf(review);
+	const awake = useWake(ticket, `${band.tone} ${textOf(band.reason)}`, wakeMs, parts, shown);
 
+	const toTop = useCallback(() => top.current?.scrollIntoView({ block: "start" }), []);
 	// What changed is on top: bring it into sight, and say so.
-	const scroller = useRef<HTMLElement>(null);
 	const changedCount = review.changed.length;
 	const { revision, fingerprint } = review;
 	useEffect(() => {
 		if (changedCount === 0) return;
-		scroller.current?.firstElementChild?.scrollIntoView({ block: "start" });
+		toTop();
 		announce(t("trusted.review.review-changed-since-looked-nothing"));
-	}, [changedCount, revision, fingerprint, announce]);
+	}, [changedCount, revision, fingerprint, announce, toTop]);
 
 	// The second opinion comes by itself, after the review: its arrival is said.
 	const { opinion } = review;
@@ -65,14 +75,23 @@ export function ReviewScreen({
 		if (words !== null) announce(words);
 	}, [opinion, opinionState, announce]);
 
-	// A new ticket is a new question, and Approve wakes only by the headline in sight: it is read from the top.
+	// A new ticket is a new question, and Approve wakes only by band and headline in sight: it is read from the top.
 	useEffect(() => {
-		if (ticket !== null) scroller.current?.firstElementChild?.scrollIntoView({ block: "start" });
-	}, [ticket]);
+		if (ticket !== null) toTop();
+	}, [ticket, toTop]);
 
 	const panel = useRef<HTMLDivElement>(null);
 	const showDevice = useCallback(() => panel.current?.scrollIntoView({ block: "start" }), []);
 	const { device } = review;
+	// Where it is not what was reviewed there is nothing to decide: the two values alone stand first.
+	const differs = differing(review).length > 0;
+	const decided = (
+		<>
+			<PartyCards parties={review.parties} />
+			<Asked asked={review.asked} />
+			<Money review={review} />
+		</>
+	);
 	return (
 		<div
 			className={clsx(
@@ -82,21 +101,28 @@ export function ReviewScreen({
 		>
 			<Who review={review} queue={queue} />
 			<main
-				ref={scroller}
 				className={clsx(
-					"gutter relative min-h-0 flex-1 scroll-pt-4 overflow-y-auto pt-4 pb-5 short:overflow-visible",
-					// Beside the review where there is room; else below the four answers.
+					"gutter relative flex min-h-0 flex-1 scroll-pt-16 scroll-pb-48 flex-col overflow-x-clip overflow-y-auto short:min-h-full short:overflow-visible",
+					// Beside the review where there is room; else below the decision.
 					device !== null &&
-						"wide:grid wide:grid-cols-[minmax(0,1fr)_24rem] wide:grid-rows-[auto_1fr] wide:gap-x-8",
+						"wide:grid wide:grid-cols-[minmax(0,1fr)_24rem] wide:grid-rows-[auto_auto_auto_1fr_auto] wide:gap-x-8",
 				)}
 			>
-				<div className="min-w-0">
+				<div ref={top} className="wide:col-span-2" />
+				<VerdictBand band={band} ref={verdict} />
+				<div className="min-w-0 shrink-0 pt-3">
 					<Changed rows={review.changed} />
-					<div ref={content}>
-						<Headline review={review} />
-					</div>
-					<Asked asked={review.asked} />
-					<Verdict review={review} />
+					<Headline review={review} ref={headline} />
+					<Undeclared opinion={review.opinion} />
+					{differs ? <Mismatch checks={review.checks} /> : decided}
+				</div>
+				<DecisionBar review={review} band={band} ticket={ticket} awake={awake} onShowDevice={showDevice} />
+				<div className="order-1 min-w-0 shrink-0 pb-5">
+					{differs && decided}
+					<SignedFirst contents={review.contents} />
+					<Proof review={review} />
+					<ServiceSays review={review} />
+					{review.replaces !== null && <Replaces of={review.replaces} contents={review.contents} />}
 					{review.steps.length > 0 && (
 						<Section title={t("trusted.review.steps-batch")} aside={batchSummary(review.steps)}>
 							<div className="card px-3.5 py-2.5">
@@ -104,33 +130,20 @@ export function ReviewScreen({
 							</div>
 						</Section>
 					)}
-					{review.replaces !== null && <Replaces of={review.replaces} contents={review.contents} />}
-					<SignedFirst contents={review.contents} />
-					<Changes
-						rows={review.changes}
-						claim={textOf(review.changesClaim)}
-						sent={review.costs !== null}
-						understood={review.headlineKnown}
-						replaces={review.replaces?.purpose ?? null}
-					/>
-					<ApprovalList rows={review.allows} understood={review.headlineKnown} />
-					<Costs costs={review.costs} />
-					<Checks review={review} />
 				</div>
 				{device !== null && (
 					<div
 						ref={panel}
-						className="min-w-0 scroll-mt-4 wide:col-start-2 wide:row-span-2 wide:row-start-1 wide:-mt-4"
+						className="order-1 min-w-0 shrink-0 scroll-mt-4 wide:order-none wide:col-start-2 wide:row-span-2 wide:row-start-3"
 					>
 						<DeviceReview device={device} contents={review.contents} />
 					</div>
 				)}
-				<div className="min-w-0">
+				<div className="order-2 min-w-0 shrink-0 pb-5">
 					<SignedBelow contents={review.contents} />
 					<Folded review={review} />
 				</div>
 			</main>
-			<DecisionBar review={review} ticket={ticket} awake={awake} onShowDevice={showDevice} />
 		</div>
 	);
 }

@@ -1,7 +1,7 @@
 import { CircleAlert, KeyRound, Lock } from "lucide-react";
 import type { ReviewView } from "../../../ipc/review.ts";
 import { t, textOf } from "../../../text/index.ts";
-import { Address } from "../../components/address.tsx";
+import { AddressLabel } from "../../components/address.tsx";
 import { Pill } from "../../components/pill.tsx";
 import { CONDITIONS } from "../device/condition.ts";
 
@@ -21,7 +21,7 @@ export function SignerLine({ signer, device }: Pick<ReviewView, "signer" | "devi
 				<span className="shrink-0 text-ink-3">
 					{device === null ? t("trusted.review.signs") : t("trusted.review.ledger-signs")}
 				</span>
-				<Address view={signer.address} size={18} />
+				<AddressLabel view={signer.address} size={18} whole />
 			</span>
 			<Pill tone={tone}>
 				<Icon size={12} aria-hidden /> {textOf(signer.words)}

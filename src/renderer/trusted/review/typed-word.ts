@@ -17,11 +17,14 @@ const IS: Readonly<Record<WordOf, Message>> = {
 	fingerprint: message("trusted.review.is.fingerprint"),
 };
 
-/** "The risk is high. Type 9A3f, the end of the address that is paid". */
-export const wordLabel = (word: string, of: WordOf | null): string =>
+/**
+ * "This address imitates “Ana”. Type 9A3f, the end of the address that is paid, to enable signing."
+ * @param reason in the words of the band
+ */
+export const wordLabel = (reason: string, word: string, of: WordOf | null): string =>
 	of === null
-		? t("trusted.review.type-word", { word })
-		: t("trusted.review.type-word.of", { word, of: IS[of] });
+		? t("trusted.glance.typed", { reason, word })
+		: t("trusted.glance.typed.of", { reason, word, of: IS[of] });
 
 /** Main compares it once more, in the same way: case and spaces around don't count. */
 export const isTyped = (given: string, word: string): boolean =>

@@ -1,20 +1,32 @@
 import { type RefObject, useEffect, useState } from "react";
 
+/** Of what is higher than the window no more than this can be in sight at once, as a part of the window. */
+const NEARLY_ALL = 0.8;
+
+function isInSight({ intersectionRatio, intersectionRect, rootBounds }: IntersectionObserverEntry): boolean {
+	const window = rootBounds?.height ?? 0;
+	return intersectionRatio >= 0.99 || (window > 0 && intersectionRect.height >= window * NEARLY_ALL);
+}
+
 /**
- * Whether Approve is awake: `wakeMs` after main heard that the content of this ticket was drawn and in sight.
- * Any new ticket, and any time out of sight, puts it to sleep again.
+ * Whether Approve is awake: `wakeMs` after main heard that the verdict and the headline of this ticket were drawn and
+ * each was in sight. Any new ticket, any other `verdict`, and any time out of sight puts it to sleep again.
+ * @param verdict what the band says: another one is read anew
  */
 export function useWake(
 	ticket: string | null,
+	verdict: string,
 	wakeMs: number,
-	content: RefObject<HTMLElement | null>,
+	parts: readonly RefObject<HTMLElement | null>[],
 	shown: (ticket: string) => Promise<boolean>,
 ): boolean {
 	const [awake, setAwake] = useState<string | null>(null);
+	const question = ticket === null ? null : `${ticket} ${verdict}`;
 	useEffect(() => {
 		setAwake(null);
-		const element = content.current;
-		if (ticket === null || element === null) return;
+		const elements = parts.flatMap(({ current }) => (current === null ? [] : [current]));
+		if (ticket === null || question === null || elements.length < parts.length) return;
+		const seen = new Set<Element>();
 		let timer: ReturnType<typeof setTimeout> | null = null;
 		let frame = 0;
 		let waiting = false;
@@ -22,6 +34,7 @@ export function useWake(
 
 		const sleep = () => {
 			waiting = false;
+			seen.clear();
 			if (timer !== null) clearTimeout(timer);
 			timer = null;
 			cancelAnimationFrame(frame);
@@ -30,7 +43,7 @@ export function useWake(
 		const painted = async () => {
 			const heard = await shown(ticket).catch(() => false);
 			if (ended || !waiting || !heard) return;
-			timer = setTimeout(() => setAwake(ticket), wakeMs);
+			timer = setTimeout(() => setAwake(question), wakeMs);
 		};
 		const begin = () => {
 			if (waiting || document.visibilityState !== "visible") return;
@@ -40,17 +53,24 @@ export function useWake(
 				frame = requestAnimationFrame(() => void painted());
 			});
 		};
-		const sight = new IntersectionObserver((seen) => {
-			if (seen.some((one) => one.isIntersecting)) begin();
-		});
-		const onVisibility = () => {
-			if (document.visibilityState !== "visible") sleep();
-			else {
+		const sight = new IntersectionObserver(
+			(entries) => {
+				for (const entry of entries) if (isInSight(entry)) seen.add(entry.target);
+				if (seen.size === elements.length) begin();
+			},
+			{ threshold: [0, 0.25, 0.5, 0.75, 0.99, 1] },
+		);
+		const look = () => {
+			for (const element of elements) {
 				sight.unobserve(element);
 				sight.observe(element);
 			}
 		};
-		sight.observe(element);
+		const onVisibility = () => {
+			if (document.visibilityState === "visible") look();
+			else sleep();
+		};
+		look();
 		document.addEventListener("visibilitychange", onVisibility);
 		return () => {
 			ended = true;
@@ -59,6 +79,6 @@ export function useWake(
 			if (timer !== null) clearTimeout(timer);
 			cancelAnimationFrame(frame);
 		};
-	}, [ticket, wakeMs, content, shown]);
-	return ticket !== null && awake === ticket;
+	}, [ticket, question, wakeMs, parts, shown]);
+	return question !== null && awake === question;
 }

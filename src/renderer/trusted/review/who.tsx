@@ -4,7 +4,6 @@ import { t, textOf } from "../../../text/index.ts";
 import { Claim } from "../../components/claim.tsx";
 import { Countdown } from "../../components/countdown.tsx";
 import { rich } from "../../components/rich.ts";
-import { useNow } from "../../state/clock.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
 import { initial } from "./sentences.ts";
@@ -17,20 +16,20 @@ export function Who({
 	review: ReviewView;
 	queue: { readonly at: number; readonly of: number };
 }) {
-	const { who, broadcaster, chain, step, expiresAt } = review;
+	const { who, broadcaster, step, expiresAt } = review;
 	const own = review.subject === "replacement" || review.subject === "revocation";
 	// Nobody but the service asks for what a Build that was committed needs.
 	const asker = review.build === undefined ? t("trusted.review.the-agent") : t("trusted.review.the-service");
 	return (
-		<header className="flex shrink-0 flex-wrap items-start gap-x-3 gap-y-1.5 border-b border-line bg-surface gutter py-3">
+		<header className="flex shrink-0 items-center gap-x-3 border-b border-line bg-surface gutter py-2.5">
 			<span
 				aria-hidden
-				className="grid size-8 shrink-0 place-items-center rounded-full bg-accent-soft text-f2 font-semibold text-accent"
+				className="grid size-8 shrink-0 place-items-center rounded-sm bg-accent-soft text-f2 font-semibold text-accent"
 			>
 				{own ? "Y" : initial(who.app ?? textOf(who.session))}
 			</span>
-			<div className="min-w-0 flex-1 basis-40">
-				<p className="line-clamp-2 text-f2 wrap-anywhere">
+			<div className="min-w-0 flex-1">
+				<p className="line-clamp-2 text-f2 wrap-anywhere max-[24rem]:line-clamp-1">
 					<b className="font-semibold">
 						{own ? t("trusted.review.you") : who.app === null ? asker : <Claim text={who.app} max={40} />}
 					</b>{" "}
@@ -48,30 +47,22 @@ export function Who({
 						</span>
 					)}
 				</p>
-				<p className="text-f1 text-ink-3">
-					{textOf(broadcaster.words)} · {textOf(chain.name)}
-					{step !== null && t("trusted.review.step-of", { at: step.at, of: step.of })}
+				<p className="flex flex-wrap gap-x-1 text-f1 text-ink-3">
+					{expiresAt === null ? (
+						<span>{t("trusted.review.no-expiry")}</span>
+					) : (
+						<span>{rich("trusted.review.expires", {}, { time: () => <Countdown at={expiresAt} /> })}</span>
+					)}
+					<span>· {textOf(broadcaster.words)}</span>
+					{step !== null && <span>{t("trusted.review.step-of", { at: step.at, of: step.of })}</span>}
+					{broadcaster.route !== undefined && (
+						<span className="max-[24rem]:sr-only">· {textOf(broadcaster.route)}</span>
+					)}
 				</p>
-				{broadcaster.route !== undefined && <p className="text-f1 text-ink-3">{textOf(broadcaster.route)}</p>}
-			</div>
-			<div className="shrink-0 text-right max-[24rem]:flex max-[24rem]:flex-1 max-[24rem]:items-baseline max-[24rem]:gap-1.5">
-				{expiresAt === null ? (
-					<p className="text-f1 text-ink-3">{t("trusted.review.no-expiry")}</p>
-				) : (
-					<>
-						<Countdown at={expiresAt} className="block text-f2" />
-						<UntilThen at={expiresAt} />
-					</>
-				)}
 			</div>
 			{queue.of > 1 && <Queue queue={queue} />}
 		</header>
 	);
-}
-
-/** Nothing once it is over: the countdown then says "expired". */
-function UntilThen({ at }: { at: number }) {
-	return useNow() < at ? <p className="text-f1 text-ink-3">{t("trusted.review.until-it-expires")}</p> : null;
 }
 
 function Queue({ queue }: { queue: { readonly at: number; readonly of: number } }) {
@@ -79,33 +70,32 @@ function Queue({ queue }: { queue: { readonly at: number; readonly of: number } 
 	const command = useCommand();
 	const show = (direction: "next" | "previous") =>
 		void command.send(() => bridge.call("showReview", { direction }));
-	const look = "grid size-6 place-items-center rounded-sm text-ink-2 hover:bg-sunken disabled:text-edge";
+	const look =
+		"grid size-6 place-items-center rounded-sm border border-line text-ink-2 hover:bg-sunken disabled:text-edge";
 	return (
 		<nav
 			aria-label={t("trusted.review.waiting-reviews")}
-			className="-mr-1.5 shrink-0 border-l border-line-2 pl-2 text-center"
+			className="flex shrink-0 items-center gap-2 text-f1 text-ink-2"
 		>
-			<div className="flex">
-				<button
-					type="button"
-					aria-label={t("trusted.review.previous-review")}
-					disabled={queue.at <= 1}
-					onClick={() => show("previous")}
-					className={look}
-				>
-					<ChevronLeft size={15} aria-hidden />
-				</button>
-				<button
-					type="button"
-					aria-label={t("trusted.review.next-review")}
-					disabled={queue.at >= queue.of}
-					onClick={() => show("next")}
-					className={look}
-				>
-					<ChevronRight size={15} aria-hidden />
-				</button>
-			</div>
-			<p className="text-f1 text-ink-3">{t("trusted.review.of", { at: queue.at, of: queue.of })}</p>
+			<button
+				type="button"
+				aria-label={t("trusted.review.previous-review")}
+				disabled={queue.at <= 1}
+				onClick={() => show("previous")}
+				className={look}
+			>
+				<ChevronLeft size={15} aria-hidden />
+			</button>
+			<span>{t("trusted.review.of", { at: queue.at, of: queue.of })}</span>
+			<button
+				type="button"
+				aria-label={t("trusted.review.next-review")}
+				disabled={queue.at >= queue.of}
+				onClick={() => show("next")}
+				className={look}
+			>
+				<ChevronRight size={15} aria-hidden />
+			</button>
 		</nav>
 	);
 }

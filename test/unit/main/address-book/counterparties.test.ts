@@ -88,14 +88,14 @@ describe("whom a user dealt with before", () => {
 		call({ to: OTHER, value: 5n });
 		call({ to: TOKEN, data: transferData(OTHER, 5n) });
 		call({ to: TOKEN, data: pulling(SIGNER) });
-		expect(of()).toEqual({ [OTHER.toLowerCase()]: { paid: 3, allowed: 0, lastAt: 4_000 } });
+		expect(of()).toEqual({ [OTHER.toLowerCase()]: { paid: 3, allowed: 0, lastAt: 4_000, firstAt: 2_000 } });
 	});
 
 	it("and whom they allowed something", () => {
 		const { call, of } = scene();
 		call({ to: TOKEN, data: approveData(VAULT, 5n) });
 		call({ to: TOKEN, data: operator(true) });
-		expect(of()).toEqual({ [VAULT.toLowerCase()]: { paid: 0, allowed: 2, lastAt: 3_000 } });
+		expect(of()).toEqual({ [VAULT.toLowerCase()]: { paid: 0, allowed: 2, lastAt: 3_000, firstAt: 2_000 } });
 	});
 
 	it("not where nothing is paid or allowed, or it comes from somebody else, or is their own", () => {
@@ -129,8 +129,8 @@ describe("whom a user dealt with before", () => {
 		signed(solTransfer());
 		signed(tokenTransfer());
 		expect(of()).toEqual({
-			[SVM_OTHER]: { paid: 1, allowed: 0, lastAt: 2_000 },
-			[TO_TOKEN.toBase58()]: { paid: 1, allowed: 0, lastAt: 3_000 },
+			[SVM_OTHER]: { paid: 1, allowed: 0, lastAt: 2_000, firstAt: 2_000 },
+			[TO_TOKEN.toBase58()]: { paid: 1, allowed: 0, lastAt: 3_000, firstAt: 3_000 },
 		});
 		expect(of()).not.toHaveProperty(SVM_SIGNER);
 	});

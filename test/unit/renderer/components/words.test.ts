@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { ends, grouped, groups } from "../../../../src/renderer/components/words.ts";
+import {
+	characterPairs,
+	ends,
+	grouped,
+	groups,
+	sharedEnds,
+	wholeGroups,
+} from "../../../../src/renderer/components/words.ts";
 import { ago, duration, timeLeft, timeLeftWords } from "../../../../src/text/time.ts";
 
 const NOW = 1_800_000_000_000;
@@ -55,5 +62,25 @@ describe("words and figures", () => {
 	it("keeps both ends of what is long, and all of what is not", () => {
 		expect(ends("0123456789abcdefghij", 4)).toBe("0123…ghij");
 		expect(ends("short", 4)).toBe("short");
+	});
+});
+
+describe("a whole address", () => {
+	const ADDRESS = "0x6fF5693b99212Da76ad316178A184AB56D299b43";
+
+	it("stands in groups of four that give it back", () => {
+		const parts = wholeGroups(ADDRESS);
+		expect(parts).toHaveLength(10);
+		expect(parts[0]).toBe("0x6fF5");
+		expect(parts.join("")).toBe(ADDRESS);
+		const key = "GmaDrppBC7P5ARKV8g3djiwP89vz1jLK23V2GBjuAEGB";
+		expect(wholeGroups(key).join("")).toBe(key);
+	});
+
+	it("differs from another by its characters, of EVM in whatever case, of Solana letter by letter", () => {
+		expect(characterPairs("0xAb12", "0xaB13")).toEqual([false, false, false, false, false, true]);
+		expect(characterPairs("GmaD", "Gmad")).toEqual([false, false, false, true]);
+		expect(sharedEnds("0x4B7e000000D29c", "0x4b7E111111d29C")).toEqual({ first: 4, last: 4 });
+		expect(sharedEnds("0xab", "0xAB")).toEqual({ first: 2, last: 2 });
 	});
 });

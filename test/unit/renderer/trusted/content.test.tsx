@@ -7,10 +7,10 @@ import { CallTree } from "../../../../src/renderer/trusted/content/call-tree.tsx
 import { SignedBelow, SignedFirst } from "../../../../src/renderer/trusted/content/contents.tsx";
 import { byteCount, feePerGas } from "../../../../src/renderer/trusted/content/units.ts";
 import { CheckTable } from "../../../../src/renderer/trusted/review/check-table.tsx";
-import { Costs } from "../../../../src/renderer/trusted/review/costs.tsx";
 import { Fingerprint } from "../../../../src/renderer/trusted/review/fingerprint.tsx";
+import { Mismatch } from "../../../../src/renderer/trusted/review/mismatch.tsx";
+import { Money } from "../../../../src/renderer/trusted/review/money.tsx";
 import { Replaces } from "../../../../src/renderer/trusted/review/replaces.tsx";
-import { Verdict } from "../../../../src/renderer/trusted/review/verdict.tsx";
 import {
 	approveCall,
 	bytesMessage,
@@ -126,8 +126,8 @@ describe("what is signed", () => {
 
 describe("the parts around it", () => {
 	it("leave the costs out where nothing is sent", () => {
-		expect(drawn(<Costs costs={null} />)).toContain("A signature costs nothing");
-		expect(drawn(<Costs costs={review().costs} />)).toContain("Network, at most");
+		expect(drawn(<Money review={review({ costs: null })} />)).toContain("Signing costs nothing");
+		expect(drawn(<Money review={review()} />)).toMatch(/Network fee.*0\.00019 .*max .*0\.00041 /s);
 	});
 	it("call an action described by the service only, and a commit’s digest by its name", () => {
 		expect(drawn(<Fingerprint review={twoSteps()} />)).toMatch(/described by the service only.*revision 2/s);
@@ -155,8 +155,9 @@ describe("the parts around it", () => {
 		expect(few.match(/<li/g)).toHaveLength(9);
 	});
 	it("name only the first few of many differences on top, and count the rest", () => {
-		const html = drawn(<Verdict review={manyChecks()} />);
-		expect(html).toContain("3 more differ below");
+		const html = drawn(<Mismatch checks={manyChecks().checks} />);
+		expect(html).toContain("6 of 200 fields differ");
+		expect(html.match(/The review shows/g)).toHaveLength(2);
 	});
 });
 

@@ -1,7 +1,8 @@
 import { Tooltip } from "radix-ui";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { Opinion, Undeclared } from "../../../../src/renderer/trusted/review/opinion.tsx";
+import { bandOf } from "../../../../src/renderer/trusted/review/band.ts";
+import { Opinion } from "../../../../src/renderer/trusted/review/opinion.tsx";
 import {
 	arrivalWords,
 	differenceOf,
@@ -45,10 +46,12 @@ describe("the line of the second opinion", () => {
 		expect(found).not.toContain("not proven");
 	});
 
-	it("says on top of the review what is undeclared, and nothing else", () => {
-		expect(drawn(<Undeclared opinion={opinionOf("undeclared")} />)).toContain("1,250 USDC leaves");
-		for (const state of ["running", "agrees", "drifts", "differs", "unproven"] as const)
-			expect(drawn(<Undeclared opinion={opinionOf(state)} />)).toBe("");
+	it("blocks on top of the review by what is undeclared, and by nothing else", () => {
+		expect(bandOf(opined("undeclared")).tone).toBe("blocked");
+		for (const state of ["agrees", "drifts"] as const) expect(bandOf(opined(state)).tone).toBe("calm");
+		for (const state of ["differs", "unproven", "unseen"] as const)
+			expect(bandOf(opined(state)).tone).toBe("caution");
+		expect(bandOf(opined("running")).tone).toBe("checking");
 	});
 });
 

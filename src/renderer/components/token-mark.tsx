@@ -1,0 +1,43 @@
+import clsx from "clsx";
+import type { TokenMark as Mark } from "../../ipc/review.ts";
+
+const STROKE = { fill: "none", stroke: "currentColor", strokeWidth: 1.6 } as const;
+
+const GLYPHS: Readonly<Record<Mark | "unlisted", React.ReactElement>> = {
+	coin: (
+		<>
+			<circle cx="8" cy="8" r="6.5" />
+			<path d="M8 3.5 10.8 8 8 12.5 5.2 8z" />
+		</>
+	),
+	dollar: (
+		<path d="M8 2.5v11M11 5.6C10.6 4.5 9.5 4 8 4 6.3 4 5 4.7 5 6c0 2.8 6 1.2 6 4 0 1.3-1.3 2-3 2-1.5 0-2.7-.6-3-1.8" />
+	),
+	listed: <circle cx="8" cy="8" r="5.5" />,
+	unlisted: <circle cx="8" cy="8" r="5.5" strokeDasharray="2 2.3" />,
+};
+
+/** A plain glyph of our own, by what is known of the address: never a picture that a token or the service names. */
+export function TokenMark({ mark, className }: { mark: Mark | null; className?: string }) {
+	return (
+		<span
+			aria-hidden
+			className={clsx(
+				"grid size-8 shrink-0 place-items-center rounded-full border border-line bg-sunken text-ink-2",
+				className,
+			)}
+		>
+			<svg
+				aria-hidden="true"
+				viewBox="0 0 16 16"
+				width={16}
+				height={16}
+				{...STROKE}
+				strokeLinecap="round"
+				strokeLinejoin="round"
+			>
+				{GLYPHS[mark ?? "unlisted"]}
+			</svg>
+		</span>
+	);
+}

@@ -1,0 +1,78 @@
+import clsx from "clsx";
+import { Fragment } from "react";
+import { characterPairs, wholeGroups } from "./words.ts";
+
+/**
+ * Every character of an address, in groups of four that only margins part, so that what is copied is the address.
+ * `beside` is one that it could be taken for: the characters in which they differ are marked.
+ */
+export function WholeAddress({
+	address,
+	beside = null,
+	alarming = false,
+}: {
+	address: string;
+	beside?: string | null;
+	alarming?: boolean;
+}) {
+	const marks = beside === null ? null : characterPairs(address, beside);
+	let at = 0;
+	const groups = wholeGroups(address).map((group) => {
+		const from = at;
+		at += group.length;
+		return { group, from };
+	});
+	return (
+		<span
+			data-glance="address"
+			className="num text-[13px] leading-5 tracking-normal text-ink-2 wrap-anywhere"
+		>
+			{groups.map(({ group, from }, index) => (
+				<Fragment key={from}>
+					<span
+						className={clsx(
+							index < groups.length - 1 && "mr-1.5",
+							marks === null && (index === 0 || index === groups.length - 1) && "font-semibold text-ink",
+						)}
+					>
+						{marks === null ? group : <Marked text={group} differs={marks.slice(from)} alarming={alarming} />}
+					</span>
+					<wbr />
+				</Fragment>
+			))}
+		</span>
+	);
+}
+
+/** Runs of characters that differ are underlined, not coloured alone. */
+function Marked({
+	text,
+	differs,
+	alarming,
+}: {
+	text: string;
+	differs: readonly boolean[];
+	alarming: boolean;
+}) {
+	const runs: { text: string; differs: boolean; at: number }[] = [];
+	for (const [at, char] of [...text].entries()) {
+		const last = runs.at(-1);
+		if (last !== undefined && last.differs === (differs[at] ?? false)) last.text += char;
+		else runs.push({ text: char, differs: differs[at] ?? false, at });
+	}
+	return runs.map((run) =>
+		run.differs ? (
+			<b
+				key={run.at}
+				className={clsx(
+					"font-bold underline decoration-2 underline-offset-4",
+					alarming ? "bg-danger-soft text-danger" : "text-ink",
+				)}
+			>
+				{run.text}
+			</b>
+		) : (
+			run.text
+		),
+	);
+}

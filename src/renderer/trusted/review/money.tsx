@@ -1,0 +1,190 @@
+import clsx from "clsx";
+import { Infinity as InfinityIcon, KeyRound, Undo2 } from "lucide-react";
+import { codesOf, message } from "../../../core/message.ts";
+import type { AmountView } from "../../../ipc/primitives.ts";
+import type { AllowRow, ChangeRow, ReviewView } from "../../../ipc/review.ts";
+import { t, textOf } from "../../../text/index.ts";
+import { AddressLabel } from "../../components/address.tsx";
+import { Amount } from "../../components/amount.tsx";
+import { Claim } from "../../components/claim.tsx";
+import { Pill } from "../../components/pill.tsx";
+import { rich } from "../../components/rich.ts";
+import { TokenMark } from "../../components/token-mark.tsx";
+
+/** What leaves and comes in with what is left after, what others may spend, and what it costs. */
+export function Money({ review }: { review: ReviewView }) {
+	const mine = review.changes.filter((row) => row.mine);
+	const named = new Set(mine.map((row) => row.account.address)).size > 1;
+	const { allows, headlineKnown: understood, costs } = review;
+	return (
+		<div className="card mt-3 *:not-first:border-t *:not-first:border-line-2">
+			{mine.length > 0 && (
+				<section aria-label={t("trusted.glance.balance-changes")}>
+					<ul className="*:not-first:border-t *:not-first:border-line-2">
+						{mine.map((row, index) => (
+							// Rows of one simulation, drawn as they came: the place is the identity.
+							<Change key={index} row={row} rows={mine} named={named} />
+						))}
+					</ul>
+				</section>
+			)}
+			{(allows.length > 0 || !understood) && (
+				<section aria-label={t("trusted.glance.allowances")}>
+					<ul className="*:not-first:border-t *:not-first:border-line-2">
+						{allows.map((row, index) => (
+							<Allowance key={index} row={row} />
+						))}
+						{allows.length === 0 && (
+							<li className="px-4 py-2 text-f2 text-caution">
+								{t("trusted.review.not-known-countersign-does-not")}
+							</li>
+						)}
+					</ul>
+				</section>
+			)}
+			<Fee costs={costs} />
+		</div>
+	);
+}
+
+const SOURCES = {
+	decoded: message("components.sources.decoded"),
+	service: message("components.sources.service"),
+	simulated: message("components.sources.simulated"),
+} as const;
+
+const SIGNS = { in: "+", out: "−", unknown: null } as const;
+
+function Change({ row, rows, named }: { row: ChangeRow; rows: readonly ChangeRow[]; named: boolean }) {
+	const sign = SIGNS[row.direction];
+	// Where all rows are ours, the proof says so.
+	const onlyOurs = row.source === "simulated" && rows.some(({ source }) => source !== "simulated");
+	const { amount } = row;
+	return (
+		<li
+			data-glance="change"
+			className="grid grid-cols-[2rem_minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-2 max-[24rem]:grid-cols-[minmax(0,1fr)_auto]"
+		>
+			<TokenMark mark={row.mark ?? null} className="max-[24rem]:hidden" />
+			<div className="min-w-0">
+				<p className="font-semibold wrap-anywhere">
+					<Claim text={textOf(amount.unit)} max={24} />
+					{row.tokenId !== null && (
+						<span className="num text-f2 font-normal text-ink-2">
+							{" "}
+							{rich("components.no", {}, { claim: () => <Claim text={row.tokenId ?? ""} max={24} /> })}
+						</span>
+					)}
+				</p>
+				<p className="flex flex-wrap gap-x-2 text-f2 text-ink-2">
+					{row.of !== null && row.after !== undefined && <After of={row.of} after={row.after} />}
+					{row.step !== null && <span>{t("components.in-step-2", { step: row.step })}</span>}
+					{onlyOurs && <span className="text-caution">{t("components.only-your-rpc")}</span>}
+					{row.direction === "unknown" && (
+						<span className="text-caution">{t("components.directions.unknown")}</span>
+					)}
+					{named && <AddressLabel view={row.account} size={13} />}
+				</p>
+			</div>
+			<div className="text-right">
+				<span className={clsx("font-semibold", row.direction === "in" && "text-in")}>
+					<Amount view={amount} exact="spoken" {...(sign === null ? {} : { sign })} />
+				</span>
+				{amount.worth !== undefined && <p className="text-f2 text-ink-2">{textOf(amount.worth)}</p>}
+			</div>
+		</li>
+	);
+}
+
+function After({ of, after }: { of: AmountView; after: AmountView }) {
+	return (
+		<span>
+			<span aria-hidden>
+				{of.text} → {after.text}
+			</span>
+			<span className="sr-only">
+				{t("trusted.glance.before-and-after", { of: of.full, after: after.full })}
+			</span>
+		</span>
+	);
+}
+
+function Allowance({ row }: { row: AllowRow }) {
+	const alarming = row.grants && (row.unlimited || row.kind === "operator" || row.kind === "right");
+	const Icon = !row.grants ? Undo2 : alarming ? InfinityIcon : KeyRound;
+	return (
+		<li
+			data-glance="allowance"
+			className={clsx("flex items-baseline gap-3 px-4 py-2 first:rounded-t-md", alarming && "bg-danger-soft")}
+		>
+			<Icon
+				size={16}
+				aria-hidden
+				className={clsx("shrink-0 self-start mt-0.5", alarming ? "text-danger" : "text-ink-2")}
+			/>
+			<div className="min-w-0 flex-1">
+				<p className={clsx("wrap-anywhere", alarming ? "font-semibold text-danger" : "font-medium")}>
+					{textOf(row.words)}
+				</p>
+				<p className="flex flex-wrap items-center gap-x-2 text-f1 text-ink-3">
+					<AddressLabel view={row.token} size={13} />
+					{textOf(SOURCES[row.source])}
+					{row.step !== null && t("components.in-step", { step: row.step })}
+				</p>
+			</div>
+			{row.unlimited && row.grants ? (
+				<Pill tone="alarm">{t("components.unlimited")}</Pill>
+			) : (
+				row.amount !== null && <Amount view={row.amount} exact className="shrink-0 font-semibold" />
+			)}
+		</li>
+	);
+}
+
+/** One line: what is likely, what it can be at most, and what the service takes beside it. */
+function Fee({ costs }: Pick<ReviewView, "costs">) {
+	if (costs === null) return <p className="px-4 py-2.5 text-f2 text-ink-2">{t("trusted.glance.fee.none")}</p>;
+	const { most, likely, serviceFee } = costs;
+	const first = likely ?? most;
+	return (
+		<section
+			aria-label={t("trusted.glance.fee.region")}
+			data-glance="fee"
+			className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 py-2.5 text-f2"
+		>
+			<span className="text-ink-2">{t("trusted.glance.fee")}</span>
+			<span className="flex flex-wrap items-baseline justify-end gap-x-1.5">
+				{first === null ? (
+					<span className="text-ink-2">{t("trusted.review.not-stated")}</span>
+				) : (
+					<>
+						<b className="font-semibold">
+							{first.worth === undefined ? <Amount view={first} /> : textOf(first.worth)}
+						</b>
+						{likely !== null && most !== null && (
+							<span className="text-ink-2">
+								{rich(
+									"trusted.glance.fee.max",
+									{},
+									{
+										amount: () => (
+											<>{most.worth === undefined ? <Amount view={most} /> : textOf(most.worth)}</>
+										),
+									},
+								)}
+							</span>
+						)}
+						{first.worth !== undefined && (
+							<span className="text-ink-2">
+								· <Amount view={first} />
+							</span>
+						)}
+					</>
+				)}
+			</span>
+			{!codesOf(serviceFee).includes("cost.service.none") && (
+				<span className="basis-full text-ink-2">{textOf(serviceFee)}</span>
+			)}
+		</section>
+	);
+}

@@ -1,0 +1,131 @@
+import clsx from "clsx";
+import { type Message, message } from "../../../core/message.ts";
+import type { PartyView } from "../../../ipc/review.ts";
+import { t, textOf, textOrNull } from "../../../text/index.ts";
+import { ChainName, useGivenName } from "../../components/address.tsx";
+import { Fold } from "../../components/fold.tsx";
+import { Identicon } from "../../components/pictures.tsx";
+import { WholeAddress } from "../../components/whole-address.tsx";
+import { sharedEnds } from "../../components/words.ts";
+
+/** So many whole addresses leave the rest of the decision in sight; more are counted, and stand in the list below. */
+export const FEW_PARTIES = 2;
+
+const ROLES: Readonly<Record<PartyView["role"], Message>> = {
+	recipient: message("trusted.glance.party.recipient"),
+	spender: message("trusted.glance.party.spender"),
+	contract: message("trusted.glance.party.contract"),
+	program: message("trusted.glance.party.program"),
+};
+
+const ALIKE: Readonly<Record<PartyView["role"], Message>> = {
+	recipient: message("trusted.glance.pays"),
+	spender: message("trusted.glance.pays.spender"),
+	contract: message("trusted.glance.pays.calls"),
+	program: message("trusted.glance.pays.calls"),
+};
+
+/** Whom money or power goes to: each whole, with what it is and how it was used before. */
+export function PartyCards({ parties }: { parties: readonly PartyView[] }) {
+	if (parties.length === 0) return null;
+	return (
+		<section aria-label={t("trusted.glance.recipients")} className="mt-3 grid gap-3">
+			{parties.slice(0, FEW_PARTIES).map((party) =>
+				party.imitates === null ? (
+					<div key={party.address.address} data-glance="party" className="card px-4 py-2.5">
+						<Party party={party} />
+					</div>
+				) : (
+					<AlikeCard key={party.address.address} party={party} imitates={party.imitates} />
+				),
+			)}
+		</section>
+	);
+}
+
+/** Those beyond the first few. */
+export function FurtherParties({ parties }: { parties: readonly PartyView[] }) {
+	const further = parties.slice(FEW_PARTIES);
+	if (further.length === 0) return null;
+	return (
+		<Fold
+			defaultOpen
+			className="px-4 py-2.5"
+			title={t("trusted.glance.and-more.addresses", { count: further.length })}
+		>
+			<ul className="grid gap-2.5 px-4 pb-3">
+				{further.map((party) => (
+					<li key={party.address.address}>
+						<Party party={party} />
+					</li>
+				))}
+			</ul>
+		</Fold>
+	);
+}
+
+function Party({ party }: { party: PartyView }) {
+	const { address, role, name, standing, usage } = party;
+	const given = useGivenName(address);
+	const title = address.label ?? textOrNull(name);
+	return (
+		<div className="flex gap-3 max-[24rem]:gap-2">
+			<Identicon address={address.address} size={32} square />
+			<div className="min-w-0 flex-1">
+				<div className="flex flex-wrap items-baseline justify-between gap-x-3">
+					<p className="min-w-0 wrap-anywhere">
+						<b className="font-semibold first-letter:capitalize">{title ?? textOf(ROLES[role])}</b>{" "}
+						{given !== null && <ChainName given={given} />}
+						{standing !== null && <span className="text-f2 text-ink-2"> {textOf(standing)}</span>}
+					</p>
+					{usage !== null && <p className="text-f2 text-ink-2">{textOf(usage)}</p>}
+				</div>
+				<WholeAddress address={address.address} />
+			</div>
+		</div>
+	);
+}
+
+/** The two that could be taken for one another, the one of this request on top. */
+function AlikeCard({
+	party: { role, address },
+	imitates,
+}: {
+	party: PartyView;
+	imitates: NonNullable<PartyView["imitates"]>;
+}) {
+	const other = imitates.address;
+	const ends = sharedEnds(address.address, other.address);
+	const rows = [
+		{
+			title: textOf(ALIKE[role]),
+			view: address,
+			beside: other,
+			alarming: true,
+			aside: t("trusted.glance.same-ends", { first: ends.first, last: ends.last }),
+		},
+		{
+			title: other.label ?? textOf(imitates.whom),
+			view: other,
+			beside: address,
+			alarming: false,
+			aside: textOrNull(imitates.usage),
+		},
+	];
+	return (
+		<div data-glance="party" className="card border-danger/35 *:not-first:border-t *:not-first:border-line-2">
+			{rows.map(({ title, view, beside, alarming, aside }) => (
+				<div key={view.address} className="px-4 py-2">
+					<div className="flex flex-wrap items-baseline justify-between gap-x-3">
+						<p className={clsx("font-semibold wrap-anywhere", alarming && "text-danger")}>{title}</p>
+						{aside !== null && <p className="text-f2 text-ink-2">{aside}</p>}
+					</div>
+					<div className="mt-1 flex items-center gap-2">
+						<Identicon address={view.address} size={24} square />
+						<WholeAddress address={view.address} beside={beside.address} alarming={alarming} />
+					</div>
+				</div>
+			))}
+		</div>
+	);
+}

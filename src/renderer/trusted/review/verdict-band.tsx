@@ -1,0 +1,86 @@
+import clsx from "clsx";
+import { CircleCheck, LoaderCircle, OctagonAlert, OctagonX, TriangleAlert } from "lucide-react";
+import { type Ref, useId, useState } from "react";
+import { inner } from "../../../core/message.ts";
+import { t, textOf } from "../../../text/index.ts";
+import type { Band } from "./band.ts";
+import { FindingList } from "./remarks.tsx";
+
+const LOOKS = {
+	calm: { icon: CircleCheck, ground: "bg-surface border-line", mark: "text-accent", words: "text-ink" },
+	checking: {
+		icon: LoaderCircle,
+		ground: "bg-surface border-line",
+		mark: "text-ink-3 motion-turn",
+		words: "text-ink",
+	},
+	caution: {
+		icon: TriangleAlert,
+		ground: "bg-caution-soft border-caution/35 stripe-caution",
+		mark: "text-caution",
+		words: "text-caution",
+	},
+	danger: {
+		icon: OctagonAlert,
+		ground: "bg-danger-soft border-danger/35 stripe-danger",
+		mark: "text-danger",
+		words: "text-danger",
+	},
+	blocked: {
+		icon: OctagonX,
+		ground: "bg-danger-soft border-danger/35 stripe-danger",
+		mark: "text-danger",
+		words: "text-danger",
+	},
+} as const;
+
+/** How it stands, in one line: read first, and Approve wakes only once it was in sight. */
+export function VerdictBand({ band, ref }: { band: Band; ref: Ref<HTMLDivElement> }) {
+	const [open, setOpen] = useState(false);
+	const list = useId();
+	const { icon: Icon, ground, mark, words } = LOOKS[band.tone];
+	const alarming = band.tone === "danger" || band.tone === "blocked";
+	const aside =
+		band.tone === "calm"
+			? t("trusted.glance.checked-here")
+			: band.tone === "checking"
+				? t("trusted.glance.checking.aside")
+				: null;
+	return (
+		<div
+			ref={ref}
+			id="verdict"
+			tabIndex={-1}
+			role={alarming ? "alert" : "status"}
+			data-glance="band"
+			data-tone={band.tone}
+			{...(alarming ? { "data-read-first": "" } : {})}
+			className={clsx(
+				"bleed sticky top-0 z-10 flex shrink-0 min-h-11 flex-wrap items-center gap-x-3 border-b py-2 outline-none short:static",
+				ground,
+			)}
+		>
+			<Icon size={20} aria-hidden className={clsx("shrink-0 self-start", mark)} />
+			<p className={clsx("min-w-0 flex-1 font-semibold wrap-anywhere", words)}>
+				{band.tone === "blocked"
+					? t("trusted.glance.blocked", { reason: inner(band.reason) })
+					: textOf(band.reason)}
+			</p>
+			{aside !== null && <span className="text-f2 text-ink-2 max-[24rem]:sr-only">{aside}</span>}
+			{band.more.length > 0 && (
+				<button
+					type="button"
+					aria-expanded={open}
+					aria-controls={list}
+					onClick={() => setOpen(!open)}
+					className="rounded-sm text-f2 text-ink underline decoration-edge underline-offset-2 hover:decoration-ink"
+				>
+					{t("trusted.glance.and-more", { count: band.more.length })}
+				</button>
+			)}
+			<div id={list} className="basis-full" hidden={!open}>
+				<FindingList rows={band.more} />
+			</div>
+		</div>
+	);
+}

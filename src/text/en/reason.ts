@@ -1,0 +1,20 @@
+/** The gravest findings in one short sentence each, for the band of a review; the whole stands in the list. */
+export const reason = {
+	"reason.delegatecall": "Gives the code at {code} full control of {account}",
+	"reason.goes-elsewhere": "{what} goes to {who}, not to you",
+	"reason.large-approval": "{who} can spend {amount} at any time",
+	"reason.look-alike": "This address imitates {whom}. It is another one.",
+	"reason.operator-approval": "{who} can take every item of {collection} at any time",
+	"reason.operator-approval.all": "{who} can take all that {contract} keeps for you at any time",
+	"reason.other-account": "{who} can spend what {account} holds at any time",
+	"reason.spender-account": "{who} is somebody’s account, not a contract: most likely a thief",
+	"reason.text-free": "This text is no sign-in whose parts can be checked",
+	"reason.text-hash": "This text is a hash: nobody can see what it stands for",
+	"reason.unfamiliar-receiver": "What leaves goes to an unknown address: {address}",
+	"reason.unknown-typed-data": "Countersign can’t read this kind of data (“{name}”)",
+	"reason.unlimited-approval": "{who} can spend all {what} of {whose} at any time",
+	"reason.unlimited-permission": "{who} can spend all your {symbol} at any time",
+	"reason.value-not-seen": "{amount} does not arrive at {to} in your own simulation",
+	"reason.whole-balance": "{what}, nearly all you hold, goes to an unknown address: {to}",
+	"reason.zero-address": "Nobody holds the zero address: what is sent there is lost",
+} as const;

@@ -1,0 +1,213 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "@playwright/test";
+import { type Browser, chromium, type Page } from "playwright";
+import type { ReviewView } from "../../src/ipc/review.ts";
+import { headlineText } from "../../src/text/index.ts";
+import { findChromium } from "../host/chromium.ts";
+import { installBridge } from "../preview/bridge.ts";
+import { buildPages, pageUrl, servePages } from "../preview/pages.ts";
+import { scenes } from "../preview/scenes.ts";
+
+/**
+ * What is understood at a glance: of every review of the gallery all that decides stands above 600 px in the window as it
+ * opens, in both themes, and at 200 % zoom the verdict and the headline are on the first screen.
+ */
+
+const FOLD = 600;
+const USUAL = { width: 560, height: 820 };
+/** The same window at 200 %. */
+const ZOOMED = { width: 280, height: 410 };
+
+interface Reviewed {
+	readonly name: string;
+	readonly view: object;
+	readonly review: ReviewView;
+}
+
+const reviews: readonly Reviewed[] = scenes.flatMap(({ name, script: { trusted } }) =>
+	trusted?.screen.screen === "review" ? [{ name, view: trusted, review: trusted.screen.review }] : [],
+);
+
+/** Each once: scenes of one review differ in what is opened. */
+const unique = reviews.filter(
+	({ view }, at) => reviews.findIndex((other) => JSON.stringify(other.view) === JSON.stringify(view)) === at,
+);
+
+interface Box {
+	readonly part: string;
+	readonly text: string;
+	readonly top: number;
+	readonly bottom: number;
+	readonly left: number;
+	readonly right: number;
+	/** Text that is cut off at its right. */
+	readonly clipped: boolean;
+}
+
+/** Runs in the page. */
+function measured(): Box[] {
+	return [...document.querySelectorAll<HTMLElement>("[data-glance]")].map((element) => {
+		const { top, bottom, left, right } = element.getBoundingClientRect();
+		return {
+			part: element.dataset["glance"] ?? "",
+			text: element.textContent ?? "",
+			top,
+			bottom,
+			left,
+			right,
+			clipped: element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0,
+		};
+	});
+}
+
+let pages = "";
+let browser: Browser;
+test.beforeAll(async () => {
+	pages = await mkdtemp(join(tmpdir(), "countersign-glance-"));
+	await buildPages(pages);
+	browser = await chromium.launch({ executablePath: await findChromium(), args: ["--no-sandbox"] });
+});
+test.afterAll(async () => {
+	await browser.close();
+	await rm(pages, { recursive: true });
+});
+
+interface Look {
+	readonly viewport: typeof USUAL;
+	readonly colorScheme: "light" | "dark";
+}
+
+/** Draws every review, one after the other, in one window or each `afresh`; what `judge` finds wrong of each, a line each. */
+async function faultsOf(
+	look: Look,
+	judge: (boxes: readonly Box[], review: ReviewView, page: Page) => Promise<readonly string[]>,
+	afresh = false,
+): Promise<readonly string[]> {
+	const context = await browser.newContext({ ...look, reducedMotion: "reduce" });
+	await servePages(context, pages);
+	const faults: string[] = [];
+	let page = await context.newPage();
+	for (const [at, { name, view, review }] of unique.entries()) {
+		if (at === 0 || afresh) {
+			await page.close();
+			page = await context.newPage();
+			await page.addInitScript<object>(installBridge, {
+				desk: null,
+				transcripts: [],
+				trusted: view,
+				answers: {},
+			});
+			await page.goto(pageUrl("trusted"));
+		} else {
+			await page.evaluate(
+				(pushed) => {
+					const push: unknown = Reflect.get(Reflect.get(window, "scripted"), "push");
+					if (typeof push === "function") for (const each of pushed) push({ kind: "trusted", view: each });
+				},
+				[{ ...view, screen: { screen: "empty", waiting: 0 } }, view],
+			);
+		}
+		await page.locator('[data-glance="headline"]').waitFor();
+		await page.evaluate(async () => {
+			await document.fonts.ready;
+			await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+		});
+		const boxes = await page.evaluate(measured);
+		const drawn = boxes.find(({ part }) => part === "headline")?.text;
+		if (drawn !== headlineText(review.headline)) throw new Error(`${name} is not drawn, but “${drawn}”`);
+		const found = await judge(boxes, review, page);
+		faults.push(...found.map((fault) => `${name}: ${fault}`));
+	}
+	await context.close();
+	return faults;
+}
+
+/** The first of the parties stands there in whole, to the last character, with the one that it imitates. */
+function missingAddresses(boxes: readonly Box[], review: ReviewView, end: number): readonly string[] {
+	const [first] = review.parties;
+	const wanted = first === undefined ? [] : [first.address.address, first.imitates?.address.address ?? null];
+	return wanted.flatMap((address) => {
+		if (address === null) return [];
+		const box = boxes.find(({ part, text }) => part === "address" && text === address);
+		if (box === undefined) return [`${address} is nowhere in whole`];
+		return box.bottom > end || box.clipped ? [`${address} ends at ${box.bottom}`] : [];
+	});
+}
+
+async function usualFaults(boxes: readonly Box[], review: ReviewView): Promise<readonly string[]> {
+	const footer = boxes.find(({ part }) => part === "footer");
+	if (footer === undefined) return ["there is no footer"];
+	const end = Math.min(FOLD, footer.top);
+	const changes = review.changes.filter(({ mine }) => mine).length;
+	const decided = [
+		...(review.parties.length === 0 ? [] : ["party"]),
+		...Array.from({ length: Math.min(3, changes) }, () => "change"),
+		...(review.costs === null ? [] : ["fee"]),
+	];
+	const differs = review.checks.some(({ status, payload }) => status === "failed" && payload !== null);
+	const wanted = [
+		"band",
+		"headline",
+		...(review.worth === undefined ? [] : ["worth"]),
+		// Where it is not what was reviewed, the two values stand in the place of what would be decided.
+		...(differs ? ["mismatch"] : decided),
+		...(review.opinion?.state === "undeclared" ? ["undeclared"] : []),
+	];
+	const lacking = wanted.filter((part) => {
+		const there = boxes.filter((box) => box.part === part && box.bottom <= end).length;
+		return there < wanted.filter((other) => other === part).length;
+	});
+	const beside = boxes.filter(({ left, right, clipped }) => left < 0 || right > USUAL.width || clipped);
+	return [
+		...[...new Set(lacking)].map((part) => {
+			const bottom = boxes.filter((box) => box.part === part).map((box) => Math.round(box.bottom));
+			return `${part} ends at ${bottom.join(", ")}, and ${Math.round(end)} is where it has to be seen`;
+		}),
+		...(differs ? [] : missingAddresses(boxes, review, end)),
+		...beside.map(({ part }) => `${part} is cut off`),
+		...(footer.bottom > USUAL.height + 1 ? [`the footer ends at ${footer.bottom}`] : []),
+	];
+}
+
+for (const colorScheme of ["light", "dark"] as const)
+	test(`every review is decided above ${FOLD} px, ${colorScheme}`, async () => {
+		expect(unique.length).toBeGreaterThan(40);
+		expect(await faultsOf({ viewport: USUAL, colorScheme }, usualFaults)).toEqual([]);
+	});
+
+test("at 200 % the verdict and the headline are on the first screen, and nothing is cut off", async () => {
+	const judge = async (boxes: readonly Box[], _: ReviewView, page: Page) => {
+		const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+		const late = boxes.filter(
+			({ part, bottom }) => (part === "band" || part === "headline") && bottom > ZOOMED.height,
+		);
+		return [
+			...late.map(({ part, bottom }) => `${part} ends at ${Math.round(bottom)}`),
+			...boxes.filter(({ clipped }) => clipped).map(({ part, text }) => `${part} is cut off: ${text}`),
+			...(wide > 0 ? [`${wide} px too wide`] : []),
+		];
+	};
+	expect(await faultsOf({ viewport: ZOOMED, colorScheme: "light" }, judge)).toEqual([]);
+});
+
+test("a danger is read first, and few stops of the keyboard lead to Approve", async () => {
+	const judge = async (_: readonly Box[], review: ReviewView, page: Page) => {
+		if (!review.approval.possible) return [];
+		const grave = (await page.locator('[data-glance="band"]').getAttribute("data-tone")) === "danger";
+		const start = await page.evaluate(() => document.activeElement?.id === "verdict");
+		const stops: string[] = [];
+		for (let at = 0; at < 6; at += 1) {
+			const isApprove = await page.evaluate(() => document.activeElement?.hasAttribute("data-approve"));
+			if (isApprove === true) break;
+			await page.keyboard.press("Tab");
+			stops.push(await page.evaluate(() => document.activeElement?.textContent ?? ""));
+		}
+		return [
+			...(stops.length > 4 ? [`${stops.length} stops to Approve: ${stops.join(" | ")}`] : []),
+			...(grave === start ? [] : [`the focus ${start ? "starts" : "does not start"} at the verdict`]),
+		];
+	};
+	expect(await faultsOf({ viewport: USUAL, colorScheme: "light" }, judge, true)).toEqual([]);
+});

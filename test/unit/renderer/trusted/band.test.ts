@@ -1,0 +1,82 @@
+import { describe, expect, it } from "vitest";
+import { codesOf, message, sentences } from "../../../../src/core/message.ts";
+import type { FindingRow } from "../../../../src/ipc/review.ts";
+import { bandOf } from "../../../../src/renderer/trusted/review/band.ts";
+import { reasonSentence, shortReason } from "../../../../src/renderer/trusted/review/reason.ts";
+import { wordLabel } from "../../../../src/renderer/trusted/review/typed-word.ts";
+import { locked, lying, review, risky } from "../../../preview/samples/review.ts";
+
+const found = (id: string, severity: FindingRow["severity"]): FindingRow => ({ id, severity, words: id });
+const refused = (words: string | ReturnType<typeof message>, canRetry = false) => ({
+	approval: { possible: false, refusals: [words], word: null, wordOf: null, canRetry },
+});
+
+describe("the band of a review", () => {
+	it("is calm where nothing stands out, and information is nothing that stands out", () => {
+		expect(bandOf(review())).toMatchObject({ tone: "calm", more: [] });
+		expect(bandOf(review({ findings: [found("first-time", "info")] })).tone).toBe("calm");
+	});
+
+	it("tells the worst of all, and counts the rest without information", () => {
+		const findings = [found("a", "caution"), found("b", "danger"), found("c", "info"), found("d", "danger")];
+		const band = bandOf(review({ findings }));
+		expect(band).toMatchObject({ tone: "danger", reason: "b" });
+		expect(band.more.map(({ id }) => id)).toEqual(["d", "a"]);
+	});
+
+	it("is blocked by what differs, by what blocks, and by what lasts", () => {
+		const band = bandOf(lying());
+		expect(band).toMatchObject({
+			tone: "blocked",
+			reason: "The transaction would go to another contract than the reviewed one.",
+		});
+		expect(bandOf(review({ findings: [found("x", "block")] }))).toMatchObject({
+			tone: "blocked",
+			reason: "x",
+		});
+		expect(bandOf(review(refused("Your rule stops this.")))).toMatchObject({ tone: "blocked" });
+	});
+
+	it("is no block where a request is over, or where something passes by itself", () => {
+		expect(bandOf(review(refused(message("against.expired")))).tone).toBe("caution");
+		expect(bandOf(locked()).tone).toBe("calm");
+		const down = { ...refused("The RPC is down.", true), verdict: "unproven" as const };
+		expect(bandOf(review(down)).tone).toBe("caution");
+	});
+
+	it("never says that nothing is unusual of what can't be read, was not seen, or is warned of", () => {
+		expect(bandOf(review({ headlineKnown: false })).tone).toBe("caution");
+		expect(bandOf(review({ warnings: ["Spender is new."] })).tone).toBe("caution");
+		const guards = [{ name: "slippage", status: "failed", message: null }];
+		expect(bandOf(review({ guards })).tone).toBe("caution");
+	});
+});
+
+describe("the reason in few words", () => {
+	it("is the short text of the finding's code, with its values", () => {
+		const words = message("finding.look-alike", {
+			address: "0x1",
+			whom: message("finding.look-alike.own"),
+			imitated: "0x2",
+		});
+		expect(shortReason(words)).toEqual(
+			message("reason.look-alike", { whom: message("finding.look-alike.own") }),
+		);
+		const step = message("finding.of-step", { step: 2, words });
+		expect(JSON.stringify(shortReason(step))).toContain("reason.look-alike");
+	});
+
+	it("is the first of several sentences, and the words as they are where a value is missing", () => {
+		const first = message("finding.unknown-call");
+		expect(shortReason(sentences(first, message("finding.unknown-call.unseen")))).toBe(first);
+		const old = message("finding.look-alike", { address: "0x1" });
+		expect(codesOf(shortReason(old))).toEqual(["finding.look-alike"]);
+	});
+
+	it("is repeated where a word is typed for it", () => {
+		const { reason } = bandOf(risky());
+		const label = wordLabel(reasonSentence(reason), "UNLIMITED", "unlimited");
+		expect(label.startsWith(reasonSentence(reason))).toBe(true);
+		expect(label).toContain("UNLIMITED");
+	});
+});
