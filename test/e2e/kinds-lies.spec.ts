@@ -108,7 +108,7 @@ test("a Permit that ended long ago and one of another signer can't be approved",
 		["lie about the signer: sign the message: hello", /not one of yours/],
 	] as const) {
 		await here().review(sentence, /./);
-		await expect.poll(() => trusted.refusal()).toContain(words);
+		await expect.poll(() => trusted.refusal()).toMatch(words);
 		await expect(trusted.hold.button).toHaveCount(0);
 		expect(await given()).toBe(0);
 		await trusted.reject("not so");

@@ -41,6 +41,7 @@ test("a personal message is shown with what hides in it, and signed", async () =
 	const shown = (await trusted.page.getByRole("main").textContent()) ?? "";
 	for (const mark of ["U+202E", "U+202C", "U+200B"]) expect(shown).toContain(mark);
 	for (const hidden of ["\u202E", "\u202C", "\u200B"]) expect(shown).not.toContain(hidden);
+	await trusted.band.getByRole("button").click();
 	await expect(trusted.page.getByText(/holds invisible characters/).first()).toBeVisible();
 	expect(await answered()).toMatchObject([{ outcome: "taken", status: "signed" }]);
 	await stage.notified(/^Signed: /);
