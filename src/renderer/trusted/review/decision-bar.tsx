@@ -8,6 +8,7 @@ import { Fault } from "../../components/notice.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
 import { type Band, isLasting } from "./band.ts";
+import { BUTTONS } from "./button-row.ts";
 import { type Asleep, HoldButton } from "./hold-button.tsx";
 import { reasonSentence } from "./reason.ts";
 import { Refusal } from "./refusal.tsx";
@@ -16,10 +17,6 @@ import { waitsForOpinion } from "./sentences.ts";
 import { SightLine } from "./sight-line.tsx";
 import { SignerLine } from "./signer-line.tsx";
 import { isTyped, wordLabel } from "./typed-word.ts";
-
-/** In a row that stays in sight, also where there is little height. */
-export const BUTTONS =
-	"bleed flex gap-2.5 bg-surface pt-3 pb-4 short:sticky short:bottom-0 short:pt-2 short:pb-2";
 
 /** Stays at the bottom: the signer, the word that is asked for, Reject, and Approve or the reason why not. */
 export function DecisionBar({

@@ -9,7 +9,7 @@ import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
 import { UnlockForm } from "../setup/unlock-form.tsx";
 import { type Band, isLasting } from "./band.ts";
-import { BUTTONS } from "./decision-bar.tsx";
+import { BUTTONS } from "./button-row.ts";
 import { takesPassword } from "./sentences.ts";
 
 /**
