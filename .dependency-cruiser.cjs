@@ -286,6 +286,22 @@ module.exports = {
 			from: { path: "^src/(?!main/(app/|desktop/|(index|countersign)\\.ts))" },
 			to: { path: "^src/main/(app/|countersign\\.ts$|index\\.ts$)" },
 		},
+		{
+			name: "tests-tell-by-codes",
+			comment:
+				"sentences are tested once, where the catalogue is, and where texts are what is made: the renderer, the verifier, what an earlier version stored",
+			severity: "error",
+			from: {
+				path: "^test/(unit|integration|faults|support)/",
+				pathNot: [
+					"^test/unit/(text|renderer|verify)/",
+					"^test/support/pseudo\\.ts$",
+					"^test/integration/before\\.test\\.ts$",
+					"^test/faults/built/",
+				],
+			},
+			to: { path: "^src/text/" },
+		},
 		{ name: "no-tests-in-src", severity: "error", from: { path: "^src/" }, to: { path: "^test/" } },
 		...onlyIn.map((rule) => ({
 			name: `only-${rule.name}`,

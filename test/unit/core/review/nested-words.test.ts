@@ -9,7 +9,6 @@ import { headlineOf } from "../../../../src/core/explain/evm/headline.ts";
 import type { Hex } from "../../../../src/core/format/numeral.ts";
 import { readAddress, readBytes } from "../../../../src/core/format/numeral.ts";
 import { factsRequestOf } from "../../../../src/core/review/ask.ts";
-import { headlineText } from "../../../../src/text/index.ts";
 import { outline } from "../../../support/outline.ts";
 import {
 	approveData,
@@ -37,7 +36,7 @@ import {
 	UNIVERSAL_ROUTER,
 	v3Path,
 } from "./calls.ts";
-import { facts, person, subject } from "./scene.ts";
+import { facts, subject } from "./scene.ts";
 
 const MAX = 2n ** 256n - 1n;
 const ETHER = 10n ** 18n;
@@ -193,13 +192,6 @@ describe("the headline of a call that holds others", () => {
 		const told = headline(TOKEN, multicall(Array.from({ length: 70 }, () => send)));
 		expect(outline(told.text)).toMatch(/told: call\.more-than-shown\(.*, count: 67\), count: 6\)\)$/);
 		expect(told.known).toBe(false);
-	});
-
-	it("stays of one length, however many and long its names are", () => {
-		const who = person({ labels: { [OTHER.toLowerCase()]: "x".repeat(5000) } });
-		const data = execTransaction({ to: TOKEN, data: multicall(Array.from({ length: 60 }, () => send)) });
-		const { text } = headlineOf(subject(commitOf({ to: VAULT, data }), facts(), who));
-		expect(headlineText(text).length).toBeLessThan(700);
 	});
 });
 

@@ -1,22 +1,14 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { message, sentences } from "../../../../src/core/message.ts";
 import {
 	CODE_WORDS,
 	KIND_WORDS,
-	NETWORK_WORDS,
-	RETRYABLE,
 	type ServiceErrorKind,
 	STATUS_WORDS,
 } from "../../../../src/main/service/error-words.ts";
-import {
-	networkErrorOf,
-	quotedWords,
-	ServiceError,
-	serviceErrorOf,
-	toldWords,
-} from "../../../../src/main/service/errors.ts";
-import { textOf } from "../../../../src/text/index.ts";
+import { quotedWords, ServiceError, serviceErrorOf, toldWords } from "../../../../src/main/service/errors.ts";
+import { outline } from "../../../support/outline.ts";
+import { saying } from "../../../support/saying.ts";
 
 const TOKEN = "secret-token-0123456789";
 const NOW = Date.UTC(2026, 10, 22, 7, 0, 0);
@@ -26,83 +18,10 @@ function answered(status: number, body: unknown = null, headers: Record<string, 
 	return serviceErrorOf({ status, headers: new Headers(headers), body: text, token: TOKEN, now: NOW });
 }
 
-/** As Node's fetch throws it, or Chromium's. */
-function failed(code: string): ServiceError {
-	return networkErrorOf(
-		code.startsWith("net::")
-			? new Error(code)
-			: new TypeError("fetch failed", { cause: Object.assign(new Error("inner"), { code }) }),
-	);
-}
-
 const coded = (status: number, code: string) =>
 	answered(status, code === "" ? null : { error: { code, message: "of the service" } });
 
-/** The rows of the tables of docs/errors.md, each as its cells without their backticks. */
-function rowsOf(heading: string): string[][] {
-	const text = readFileSync(new URL("../../../../docs/errors.md", import.meta.url), "utf8");
-	const part = text.split(/^## /m).find((each) => each.startsWith(heading)) ?? "";
-	const rows = part
-		.split("\n")
-		.filter((line) => line.startsWith("| ") && !/^\| (?:status|failure) /.test(line));
-	return rows.map((row) =>
-		row
-			.slice(1, -1)
-			.split("|")
-			.map((cell) => cell.trim().replaceAll("`", "")),
-	);
-}
-
-const ANSWERS = rowsOf("Answers");
-const SILENCES = rowsOf("No answer");
-
-describe("docs/errors.md", () => {
-	it.each(ANSWERS)("says of %s %s what the code does", (status = "", code = "", kind, again, words) => {
-		const error = coded(Number(status), code);
-		expect([error.kind, error.retryable ? "yes" : "no", textOf(error.told)]).toEqual([kind, again, words]);
-	});
-
-	it.each(SILENCES)("says of %s what the code does", (code = "", kind, again, reached, words) => {
-		const error = failed(code);
-		expect([error.kind, error.retryable ? "yes" : "no", textOf(error.told)]).toEqual([kind, again, words]);
-		expect(error.unsent ? "no" : "unknown").toBe(reached);
-	});
-
-	it("leaves out no code, no status with words of its own, no failure and no kind", () => {
-		const codes = new Set(ANSWERS.map(([, code]) => code));
-		const statuses = new Set(ANSWERS.map(([status]) => Number(status)));
-		const words = new Set(SILENCES.map((row) => row[4]));
-		expect([...CODE_WORDS.keys()].filter((code) => !codes.has(code))).toEqual([]);
-		expect([...STATUS_WORDS.keys()].filter((status) => !statuses.has(status))).toEqual([]);
-		expect(Object.values(NETWORK_WORDS).filter((each) => !words.has(textOf(each)))).toEqual([]);
-		const kinds = new Set([...ANSWERS, ...SILENCES].flat());
-		// Of no status and no failure of the network: the page tells of it below its tables.
-		const untold = Object.keys(KIND_WORDS).filter((kind) => !kinds.has(kind) && kind !== "unreadable");
-		expect(untold).toEqual([]);
-	});
-});
-
 describe("the words", () => {
-	it("are whole sentences, and say of funds or of what was done", () => {
-		const all = [
-			...Object.values(KIND_WORDS),
-			...STATUS_WORDS.values(),
-			...[...CODE_WORDS.values()].map(({ words }) => words),
-			...Object.values(NETWORK_WORDS),
-		];
-		for (const words of all.map(textOf)) {
-			expect(words).toMatch(/^[A-Z].*\.$/s);
-			expect(words, words).toMatch(/[Nn]othing|funds|not known|not touched|as a whole/);
-		}
-	});
-
-	it("never promise another try where none is made", () => {
-		for (const [kind, words] of Object.entries(KIND_WORDS)) {
-			const known = RETRYABLE as ReadonlySet<string>;
-			if (/tries again by itself|asks again/.test(textOf(words))) expect(known.has(kind), kind).toBe(true);
-		}
-	});
-
 	it("name the permission that is missing, as WWW-Authenticate says it", () => {
 		const challenge = 'Bearer error="insufficient_scope", scope="account:credits:topup"';
 		const error = answered(403, { error: "insufficient_scope" }, { "www-authenticate": challenge });
@@ -114,15 +33,15 @@ describe("the words", () => {
 	});
 
 	it.each([
-		["1", 1_000, "1 second"],
-		["30", 30_000, "30 seconds"],
-		["150", 150_000, "3 minutes"],
-		["99999", 3_600_000, "60 minutes"],
-		[new Date(NOW + 90_000).toUTCString(), 90_000, "90 seconds"],
+		["1", 1_000, "service.wait.seconds(seconds: 1)"],
+		["30", 30_000, "service.wait.seconds(seconds: 30)"],
+		["150", 150_000, "service.wait.minutes(minutes: 3)"],
+		["99999", 3_600_000, "service.wait.minutes(minutes: 60)"],
+		[new Date(NOW + 90_000).toUTCString(), 90_000, "service.wait.seconds(seconds: 90)"],
 	])("tell how long Retry-After: %s asks to wait", (header, ms, told) => {
 		const error = answered(429, { error: "limit" }, { "retry-after": header });
 		expect(error.retryAfterMs).toBe(ms);
-		expect(textOf(error.told)).toContain(`It asks to wait ${told}.`);
+		expect(outline(error.told)).toContain(told);
 	});
 
 	it.each(["soon", "-5", "", new Date(NOW - 5_000).toUTCString()])(
@@ -217,7 +136,7 @@ it.each<[ServiceErrorKind, boolean]>([
 
 describe("the service's own words for a refusal", () => {
 	const refusal = (text: string) => answered(422, { error: { code: "too_long", message: text } });
-	const said = (text: string) => textOf(quotedWords(refusal(text)));
+	const said = (text: string) => quotedWords(refusal(text));
 
 	it("stand in quotes after ours", () => {
 		const told = refusal("At most 32,000 characters.");
@@ -227,8 +146,8 @@ describe("the service's own words for a refusal", () => {
 	});
 
 	it("can't leave their quotes, and are not missed where there are none", () => {
-		expect(said("x”. All is well. “y")).toContain("“x'. All is well. 'y”");
-		expect(said("x＂. All is well. ❝y")).toContain("“x'. All is well. 'y”");
+		expect(said("x”. All is well. “y")).toEqual(saying("service.stated", { text: "x'. All is well. 'y" }));
+		expect(said("x＂. All is well. ❝y")).toEqual(saying("service.stated", { text: "x'. All is well. 'y" }));
 		expect(quotedWords(answered(422))).toEqual(toldWords(answered(422)));
 	});
 });

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { retryAfterMs, ServiceError } from "../../../../src/main/service/errors.ts";
 import { createService, type Service } from "../../../../src/main/service/service.ts";
-import { textOf } from "../../../../src/text/index.ts";
 import { realClock } from "../conversations/followed.ts";
 import { commit, page, SESSION, turn } from "../conversations/pages.ts";
 import {
@@ -68,7 +67,6 @@ describe("a call to the service", () => {
 		service.next("poll", problem(status, code, { "x-request-id": "req_1" }));
 		const error = await failure(poll());
 		expect(error).toMatchObject({ kind, status, serviceCode: code, retryable, requestId: "req_1" });
-		expect(textOf(error.told)).toMatch(/^[A-Z].*\.$/s);
 	});
 
 	it("reads the error envelope in each of its forms, and none at all", async () => {

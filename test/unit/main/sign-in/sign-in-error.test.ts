@@ -1,8 +1,6 @@
-import { readFileSync } from "node:fs";
 import { ResponseBodyError } from "openid-client";
 import { describe, expect, it } from "vitest";
-import { OAUTH_FAULTS, signInErrorOf } from "../../../../src/main/sign-in/sign-in-error.ts";
-import { textOf } from "../../../../src/text/index.ts";
+import { signInErrorOf } from "../../../../src/main/sign-in/sign-in-error.ts";
 
 /** What the log is told of a sign-in that failed. */
 
@@ -32,29 +30,5 @@ describe("an error of the sign-in server", () => {
 		"invalid grant\nforged line",
 	])("brings nothing like a token into the log: %j", (error) => {
 		expect(answered(error).message).toBe("clientRefused unnamed");
-	});
-});
-
-/** The rows of the table of docs/errors.md, each as its cells without their backticks. */
-const ROWS = readFileSync(new URL("../../../../docs/errors.md", import.meta.url), "utf8")
-	.split(/^## /m)
-	.filter((part) => part.startsWith("Signing in"))
-	.flatMap((part) => part.split("\n"))
-	.filter((line) => line.startsWith("| `"))
-	.map((row) =>
-		row
-			.slice(1, -1)
-			.split("|")
-			.map((cell) => cell.trim().replaceAll("`", "")),
-	);
-
-describe("docs/errors.md on signing in", () => {
-	it.each(ROWS)("says of %s what the code does", (code = "", fault, again, words) => {
-		const error = answered(code);
-		expect([error.fault, error.retryable ? "yes" : "no", textOf(error.told)]).toEqual([fault, again, words]);
-	});
-
-	it("leaves out no code that is known", () => {
-		expect([...OAUTH_FAULTS.keys()].sort()).toEqual(ROWS.map(([code]) => code ?? "").sort());
 	});
 });

@@ -14,8 +14,8 @@ import {
 	isKnownStatus,
 	udevHelp,
 } from "../../../../../src/main/wallet/signers/ledger-words.ts";
-import { textOf } from "../../../../../src/text/index.ts";
 import { saying } from "../../../../support/saying.ts";
+import { DOCUMENTED } from "./device-status.ts";
 
 const SIGNING: DeviceContext = { doing: "signing", family: "evm", model: "Ledger Nano X" };
 
@@ -32,37 +32,18 @@ const state = (standing: DeviceStanding): DeviceState => ({ id: "one", model: "L
 const open = (app: string, version = "9.9.9", blindSigning: boolean | null = null) =>
 	state({ kind: "open", look: { app, version, blindSigning } });
 
-/** What the secure SDK, the dashboard and the two apps document. */
-const DOCUMENTED = [
-	0x5123, 0x5501, 0x5515, 0x6001, 0x6501, 0x6502, 0x650f, 0x6511, 0x6700, 0x670a, 0x6800, 0x6801, 0x6802,
-	0x6803, 0x6804, 0x6805, 0x6806, 0x6807, 0x6808, 0x6809, 0x6810, 0x6811, 0x6812, 0x6813, 0x6814, 0x6815,
-	0x6816, 0x6817, 0x6818, 0x6819, 0x6982, 0x6983, 0x6984, 0x6985, 0x6a00, 0x6a15, 0x6a80, 0x6a81, 0x6a82,
-	0x6a83, 0x6a84, 0x6a88, 0x6b00, 0x6b0c, 0x6c00, 0x6ca0, 0x6cb0, 0x6d00, 0x6d02, 0x6e00, 0x6e01, 0x6f00,
-	0x6f01, 0x6f10, 0x6f11, 0x6f12, 0x6f13, 0x911c,
-];
-
-/** Sentences: capital first, full stop last, nothing left to fill in. */
-function expectSentences(words: string): void {
-	expect(words).toMatch(/^[A-Z].*[.)]$/s);
-	expect(words).not.toMatch(/NAME|undefined|null|NaN| {2}/);
-}
-
 describe("words for a device", () => {
 	it.each(deviceFault.options)("%s: what happened, what it means for funds", (fault) => {
-		const words = textOf(deviceWords(refusal(fault), SIGNING));
-		expectSentences(words);
-		// Once, and not in several sentences that say the same.
-		const signed =
-			fault !== "badAnswer" ? "Nothing was signed or sent." : "Nothing was sent, and no funds moved by this.";
-		expect(words.split(signed)).toHaveLength(2);
-		expect(words.match(/nothing was/gi)).toHaveLength(1);
+		const codes = codesOf(deviceWords(refusal(fault), SIGNING));
+		expect(codes.at(-1)).toBe(fault === "badAnswer" ? "device.unsent" : "device.safe");
+		expect(codes.filter((code) => /^device\.(?:safe|unsent)$/.test(code))).toHaveLength(1);
 	});
 
 	it.each(DOCUMENTED)("status word %i has a sentence of its own, with its code", (status) => {
 		expect(isKnownStatus(status)).toBe(true);
-		const words = textOf(deviceWords(refusal("status", { status }), SIGNING));
-		expectSentences(words);
-		expect(words).toContain(`0x${status.toString(16)}`);
+		const words = deviceWords(refusal("status", { status }), SIGNING);
+		expect(words).toEqual(saying("device.answered", { status: `0x${status.toString(16)}` }));
+		expect(codesOf(words)).not.toContain("device.status.unknown");
 	});
 
 	it("shows an unknown status word with its code", () => {
@@ -91,14 +72,14 @@ describe("words for a device", () => {
 	});
 
 	it("does not speak of signing where nothing was to be signed", () => {
-		const words = textOf(deviceWords(refusal("locked"), { ...SIGNING, doing: "looking" }));
-		expect(words).toBe("The Ledger Nano X is locked. Enter its PIN.");
+		const words = deviceWords(refusal("locked"), { ...SIGNING, doing: "looking" });
+		const device = message("device.subject.model", { model: "Ledger Nano X" });
+		expect(words).toEqual(message("device.locked", { device }));
 	});
 
 	it("names the open app and the wanted one", () => {
-		const words = textOf(deviceWords(refusal("wrongApp", { app: "Bitcoin" }), SIGNING));
-		expect(words).toContain("The Bitcoin app is open");
-		expect(words).toContain("Open the Ethereum app");
+		const words = deviceWords(refusal("wrongApp", { app: "Bitcoin" }), SIGNING);
+		expect(words).toEqual(saying("device.wrong-app.named", { open: "Bitcoin", app: "Ethereum" }));
 	});
 });
 
@@ -138,7 +119,6 @@ describe("how a device stands", () => {
 	it.each(CASES)("%s", (_, device, condition, canOpen) => {
 		const stands = deviceCondition(device, "evm");
 		expect(stands).toMatchObject({ condition, canOpen });
-		expectSentences(textOf(stands.words));
 		// It fits what the windows draw.
 		const view: Pick<DeviceView, "condition" | "words" | "help" | "canOpen"> = stands;
 		expect(view.help).toEqual(condition === "permission" ? udevHelp() : []);

@@ -1,0 +1,147 @@
+import { type Message, message, sentences } from "../../../../src/core/message.ts";
+import type { CommitState, CommitView } from "../../../../src/service-api/commit.ts";
+import { saying, type Telling } from "../../../support/saying.ts";
+import { commit, payload } from "../match/honest.ts";
+import { facts, missing, person, type review } from "./scene.ts";
+
+/** Commits that can't be approved. */
+
+type Patch = Parameters<typeof review>[1];
+
+const STATES: readonly CommitState[] = [
+	"awaiting_broadcast",
+	"submitted",
+	"confirmed",
+	"rejected",
+	"failed",
+	"expired",
+];
+
+/** Another value than the reviewed one. */
+export const LYING = commit({ action: { kind: "sign", payload: payload({ value: "1" }) } });
+const old = commit({
+	action: { kind: "start_wallet_send", payload: payload(), review_digest: "digest-1" },
+});
+const attempt = {
+	attempt_id: "a",
+	transport: "browser_send" as const,
+	transaction_id: null,
+	failure_code: null,
+};
+/** Each with what stands first against it, and whether that may pass by itself. */
+export const REFUSED: readonly (readonly [
+	what: string,
+	words: Message | Telling,
+	canRetry: boolean,
+	view: CommitView,
+	patch?: Patch,
+])[] = [
+	...STATES.map(
+		(state) =>
+			[
+				`the commit is ${state}`,
+				saying(`against.state.${state === "awaiting_broadcast" ? "signed" : state}`),
+				false,
+				commit({ state, action: null }),
+			] as const,
+	),
+	["an earlier step comes first", saying("against.state.not-yet"), true, commit({ action: null })],
+	["its own GET has not succeeded", saying("against.unconfirmed"), true, commit(), { confirmedByGet: false }],
+	["the offer has expired", saying("against.expired"), false, commit(), { now: 1_790_000_900_000 }],
+	[
+		"the payload lies",
+		sentences(
+			message("match.value.differs"),
+			message("against.match.both", { reviewed: "0", payload: "1" }),
+			message("nothing-signed"),
+			message("against.match.reject"),
+		),
+		false,
+		LYING,
+	],
+	["there is no review", saying("freeze.no-review"), false, commit({ review: null })],
+	["it is the older form", saying("freeze.route.retired"), false, old],
+	[
+		"another wallet has begun",
+		saying("freeze.attempt.awaiting-wallet"),
+		false,
+		commit({ action: null, wallet_attempt: { ...attempt, state: "awaiting_wallet" } }),
+	],
+	[
+		"another wallet sent something else",
+		saying("freeze.attempt.mismatched"),
+		false,
+		commit({ action: null, wallet_attempt: { ...attempt, state: "mismatched" } }),
+	],
+	[
+		"the RPC is down",
+		saying("verbatim", {
+			text: "Your RPC could not be reached. Nothing was sent to the chain; try again.",
+		}),
+		true,
+		commit(),
+		{ facts: { fault: "Your RPC could not be reached. Nothing was sent to the chain; try again." } },
+	],
+	[
+		"the RPC is of another chain",
+		saying("match.rpc-chain.differs"),
+		true,
+		commit(),
+		{ facts: facts({ chainId: 1, rightChain: false, pendingNonce: missing() }) },
+	],
+	[
+		"the nonce is used",
+		saying("match.pending-nonce.used"),
+		true,
+		commit(),
+		{ facts: facts({ pendingNonce: { ok: true, value: 12 } }) },
+	],
+	[
+		"the nonce can't be read",
+		saying("match.pending-nonce.not-asked"),
+		true,
+		commit(),
+		{ facts: facts({ pendingNonce: missing() }) },
+	],
+	[
+		"an unsettled one holds the nonce",
+		saying("finding.nonce-held", { transaction: "Sends 1 ETH" }),
+		true,
+		commit(),
+		{ lane: { heldBy: "Sends 1 ETH" } },
+	],
+	[
+		"the balance is too low",
+		saying("cover.too-low"),
+		true,
+		commit(),
+		{ facts: facts({ balance: { ok: true, value: 5n } }) },
+	],
+	[
+		"the balance can't be read",
+		saying("cover.unknown"),
+		true,
+		commit(),
+		{ facts: facts({ balance: missing() }) },
+	],
+	[
+		"it costs far more than our estimate",
+		saying("finding.cost-ratio.refused"),
+		false,
+		commit({ action: { kind: "sign", payload: payload({ max_fee_per_gas: "90000000000" }) } }),
+	],
+	[
+		"the vault is locked",
+		saying("against.signer.locked"),
+		true,
+		commit(),
+		{ person: person({ signerState: "locked" }) },
+	],
+	[
+		"the signer is nobody's",
+		saying("against.signer.missing"),
+		false,
+		commit(),
+		{ person: person({ signerState: "missing", accounts: [] }) },
+	],
+];

@@ -1,0 +1,130 @@
+import { readFileSync } from "node:fs";
+import { ResponseBodyError } from "openid-client";
+import { describe, expect, it } from "vitest";
+import {
+	CODE_WORDS,
+	KIND_WORDS,
+	NETWORK_WORDS,
+	RETRYABLE,
+	STATUS_WORDS,
+} from "../../../src/main/service/error-words.ts";
+import { networkErrorOf, type ServiceError, serviceErrorOf } from "../../../src/main/service/errors.ts";
+import { OAUTH_FAULTS, signInErrorOf } from "../../../src/main/sign-in/sign-in-error.ts";
+import { textOf } from "../../../src/text/index.ts";
+
+/** The page of errors and the catalogue say the same. */
+
+const coded = (status: number, code: string): ServiceError =>
+	serviceErrorOf({
+		status,
+		headers: new Headers(),
+		body: code === "" ? "" : JSON.stringify({ error: { code, message: "of the service" } }),
+		token: "secret-token-0123456789",
+		now: 0,
+	});
+
+/** As Node's fetch throws it, or Chromium's. */
+const failed = (code: string): ServiceError =>
+	networkErrorOf(
+		code.startsWith("net::")
+			? new Error(code)
+			: new TypeError("fetch failed", { cause: Object.assign(new Error("inner"), { code }) }),
+	);
+
+const signingIn = (error: string) =>
+	signInErrorOf(
+		new ResponseBodyError("the server answered with an error", {
+			cause: { error },
+			response: new Response(null, { status: 400 }),
+		}),
+	);
+
+/** The rows of the tables of docs/errors.md, each as its cells without their backticks. */
+function rowsOf(heading: string): string[][] {
+	const text = readFileSync(new URL("../../../docs/errors.md", import.meta.url), "utf8");
+	const part = text.split(/^## /m).find((each) => each.startsWith(heading)) ?? "";
+	const rows = part
+		.split("\n")
+		.filter((line) => line.startsWith("| ") && !/^\| (?:status|failure) /.test(line));
+	return rows.map((row) =>
+		row
+			.slice(1, -1)
+			.split("|")
+			.map((cell) => cell.trim().replaceAll("`", "")),
+	);
+}
+
+const ANSWERS = rowsOf("Answers");
+const SILENCES = rowsOf("No answer");
+
+describe("docs/errors.md", () => {
+	it.each(ANSWERS)("says of %s %s what the code does", (status = "", code = "", kind, again, words) => {
+		const error = coded(Number(status), code);
+		expect([error.kind, error.retryable ? "yes" : "no", textOf(error.told)]).toEqual([kind, again, words]);
+	});
+
+	it.each(SILENCES)("says of %s what the code does", (code = "", kind, again, reached, words) => {
+		const error = failed(code);
+		expect([error.kind, error.retryable ? "yes" : "no", textOf(error.told)]).toEqual([kind, again, words]);
+		expect(error.unsent ? "no" : "unknown").toBe(reached);
+	});
+
+	it("leaves out no code, no status with words of its own, no failure and no kind", () => {
+		const codes = new Set(ANSWERS.map(([, code]) => code));
+		const statuses = new Set(ANSWERS.map(([status]) => Number(status)));
+		const words = new Set(SILENCES.map((row) => row[4]));
+		expect([...CODE_WORDS.keys()].filter((code) => !codes.has(code))).toEqual([]);
+		expect([...STATUS_WORDS.keys()].filter((status) => !statuses.has(status))).toEqual([]);
+		expect(Object.values(NETWORK_WORDS).filter((each) => !words.has(textOf(each)))).toEqual([]);
+		const kinds = new Set([...ANSWERS, ...SILENCES].flat());
+		// Of no status and no failure of the network: the page tells of it below its tables.
+		const untold = Object.keys(KIND_WORDS).filter((kind) => !kinds.has(kind) && kind !== "unreadable");
+		expect(untold).toEqual([]);
+	});
+});
+
+describe("the words", () => {
+	it("are whole sentences, and say of funds or of what was done", () => {
+		const all = [
+			...Object.values(KIND_WORDS),
+			...STATUS_WORDS.values(),
+			...[...CODE_WORDS.values()].map(({ words }) => words),
+			...Object.values(NETWORK_WORDS),
+		];
+		for (const words of all.map(textOf)) {
+			expect(words).toMatch(/^[A-Z].*\.$/s);
+			expect(words, words).toMatch(/[Nn]othing|funds|not known|not touched|as a whole/);
+		}
+	});
+
+	it("never promise another try where none is made", () => {
+		for (const [kind, words] of Object.entries(KIND_WORDS)) {
+			const known = RETRYABLE as ReadonlySet<string>;
+			if (/tries again by itself|asks again/.test(textOf(words))) expect(known.has(kind), kind).toBe(true);
+		}
+	});
+});
+
+/** The rows of the table of docs/errors.md, each as its cells without their backticks. */
+const ROWS = readFileSync(new URL("../../../docs/errors.md", import.meta.url), "utf8")
+	.split(/^## /m)
+	.filter((part) => part.startsWith("Signing in"))
+	.flatMap((part) => part.split("\n"))
+	.filter((line) => line.startsWith("| `"))
+	.map((row) =>
+		row
+			.slice(1, -1)
+			.split("|")
+			.map((cell) => cell.trim().replaceAll("`", "")),
+	);
+
+describe("docs/errors.md on signing in", () => {
+	it.each(ROWS)("says of %s what the code does", (code = "", fault, again, words) => {
+		const error = signingIn(code);
+		expect([error.fault, error.retryable ? "yes" : "no", textOf(error.told)]).toEqual([fault, again, words]);
+	});
+
+	it("leaves out no code that is known", () => {
+		expect([...OAUTH_FAULTS.keys()].sort()).toEqual(ROWS.map(([code]) => code ?? "").sort());
+	});
+});
