@@ -1,3 +1,4 @@
+import { message } from "../../../message.ts";
 import { lower } from "../abi.ts";
 import { known } from "../function.ts";
 import type { Meaning } from "../meaning.ts";
@@ -14,7 +15,7 @@ const ofReceiver = (amount: bigint | null, receiver: string) =>
 
 /** What comes of a request that is cancelled. */
 const claimCancelled = (receiver: string, owner: string): Meaning =>
-	act("claim", { gets: [kept(receiver)], owner, about: "what a cancelled request gives back" });
+	act("claim", { gets: [kept(receiver)], owner, about: message("act.vault.cancelled") });
 
 export const ASYNC_VAULT: ContractFamily = {
 	app: "an ERC-7540 vault",
@@ -26,7 +27,7 @@ export const ASYNC_VAULT: ContractFamily = {
 					gives: [ofReceiver(assets, owner)],
 					gets: [kept(controller)],
 					owner,
-					about: "its asset",
+					about: message("act.vault.asset"),
 				}),
 		),
 		known(
@@ -36,24 +37,28 @@ export const ASYNC_VAULT: ContractFamily = {
 					gives: [ofReceiver(shares, owner)],
 					gets: [kept(controller)],
 					owner,
-					about: "its shares",
+					about: message("act.vault.shares"),
 				}),
 		),
 		known(
 			"function deposit(uint256 assets, address receiver, address controller)",
 			([assets, receiver, owner]) =>
-				act("claim", { gets: [kept(receiver)], owner, about: `for ${assets} base units of its asset` }),
+				act("claim", {
+					gets: [kept(receiver)],
+					owner,
+					about: message("act.vault.base-units", { amount: String(assets) }),
+				}),
 		),
 		known(
 			"function mint(uint256 shares, address receiver, address controller)",
 			([shares, receiver, owner]) =>
-				act("claim", { gets: [ofReceiver(shares, receiver)], owner, about: "its shares" }),
+				act("claim", { gets: [ofReceiver(shares, receiver)], owner, about: message("act.vault.shares") }),
 		),
 		known("function cancelDepositRequest(uint256 requestId, address controller)", ([, owner]) =>
-			act("cancel", { about: "a request to deposit", owner }),
+			act("cancel", { about: message("act.vault.deposit-request"), owner }),
 		),
 		known("function cancelRedeemRequest(uint256 requestId, address controller)", ([, owner]) =>
-			act("cancel", { about: "a request to be paid out", owner }),
+			act("cancel", { about: message("act.vault.redeem-request"), owner }),
 		),
 		known(
 			"function claimCancelDepositRequest(uint256 requestId, address receiver, address controller)",

@@ -23,44 +23,44 @@ const GETS: readonly Row[] = [
 	[
 		"function requestDeposit(uint256 assets, address controller, address owner)",
 		(other) => [90n, other, SIGNER],
-		"request-deposit(what: [act.base-units(amount: 90)], app: act.app-about(app: an ERC-7540 vault, about: its asset))",
+		"request-deposit(what: [act.base-units(amount: 90)], app: act.app-about(app: an ERC-7540 vault, about: act.vault.asset))",
 	],
 	[
 		"function requestRedeem(uint256 shares, address controller, address owner)",
 		(other) => [90n, other, SIGNER],
-		"request(what: [act.base-units(amount: 90)], app: act.app-about(app: an ERC-7540 vault, about: its shares))",
+		"request(what: [act.base-units(amount: 90)], app: act.app-about(app: an ERC-7540 vault, about: act.vault.shares))",
 	],
 	[
 		"function deposit(uint256 assets, address receiver, address controller)",
 		(other) => [90n, other, SIGNER],
-		"claim(what: act.claim.what, app: act.app-about(app: an ERC-7540 vault, about: for 90 base units of its asset))",
+		"claim(what: act.claim.what, app: act.app-about(app: an ERC-7540 vault, about: act.vault.base-units(amount: 90)))",
 	],
 	[
 		"function mint(uint256 shares, address receiver, address controller)",
 		(other) => [90n, other, SIGNER],
-		"claim(what: [act.base-units(amount: 90)], app: act.app-about(app: an ERC-7540 vault, about: its shares))",
+		"claim(what: [act.base-units(amount: 90)], app: act.app-about(app: an ERC-7540 vault, about: act.vault.shares))",
 	],
 	[
 		"function claimCancelDepositRequest(uint256 requestId, address receiver, address controller)",
 		(other) => [0n, other, SIGNER],
-		"claim(what: act.claim.what, app: act.app-about(app: an ERC-7540 vault, about: what a cancelled request gives back))",
+		"claim(what: act.claim.what, app: act.app-about(app: an ERC-7540 vault, about: act.vault.cancelled))",
 	],
 	[
 		"function claimCancelRedeemRequest(uint256 requestId, address receiver, address controller)",
 		(other) => [0n, other, SIGNER],
-		"claim(what: act.claim.what, app: act.app-about(app: an ERC-7540 vault, about: what a cancelled request gives back))",
+		"claim(what: act.claim.what, app: act.app-about(app: an ERC-7540 vault, about: act.vault.cancelled))",
 	],
 ];
 const CANCELS: readonly Row[] = [
 	[
 		"function cancelDepositRequest(uint256 requestId, address controller)",
 		(other) => [0n, other],
-		"cancel(what: a request to deposit, app: an ERC-7540 vault)",
+		"cancel(what: act.vault.deposit-request, app: an ERC-7540 vault)",
 	],
 	[
 		"function cancelRedeemRequest(uint256 requestId, address controller)",
 		(other) => [0n, other],
-		"cancel(what: a request to be paid out, app: an ERC-7540 vault)",
+		"cancel(what: act.vault.redeem-request, app: an ERC-7540 vault)",
 	],
 ];
 
