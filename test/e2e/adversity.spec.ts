@@ -134,6 +134,7 @@ test("more than the balance is said before approval", async () => {
 	await stage.desk.go("Inbox");
 	await stage.desk.openEntry(/25 ETH/);
 	await expect.poll(() => trusted.refusal()).toMatch(/Nothing was signed/);
+	await trusted.button(/more reasons?$/).click();
 	expect(await trusted.refusal()).toMatch(/balance|cover/i);
 	await expect(trusted.hold.button).toHaveCount(0);
 	await trusted.reject("too much");

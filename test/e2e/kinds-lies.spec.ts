@@ -104,7 +104,7 @@ for (const [what, sentence, fields, words] of [
 test("a Permit that ended long ago and one of another signer can't be approved", async () => {
 	const { trusted } = here();
 	for (const [sentence, words] of [
-		["lie about the deadline: permit the router 25 DEMO", /This ended at .+ is not signed/],
+		["lie about the deadline: permit the router 25 DEMO", /this ended at .+ is not signed/i],
 		["lie about the signer: sign the message: hello", /not one of yours/],
 	] as const) {
 		await here().review(sentence, /./);

@@ -13,6 +13,7 @@ import type { ChainFault } from "../subject/question.ts";
 import type { Person } from "../subject/subject.ts";
 import { NOTHING_SIGNED } from "../unsigned.ts";
 import type { TypedWord, WordOf } from "./stake-word.ts";
+import { toldValues } from "./told-checks.ts";
 
 /** May this be approved now; and if not, why, in sentences that a user can act on. */
 
@@ -117,10 +118,15 @@ const OF_THE_CHAIN: ReadonlySet<string> = new Set(["rpc_chain", "pending_nonce",
 /** The field of one of several steps, without its place: "[2].pending_nonce". */
 const ofTheChain = (field: string) => OF_THE_CHAIN.has(field.replace(/^\[[0-9]+\]\./, ""));
 
-export function matchObstacles(match: MatchResult, fault: ChainFault | null): ApprovalObstacle[] {
+export function matchObstacles(
+	match: MatchResult,
+	fault: ChainFault | null,
+	chainRef: string,
+): ApprovalObstacle[] {
 	const failures = match.checks.filter((check) => check.status === "failed");
 	const found = failures.map((check) => {
-		const { words, field, reviewed, payload } = check;
+		const { words, field } = check;
+		const { reviewed, payload } = toldValues(check, chainRef);
 		const both =
 			reviewed === null || payload === null ? [] : [message("against.match.both", { reviewed, payload })];
 		const end = ofTheChain(field) ? [] : [message("against.match.reject")];

@@ -163,7 +163,7 @@ export function approvalFor(
 	const obstacles = [
 		...expiryObstacles(expiresAt, input.now),
 		...freezing,
-		...(frozen === null ? [] : matchObstacles(match, faultOf(input.answers))),
+		...(frozen === null ? [] : matchObstacles(match, faultOf(input.answers), frozen.chain_ref ?? "")),
 		...findingObstacles(findings),
 		...ruleObstacles(input.policy, insights),
 		...(costs !== null && rightPlace(insights) ? costObstacles(costs) : []),

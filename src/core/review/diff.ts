@@ -1,7 +1,8 @@
 import type { CommitTransport } from "../../service-api/commit.ts";
+import { readUint } from "../format/numeral.ts";
 import { canonicalJson, fingerprintOf } from "../match/fingerprint.ts";
 import type { Frozen } from "../match/frozen.ts";
-import { type Message, message, sameText, verbatim } from "../message.ts";
+import { isMessage, type Message, message, sameText, verbatim } from "../message.ts";
 import { type Leg, legsOf } from "../subject/leg.ts";
 import { evmFields } from "./diff-evm.ts";
 import { messageFields, operationFields, svmFields } from "./diff-others.ts";
@@ -130,4 +131,39 @@ export function differencesOf(before: Frozen, after: Frozen): readonly Differenc
 		rowOf(field, left.get(name), right.get(name)),
 	);
 	return rows.length > 0 ? rows : [{ field: OTHERS, before: verbatim(old), after: verbatim(now) }];
+}
+
+/** What a request is called and counted by: it moves neither money nor power. */
+const QUIET: ReadonlySet<string> = new Set([
+	"difference.field.revision",
+	"difference.field.review-revision",
+	"difference.field.review-digest",
+]);
+const NONCE = "difference.field.nonce";
+
+/** The code of a field, also of one of several steps. */
+function codeOf({ field: told }: Difference): string {
+	const field = told.code === "difference.of-step" ? told.params?.["field"] : told;
+	return isMessage(field) ? field.code : told.code;
+}
+
+const nonceOf = ({ params }: Message): bigint | null =>
+	typeof params?.["text"] === "string" ? readUint(params["text"]) : null;
+
+function rises({ before, after }: Difference): boolean {
+	const [left, right] = [nonceOf(before), nonceOf(after)];
+	return left !== null && right !== null && right > left;
+}
+
+/**
+ * Nothing but a place in the order moved up, as by an approval of the user's own, with the names that go along. It is
+ * signed afresh all the same, and told to nobody: a box that stands on every review is read on none.
+ */
+export function isQuiet(differences: readonly Difference[]): boolean {
+	const nonces = differences.filter((each) => codeOf(each) === NONCE);
+	return (
+		nonces.length > 0 &&
+		nonces.every(rises) &&
+		differences.every((each) => codeOf(each) === NONCE || QUIET.has(codeOf(each)))
+	);
 }

@@ -3,7 +3,9 @@ import { intentIndexOf } from "../../core/match/freeze-action.ts";
 import type { Frozen } from "../../core/match/frozen.ts";
 import { offersBoth } from "../../core/match/route.ts";
 import { type Message, message } from "../../core/message.ts";
+import { isQuiet } from "../../core/review/diff.ts";
 import type { Review, ReviewSubject } from "../../core/review/review.ts";
+import { toldValues } from "../../core/review/told-checks.ts";
 import type { AskedRow, CheckRow, FindingRow, ReplacementView, ReviewView } from "../../ipc/review.ts";
 import type { DeviceReviewView, DeviceView } from "../../ipc/wallet.ts";
 import type { ActionRequest, Broadcaster, ChainFamily } from "../../service-api/action.ts";
@@ -219,7 +221,7 @@ export function reviewView(review: Review, place: ReviewPlace): ReviewView {
 	const device = deviceOf(review, place);
 	const { signer, chainRef, request } = whereOf(subject);
 	const view = subject.kind === "commit" ? subject.view : null;
-	const checks: CheckRow[] = match.checks.map((check) => ({ ...check }));
+	const checks: CheckRow[] = match.checks.map((check) => ({ ...check, ...toldValues(check, chainRef) }));
 	return {
 		entryId: place.entryId,
 		subject: subject.kind === "unreadable" ? "action" : subject.kind,
@@ -253,7 +255,7 @@ export function reviewView(review: Review, place: ReviewPlace): ReviewView {
 		steps: stepsOf(view, headline.text, place.batch),
 		contents: insights.map((insight) => contentView(insight, person.labels)),
 		raw: rawText(review),
-		changed: review.changed,
+		changed: isQuiet(review.changed) ? [] : review.changed,
 		signer: {
 			address: addressView(signer, person.labels),
 			state: person.signerState,

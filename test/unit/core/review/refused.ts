@@ -52,7 +52,10 @@ export const REFUSED: readonly (readonly [
 		"the payload lies",
 		sentences(
 			message("match.value.differs"),
-			message("against.match.both", { reviewed: "0", payload: "1" }),
+			message("against.match.both", {
+				reviewed: message("amount.exact", { amount: "0", symbol: "ETH" }),
+				payload: message("amount.exact", { amount: "0.000000000000000001", symbol: "ETH" }),
+			}),
 			message("nothing-signed"),
 			message("against.match.reject"),
 		),
