@@ -1,6 +1,6 @@
 /** Whose claim it is what changes. */
 export const changes = {
-	"changes.both.agree": "The service's simulation and your own: they agree.",
+	"changes.both.agree": "Both simulations agree.",
 	"changes.both.contradict": "The service's simulation; your own contradicts it.",
 	"changes.both.differ": "The service's simulation; your own differs.",
 	"changes.both.drift": "The service's simulation and your own: they agree, but for prices.",

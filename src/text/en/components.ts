@@ -86,7 +86,7 @@ export const components = {
 	"components.show-less": "Show less",
 	"components.show-more-of": "Show {next} more of {count}",
 	"components.something-after-end": "There is something after its end",
-	"components.sources.decoded": "from the payload itself",
+	"components.sources.decoded": "decoded from the transaction",
 	"components.sources.service": "the service says so",
 	"components.sources.simulated": "only your own simulation says so",
 	"components.status.committed": "committed",
