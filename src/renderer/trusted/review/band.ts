@@ -88,6 +88,9 @@ export function bandOf(review: Judged): Band {
 	// Said below, with what there is to do; a vault that is locked says nothing of the request.
 	if (!review.approval.possible && review.signer.state !== "locked")
 		return { tone: "caution", reason: message("trusted.glance.not-now"), more: [] };
+	// A word is asked for, and no finding says why: it is never calm.
+	if (doubt === null && review.approval.word !== null)
+		return { tone: "caution", reason: message("trusted.glance.typed.risk"), more: [] };
 	if (doubt !== null) return { tone: "caution", reason: shortReason(doubt), more: [] };
 	return { tone: "calm", reason: message("trusted.glance.nothing-unusual"), more: [] };
 }

@@ -47,6 +47,8 @@ describe("the band of a review", () => {
 	it("never says that nothing is unusual of what can't be read, was not seen, or is warned of", () => {
 		expect(bandOf(review({ headlineKnown: false })).tone).toBe("caution");
 		expect(bandOf(review({ warnings: ["Spender is new."] })).tone).toBe("caution");
+		const { approval } = risky();
+		expect(bandOf(review({ approval })).tone).toBe("caution");
 		const guards = [{ name: "slippage", status: "failed", message: null }];
 		expect(bandOf(review({ guards })).tone).toBe("caution");
 	});
