@@ -11,6 +11,7 @@ const PORTS = "^src/main/(ports|capped-body)\\.ts$";
 const STAGES = [
 	"format",
 	"chain",
+	"worth",
 	"people",
 	"match",
 	"journal",

@@ -296,6 +296,8 @@ export interface ReviewView {
 	readonly expiresAt: number | null;
 	readonly changes: readonly ChangeRow[];
 	readonly changesClaim: Text;
+	/** Where the prices come from by which worth is told, and how old they are; absent where none was used. */
+	readonly prices?: Text;
 	readonly allows: readonly AllowRow[];
 	/** Null where nothing is sent, so that it costs nothing. */
 	readonly costs: CostsView | null;

@@ -27,6 +27,8 @@ export interface SettingsView {
 	readonly chains: readonly (ChainSetting & { readonly state: Text; readonly ok: boolean | null })[];
 	readonly theme: Theme;
 	readonly notifications: boolean;
+	/** Worth in US dollars stands beside amounts. */
+	readonly showWorth: boolean;
 	readonly startAtLogin: boolean;
 	readonly startAtLoginSupported: boolean;
 	/** Single keys without Ctrl, Alt or ⌘ act as shortcuts (WCAG 2.1.4). */
@@ -45,6 +47,7 @@ export const settingsProcedures = {
 		z.strictObject({
 			theme: z.enum(["system", "light", "dark"]).optional(),
 			notifications: z.boolean().optional(),
+			showWorth: z.boolean().optional(),
 			startAtLogin: z.boolean().optional(),
 			singleKeys: z.boolean().optional(),
 			commitTransport: z.enum(["sign_and_broadcast", "browser_send"]).optional(),

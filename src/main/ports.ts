@@ -42,6 +42,8 @@ export interface Settings {
 	readonly chains: readonly ChainSetting[];
 	readonly theme: Theme;
 	readonly notifications: boolean;
+	/** What amounts are worth is asked of price feeds and shown. */
+	readonly showWorth: boolean;
 	readonly startAtLogin: boolean;
 	/** Single keys act as shortcuts. */
 	readonly singleKeys: boolean;

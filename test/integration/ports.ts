@@ -136,6 +136,7 @@ export function memorySettings(initial: Partial<Settings>): SettingsStore {
 		chains: [],
 		theme: "system",
 		notifications: true,
+		showWorth: true,
 		startAtLogin: false,
 		singleKeys: true,
 		autoLockMinutes: 15,

@@ -30,6 +30,7 @@ import { newerScenes } from "./scenes-newer.ts";
 import { opinionScenes } from "./scenes-opinion.ts";
 import { rulesScenes } from "./scenes-rules.ts";
 import { unseenScenes } from "./scenes-unseen.ts";
+import { worthScenes } from "./scenes-worth.ts";
 
 const go = (place: string) => async (page: Page) => {
 	await page.getByRole("navigation", { name: "Places" }).getByRole("button", { name: place }).click();
@@ -251,6 +252,7 @@ export const scenes: readonly Scene[] = [
 	...rulesScenes,
 	...askedScenes,
 	...bookScenes,
+	...worthScenes,
 	...callScenes,
 	...conversationScenes,
 	...catalogScenes,

@@ -1,6 +1,7 @@
 import { message } from "../../core/message.ts";
 import { createAllowances } from "../allowances/allowances.ts";
 import { createMetAllowances } from "../allowances/met-allowances.ts";
+import { createPrices } from "../chains/prices.ts";
 import { connectedAccounts } from "../conversations/connected.ts";
 import { userStateOf } from "../conversations/user-state.ts";
 import { guardedClock } from "../guarded-clock.ts";
@@ -122,6 +123,8 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 	const asked = createAsked({ ...owned, networks: chains });
 	const weighed = { ...owned, ...asked, clock, budget: createTurnBudget(ports.clock) };
 	const codes = createMetCodes(journalDb, { now });
+	const showsWorth = () => ports.settings.get().showWorth;
+	const prices = createPrices({ chains: chains.evm, clock, wanted: showsWorth, onChange: changed, log });
 	const reviewing: Reviewing = createReviewing({ ...weighed, codes, typed, networks: chains });
 	const { reviews, tickets, contradictions, keepFresh } = reviewing;
 	const inbox: Inbox = createInbox({ ...weighed, reviews });
@@ -169,6 +172,8 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 		headline: inbox.headline,
 		reviews,
 		tickets,
+		prices,
+		showsWorth,
 		allowances,
 		alerts: alerts.all,
 		userState: () => userStateOf(connectedAccounts(parts), networks.chainSettings()),

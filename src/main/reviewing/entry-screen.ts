@@ -4,6 +4,7 @@ import { message, type Text } from "../../core/message.ts";
 import type { Review } from "../../core/review/compose.ts";
 import type { ProgressView } from "../../ipc/signing.ts";
 import type { TrustedScreen } from "../../ipc/windows.ts";
+import type { Prices } from "../chains/prices.ts";
 import { legStepsOf } from "../inbox/entries.ts";
 import { type Entry, entryIdOf, entryKeyOf } from "../inbox/entry.ts";
 import { progressView } from "../inbox/progress-view.ts";
@@ -29,10 +30,14 @@ export interface EntryScreenDeps {
 	readonly ledger: LedgerEntryDeps["ledger"] & Pick<Ledger, "facts" | "view">;
 	readonly reviews: Reviews;
 	readonly tickets: Tickets;
+	/** For the eye alone. */
+	readonly prices: Prices;
 	readonly replacements: Pick<Replacements, "get">;
 	readonly revocations: Pick<Revocations, "get">;
 	/** What a review speaks of is looked for from then on. */
 	readonly allowances: { met(review: Review): void };
+	/** The user wants to see what amounts are worth. */
+	showsWorth(): boolean;
 	/** Whoever is signed in. */
 	account: RejectionDeps["account"];
 	/** The inbox, oldest first. */
@@ -147,6 +152,7 @@ export function entryScreen(
 			entryId,
 			batch: batchMembers(deps, review),
 			device: account === null ? null : deps.ledger.view(account),
+			...(deps.showsWorth() ? { prices: deps.prices.of } : {}),
 		}),
 		ticket: ticketFor(deps, entryId, review),
 		wakeMs: WAKE_MS,

@@ -48,6 +48,7 @@ export function settingsView(facts: SettingsFacts): SettingsView {
 		}),
 		theme: facts.settings.theme,
 		notifications: facts.settings.notifications,
+		showWorth: facts.settings.showWorth,
 		startAtLogin: facts.settings.startAtLogin,
 		singleKeys: facts.settings.singleKeys,
 		startAtLoginSupported: facts.startAtLoginSupported,

@@ -9,6 +9,7 @@ import { message, sameText, sentences, type Text } from "../../core/message.ts";
 import { type Labels, sameAddress } from "../../core/people/labels.ts";
 import { reviewParties } from "../../core/review/parties.ts";
 import type { Review } from "../../core/review/review.ts";
+import type { AmountView } from "../../ipc/primitives.ts";
 import type {
 	AllowRow,
 	BatchStepRow,
@@ -22,6 +23,7 @@ import type { CommitView } from "../../service-api/commit.ts";
 import type { PipelineSimulation } from "../../service-api/simulation.ts";
 import { addressView } from "./addresses.ts";
 import { roundedView, viewOfAmount, viewOfClaim } from "./amounts.ts";
+import type { Pricing } from "./worth-view.ts";
 
 /** The parts of a review's view. */
 
@@ -53,18 +55,25 @@ const DOLLARS: ReadonlySet<string> = new Set(["USDC", "USDT", "DAI", "USDS", "PY
 
 const towards = ({ direction }: BalanceChangeRow) => (direction === "in" ? "down" : "up");
 
+function changeAmount(change: BalanceChangeRow, pricing: Pricing): AmountView {
+	const { amount, asset, tokenId } = change;
+	if (amount.kind !== "amount") return viewOfClaim(amount);
+	const view = roundedView(amount.amount, towards(change));
+	return tokenId === null ? { ...view, ...pricing.moved(amount.amount, asset, towards(change)) } : view;
+}
+
 function changeRow(
 	change: BalanceChangeRow,
 	step: number | null,
-	{ labels, chainRef, all }: ChangesAround,
+	{ labels, chainRef, all, pricing }: ChangesAround,
 ): ChangeRow {
-	const { account, mine, direction, amount, tokenId, counterparty, source } = change;
+	const { account, mine, direction, tokenId, counterparty, source } = change;
 	const after = afterAll(change, all);
 	return {
 		account: addressView(account, labels),
 		mine,
 		direction,
-		amount: amount.kind === "amount" ? roundedView(amount.amount, towards(change)) : viewOfClaim(amount),
+		amount: changeAmount(change, pricing),
 		tokenId,
 		counterparty: counterparty === null ? null : addressView(counterparty, labels),
 		of: change.of === null ? null : roundedView(change.of, "down"),
@@ -80,6 +89,7 @@ interface ChangesAround {
 	readonly chainRef: string;
 	/** All rows of what is approved at once. */
 	readonly all: readonly BalanceChangeRow[];
+	readonly pricing: Pricing;
 }
 
 function approvalRow(allow: GrantedApproval, step: number | null, labels: Labels): AllowRow {
@@ -93,12 +103,12 @@ function approvalRow(allow: GrantedApproval, step: number | null, labels: Labels
 }
 
 /** Rows of the whole: of several steps, what names no step is told once, and without one. */
-export function changeRows({ insights, person }: Review, chainRef: string): ChangeRow[] {
+export function changeRows({ insights, person }: Review, chainRef: string, pricing: Pricing): ChangeRow[] {
 	const only = insights.length === 1;
 	const rows = insights.flatMap(({ changes }, index) =>
 		(changes?.rows ?? []).filter(({ step }) => only || step === index + 1 || (step === null && index === 0)),
 	);
-	const around = { labels: person.labels, chainRef, all: rows };
+	const around = { labels: person.labels, chainRef, all: rows, pricing };
 	return rows.map((change) => changeRow(change, only ? null : change.step, around));
 }
 
@@ -147,9 +157,9 @@ export function approvalRows({ insights, person }: Review): AllowRow[] {
 }
 
 /** Null where nothing is sent, so that it costs nothing; told as unknown where nothing could be decoded. */
-export function costsView(review: Review): ReviewView["costs"] {
+export function costsView(review: Review, pricing: Pricing): ReviewView["costs"] {
 	const { costs, insights } = review;
-	if (costs !== null) return costsRows(costs);
+	if (costs !== null) return costsRows(costs, pricing);
 	if (insights.length > 0) return null;
 	return {
 		most: null,
@@ -160,10 +170,15 @@ export function costsView(review: Review): ReviewView["costs"] {
 	};
 }
 
-function costsRows({ most, likely, serviceFee, fees, covered }: Costs): ReviewView["costs"] {
+function costsRows(
+	{ most, likely, serviceFee, fees, covered }: Costs,
+	pricing: Pricing,
+): ReviewView["costs"] {
+	const fee = (amount: Amount | null) =>
+		amount === null ? null : { ...roundedView(amount, "up"), ...pricing.fee(amount) };
 	return {
-		most: most === null ? null : roundedView(most, "up"),
-		likely: likely === null ? null : roundedView(likely, "up"),
+		most: fee(most),
+		likely: fee(likely),
 		serviceFee,
 		fees: fees.map(({ kind, amount }) => ({ kind, amount: viewOfClaim(amount) })),
 		covered,

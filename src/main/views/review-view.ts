@@ -2,11 +2,18 @@ import { chainName } from "../../core/chain/names.ts";
 import { intentIndexOf } from "../../core/match/freeze-action.ts";
 import type { Frozen } from "../../core/match/frozen.ts";
 import { offersBoth } from "../../core/match/route.ts";
-import { type Message, message } from "../../core/message.ts";
+import { type Message, message, sameText } from "../../core/message.ts";
 import { isQuiet } from "../../core/review/diff.ts";
 import type { Review, ReviewSubject } from "../../core/review/review.ts";
 import { toldValues } from "../../core/review/told-checks.ts";
-import type { AskedRow, CheckRow, FindingRow, ReplacementView, ReviewView } from "../../ipc/review.ts";
+import type {
+	AskedRow,
+	ChangeRow,
+	CheckRow,
+	FindingRow,
+	ReplacementView,
+	ReviewView,
+} from "../../ipc/review.ts";
 import type { DeviceReviewView, DeviceView } from "../../ipc/wallet.ts";
 import type { ActionRequest, Broadcaster, ChainFamily } from "../../service-api/action.ts";
 import type { CommitTransport, CommitView } from "../../service-api/commit.ts";
@@ -28,6 +35,7 @@ import {
 	stepsOf,
 	verdictWords,
 } from "./review-parts.ts";
+import { type PriceSource, pricingFor } from "./worth-view.ts";
 
 /** From a Review to what the trusted window draws. */
 
@@ -43,6 +51,8 @@ export interface ReviewPlace {
 	readonly batch: ReadonlyMap<string, BatchMember>;
 	/** The Ledger that must sign, as it stands now; null or absent where none does, or nothing is known of it. */
 	readonly device?: DeviceView | null;
+	/** Prices in US dollars; absent where the user wants to see none. */
+	readonly prices?: PriceSource;
 }
 
 /** Who signs, and where, whatever kind of request it is. */
@@ -215,11 +225,25 @@ function batchDigestOf(view: CommitView | null): Pick<ReviewView, "batchDigest">
 	return digest === null || digest === view?.review?.digest ? {} : { batchDigest: digest };
 }
 
+/** Of the amount that the headline names, where one of the user's own changes is just that. */
+function worthOfHeadline({ headline }: Review, changes: readonly ChangeRow[]): Pick<ReviewView, "worth"> {
+	const { amount } = headline;
+	if (amount === null) return {};
+	const same = changes.find(
+		(row) => row.mine && row.amount.raw === amount.raw.toString() && sameText(row.amount.unit, amount.symbol),
+	);
+	return same?.amount.worth === undefined ? {} : { worth: same.amount.worth };
+}
+
 /** Everything that the trusted window draws of one review. */
 export function reviewView(review: Review, place: ReviewPlace): ReviewView {
 	const { subject, session, headline, match, person, insights } = review;
 	const device = deviceOf(review, place);
 	const { signer, chainRef, request } = whereOf(subject);
+	const pricing = pricingFor(chainRef, place.prices ?? null);
+	const changes = changeRows(review, chainRef, pricing);
+	const costs = costsView(review, pricing);
+	const prices = pricing.source();
 	const view = subject.kind === "commit" ? subject.view : null;
 	const checks: CheckRow[] = match.checks.map((check) => ({ ...check, ...toldValues(check, chainRef) }));
 	return {
@@ -238,10 +262,12 @@ export function reviewView(review: Review, place: ReviewPlace): ReviewView {
 		adds: addsView(subject),
 		expiresAt: review.expiresAt,
 		parties: partyViews(review, signer, chainRef),
-		changes: changeRows(review, chainRef),
+		changes,
+		...worthOfHeadline(review, changes),
+		...(prices === null ? {} : { prices }),
 		changesClaim: changesClaim(review),
 		allows: approvalRows(review),
-		costs: costsView(review),
+		costs,
 		verdict: match.verdict,
 		verdictWords: verdictWords(match),
 		checks,

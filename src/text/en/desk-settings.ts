@@ -107,6 +107,8 @@ export const deskSettings = {
 	"desk.settings.some-requests-go-either-way":
 		"Some requests can go either way; most leave no choice. Both are checked alike: nothing is signed that does not match the review you approved. A change here counts for reviews opened from now on.",
 	"desk.settings.something-is-owed": "Something is owed",
+	"desk.settings.show-worth": "Worth in US dollars",
+	"desk.settings.show-worth.help": "Prices come from Chainlink feeds on your own networks.",
 	"desk.settings.start-at-login": "Start at login",
 	"desk.settings.states.ended": "ended: sign in again",
 	"desk.settings.states.granted": "signed in",

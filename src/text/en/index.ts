@@ -80,6 +80,7 @@ import { trustedSignIn } from "./trusted-sign-in.ts";
 import { vault } from "./vault.ts";
 import { verify } from "./verify.ts";
 import { views } from "./views.ts";
+import { worth } from "./worth.ts";
 
 /** Every text in English, by its code. */
 export const en = {
@@ -165,6 +166,7 @@ export const en = {
 	...vault,
 	...verify,
 	...views,
+	...worth,
 } as const;
 
 export type Code = keyof typeof en;

@@ -105,6 +105,7 @@ export function settings(change: Partial<SettingsView> = {}): SettingsView {
 		],
 		theme: "system",
 		notifications: true,
+		showWorth: true,
 		startAtLogin: false,
 		singleKeys: true,
 		startAtLoginSupported: true,

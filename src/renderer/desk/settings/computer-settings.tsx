@@ -22,6 +22,7 @@ export function ComputerSettings() {
 	const prefer = (change: {
 		theme?: Theme;
 		notifications?: boolean;
+		showWorth?: boolean;
 		startAtLogin?: boolean;
 		singleKeys?: boolean;
 	}) => void command.send(() => bridge.call("setPreferences", change));
@@ -43,6 +44,12 @@ export function ComputerSettings() {
 					help={t("desk.settings.when-something-waits-when-approved")}
 					on={settings.notifications}
 					onTurn={(notifications) => prefer({ notifications })}
+				/>
+				<Switch
+					label={t("desk.settings.show-worth")}
+					help={t("desk.settings.show-worth.help")}
+					on={settings.showWorth}
+					onTurn={(showWorth) => prefer({ showWorth })}
 				/>
 				<Switch
 					label={t("desk.settings.start-at-login")}

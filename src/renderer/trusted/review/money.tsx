@@ -43,6 +43,9 @@ export function Money({ review }: { review: ReviewView }) {
 				</section>
 			)}
 			<Fee costs={costs} />
+			{review.prices !== undefined && (
+				<p className="px-4 py-1.5 text-f1 text-ink-3">{textOf(review.prices)}</p>
+			)}
 		</div>
 	);
 }

@@ -15,6 +15,7 @@ function settingsStore() {
 		chains: [],
 		theme: "system",
 		notifications: true,
+		showWorth: true,
 		startAtLogin: false,
 		singleKeys: true,
 		autoLockMinutes: 15,

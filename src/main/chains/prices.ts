@@ -1,0 +1,130 @@
+import { decodeFunctionResult, encodeFunctionData, parseAbi } from "viem/utils";
+import { ChainError } from "../../core/chain/chain-error.ts";
+import { type Feed, feedFor } from "../../core/worth/feeds.ts";
+import { isFresh, type Price, priceOf, type Round, type SequencerRound } from "../../core/worth/price.ts";
+import type { Clock } from "../ports.ts";
+import type { EvmChain } from "./evm.ts";
+
+/**
+ * Prices by Chainlink's feeds, read through the user's own RPC and kept for a while. Source: AggregatorV3Interface.
+ * Nothing waits for them: what is not there yet, or can't be relied on, is no price.
+ */
+
+type Caller = Pick<EvmChain, "call">;
+
+export interface Prices {
+	/**
+	 * What is known now; asks for it where that is nothing or old, and tells when it came. Never throws.
+	 * @param chainRef decimal chain id; any other has no prices
+	 * @param asset `native`, or a token's address
+	 */
+	of(chainRef: string, asset: string): Price | null;
+}
+
+export interface PricesParts {
+	readonly chains: { of(chainId: number): Caller };
+	readonly clock: Pick<Clock, "now">;
+	/** The user wants to see them; where not, nobody is asked. */
+	readonly wanted: () => boolean;
+	/** One has come, or is no longer known. */
+	readonly onChange: () => void;
+	readonly log: (line: string) => void;
+}
+
+const ABI = parseAbi([
+	"function decimals() view returns (uint8)",
+	"function description() view returns (string)",
+	"function latestRoundData() view returns (uint80 roundId, int256 answer, uint256 startedAt, uint256 updatedAt, uint80 answeredInRound)",
+]);
+
+/** Longer answers are none of these, in hex digits. */
+const MAX_ANSWER = 2_048;
+/** How long an answer stands before it is asked for again, in ms. */
+const KEPT_MS = 60_000;
+
+async function answerOf(chain: Caller, to: string, data: `0x${string}`): Promise<`0x${string}`> {
+	const answer = await chain.call(to, data);
+	if (answer.length > MAX_ANSWER) throw new Error("an answer that is too long");
+	return answer;
+}
+
+const DECIMALS = encodeFunctionData({ abi: ABI, functionName: "decimals" });
+const DESCRIPTION = encodeFunctionData({ abi: ABI, functionName: "description" });
+const ROUND = encodeFunctionData({ abi: ABI, functionName: "latestRoundData" });
+
+async function latestRound(chain: Caller, address: string) {
+	const data = await answerOf(chain, address, ROUND);
+	const [, answer, startedAt, updatedAt] = decodeFunctionResult({
+		abi: ABI,
+		functionName: "latestRoundData",
+		data,
+	});
+	return { answer, startedAt, updatedAt };
+}
+
+async function roundOf(chain: Caller, { address }: Feed): Promise<Round> {
+	const [decimals, description, { answer, updatedAt }] = await Promise.all([
+		answerOf(chain, address, DECIMALS),
+		answerOf(chain, address, DESCRIPTION),
+		latestRound(chain, address),
+	]);
+	return {
+		decimals: decodeFunctionResult({ abi: ABI, functionName: "decimals", data: decimals }),
+		description: decodeFunctionResult({ abi: ABI, functionName: "description", data: description }),
+		answer,
+		updatedAt,
+	};
+}
+
+async function sequencerOf(chain: Caller, { sequencer }: Feed): Promise<SequencerRound | null> {
+	if (sequencer === null) return null;
+	return await latestRound(chain, sequencer);
+}
+
+interface Kept {
+	readonly price: Price | null;
+	/** Unix ms. */
+	readonly askedAt: number;
+}
+
+export function createPrices({ chains, clock, wanted, onChange, log }: PricesParts): Prices {
+	/** By the chain and address of the feed: there are no more of them than are listed. */
+	const kept = new Map<string, Kept>();
+	const asking = new Set<string>();
+
+	async function read(feed: Feed): Promise<Price | null> {
+		const chain = chains.of(Number(feed.chainRef));
+		const [round, sequencer] = await Promise.all([roundOf(chain, feed), sequencerOf(chain, feed)]);
+		return priceOf(feed, round, sequencer, clock.now());
+	}
+
+	async function refresh(key: string, feed: Feed): Promise<void> {
+		asking.add(key);
+		let price: Price | null = null;
+		try {
+			price = await read(feed);
+		} catch (cause) {
+			// A chain without an RPC has no prices; of any other it is worth a line.
+			if (!(cause instanceof ChainError) || cause.kind !== "no_rpc")
+				log(`price ${feed.description} on ${feed.chainRef}: ${String(cause)}`);
+		}
+		asking.delete(key);
+		const before = kept.get(key)?.price ?? null;
+		kept.set(key, { price, askedAt: clock.now() });
+		if (before?.answer !== price?.answer || before?.at !== price?.at) onChange();
+	}
+
+	return {
+		of(chainRef, asset) {
+			const feed = wanted() ? feedFor(chainRef, asset) : null;
+			if (feed === null) return null;
+			const key = `${chainRef} ${feed.address}`;
+			const known = kept.get(key);
+			const now = clock.now();
+			if (!asking.has(key) && (known === undefined || now - known.askedAt >= KEPT_MS))
+				void refresh(key, feed);
+			const price = known?.price ?? null;
+			return price !== null && isFresh(feed, price, now) ? price : null;
+		},
+	};
+}

@@ -1,0 +1,50 @@
+import type { Amount } from "../../core/format/amount.ts";
+import { type Message, message } from "../../core/message.ts";
+import { type Price, type Rounding, worthOf } from "../../core/worth/price.ts";
+
+/** Worth beside amounts: for the eye alone, and part of nothing that is compared. */
+
+/**
+ * What one unit is worth; null where there is no price.
+ * @param asset `native`, or a token's address
+ */
+export type PriceSource = (chainRef: string, asset: string) => Price | null;
+
+interface Worth {
+	readonly worth?: Message;
+}
+
+export interface Pricing {
+	/** Of what moves: its worth, or that there is no price; nothing where nobody wants to see any. */
+	moved(amount: Amount, asset: string, rounding: Rounding): Worth;
+	/** Of a fee in the chain's own coin: nothing where there is no price. */
+	fee(amount: Amount): Worth;
+	/** Where the prices that were used come from, and how old they are; null where none was. */
+	source(): Message | null;
+}
+
+/** @param prices null where the user does not want to see worth */
+export function pricingFor(chainRef: string, prices: PriceSource | null): Pricing {
+	const used: Price[] = [];
+
+	/** null where there is no price. */
+	function worth(amount: Amount, asset: string, rounding: Rounding): Worth | null {
+		// Of what is counted in a unit that nobody proves, nothing can be told.
+		if (prices === null || !amount.checked || amount.decimals === null) return {};
+		const price = prices(chainRef, asset);
+		if (price === null) return null;
+		used.push(price);
+		const found = worthOf(amount.raw, amount.decimals, price, rounding);
+		return found === null ? {} : { worth: found };
+	}
+
+	return {
+		moved: (amount, asset, rounding) => worth(amount, asset, rounding) ?? { worth: message("worth.none") },
+		fee: (amount) => worth(amount, "native", "up") ?? {},
+		source() {
+			if (used.length === 0) return null;
+			const at = Math.min(...used.map((price) => price.at));
+			return message("worth.source", { time: { at, style: "minute" } });
+		},
+	};
+}

@@ -1,0 +1,117 @@
+import { decodeFunctionData, encodeFunctionResult, parseAbi } from "viem/utils";
+import { describe, expect, it } from "vitest";
+import { ChainError } from "../../../../src/core/chain/chain-error.ts";
+import { verbatim } from "../../../../src/core/message.ts";
+import { feedFor } from "../../../../src/core/worth/feeds.ts";
+import { createPrices } from "../../../../src/main/chains/prices.ts";
+
+const ABI = parseAbi([
+	"function decimals() view returns (uint8)",
+	"function description() view returns (string)",
+	"function latestRoundData() view returns (uint80, int256, uint256, uint256, uint80)",
+]);
+const START = 1_790_000_000_000;
+
+interface World {
+	readonly wanted?: boolean;
+	readonly description?: string;
+	readonly sequencer?: bigint;
+	readonly fault?: ChainError;
+}
+
+/** Feeds as their contracts answer, on a clock that stands until it is moved. */
+function world(first: World = {}) {
+	let { wanted = true, description = "ETH / USD", sequencer = 0n, fault } = first;
+	let now = START;
+	let changes = 0;
+	const asked: string[] = [];
+	const call = async (to: string, data: `0x${string}`): Promise<`0x${string}`> => {
+		asked.push(to);
+		if (fault !== undefined) throw fault;
+		const { functionName } = decodeFunctionData({ abi: ABI, data });
+		if (functionName === "decimals") return encodeFunctionResult({ abi: ABI, functionName, result: 8 });
+		if (functionName === "description")
+			return encodeFunctionResult({ abi: ABI, functionName, result: description });
+		const isSequencer = to === feedFor("8453", "native")?.sequencer;
+		const at = BigInt(now / 1000);
+		const result = isSequencer
+			? ([1n, sequencer, at - 90_000n, at, 1n] as const)
+			: ([1n, 2500n * 10n ** 8n, at, at, 1n] as const);
+		return encodeFunctionResult({ abi: ABI, functionName, result });
+	};
+	const chains = { of: () => ({ call }) };
+	const prices = createPrices({
+		chains,
+		clock: { now: () => now },
+		wanted: () => wanted,
+		onChange: () => {
+			changes += 1;
+		},
+		log: () => {},
+	});
+	return {
+		prices,
+		asked,
+		changes: () => changes,
+		later: (ms: number) => {
+			now += ms;
+		},
+		set: (next: World) => {
+			({ wanted = true, description = "ETH / USD", sequencer = 0n, fault } = next);
+		},
+		/** Lets what was asked be answered. */
+		answered: async () => {
+			for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+		},
+	};
+}
+
+describe("prices by the user's own RPC", () => {
+	it("come later, are told once, and stand for a minute without being asked again", async () => {
+		const { prices, asked, changes, answered, later } = world();
+		expect(prices.of("1", "native")).toBeNull();
+		expect(prices.of("1", "native")).toBeNull();
+		await answered();
+		expect(changes()).toBe(1);
+		expect(prices.of("1", "native")).toMatchObject({ answer: 2500n * 10n ** 8n, feed: "ETH / USD" });
+		expect(asked).toHaveLength(3);
+		later(60_000);
+		prices.of("1", "native");
+		await answered();
+		expect(asked).toHaveLength(6);
+	});
+
+	it("are asked of nobody where they are not wanted, or where no feed is known", async () => {
+		const { prices, asked, answered } = world({ wanted: false });
+		expect(prices.of("1", "native")).toBeNull();
+		await answered();
+		expect(asked).toEqual([]);
+		const other = world();
+		expect(other.prices.of("31337", "native")).toBeNull();
+		await other.answered();
+		expect(other.asked).toEqual([]);
+	});
+
+	it("are none of a feed that calls itself otherwise, or of a chain whose sequencer stands still", async () => {
+		const renamed = world({ description: "BTC / USD" });
+		renamed.prices.of("1", "native");
+		await renamed.answered();
+		expect(renamed.prices.of("1", "native")).toBeNull();
+		const still = world({ sequencer: 1n });
+		still.prices.of("8453", "native");
+		await still.answered();
+		expect(still.asked).toHaveLength(4);
+		expect(still.prices.of("8453", "native")).toBeNull();
+	});
+
+	it("are no longer known where the RPC no longer answers, and where they have grown old", async () => {
+		const { prices, answered, later, set } = world();
+		prices.of("1", "native");
+		await answered();
+		set({ fault: new ChainError("unreachable", verbatim("down")) });
+		later(60_000);
+		prices.of("1", "native");
+		await answered();
+		expect(prices.of("1", "native")).toBeNull();
+	});
+});

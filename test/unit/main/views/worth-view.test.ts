@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { composeReview } from "../../../../src/core/review/compose.ts";
+import type { Price } from "../../../../src/core/worth/price.ts";
+import { reviewView } from "../../../../src/main/views/review-view.ts";
+import { pricingFor } from "../../../../src/main/views/worth-view.ts";
+import { input } from "../../core/review/scene.ts";
+
+const PRICE: Price = { answer: 2500n * 10n ** 8n, decimals: 8, feed: "ETH / USD", at: 1_790_000_000_000 };
+const ETHER = { raw: 10n ** 18n, decimals: 18, symbol: "ETH", checked: true };
+
+describe("worth beside an amount", () => {
+	it("is by the price, with where that comes from and how old it is", () => {
+		const pricing = pricingFor("1", () => PRICE);
+		expect(pricing.moved(ETHER, "native", "up")).toMatchObject({ worth: { code: "worth.about" } });
+		expect(pricing.fee(ETHER)).toMatchObject({ worth: { code: "worth.about" } });
+		expect(pricing.source()).toMatchObject({ code: "worth.source", params: { time: { at: PRICE.at } } });
+	});
+
+	it("is told as no price where there is none, and never as nothing", () => {
+		const pricing = pricingFor("1", () => null);
+		expect(pricing.moved(ETHER, "native", "up")).toEqual({ worth: { code: "worth.none" } });
+		expect(pricing.fee(ETHER)).toEqual({});
+		expect(pricing.source()).toBeNull();
+	});
+
+	it("is not there where nobody wants it, or nobody proves the unit", () => {
+		expect(pricingFor("1", null).moved(ETHER, "native", "up")).toEqual({});
+		const pricing = pricingFor("1", () => PRICE);
+		expect(pricing.moved({ ...ETHER, checked: false }, "native", "up")).toEqual({});
+		expect(pricing.moved({ ...ETHER, decimals: null }, "native", "up")).toEqual({});
+	});
+
+	it("changes nothing of what is approved: not the match, not the fingerprint, not a finding", () => {
+		const review = composeReview(input());
+		const place = { entryId: "entry-1", batch: new Map() };
+		const [plain, priced] = [
+			reviewView(review, place),
+			reviewView(review, { ...place, prices: () => PRICE }),
+		];
+		expect(priced.costs?.most).toHaveProperty("worth");
+		for (const member of ["fingerprint", "digest", "checks", "findings", "approval", "headline"] as const)
+			expect(priced[member]).toEqual(plain[member]);
+	});
+});
