@@ -138,7 +138,7 @@ describe("a Safe's transaction", () => {
 		const data = bundled([0, TOKEN, transferData(OTHER, 1_000_000n)], [0, TOKEN, approveData(VAULT, 25n)]);
 		const insight = toldTyped(samples.safeTransaction({ to: MULTISEND, operation: 1, data }));
 		expect(valuesOf(insight, "message.row.call-at")).toEqual([
-			expect.stringMatching(/^Sends 1 TUSD to 0x2B5AD5/),
+			"token.send(amount: 1 TUSD, to: 0x2B5AD5…cCD6cF)",
 			expect.any(String),
 		]);
 		expect(insight.needsWord).toBe(false);
@@ -243,7 +243,7 @@ describe("an order with a price", () => {
 				},
 			});
 			expect(valuesOf(insight, "message.row.gets")).toHaveLength(1);
-			expect(valuesOf(insight, "message.row.taken-until")).toEqual(["2026-09-21 15:13 UTC"]);
+			expect(valuesOf(insight, "message.row.taken-until")).toEqual(["message.time(time: 2026-09-21 15:13)"]);
 			expect(insight.findings).not.toContainEqual(grave("order-elsewhere"));
 			expect(insight.deadline).toBe(BigInt(END));
 		}
