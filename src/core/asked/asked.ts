@@ -13,6 +13,7 @@ import { akin, DOLLARS, sameSymbol } from "./vocabulary.ts";
 import {
 	type AskedAmount,
 	type Clause,
+	isCorrection,
 	LOOKED_BACK,
 	type Recipient,
 	type TypedText,
@@ -458,6 +459,9 @@ export function askedOf(subjects: readonly AskedSubject[], context: AskedContext
 		const deeds = all.reduce((count, each) => count + each.deeds.length, 0);
 		return agreement(held, deeds === 1 && all.every(({ whole }) => whole));
 	}
+	const last = typed.at(-1);
+	// What was taken back is asked for no more.
+	if (last !== undefined && isCorrection(last, person.labels)) return contradiction;
 	// It may be what was asked for before that, and comes only now.
 	return earlier(typed).some((texts) => isAskedBy(against(texts))) ? null : contradiction;
 }

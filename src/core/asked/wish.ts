@@ -380,6 +380,12 @@ function merged(base: Wish, part: Part): Wish {
 	};
 }
 
+/** It changes what was said before, and asks for nothing of its own: "sorry, I meant 0.1". */
+export function isCorrection(typed: TypedText, labels: Labels): boolean {
+	const { corrects, clauses } = partOf(typed, labels);
+	return corrects && clauses.length === 0;
+}
+
 /** So many messages are looked back at. */
 export const LOOKED_BACK = 6;
 

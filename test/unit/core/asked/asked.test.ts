@@ -112,6 +112,20 @@ describe("what was typed beside what would be signed", () => {
 		expect(kindOf(against(pay(DAI, BEN, "50")))).toBe("amount");
 	});
 
+	it("asks no more for what the last message took back", () => {
+		const typed = [`Send 1 ETH to ${ANN}`, "sorry, I meant to Ben"].map((text, at) => ({
+			text,
+			at,
+			foreign: [],
+		}));
+		const asked = askedOf([eth(ANN, "1")(LABELS)], {
+			typed,
+			person: person({ accounts: [OWN], labels: LABELS }),
+			names: new Map(),
+		});
+		expect(kindOf(asked)).toBe("recipient");
+	});
+
 	it("reads Solana letter by letter", () => {
 		const typed = SUN.toBase58();
 		expect(agreesOf(held(`send 1 SOL to ${typed}`, sol(SUN, "1")))).toEqual(["recipient", "amount", "token"]);
