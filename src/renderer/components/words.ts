@@ -5,6 +5,9 @@ export function grouped(digits: string): string {
 	return /^\d+$/.test(digits) ? digits.replace(/\B(?=(\d{3})+$)/g, ",") : digits;
 }
 
+/** With the full stop that a text lacks where another follows it. */
+export const ended = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
+
 /** Keeps both ends of a long id: "rd_9f2c…41ab". */
 export function ends(id: string, keep = 8): string {
 	return id.length <= keep * 2 + 1 ? id : `${id.slice(0, keep)}…${id.slice(-keep)}`;

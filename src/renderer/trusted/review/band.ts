@@ -1,4 +1,4 @@
-import { codesOf, message, type Text } from "../../../core/message.ts";
+import { codesOf, message, sameText, type Text } from "../../../core/message.ts";
 import type { FindingRow, ReviewView, Severity } from "../../../ipc/review.ts";
 import { shortReason } from "./reason.ts";
 import { unknownWords, waitsForOpinion } from "./sentences.ts";
@@ -74,7 +74,7 @@ export function bandOf(review: Judged): Band {
 	const [worst, ...others] = grave;
 	const blocked = blockedBy(review);
 	if (blocked !== null) {
-		const more = grave.filter(({ words }) => words !== blocked);
+		const more = grave.filter(({ words }) => !sameText(words, blocked));
 		return { tone: "blocked", reason: shortReason(blocked), more };
 	}
 	const [refusal] = review.approval.refusals;

@@ -8,6 +8,7 @@ import {
 	type Text,
 } from "../../../core/message.ts";
 import { textOf } from "../../../text/index.ts";
+import { ended } from "../../components/words.ts";
 
 /** What is said of a finding where there is room for one line. */
 
@@ -74,7 +75,4 @@ export function shortReason(text: Text): Text {
 }
 
 /** As a sentence of its own, with its full stop. */
-export function reasonSentence(text: Text): string {
-	const words = textOf(text);
-	return /[.!?…]$/.test(words) ? words : `${words}.`;
-}
+export const reasonSentence = (text: Text): string => ended(textOf(text));
