@@ -43,8 +43,8 @@ describe("a service of newer forms", () => {
 		const review = await possible(entry.id);
 		expect(review.chain.id).toMatch(/^[0-9]+$/);
 		expect(review.checks.find(({ field }) => field === "value")).toMatchObject({
-			reviewed: "100000000000000000",
-			payload: "100000000000000000",
+			reviewed: { code: "amount.exact", params: { amount: "0.1", symbol: "ETH" } },
+			payload: { code: "amount.exact", params: { amount: "0.1", symbol: "ETH" } },
 		});
 		expect(await kinds.person.approve(entry.id)).toEqual({ ok: true });
 		await kinds.outcome(entry.id, "confirmed");

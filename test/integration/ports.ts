@@ -50,7 +50,8 @@ function forkProcess(entry: URL): ProcessChannel {
 	});
 	return {
 		post: (message) => {
-			if (child.connected && typeof message === "object" && message !== null) child.send(message);
+			// One that dies just now hears nothing, as of Electron's processes: its exit is told.
+			if (child.connected && typeof message === "object" && message !== null) child.send(message, () => {});
 		},
 		onMessage: (listener) => {
 			child.on("message", listener);
