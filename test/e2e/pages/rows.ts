@@ -44,7 +44,9 @@ export interface Change {
 /** One row of the balance changes: "ETH1.2 → 1.15 (before …)− 0.05 ETH". */
 export function readChange(row: string): Change {
 	const found =
-		/([+−]) ([\d,]+(?:\.\d+)?) (\S.*?)(?:exactly ([\d,.]+)|of [\d,.]+…?|to |from |unchecked|≈|$)/.exec(row);
+		/([+−]) ([\d,]+(?:\.\d+)?) (\S.*?)(?:exactly ([\d,.]+)|of [\d,.]+…?|to |from |unchecked|≈|< \$|no price|$)/.exec(
+			row,
+		);
 	const [, sign, rounded = "", unit = "", exact] = found ?? [];
 	if (found === null) throw new Error(`“${row}” is no change with an amount`);
 	const amount = (exact ?? rounded).replaceAll(",", "");
