@@ -26,6 +26,12 @@ function isBlind(frozen: Frozen): boolean {
 	return !("intents" in frozen) || frozen.request.type === "sign";
 }
 
+/** A sound signature, and none of what was asked for: a step of another row, or other bytes under the same review. */
+function otherIntent(): SignerError {
+	const words = sentences(message("signer.other-intent"), message("signer.thrown-away"));
+	return new SignerError("refusedMatch", words, "place", { mayHaveSigned: true });
+}
+
 /** What is asked right before signing; `words` end it, `frozen` may carry a renewed blockhash. */
 export type RecheckResult =
 	| { readonly stopped: true; readonly words: Message }
@@ -117,6 +123,7 @@ export function createSignStep(parts: RunnerParts, moves: RowTransitions, runs: 
 		let proven: ProvenSignature;
 		try {
 			proven = await signer.sign(use, row.place, row.fingerprint, row.signer);
+			if (!proven.isOf(use, row.place, row.fingerprint)) throw otherIntent();
 		} catch (cause) {
 			parts.log(`signing: row ${row.id}: ${lineOf(cause)}`);
 			return isCutOff(row, cause) ? END : refuse(row, unsignedWords(cause), cause);

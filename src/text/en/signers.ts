@@ -27,6 +27,7 @@ export const signers = {
 	"signer.other-family": "The payload is for another kind of chain than the account.",
 	"signer.other-hash": "The signer named another hash than its bytes have.",
 	"signer.other-id": "The signer said something else of its bytes than they show.",
+	"signer.other-intent": "The signer gave a signature of something other than what it was asked to sign.",
 	"signer.other-kind": "The signer gave another kind of signature than was asked for.",
 	"signer.other-signer": "The payload names another signer than your account.",
 	"signer.password-length": "A password needs at least eight characters, and at most 4096 bytes.",

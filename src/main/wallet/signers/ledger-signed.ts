@@ -2,9 +2,10 @@ import { base64 } from "@scure/base";
 import type { Hex } from "../../../core/format/numeral.ts";
 import { type EvmSignature, signedEvm } from "../../../core/match/evm-bytes.ts";
 import type { Frozen } from "../../../core/match/frozen.ts";
+import { type IntentAt, intentAt } from "../../../core/match/proof.ts";
 import { signedSvm } from "../../../core/match/svm-bytes.ts";
 import { type Message, message } from "../../../core/message.ts";
-import { type AnyIntent, checkSigned, type SignedReading, signerOf } from "./signed.ts";
+import { checkSigned, type SignedClaim, type SignedReading } from "./signed.ts";
 
 /** From the bytes that a device answered with to what was asked for. They are hostile until they prove themselves. */
 
@@ -29,54 +30,54 @@ const joined = ({ r, s, yParity }: EvmSignature): Hex =>
 const NOT_65 = refused(message("signer.answer-not-65-bytes"));
 const NOT_64 = refused(message("signer.answer-not-64-bytes"));
 
-async function ofEvm(
+/** The signature in the form in which it is read again; null where the bytes have another length. */
+function claimOfEvm(
 	answer: string,
-	frozen: Frozen,
 	intent: Extract<
-		AnyIntent,
+		IntentAt,
 		{ kind: "evm_transaction" | "evm_personal" | "evm_typed_data" | "user_operation" }
 	>,
-): Promise<SignedReading> {
+): SignedClaim | null {
 	const signature = evmSignature(answer);
-	if (signature === null) return NOT_65;
-	const signer = signerOf(frozen, intent);
-	if (intent.kind === "user_operation")
-		return checkSigned({ kind: "user_operation", signatures: [joined(signature)] }, intent, signer);
+	if (signature === null) return null;
+	if (intent.kind === "user_operation") return { kind: "user_operation", signatures: [joined(signature)] };
 	if (intent.kind === "evm_transaction")
-		return checkSigned({ kind: "evm_transaction", raw: signedEvm(intent, signature) }, intent, signer);
-	return checkSigned({ kind: "message", signature: joined(signature) }, intent, signer);
+		return { kind: "evm_transaction", raw: signedEvm(intent, signature) };
+	return { kind: "message", signature: joined(signature) };
 }
 
-async function ofSvm(
+function claimOfSvm(
 	answer: string,
-	frozen: Frozen,
-	intent: Extract<AnyIntent, { kind: "svm_transaction" | "svm_message" }>,
-): Promise<SignedReading> {
+	intent: Extract<IntentAt, { kind: "svm_transaction" | "svm_message" }>,
+): SignedClaim | null {
 	const signature = svmSignature(answer);
-	if (signature === null) return NOT_64;
-	const signer = signerOf(frozen, intent);
-	if (intent.kind === "svm_transaction")
-		return checkSigned({ kind: "svm_transaction", raw: signedSvm(intent, signature) }, intent, signer);
-	return checkSigned({ kind: "message", signature: base64.encode(signature) }, intent, signer);
+	if (signature === null) return null;
+	return intent.kind === "svm_transaction"
+		? { kind: "svm_transaction", raw: signedSvm(intent, signature) }
+		: { kind: "message", signature: base64.encode(signature) };
 }
 
 /**
  * What the answer makes of the intent: read again byte by byte, in the lower half (EIP-2), its signer recovered.
  * @param answer hex, as `LedgerClient.sign` gave it
+ * @param place which of `intentsOf(frozen)` was asked for
  */
-export async function signedByDevice(
-	answer: string,
-	frozen: Frozen,
-	intent: AnyIntent,
-): Promise<SignedReading> {
+export async function signedByDevice(answer: string, frozen: Frozen, place: number): Promise<SignedReading> {
+	const at = intentAt(frozen, place);
+	if (!at.ok) return at;
+	const { intent } = at;
 	switch (intent.kind) {
 		case "evm_transaction":
 		case "evm_personal":
 		case "evm_typed_data":
-		case "user_operation":
-			return ofEvm(answer, frozen, intent);
+		case "user_operation": {
+			const claim = claimOfEvm(answer, intent);
+			return claim === null ? NOT_65 : checkSigned(claim, frozen, place);
+		}
 		case "svm_transaction":
-		case "svm_message":
-			return ofSvm(answer, frozen, intent);
+		case "svm_message": {
+			const claim = claimOfSvm(answer, intent);
+			return claim === null ? NOT_64 : checkSigned(claim, frozen, place);
+		}
 	}
 }

@@ -205,7 +205,7 @@ export function createLedgerSigner(parts: LedgerSignerParts): LedgerSigner {
 				null,
 				{ mayHaveSigned: true },
 			);
-		const reading = await signedByDevice(answer.signature, order.frozen, order.intent);
+		const reading = await signedByDevice(answer.signature, order.frozen, order.place);
 		if (reading.ok) return reading.proven;
 		log(`ledger: a hostile answer (${reading.field}: ${reading.words.code})`);
 		throw hostile(device.model, reading.field);

@@ -44,7 +44,7 @@ export async function signByVault(
 		const { reason, words, field, saysUnsigned } = answer;
 		throw new SignerError(reason, words, field, { saysUnsigned });
 	}
-	const checked = await checkSigned(answer.signed, intent, signer);
+	const checked = await checkSigned(answer.signed, frozen, place);
 	if (!checked.ok)
 		throw refused(
 			checked.field,

@@ -1,6 +1,8 @@
 import { checkSignedEvm } from "../../../core/match/evm-bytes.ts";
-import type { FreezeRefusal, Frozen, intentsOf } from "../../../core/match/frozen.ts";
+import { fingerprintOf, isSameFrozen } from "../../../core/match/fingerprint.ts";
+import type { FreezeRefusal, Frozen } from "../../../core/match/frozen.ts";
 import { checkMessageSignature, type MessagePayload } from "../../../core/match/message-signature.ts";
+import { type IntentAt, intentAt } from "../../../core/match/proof.ts";
 import { checkSignedSvm } from "../../../core/match/svm-bytes.ts";
 import { checkUserOperationSignatures } from "../../../core/match/user-operation.ts";
 import { type Message, message } from "../../../core/message.ts";
@@ -8,11 +10,10 @@ import type { Signed } from "../../../vault/protocol.ts";
 
 /** Is what a signer gave back exactly the signature that was asked for? It is read anew, whoever made it. */
 
-export type AnyIntent = ReturnType<typeof intentsOf>[number];
-type IntentOf<Kind extends AnyIntent["kind"]> = Extract<AnyIntent, { kind: Kind }>;
+type IntentOf<Kind extends IntentAt["kind"]> = Extract<IntentAt, { kind: Kind }>;
 
 /** What a signer says that it made. A device names no transaction: its id is read from the bytes. */
-type SignedClaim =
+export type SignedClaim =
 	| { readonly kind: "evm_transaction"; readonly raw: string; readonly hash?: string }
 	| {
 			readonly kind: "svm_transaction";
@@ -43,12 +44,17 @@ function idOf(signed: Signed): string | null {
 /**
  * The signature of exactly the intent that was asked for, by exactly the account that was asked. Nothing but
  * `checkSigned` makes one, and the journal is given nothing else: no signature is kept that was not read again.
+ * It carries what it was checked against, so that whoever asked can tell it from a signature of something else.
  */
 class ProvenSignature {
 	readonly #signed: Signed;
+	readonly #frozen: Frozen;
+	readonly #place: number;
 
-	constructor(signed: Signed) {
+	constructor(signed: Signed, frozen: Frozen, place: number) {
 		this.#signed = signed;
+		this.#frozen = frozen;
+		this.#place = place;
 	}
 
 	get signed(): Signed {
@@ -64,6 +70,18 @@ class ProvenSignature {
 	get id(): string | null {
 		return idOf(this.#signed);
 	}
+
+	/**
+	 * Whether it was checked against this intent: the one at this place, of an object with this fingerprint that is
+	 * the same to the last member, its blockhash included. Throws CanonicalError.
+	 */
+	isOf(frozen: Frozen, place: number, fingerprint: string): boolean {
+		return (
+			this.#place === place &&
+			isSameFrozen(this.#frozen, frozen) &&
+			fingerprintOf(this.#frozen) === fingerprint
+		);
+	}
 }
 
 export type { ProvenSignature };
@@ -72,12 +90,17 @@ export type SignedReading =
 	| { readonly ok: true; readonly proven: ProvenSignature }
 	| ({ readonly ok: false } & Omit<FreezeRefusal, "waiting">);
 
-const proven = (signed: Signed): SignedReading => ({ ok: true, proven: new ProvenSignature(signed) });
+/** What a signer gave, as its bytes tell; not yet tied to what was asked for. */
+type Reading =
+	| { readonly ok: true; readonly signed: Signed }
+	| ({ readonly ok: false } & Omit<FreezeRefusal, "waiting">);
 
-const refused = (field: string, words: Message): SignedReading => ({ ok: false, field, words });
+const read = (signed: Signed): Reading => ({ ok: true, signed });
+
+const refused = (field: string, words: Message) => ({ ok: false, field, words }) as const;
 
 /** Who must sign: a message names nobody, so that it is whoever the review names. */
-export function signerOf(frozen: Frozen, intent: AnyIntent): string {
+export function signerOf(frozen: Frozen, intent: IntentAt): string {
 	switch (intent.kind) {
 		case "evm_transaction":
 		case "user_operation":
@@ -93,23 +116,23 @@ export function signerOf(frozen: Frozen, intent: AnyIntent): string {
 async function checkEvm(
 	signed: ClaimOf<"evm_transaction">,
 	intent: IntentOf<"evm_transaction">,
-): Promise<SignedReading> {
+): Promise<Reading> {
 	const checked = await checkSignedEvm(signed.raw, intent);
 	if (!checked.ok) return checked;
 	const { raw, hash } = checked;
 	return signed.hash === undefined || signed.hash === hash
-		? proven({ kind: "evm_transaction", raw, hash })
+		? read({ kind: "evm_transaction", raw, hash })
 		: refused("hash", message("signer.other-hash"));
 }
 
 /** Whether it is complete and what its id is are read from the bytes: they, not the signer, are believed. */
-function checkSvm(signed: ClaimOf<"svm_transaction">, intent: IntentOf<"svm_transaction">): SignedReading {
+function checkSvm(signed: ClaimOf<"svm_transaction">, intent: IntentOf<"svm_transaction">): Reading {
 	const checked = checkSignedSvm(signed.raw, intent);
 	if (!checked.ok) return checked;
 	const { raw, id, complete } = checked;
 	const { id: saidId = id, complete: saidComplete = complete } = signed;
 	return saidId === id && saidComplete === complete
-		? proven({ kind: "svm_transaction", raw, id, complete })
+		? read({ kind: "svm_transaction", raw, id, complete })
 		: refused("id", message("signer.other-id"));
 }
 
@@ -117,27 +140,22 @@ async function checkMessage(
 	signed: ClaimOf<"message">,
 	payload: MessagePayload,
 	signer: string,
-): Promise<SignedReading> {
+): Promise<Reading> {
 	const checked = await checkMessageSignature(payload, signed.signature, signer);
-	return checked.ok ? proven({ kind: "message", signature: checked.signature }) : checked;
+	return checked.ok ? read({ kind: "message", signature: checked.signature }) : checked;
 }
 
 async function checkUserOperation(
 	signed: ClaimOf<"user_operation">,
 	intent: IntentOf<"user_operation">,
-): Promise<SignedReading> {
+): Promise<Reading> {
 	const checked = await checkUserOperationSignatures(intent, signed.signatures);
-	return checked.ok ? proven({ kind: "user_operation", signatures: [...checked.signatures] }) : checked;
+	return checked.ok ? read({ kind: "user_operation", signatures: [...checked.signatures] }) : checked;
 }
 
 const otherKind = refused("kind", message("signer.other-kind"));
 
-/** Never throws for what a signer gave. @param signer whose signature it must be; see `signerOf` */
-export async function checkSigned(
-	signed: SignedClaim,
-	intent: AnyIntent,
-	signer: string,
-): Promise<SignedReading> {
+function reading(signed: SignedClaim, intent: IntentAt, signer: string): Reading | Promise<Reading> {
 	switch (intent.kind) {
 		case "evm_transaction":
 			return signed.kind === intent.kind ? checkEvm(signed, intent) : otherKind;
@@ -150,4 +168,19 @@ export async function checkSigned(
 		case "svm_message":
 			return signed.kind === "message" ? checkMessage(signed, intent, signer) : otherKind;
 	}
+}
+
+/**
+ * Reads what a signer gave against one intent. Never throws for what it gave.
+ * @param place which of `intentsOf(frozen)` it has to be, counted from 0; its signer is `signerOf`'s
+ */
+export async function checkSigned(
+	signed: SignedClaim,
+	frozen: Frozen,
+	place: number,
+): Promise<SignedReading> {
+	const at = intentAt(frozen, place);
+	if (!at.ok) return at;
+	const checked = await reading(signed, at.intent, signerOf(frozen, at.intent));
+	return checked.ok ? { ok: true, proven: new ProvenSignature(checked.signed, frozen, place) } : checked;
 }

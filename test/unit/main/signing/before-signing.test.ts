@@ -1,5 +1,6 @@
 import { numberToHex } from "viem/utils";
 import { afterEach, describe, expect, it } from "vitest";
+import type { FrozenCommit } from "../../../../src/core/match/frozen.ts";
 import { codesOf, type Message, message, sentences, verbatim } from "../../../../src/core/message.ts";
 import { APPROVAL_LIFE_MS } from "../../../../src/main/signing/sign-step.ts";
 import { SignerError } from "../../../../src/main/wallet/signers/signer.ts";
@@ -233,6 +234,16 @@ describe("before it is signed, an approval is refused", () => {
 	it("where the signer answers with the signature of another key", async () => {
 		scene = openScene();
 		scene.signer.key = numberToHex(2, { size: 32 });
+		scene.approve();
+		await expectThrownAway();
+	});
+
+	it("where the signer proves its signature against another request", async () => {
+		scene = openScene();
+		scene.signer.mistake = (frozen, place) => ({
+			frozen: { ...(frozen as FrozenCommit), commit_id: "commit-9" },
+			place,
+		});
 		scene.approve();
 		await expectThrownAway();
 	});

@@ -4,6 +4,7 @@ import { hashMessage, keccak256, numberToHex, parseTransaction } from "viem/util
 import { ChainError } from "../../../../src/core/chain/chain-error.ts";
 import { signedEvm, signingHashEvm } from "../../../../src/core/match/evm-bytes.ts";
 import { type Frozen, intentsOf } from "../../../../src/core/match/frozen.ts";
+import type { IntentAt } from "../../../../src/core/match/proof.ts";
 import { checkSignedSvm, signedSvm, signingBytesSvm } from "../../../../src/core/match/svm-bytes.ts";
 import { verbatim } from "../../../../src/core/message.ts";
 import {
@@ -16,7 +17,7 @@ import {
 	type SvmLaneChain,
 } from "../../../../src/main/signing/ports.ts";
 import { signByVault } from "../../../../src/main/wallet/signers/local.ts";
-import type { AnyIntent, ProvenSignature } from "../../../../src/main/wallet/signers/signed.ts";
+import type { ProvenSignature } from "../../../../src/main/wallet/signers/signed.ts";
 import {
 	type Readiness,
 	type Signer,
@@ -236,6 +237,11 @@ export class FakeSigner implements Signer {
 	signed = 0;
 	/** Signs another payload than the one it is asked for. */
 	twist: (frozen: Frozen) => Frozen = (frozen) => frozen;
+	/** Signs, and proves, another step or another object than the one it is asked for. */
+	mistake: (frozen: Frozen, place: number) => { readonly frozen: Frozen; readonly place: number } = (
+		frozen,
+		place,
+	) => ({ frozen, place });
 	/** Signs with it; that of SIGNER. */
 	key = KEY;
 	refusing: SignerError | null = null;
@@ -265,7 +271,13 @@ export class FakeSigner implements Signer {
 	}
 
 	/** What it made is read again as what the vault makes is. */
-	async sign(asked: Frozen, place: number, fingerprint: string, account: string): Promise<ProvenSignature> {
+	async sign(
+		frozen: Frozen,
+		askedPlace: number,
+		fingerprint: string,
+		account: string,
+	): Promise<ProvenSignature> {
+		const { frozen: asked, place } = this.mistake(frozen, askedPlace);
 		this.signed += 1;
 		await this.during();
 		if (this.refusing !== null) throw this.refusing;
@@ -273,7 +285,7 @@ export class FakeSigner implements Signer {
 		return signByVault({ sign: async () => ({ ok: true, signed }) }, asked, place, fingerprint, account);
 	}
 
-	async #made(payload: AnyIntent | undefined): Promise<Signed> {
+	async #made(payload: IntentAt | undefined): Promise<Signed> {
 		if (payload?.kind === "svm_transaction") {
 			const raw = signedSvm(payload, ed25519.sign(signingBytesSvm(payload), SVM_KEYS.secretKey.slice(0, 32)));
 			const checked = checkSignedSvm(raw, payload);

@@ -72,6 +72,19 @@ describe("an action of two steps", () => {
 		expect(scene.parent().state).toBe("reported");
 	});
 
+	it("is refused where its signer proves the signature of another step, and nothing of it is kept", async () => {
+		open();
+		scene.signer.mistake = (frozen) => ({ frozen, place: 1 });
+		scene.begin();
+		await scene.until(() => scene.leg(1).state === "refused");
+		expect(scene.leg(1)).toMatchObject({ outcome: "unsigned", signedBytes: null, transactionId: null });
+		expect(scene.leg(1).words).toEqual(
+			sentences(message("signer.other-intent"), message("signer.thrown-away")),
+		);
+		expect(scene.chain.sent).toEqual([]);
+		expect(scene.signer.signed).toBe(1);
+	});
+
 	it("is not disturbed by being woken again and again", async () => {
 		open();
 		scene.begin();

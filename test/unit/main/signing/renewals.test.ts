@@ -8,6 +8,7 @@ import {
 	transactionBase64,
 } from "../../core/match/honest-svm.ts";
 import { openScene, type Scene } from "./scene.ts";
+import { told } from "./told.ts";
 
 /** The service renews a blockhash after the approval: the fingerprint stays, and other bytes are signed. */
 
@@ -56,5 +57,15 @@ describe("a blockhash that was renewed after the approval", () => {
 		scene.svm.finalized = scene.svm.confirmed + 1n;
 		expect(await scene.carry("refused")).toMatchObject({ outcome: "unsigned" });
 		expect(scene.signer.signed).toBe(0);
+	});
+
+	it("is refused where its signer proves the one that was approved, and nothing of it is kept", async () => {
+		approveThenRenew();
+		const approved = scene.frozen;
+		scene.signer.mistake = (_, place) => ({ frozen: approved, place });
+		const row = await scene.carry("refused");
+		expect(row).toMatchObject({ outcome: "unsigned", signedBytes: null, transactionId: null });
+		expect(told(row.words)).toContain("signer.other-intent");
+		expect(scene.signer.signed).toBe(1);
 	});
 });
