@@ -9,7 +9,7 @@ export class NoAnswer extends AppError {
 	override readonly name = "NoAnswer";
 }
 
-export interface HttpRequest {
+interface HttpRequest {
 	readonly method?: "GET" | "POST";
 	readonly path: string;
 	readonly query?: Readonly<Record<string, string>>;
@@ -37,7 +37,7 @@ export interface EventFrame {
 	readonly data: string;
 }
 
-export interface Streamed {
+interface Streamed {
 	readonly status: number;
 	readonly contentType: string;
 	/** Up to the first `page`. */

@@ -29,7 +29,7 @@ export interface SeenLog {
 	readonly turnId: string | null;
 }
 
-export const PAGE_MEMBERS: readonly string[] = ["session_id", "cursor", "events", "has_more", "commits"];
+const PAGE_MEMBERS: readonly string[] = ["session_id", "cursor", "events", "has_more", "commits"];
 const MAX_PAGES = 20;
 
 function membersOf(raw: unknown): Readonly<Record<string, unknown>> {
@@ -136,7 +136,7 @@ function leadsOn(report: Report, pages: readonly SeenPage[], asked: string | nul
 }
 
 /** Notes whether events come in order, once each, over the pages. @returns the last sequence */
-export function checkOrder(report: Report, pages: readonly SeenPage[]): number {
+function checkOrder(report: Report, pages: readonly SeenPage[]): number {
 	const seen = new Set<string>();
 	let last = 0;
 	for (const { id, sequence } of pages.flatMap((page) => page.events)) {

@@ -5,7 +5,7 @@ import { CHECK_IDS, CHECKS, type CheckId } from "./checks.ts";
 /** What was found, and how it is shown. No token and nothing invisible leaves through here. */
 
 /** `extra`: more than the interface names, which a reader that is open to it can live with. */
-export type Verdict = "conforms" | "deviates" | "extra" | "not offered" | "not checked";
+type Verdict = "conforms" | "deviates" | "extra" | "not offered" | "not checked";
 
 export interface CheckFinding {
 	readonly id: CheckId;

@@ -36,7 +36,7 @@ export interface AmountParam {
 }
 
 /** A moment, in Unix milliseconds. */
-export interface TimeParam {
+interface TimeParam {
 	readonly at: number;
 	readonly style: "month" | "day" | "minute" | "second";
 }

@@ -71,7 +71,7 @@ function never(): never {
 	throw new Error("nothing is revoked or replaced here");
 }
 
-export function entryOf(asked: ExplainInput): string {
+function entryOf(asked: ExplainInput): string {
 	return asked.kind === "commit"
 		? entryIdOf(asked.commitId)
 		: actionEntryId(asked.sessionId, asked.action.id);

@@ -28,7 +28,7 @@ export type ReadFile =
 	| { readonly ok: false; readonly reason: Text };
 
 /** An action names no session by itself. */
-export const NO_SESSION = "file";
+const NO_SESSION = "file";
 
 /** The app keeps an action under its session and its id, and reads the id after the last slash. */
 const SLASH = message("explain.slash");

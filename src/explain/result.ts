@@ -11,7 +11,7 @@ import { type Explained, signerOf } from "./explain.ts";
 
 /** What is printed with --json. A member is never renamed or given another meaning within one `format`. */
 
-export const outcome = z.enum(["approvable", "word", "refused", "unreadable"]);
+const outcome = z.enum(["approvable", "word", "refused", "unreadable"]);
 export type ExplainedOutcome = z.infer<typeof outcome>;
 
 const severity = z.enum(["info", "caution", "danger", "block"]);
@@ -103,7 +103,7 @@ const step = z.strictObject({
 	),
 });
 
-export const explanation = z.strictObject({
+const explanation = z.strictObject({
 	kind: z.enum(["commit", "action"]),
 	id: z.string(),
 	sessionId: z.string(),
@@ -147,7 +147,7 @@ export const explanation = z.strictObject({
 });
 export type ExplanationFile = z.infer<typeof explanation>;
 
-export const explainedFile = z.strictObject({
+const explainedFile = z.strictObject({
 	file: z.string(),
 	outcome,
 	/** What can't be read in it, or that nothing can. */

@@ -27,7 +27,7 @@ export interface CatalogListing {
 	readonly note?: Text | null;
 }
 
-export interface CatalogDocument {
+interface CatalogDocument {
 	readonly kind: "document";
 	readonly name: Claim;
 	readonly href: string;

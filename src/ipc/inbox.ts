@@ -5,7 +5,7 @@ import type { ProgressStepName } from "./signing.ts";
 
 /** What waits for the user. */
 
-export type EntryState = "waiting" | "settling" | "done";
+type EntryState = "waiting" | "settling" | "done";
 
 export interface InboxEntryView {
 	readonly id: string;

@@ -76,7 +76,7 @@ export const chainRef = z.string().regex(/^([1-9][0-9]{0,15}|mainnet-beta|devnet
 
 export type InputOf<P> = P extends Procedure<infer I, unknown> ? z.infer<I> : never;
 
-export type OutputOf<P> = P extends Procedure<z.ZodType, infer O> ? O : never;
+type OutputOf<P> = P extends Procedure<z.ZodType, infer O> ? O : never;
 
 export type CommandClient<Procedures> = {
 	readonly [Name in keyof Procedures]: (

@@ -104,7 +104,7 @@ export interface DecodedArg {
 	readonly value: Text;
 }
 
-export interface DecodedCall {
+interface DecodedCall {
 	readonly signature: string | null;
 	readonly selector: string | null;
 	readonly args: readonly DecodedArg[];

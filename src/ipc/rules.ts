@@ -11,7 +11,7 @@ export interface RuleScopeInput {
 	readonly chains: "all" | readonly string[];
 }
 
-export interface RuleAssetWish {
+interface RuleAssetWish {
 	/** `native`, or a token's address. */
 	readonly address: string;
 	readonly symbol: string;

@@ -14,7 +14,7 @@ import type { Talk } from "./talk.ts";
 
 /** What one device can be asked. */
 
-export interface DeviceAccount {
+interface DeviceAccount {
 	readonly family: ChainFamily;
 	readonly path: string;
 }

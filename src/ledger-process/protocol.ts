@@ -8,7 +8,7 @@ import { chainFamily } from "../service-api/action.ts";
  */
 
 /** The device's apps that Countersign speaks to. */
-export const deviceApp = z.enum(["Ethereum", "Solana"]);
+const deviceApp = z.enum(["Ethereum", "Solana"]);
 export type DeviceApp = z.infer<typeof deviceApp>;
 
 /** Which app has a family's keys. */
@@ -38,7 +38,7 @@ export function isTooOld(app: DeviceApp, version: string): boolean {
 const MAX_PAYLOAD = 400_000;
 
 /** `m/` and one to ten indexes (BIP-32); hardened ones with an apostrophe. */
-export const derivationPath = z.string().regex(/^m(?:\/(?:0|[1-9][0-9]{0,9})'?){1,10}$/);
+const derivationPath = z.string().regex(/^m(?:\/(?:0|[1-9][0-9]{0,9})'?){1,10}$/);
 /** EVM: 0x and 40 hex digits in any case. Solana: base58 of 32 bytes. */
 const address = z.string().regex(/^(?:0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$/);
 const deviceId = z.string().min(1).max(1024);
@@ -52,7 +52,7 @@ const base64 = z
 	.regex(/^[A-Za-z0-9+/]+={0,2}$/);
 
 /** What a device is asked to sign. */
-export const devicePayload = z.discriminatedUnion("kind", [
+const devicePayload = z.discriminatedUnion("kind", [
 	/** EIP-2718 bytes without a signature. */
 	z.strictObject({ kind: z.literal("evm_transaction"), unsigned: hex }),
 	/** The bytes that EIP-191 wraps. */
@@ -67,7 +67,7 @@ export const devicePayload = z.discriminatedUnion("kind", [
 export type DevicePayload = z.infer<typeof devicePayload>;
 
 /** How the process reaches devices. `speculos`: Ledger's emulator or ours, one address a device; development only. */
-export const deviceTransport = z.discriminatedUnion("kind", [
+const deviceTransport = z.discriminatedUnion("kind", [
 	z.strictObject({ kind: z.literal("hid") }),
 	z.strictObject({ kind: z.literal("speculos"), urls: z.array(z.url()).min(1).max(8) }),
 ]);
@@ -163,7 +163,7 @@ export const deviceRefusal = z.strictObject({
 export type DeviceRefusal = z.infer<typeof deviceRefusal>;
 
 /** A device as the system names it. */
-export const pluggedDevice = z.strictObject({
+const pluggedDevice = z.strictObject({
 	id: deviceId,
 	/** "Ledger Nano X". */
 	model: z.string().max(80),
@@ -171,7 +171,7 @@ export const pluggedDevice = z.strictObject({
 export type PluggedDevice = z.infer<typeof pluggedDevice>;
 
 /** What a device that could be asked says of itself. */
-export const deviceLook = z.strictObject({
+const deviceLook = z.strictObject({
 	/** The app that is open; "BOLOS" or "OLOS" on the dashboard. */
 	app: z.string().max(64),
 	version: z.string().max(64),

@@ -161,13 +161,13 @@ export const appRemoved = open({
 });
 
 /** An app of the list of installed ones. */
-export interface InstalledApp {
+interface InstalledApp {
 	readonly applicationId: number;
 	readonly app: string;
 }
 
 /** One that the list names and that is not there to be removed: part of the service, or not installed. */
-export interface OtherApp {
+interface OtherApp {
 	readonly app: string;
 	/** null of one that is part of the service. */
 	readonly applicationId: number | null;

@@ -22,7 +22,7 @@ const sentOutput = z.strictObject({
 	signedTransactionBase64: z.string().optional(),
 });
 
-export const sentResult = z.discriminatedUnion("status", [
+const sentResult = z.discriminatedUnion("status", [
 	z.strictObject({ status: z.literal("submitted"), legs: z.array(sentLeg) }),
 	z.strictObject({ status: z.literal("signed"), outputs: z.array(sentOutput) }),
 	z.strictObject({ status: z.literal("rejected"), reason: z.string().min(1) }),

@@ -14,7 +14,7 @@ export type Broadcaster = z.infer<typeof broadcaster>;
 const text = z.string().nullish();
 const whole = z.number().int().nullish();
 
-export const feeAsset = z.union([
+const feeAsset = z.union([
 	open({ kind: z.literal("native") }),
 	open({ kind: z.literal("token"), address: z.string() }),
 ]);
@@ -27,7 +27,7 @@ const LISTED_FEES: ReadonlySet<string> = new Set(["flat", "flow"]);
  * docs/service-api/records.md#feeoutcome: `flat`, or `flow` with an asset and an amount in base units; the set of
  * kinds is open.
  */
-export const feeOutcome = z.union([
+const feeOutcome = z.union([
 	flatFee,
 	flowFee,
 	record("fee outcome", { kind: unlisted.refine((kind) => !LISTED_FEES.has(kind)) }),
@@ -61,13 +61,13 @@ export const assembledEvmTransaction = open({
 });
 export type AssembledEvmTransaction = z.infer<typeof assembledEvmTransaction>;
 
-export const svmAccountMeta = open({
+const svmAccountMeta = open({
 	pubkey: z.string(),
 	is_signer: z.boolean(),
 	is_writable: z.boolean(),
 });
 
-export const svmAssembly = open({
+const svmAssembly = open({
 	version: text,
 	address_lookup_tables: z.array(z.string()).nullish(),
 	compute_units: whole,
@@ -140,7 +140,7 @@ export const evmTypedDataPayload = open({
 });
 export const svmMessagePayload = open({ kind: z.literal("svm_message"), message_base64: z.string() });
 
-export const signablePayload = z.discriminatedUnion("kind", [
+const signablePayload = z.discriminatedUnion("kind", [
 	evmPersonalPayload,
 	evmTypedDataPayload,
 	svmMessagePayload,
@@ -198,7 +198,7 @@ export const transactionResult = open({
 });
 export type TransactionResult = z.infer<typeof transactionResult>;
 
-export const signingResult = open({
+const signingResult = open({
 	id: z.string(),
 	signature: text,
 	signedTransactionBase64: text,

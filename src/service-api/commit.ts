@@ -5,7 +5,7 @@ import { chainReference, quantity } from "./texts.ts";
 
 /** CommitView, what it carries, and the bodies with which a commit is answered. */
 
-export const commitState = z.enum([
+const commitState = z.enum([
 	"needs_signature",
 	"awaiting_broadcast",
 	"submitted",
@@ -54,7 +54,7 @@ export const commitReviewSnapshot = open({
 });
 export type CommitReviewSnapshot = z.infer<typeof commitReviewSnapshot>;
 
-export const commitWalletAttemptStatus = record("CommitWalletAttemptStatus", {
+const commitWalletAttemptStatus = record("CommitWalletAttemptStatus", {
 	attempt_id: z.string(),
 	transport: commitTransport,
 	state: z.enum(["awaiting_wallet", "reported", "observing", "mismatched"]),
@@ -79,7 +79,7 @@ export const evmTransactionPayload = open({
 });
 export type EvmTransactionPayload = z.infer<typeof evmTransactionPayload>;
 
-export const userOperationPayload = open({
+const userOperationPayload = open({
 	kind: z.literal("user_operation"),
 	chain_id: z.number().int(),
 	signer: z.string(),
@@ -99,7 +99,7 @@ export const signableCommit = z.discriminatedUnion("kind", [
 ]);
 export type SignableCommit = z.infer<typeof signableCommit>;
 
-export const commitAction = z.discriminatedUnion("kind", [
+const commitAction = z.discriminatedUnion("kind", [
 	open({ kind: z.literal("sign"), payload: signableCommit }),
 	open({
 		kind: z.literal("broadcast"),

@@ -14,9 +14,9 @@ export const eventMeta = {
 
 const count = z.number().int().min(0);
 
-export const messageSender = z.enum(["user", "agent", "system", "notice"]);
+const messageSender = z.enum(["user", "agent", "system", "notice"]);
 
-export const messageBody = {
+const messageBody = {
 	sender: messageSender,
 	content: z.string(),
 	message_key: z.string().nullish(),
@@ -33,7 +33,7 @@ export type MessageEvent = z.infer<typeof messageEvent>;
 export const turnState = z.enum(["processing", "awaiting_action", "complete", "interrupted", "failed"]);
 export type TurnState = z.infer<typeof turnState>;
 
-export const turnStateChangedEvent = open({
+const turnStateChangedEvent = open({
 	...eventMeta,
 	type: z.literal("turn_state_changed"),
 	state: turnState,
@@ -49,18 +49,18 @@ const toolShape = {
 /** `result` is required though it may be any JSON value, null included. */
 const hasResult = (event: Record<string, unknown>) => Object.hasOwn(event, "result");
 
-export const toolUpdateEvent = open({
+const toolUpdateEvent = open({
 	...eventMeta,
 	type: z.literal("tool_update"),
 	...toolShape,
 }).refine(hasResult, { path: ["result"], message: "is required" });
-export const toolCompleteEvent = open({
+const toolCompleteEvent = open({
 	...eventMeta,
 	type: z.literal("tool_complete"),
 	...toolShape,
 }).refine(hasResult, { path: ["result"], message: "is required" });
 
-export const taskStartedEvent = open({
+const taskStartedEvent = open({
 	...eventMeta,
 	type: z.literal("task_started"),
 	call_id: z.string(),
@@ -70,7 +70,7 @@ export const taskStartedEvent = open({
 	resumed: z.boolean(),
 });
 
-export const taskPhaseEvent = open({
+const taskPhaseEvent = open({
 	...eventMeta,
 	type: z.literal("task_phase"),
 	call_id: z.string(),
@@ -89,7 +89,7 @@ const activityShape = {
 	child_seq: count,
 };
 
-export const taskActivityEvent = z.discriminatedUnion("kind", [
+const taskActivityEvent = z.discriminatedUnion("kind", [
 	open({
 		...activityShape,
 		kind: z.literal("tool_call"),
@@ -100,7 +100,7 @@ export const taskActivityEvent = z.discriminatedUnion("kind", [
 	open({ ...activityShape, kind: z.literal("note"), text: z.string() }),
 ]);
 
-export const taskCompletedEvent = open({
+const taskCompletedEvent = open({
 	...eventMeta,
 	type: z.literal("task_completed"),
 	call_id: z.string(),
@@ -112,13 +112,13 @@ export const taskCompletedEvent = open({
 	duration_ms: count,
 });
 
-export const titleChangedEvent = open({
+const titleChangedEvent = open({
 	...eventMeta,
 	type: z.literal("title_changed"),
 	title: z.string(),
 });
 
-export const errorEvent = open({ ...eventMeta, type: z.literal("error"), message: z.string() });
+const errorEvent = open({ ...eventMeta, type: z.literal("error"), message: z.string() });
 
 export const actionEvent = record("Action", { ...eventMeta, type: z.literal("action"), ...actionShape });
 export type Action = z.infer<typeof actionEvent>;

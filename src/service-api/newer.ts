@@ -98,7 +98,7 @@ function judgeTransactionSafety(value: unknown): Message | null {
 }
 
 /** Known from upstream's public types (docs/service-api/differences.md), by the record that they stand in. */
-export const NEWER_MEMBERS: Readonly<Partial<Record<RecordName, Readonly<Record<string, NewerMember>>>>> = {
+const NEWER_MEMBERS: Readonly<Partial<Record<RecordName, Readonly<Record<string, NewerMember>>>>> = {
 	CommitView: {
 		transaction_url: { standing: "inert" },
 		continuation: { standing: "shown" },

@@ -27,7 +27,7 @@ export const balanceChange = record("balance change", {
 });
 export type BalanceChange = z.infer<typeof balanceChange>;
 
-export const approvalChange = record("approval change", {
+const approvalChange = record("approval change", {
 	account: z.string(),
 	spender: z.string(),
 	asset: z.string(),
@@ -45,7 +45,7 @@ export const approvalChange = record("approval change", {
 });
 export type ApprovalChange = z.infer<typeof approvalChange>;
 
-export const feeEstimate = record("fee estimate", {
+const feeEstimate = record("fee estimate", {
 	asset: z.string(),
 	amount: quantity,
 	account: text,
@@ -58,20 +58,20 @@ export const feeEstimate = record("fee estimate", {
 export type FeeEstimate = z.infer<typeof feeEstimate>;
 
 /** `status` has a fixed value set that later snapshots extend: anything but `passed` and `warning` blocks. */
-export const guardResult = record("guard result", {
+const guardResult = record("guard result", {
 	name: z.string(),
 	status: z.string(),
 	message: text,
 });
 export type GuardResult = z.infer<typeof guardResult>;
 
-export const gasEstimate = record("gas estimate", {
+const gasEstimate = record("gas estimate", {
 	units: quantity.nullish(),
 	priceWei: quantity.nullish(),
 	nativeCost: quantity.nullish(),
 });
 
-export const simulationLog = record("log", {
+const simulationLog = record("log", {
 	address: z.string(),
 	topics: z.array(z.string()),
 	data: z.string(),

@@ -14,7 +14,7 @@ export function sameAddress(one: string, other: string): boolean {
 }
 
 /** Account `index` of a phrase. */
-export function phraseAccount(entropy: Uint8Array, family: ChainFamily, index: number): VaultAccount {
+function phraseAccount(entropy: Uint8Array, family: ChainFamily, index: number): VaultAccount {
 	return family === "evm"
 		? {
 				family,

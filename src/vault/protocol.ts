@@ -106,7 +106,7 @@ const svmAccount = z.strictObject({
 });
 
 /** One account as anybody may see it. `path` is null for an imported key. */
-export const vaultAccount = z.discriminatedUnion("family", [evmAccount, svmAccount]);
+const vaultAccount = z.discriminatedUnion("family", [evmAccount, svmAccount]);
 export type VaultAccount = z.infer<typeof vaultAccount>;
 
 /** As the vault's file holds it: files from before Solana name no family, and are of EVM accounts. */
@@ -117,7 +117,7 @@ export const storedAccount = z.union([
 export type StoredAccount = z.infer<typeof storedAccount>;
 
 /** How the vault stands. Times are Unix milliseconds. */
-export const processStatus = z.strictObject({
+const processStatus = z.strictObject({
 	state: z.enum(["none", "locked", "unlocked", "damaged"]),
 	accounts: z.array(vaultAccount),
 	/** The vault holds a phrase, so that more accounts can be derived. */
@@ -133,7 +133,7 @@ export const processStatus = z.strictObject({
 export type ProcessStatus = z.infer<typeof processStatus>;
 
 /** Why a request was refused. */
-export const refusalReason = z.enum([
+const refusalReason = z.enum([
 	"badMessage",
 	"exists",
 	"none",
@@ -183,7 +183,7 @@ const evmSignature = z.string().regex(/^0x[0-9a-f]{128}(?:1b|1c)$/);
 const svmSignature = z.string().regex(/^[A-Za-z0-9+/]{86}==$/);
 
 /** What one signature makes, by the kind of what was signed. */
-export const signed = z.discriminatedUnion("kind", [
+const signed = z.discriminatedUnion("kind", [
 	/** EIP-2718 bytes, and their keccak-256: the transaction's id. */
 	z.strictObject({ kind: z.literal("evm_transaction"), raw: hex, hash: hex }),
 	z.strictObject({

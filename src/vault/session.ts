@@ -12,14 +12,14 @@ export interface VaultClock {
 }
 
 /** An open vault. `key` seals it again when an account is added. */
-export interface Unlocked {
+interface Unlocked {
 	readonly file: VaultFile;
 	readonly key: Buffer;
 	readonly secrets: Secrets;
 }
 
 /** A phrase that was made and shown, and is not yet checked. Nothing of it is on disk. */
-export interface PendingPhrase {
+interface PendingPhrase {
 	readonly entropy: Buffer;
 	readonly key: Buffer;
 	readonly kdf: VaultKdf;

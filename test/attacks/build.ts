@@ -100,7 +100,7 @@ function evmTold({ steps }: AskOf<"evm">, { gas }: EvmChosen): AssembledEvmTrans
 }
 
 /** A commit for one step that the service simulated, else an action. */
-export const isCommit = (ask: AskOf<"evm"> | AskOf<"svm">): boolean =>
+const isCommit = (ask: AskOf<"evm"> | AskOf<"svm">): boolean =>
 	ask.declares !== "absent" && (ask.form === "svm" ? (ask.more ?? []).length === 0 : ask.steps.length === 1);
 
 export function buildEvm(

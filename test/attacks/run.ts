@@ -230,7 +230,7 @@ async function payloadOf(one: Case, world: World): Promise<unknown> {
 const rank = (label: Label) => LABELS.indexOf(label);
 
 /** Its gravest finding; `block` as well where approving is not possible, and no retry would change that. */
-export function gotOf({ approval, findings }: ExplanationFile): Label {
+function gotOf({ approval, findings }: ExplanationFile): Label {
 	if (!approval.possible && !approval.canRetry) return "block";
 	return findings.reduce<Label>(
 		(gravest, { severity }) => (rank(severity) > rank(gravest) ? severity : gravest),

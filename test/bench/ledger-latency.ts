@@ -12,7 +12,7 @@ import { type BenchWorld, chainsOf } from "./world.ts";
 
 const SAMPLES = 15;
 const WARM_UP = 2;
-export const LEDGER_KINDS: readonly Asked[] = [EVM_SEND, PERMIT];
+const LEDGER_KINDS: readonly Asked[] = [EVM_SEND, PERMIT];
 
 export interface LedgerLatency {
 	readonly kind: Asked;

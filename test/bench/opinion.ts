@@ -21,7 +21,7 @@ const SEND = `send 0.001 ETH to ${OTHER}`;
 const APPROVE = "approve 25 DEMO for the router";
 const SOL = `send 0.01 SOL to ${FRIEND}`;
 
-export const OPINIONS_OF: readonly OpinionOf[] = [
+const OPINIONS_OF: readonly OpinionOf[] = [
 	{ name: "EVM transaction", sentence: SEND, distance: 0 },
 	{ name: "EVM approval of a token", sentence: APPROVE, distance: 0 },
 	{ name: "Solana transaction", sentence: SOL, distance: 0 },
@@ -92,7 +92,7 @@ function tapped(rpcs: readonly string[]): Tap {
 }
 
 /** Requests that were under way together, in the order in which each group had to wait for the one before it. */
-export function wavesOf(askings: readonly Asking[]): readonly (readonly Asking[])[] {
+function wavesOf(askings: readonly Asking[]): readonly (readonly Asking[])[] {
 	const waves: Asking[][] = [];
 	let end = Number.NEGATIVE_INFINITY;
 	for (const asking of askings.toSorted((left, right) => left.began - right.began)) {

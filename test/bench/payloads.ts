@@ -116,7 +116,7 @@ function evmCalldata(): Frozen {
 }
 
 /** A list of items of four members and itself: so many members in all. */
-export function typedOf(nodes: number): Typed {
+function typedOf(nodes: number): Typed {
 	const items = Math.floor((nodes - 1) / 5);
 	const item = (at: number) => ({
 		to: VAULT,

@@ -41,7 +41,7 @@ const SETTINGS = {
 };
 
 /** solc refused a source. The message is the compiler's own, with file and line. */
-export class CompileError extends Error {
+class CompileError extends Error {
 	override readonly name = "CompileError";
 }
 

@@ -39,7 +39,7 @@ const SUPPLY = parseEther("1000000000");
 const ROUTER_ETH = parseEther("100");
 
 /** A deployment or a funding transfer reverted. */
-export class DemoError extends Error {
+class DemoError extends Error {
 	override readonly name = "DemoError";
 }
 

@@ -90,7 +90,7 @@ export interface Svm {
 }
 
 /** A transaction of the test's own set-up failed. */
-export class SvmRunError extends Error {
+class SvmRunError extends Error {
 	override readonly name = "SvmRunError";
 }
 

@@ -40,7 +40,7 @@ export const SERVICE_STAGE: StageOptions = {
 	},
 };
 
-export async function signsIn({ stage, tell, shots }: Show): Promise<void> {
+async function signsIn({ stage, tell, shots }: Show): Promise<void> {
 	const { trusted, desk, world } = stage;
 	const { control, url } = world.service;
 	const agree = (userCode: string) => control.approveDevice({ userCode, person: NAME });
@@ -83,7 +83,7 @@ export async function signsIn({ stage, tell, shots }: Show): Promise<void> {
 	tell.step("account", `${stage.person}, from the words of another wallet, has 10 ETH and 10 000 DEMO`);
 }
 
-export async function reads({ stage, tell, shots }: Show): Promise<void> {
+async function reads({ stage, tell, shots }: Show): Promise<void> {
 	const { desk } = stage;
 	const { keyboard } = desk.page;
 	tell.story("An agent's work, made readable");
@@ -113,7 +113,7 @@ export async function reads({ stage, tell, shots }: Show): Promise<void> {
 	tell.step("drawn", "markdown, tool calls, tasks and errors; no HTML, no image fetched, links asked about");
 }
 
-export async function builds(show: Show): Promise<void> {
+async function builds(show: Show): Promise<void> {
 	const { stage, tell, shots, mined } = show;
 	const { desk, trusted, app, world } = stage;
 	tell.story("From the catalog: an operation, its Build, the simulation, the commit, the signature");
@@ -153,7 +153,7 @@ export async function builds(show: Show): Promise<void> {
 	must("it counts as mined", mined.at(-1) === id);
 }
 
-export async function sendsAtOnce(show: Show): Promise<void> {
+async function sendsAtOnce(show: Show): Promise<void> {
 	const { stage, tell, shots } = show;
 	const { desk, trusted, world } = stage;
 	tell.story("The other route: the service is told first, and the wallet sends at once");
@@ -181,7 +181,7 @@ export async function sendsAtOnce(show: Show): Promise<void> {
 	tell.step("chain", await compare(stage, facts, id, held, { allowed: null, toSomebody: true }));
 }
 
-export async function pays({ stage, tell, shots }: Show): Promise<void> {
+async function pays({ stage, tell, shots }: Show): Promise<void> {
 	const { desk, trusted, world } = stage;
 	const { control } = world.service;
 	tell.story("Credit with the service: a top-up whose answer is lost is taken once");
@@ -219,7 +219,7 @@ export async function pays({ stage, tell, shots }: Show): Promise<void> {
 	tell.step("apps", "test-vault removed after its name was typed; no value of a credential was read");
 }
 
-export async function leaves({ stage, tell, shots }: Show): Promise<void> {
+async function leaves({ stage, tell, shots }: Show): Promise<void> {
 	const { desk, trusted, world } = stage;
 	tell.story("Signing out: revoked there, forgotten here");
 	await openSignIn(desk, trusted);

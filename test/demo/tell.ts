@@ -1,5 +1,5 @@
 /** Something came out otherwise than it must; the demo ends with 1. */
-export class DeviationError extends Error {
+class DeviationError extends Error {
 	override readonly name = "DeviationError";
 }
 

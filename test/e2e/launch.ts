@@ -9,8 +9,6 @@ import type { TrayView } from "../host/tray-menu.ts";
 import { driveElectron } from "./launch-electron.ts";
 import { driveHost } from "./launch-host.ts";
 
-export type { NotificationView, TrayView, WindowView };
-
 export interface LaunchOptions {
 	/** Added to this process's environment. */
 	env?: Record<string, string | undefined>;
@@ -22,7 +20,7 @@ export interface LaunchOptions {
 	appDir?: string;
 }
 
-export type PowerEvent = "suspend" | "resume" | "lock-screen" | "unlock-screen" | "shutdown";
+type PowerEvent = "suspend" | "resume" | "lock-screen" | "unlock-screen" | "shutdown";
 
 /** What a shell, real Electron or the Chromium host, must let a spec see and do. */
 export interface Driver {
@@ -77,7 +75,7 @@ export interface RunningApp extends Driver {
 let told = false;
 
 /** Which shell runs the app here: real Electron where a binary is there, unless COUNTERSIGN_SHELL says otherwise. */
-export function shellKind(): RunningApp["kind"] {
+function shellKind(): RunningApp["kind"] {
 	const asked = process.env.COUNTERSIGN_SHELL;
 	if (asked === "electron" || asked === "host") return asked;
 	return electronPath() === undefined ? "host" : "electron";

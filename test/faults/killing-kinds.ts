@@ -16,7 +16,7 @@ export interface Worlds {
 	readonly solana: SvmWorld;
 }
 
-export const KINDS = ["solana", "steps", "message"] as const;
+const KINDS = ["solana", "steps", "message"] as const;
 export type Kind = (typeof KINDS)[number];
 
 export interface KindVictim {

@@ -4,7 +4,7 @@ import type { ChainSetting } from "../../src/ipc/settings.ts";
 
 /** What a child process is told to do, and what it says back. */
 
-export const crash = z.discriminatedUnion("at", [
+const crash = z.discriminatedUnion("at", [
 	/** Before or after a step of the journal is on disk, when it is taken for the nth time (1). */
 	z.object({
 		at: z.literal("step"),

@@ -51,7 +51,7 @@ import { signedBytes, signedMeaning, toldMeaning, typedDigest } from "./oracle.t
  * What a single change is tried on. `refused`: it goes no further. `harmless`: it is taken, and an independent library
  * finds that what is signed is still what was shown. `accepted`: it is taken, and is something else.
  */
-export type Fate = "refused" | "harmless" | "accepted";
+type Fate = "refused" | "harmless" | "accepted";
 
 export interface Target {
 	readonly name: string;

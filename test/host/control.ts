@@ -45,7 +45,7 @@ function windowAt(id: number): BrowserWindow {
 }
 
 /** Everything that a test can read of, or do to, the desktop round the app. */
-export const controls = {
+const controls = {
 	cdpPort: () => cdpPort(),
 	paths: () => ({ userData: pathOf("userData"), logs: pathOf("logs") }),
 	windows: windowViews,

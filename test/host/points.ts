@@ -18,7 +18,7 @@ function die(): never {
 }
 
 /** The host is at a point. */
-export function reach(moment: "before" | "after", label: string): void {
+function reach(moment: "before" | "after", label: string): void {
 	if (seen === null) return;
 	const name = `${moment} ${label}`;
 	const nth = (counts.get(name) ?? 0) + 1;

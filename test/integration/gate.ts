@@ -3,7 +3,7 @@ import { z } from "zod";
 
 /** Another RPC in front of a chain: it passes on what it is asked, answers it otherwise, or breaks off. */
 
-export type GateAnswer =
+type GateAnswer =
 	| "pass"
 	| "break"
 	/** The chain is asked, and the answer never comes. */

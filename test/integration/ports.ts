@@ -71,7 +71,7 @@ export const forkVault = (): ProcessChannel =>
 export const forkLedger = (): ProcessChannel =>
 	forkProcess(new URL("../../src/ledger-process/index.ts", import.meta.url));
 
-export interface RecordedDesktop extends Desktop {
+interface RecordedDesktop extends Desktop {
 	readonly notifications: NotificationSpec[];
 	readonly withdrawn: string[];
 	/** Addresses opened in the browser. */
@@ -85,7 +85,7 @@ export interface RecordedDesktop extends Desktop {
 	toOpen: string | null;
 }
 
-export function recordedDesktop(): RecordedDesktop {
+function recordedDesktop(): RecordedDesktop {
 	const desktop: RecordedDesktop = {
 		notifications: [],
 		withdrawn: [],

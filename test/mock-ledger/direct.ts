@@ -45,7 +45,7 @@ export function direct(
 /** 44'/60'/0'/0/0 as apps write it. */
 export const ETHEREUM_PATH = path([44, 60, 0], [0, 0]);
 
-export function path(hardened: readonly number[], plain: readonly number[] = []): Uint8Array {
+function path(hardened: readonly number[], plain: readonly number[] = []): Uint8Array {
 	const bytes = Buffer.alloc(1 + 4 * (hardened.length + plain.length));
 	bytes.writeUInt8(hardened.length + plain.length, 0);
 	[...hardened.map((index) => index + 0x8000_0000), ...plain].forEach((index, at) => {

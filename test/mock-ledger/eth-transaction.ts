@@ -7,7 +7,7 @@ import { actionPage, blindWarning, type Page, type Review, titlePage, valuePages
 
 /** Transactions as the Ethereum app reads them: legacy with EIP-155, EIP-2930 and EIP-1559. */
 
-export type TransactionType = "legacy" | "eip2930" | "eip1559";
+type TransactionType = "legacy" | "eip2930" | "eip1559";
 
 /** Where the fields that the app looks at stand in the list, and how many there are. */
 const LAYOUT = {

@@ -14,7 +14,7 @@ export const DEFAULT_SEED =
 
 const HARDENED = 0x8000_0000;
 
-export interface EthereumKey {
+interface EthereumKey {
 	/** 65 bytes, uncompressed. */
 	readonly publicKey: Uint8Array;
 	readonly chainCode: Uint8Array;
@@ -24,7 +24,7 @@ export interface EthereumKey {
 	sign(digest: Uint8Array): { readonly r: Uint8Array; readonly s: Uint8Array; readonly parity: number };
 }
 
-export interface SolanaKey {
+interface SolanaKey {
 	/** 32 bytes. */
 	readonly publicKey: Uint8Array;
 	/** 64 bytes over the message itself (RFC 8032). */

@@ -2,7 +2,7 @@ import { getAddress, type Hex, type TypedDataDomain } from "viem";
 
 /** Typed data made by chance: structs in structs, arrays of arrays, every type of EIP-712. */
 
-export interface TypedField {
+interface TypedField {
 	readonly name: string;
 	readonly type: string;
 }

@@ -13,7 +13,7 @@ interface Head {
 }
 
 /** The head of the item at the cursor; null where its bytes have not all come yet. Does not move the cursor. */
-export function headAt(bytes: Uint8Array, at: number): Head | null {
+function headAt(bytes: Uint8Array, at: number): Head | null {
 	const first = bytes[at];
 	if (first === undefined) return null;
 	if (first < 0x80) return { list: false, head: 0, body: 1 };

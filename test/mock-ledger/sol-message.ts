@@ -11,7 +11,7 @@ const MEMOS = ["MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr", "Memo1UhkJRfHyvLMc
 const MAX_INSTRUCTIONS = 6;
 const BASE_FEE = 5000n;
 
-export interface Instruction {
+interface Instruction {
 	readonly program: string;
 	readonly accounts: readonly string[];
 	readonly data: Uint8Array;

@@ -3,7 +3,7 @@ import { ascii, Cursor, concat, Status, SW } from "./bytes.ts";
 
 /** EIP-712 types as their definitions arrive, and the encoding of single values. */
 
-export type BaseKind = "struct" | "int" | "uint" | "address" | "bool" | "string" | "bytesN" | "bytes";
+type BaseKind = "struct" | "int" | "uint" | "address" | "bool" | "string" | "bytesN" | "bytes";
 
 const KINDS: readonly BaseKind[] = ["struct", "int", "uint", "address", "bool", "string", "bytesN", "bytes"];
 
@@ -48,7 +48,7 @@ export function readField(data: Uint8Array): StructField {
 }
 
 /** The type as EIP-712 writes it, like uint8[2][] or Person[]. */
-export function typeText({ kind, struct, size, dimensions }: FieldType): string {
+function typeText({ kind, struct, size, dimensions }: FieldType): string {
 	const base =
 		kind === "struct"
 			? struct

@@ -14,7 +14,7 @@ import type { RouteParts } from "./routes.ts";
  */
 
 /** Micro-USD: the amount that is answered by 402 at first. */
-export const WANTS_PAYMENT = 4_020_000;
+const WANTS_PAYMENT = 4_020_000;
 
 const INCLUDED = 5_000_000;
 const USED = 1_200_000;

@@ -18,7 +18,7 @@ const sentLeg = z.object({
 });
 export type SentLeg = z.infer<typeof sentLeg>;
 
-export const actionRecord = z.object({
+const actionRecord = z.object({
 	action: z.object(actionShape),
 	sessionId: z.string(),
 	turnId: z.string(),

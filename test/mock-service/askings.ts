@@ -45,7 +45,7 @@ export type Wanted =
 	| { readonly kind: "svm_text"; readonly text: string }
 	| { readonly kind: "svm_transaction"; readonly send: SvmSend; readonly shape: SvmShape };
 
-export type Subject =
+type Subject =
 	| {
 			readonly kind: "svm_commit";
 			readonly send: SvmSend;
@@ -74,7 +74,7 @@ export interface Asking {
 }
 
 /** Who gets what a sentence sends on Solana without naming anybody; nobody has its key. */
-export const SVM_SOMEBODY = base58.encode(new Uint8Array(32).fill(0xc0));
+const SVM_SOMEBODY = base58.encode(new Uint8Array(32).fill(0xc0));
 
 const SVM_SEND = /\bsend (\d+(?:\.\d{1,9})?) (sol|usdx)\b(?: to ([1-9A-HJ-NP-Za-km-z]{32,44})\b)?/i;
 const LIE =

@@ -16,7 +16,7 @@ export interface ChainAccess {
 	readonly client: PublicClient;
 }
 
-export interface Signed {
+interface Signed {
 	readonly raw: string;
 	readonly hash: string;
 }

@@ -30,7 +30,7 @@ export const said = z.object({
 });
 export type Said = z.infer<typeof said>;
 
-export const commitRecord = z.object({
+const commitRecord = z.object({
 	view: commitView,
 	/** What a signature is checked against; shown in `action` while one is awaited. */
 	payload: signableCommit,

@@ -15,7 +15,7 @@ const done = z.object({ done: z.literal(true) });
 const oneSession = z.strictObject({ sessionId: z.string() });
 const someSession = z.strictObject({ sessionId: z.string().optional() });
 
-export const controlSettings = z.strictObject({
+const controlSettings = z.strictObject({
 	keepAliveMs: z.number().min(1).optional(),
 	paceMs: z.number().min(0).optional(),
 	pageSize: z.number().int().min(1).optional(),
@@ -32,7 +32,7 @@ export const controlSettings = z.strictObject({
 	appsList: z.enum(["installed", "catalog"]).optional(),
 });
 
-export const about = z.object({
+const about = z.object({
 	url: z.string(),
 	running: z.boolean(),
 	chains: z.array(

@@ -4,7 +4,7 @@ import { type AnswerOf, OPERATIONS, type OperationName, type OrderOf } from "./c
 /** A typed client of the control port. */
 
 /** The control port refused an order; the message is its own. */
-export class ControlError extends Error {
+class ControlError extends Error {
 	override readonly name = "ControlError";
 }
 

@@ -62,7 +62,7 @@ export interface SvmWorld {
 	readonly options: ServiceSvm;
 }
 
-export const USDX_DECIMALS = 6;
+const USDX_DECIMALS = 6;
 
 export async function openSvm(
 	friends: readonly Keypair[] = [],

@@ -55,7 +55,7 @@ const APPROVE = new RegExp(
 const CALL = new RegExp(`\\bcall ${ADDRESS} with (0x(?:[0-9a-fA-F]{2})*)(?:, worth (\\d+) wei)?`, "i");
 const SWAP = new RegExp(`\\bswap ${NUMBER} demo\\b`, "i");
 
-export function addressOf(text: string | undefined): Address {
+function addressOf(text: string | undefined): Address {
 	// Lower-cased, since a sentence may carry a broken checksum.
 	const lower = text?.toLowerCase();
 	return lower !== undefined && isAddress(lower) ? getAddress(lower) : SOMEBODY;

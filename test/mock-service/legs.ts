@@ -21,7 +21,7 @@ import { readSvmBytes, requireSignatures, type SvmBytes, signatureId } from "./s
 
 /** Is what was submitted for an action what the action asked for? Read from the chain, not from the client. */
 
-export function transactionMismatch(leg: string, field: string, expected: unknown, got: unknown): Problem {
+function transactionMismatch(leg: string, field: string, expected: unknown, got: unknown): Problem {
 	const details = { leg, field, expected: String(expected), got: String(got) };
 	const message = `${leg} is not the transaction that was asked for: ${field} is ${details.got}, not ${details.expected}.`;
 	return new Problem(422, "transaction_mismatch", message, { details });
@@ -142,7 +142,7 @@ function allowedBudget({
 }
 
 /** The signed bytes carry what was reviewed, and no more. @throws Problem 422 `transaction_mismatch` */
-export async function checkSvmContent(
+async function checkSvmContent(
 	access: SvmAccess,
 	asked: AssembledSvmTransaction,
 	leg: string,

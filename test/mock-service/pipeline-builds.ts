@@ -37,7 +37,7 @@ export interface Lies {
 }
 
 /** SHA-256 over the RFC 8785 form of the actions. */
-export function digestOf(actions: readonly unknown[]): string {
+function digestOf(actions: readonly unknown[]): string {
 	const hash = createHash("sha256").update(canonicalize(actions) ?? "");
 	return `sha256:${hash.digest("hex")}`;
 }

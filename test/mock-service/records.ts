@@ -4,7 +4,7 @@ import type { Database } from "./database.ts";
 /** What happened to the service, so that a test can prove that nothing was signed or sent twice. */
 
 /** `at`: milliseconds since the epoch, with fractions. */
-export const requestRecord = z.object({
+const requestRecord = z.object({
 	at: z.number(),
 	method: z.string(),
 	path: z.string(),
@@ -17,7 +17,7 @@ export const requestRecord = z.object({
 });
 export type RequestRecord = z.infer<typeof requestRecord>;
 
-export const signatureRecord = z.object({
+const signatureRecord = z.object({
 	at: z.number(),
 	commitId: z.string(),
 	raw: z.string(),
@@ -27,7 +27,7 @@ export const signatureRecord = z.object({
 });
 export type SignatureRecord = z.infer<typeof signatureRecord>;
 
-export const broadcastRecord = z.object({
+const broadcastRecord = z.object({
 	at: z.number(),
 	/** Of the commit, or of the action whose signature the service used. */
 	commitId: z.string(),
@@ -37,7 +37,7 @@ export const broadcastRecord = z.object({
 export type BroadcastRecord = z.infer<typeof broadcastRecord>;
 
 /** A result that was handed in for an action. */
-export const resolutionRecord = z.object({
+const resolutionRecord = z.object({
 	at: z.number(),
 	actionId: z.string(),
 	/** The one that the caller answered. */
@@ -49,7 +49,7 @@ export const resolutionRecord = z.object({
 export type ResolutionRecord = z.infer<typeof resolutionRecord>;
 
 /** A page with commits that was put to a stream or a poll. */
-export const pageRecord = z.object({
+const pageRecord = z.object({
 	at: z.number(),
 	sessionId: z.string(),
 	via: z.enum(["stream", "page"]),

@@ -75,7 +75,7 @@ export function factorOf({ round }: Said): bigint {
 	return 2n ** BigInt(round);
 }
 
-export function timesOver(intent: Intent, factor: bigint): Intent {
+function timesOver(intent: Intent, factor: bigint): Intent {
 	return intent.amount === maxUint256 ? intent : { ...intent, amount: intent.amount * factor };
 }
 

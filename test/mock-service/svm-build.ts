@@ -35,7 +35,7 @@ export interface SvmStep {
 export const COMPUTE_UNITS = 120_000;
 export const PRIORITY_MICROLAMPORTS = 1_000;
 /** Lamports for each signature. */
-export const SIGNATURE_FEE = 5_000n;
+const SIGNATURE_FEE = 5_000n;
 
 /** Whom a lie sends to; nobody has its key. */
 const THIEF = new PublicKey(new Uint8Array(32).fill(0xba));
@@ -45,7 +45,7 @@ const OTHER_MINT = new PublicKey(new Uint8Array(32).fill(0xbb));
 const NO_TABLE = new PublicKey(new Uint8Array(32).fill(0xbc));
 
 /** Base units of what is sent, `factor` times. */
-export function unitsOf(svm: ServiceSvm, { unit, amount }: SvmSend, factor: bigint): bigint {
+function unitsOf(svm: ServiceSvm, { unit, amount }: SvmSend, factor: bigint): bigint {
 	return parseUnits(amount, unit === "SOL" ? 9 : svm.mintDecimals) * factor;
 }
 
@@ -134,7 +134,7 @@ export function networkFee(): bigint {
 }
 
 /** The service's lookup table. @throws Problem 422 where it has none */
-export async function tableOf({ svm, connection }: SvmAccess): Promise<AddressLookupTableAccount> {
+async function tableOf({ svm, connection }: SvmAccess): Promise<AddressLookupTableAccount> {
 	const address = svm.lookupTable;
 	const found =
 		address === undefined ? null : (await connection.getAddressLookupTable(new PublicKey(address))).value;

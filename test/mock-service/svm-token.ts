@@ -2,14 +2,14 @@ import { PublicKey, SystemProgram, TransactionInstruction } from "@solana/web3.j
 
 /** The few instructions of SPL Token and its associated accounts that the service makes. */
 
-export const TOKEN_PROGRAM = new PublicKey("TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA");
+const TOKEN_PROGRAM = new PublicKey("TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA");
 const ASSOCIATED_TOKEN_PROGRAM = new PublicKey("ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL");
 
 const CREATE_IDEMPOTENT = 1;
 const TRANSFER_CHECKED = 12;
 /** Where a token account keeps its amount: after mint and owner. */
 const AMOUNT_OFFSET = 64;
-export const TOKEN_ACCOUNT_BYTES = 165;
+const TOKEN_ACCOUNT_BYTES = 165;
 
 export function associatedAccount(mint: PublicKey, owner: PublicKey): PublicKey {
 	const seeds = [owner.toBuffer(), TOKEN_PROGRAM.toBuffer(), mint.toBuffer()];

@@ -48,7 +48,7 @@ function answerOf(record: CommitRecord, attemptId: string, first: boolean): Comm
 }
 
 /** @throws Problem 404, 409, 422 */
-export async function claimAttempt(
+async function claimAttempt(
 	commits: Commits,
 	commitId: string,
 	body: CommitWalletAttemptRequest,
@@ -105,7 +105,7 @@ function sent(record: CommitRecord, hash: string, change: Changing): CommitRecor
 }
 
 /** @throws Problem 404, 409, 422 */
-export async function reportAttempt(
+async function reportAttempt(
 	commits: Commits,
 	commitId: string,
 	attemptId: string,

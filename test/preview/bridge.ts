@@ -18,7 +18,7 @@ export interface Call {
 }
 
 /** Put on the page beside the bridge, for the script outside. */
-export interface Scripted {
+interface Scripted {
 	calls: Call[];
 	push: (push: unknown) => void;
 }

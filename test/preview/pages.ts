@@ -8,7 +8,7 @@ import { build } from "vite";
 const RENDERER = resolve(import.meta.dirname, "../../src/renderer");
 
 /** The pages' policy, as the app serves them. */
-export const CSP =
+const CSP =
 	"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 const TYPES: Readonly<Record<string, string>> = {

@@ -26,9 +26,9 @@ import {
  * agreement makes nothing milder, and a contradiction is told only where no reading of the words allows what is done.
  */
 
-export type AskedField = "recipient" | "amount" | "token" | "network";
+type AskedField = "recipient" | "amount" | "token" | "network";
 
-export type AskedKind = "look-alike" | "recipient" | "spender" | "network" | "token" | "amount";
+type AskedKind = "look-alike" | "recipient" | "spender" | "network" | "token" | "amount";
 
 export type Asked =
 	| { readonly outcome: "same"; readonly agrees: readonly AskedField[]; readonly words: Message }

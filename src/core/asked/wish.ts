@@ -42,7 +42,7 @@ export interface TypedText {
 	readonly foreign: readonly string[];
 }
 
-export type AskedUnit =
+type AskedUnit =
 	| { readonly kind: "none" }
 	| { readonly kind: "symbol"; readonly symbol: string }
 	/** Dollars, of whatever token. */

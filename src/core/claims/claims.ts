@@ -24,7 +24,7 @@ export interface Published {
  * `none`: nobody vouches for it. `current`: its signer has not taken it back. `unchecked`: whether they have is not known.
  * `revoked`: they have, so that nobody vouches for it any more.
  */
-export type Vouched = "none" | "current" | "unchecked" | "revoked";
+type Vouched = "none" | "current" | "unchecked" | "revoked";
 
 export interface PublishedClaim {
 	readonly description: Description;

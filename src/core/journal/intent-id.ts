@@ -13,7 +13,7 @@ export function actionIntentId(
 }
 
 /** The journal's own name of what a stateless commit asks for, which is its entry's id as well. */
-export const pipelineIntentId = ({ digest, place }: FrozenBuild): string => `pipeline:${digest}/${place}`;
+const pipelineIntentId = ({ digest, place }: FrozenBuild): string => `pipeline:${digest}/${place}`;
 
 /** Whether a row's name is one of this action, at this revision where it is of one. */
 export function isOfRevision(intentId: string, actionId: string, revision: number | null): boolean {
@@ -22,7 +22,7 @@ export function isOfRevision(intentId: string, actionId: string, revision: numbe
 }
 
 /** The journal's own name of a revocation, which is its entry's id as well. */
-export const revocationIntentId = (id: string): string => `revocation:${id}`;
+const revocationIntentId = (id: string): string => `revocation:${id}`;
 
 /** The journal's own name of what is approved. */
 export function intentIdOf(frozen: Frozen): string {

@@ -9,7 +9,7 @@ import { actionResult } from "../../service-api/action.ts";
 const digits = z.string().regex(/^[0-9]+$/);
 
 /** `native`, a token's address in lower case, or a mint as it is. */
-export const spend = z.strictObject({
+const spend = z.strictObject({
 	asset: z.string().min(1),
 	/** Base units; null where nothing limits it, or nobody can tell. */
 	amount: z
@@ -20,7 +20,7 @@ export const spend = z.strictObject({
 export type Spend = z.infer<typeof spend>;
 
 /** The most that can be taken. What others may take by a permission counts as spent when it is given. */
-export const spends = z.strictObject({
+const spends = z.strictObject({
 	/** False where something besides what is listed may be taken. */
 	certain: z.boolean(),
 	amounts: z.array(spend),
@@ -28,7 +28,7 @@ export const spends = z.strictObject({
 export type Spends = z.infer<typeof spends>;
 
 /** One movement, in base units of `asset` (`native`, or a token's address in lower case). */
-export const predictedMove = z.strictObject({
+const predictedMove = z.strictObject({
 	kind: z.enum(["transfer", "approval"]),
 	direction: z.enum(["in", "out"]),
 	account: z.string(),
@@ -69,7 +69,7 @@ export const evmReceipt = z.strictObject({
 export type EvmReceipt = z.infer<typeof evmReceipt>;
 
 /** Of a Solana transaction, once it is finalized. Amounts in base units: lamports for `native`. */
-export const svmReceipt = z.strictObject({
+const svmReceipt = z.strictObject({
 	family: z.literal("svm"),
 	succeeded: z.boolean(),
 	slot: digits,

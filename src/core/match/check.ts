@@ -5,7 +5,7 @@ import type { FreezeRefusal } from "./frozen.ts";
 
 /** One field of a match as data: both values and what they mean. */
 
-export type CheckStatus = "passed" | "failed" | "unknown" | "noted";
+type CheckStatus = "passed" | "failed" | "unknown" | "noted";
 
 /** `noted` differs without blocking; `unknown` could not be checked. */
 export interface Check {

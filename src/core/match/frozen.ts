@@ -22,7 +22,7 @@ import type { Message } from "../message.ts";
  */
 
 /** The accounts that one lookup table lends to a v0 message, as the user's own RPC says, in the message's order. */
-export const svmLookup = z.strictObject({
+const svmLookup = z.strictObject({
 	table: z.string(),
 	writable: z.array(z.string()),
 	readonly: z.array(z.string()),
@@ -65,7 +65,7 @@ export type FrozenCommit = z.infer<typeof frozenCommit>;
 const svmIntent = svmTransactionPayload.extend({ lookups: z.array(svmLookup) });
 
 /** One thing to be signed for an action: a transaction that we completed, or a payload as the service gave it. */
-export const intent = z.discriminatedUnion("kind", [
+const intent = z.discriminatedUnion("kind", [
 	evmTransactionPayload,
 	svmIntent,
 	evmPersonalPayload,
@@ -75,7 +75,7 @@ export const intent = z.discriminatedUnion("kind", [
 export type Intent = z.infer<typeof intent>;
 
 /** What a stateless commit of a Build asks for: the Build's digest, and the request's place in the answer. */
-export const frozenBuild = z.strictObject({ digest: z.string().min(1), place: z.number().int().min(0) });
+const frozenBuild = z.strictObject({ digest: z.string().min(1), place: z.number().int().min(0) });
 export type FrozenBuild = z.infer<typeof frozenBuild>;
 
 /** Of an action: it has no digest, so its id, revision and request stand for what was shown. */
@@ -113,7 +113,7 @@ export const frozenReplacement = z.strictObject({
 export type FrozenReplacement = z.infer<typeof frozenReplacement>;
 
 /** One permission that the user gave, as their own RPC showed it when they wished to take it back. */
-export const revoked = z.strictObject({
+const revoked = z.strictObject({
 	/** `permit2`: an allowance kept by Permit2. `delegate`: of one Solana token account. */
 	kind: z.enum(["allowance", "token", "operator", "permit2", "delegate"]),
 	/** The token or collection; of a delegate, the token account. */

@@ -112,7 +112,7 @@ function fromRequest<T extends ExecuteType>(
 }
 
 /** As `memberOf`, for the kind of transaction that is named. */
-export function memberOfType<T extends ExecuteType>(parts: ReviewParts, type: T): Membership<T> {
+function memberOfType<T extends ExecuteType>(parts: ReviewParts, type: T): Membership<T> {
 	const { request } = parts;
 	if (!isOf(request, type)) return refused("request", message("match.request.not-of-type", { type }));
 	const index = parts.batch?.index ?? 0;

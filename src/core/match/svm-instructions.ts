@@ -7,7 +7,7 @@ import type { ResolvedSvm, SvmAccount, SvmInstruction } from "./svm-resolve.ts";
 
 /** The instructions of one Solana transaction: programs, accounts with their rights, data, compute budget. */
 
-export const COMPUTE_BUDGET_PROGRAM = "ComputeBudget111111111111111111111111111111";
+const COMPUTE_BUDGET_PROGRAM = "ComputeBudget111111111111111111111111111111";
 
 /** At most this many characters of hostile text stand in a row. */
 const SHOWN = 138;

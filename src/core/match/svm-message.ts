@@ -19,7 +19,7 @@ export { resolveSvm } from "./svm-resolve.ts";
  * Source: agave's VersionedTransaction and the `sanitize` of its legacy and v0 messages.
  */
 
-export interface SvmHeader {
+interface SvmHeader {
 	readonly requiredSignatures: number;
 	/** Of the signers, the last so many are read-only. */
 	readonly readonlySigned: number;
@@ -28,7 +28,7 @@ export interface SvmHeader {
 }
 
 /** Indexes count the static keys, then the writable and then the read-only accounts of all lookups. */
-export interface SvmCompiledInstruction {
+interface SvmCompiledInstruction {
 	readonly programIndex: number;
 	readonly accountIndexes: readonly number[];
 	readonly data: Uint8Array;

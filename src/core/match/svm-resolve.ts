@@ -39,7 +39,7 @@ const refused = (words: Message, unknown = false): Fault => ({
 	words,
 });
 
-export function staticAccounts(transaction: SvmTransaction): SvmAccount[] {
+function staticAccounts(transaction: SvmTransaction): SvmAccount[] {
 	const { requiredSignatures, readonlySigned, readonlyUnsigned } = transaction.header;
 	const count = transaction.staticKeys.length;
 	return transaction.staticKeys.map((pubkey, at) => {

@@ -80,7 +80,7 @@ function sameMembers(left: readonly TypedMember[], right: readonly TypedMember[]
 }
 
 /** Is this struct exactly these members? */
-export function isStruct(types: TypedTypes, name: string, members: readonly TypedMember[]): boolean {
+function isStruct(types: TypedTypes, name: string, members: readonly TypedMember[]): boolean {
 	const own = structOf(types, name);
 	return own !== null && sameMembers(own, members);
 }

@@ -53,14 +53,14 @@ export function arrayOf(type: string): ArrayType | null {
 }
 
 /** What an array, however deep, is made of. */
-export function baseOf(type: string): string {
+function baseOf(type: string): string {
 	let base = type;
 	for (let array = arrayOf(base); array !== null; array = arrayOf(base)) base = array.item;
 	return base;
 }
 
 /** A type of EIP-712 that is no struct and no array; the aliases `int` and `uint` are none. */
-export function isAtomic(type: string): boolean {
+function isAtomic(type: string): boolean {
 	if (!ATOMIC.test(type)) return false;
 	const bits = /^u?int([0-9]+)$/.exec(type)?.[1];
 	return bits === undefined || (Number(bits) % 8 === 0 && Number(bits) <= 256);

@@ -140,7 +140,7 @@ export function readStructValue(members: readonly TypedMember[], value: unknown,
 }
 
 /** One value of a type, with all that it holds. Throws TypedDataError. */
-export function readValue(member: TypedMember, value: unknown, place: ReadPosition): TypedRead {
+function readValue(member: TypedMember, value: unknown, place: ReadPosition): TypedRead {
 	const { types, bounds, field, depth } = place;
 	spend(bounds, field, depth);
 	const array = arrayOf(member.type);

@@ -22,7 +22,6 @@ import {
 
 /** EIP-712 typed data: read strictly, then hashed. What is refused here is never signed. */
 
-export type { TypedTypes } from "./typed-data-types.ts";
 export type { TypedNode, TypedStruct, TypedValue } from "./typed-data-values.ts";
 
 export interface TypedDomain {

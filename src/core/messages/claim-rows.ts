@@ -27,7 +27,7 @@ import { addressWords } from "./telling.ts";
 /** What the lines are told with. */
 export type ClaimTelling = Omit<CallContext, "decoded" | "claims">;
 
-export interface ClaimRow {
+interface ClaimRow {
 	/**
 	 * `said`: the description shows it. `adds`: a text that it adds of itself, no part of what is signed. `left_out`: it
 	 * is signed, and the description does not show it, or not whole. `ours`: what Countersign adds.

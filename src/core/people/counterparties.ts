@@ -35,7 +35,7 @@ export interface TransactionParties {
 }
 
 /** In which roles one address was used, in transactions that are on the chain. */
-export interface Use {
+interface Use {
 	/** In which it was first met. */
 	readonly sessionId: string;
 	/** As `roleOf` writes them. */

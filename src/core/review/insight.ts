@@ -71,7 +71,7 @@ export function evmFactsOf(answer: ChainAnswer | undefined) {
 	return answer !== undefined && "family" in answer && answer.family === "evm" ? answer.facts : null;
 }
 
-export function svmFactsOf(answer: ChainAnswer | undefined) {
+function svmFactsOf(answer: ChainAnswer | undefined) {
 	return answer !== undefined && "family" in answer && answer.family === "svm" ? answer.facts : null;
 }
 

@@ -11,7 +11,7 @@ import { policyFactsOf } from "./policy-facts.ts";
 
 /** What was foretold when a review was approved, kept so that the receipt can be held against it. */
 
-export interface PredictedChange {
+interface PredictedChange {
 	readonly kind: "transfer" | "approval";
 	readonly direction: "in" | "out";
 	/** An EVM address in lower case, or a Solana address as it is. */

@@ -30,7 +30,7 @@ const lasting = (words: Message | null): RuleRejection | null =>
  * A request that names no chain, or doesn't say of each part which app it is of, may be of any: a rule for some
  * chains or apps holds for it too.
  */
-export function appliesTo({ accounts, apps, chains }: RuleScope, request: PolicyRequest): boolean {
+function appliesTo({ accounts, apps, chains }: RuleScope, request: PolicyRequest): boolean {
 	const ofAccount = accounts === "all" || accounts.some((each) => sameKey(each, request.account));
 	const ofChain = chains === "all" || request.chainRef === "" || chains.includes(request.chainRef);
 	const ofApp = apps === "all" || request.apps === null || request.apps.some((app) => apps.includes(app));

@@ -30,7 +30,7 @@ const state = z.object({
 });
 
 export type ProtectedState = z.infer<typeof state>;
-export type ProtectedChain = z.infer<typeof chain>;
+type ProtectedChain = z.infer<typeof chain>;
 
 /** What is believed where the seal is gone: no rule can be read of it, so that nothing is approved. */
 export const NOTHING_SEALED: ProtectedState = {

@@ -23,7 +23,7 @@ const appName = z
 const some = <Item extends z.ZodType>(item: Item) =>
 	z.union([z.literal("all"), z.array(item).min(1).max(100)]);
 
-export const ruleScope = z.strictObject({
+const ruleScope = z.strictObject({
 	accounts: some(address),
 	/** A rule for some apps holds as well where a request doesn't say which app it is of. */
 	apps: some(appName),

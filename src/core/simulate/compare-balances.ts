@@ -148,7 +148,7 @@ export const isTrade = ({ theirs, ours }: Sides, account: string): boolean =>
 export const DRIFT_PERCENT = 5n;
 
 /** Of the same sign, and no further apart than prices move. */
-export const driftsFrom = (theirs: bigint, ours: bigint): boolean =>
+const driftsFrom = (theirs: bigint, ours: bigint): boolean =>
 	theirs > 0n === ours > 0n && magnitudeOf(theirs - ours) * 100n <= magnitudeOf(theirs) * DRIFT_PERCENT;
 
 /** Network fees as the service states them: it may count them into what leaves, and ours never does. */

@@ -6,7 +6,7 @@ import type { FamilyOperations } from "./compare-family.ts";
 /** What one effect is, and how far the two simulations agree on it, as whole sentences. */
 
 /** Every digit: what is cut short could hide the difference. */
-export function exactAmount({ raw, decimals, symbol, checked }: Amount): Message {
+function exactAmount({ raw, decimals, symbol, checked }: Amount): Message {
 	const magnitude = raw < 0n ? -raw : raw;
 	if (checked) return message("amount.exact", { amount: fullText(magnitude, decimals), symbol });
 	const amount = grouped(magnitude);

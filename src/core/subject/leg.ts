@@ -45,7 +45,7 @@ export interface SvmLeg extends LegCommon {
 	readonly transaction: AssembledSvmTransaction | null;
 }
 
-export type MessageIntent = Extract<Intent, { kind: "evm_personal" | "evm_typed_data" | "svm_message" }>;
+type MessageIntent = Extract<Intent, { kind: "evm_personal" | "evm_typed_data" | "svm_message" }>;
 
 export interface MessageLeg {
 	readonly kind: "message";

@@ -29,7 +29,7 @@ export interface Typed {
 /** As many as the address book takes: each drawing and each review looks through all of them. */
 export const MAX_CONTACTS = 2_000;
 /** Characters. */
-export const MAX_LABEL_LENGTH = 60;
+const MAX_LABEL_LENGTH = 60;
 
 const HEX = /^0x[0-9a-fA-F]{40}$/;
 const ZERO = /^0x0{40}$/;

@@ -31,7 +31,7 @@ interface CsvLine {
 	readonly cells: readonly string[];
 }
 
-export interface LineFault {
+interface LineFault {
 	readonly line: number;
 	readonly words: Message;
 }
@@ -93,7 +93,7 @@ function linesOf(text: string): Lines {
 	return { lines, fault: null };
 }
 
-export interface ImportedContact {
+interface ImportedContact {
 	readonly line: number;
 	readonly contact: Contact;
 	/** What could be a mistake. */

@@ -95,7 +95,7 @@ function stepsOf(leg: SvmLeg): readonly SvmStep[] {
 }
 
 /** Whom one signed thing pays or allows something; the signer apart. */
-export function partiesOf(leg: Leg): readonly TransactionParty[] {
+function partiesOf(leg: Leg): readonly TransactionParty[] {
 	if (leg.kind !== "evm" && leg.kind !== "svm") return [];
 	const all = leg.kind === "evm" ? evmParties(leg) : svmParties(stepsOf(leg), leg.signer);
 	return all.filter(({ address }) => !sameAddress(address, leg.signer));

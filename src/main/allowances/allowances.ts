@@ -15,7 +15,7 @@ import type { MetAllowance, MetAllowances } from "./met-allowances.ts";
 
 /** What the accounts have allowed so far: noted where it is met, read from the chain where somebody looks. */
 
-export interface AllowancesState {
+interface AllowancesState {
 	readonly chains: readonly ReadChain[];
 	readonly reading: boolean;
 	/** Unix ms; null before the first time. */

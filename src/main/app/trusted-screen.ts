@@ -28,7 +28,7 @@ export interface TrustedParts extends BookDeps, EntryScreenDeps, IdentityDeps, R
 
 /** Composes what the trusted window shows. Any screen but an entry's voids the ticket that was given last. */
 
-export function trustedScreen(parts: TrustedParts): TrustedScreen {
+function trustedScreen(parts: TrustedParts): TrustedScreen {
 	const place = parts.place();
 	if (place.kind !== "entry") parts.tickets.void();
 	switch (place.kind) {

@@ -24,7 +24,7 @@ import {
  * that came; what was read of it serves only to show it and to refuse it.
  */
 
-export type BuildFamily = "evm" | "svm" | "unknown";
+type BuildFamily = "evm" | "svm" | "unknown";
 
 /** A Build as it was read. */
 export interface ReadBuild {
@@ -44,7 +44,7 @@ export type AnswerReading<T> =
 const no = (words: Message): { readonly ok: false; readonly words: Message } => ({ ok: false, words });
 
 /** Bytes in UTF-8. */
-export const LARGEST_BUILD = 2_000_000;
+const LARGEST_BUILD = 2_000_000;
 
 /** Where a Build may stand in an answer or a file. */
 const PLACES: readonly (readonly string[])[] = [[], ["build"], ["result"], ["result", "build"]];

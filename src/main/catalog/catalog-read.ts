@@ -24,7 +24,7 @@ export interface ReadOperation {
 	readonly schema: string | null;
 }
 
-export interface ReadDocument {
+interface ReadDocument {
 	readonly kind: "document";
 	readonly text: string;
 }

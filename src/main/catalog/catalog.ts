@@ -31,7 +31,7 @@ export interface Catalog {
 	stop(): void;
 }
 
-export interface RunWish {
+interface RunWish {
 	readonly href: string;
 	/** JSON text, sent byte for byte. */
 	readonly body: string;

@@ -8,7 +8,7 @@ import type { RpcFamily } from "./rpc-post.ts";
  * that refuses even that does not offer it, and one that grants that refused the payload.
  */
 
-export type Ability = "eth_simulateV1" | "debug_traceCall" | "block overrides" | "simulateTransaction";
+type Ability = "eth_simulateV1" | "debug_traceCall" | "block overrides" | "simulateTransaction";
 
 /** `unclear`: it could not be asked just now. */
 export type Learnt = "offered" | "not offered" | "unclear";

@@ -20,7 +20,7 @@ export interface CallWords {
 	readonly gasPrice?: Hex;
 }
 
-export interface TracedLog {
+interface TracedLog {
 	readonly address: Hex;
 	readonly topics: readonly Hex[];
 	readonly data: Hex;

@@ -17,9 +17,9 @@ import { createRpc, type Rpc } from "./json-rpc.ts";
  * where the RPC says it is of that chain. It never signs and never sends twice by itself.
  */
 
-export type EvmLog = z.infer<typeof log>;
+type EvmLog = z.infer<typeof log>;
 
-export type EvmLookup =
+type EvmLookup =
 	| { readonly state: "unknown" }
 	| { readonly state: "pending" }
 	| {
@@ -34,7 +34,7 @@ export type EvmLookup =
 	  };
 
 /** What became of a raw transaction. After anything but `sent` it is looked up by hash, never sent blindly. */
-export type EvmSent =
+type EvmSent =
 	| { readonly kind: "sent"; readonly hash: string }
 	| { readonly kind: "already_known" }
 	| { readonly kind: "nonce_too_low"; readonly words: Message }

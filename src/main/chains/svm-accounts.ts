@@ -123,7 +123,7 @@ function voteData({ data, size }: RawAccount): SvmAccountData {
 }
 
 /** What can't be read for sure is `other`: cut data, unknown owners, data that its owner program would refuse. */
-export function dataOf(key: string, raw: RawAccount): SvmAccountData {
+function dataOf(key: string, raw: RawAccount): SvmAccountData {
 	if (raw.owner === SystemProgram.programId.toBase58())
 		return raw.size === NONCE_ACCOUNT_LENGTH ? nonceData(raw) : OTHER;
 	if (raw.owner === StakeProgram.programId.toBase58()) return stakeData(raw);
@@ -171,7 +171,7 @@ export async function readAccounts(rpc: SvmRpc, keys: readonly string[]): Promis
 /** A lookup table's first field: 1 where it is one, 0 where it is not set up. */
 const TABLE_TYPE = 1;
 
-export function tableOf(table: string, raw: RawAccount | null): SvmLookupFacts {
+function tableOf(table: string, raw: RawAccount | null): SvmLookupFacts {
 	if (raw === null || raw.owner !== AddressLookupTableProgram.programId.toBase58()) return null;
 	const unreadable = (cause?: unknown) =>
 		new ChainError("unreadable", message("chain.svm.unreadable-table"), {

@@ -23,14 +23,14 @@ export type SvmLookupResult =
 			readonly finalized: boolean;
 	  };
 
-export interface SvmLamportsChange {
+interface SvmLamportsChange {
 	readonly account: string;
 	/** Lamports. */
 	readonly pre: bigint;
 	readonly post: bigint;
 }
 
-export interface SvmTokenChange {
+interface SvmTokenChange {
 	/** The token account. */
 	readonly account: string;
 	readonly mint: string;

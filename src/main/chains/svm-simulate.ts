@@ -23,7 +23,7 @@ export interface SvmSimulateRequest {
 }
 
 /** An account that is too large to be read whole; a wallet or a token account never is. */
-export type SvmTooLarge = "too large";
+type SvmTooLarge = "too large";
 
 export interface SvmSimulated {
 	/** On top of which it ran. */

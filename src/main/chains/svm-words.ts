@@ -9,7 +9,7 @@ const U64_MAX = 2n ** 64n - 1n;
 export const u64 = z.bigint().min(0n).max(U64_MAX);
 
 /** A count or an index, small enough for a number. */
-export const small = z
+const small = z
 	.bigint()
 	.min(0n)
 	.max(2n ** 31n)
@@ -45,7 +45,7 @@ function decodedBase64(text: string, context: z.RefinementCtx): Uint8Array {
 	}
 }
 
-export const bytes = z
+const bytes = z
 	.tuple([z.string(), z.literal("base64")])
 	.transform(([text], context) => decodedBase64(text, context));
 

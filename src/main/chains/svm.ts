@@ -17,7 +17,7 @@ import { latestBlockhash } from "./svm-words.ts";
  * genesis hash is the cluster's. It never signs and never sends twice by itself.
  */
 
-export interface SvmBlockhash {
+interface SvmBlockhash {
 	readonly blockhash: string;
 	/** The last block height at which a transaction with this blockhash can land. */
 	readonly lastValidBlockHeight: bigint;

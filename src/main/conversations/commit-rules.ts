@@ -8,7 +8,7 @@ import type { StoredCommit } from "./types.ts";
 export type CommitSource = "page" | "get";
 
 /** The version of a view; 0 where none can be read. */
-export function versionOf(read: ReadCommit): number {
+function versionOf(read: ReadCommit): number {
 	return read.kind === "known" ? read.view.version : 0;
 }
 

@@ -6,7 +6,7 @@ import type { StreamFrame } from "../service/stream.ts";
 
 /** Sorts what one chunk of a stream brought into what is applied together. */
 
-export interface FrameBatch {
+interface FrameBatch {
 	readonly pages: readonly ReadPage[];
 	/** After the pages that came before them. */
 	readonly lives: readonly LiveMessage[];

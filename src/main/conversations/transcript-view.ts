@@ -16,7 +16,7 @@ import { valueText } from "./value-text.ts";
 const FIRST_MS = 100_000_000_000;
 
 /** Unix ms of a time whose unit the interface leaves open. */
-export function toMs(stated: number): number {
+function toMs(stated: number): number {
 	return stated >= FIRST_MS ? stated : stated * 1000;
 }
 

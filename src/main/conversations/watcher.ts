@@ -37,7 +37,7 @@ const MAX_PAGES = 50;
 const LIST_RETRY_MS = 600_000;
 
 /** Whether a session is to be read. `readAt`: when it was asked for last; `listing`: whether the list can be had. */
-export function readIsDue(
+function readIsDue(
 	session: LogSession,
 	facts: {
 		readonly readAt: number;

@@ -4,7 +4,7 @@ import { message } from "../../core/message.ts";
 import type { Keychain } from "../ports.ts";
 
 /** The system's keychain could not seal or open a secret. */
-export class KeychainError extends AppError {
+class KeychainError extends AppError {
 	override readonly name = "KeychainError";
 	constructor(doing: "keep" | "read", cause: unknown) {
 		super(message(doing === "keep" ? "desktop.keychain.not-kept" : "desktop.keychain.not-read"), { cause });

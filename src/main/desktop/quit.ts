@@ -2,7 +2,7 @@ import { app } from "electron";
 import type { Clock } from "../ports.ts";
 
 /** Longer than this nothing may keep the app from ending; the journal takes up what was cut. */
-export const MAX_STOP_MS = 5000;
+const MAX_STOP_MS = 5000;
 
 /** Resolves when `stop` has ended, well or badly, or when `ms` have passed, whichever is first. */
 export function stopWithin(

@@ -5,7 +5,7 @@ import { message } from "../../core/message.ts";
 import { oneDialog } from "./one-dialog.ts";
 
 /** A file that the user asked for could not be written. */
-export class FileNotSavedError extends AppError {
+class FileNotSavedError extends AppError {
 	override readonly name = "FileNotSavedError";
 	constructor(cause: unknown) {
 		super(message("desktop.file-not-saved"), { cause });

@@ -1,7 +1,7 @@
 import { readFile, realpath } from "node:fs/promises";
 import { extname, join, sep } from "node:path";
 
-export const HALVES = ["desk", "trusted"] as const;
+const HALVES = ["desk", "trusted"] as const;
 export type Half = (typeof HALVES)[number];
 
 const TYPES: Readonly<Record<string, string>> = {

@@ -17,7 +17,7 @@ export type CommittedAction = CommittedRead & {
 };
 
 /** What can't be read is told of and can be rejected, and nothing else. */
-export type CommittedRead =
+type CommittedRead =
 	| { readonly kind: "action"; readonly action: Action }
 	| { readonly kind: "unreadable"; readonly action: UnreadableAction };
 
@@ -41,7 +41,7 @@ export interface CommittedParts {
 const secondsOf = (ms: number): number => Math.floor(ms / 1000);
 
 /** By the rules of the action path: strictly as JSON, with members that are not known kept for the match to find. */
-export function readCommitted(kept: CommittedRequest): CommittedRead {
+function readCommitted(kept: CommittedRequest): CommittedRead {
 	const { digest, place, request, receivedAt, rejectedAt, expiresAt } = kept;
 	const id = pipelineEntryId({ digest, place });
 	const state = rejectedAt === null ? ("pending" as const) : ("rejected" as const);

@@ -10,7 +10,7 @@ import {
 import type { Action, UnreadableAction } from "../../service-api/events.ts";
 
 /** What the user is asked: a commit, an action, or a replacement or revocation that they wished for themselves. */
-export type Asked =
+type Asked =
 	| {
 			readonly kind: "commit";
 			readonly commitId: string;

@@ -5,7 +5,7 @@ import type { Entry } from "./entry.ts";
 /** Many requests at once are told as one notification: the first few by themselves, then how many more there are. */
 
 /** So many single notifications within this time (in ms) of what still waits. */
-export const MAX_SINGLE = 5;
+const MAX_SINGLE = 5;
 export const WINDOW_MS = 10_000;
 /** The summary is told anew at most this often, in ms. */
 export const SUMMARY_MS = 1_000;

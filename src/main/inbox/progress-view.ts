@@ -160,7 +160,7 @@ export function outcomeOf(row: JournalRow): ProgressView["outcome"] {
  * Whether the signed bytes have left this computer, or worse.
  * @param happened the same call was done by another transaction of ours: a replacement at a higher fee
  */
-export function fundsMayHaveMoved(row: JournalRow, happened = false): boolean {
+function fundsMayHaveMoved(row: JournalRow, happened = false): boolean {
 	if (happened) return true;
 	// Once an answer was written down, the service may have seen the signatures in it.
 	if (row.kind === "action" && row.answer !== null && row.outcome === "refused") return true;

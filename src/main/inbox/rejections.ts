@@ -51,11 +51,11 @@ export interface RejectionDeps {
  * refused it.
  */
 
-export const REJECTION = "reject";
-export const REASON = "reason";
+const REJECTION = "reject";
+const REASON = "reason";
 
 /** What the intents of both kinds hold. */
-export const rejection = z.strictObject({
+const rejection = z.strictObject({
 	commitId: z.string(),
 	sessionId: z.string(),
 	headline: z.string(),
@@ -65,7 +65,7 @@ export const rejection = z.strictObject({
 	/** Of a wallet attempt that was given to us and ended unsigned: the service waits to hear of it. */
 	attemptId: z.string().optional(),
 });
-export type Rejection = z.infer<typeof rejection>;
+type Rejection = z.infer<typeof rejection>;
 
 const FIRST_RETRY_MS = 2_000;
 const MAX_RETRY_MS = 60_000;

@@ -28,7 +28,7 @@ interface ConsentedFinding extends Pick<Finding, "id" | "severity" | "needsWord"
 	readonly about: string;
 }
 
-export interface Effect {
+interface Effect {
 	/** What it is, of which account and asset, and to whose good. */
 	readonly key: string;
 	/** Two effects of one group are a trade where one costs and the other brings: prices move what each of them is. */

@@ -10,7 +10,7 @@ import { freezeReplacement, type ReplacementPurpose, replaceable } from "./repla
 
 /** Replacements that the user asked for: each is a review of its own, from the wish until it is approved. */
 
-export type Planning =
+type Planning =
 	| { readonly ok: true; readonly planned: PlannedReplacement }
 	| { readonly ok: false; readonly words: Text };
 

@@ -13,7 +13,7 @@ import { type Chains, CompletionError } from "./completing.ts";
 
 /** Revocations that the user asked for: each is a review of its own, from the wish until it is approved. */
 
-export type RevocationPlanning =
+type RevocationPlanning =
 	| { readonly ok: true; readonly planned: PlannedRevocation }
 	| { readonly ok: false; readonly words: Text };
 

@@ -19,13 +19,13 @@ export interface Ticket {
 	readonly consent: Consent;
 }
 
-export interface Attempt {
+interface Attempt {
 	readonly ticket: string;
 	readonly fingerprint: string;
 	readonly word: string | null;
 }
 
-export type Admission =
+type Admission =
 	| { readonly ok: true; readonly ticket: Ticket }
 	| { readonly ok: false; readonly code: string; readonly words: Message };
 

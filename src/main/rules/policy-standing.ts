@@ -70,7 +70,7 @@ function appsOf(frozen: Frozen): readonly string[] | null {
 	return apps.length === named.length ? [...new Set(apps)] : null;
 }
 
-export function requestOf(frozen: Frozen, ledger: PolicyWorld["ledger"]): PolicyRequest {
+function requestOf(frozen: Frozen, ledger: PolicyWorld["ledger"]): PolicyRequest {
 	const cancels = "replaces" in frozen && frozen.purpose === "cancel";
 	return {
 		account: addressKey(frozen.signer),

@@ -16,7 +16,7 @@ CREATE TABLE rules (
 `,
 };
 
-export interface SavedRules {
+interface SavedRules {
 	/** Counted from 1. */
 	readonly version: number;
 	/** Unix ms. */

@@ -16,7 +16,7 @@ import type { Http } from "./http.ts";
 
 /** The agent resource: turns, pages by poll, the list of sessions. */
 
-export interface PollCall {
+interface PollCall {
 	readonly sessionId: string;
 	/** null reads the session from its beginning. */
 	readonly cursor: string | null;

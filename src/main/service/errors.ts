@@ -247,7 +247,7 @@ const TIMED_OUT =
 	/^(?:ETIMEDOUT|UND_ERR_(?:CONNECT|HEADERS|BODY)_TIMEOUT|net::ERR_(?:CONNECTION_)?TIMED_OUT)$/;
 
 /** The name that Node or Chromium gives to a failed connection; never an address or a header. */
-export function networkCode(error: unknown): string | null {
+function networkCode(error: unknown): string | null {
 	const cause = error instanceof Error ? (error.cause ?? error) : null;
 	const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
 	if (typeof code === "string" && /^[A-Z0-9_]{2,60}$/.test(code)) return code;
@@ -255,7 +255,7 @@ export function networkCode(error: unknown): string | null {
 }
 
 /** Why nothing came back, told by the name of the failure. */
-export function networkFailure(code: string | null): NetworkFailure {
+function networkFailure(code: string | null): NetworkFailure {
 	return NETWORK.find(([, pattern]) => code !== null && pattern.test(code))?.[0] ?? "unknown";
 }
 

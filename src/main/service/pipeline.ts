@@ -2,7 +2,7 @@ import type { Http } from "./http.ts";
 
 /** The pipeline: its tree is read by links that the service gave, its operations are run by JSON text. */
 
-export interface PipelineAnswer {
+interface PipelineAnswer {
 	/** Byte for byte as it came. */
 	readonly text: string;
 }

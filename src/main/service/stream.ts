@@ -16,7 +16,7 @@ export type StreamFrame =
 	| { readonly kind: "resync" }
 	| { readonly kind: "unreadable"; readonly event: "page" | "message"; readonly reason: string };
 
-export interface StreamCall {
+interface StreamCall {
 	readonly sessionId: string;
 	readonly cursor: string | null;
 	/** Its reason is thrown as it is. */

@@ -20,7 +20,7 @@ import { SignInError, signInErrorOf } from "./sign-in-error.ts";
 
 /** The sign-in server of one environment, by openid-client. All its failures leave as a SignInError. */
 
-export const DEVICE_GRANT = "urn:ietf:params:oauth:grant-type:device_code";
+const DEVICE_GRANT = "urn:ietf:params:oauth:grant-type:device_code";
 /** As registered; any port is then allowed (RFC 8252 part 7.3). */
 const LOOPBACK_REDIRECT = "http://127.0.0.1/callback";
 /** It is kept beside the tokens, where room has an end. */
@@ -53,7 +53,7 @@ export interface AuthClient {
 	revoke(order: RevokeOrder): Promise<void>;
 }
 
-export interface RevokeOrder {
+interface RevokeOrder {
 	readonly resource: Resource;
 	/** Who gave the token: it is shown to no other. */
 	readonly issuer: string;
@@ -62,7 +62,7 @@ export interface RevokeOrder {
 	readonly kind: string;
 }
 
-export interface RefreshOrder {
+interface RefreshOrder {
 	readonly resource: Resource;
 	readonly issuer: string;
 	readonly clientId: string;

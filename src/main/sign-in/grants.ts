@@ -46,7 +46,7 @@ export interface GrantsParts {
 }
 
 /** Who gave it, and to which client. */
-export type Giver = Pick<KeptGrant, "issuer" | "clientId">;
+type Giver = Pick<KeptGrant, "issuer" | "clientId">;
 
 /** An access token, in memory only. */
 interface Live {

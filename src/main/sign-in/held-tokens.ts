@@ -10,7 +10,7 @@ import { BY_KEYCHAIN, BY_VAULT, LOCKED, openSecret, type SealVault, sealSecret }
 
 /** The tokens of each environment, as they are held in memory and kept sealed in the settings. */
 
-export interface HeldGrants {
+interface HeldGrants {
 	readonly id: string;
 	readonly grants: Grants;
 	/** `unread`: what is kept was not looked at yet. */

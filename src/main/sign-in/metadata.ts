@@ -37,7 +37,7 @@ const resourceMetadata = z.object({
 });
 
 /** True where every address in it is of this origin. */
-export function isOfOrigin(found: AuthMetadata, origin: string): boolean {
+function isOfOrigin(found: AuthMetadata, origin: string): boolean {
 	return ENDPOINTS.every((name) => {
 		const address = found[name];
 		return address === undefined || (URL.canParse(address) && new URL(address).origin === origin);

@@ -43,7 +43,7 @@ export interface SignInParts {
 }
 
 /** Where and for whom: of the environment that was active when it began. */
-export interface SignInTarget {
+interface SignInTarget {
 	readonly client: AuthClient;
 	readonly grants: Grants;
 	/** Registered by hand, for sign-in by browser. */

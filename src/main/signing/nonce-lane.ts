@@ -77,7 +77,7 @@ function svmNonceLane(chain: SvmLaneChain, blockhash: string, deaths: Deaths): N
 }
 
 /** The blockhash of the Solana transaction that this row signs; null where it signs none. */
-export function blockhashFor(row: JournalRow, frozen: Frozen): string | null {
+function blockhashFor(row: JournalRow, frozen: Frozen): string | null {
 	const payload = intentsOf(frozen)[row.place];
 	return payload?.kind === "svm_transaction" ? blockhashOf(payload.transaction_base64) : null;
 }

@@ -8,7 +8,7 @@ import type { Service } from "../service/service.ts";
 import { type ActionService, CommitFault, type CommitService } from "./ports.ts";
 
 /** Signing's view of a failure of the service: whether the same call may be made again, and in whose words. */
-export function asCommitFault(cause: unknown): unknown {
+function asCommitFault(cause: unknown): unknown {
 	if (!(cause instanceof ServiceError)) return cause;
 	return new CommitFault(cause.told, {
 		// A token can be renewed; until then the call waits rather than fails.

@@ -52,7 +52,7 @@ export interface SignStep {
 }
 
 /** What a wallet attempt, or a step of an action, does otherwise than a commit. */
-export interface SigningWay {
+interface SigningWay {
 	/** Since when the approval's life counts, Unix ms. */
 	readonly from?: number;
 	/** Done in place of the signature once nothing stands against it. */

@@ -134,7 +134,7 @@ export interface LogCommit {
 	readonly fault: string | null;
 }
 
-export interface LogChange {
+interface LogChange {
 	readonly session: LogSession;
 	readonly events: readonly LogEvent[];
 	readonly commits: readonly LogCommit[];

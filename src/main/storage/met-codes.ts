@@ -18,7 +18,7 @@ CREATE TABLE met_codes (
 `,
 };
 
-export interface MetCode {
+interface MetCode {
 	/** Keccak-256, in lower case. */
 	readonly codeHash: string;
 	/** Unix ms. */

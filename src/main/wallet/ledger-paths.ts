@@ -3,7 +3,7 @@ import type { ChainFamily } from "../../service-api/action.ts";
 
 /** Where wallets keep their accounts on a Ledger: the ways of counting that people's accounts may be found by. */
 
-export interface PathScheme {
+interface PathScheme {
 	readonly name: Message;
 	readonly path: (index: number) => string;
 }

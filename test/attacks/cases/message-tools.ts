@@ -9,7 +9,7 @@ import type { TypedData } from "./typed.ts";
 /** Somebody that the user has in the address book and has paid. */
 export const FRIEND = "0x4F2083f5fBede34C2714aFfb3105539775f7FE64";
 /** Another account of the user's. */
-export const OWN_OTHER = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
+const OWN_OTHER = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 
 export const MESSAGE_CONTEXT: CaseContext = {
 	accounts: [

@@ -5,7 +5,7 @@ import { FRIEND, MY_SECOND } from "../world/svm/places.ts";
 /** Cases of Solana: one line each for what differs between them. */
 
 /** The user has a second account, knows a friend, and has paid the friend before. */
-export const SVM_CONTEXT: CaseContext = {
+const SVM_CONTEXT: CaseContext = {
 	accounts: [
 		{ address: USER },
 		{ address: SVM_USER },

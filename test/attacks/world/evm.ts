@@ -28,7 +28,7 @@ export async function startEvmWorld(kind: Case["kind"]): Promise<WorldChain> {
 }
 
 /** What happened before a request reverted: the case is not what it says. */
-export class BeforeError extends Error {
+class BeforeError extends Error {
 	override readonly name = "BeforeError";
 }
 

@@ -27,7 +27,7 @@ export const OWN_OTHER: Address = devAccount(1).address;
 export const KEEPER: Address = devAccount(9).address;
 
 /** A transaction that sets up the world reverted. */
-export class WorldError extends Error {
+class WorldError extends Error {
 	override readonly name = "WorldError";
 }
 

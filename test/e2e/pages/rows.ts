@@ -1,6 +1,6 @@
 /** Reads rows of the windows, as their text stands. */
 
-export const STEP_NAMES = [
+const STEP_NAMES = [
 	"Matched",
 	"Claimed",
 	"Signed",

@@ -1,5 +1,5 @@
 /** What was waited for did not come; the message names it and what was last seen. */
-export class NotSeenError extends Error {
+class NotSeenError extends Error {
 	override readonly name = "NotSeenError";
 }
 

@@ -24,7 +24,7 @@ export interface Options {
 	readonly onFound?: (found: Found) => void;
 }
 
-export interface Found extends Finding {
+interface Found extends Finding {
 	readonly kind: string;
 	readonly point: string;
 	/** For whoever looks into it. */

@@ -20,7 +20,7 @@ export function allowance(change: Partial<AllowanceRow> = {}): AllowanceRow {
 	};
 }
 
-export const groups: readonly AllowanceGroup[] = [
+const groups: readonly AllowanceGroup[] = [
 	{
 		account: MAIN,
 		chain: { id: "1", name: "Ethereum" },

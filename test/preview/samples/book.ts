@@ -18,7 +18,7 @@ function contact(view: AddressView, name: string, change: Partial<ContactView> =
 	};
 }
 
-export const CONTACTS: readonly ContactView[] = [
+const CONTACTS: readonly ContactView[] = [
 	contact(SOL_ANA, "Ana", { dealing: { paid: 7, allowed: 0, lastAt: NOW - 2 * DAY } }),
 	contact(SAVINGS, "Cold storage", { dealing: { paid: 1, allowed: 0, lastAt: NOW - 40 * DAY } }),
 	contact(

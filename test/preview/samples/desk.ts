@@ -157,7 +157,7 @@ export const sessions: readonly SessionRow[] = [
 	session("ses_old00001", "What is staking", { archived: true, updatedAt: NOW - 3 * 24 * 60 * MINUTE }),
 ];
 
-export const accounts: readonly AccountView[] = [
+const accounts: readonly AccountView[] = [
 	{
 		address: MAIN,
 		family: "evm",
@@ -212,7 +212,7 @@ export function activityRow(index: number, change: Partial<ActivityRow> = {}): A
 	};
 }
 
-export const activity: readonly ActivityRow[] = [
+const activity: readonly ActivityRow[] = [
 	activityRow(0, { outcome: "moving", steps: steps(5, "now", "In the chain’s queue, waiting for a block.") }),
 	activityRow(1),
 	activityRow(2, { outcome: "stuck", steps: steps(4, "failed", "The RPC did not answer.") }),

@@ -41,7 +41,7 @@ export function identityBrief(change: Partial<IdentityBrief> = {}): IdentityBrie
 	};
 }
 
-export function identity(change: Partial<IdentityView> = {}): IdentityView {
+function identity(change: Partial<IdentityView> = {}): IdentityView {
 	return {
 		environments: [environment()],
 		who: "3F2A-91BC",

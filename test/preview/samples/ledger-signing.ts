@@ -105,7 +105,7 @@ export function impossiblePlan(): DevicePlanView {
 	});
 }
 
-export function deviceReview(change: Partial<DeviceReviewView> = {}): DeviceReviewView {
+function deviceReview(change: Partial<DeviceReviewView> = {}): DeviceReviewView {
 	return {
 		app: "Ethereum",
 		account: "Ledger Nano X, m/44'/60'/0'/0/0",
@@ -166,7 +166,7 @@ export function severalReview(): ReviewView {
 const STEPS = ["connect", "open", "check", "confirm"] as const;
 
 /** A signature with the first `done` steps done and the next one under way. */
-export function signing(done: number, change: Partial<DeviceSigningView> = {}): DeviceSigningView {
+function signing(done: number, change: Partial<DeviceSigningView> = {}): DeviceSigningView {
 	return {
 		model: "Ledger Nano X",
 		steps: STEPS.map((name, index) => ({

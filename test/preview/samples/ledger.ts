@@ -144,7 +144,7 @@ export function ledgerAccounts(): readonly LedgerAccountRow[] {
 	];
 }
 
-export function ledger(change: Partial<LedgerView> = {}): LedgerView {
+function ledger(change: Partial<LedgerView> = {}): LedgerView {
 	return {
 		devices: [device()],
 		scan: { state: "idle", family: null, deviceId: null, rows: [], words: null },

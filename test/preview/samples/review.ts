@@ -46,12 +46,12 @@ export function party(
 }
 
 /** A contact that the stranger is made to look like. */
-export const ANA = {
+const ANA = {
 	address: { address: "0xbDA57a1fE65F08dEb54cb065eC87D4De52Bc197E", label: "Ana", short: "0xbDA57a…Bc197E" },
 	whom: message("finding.look-alike.named", { name: "Ana" }),
 } as const;
 
-export const SINCE = { since: true, at: { at: Date.UTC(2026, 2, 9), style: "month" } } as const;
+const SINCE = { since: true, at: { at: Date.UTC(2026, 2, 9), style: "month" } } as const;
 export const known = (app: string) => ({
 	name: message("contract.name.router", { app }),
 	standing: message("party.known"),

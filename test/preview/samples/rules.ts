@@ -9,7 +9,7 @@ function row(rule: RuleWish, sentence: string): RuleRow {
 	return { rule, sentence };
 }
 
-export function ruleRows(): readonly RuleRow[] {
+function ruleRows(): readonly RuleRow[] {
 	return [
 		row(
 			{
@@ -73,7 +73,7 @@ export function ruleRows(): readonly RuleRow[] {
 	];
 }
 
-export function rules(change: Partial<RulesView> = {}): RulesView {
+function rules(change: Partial<RulesView> = {}): RulesView {
 	return {
 		version: 4,
 		unconfirmed: [],

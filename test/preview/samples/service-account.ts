@@ -31,7 +31,7 @@ export function credit(micro: bigint): CreditAmount {
 	return { usd: usdText(micro), credits: creditsText(micro), micro: micro.toString() };
 }
 
-export function creditEntry(id: string, change: Partial<CreditEntryView> = {}): CreditEntryView {
+function creditEntry(id: string, change: Partial<CreditEntryView> = {}): CreditEntryView {
 	return {
 		id,
 		kind: "usage_debit",

@@ -21,7 +21,7 @@ const APPS = { Ethereum: read("ethereum-1.22.0-nanox"), Solana: read("solana-1.9
 export type App = keyof typeof APPS;
 
 /** The recording of this name. */
-export function recorded(app: App, name: string): Recording {
+function recorded(app: App, name: string): Recording {
 	const found = APPS[app].find((each) => each.name === name);
 	if (found === undefined) throw new Error(`no recording is named ${name}`);
 	return found;

@@ -2,7 +2,7 @@ import type { OpenFile, VaultFiles } from "../../../src/vault/files.ts";
 
 /** A disk in memory whose every call can fail or be the last one before the process is killed. */
 
-export function diskError(code: string): Error {
+function diskError(code: string): Error {
 	return Object.assign(new Error(`${code}: made by the test`), { code });
 }
 

@@ -39,7 +39,7 @@ export async function sceneWithBoth(): Promise<Scene> {
 	return scene;
 }
 
-export function signRequest(payloads: SignablePayload[], patch: Partial<SignRequest> = {}): SignRequest {
+function signRequest(payloads: SignablePayload[], patch: Partial<SignRequest> = {}): SignRequest {
 	return {
 		type: "sign",
 		requestId: "request-1",

@@ -65,7 +65,7 @@ export interface DescriptorFormat {
 }
 
 /** An off-chain attestation whose hash and signature were verified when the data was made. */
-export interface StoredAttestation {
+interface StoredAttestation {
 	readonly signer: Hex;
 	readonly uid: Hex;
 	/** Seconds since 1970. */
@@ -91,7 +91,7 @@ export interface StoredDescriptor {
 	readonly formats: readonly number[];
 }
 
-export interface DescriptorHead {
+interface DescriptorHead {
 	readonly repository: string;
 	readonly commit: string;
 	readonly date: string;

@@ -32,7 +32,7 @@ function step(text: string, path: string): PathStep {
 }
 
 /** Steps from the root of the data; `#.` is the same root. Throws DescriptorError. */
-export function stepsOf(path: string): readonly PathStep[] {
+function stepsOf(path: string): readonly PathStep[] {
 	const steps = path.replace(/^#\./, "").split(".");
 	if (steps.length > MAX_STEPS) throw new DescriptorError("bad_path", path);
 	return steps.map((text) => step(text, path));

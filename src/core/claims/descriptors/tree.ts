@@ -10,7 +10,7 @@ export interface LeafNode extends DataLeaf {
 	readonly kind: "leaf";
 	readonly path: string;
 }
-export interface ListNode {
+interface ListNode {
 	readonly kind: "list";
 	readonly path: string;
 	readonly items: readonly DataNode[];

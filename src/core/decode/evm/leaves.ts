@@ -4,7 +4,7 @@ import type { Decoded, Meaning, NestingKind, Party } from "./meaning.ts";
 /** The calls inside of a call, laid flat for rules: each with who makes it. */
 
 /** One step on the way down to a call. */
-export interface Through {
+interface Through {
 	readonly way: NestingKind;
 	/** The contract that holds the calls. */
 	readonly at: Hex;

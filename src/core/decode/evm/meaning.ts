@@ -41,7 +41,7 @@ export type NestingKind =
 	| "positions";
 
 /** What a Safe pays beside its call, to whoever carries it out: at least this, and more with the gas that it takes. */
-export interface SafeRefund {
+interface SafeRefund {
 	readonly asset: Asset;
 	readonly least: bigint;
 	/** null: whoever sends the transaction. */
@@ -131,7 +131,7 @@ export type ActWhat =
 	| "right";
 
 /** Of what is given or comes: `exact`, the `least` or `most` of it; `about`: but for what its token rounds. */
-export type AmountBound = "exact" | "least" | "most" | "about";
+type AmountBound = "exact" | "least" | "most" | "about";
 
 /** `asset` null: what the contract keeps in its books, or what only it knows. `amount` null: all, or not told. */
 export interface AssetPart {

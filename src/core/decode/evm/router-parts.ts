@@ -18,7 +18,7 @@ export function partyOf(address: string): Party {
 export const assetOf = (address: string): Asset => (address === ZERO ? "native" : lower(address));
 
 /** Stands for all that the router holds. */
-export const CONTRACT_BALANCE = 2n ** 255n;
+const CONTRACT_BALANCE = 2n ** 255n;
 export const amountOf = (amount: bigint): bigint | null => (amount === CONTRACT_BALANCE ? null : amount);
 
 /** 0 stands for what is open between the router and the pool. */

@@ -14,7 +14,7 @@ export type Ruled = "stake" | "vote" | "program";
 export type RulerRole = "withdraw" | "stake" | "vote" | "identity" | "upgrade";
 
 /** Until when a stake can be withdrawn by nobody but its custodian; zero is no lockup. */
-export interface Lockup {
+interface Lockup {
 	/** Unix seconds. */
 	readonly time: bigint;
 	readonly epoch: bigint;

@@ -23,7 +23,7 @@ const MAX_QUESTIONS = 768;
 const MIN_ADDRESS = 1n << 96n;
 const ADDRESS = (1n << 160n) - 1n;
 
-export function asAddress(word: bigint): Hex | null {
+function asAddress(word: bigint): Hex | null {
 	const low = word & ADDRESS;
 	if (low < MIN_ADDRESS || low === ADDRESS) return null;
 	return `0x${low.toString(16).padStart(40, "0")}`;

@@ -6,7 +6,7 @@ import type { ChainQuestion, ChainReading, Hex } from "./evm-questions.ts";
 /** What one leg does to the user, by the answers before and after it. */
 
 /** One question with its answers around a leg. */
-export interface AnsweredQuestion {
+interface AnsweredQuestion {
 	readonly question: ChainQuestion;
 	readonly before: ChainReading;
 	readonly after: ChainReading;

@@ -20,13 +20,13 @@ export interface SvmInnerStep {
 }
 
 /** An account's rights are those that the transaction gives it: what it does not name was made up by a program. */
-export function accountsOf(call: InnerCall, rights: ReadonlyMap<string, SvmAccount>): readonly SvmAccount[] {
+function accountsOf(call: InnerCall, rights: ReadonlyMap<string, SvmAccount>): readonly SvmAccount[] {
 	return call.accounts.map(
 		(pubkey) => rights.get(pubkey) ?? { pubkey, signer: false, writable: false, from: "static" },
 	);
 }
 
-export function bytesOf(data: string): Uint8Array | null {
+function bytesOf(data: string): Uint8Array | null {
 	return /^0x(?:[0-9a-f]{2})*$/.test(data) ? hexToBytes(`0x${data.slice(2)}`) : null;
 }
 

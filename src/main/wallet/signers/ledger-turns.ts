@@ -6,7 +6,7 @@ import { addressKey } from "./address.ts";
 
 const UNUSED_MS = 60_000;
 
-export interface Turn {
+interface Turn {
 	/** Which device answered for the account; null where none was asked yet. */
 	readonly device: PluggedDevice | null;
 	end(): void;

@@ -8,7 +8,7 @@ import { deviceWords } from "./ledger-words.ts";
 
 const LIST_MS = 1_000;
 /** An app that opens or closes unplugs its device for a moment; it may come back under another id. */
-export const GRACE_MS = 5_000;
+const GRACE_MS = 5_000;
 const SETTLED_LOOK_MS = 10_000;
 const PASSING_LOOK_MS = 2_000;
 /** What has not passed by then is looked at less often. */

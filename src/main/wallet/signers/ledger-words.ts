@@ -109,7 +109,7 @@ const STATUS_WORDS: ReadonlyMap<number, (app: App) => Message> = new Map<number,
 ]);
 
 /** "0x6a80". */
-export const statusCode = (status: number) => `0x${status.toString(16).padStart(4, "0")}`;
+const statusCode = (status: number) => `0x${status.toString(16).padStart(4, "0")}`;
 
 /** Whether a status word has words of its own. */
 export const isKnownStatus = (status: number) => STATUS_WORDS.has(status);
@@ -217,7 +217,7 @@ const UDEV_RULE = [
 ].join("\n");
 
 /** udev gives access by rules before 73 (73-seat-late.rules applies the tag). */
-export const UDEV_FILE = "/etc/udev/rules.d/20-ledger.rules";
+const UDEV_FILE = "/etc/udev/rules.d/20-ledger.rules";
 
 /** What a user on Linux pastes into a terminal, in this order. */
 export function udevHelp(): readonly DeviceHelpText[] {

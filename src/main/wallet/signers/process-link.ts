@@ -3,9 +3,9 @@ import type { Clock, ProcessChannel } from "../../ports.ts";
 /** One running process of ours, and the questions that wait for its answer. Each process has a token of its own. */
 
 /** What no answer came of: the process ended, or took too long. */
-export type ProcessSilence = "stopped" | "timeout";
+type ProcessSilence = "stopped" | "timeout";
 
-export interface ProcessQuestion {
+interface ProcessQuestion {
 	readonly request: { readonly kind: string };
 	/** Milliseconds until the process counts as hanging; null where a user decides how long it takes. */
 	readonly ms: number | null;
@@ -17,7 +17,7 @@ export interface ProcessQuestion {
 	readonly onLate?: () => void;
 }
 
-export interface PendingQuestion {
+interface PendingQuestion {
 	readonly id: number;
 	/** As it came; never rejects. */
 	readonly answer: Promise<unknown>;

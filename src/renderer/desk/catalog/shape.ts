@@ -30,7 +30,7 @@ export interface NumberShape extends Described {
 	readonly most: { readonly numeral: string; readonly open: boolean } | null;
 }
 
-export interface ChoiceShape extends Described {
+interface ChoiceShape extends Described {
 	readonly kind: "choice";
 	readonly options: readonly {
 		readonly words: Claim;

@@ -18,7 +18,7 @@ function taskTexts(task: TaskItem): readonly string[] {
 }
 
 /** The texts of an item that a user may look for. */
-export function textsOf(item: TranscriptItem): readonly string[] {
+function textsOf(item: TranscriptItem): readonly string[] {
 	switch (item.kind) {
 		case "message":
 		case "error":

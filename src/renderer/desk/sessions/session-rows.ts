@@ -10,7 +10,7 @@ export type ListRow =
 const folded = (text: string) => text.normalize("NFKC").toLowerCase();
 
 /** By words of the title or the start of the id; all of them where nothing is looked for. */
-export function fits({ title, id }: SessionRow, text: string): boolean {
+function fits({ title, id }: SessionRow, text: string): boolean {
 	const wanted = folded(text.trim());
 	return folded(textOf(title)).includes(wanted) || folded(id).startsWith(wanted);
 }

@@ -194,7 +194,7 @@ function Detail({ content }: { content: ContentView }) {
 }
 
 /** The kind of a content in a word or two. */
-export function kindWords(content: ContentView): string {
+function kindWords(content: ContentView): string {
 	switch (content.kind) {
 		case "evm_transaction":
 			return t("trusted.content.a-transaction");

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from "react";
 
 /** How long a user holds before it counts, in ms. Main measures the same by the real input it saw. */
-export const HOLD_MS = 900;
+const HOLD_MS = 900;
 
 type HoldInput = "pointer" | "key";
 

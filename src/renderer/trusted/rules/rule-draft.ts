@@ -29,7 +29,7 @@ export interface RuleDraft {
 	readonly days: readonly number[];
 }
 
-export type DraftField =
+type DraftField =
 	| "name"
 	| "accounts"
 	| "chains"

@@ -32,12 +32,12 @@ const SAFE_PROXY: Hex =
 	"0x608060405273ffffffffffffffffffffffffffffffffffffffff600054167fa619486e0000000000000000000000000000000000000000000000000000000060003514156050578060005260206000f35b3660008037600080366000845af43d6000803e60008114156070573d6000fd5b3d6000f3fea264697066735822122003d1488ee65e08fa41e58e888a9865554c535f2c77126a82cb4c0f917f31441364736f6c63430007060033";
 
 /** What a Safe runs, written anew in the manner of 1.4.1; SAFE is the user's, of one owner. */
-export const SAFE_SINGLETON: Address = at("0x41675C099F32341bf84BFc5382aF534df5C7461a");
+const SAFE_SINGLETON: Address = at("0x41675C099F32341bf84BFc5382aF534df5C7461a");
 export const SAFE: Address = at("0x5aFE3855358E112B5647B952709E6165e1c1eEEe");
-export const MULTI_SEND: Address = at("0x38869bf66a61cF6bDB996A6aE40D5853Fd43B526");
+const MULTI_SEND: Address = at("0x38869bf66a61cF6bDB996A6aE40D5853Fd43B526");
 export const MULTI_SEND_CALL_ONLY: Address = at("0x9641d764fc13c8B624c04430C7356C1C7C8102e2");
-export const ENTRY_POINT: Address = at("0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108");
-export const SIMPLE_ACCOUNT_CODE: Address = at("0x68641DE71cfEa5a5d0D29712449Ee254bb1400C2");
+const ENTRY_POINT: Address = at("0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108");
+const SIMPLE_ACCOUNT_CODE: Address = at("0x68641DE71cfEa5a5d0D29712449Ee254bb1400C2");
 /** The user's smart account: SimpleAccount's own bytecode behind OpenZeppelin's proxy. */
 export const SMART_ACCOUNT: Address = at("0x3E1d2Bc6ea0b9C2ad7f3bE0b54B1D2a9ad0f7C4e");
 /** What an account of the user's may delegate to (EIP-7702): Simple7702Account's own bytecode. */
@@ -50,7 +50,7 @@ export const safeAbi = parseAbi([
 	"function approveHash(bytes32 hashToApprove)",
 	"function addOwnerWithThreshold(address owner, uint256 threshold)",
 ]);
-export const multiSendAbi = parseAbi(["function multiSend(bytes transactions) payable"]);
+const multiSendAbi = parseAbi(["function multiSend(bytes transactions) payable"]);
 export const simpleAccountAbi = parseAbi([
 	"struct Call { address target; uint256 value; bytes data; }",
 	"function initialize(address anOwner)",

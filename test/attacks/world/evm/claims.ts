@@ -9,7 +9,7 @@ import { DAI, whole } from "./tokens.ts";
 /** Uniswap v4's pool manager: the user has `CLAIMED` of the claims numbered `CLAIM_ID`. */
 export const MANAGER: Address = at("0x000000000004444c5dc75cB358380D2e3dE08A90");
 export const CLAIM_ID = BigInt(DAI);
-export const CLAIMED = whole(300);
+const CLAIMED = whole(300);
 /** Nobody knows it; it pays 5 AAVE to whoever gives a right. */
 export const GENEROUS: Address = placeOf("generous book");
 

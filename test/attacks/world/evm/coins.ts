@@ -56,11 +56,11 @@ export const FALSE_WETH: Address = placeOf("false weth");
 /** A token that nobody lists. */
 export const WORTHLESS: Address = placeOf("worthless");
 /** More of them, without end. */
-export const basket = (count: number): readonly Address[] =>
+const basket = (count: number): readonly Address[] =>
 	Array.from({ length: count }, (_, index) => placeOf(`basket ${index}`));
 export const BASKET = basket(40);
 
-export const coinAbi = parseAbi([
+const coinAbi = parseAbi([
 	"function mint(address to, uint256 value)",
 	"function grant(address owner, address spender, uint256 value)",
 ]);

@@ -21,9 +21,9 @@ export const ENS_REVERSE: Address = at("0xa58E81fe9b61B5c3fE2AFD33CF304c454AbFc7
 /** The user's name, and one that they may register: it has been committed to. */
 export const NAME = "countersign-person";
 export const NODE: Hex = namehash(`${NAME}.eth`);
-export const NEW_NAME = "countersign-savings";
+const NEW_NAME = "countersign-savings";
 export const YEAR = 31_536_000n;
-export const SECRET: Hex = keccak256(stringToHex("a secret of the corpus"));
+const SECRET: Hex = keccak256(stringToHex("a secret of the corpus"));
 
 export const controllerAbi = parseAbi([
 	"function commit(bytes32 commitment)",

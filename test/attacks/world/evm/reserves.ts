@@ -8,13 +8,13 @@ import { DAI, give, tokenAbi, USDC, usd, WETH, whole } from "./tokens.ts";
 export const AAVE_POOL: Address = at("0x87870Bca3F3fD6335C3F4ce8392D69350B4fA4E2");
 export const AAVE_GATEWAY: Address = at("0xd01607c3C5eCABa394D8be377a08590149325722");
 export const AAVE_REWARDS: Address = at("0x8164Cc65827dcFe994AB23944CBC90e0aa80bFcb");
-export const A_USDC: Address = at("0x98C23E9d8f34FEFb1B7BD6a91B7FF122F4e16F5c");
+const A_USDC: Address = at("0x98C23E9d8f34FEFb1B7BD6a91B7FF122F4e16F5c");
 export const A_WETH: Address = at("0x4d5F47FA6A74757f35C14fD3a6Ef8E3C9BC514E8");
 export const DEBT_USDC: Address = at("0x72E95b8931767C79bA4EeE721354d6E99a61D004");
-export const DEBT_WETH: Address = at("0xeA51d7853EEFb32b6ee06b1C12E6dcCA88Be0fFE");
+const DEBT_WETH: Address = at("0xeA51d7853EEFb32b6ee06b1C12E6dcCA88Be0fFE");
 export const COMET: Address = at("0xc3d688B66703497DAA19211EEdff47f25384cdc3");
 export const COMET_REWARDS: Address = at("0x1B0e765F6224C21223AeA2af16c1C46E38885a40");
-export const COMP: Address = at("0xc00e94Cb662C3520282E6f5717214004A7f26888");
+const COMP: Address = at("0xc00e94Cb662C3520282E6f5717214004A7f26888");
 export const MORPHO: Address = at("0xBBBBBbbBBb9cC5e90e3b3Af64bdAF62C37EEFFCb");
 /** Merkl's distributor: many protocols' rewards are claimed of it. */
 export const MERKL: Address = at("0x3Ef3D8bA38EBe18DB133cEc108f4D14CE00Dd9Ae");

@@ -8,11 +8,11 @@ import type { WorldChain } from "../place.ts";
 
 const at = (address: string): Address => getAddress(address.toLowerCase());
 
-export const SEAPORT_1_5: Address = at("0x00000000000000ADc04C56Bf30aC9d3c0aAF14dC");
+const SEAPORT_1_5: Address = at("0x00000000000000ADc04C56Bf30aC9d3c0aAF14dC");
 export const SEAPORT_1_6: Address = at("0x0000000000000068F116a894984e2DB1123eB395");
-export const ZERO_EX: Address = at("0xDef1C0ded9bec7F1a1670819833240f027b25EfF");
+const ZERO_EX: Address = at("0xDef1C0ded9bec7F1a1670819833240f027b25EfF");
 export const ONE_INCH_ROUTER: Address = at("0x111111125421cA6dc452d289314280a0f8842A65");
-export const COW_SWAP: Address = at("0x9008D19f58AAbD9eD0D60971565AA8510560ab41");
+const COW_SWAP: Address = at("0x9008D19f58AAbD9eD0D60971565AA8510560ab41");
 export const UNISWAP_ROUTER: Address = at("0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af");
 export const DUTCH_REACTOR: Address = at("0x6000da47483062A0D734Ba3dc7576Ce6A0B645C4");
 export const APES: Address = at("0xBC4CA0EdA7647A8aB7C2061c2E118A18a936f13D");

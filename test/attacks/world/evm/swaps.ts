@@ -24,7 +24,7 @@ export const COW_SETTLEMENT: Address = at("0x9008D19f58AAbD9eD0D60971565AA851056
 export const COW_RELAYER: Address = at("0xC92E8bdf79f0507f65a392b0ab4667716BFE0110");
 export const COW_ETH_FLOW: Address = at("0xbA3cB449bD2B4ADddBc894D8697F5170800EAdeC");
 export const THREE_POOL: Address = at("0xbEbc44782C7dB0a1A60Cb6fe97d0b483032FF1C7");
-export const THREE_CRV: Address = at("0x6c3F90f043a72FA612cbac8115EE7e52BDe6E490");
+const THREE_CRV: Address = at("0x6c3F90f043a72FA612cbac8115EE7e52BDe6E490");
 /** What stands for the chain's own coin among tokens. */
 export const ETHER: Address = at("0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE");
 

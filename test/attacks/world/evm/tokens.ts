@@ -49,7 +49,7 @@ export async function give(chain: WorldChain, token: Address, to: Address, amoun
 }
 
 /** What the user holds at the start, beside 10 000 ETH. */
-export const HELD: readonly (readonly [Address, bigint])[] = [
+const HELD: readonly (readonly [Address, bigint])[] = [
 	[WETH, whole(20)],
 	[USDC, usd(25_000)],
 	[USDT, usd(12_000)],

@@ -9,10 +9,10 @@ import { dataOf, indexWith, type LooseField } from "./descriptors/scene.ts";
 
 /** A vault of which somebody published what one function does that Countersign does not read. */
 
-export const KEY = "stow(address token,uint256 amount,address to,address keeper)";
+const KEY = "stow(address token,uint256 amount,address to,address keeper)";
 const NATIVE = "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee";
 
-export const FIELDS: readonly LooseField[] = [
+const FIELDS: readonly LooseField[] = [
 	{
 		path: "amount",
 		label: "Amount",

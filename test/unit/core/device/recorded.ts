@@ -79,7 +79,7 @@ export function transfer({ chain_id = 1, ...patch }: TxPatch = {}): EvmTransacti
 }
 
 /** A message of a transaction, in the envelope in which a payload comes: its signatures are still missing. */
-export function inEnvelope(message: Uint8Array): string {
+function inEnvelope(message: Uint8Array): string {
 	const signers = message[message[0] === 0x80 ? 1 : 0] ?? 0;
 	return base64.encode(Uint8Array.from([signers, ...new Uint8Array(64 * signers), ...message]));
 }

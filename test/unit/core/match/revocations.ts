@@ -11,7 +11,7 @@ import { BLOCKHASH, SVM_SIGNER } from "./honest-svm.ts";
 /** Honest revocations for tests, one of each kind. */
 
 export const TOKEN_ACCOUNT = Keypair.fromSeed(new Uint8Array(32).fill(31)).publicKey.toBase58();
-export const DELEGATE = Keypair.fromSeed(new Uint8Array(32).fill(32)).publicKey.toBase58();
+const DELEGATE = Keypair.fromSeed(new Uint8Array(32).fill(32)).publicKey.toBase58();
 export const [TOKEN_PROGRAM = "", TOKEN_2022 = ""] = TOKEN_PROGRAMS;
 
 export const EVM_KINDS = ["allowance", "token", "operator", "permit2"] as const;

@@ -70,7 +70,7 @@ export function facts(
 }
 
 /** Whom the user of these tests has paid and allowed something before. */
-export const DEALT: CounterpartyHistory = new Map(
+const DEALT: CounterpartyHistory = new Map(
 	[OTHER, VAULT].map((address) => [
 		address.toLowerCase(),
 		{ paid: 2, allowed: 1, lastAt: 1_780_000_000_000 },

@@ -95,7 +95,7 @@ export const program = (): SvmAccountFacts =>
 
 export type Accounts = readonly (readonly [PublicKey, SvmAccountFacts | null])[];
 
-export const USUAL: Accounts = [
+const USUAL: Accounts = [
 	[ME, wallet()],
 	[YOU, wallet()],
 	[MINT, mint()],
@@ -167,7 +167,7 @@ export function me(patch: Partial<ReturnType<typeof person>> = {}) {
 	return person({ accounts: [text(ME)], dealings: history, uses: usesOf(history), ...patch });
 }
 
-export function executeRequest(
+function executeRequest(
 	instructions: readonly TransactionInstruction[],
 	simulation: PipelineSimulation,
 	lastHeight?: number,

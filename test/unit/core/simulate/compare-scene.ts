@@ -19,7 +19,7 @@ export const friend = OTHER.toLowerCase();
 export const thief = `0x${"ee".repeat(20)}`;
 export const dai = `0x${"da".repeat(20)}`;
 
-export const EMPTY: PipelineSimulation = simulation({ approvals: [], gas: null, guards: [] });
+const EMPTY: PipelineSimulation = simulation({ approvals: [], gas: null, guards: [] });
 
 export const moves = (
 	direction: "in" | "out",

@@ -25,7 +25,7 @@ export const RENT = 2_039_280n;
 export const FEE = 5_000n;
 const CLUSTER = "localnet";
 
-export interface Simulating {
+interface Simulating {
 	/** The fee payer; the user unless given. */
 	readonly payer?: PublicKey;
 	readonly tables?: readonly AddressLookupTableAccount[];

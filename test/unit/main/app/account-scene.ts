@@ -9,7 +9,7 @@ import { createIntents, INTENTS_MIGRATION, type Intents } from "../../../../src/
 /** The account with the service over a scripted HTTP client, a clock that is put forward, and a real book of intents. */
 
 /** What one call is answered with: JSON text, an error, or something to wait for. */
-export type Reply = string | ServiceError | (() => Promise<string>);
+type Reply = string | ServiceError | (() => Promise<string>);
 
 export interface AccountScene {
 	readonly account: ServiceAccount;
@@ -37,9 +37,9 @@ export function httpError(
 
 export const lost = () => new ServiceError("offline", { detail: "ECONNRESET" });
 
-export const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-export function openIntents(now: () => number): Intents {
+function openIntents(now: () => number): Intents {
 	const db = new DatabaseSync(":memory:");
 	db.exec(INTENTS_MIGRATION.sql);
 	return createIntents(db, { now });

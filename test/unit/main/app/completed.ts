@@ -13,7 +13,7 @@ import { fakeChains } from "./fake-chains.ts";
 export const complete = (asked: ActionRequest, one = fakeChains()) =>
 	completeAction(actionOf(asked), one.chains);
 
-export function frozenOf(action: Action, intents: readonly Intent[]): FrozenAction {
+function frozenOf(action: Action, intents: readonly Intent[]): FrozenAction {
 	const freezing = freezeAction(action, "session-1", OWNER, intents, false);
 	if (!freezing.ok) throw new Error(freezing.refusals.map((each) => each.words).join(" "));
 	return freezing.frozen;

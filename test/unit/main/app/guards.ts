@@ -2,7 +2,7 @@ import type { Doubts } from "../../../../src/core/rules/protected-state.ts";
 import type { Guard } from "../../../../src/main/guard/guard.ts";
 
 /** Nothing was changed by anybody else. */
-export const NO_DOUBTS: Doubts = {
+const NO_DOUBTS: Doubts = {
 	rules: false,
 	chains: [],
 	blindSigning: false,

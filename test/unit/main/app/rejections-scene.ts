@@ -13,7 +13,7 @@ import { virtualClock } from "../signing/clock.ts";
 export const offline = () => new ServiceError("offline");
 export const MESSAGE = "I rejected “this request”: too much";
 
-export const COMMIT: Entry["asked"] = {
+const COMMIT: Entry["asked"] = {
 	kind: "commit",
 	commitId: "c",
 	read: { kind: "unreadable", commitId: "c", reason: "not looked at" },

@@ -4,9 +4,9 @@ import { page, SESSION } from "./pages.ts";
 
 /** A service that answers exactly as a test scripts it, over real HTTP. */
 
-export type Route = "change" | "list" | "poll" | "stream" | "start" | "interrupt" | "commit" | "manual";
+type Route = "change" | "list" | "poll" | "stream" | "start" | "interrupt" | "commit" | "manual";
 
-export interface Asked {
+interface Asked {
 	readonly route: Route;
 	readonly id: string;
 	readonly query: URLSearchParams;

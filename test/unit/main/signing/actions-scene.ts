@@ -44,7 +44,7 @@ export function actionOf(asked: ActionRequest, patch: Partial<Action> = {}): Act
 	};
 }
 
-export function frozenAction(action: Action, intents: readonly Intent[]): FrozenAction {
+function frozenAction(action: Action, intents: readonly Intent[]): FrozenAction {
 	const freezing = freezeAction(action, "session-1", OWNER, intents, false);
 	if (!freezing.ok) throw new Error(freezing.refusals.map((each) => each.words.code).join(" "));
 	const match = matchAction(freezing.frozen);
@@ -53,7 +53,7 @@ export function frozenAction(action: Action, intents: readonly Intent[]): Frozen
 	return freezing.frozen;
 }
 
-export function approvalOfAction(frozen: FrozenAction): ApprovedReview {
+function approvalOfAction(frozen: FrozenAction): ApprovedReview {
 	return {
 		scope: SCOPE,
 		entryId: `action:${frozen.action_id}`,

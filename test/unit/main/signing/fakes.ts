@@ -351,7 +351,7 @@ export class FakeActions implements ActionService {
 	}
 }
 
-export const BLOCK_HASH = `0x${"b1".repeat(32)}`;
+const BLOCK_HASH = `0x${"b1".repeat(32)}`;
 
 /** In block 12. */
 export function mined(succeeded: boolean, blockHash: string = BLOCK_HASH): ChainStanding {

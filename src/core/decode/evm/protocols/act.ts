@@ -20,7 +20,7 @@ export interface ContractFamily {
 }
 
 /** The largest number, which many applications read as "all". */
-export const ALL = 2n ** 256n - 1n;
+const ALL = 2n ** 256n - 1n;
 
 /** How contracts write the chain's own coin where an address of a token is asked for. */
 const COINS: ReadonlySet<string> = new Set([

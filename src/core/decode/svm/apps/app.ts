@@ -5,7 +5,7 @@ import type { AppMeaning, AppPart } from "../meaning.ts";
 /** What the calls of known programs have in common. */
 
 /** What one instruction means, by its arguments and accounts alone. Throws Unread for what it does not know. */
-export type AppDecoder = (call: IdlCall) => AppMeaning;
+type AppDecoder = (call: IdlCall) => AppMeaning;
 /** By the instruction's name. */
 export type AppTable = Readonly<Record<string, AppDecoder>>;
 

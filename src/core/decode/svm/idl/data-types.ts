@@ -62,7 +62,7 @@ export interface IdlProgram {
 }
 
 /** Where a program's interface was taken from. */
-export interface IdlSource {
+interface IdlSource {
 	readonly program: string;
 	readonly repository: string;
 	readonly commit: string;

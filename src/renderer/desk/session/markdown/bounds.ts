@@ -4,7 +4,7 @@
  */
 
 /** Characters of a text that is read as markdown at all. */
-export const MAX_MARKDOWN_LENGTH = 40_000;
+const MAX_MARKDOWN_LENGTH = 40_000;
 /** Quotes and lists inside of each other on one line. */
 const DEEPEST_LINE = 24;
 /** Columns before a list item: two or more make a level. */

@@ -17,7 +17,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /** Character references as the characters that they stand for; what those hide is made visible when drawn. */
-export function plainText(text: string): string {
+function plainText(text: string): string {
 	return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,4}));/gi, (whole, decimal, hex, name) => {
 		if (typeof name === "string") return ENTITIES[name.toLowerCase()] ?? whole;
 		const code = typeof decimal === "string" ? Number(decimal) : Number.parseInt(String(hex), 16);

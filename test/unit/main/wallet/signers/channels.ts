@@ -8,7 +8,7 @@ import { MemoryFiles } from "../../../vault/memory-files.ts";
 import { FOLDER, QUICK, TestClock, testScrypt } from "../../../vault/scene.ts";
 
 /** A vault process that a test holds in its hand: it can die, fall silent, or answer something else. */
-export interface HeldChannel extends ProcessChannel {
+interface HeldChannel extends ProcessChannel {
 	die(): void;
 	/** No answer comes any more. */
 	silent: boolean;

@@ -20,12 +20,12 @@ export const ACCOUNT: LedgerAccount = {
 	model: "Ledger Nano X",
 };
 
-export interface Posted {
+interface Posted {
 	readonly id: number;
 	readonly request: LedgerRequest;
 }
 
-export interface PlayedChannel extends ProcessChannel {
+interface PlayedChannel extends ProcessChannel {
 	readonly posted: Posted[];
 	killed: boolean;
 	/** `hello` is answered by itself. */
