@@ -1,0 +1,167 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { secp256k1 } from "@noble/curves/secp256k1.js";
+import { sha256 } from "@noble/hashes/sha2.js";
+
+/**
+ * Ledger's own descriptions of tokens and of typed data, which its Ethereum app shows in words where they are signed
+ * by its key. Every signature is checked here as the app checks it, so that what is bundled is what a device takes.
+ */
+
+/** The key in the app's source (`LEDGER_SIGNATURE_PUBLIC_KEY`), for descriptions of both kinds. */
+const KEY = Buffer.from(
+	"045e6c1020c14dc46442fe89f97c0b68cdb15976dc24f24c316e7b30fe4e8cc76b" +
+		"1489150c21514ebf440ff5dea5393d83de5358cd098fce8fd0f81daa94979183",
+	"hex",
+);
+
+function isLedgers(signed, signature) {
+	const compact = secp256k1.Signature.fromBytes(signature, "der").toBytes("compact");
+	return secp256k1.verify(compact, sha256(signed), KEY, { prehash: false, lowS: false });
+}
+
+/** Length of the ticker, ticker, address, decimals, chain, signature over all but the first byte. */
+function readDescription(bytes) {
+	const ticker = bytes.subarray(1, 1 + bytes[0]);
+	const at = 1 + ticker.length;
+	const end = at + 28;
+	return {
+		bytes,
+		ticker: ticker.toString("latin1"),
+		address: `0x${bytes.subarray(at, at + 20).toString("hex")}`,
+		decimals: bytes.readUInt32BE(at + 20),
+		chain: String(bytes.readUInt32BE(at + 24)),
+		valid: isLedgers(bytes.subarray(1, end), bytes.subarray(end)),
+	};
+}
+
+/** Ledger's descriptions of a chain's tokens, by address in lower case; signatures are checked as they are asked for. */
+async function descriptionsOf(place, chain) {
+	const text = await readFile(join(place, "lib/data/evm", chain, "erc20-signatures.json"), "utf8").catch(
+		(error) => {
+			if (error.code === "ENOENT") return '""';
+			throw error;
+		},
+	);
+	const blob = Buffer.from(JSON.parse(text), "base64");
+	const found = new Map();
+	for (let at = 0; at < blob.length; ) {
+		const end = at + 4 + blob.readUInt32BE(at);
+		const bytes = blob.subarray(at + 4, end);
+		found.set(bytes.subarray(1 + bytes[0], 21 + bytes[0]).toString("hex"), bytes);
+		at = end;
+	}
+	return (address) => {
+		const bytes = found.get(address.slice(2).toLowerCase());
+		return bytes === undefined ? null : readDescription(bytes);
+	};
+}
+
+/**
+ * Ledger's tickers that are other words for the same token. Those of bridged tokens end in "_E" or stand without the
+ * end that tells them from the issuer's own; where that would name another token of the chain, it misleads.
+ */
+const OTHER_TICKERS = {
+	agEUR: ["EURA"],
+	EURC: ["EUROC"],
+	GRT: ["GRT_"],
+	MATIC: ["POL"],
+	USDP: ["USDP_UP"],
+	USDT0: ["USDT"],
+	WETH: ["ETH", "cETH"],
+};
+
+function tells(symbol, ticker) {
+	const plain = ticker.replace(/_E$/i, "").toUpperCase();
+	const own = symbol.toUpperCase();
+	return (
+		plain === own || `${plain}.E` === own || ticker === own || (OTHER_TICKERS[symbol] ?? []).includes(ticker)
+	);
+}
+
+/** Printable ASCII, as the device shows it, and short enough for one page beside its amount. */
+const READABLE = /^[\x21-\x7e]{1,12}$/;
+
+/**
+ * The descriptions of these tokens, and which are left out for what reason.
+ * @param tokens of one chain, with symbol, address, decimals
+ */
+export async function signedTokens(place, chain, tokens) {
+	const find = await descriptionsOf(place, chain);
+	const kept = [];
+	const left = [];
+	for (const token of tokens) {
+		const description = find(token.address);
+		if (description === null) continue;
+		const { ticker, decimals, valid } = description;
+		const other = tokens.some(({ symbol }) => symbol !== token.symbol && symbol === ticker);
+		const why = !valid
+			? "its signature is not Ledger’s"
+			: description.chain !== chain || decimals !== token.decimals
+				? "it is of another token"
+				: !READABLE.test(ticker) || !tells(token.symbol, ticker) || other
+					? `it is called “${ticker}” there`
+					: null;
+		if (why === null) kept.push(description.bytes);
+		else left.push(`${chain} ${token.symbol} ${token.address}: ${why}`);
+	}
+	return { kept, left };
+}
+
+/** What is signed of a filter's field begins with a byte of its kind. */
+const FIELD_KINDS = { token: 11, amount: 22, datetime: 33, raw: 72 };
+const MESSAGE_KIND = 183;
+/** The token that an amount is of, where it is the contract that reads the signature. */
+const VERIFYING_CONTRACT = 255;
+
+/** Of typed data that gives away or trades tokens; what else the package describes stays as it is. */
+const TAKEN = /^(?:Permit\b|Permit2$|1inch Order$|UniswapX |AugustusRFQ ERC20 order$)/;
+
+function fieldSigned(base, { format, path, label, coin_ref: coin }) {
+	const parts = { token: [path], amount: [path, label], datetime: [path, label], raw: [path, label] }[format];
+	if (parts === undefined) throw new Error(`a field of format ${format}`);
+	const index = coin === undefined ? [] : [Buffer.of(coin)];
+	return Buffer.concat([
+		Buffer.of(FIELD_KINDS[format]),
+		base,
+		...parts.map((each) => Buffer.from(each)),
+		...index,
+	]);
+}
+
+/** @throws Error where a signature is not Ledger's */
+function checkFilter(key, { contractName, fields }) {
+	const [chain, contract, schema] = key.split(":");
+	const chainBytes = Buffer.alloc(8);
+	chainBytes.writeBigUInt64BE(BigInt(chain));
+	const base = Buffer.concat([chainBytes, Buffer.from(contract.slice(2), "hex"), Buffer.from(schema, "hex")]);
+	const title = Buffer.concat([
+		Buffer.of(MESSAGE_KIND),
+		base,
+		Buffer.of(fields.length),
+		Buffer.from(contractName.label),
+	]);
+	const good =
+		isLedgers(title, Buffer.from(contractName.signature, "hex")) &&
+		fields.every((each) => isLedgers(fieldSigned(base, each), Buffer.from(each.signature, "hex")));
+	if (!good) throw new Error(`a signature of the filter ${key} is not Ledger’s`);
+}
+
+/**
+ * The filters of typed data on these chains. A filter whose amount is of the contract itself is kept only where that
+ * token is described.
+ * @param described whether a token's description is bundled
+ */
+export async function signedFilters(place, chains, described) {
+	const all = JSON.parse(await readFile(join(place, "lib/data/eip712_v2.json"), "utf8"));
+	const kept = {};
+	for (const [key, filter] of Object.entries(all).toSorted(([one], [other]) => (one < other ? -1 : 1))) {
+		const [chain, contract] = key.split(":");
+		if (!chains.includes(chain) || !TAKEN.test(filter.contractName.label)) continue;
+		const ofItself = filter.fields.some(({ coin_ref: coin }) => coin === VERIFYING_CONTRACT);
+		if (ofItself && !described(chain, contract)) continue;
+		checkFilter(key, filter);
+		kept[key] = filter;
+	}
+	return kept;
+}

@@ -1,0 +1,89 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+
+/**
+ * Where facts on tokens are taken from: packages under permissive licences, unpacked in one folder, each in a folder
+ * of its own name with "@" left out and "/" as "-" (as `npm pack` names its file). A fact: chain, address, decimals.
+ */
+
+/** Name, version, licence, and which part of the package is read. */
+export const PACKAGES = {
+	ledger: ["@ledgerhq/cryptoassets", "13.30.0", "Apache-2.0"],
+	filters: ["@ledgerhq/cryptoassets-evm-signatures", "13.7.1", "Apache-2.0"],
+	optimism: ["@eth-optimism/tokenlist", "10.0.1770", "MIT"],
+	aave: ["@bgd-labs/aave-address-book", "4.44.22", "MIT"],
+	solana: ["@solana/spl-token-registry", "0.2.4574", "Apache"],
+};
+
+/** Chains of the OP Stack have their wrapped ether at one address by the stack's own specification (MIT). */
+const PREDEPLOYED = [{ chain: "130", address: "0x4200000000000000000000000000000000000006", decimals: 18 }];
+
+/** The folder of a package. @throws Error where it is of another version or licence */
+async function packageIn(folder, [name, version, licence]) {
+	const place = join(folder, name.replace("@", "").replace("/", "-"), "package");
+	const found = JSON.parse(await readFile(join(place, "package.json"), "utf8"));
+	if (found.version !== version) throw new Error(`${name} is ${found.version}, not ${version}`);
+	if (found.license !== licence) throw new Error(`${name} is under ${found.license}, not ${licence}`);
+	return place;
+}
+
+const json = async (...parts) => JSON.parse(await readFile(join(...parts), "utf8"));
+
+const fact = ({ chainId, address, decimals }) => ({ chain: String(chainId), address, decimals });
+
+async function ledgerFacts(place, chains) {
+	const lists = chains.map(async (chain) => {
+		const rows = await json(place, "lib/data/evm", chain, "erc20.json").catch((error) => {
+			if (error.code === "ENOENT") return [];
+			throw error;
+		});
+		return rows.map(([, , , decimals, , , address]) => ({ chain, address, decimals }));
+	});
+	const spl = await json(place, "lib/data/spl.json");
+	return [
+		...(await Promise.all(lists)).flat(),
+		...spl.map(([, , , , address, decimals]) => ({ chain: "mainnet-beta", address, decimals })),
+	];
+}
+
+/** Its package holds the list as a module alone. */
+function optimismFacts(place) {
+	const { default: made } = createRequire(import.meta.url)(join(place, "dist/index.js"));
+	const list = made.tokens === undefined ? Object.values(made)[0] : made;
+	return list.tokens.map(fact);
+}
+
+const MAINNET_BETA = 101;
+
+async function solanaFacts(place) {
+	const { tokens } = await json(place, "dist/main/tokens/solana.tokenlist.json");
+	return tokens
+		.filter(({ chainId }) => chainId === MAINNET_BETA)
+		.map(({ address, decimals }) => ({ chain: "mainnet-beta", address, decimals }));
+}
+
+const keyOf = ({ chain, address }) =>
+	`${chain} ${address.startsWith("0x") ? address.toLowerCase() : address}`;
+
+/** What each source states, by `witnessesOf`; and the folders of Ledger's two packages. */
+export async function openSources(folder, chains) {
+	const places = Object.fromEntries(
+		await Promise.all(
+			Object.entries(PACKAGES).map(async ([key, each]) => [key, await packageIn(folder, each)]),
+		),
+	);
+	const stated = [
+		await ledgerFacts(places.ledger, chains),
+		optimismFacts(places.optimism),
+		(await json(places.aave, "tokenlist.json")).tokens.map(fact),
+		await solanaFacts(places.solana),
+		PREDEPLOYED,
+	].map((facts) => new Map(facts.map((each) => [keyOf(each), each.decimals])));
+	return {
+		ledger: places.ledger,
+		filters: places.filters,
+		/** The decimals that each source gives of a token; empty where none knows it. */
+		witnessesOf: (token) => stated.flatMap((each) => each.get(keyOf(token)) ?? []),
+	};
+}

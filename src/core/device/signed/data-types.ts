@@ -1,0 +1,27 @@
+/** Ledger's own signed descriptions, as scripts/token-list.mjs writes them down. */
+
+/** Of one member of typed data. */
+export interface FilterField {
+	/** `token` and `amount` of one `coin_ref` belong together; 255 is the contract that reads the signature. */
+	readonly format: "raw" | "datetime" | "token" | "amount";
+	readonly label: string;
+	/** "details.token". */
+	readonly path: string;
+	readonly coin_ref?: number;
+	/** DER, in hex. */
+	readonly signature: string;
+}
+
+/** How the Ethereum app shows typed data of one shape, read by one contract of one chain. */
+export interface Filter {
+	readonly contractName: { readonly label: string; readonly signature: string };
+	readonly fields: readonly FilterField[];
+}
+
+export interface SignedData {
+	readonly from: readonly { readonly name: string; readonly version: string; readonly licence: string }[];
+	/** By chain id: base64 of what E0 0A takes. */
+	readonly tokens: Readonly<Record<string, readonly string[]>>;
+	/** By chain id, contract in lower case and hash of the types, with ":" between them. */
+	readonly filters: Readonly<Record<string, Filter>>;
+}

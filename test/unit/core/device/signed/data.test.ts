@@ -1,0 +1,103 @@
+import { secp256k1 } from "@noble/curves/secp256k1.js";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { describe, expect, it } from "vitest";
+import { TOKEN_LIST } from "../../../../../src/core/chain/tokens/list.ts";
+import data from "../../../../../src/core/device/signed/data.json" with { type: "json" };
+import { type SignedToken, signedTokenAt } from "../../../../../src/core/device/signed/tokens.ts";
+
+/** What is bundled of Ledger's is what its key signed: read here by a reader of its own. */
+
+const KEY = Buffer.from(
+	"045e6c1020c14dc46442fe89f97c0b68cdb15976dc24f24c316e7b30fe4e8cc76b" +
+		"1489150c21514ebf440ff5dea5393d83de5358cd098fce8fd0f81daa94979183",
+	"hex",
+);
+
+function signedByLedger(content: Uint8Array, signature: Uint8Array): boolean {
+	const compact = secp256k1.Signature.fromBytes(signature, "der").toBytes("compact");
+	return secp256k1.verify(compact, sha256(content), KEY, { prehash: false, lowS: false });
+}
+
+const bytes = (text: string) => Buffer.from(text, "hex");
+
+function words(number: bigint, size: number): Buffer {
+	return bytes(number.toString(16).padStart(2 * size, "0"));
+}
+
+const described = Object.entries(TOKEN_LIST).flatMap(([chain, tokens]) =>
+	tokens.flatMap(([symbol, , decimals, address]) => {
+		const token = signedTokenAt(Number(chain), address);
+		return token === null ? [] : [{ chain, symbol, decimals, address, token }];
+	}),
+);
+
+function isSigned({ description, ticker, address, decimals, chainId }: SignedToken): boolean {
+	const content = Buffer.concat([
+		Buffer.from(ticker, "ascii"),
+		bytes(address.slice(2)),
+		words(BigInt(decimals), 4),
+		words(BigInt(chainId), 4),
+	]);
+	return signedByLedger(content, description.subarray(1 + content.length));
+}
+
+describe("Ledger’s descriptions of tokens", () => {
+	it("are there for most of the list, and for nothing else", () => {
+		const bundled = Object.values(data.tokens).flat();
+		expect(described).toHaveLength(bundled.length);
+		expect(described.length).toBeGreaterThan(250);
+	});
+	it("each carry Ledger’s signature, for the chain, address and decimals of the list", () => {
+		for (const { chain, decimals, address, token } of described) {
+			expect({ ...token, valid: isSigned(token) }).toMatchObject({
+				valid: true,
+				chainId: Number(chain),
+				address: address.toLowerCase(),
+				decimals,
+			});
+		}
+	});
+	it("never call a token by the symbol of another one of its chain", () => {
+		const others = described.filter(({ chain, symbol, token }) =>
+			(TOKEN_LIST[chain] ?? []).some(([other]) => other === token.ticker && other !== symbol),
+		);
+		expect(others.map(({ token }) => token.ticker)).toEqual([]);
+		// Ledger calls the bridged token of Polygon "USDC", as its issuer's own.
+		expect(signedTokenAt(137, "0x2791Bca1f2de4661ED88A30C99A7a9449Aa84174")).toBeNull();
+	});
+	it("are found by chain and address alone", () => {
+		const usdc = "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48";
+		expect(signedTokenAt(1, usdc)).toMatchObject({ ticker: "USDC", decimals: 6 });
+		expect(signedTokenAt(8453, usdc)).toBeNull();
+	});
+});
+
+describe("Ledger’s filters of typed data", () => {
+	const KINDS = { token: 11, amount: 22, datetime: 33, raw: 72 } as const;
+
+	it("carry Ledger’s signature in every part", () => {
+		const filters = Object.entries(data.filters);
+		expect(filters.length).toBeGreaterThan(50);
+		for (const [key, { contractName, fields }] of filters) {
+			const [chain = "", contract = "", schema = ""] = key.split(":");
+			const place = Buffer.concat([words(BigInt(chain), 8), bytes(contract.slice(2)), bytes(schema)]);
+			const signed = (kind: number, ...parts: Uint8Array[]) =>
+				Buffer.concat([Buffer.of(kind), place, ...parts]);
+			const title = signed(183, Buffer.of(fields.length), Buffer.from(contractName.label));
+			expect(signedByLedger(title, bytes(contractName.signature))).toBe(true);
+			for (const { format, path, label, coin_ref: coin, signature } of fields) {
+				const name = format === "token" ? "" : label;
+				const index = coin === undefined ? Buffer.of() : Buffer.of(coin);
+				const content = signed(KINDS[format], Buffer.from(path), Buffer.from(name), index);
+				expect(signedByLedger(content, bytes(signature))).toBe(true);
+			}
+		}
+	});
+	it("are never those whose amounts stand without their token", () => {
+		for (const { fields } of Object.values(data.filters)) {
+			const coins = fields.filter(({ format }) => format === "token").map((field) => field.coin_ref);
+			const amounts = fields.filter(({ format }) => format === "amount");
+			for (const { coin_ref: coin } of amounts) expect([...coins, 255]).toContain(coin);
+		}
+	});
+});
