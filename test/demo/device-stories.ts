@@ -81,7 +81,7 @@ async function firstRun({ stage, tell, shots }: Show): Promise<void> {
 async function transfer(show: Show): Promise<void> {
 	const { stage, shots } = show;
 	show.tell.story("A transfer: reviewed here, then read and confirmed on the device");
-	const open = await openReview(show, `send 0.05 ETH to ${SOMEBODY}`, /^Sends 0.05 ETH to /, {
+	const open = await openReview(show, `send 0.05 ETH to ${SOMEBODY}`, /^Send 0.05 ETH to /, {
 		picture: "review",
 	});
 	await stage.trusted.region("On your Ledger").scrollIntoViewIfNeeded();
@@ -98,7 +98,7 @@ async function blind(show: Show): Promise<void> {
 	const { stage, tell, shots } = show;
 	const { trusted, ledger } = stage;
 	tell.story("Approve and swap: the device can show only a hash of them");
-	const headline = /take up to 100 DEMO$/;
+	const headline = /spend up to 100 DEMO$/;
 	await openAsked(show, "approve 100 DEMO for the router and swap 50 DEMO", headline, {
 		picture: "review-blind-off",
 	});
@@ -135,7 +135,7 @@ async function solana(show: Show): Promise<void> {
 	const { stage, tell, shots } = show;
 	const { ledger } = stage;
 	tell.story("A payment on Solana, while the Ethereum app is open");
-	const open = await openReview(show, `send 0.5 SOL to ${SVM_SOMEBODY}`, /^Sends 0\.5 SOL to /, {
+	const open = await openReview(show, `send 0.5 SOL to ${SVM_SOMEBODY}`, /^Send 0\.5 SOL to /, {
 		picture: "review-solana",
 	});
 	const theirs = stage.lamports(SVM_SOMEBODY);
@@ -157,7 +157,7 @@ async function refusals(show: Show): Promise<void> {
 	const { stage, tell, shots } = show;
 	const { trusted, desk, ledger } = stage;
 	const signing = new Signing(trusted);
-	const headline = /^Sends 0.02 ETH to /;
+	const headline = /^Send 0.02 ETH to /;
 	tell.story("Rejected on the device, unplugged while it asks, and plugged in again");
 	let open = await openReview(show, `send 0.02 ETH to ${SOMEBODY}`, headline);
 	const again = async () => {

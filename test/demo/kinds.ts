@@ -22,7 +22,7 @@ const SVM_FEE = 5_120n;
 export async function solana(show: Show): Promise<void> {
 	const { stage, tell, shots } = show;
 	tell.story("A payment on Solana, from the same phrase");
-	const open = await openReview(show, `send 0.5 SOL to ${SVM_SOMEBODY}`, /^Sends 0\.5 SOL to /, {
+	const open = await openReview(show, `send 0.5 SOL to ${SVM_SOMEBODY}`, /^Send 0\.5 SOL to /, {
 		picture: "review-solana",
 	});
 	await stage.trusted.region("What it runs").scrollIntoViewIfNeeded();
@@ -92,7 +92,7 @@ export async function execute(show: Show): Promise<void> {
 	const { stage, tell, shots } = show;
 	tell.story("Two transactions under one approval, sent one after the other");
 	const sentence = `execute: send 0.01 ETH to ${SOMEBODY}, then send 5 DEMO to ${SOMEBODY}`;
-	const facts = await openAsked(show, sentence, /^Sends 0.01 ETH to .+, then sends 5 DEMO to /, {
+	const facts = await openAsked(show, sentence, /^Send 0.01 ETH to .+, then send 5 DEMO to /, {
 		picture: "review-action",
 	});
 	const before = await holdings(stage);
@@ -127,7 +127,7 @@ export async function message(show: Show): Promise<void> {
 	const facts = await openAsked(
 		show,
 		"sign the message: I agree to pay \u202Eeerht\u202C \u200Bcoins",
-		/^Signs the text “/,
+		/^Sign the text “/,
 		{ picture: "review-message" },
 	);
 	const shown = (await stage.trusted.page.getByRole("main").textContent()) ?? "";
@@ -140,7 +140,7 @@ export async function speedsUp(show: Show): Promise<void> {
 	const { stage, tell, shots } = show;
 	const { trusted, world } = stage;
 	tell.story("One that no block takes, sped up by the person");
-	const open = await openReview(show, `send 0.02 ETH to ${SOMEBODY}`, /^Sends 0.02 ETH to /);
+	const open = await openReview(show, `send 0.02 ETH to ${SOMEBODY}`, /^Send 0.02 ETH to /);
 	const before = await holdings(stage);
 	await world.chain.setAutomine(false);
 	await trusted.approve();

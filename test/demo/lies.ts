@@ -22,40 +22,40 @@ const LIES: readonly Lie[] = [
 	{
 		what: "swapped accounts",
 		sentence: `lie about the accounts: ${USDX}`,
-		headline: new RegExp(`^Sends 5 \\S+ to (?!${SHORT})`),
+		headline: new RegExp(`^Send 5 \\S+ to (?!${SHORT})`),
 		field: "instructions[1].accounts",
 		picture: "lie-accounts",
 	},
 	{
 		what: "an extra instruction",
 		sentence: `lie about the instruction: ${USDX}`,
-		headline: new RegExp(`^Sends 5 \\S+ to ${SHORT} .*, then sends 0\\.01 SOL to `),
+		headline: new RegExp(`^Send 5 \\S+ to ${SHORT} .*, then send 0\\.01 SOL to `),
 		field: "instructions.count",
 		picture: "lie-instruction",
 	},
 	{
 		what: "another lookup table",
 		sentence: `lie about the table: ${USDX} with a table`,
-		headline: new RegExp(`^Sends 5 \\S+ to ${SHORT}[^,]*$`),
+		headline: new RegExp(`^Send 5 \\S+ to ${SHORT}[^,]*$`),
 		field: "lookup_tables",
 	},
 	{
 		what: "another mint",
 		sentence: `lie about the mint: ${USDX}`,
-		headline: /^Sends 5,000,000 base units of the token /,
+		headline: /^Send 5,000,000 base units of the token /,
 		field: "instructions[1].accounts",
 	},
 	{
 		what: "a transaction as a message",
 		sentence: "lie about the message: sign the message: hello",
-		headline: /^Signs 51 bytes that can't be read$/,
+		headline: /^Sign 51 bytes that can’t be read$/,
 		field: "message",
 		picture: "lie-message",
 	},
 	{
 		what: "typed data for another chain",
 		sentence: "lie about the chain: permit the router 25 DEMO",
-		headline: /take up to 25 DEMO$/,
+		headline: /spend up to 25 DEMO$/,
 		field: "domain.chainId",
 		picture: "lie-typed-data",
 	},
@@ -99,13 +99,13 @@ export async function twins(show: Show): Promise<void> {
 	const { stage, tell } = show;
 	tell.story("Twin steps reordered: the second would sign the first once more");
 	const sends = `send 0.01 ETH to ${SOMEBODY} and 0.02 ETH to ${SOMEBODY}`;
-	const first = await openReview(show, `lie about the order: ${sends}`, /^Sends 0.01 ETH to /);
+	const first = await openReview(show, `lie about the order: ${sends}`, /^Send 0.01 ETH to /);
 	const told = (await stage.app.notifications()).length;
 	await approve(show, first, { completes: false });
 	const before = await given(show);
 	const next = await stage.notified(/^Waiting for you/, told);
 	// The first one's progress reads the same, but has no checks, for which this waits as well.
-	await openNotified(show, next.index, /^Sends 0.01 ETH to /, { picture: "lie-order" });
+	await openNotified(show, next.index, /^Send 0.01 ETH to /, { picture: "lie-order" });
 	await refuse(show, "twin steps reordered", "value", before);
 }
 
@@ -115,7 +115,7 @@ export async function repeated(show: Show): Promise<void> {
 	const open = await openReview(
 		show,
 		`lie about the repeat: send 0.03 ETH to ${SOMEBODY}`,
-		/^Sends 0.03 ETH to /,
+		/^Send 0.03 ETH to /,
 	);
 	await approve(show, open, { completes: false });
 	const before = await given(show);

@@ -27,7 +27,7 @@ export async function opined(show: Show): Promise<void> {
 	const { stage, tell, shots } = show;
 	const { trusted } = stage;
 	tell.story("A second opinion: the person's own RPC simulates what the payload does");
-	const facts = await openAsked(show, `send 3 DEMO to ${SOMEBODY}`, /^Sends 3 DEMO to /);
+	const facts = await openAsked(show, `send 3 DEMO to ${SOMEBODY}`, /^Send 3 DEMO to /);
 	const { value: words, ms } = await timed(() => heard(show));
 	must("it agrees with the service", words === "Your own simulation shows the same.", words);
 	tell.step("opinion", `${words} (${ms} ms after the review)`);
@@ -45,7 +45,7 @@ export async function undeclared(show: Show): Promise<void> {
 	const args = [SOMEBODY, parseEther("700")] as const;
 	const data = encodeFunctionData({ abi: tokenAbi, functionName: "transfer", args });
 	const sentence = `call ${world.demo.token} with ${data}, hiding everything`;
-	const open = await openReview(show, sentence, /^Sends 700 DEMO to /, { picture: "opinion-undeclared" });
+	const open = await openReview(show, sentence, /^Send 700 DEMO to /, { picture: "opinion-undeclared" });
 	const words = await heard(show);
 	must("what is not declared is said", /what the service does not declare/.test(words), words);
 	must("the payload is the reviewed one", open.facts.verdict === "matched", open.facts);
@@ -70,7 +70,7 @@ export async function limited(show: Show): Promise<void> {
 	await limitOnce(trusted, "Pocket money", "0.01");
 	await shots.trusted("rules");
 	const sentence = `send 0.02 ETH to ${SOMEBODY}`;
-	const open = await openReview(show, sentence, /^Sends 0.02 ETH to Coffee house/, {
+	const open = await openReview(show, sentence, /^Send 0.02 ETH to Coffee house/, {
 		picture: "review-rule",
 	});
 	const refusal = await trusted.refusal();
@@ -87,7 +87,7 @@ export async function limited(show: Show): Promise<void> {
 	tell.step("loosened", "by the password of the keys, and by nothing less");
 	await desk.go("Inbox");
 	await desk.openEntry(/0.02 ETH/);
-	await trusted.at(/^Sends 0.02 ETH/);
+	await trusted.at(/^Send 0.02 ETH/);
 	await trusted.hold.awake();
 	await shots.trusted("review-rule-kept");
 	await desk.go("Sessions");

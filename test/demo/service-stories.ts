@@ -146,7 +146,7 @@ async function builds(show: Show): Promise<void> {
 	await openBuilds(desk);
 	await shots.desk("catalog-builds");
 	const { index } = await stage.notified(/^Waiting for you/, before);
-	const facts = await openNotified(show, index, /^Sends 0.02 ETH to /, { picture: "build-review" });
+	const facts = await openNotified(show, index, /^Send 0.02 ETH to /, { picture: "build-review" });
 	const held = await holdings(stage);
 	const { id } = await settle(show, await readReview(show, facts));
 	tell.step("chain", await compare(stage, facts, id, held, { allowed: null, toSomebody: true }));
@@ -161,7 +161,7 @@ async function sendsAtOnce(show: Show): Promise<void> {
 	await desk.setting("Signing");
 	await desk.page.getByRole("radio", { name: "Tell the service, then sign and send at once" }).click();
 	await shots.desk("settings-signing");
-	const facts = await openAsked(show, `send 0.03 ETH to ${SOMEBODY} by both routes`, /^Sends 0.03 ETH to /, {
+	const facts = await openAsked(show, `send 0.03 ETH to ${SOMEBODY} by both routes`, /^Send 0.03 ETH to /, {
 		picture: "attempt-review",
 	});
 	const { commitId } = await readReview(show, facts);

@@ -43,7 +43,7 @@ export async function sendsEth(show: Show): Promise<void> {
 	const { stage, tell, shots } = show;
 	const { desk, trusted } = stage;
 	tell.story("An agent's transaction, from the sentence to the chain");
-	const open = await openReview(show, `send 0.05 ETH to ${SOMEBODY}`, /^Sends 0.05 ETH to /, {
+	const open = await openReview(show, `send 0.05 ETH to ${SOMEBODY}`, /^Send 0.05 ETH to /, {
 		picture: "review",
 		onNotified: async () => {
 			await shots.desk("session-awaiting");
@@ -66,7 +66,7 @@ export async function sendsEth(show: Show): Promise<void> {
 
 export async function approvesDemo(show: Show): Promise<void> {
 	show.tell.story("A permission, approved with the space bar");
-	const headline = /^Lets .+ take up to 100 DEMO$/;
+	const headline = /^Approve .+ to spend up to 100 DEMO$/;
 	const open = await openReview(show, "approve 100 DEMO for the router", headline, {
 		picture: "review-allowance",
 	});
@@ -79,7 +79,7 @@ export async function hosted(show: Show): Promise<void> {
 	tell.story("One that the service submits, reviewed while the keys are locked");
 	await desk.button(/Press to lock now/).click();
 	await desk.button("Unlock").waitFor();
-	const open = await openReview(show, `send 20 DEMO to ${SOMEBODY}, hosted`, /^Sends 20 DEMO to /, {
+	const open = await openReview(show, `send 20 DEMO to ${SOMEBODY}, hosted`, /^Send 20 DEMO to /, {
 		picture: "review-locked",
 	});
 	await trusted.unlock(PASSWORD);
@@ -97,7 +97,7 @@ export async function rejected(show: Show): Promise<void> {
 	const open = await openReview(
 		show,
 		"approve unlimited DEMO for the router",
-		/^Lets .+ take any amount of DEMO$/,
+		/^Approve .+ to spend unlimited DEMO$/,
 		{
 			picture: "review-unlimited",
 		},
@@ -137,13 +137,13 @@ export async function revised(show: Show): Promise<void> {
 	const first = await openReview(
 		show,
 		`send 0.01 ETH to ${SOMEBODY} then revise in 600 s`,
-		/^Sends 0.01 ETH to /,
+		/^Send 0.01 ETH to /,
 	);
 	await trusted.hold.awake();
 	await world.service.control.reviseCommit({ commitId: first.commitId });
 	await trusted.region("Changed since you looked").waitFor();
 	must("the button sleeps again", !(await trusted.hold.isAwake()));
-	const facts = await trusted.reviewing(/^Sends 0.02 ETH to /);
+	const facts = await trusted.reviewing(/^Send 0.02 ETH to /);
 	must("the fingerprint is another", facts.fingerprint !== first.facts.fingerprint, facts);
 	const rows = (await trusted.region("Changed since you looked").locator("dt").allTextContents()).join(", ");
 	tell.step("revised", `${facts.headline}; changed: ${rows}; the earlier review counts no more`);
@@ -156,7 +156,7 @@ export async function expiring(show: Show): Promise<void> {
 	const { stage, tell, shots } = show;
 	const { trusted } = stage;
 	tell.story("An offer that ends");
-	const open = await openReview(show, `send 0.01 ETH to ${SOMEBODY} expiring in 5 s`, /^Sends 0.01 ETH to /);
+	const open = await openReview(show, `send 0.01 ETH to ${SOMEBODY} expiring in 5 s`, /^Send 0.01 ETH to /);
 	await trusted.page.getByText("until it expires").waitFor();
 	const words = await until("the review to say that it has expired", async () => {
 		const said = await trusted.refusal().catch(() => "");

@@ -49,7 +49,7 @@ test("the keyboard alone leads from a sentence to an approved transaction", asyn
 	await desk.entry(/0.01 ETH/).waitFor();
 	await keyboard.press("j");
 	await keyboard.press("Enter");
-	await trusted.reviewing(/^Sends 0.01 ETH/);
+	await trusted.reviewing(/^Send 0.01 ETH/);
 	await expect(trusted.hold.button).not.toBeFocused();
 	await trusted.approve("space");
 	await trusted.step("Confirmed");
@@ -109,7 +109,7 @@ test("a refused review and a changed one", async () => {
 	await trusted.region("Proof").waitFor();
 	const faults = await faultsOf(trusted.page, "trusted", "refused review");
 	await trusted.reject("a lie");
-	await stage.review(`send 0.02 ETH to ${SOMEBODY} then revise in 600 s`, /^Sends 0.02 ETH/);
+	await stage.review(`send 0.02 ETH to ${SOMEBODY} then revise in 600 s`, /^Send 0.02 ETH/);
 	await trusted.hold.awake();
 	const { commit_id } = await stage.lastCommit();
 	await world.service.control.reviseCommit({ commitId: commit_id });

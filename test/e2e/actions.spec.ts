@@ -19,7 +19,7 @@ test("two transactions are one approval, and each is followed to its block", asy
 	const theirs = await stage.balance(SOMEBODY);
 	await stage.review(
 		`execute: send 0.1 ETH to ${SOMEBODY}, then send 0.2 ETH to ${SOMEBODY}`,
-		/^Sends 0.1 ETH to .+, then sends 0.2 ETH to /,
+		/^Send 0.1 ETH to .+, then send 0.2 ETH to /,
 	);
 	const { id } = await stage.lastAction();
 	await expect(trusted.region("What you sign, in order")).toContainText("Step 2 of 2");
@@ -42,7 +42,7 @@ test("two transactions are one approval, and each is followed to its block", asy
 test("whose answer the service does not take, it says so, and is not called Confirmed", async () => {
 	const stage = here();
 	const { trusted, world } = stage;
-	await stage.review(`execute: send 0.1 ETH to ${SOMEBODY}`, /^Sends 0.1 ETH to /);
+	await stage.review(`execute: send 0.1 ETH to ${SOMEBODY}`, /^Send 0.1 ETH to /);
 	const { id } = await stage.lastAction();
 	const body = { error: { code: "action_closed" } };
 	const match = { method: "POST", path: `/actions/${id}/result$` };
@@ -60,7 +60,7 @@ test("whose answer the service does not take, it says so, and is not called Conf
 test("answered on another device, it closes here", async () => {
 	const stage = here();
 	const { trusted, world, desk } = stage;
-	await stage.review("sign the message: from here or there", /^Signs the text/);
+	await stage.review("sign the message: from here or there", /^Sign the text/);
 	const { id } = await stage.lastAction();
 	await trusted.hold.settled().waitFor();
 	await world.service.control.anotherDevice({
@@ -78,7 +78,7 @@ test("revised while it is open, it shows what changed, and only the new one is a
 	const stage = here();
 	const { trusted, world } = stage;
 	const theirs = await stage.balance(SOMEBODY);
-	const first = await stage.review(`execute: send 0.01 ETH to ${SOMEBODY}`, /^Sends 0.01 ETH/);
+	const first = await stage.review(`execute: send 0.01 ETH to ${SOMEBODY}`, /^Send 0.01 ETH/);
 	const { id } = await stage.lastAction();
 	await trusted.hold.awake();
 	await world.service.control.reviseAction({ actionId: id });
@@ -86,7 +86,7 @@ test("revised while it is open, it shows what changed, and only the new one is a
 	await expect(changed).toContainText("before: 0.01 ETH");
 	await expect(changed).toContainText("now: 0.02 ETH");
 	expect(await trusted.hold.isAwake()).toBe(false);
-	const second = await trusted.reviewing(/^Sends 0.02 ETH/);
+	const second = await trusted.reviewing(/^Send 0.02 ETH/);
 	expect(second.fingerprint).not.toBe(first.fingerprint);
 	await trusted.approve();
 	await trusted.step("Confirmed");
@@ -97,7 +97,7 @@ test("revised while it is open, it shows what changed, and only the new one is a
 test("expiring while it is open, it says so and signs nothing", async () => {
 	const stage = here();
 	const { trusted } = stage;
-	await stage.review("sign the message: only for now expiring in 6 s", /^Signs the text “only for now”/);
+	await stage.review("sign the message: only for now expiring in 6 s", /^Sign the text “only for now”/);
 	const { id } = await stage.lastAction();
 	await trusted.page.getByText(/Expires in/).waitFor();
 	await expect(trusted.hold.button).toHaveCount(0, { timeout: 60_000 });
@@ -108,7 +108,7 @@ test("expiring while it is open, it says so and signs nothing", async () => {
 test("rejected with a reason, the agent answers to it", async () => {
 	const stage = here();
 	const { trusted, desk } = stage;
-	await stage.review("permit the router 25 DEMO", /take up to 25 DEMO$/);
+	await stage.review("permit the router 25 DEMO", /spend up to 25 DEMO$/);
 	const { id } = await stage.lastAction();
 	await trusted.reject("no standing permissions");
 	await desk.says(/no standing permissions/);

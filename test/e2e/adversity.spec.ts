@@ -35,7 +35,7 @@ test("a service that is down at the start is said in words, and followed once it
 	await stage.firstRun();
 	await stage.world.service.up();
 	await expect(desk.button(/Press to connect again/)).toContainText(/^(Live|Watching)/, { timeout: 60_000 });
-	await stage.review(`send 0.01 ETH to ${SOMEBODY}`, /^Sends 0.01 ETH/);
+	await stage.review(`send 0.01 ETH to ${SOMEBODY}`, /^Send 0.01 ETH/);
 	await stage.trusted.reject("only to see that it works again");
 	await desk.turnIs("complete");
 });
@@ -64,7 +64,7 @@ test("a gateway's page, a fault and a Retry-After are outlived", async () => {
 	await control.fault({ kind: "html", match: { method: "POST", path: "/v1/agent/chat" } });
 	await control.fault({ kind: "status", status: 500, match: { method: "POST", path: "/v1/agent/chat" } });
 	await control.fault({ kind: "retry_after", seconds: 1, match: { method: "POST", path: "/v1/agent/chat" } });
-	await stage.review(`send 0.02 ETH to ${SOMEBODY}`, /^Sends 0.02 ETH/);
+	await stage.review(`send 0.02 ETH to ${SOMEBODY}`, /^Send 0.02 ETH/);
 	const { requests } = await control.records();
 	const starts = requests.filter(
 		({ method, body }) => method === "POST" && JSON.stringify(body)?.includes("0.02 ETH"),
@@ -80,7 +80,7 @@ test("without the chain a review can't be approved; it says so, and reading agai
 	await trusted.reject("next");
 	rpc().setDown(true);
 	const stage = here();
-	await stage.review(`send 0.03 ETH to ${SOMEBODY}`, /^Sends 0.03 ETH/);
+	await stage.review(`send 0.03 ETH to ${SOMEBODY}`, /^Send 0.03 ETH/);
 	await expect.poll(() => trusted.refusal()).toMatch(/RPC/);
 	expect(await trusted.refusal()).toMatch(/Nothing was (signed|sent)/);
 	await expect(trusted.hold.button).toHaveCount(0);
@@ -94,7 +94,7 @@ test("an RPC of another chain is named, and nothing can be approved by it", asyn
 	const { trusted } = stage;
 	await trusted.reject("next");
 	rpc().claimChain(1);
-	await stage.review(`send 0.04 ETH to ${SOMEBODY}`, /^Sends 0.04 ETH/);
+	await stage.review(`send 0.04 ETH to ${SOMEBODY}`, /^Send 0.04 ETH/);
 	await expect.poll(() => trusted.refusal()).toMatch(/chain/);
 	await expect(trusted.hold.button).toHaveCount(0);
 	const differing = (await trusted.checks()).filter(({ status }) => status !== "matches");

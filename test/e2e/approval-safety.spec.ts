@@ -50,7 +50,7 @@ function wish(page: Page, { ticket, fingerprint }: Held): Promise<{ ok: boolean;
 /** A review is open and the button awake. */
 async function awake(): Promise<string> {
 	const stage = here();
-	await stage.review(`send 0.01 ETH to ${SOMEBODY}`, /^Sends 0.01 ETH/);
+	await stage.review(`send 0.01 ETH to ${SOMEBODY}`, /^Send 0.01 ETH/);
 	const { commit_id } = await stage.lastCommit();
 	await stage.trusted.hold.awake();
 	return commit_id;
@@ -142,7 +142,7 @@ test("a press that began before the second was over doesn't approve, however lon
 	const { trusted } = stage;
 	const { index } = await stage.ask(`send 0.03 ETH to ${SOMEBODY}`);
 	await stage.app.clickNotification(index);
-	await trusted.at(/^Sends 0.03 ETH/);
+	await trusted.at(/^Send 0.03 ETH/);
 	expect(await trusted.hold.isAwake()).toBe(false);
 	await trusted.hold.down("mouse");
 	await trusted.hold.awake();

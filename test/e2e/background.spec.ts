@@ -40,7 +40,7 @@ test("with the desk closed, a request made elsewhere is still notified, counted,
 	const before = (await stage.app.notifications()).length;
 	await stage.sayElsewhere(`send 0.01 ETH to ${SOMEBODY}`);
 	const note = await stage.notified(/^Waiting for you: /, before);
-	expect(note.body).toMatch(/^Sends 0.01 ETH to /);
+	expect(note.body).toMatch(/^Send 0.01 ETH to /);
 	await until("the tray to count it", async () =>
 		(await trayMenu(stage)).includes("Review next (1 waiting)…"),
 	);
@@ -48,11 +48,11 @@ test("with the desk closed, a request made elsewhere is still notified, counted,
 
 	await stage.app.clickNotification(note.index);
 	const trusted = await stage.reopenTrusted();
-	await trusted.reviewing(/^Sends 0.01 ETH to /);
+	await trusted.reviewing(/^Send 0.01 ETH to /);
 	const { commit_id } = await stage.lastCommit();
 	await trusted.approve();
 	const settled = await stage.notified(/^Confirmed: /);
-	expect(settled.body).toMatch(/^Sends 0.01 ETH to /);
+	expect(settled.body).toMatch(/^Send 0.01 ETH to /);
 	await until("the tray to count nothing", async () =>
 		(await trayMenu(stage)).every((label) => !/waiting/.test(label)),
 	);
@@ -74,7 +74,7 @@ test("the tray opens the desk again, and the next review", async () => {
 		(await trayMenu(stage)).includes("Review next (1 waiting)…"),
 	);
 	await stage.app.chooseTrayItem("Review next (1 waiting)…");
-	await stage.trusted.reviewing(/^Sends 0.02 ETH to /);
+	await stage.trusted.reviewing(/^Send 0.02 ETH to /);
 });
 
 test("sleep locks the keys; the review says so, and unlocks in its place", async () => {
@@ -116,7 +116,7 @@ test("a second start ends at once and raises the first; a link opens the review 
 
 	await stage.trusted.page.getByRole("button", { name: "Reject…" }).waitFor();
 	await stage.app.openUrl(`countersign://entry/${encodeURIComponent(`commit:${commit_id}`)}`);
-	await stage.trusted.reviewing(/^Sends 0.02 ETH to /);
+	await stage.trusted.reviewing(/^Send 0.02 ETH to /);
 	await stage.app.openUrl(`countersign://approve/${encodeURIComponent(`commit:${commit_id}`)}`);
 	expect(await stage.signatures(commit_id)).toEqual([]);
 });
@@ -127,7 +127,7 @@ test("a restart keeps entries, conversations and journal, tells nothing twice, a
 	await stage.relaunch();
 	const { desk } = stage;
 	await desk.go("Inbox");
-	await expect(desk.entry(/^.*Sends 0.02 ETH/)).toContainText("matched");
+	await expect(desk.entry(/^.*Send 0.02 ETH/)).toContainText("matched");
 	await expect(desk.inbox).toContainText("Confirmed");
 	expect(await desk.waiting()).toBe(1);
 	await expect(desk.button("Unlock")).toBeVisible();
@@ -139,7 +139,7 @@ test("a restart keeps entries, conversations and journal, tells nothing twice, a
 	await desk.go("Inbox");
 	await desk.openEntry(/0.02 ETH/);
 	const trusted = await stage.reopenTrusted();
-	await trusted.reviewing(/^Sends 0.02 ETH to /);
+	await trusted.reviewing(/^Send 0.02 ETH to /);
 	await expect.poll(() => trusted.refusal()).toContain("Unlock it to approve.");
 	await trusted.unlock(PASSWORD);
 	expect(await stage.signatures(commit_id)).toEqual([]);

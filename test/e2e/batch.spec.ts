@@ -45,7 +45,7 @@ test("approve, then swap: the second can be approved only after the first is con
 	await expect(places.nth(1)).toContainText("waits for step 1 to be confirmed");
 
 	await app.clickNotification(index);
-	await trusted.reviewing(/take up to 100 DEMO$/);
+	await trusted.reviewing(/spend up to 100 DEMO$/);
 	await expect(places.nth(0)).toContainText("(this one)");
 	const told = (await app.notifications()).length;
 	await trusted.approve();
@@ -68,7 +68,7 @@ test("approve, then swap: the second can be approved only after the first is con
 test("rejecting the first leaves the second behind, unsigned", async () => {
 	const stage = here();
 	const { trusted, desk } = stage;
-	await stage.review(`send 0.01 ETH to ${SOMEBODY} and 0.02 ETH to ${SOMEBODY}`, /^Sends 0.01 ETH/);
+	await stage.review(`send 0.01 ETH to ${SOMEBODY} and 0.02 ETH to ${SOMEBODY}`, /^Send 0.01 ETH/);
 	const [first, second] = await members();
 	await trusted.reject("not now");
 	await expect.poll(async () => (await stage.commit(first.commit_id)).state).toBe("rejected");

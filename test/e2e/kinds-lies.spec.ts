@@ -119,7 +119,7 @@ test("twin steps reordered: the second would sign the first once more, and is re
 	const stage = here();
 	const { trusted, app } = stage;
 	const sends = `send 0.01 ETH to ${SOMEBODY} and 0.02 ETH to ${SOMEBODY}`;
-	await stage.review(`lie about the order: ${sends}`, /^Sends 0.01 ETH/);
+	await stage.review(`lie about the order: ${sends}`, /^Send 0.01 ETH/);
 	const told = (await app.notifications()).length;
 	await trusted.approve();
 	await trusted.step("Confirmed");
@@ -138,7 +138,7 @@ test("an action that repeats a commit's transactions can't send them twice, and 
 	const { trusted, world, desk } = stage;
 	const nonce = () => world.chain.publicClient.getTransactionCount({ address: stage.person });
 	const [theirs, sent] = [await stage.balance(SOMEBODY), await nonce()];
-	await stage.review(`lie about the repeat: send 0.03 ETH to ${SOMEBODY}`, /^Sends 0.03 ETH/);
+	await stage.review(`lie about the repeat: send 0.03 ETH to ${SOMEBODY}`, /^Send 0.03 ETH/);
 	const told = (await stage.app.notifications()).length;
 	await trusted.approve();
 	await trusted.step("Confirmed");

@@ -47,7 +47,7 @@ async function approvedOnDevice(): Promise<readonly string[]> {
 	return shown;
 }
 
-const AGAIN = /^Sends 0\.011 ETH to /;
+const AGAIN = /^Send 0\.011 ETH to /;
 
 /** The entry that was refused, approved here once more. */
 async function approvedAgain(): Promise<void> {
@@ -93,7 +93,7 @@ test("a first run with a Ledger alone: accounts found, added, and verified on th
 test("a transfer: the device shows the pages that the review foretold, and signs once", async () => {
 	const { stage, trusted, device } = tools();
 	const theirs = await stage.balance(SOMEBODY);
-	const facts = await stage.review(`send 0.05 ETH to ${SOMEBODY}`, /^Sends 0.05 ETH to /);
+	const facts = await stage.review(`send 0.05 ETH to ${SOMEBODY}`, /^Send 0.05 ETH to /);
 	expect(facts.verdict).toBe("matched");
 	await expect(trusted.region("On your Ledger")).toContainText("It shows what you sign");
 	expect(await faults("review for a Ledger")).toEqual([]);
@@ -157,7 +157,7 @@ test("two devices: each is searched by itself, and only the account's own one is
 	await screen.devices.getByRole("radio").nth(0).click();
 	await screen.find("Ethereum");
 	await expect(screen.row(EVM_PATH).first()).toContainText("added");
-	await stage.review("sign the message: hello from both of us", /^Signs the text “hello from both of us”/);
+	await stage.review("sign the message: hello from both of us", /^Sign the text “hello from both of us”/);
 	const shown = await approvedOnDevice();
 	expect(shown.join(" ")).toContain("hellofrombothofus");
 	await trusted.ended("Answered");
@@ -179,7 +179,7 @@ test("what only a hash is shown of is refused until blind signing is on, then ap
 	const before = await demo();
 	const { index } = await stage.ask("approve 100 DEMO for the router and swap 50 DEMO");
 	await stage.app.clickNotification(index);
-	await trusted.reviewing(/take up to 100 DEMO$/);
+	await trusted.reviewing(/spend up to 100 DEMO$/);
 	const refusal = await trusted.refusal();
 	expect(refusal).toContain("blind signing is off there. Nothing was signed.");
 	expect(refusal).toContain("Settings → Blind signing, and turn it on");
@@ -211,7 +211,7 @@ test("a Permit is compared member by member, and allows just that", async () => 
 test("a payment on Solana: its app is opened from the window, and the payment is signed there", async () => {
 	const { stage, trusted, device, signing } = tools();
 	const theirs = stage.lamports(SVM_SOMEBODY);
-	await stage.review(`send 0.5 SOL to ${SVM_SOMEBODY}`, /^Sends 0\.5 SOL to /);
+	await stage.review(`send 0.5 SOL to ${SVM_SOMEBODY}`, /^Send 0\.5 SOL to /);
 	const predicted = await predictedPages(trusted);
 	await trusted.approve();
 	await signing.says(/The Ethereum app is open on the device\. Open the Solana app instead/);

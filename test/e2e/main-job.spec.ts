@@ -37,9 +37,9 @@ test("an agent's transfer is notified, reviewed, approved by hold, and settles a
 	const [mine, theirs] = [await stage.balance(stage.person), await stage.balance(SOMEBODY)];
 	const { index, title, body } = await stage.ask(`send 0.05 ETH to ${SOMEBODY}`);
 	expect(title).toMatch(/^Waiting for you: Send 0.05 ETH/);
-	expect(body).toMatch(/^Sends 0.05 ETH to /);
+	expect(body).toMatch(/^Send 0.05 ETH to /);
 	await stage.app.clickNotification(index);
-	const facts = await trusted.reviewing(/^Sends 0.05 ETH to /);
+	const facts = await trusted.reviewing(/^Send 0.05 ETH to /);
 	expect(facts).toMatchObject({
 		verdict: "matched",
 		changes: [{ direction: "out", amount: "0.05", unit: "ETH" }],
@@ -69,7 +69,7 @@ test("an agent's transfer is notified, reviewed, approved by hold, and settles a
 test("an allowance is approved by holding Space, and is just that on the chain", async () => {
 	const stage = here();
 	const { trusted } = stage;
-	await stage.review("approve 100 DEMO for the router", /take up to 100 DEMO$/);
+	await stage.review("approve 100 DEMO for the router", /spend up to 100 DEMO$/);
 	await expect(trusted.region("Allowances")).toContainText("100 DEMO");
 	await trusted.approve("space");
 	await trusted.step("Confirmed");
@@ -79,7 +79,7 @@ test("an allowance is approved by holding Space, and is just that on the chain",
 test("what is unlimited asks for a typed word before it can be held", async () => {
 	const stage = here();
 	const { trusted } = stage;
-	await stage.review("approve unlimited DEMO for the router", /take any amount of DEMO$/);
+	await stage.review("approve unlimited DEMO for the router", /spend unlimited DEMO$/);
 	const { commit_id } = await stage.lastCommit();
 	await expect(trusted.region("Allowances").getByText("unlimited", { exact: true })).toBeVisible();
 	await expect(trusted.hold.button).toHaveText("Type the word above");
@@ -98,7 +98,7 @@ test("what is unlimited asks for a typed word before it can be held", async () =
 test("a hosted one is handed in and submitted by the service alone", async () => {
 	const stage = here();
 	const { trusted } = stage;
-	await stage.review(`send 20 DEMO to ${SOMEBODY}, hosted`, /^Sends 20 DEMO to /);
+	await stage.review(`send 20 DEMO to ${SOMEBODY}, hosted`, /^Send 20 DEMO to /);
 	await expect(trusted.page.getByText("The service submits for you")).toBeVisible();
 	const { commit_id } = await stage.lastCommit();
 	await trusted.approve();
@@ -111,7 +111,7 @@ test("a hosted one is handed in and submitted by the service alone", async () =>
 test("a rejection with a reason signs nothing, and the agent answers to the reason", async () => {
 	const stage = here();
 	const { trusted, desk } = stage;
-	await stage.review(`send 0.01 ETH to ${SOMEBODY}`, /^Sends 0.01 ETH/);
+	await stage.review(`send 0.01 ETH to ${SOMEBODY}`, /^Send 0.01 ETH/);
 	const { commit_id } = await stage.lastCommit();
 	await trusted.reject("wrong person");
 	await desk.says(/^Understood, you rejected it because: wrong person/);
@@ -157,7 +157,7 @@ test("a revised review shows old beside new, puts the button to sleep, and only 
 	const stage = here();
 	const { trusted, world } = stage;
 	const theirs = await stage.balance(SOMEBODY);
-	const first = await stage.review(`send 0.01 ETH to ${SOMEBODY} then revise in 600 s`, /^Sends 0.01 ETH/);
+	const first = await stage.review(`send 0.01 ETH to ${SOMEBODY} then revise in 600 s`, /^Send 0.01 ETH/);
 	const { commit_id } = await stage.lastCommit();
 	await trusted.hold.awake();
 	await world.service.control.reviseCommit({ commitId: commit_id });
@@ -165,7 +165,7 @@ test("a revised review shows old beside new, puts the button to sleep, and only 
 	await expect(changed).toContainText("before: 0.01 ETH");
 	await expect(changed).toContainText("now: 0.02 ETH");
 	expect(await trusted.hold.isAwake()).toBe(false);
-	const second = await trusted.reviewing(/^Sends 0.02 ETH/);
+	const second = await trusted.reviewing(/^Send 0.02 ETH/);
 	expect(second.fingerprint).not.toBe(first.fingerprint);
 	await trusted.approve();
 	await trusted.step("Confirmed");
@@ -176,12 +176,12 @@ test("a revised review shows old beside new, puts the button to sleep, and only 
 test("a press that is held while the review changes approves nothing", async () => {
 	const stage = here();
 	const { trusted, world } = stage;
-	await stage.review(`send 0.01 ETH to ${SOMEBODY} then revise in 600 s`, /^Sends 0.01 ETH/);
+	await stage.review(`send 0.01 ETH to ${SOMEBODY} then revise in 600 s`, /^Send 0.01 ETH/);
 	const { commit_id } = await stage.lastCommit();
 	await trusted.hold.awake();
 	await trusted.hold.down("mouse");
 	await world.service.control.reviseCommit({ commitId: commit_id });
-	await trusted.at(/^Sends 0.02 ETH/);
+	await trusted.at(/^Send 0.02 ETH/);
 	await trusted.hold.awake();
 	await trusted.page.waitForTimeout(1100);
 	await trusted.hold.up("mouse");

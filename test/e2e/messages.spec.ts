@@ -35,7 +35,7 @@ test("a personal message is shown with what hides in it, and signed", async () =
 	const { trusted } = stage;
 	const facts = await stage.review(
 		"sign the message: pay \u202Eeerht\u202C \u200Bnow",
-		/^Signs the text “pay /,
+		/^Sign the text “pay /,
 	);
 	expect(facts.changes).toEqual([]);
 	const shown = (await trusted.page.getByRole("main").textContent()) ?? "";
@@ -50,7 +50,7 @@ test("a personal message is shown with what hides in it, and signed", async () =
 test("bytes that can't be read ask for a typed word", async () => {
 	const stage = here();
 	const { trusted } = stage;
-	await stage.review("sign the bytes: 0x00ff00ff", "Signs 4 bytes that can't be read");
+	await stage.review("sign the bytes: 0x00ff00ff", "Sign 4 bytes that can’t be read");
 	await expect(trusted.hold.button).toHaveText("Type the word above");
 	await expect(trusted.region("What you sign")).toContainText("0x00ff00ff");
 	await trusted.typeWord();
@@ -59,7 +59,7 @@ test("bytes that can't be read ask for a typed word", async () => {
 
 test("a sign-in says where, as whom and until when", async () => {
 	const stage = here();
-	await stage.review("sign in", "Signs in to ledger-desk.example");
+	await stage.review("sign in", "Sign in to ledger-desk.example");
 	const what = stage.trusted.region("What you sign");
 	await expect(what).toContainText("ledger-desk.example");
 	await expect(what).toContainText(stage.person);
@@ -70,7 +70,7 @@ test("a Permit is explained, costs nothing, and allows on the chain just what it
 	const stage = here();
 	const { trusted, world } = stage;
 	const nonce = await world.chain.publicClient.getTransactionCount({ address: stage.person });
-	await stage.review("permit the router 25 DEMO", /take up to 25 DEMO$/);
+	await stage.review("permit the router 25 DEMO", /spend up to 25 DEMO$/);
 	await expect(trusted.region("What you sign")).toContainText("Permit (EIP-2612)");
 	await expect(trusted.region("Allowances")).toContainText("25 DEMO");
 	await expect(trusted.page.getByText(/Signing costs nothing/)).toBeVisible();
@@ -84,7 +84,7 @@ test("two messages are one answer, and each is shown", async () => {
 	const { trusted } = stage;
 	await stage.review(
 		"sign two messages: first things | second things",
-		"Signs the text “first things”, and 1 other",
+		"Sign the text “first things”, and 1 other",
 	);
 	const list = trusted.region("What you sign, in order");
 	await expect(list).toContainText("first things");

@@ -30,7 +30,7 @@ test("“pay Bob again” is another request, says that the same was done, and i
 	const stage = here();
 	const { trusted, desk, app } = stage;
 	const theirs = await stage.balance(SOMEBODY);
-	await stage.review(`send 0.1 ETH to ${SOMEBODY}`, /^Sends 0.1 ETH to /);
+	await stage.review(`send 0.1 ETH to ${SOMEBODY}`, /^Send 0.1 ETH to /);
 	await trusted.approve();
 	await trusted.step("Confirmed");
 	await desk.turnIs("complete");
@@ -38,7 +38,7 @@ test("“pay Bob again” is another request, says that the same was done, and i
 	await desk.send(`execute: send 0.1 ETH to ${SOMEBODY}`);
 	const { index } = await stage.notified(/^Waiting for you/, before);
 	await app.clickNotification(index);
-	await trusted.reviewing(/^Sends 0.1 ETH to /);
+	await trusted.reviewing(/^Send 0.1 ETH to /);
 	await expect(trusted.page.locator("main")).toContainText("The same was done in this conversation already");
 	await trusted.approve();
 	await trusted.step("Confirmed");

@@ -28,7 +28,7 @@ test("“Speed up” shows what it replaces, and one of the two happens", async 
 	const stage = here();
 	const { trusted, world } = stage;
 	const [theirs, before] = [await stage.balance(SOMEBODY), await nonce()];
-	const hash = await stuck(`send 0.05 ETH to ${SOMEBODY}`, /^Sends 0.05 ETH/);
+	const hash = await stuck(`send 0.05 ETH to ${SOMEBODY}`, /^Send 0.05 ETH/);
 	const { commit_id } = await stage.lastCommit();
 	await trusted.button("Speed up").click();
 	await trusted.region("What it replaces").waitFor();
@@ -51,7 +51,7 @@ test("“Cancel it” leaves nothing but a fee", async () => {
 	const stage = here();
 	const { trusted, world } = stage;
 	const [theirs, before] = [await stage.balance(SOMEBODY), await nonce()];
-	const hash = await stuck(`send 0.07 ETH to ${SOMEBODY}`, /^Sends 0.07 ETH/);
+	const hash = await stuck(`send 0.07 ETH to ${SOMEBODY}`, /^Send 0.07 ETH/);
 	await trusted.button("Cancel it").click();
 	await expect(trusted.region("What it replaces")).toContainText(hash);
 	await trusted.approve();

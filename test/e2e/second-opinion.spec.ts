@@ -73,7 +73,7 @@ test("the review is there before the user's own RPC has spoken; Approve waits fo
 	const { trusted } = stage;
 	const held = Promise.withResolvers<void>();
 	gate = held.promise;
-	const facts = await stage.review(`send 0.05 ETH to ${SOMEBODY}`, /^Sends 0.05 ETH to /);
+	const facts = await stage.review(`send 0.05 ETH to ${SOMEBODY}`, /^Send 0.05 ETH to /);
 	const { commit_id } = await stage.lastCommit();
 	const asleep = trusted.button("Simulating on your RPC…");
 	await expect(asleep).toHaveAttribute("aria-disabled", "true");
@@ -100,7 +100,7 @@ test("what the service does not declare is said first, in red, and can't be appr
 	const { trusted, world } = stage;
 	const args = [SOMEBODY, parseEther("5")] as const;
 	const data = encodeFunctionData({ abi: tokenAbi, functionName: "transfer", args });
-	await stage.review(`call ${world.demo.token} with ${data}, hiding everything`, /^Sends 5 DEMO to /);
+	await stage.review(`call ${world.demo.token} with ${data}, hiding everything`, /^Send 5 DEMO to /);
 	const { commit_id } = await stage.lastCommit();
 	await expect.poll(() => trusted.refusal()).toContain("Nothing was signed");
 	await expect(trusted.hold.button).toHaveCount(0);
@@ -145,7 +145,7 @@ test("a rule refuses by its name, and to loosen it takes the password", async ()
 	await openRules(desk, trusted);
 	await limitOnce(trusted, "Pocket money", "0.01");
 	const faults = await trustedFaults("rules");
-	await stage.review(`send 0.02 ETH to ${SOMEBODY}`, /^Sends 0.02 ETH to Coffee house/);
+	await stage.review(`send 0.02 ETH to ${SOMEBODY}`, /^Send 0.02 ETH to Coffee house/);
 	const { commit_id } = await stage.lastCommit();
 	await expect.poll(() => trusted.refusal()).toContain("our rule “Pocket money” stops this");
 	await expect(trusted.hold.button).toHaveCount(0);
@@ -162,7 +162,7 @@ test("a rule refuses by its name, and to loosen it takes the password", async ()
 	await trusted.at("Your rules");
 	await desk.go("Inbox");
 	await desk.openEntry(/0.02 ETH/);
-	await trusted.at(/^Sends 0.02 ETH/);
+	await trusted.at(/^Send 0.02 ETH/);
 	await trusted.hold.awake();
 	await trusted.reject("only to see");
 	expect(await stage.signatures(commit_id)).toEqual([]);
@@ -172,7 +172,7 @@ test("a rule refuses by its name, and to loosen it takes the password", async ()
 test("what was allowed is listed by the chain, and taken back by a reviewed transaction", async () => {
 	const stage = here();
 	const { desk, trusted, app } = stage;
-	await stage.review("approve 100 DEMO for the router", /take up to 100 DEMO$/);
+	await stage.review("approve 100 DEMO for the router", /spend up to 100 DEMO$/);
 	await trusted.approve("space");
 	await trusted.step("Confirmed");
 	await desk.go("Approvals");

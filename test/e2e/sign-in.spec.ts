@@ -91,7 +91,7 @@ test("signed in, a turn goes from the sentence to the chain", async () => {
 	await desk.go("Inbox");
 	await desk.button("Set up your keys").click();
 	await stage.firstRun();
-	await stage.review(`send 0.01 ETH to ${SOMEBODY}`, /^Sends 0.01 ETH to /);
+	await stage.review(`send 0.01 ETH to ${SOMEBODY}`, /^Send 0.01 ETH to /);
 	await trusted.approve();
 	await trusted.step("Confirmed");
 	const files = await kept();
@@ -183,7 +183,7 @@ test("another service shows its own conversations alone, and its name stands out
 	await desk.go("Sessions");
 	await expect(mine).toHaveCount(0);
 	await desk.go("Activity");
-	await expect(desk.page.getByRole("main").getByText(/Sends 0.01 ETH/)).toHaveCount(0);
+	await expect(desk.page.getByRole("main").getByText(/Send 0.01 ETH/)).toHaveCount(0);
 
 	const there = elsewhere.control;
 	await signInByCode(trusted, ["agent"], (code) => there.approveDevice({ userCode: code, person: "bob" }));
@@ -202,7 +202,7 @@ test("another service shows its own conversations alone, and its name stands out
 	await expect(
 		desk.page
 			.getByRole("main")
-			.getByText(/Sends 0.01 ETH/)
+			.getByText(/Send 0.01 ETH/)
 			.first(),
 	).toBeVisible();
 });

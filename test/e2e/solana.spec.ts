@@ -33,13 +33,13 @@ test("a payment is reviewed by our own decoding, approved by hold, and settles a
 	const stage = here();
 	const { trusted } = stage;
 	const [mine, theirs] = [stage.lamports(stage.svmPerson), stage.lamports(SVM_SOMEBODY)];
-	const facts = await stage.review(`send 0.5 SOL to ${SVM_SOMEBODY}`, /^Sends 0\.5 SOL to /);
+	const facts = await stage.review(`send 0.5 SOL to ${SVM_SOMEBODY}`, /^Send 0\.5 SOL to /);
 	expect(facts).toMatchObject({
 		verdict: "matched",
 		changes: [{ direction: "out", amount: "0.5", unit: "SOL" }],
 	});
 	expect((await trusted.checks()).every(({ status }) => status === "matches")).toBe(true);
-	await expect(trusted.region("What it runs")).toContainText("Sends 0.5 SOL to ");
+	await expect(trusted.region("What it runs")).toContainText("Send 0.5 SOL to ");
 	const commit = await stage.lastCommit();
 	await trusted.approve("mouse");
 	await trusted.step("Confirmed");
@@ -61,7 +61,7 @@ test("a payment is reviewed by our own decoding, approved by hold, and settles a
 test("tokens by a lookup table, approved by holding Space", async () => {
 	const stage = here();
 	const { trusted } = stage;
-	await stage.review(`send 5 USDX to ${SVM_SOMEBODY} with a table`, /^Sends 5 /);
+	await stage.review(`send 5 USDX to ${SVM_SOMEBODY} with a table`, /^Send 5 /);
 	expect((await trusted.checks()).every(({ status }) => status === "matches")).toBe(true);
 	await expect(trusted.page.getByText(/Opening a token account takes 0\.00203928 SOL of rent/)).toBeVisible();
 	await trusted.approve("space");
@@ -74,7 +74,7 @@ test("a hosted one is handed in, and submitted by the service alone", async () =
 	const stage = here();
 	const { trusted } = stage;
 	const theirs = stage.lamports(SVM_SOMEBODY);
-	await stage.review(`send 0.1 SOL to ${SVM_SOMEBODY}, hosted`, /^Sends 0\.1 SOL to /);
+	await stage.review(`send 0.1 SOL to ${SVM_SOMEBODY}, hosted`, /^Send 0\.1 SOL to /);
 	await expect(trusted.page.getByText("The service submits for you")).toBeVisible();
 	const { commit_id } = await stage.lastCommit();
 	await trusted.approve();
@@ -88,7 +88,7 @@ test("a transaction that the app builds itself is sent, and its id answers the a
 	const stage = here();
 	const { trusted } = stage;
 	const theirs = stage.lamports(SVM_SOMEBODY);
-	await stage.review(`execute: send 0.2 SOL to ${SVM_SOMEBODY}`, /^Sends 0\.2 SOL to /);
+	await stage.review(`execute: send 0.2 SOL to ${SVM_SOMEBODY}`, /^Send 0\.2 SOL to /);
 	await expect(trusted.page.getByText(/described by the service only/).first()).toBeVisible();
 	const { id } = await stage.lastAction();
 	await trusted.approve();
@@ -108,13 +108,13 @@ test("a transaction that the app builds itself is sent, and its id answers the a
 test("a message, and a transaction that is only signed", async () => {
 	const stage = here();
 	const { trusted } = stage;
-	await stage.review("sign the solana message: hello from here", /^Signs the text “hello from here”/);
+	await stage.review("sign the solana message: hello from here", /^Sign the text “hello from here”/);
 	await expect(trusted.region("What you sign")).toContainText("Solana message");
 	const message = await stage.lastAction();
 	await trusted.approve();
 	await trusted.ended("Answered");
 	expect(await stage.resolutions(message.id)).toMatchObject([{ outcome: "taken" }]);
-	await stage.review(`sign the solana transaction: send 0.1 SOL to ${SVM_SOMEBODY}`, /^Sends 0\.1 SOL to /);
+	await stage.review(`sign the solana transaction: send 0.1 SOL to ${SVM_SOMEBODY}`, /^Send 0\.1 SOL to /);
 	const transaction = await stage.lastAction();
 	await trusted.approve();
 	await trusted.ended("Answered");
@@ -125,12 +125,12 @@ test("a blockhash that dies while the review is open stops nothing that was revi
 	const stage = here();
 	const { trusted } = stage;
 	const theirs = stage.lamports(SVM_SOMEBODY);
-	await stage.review(`send 0.3 SOL to ${SVM_SOMEBODY}`, /^Sends 0\.3 SOL to /);
+	await stage.review(`send 0.3 SOL to ${SVM_SOMEBODY}`, /^Send 0\.3 SOL to /);
 	await trusted.hold.awake();
 	stage.solana.svm.advance(160);
 	await trusted.page.waitForTimeout(500);
 	const { commit_id } = await stage.lastCommit();
-	await trusted.reviewing(/^Sends 0\.3 SOL to /);
+	await trusted.reviewing(/^Send 0\.3 SOL to /);
 	await trusted.approve();
 	await trusted.step("Confirmed");
 	expect(stage.lamports(SVM_SOMEBODY) - theirs).toBe(300_000_000n);

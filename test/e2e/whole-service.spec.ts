@@ -187,7 +187,7 @@ test.describe("the pipeline", () => {
 		await desk.go("Inbox");
 		await stage.notified(/^Waiting for you/, before);
 		await desk.openEntry(/0.02 ETH/);
-		await trusted.reviewing(/^Sends 0.02 ETH to /);
+		await trusted.reviewing(/^Send 0.02 ETH to /);
 		await trusted.approve();
 		await trusted.step("Confirmed");
 		expect((await stage.balance(SOMEBODY)) - theirs).toBe(parseEther("0.02"));
@@ -209,7 +209,7 @@ test.describe("the pipeline", () => {
 		await trusted.button("Back to the desk").click();
 		await desk.go("Inbox");
 		await desk.openEntry(/0.03 ETH/);
-		await trusted.reviewing(/^Sends 0.03 ETH to /);
+		await trusted.reviewing(/^Send 0.03 ETH to /);
 		await expect(trusted.page.getByText("demo asks, for a Build that you committed")).toBeVisible();
 		expect(await faults("trusted", "review of a Build's request")).toEqual([]);
 		await expect(desk.page.getByRole("region", { name: "The Build" })).toContainText(
@@ -356,7 +356,7 @@ test.describe("a wallet attempt", () => {
 		await expect(route).toBeChecked();
 		expect(await faults("desk", "signing settings")).toEqual([]);
 		const theirs = await stage.balance(SOMEBODY);
-		await stage.review(`send 0.03 ETH to ${SOMEBODY} by both routes`, /^Sends 0.03 ETH to /);
+		await stage.review(`send 0.03 ETH to ${SOMEBODY} by both routes`, /^Send 0.03 ETH to /);
 		const { commit_id } = await stage.lastCommit();
 		await trusted.approve();
 		await trusted.step("Confirmed");
@@ -377,7 +377,7 @@ test.describe("a wallet attempt", () => {
 	test("one whose claim names another payment signs nothing", async () => {
 		const stage = here();
 		const sentence = `lie about the claim: send 0.01 ETH to ${SOMEBODY} by browser send`;
-		await stage.review(sentence, /^Sends 0.01 ETH to /);
+		await stage.review(sentence, /^Send 0.01 ETH to /);
 		const nonce = await stage.world.chain.publicClient.getTransactionCount({ address: stage.person });
 		await stage.trusted.approve();
 		await expect(stage.trusted.page.getByRole("main")).toContainText(/Nothing was signed/);
@@ -387,7 +387,7 @@ test.describe("a wallet attempt", () => {
 	test("one that another wallet spent on something else is shown in red, and can't be signed here", async () => {
 		const stage = here();
 		const { trusted, desk } = stage;
-		await stage.review(`send 0.01 ETH to ${SOMEBODY} by browser send`, /^Sends 0.01 ETH to /);
+		await stage.review(`send 0.01 ETH to ${SOMEBODY} by browser send`, /^Send 0.01 ETH to /);
 		await takenElsewhere(stage, (await stage.lastCommit()).commit_id);
 		await expect.poll(() => trusted.refusal()).toContain("another transaction");
 		await expect(trusted.hold.button).toHaveCount(0);

@@ -16,7 +16,7 @@ export const comparison = {
 		"{right, select, owner {Control of {what}} close {The right to close {what}} mint {The right to mint {what}} lockup {The lockup of {what}} freeze {The right to freeze {what}} other {A right over {what}}} {isGivenUp, select, true {is given up} other {goes to {to}}}",
 	"comparison.control.code": "{account} runs the code at {lender} from now on",
 	"comparison.control.code.none": "{account} runs no code of others from now on",
-	"comparison.control.payload": "{told}, as the payload itself says.",
+	"comparison.control.payload": "Decoded from the transaction: {told}.",
 	"comparison.control.program": "{account} is handed over to the program {program}",
 	"comparison.control.program.none": "{account} is handed over to nobody",
 	"comparison.may.any": "{who} may take any amount of {symbol}",

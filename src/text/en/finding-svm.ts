@@ -28,8 +28,8 @@ export const findingSvm = {
 		"This hands your account over to the program {program}, which then decides over everything in it.",
 	"finding.assign.data":
 		"This turns your account into one that holds data: it could never again send SOL or pay a fee.",
-	"finding.authority": "This changes who is in control. {what}. It can't be taken back by you alone.",
-	"finding.authority.own": "This changes which of your accounts is in control. {what}.",
+	"finding.authority": "Control would change hands: {what}. You alone can’t undo it.",
+	"finding.authority.own": "Control would move between your accounts: {what}.",
 	"finding.blockhash-dead":
 		"The time in which this could be sent is over: its blockhash is too old. The service renews it.",
 	"finding.blockhash-dead.kept":

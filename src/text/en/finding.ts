@@ -203,7 +203,7 @@ export const finding = {
 	"finding.raised-approval": "{who} may take {before} of yours already; this raises it to {after}.",
 	"finding.recipient-short": "The rest goes elsewhere on the way.",
 	"finding.reject": "Nothing was signed; reject the request.",
-	"finding.right-given": "This {what}.",
+	"finding.right-given": "This would {what}.",
 	"finding.right-given.again": "You let it before.",
 	"finding.right-given.stranger":
 		"It is neither yours nor a contact, and you have not let it do anything before.",

@@ -9,7 +9,7 @@ function callNode(change: Partial<CallNodeView> = {}): CallNodeView {
 	return {
 		kind: "call",
 		to: USDC,
-		words: "Sends 250 USDC to Ana (Contacts).",
+		words: "Send 250 USDC to Ana (Contacts).",
 		known: true,
 		signature: "transfer(address,uint256)",
 		args: [
@@ -34,8 +34,8 @@ export function routerCall(): Evm {
 		calls: [
 			step("Wraps 1.5 ETH.", "WRAP_ETH"),
 			step("Swaps 1.5 wrapped ETH for at least 4,388.2 USDC.", "V3_SWAP_EXACT_IN"),
-			step("Pays out 0.25 % of its USDC to 0x7FFC3D…E7b2c4.", "PAY_PORTION"),
-			step("Pays out all USDC, at least 4,388.2 USDC, to your account 0x52908400…", "SWEEP"),
+			step("Send out 0.25 % of its USDC to 0x7FFC3D…E7b2c4.", "PAY_PORTION"),
+			step("Send out all USDC, at least 4,388.2 USDC, to your account 0x52908400…", "SWEEP"),
 			callNode({
 				to: address("0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2", "WETH"),
 				words: "Deposits 1.5 ETH in WETH.",
@@ -44,13 +44,13 @@ export function routerCall(): Evm {
 				source: "simulated",
 			}),
 			callNode({
-				words: "Sends 4,401.1 USDC to the router.",
+				words: "Send 4,401.1 USDC to the router.",
 				source: "simulated",
 				children: [
 					callNode({
 						kind: "delegatecall",
 						to: STRANGER,
-						words: "Runs the code of 0xbDA5…1B197E as USDC.",
+						words: "Run the code of 0xbDA5…1B197E as USDC.",
 						source: "simulated",
 						args: [],
 					}),
@@ -77,7 +77,7 @@ export function safeCall(): Evm {
 			callNode({
 				kind: "delegatecall",
 				to: address("0x38869bf66a61cF6bDB996A6aE40D5853Fd43B526"),
-				words: "Does 3 things: sends 250 USDC to Ana (Contacts), then sends 1 ETH to 0xbDA5…1B197E.",
+				words: "Do 3 things: send 250 USDC to Ana (Contacts), then send 1 ETH to 0xbDA5…1B197E.",
 				known: false,
 				signature: "multiSend(bytes)",
 				args: [{ name: "transactions", type: "bytes", value: `0x${"00".repeat(60)}… (412 bytes)` }],
@@ -85,7 +85,7 @@ export function safeCall(): Evm {
 					callNode(),
 					callNode({
 						to: STRANGER,
-						words: "Sends 1 ETH to 0xbDA5…1B197E.",
+						words: "Send 1 ETH to 0xbDA5…1B197E.",
 						signature: null,
 						args: [],
 						value: { text: "1", full: "1", unit: "ETH", raw: "1000000000000000000", checked: true },
@@ -93,7 +93,7 @@ export function safeCall(): Evm {
 					callNode({
 						kind: "delegatecall",
 						to: STRANGER,
-						words: "Lets the code of 0xbDA5…1B197E act as Our Safe, with all that it holds.",
+						words: "Give the code of 0xbDA5…1B197E control of Our Safe and all it holds.",
 						known: false,
 						signature: "0x12345678",
 						args: [],
@@ -108,18 +108,18 @@ export function safeCall(): Evm {
 export function hidingSol(): Svm {
 	const token = { name: "Token", address: address("TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA") };
 	return solPayment({
-		headline: "Calls the unknown program Jup6…TaV4",
+		headline: "Call the unknown program Jup6…TaV4",
 		instructions: [
 			priority(1),
 			instruction(2, {
 				program: { name: null, address: SOL_STRANGER },
-				words: "Calls the unknown program Jup6…TaV4.",
+				words: "Call the unknown program Jup6…TaV4.",
 				known: false,
 				args: [],
 				inner: [
 					instruction(1, {
 						program: token,
-						words: "Sends 40 USDC to Ana (Contacts).",
+						words: "Send 40 USDC to Ana (Contacts).",
 						inner: [
 							instruction(1, {
 								program: token,
@@ -129,7 +129,7 @@ export function hidingSol(): Svm {
 							}),
 						],
 					}),
-					instruction(2, { program: token, words: "Opens a token account for Ana (Contacts).", args: [] }),
+					instruction(2, { program: token, words: "Open a token account for Ana (Contacts).", args: [] }),
 				],
 			}),
 		],

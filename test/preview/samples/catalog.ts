@@ -172,7 +172,7 @@ export function simulation(change: Partial<SimulationView> = {}): SimulationView
 				amount: null,
 				unlimited: true,
 				grants: true,
-				words: "Lets the router take any amount of your USDC, now and later",
+				words: "Approve the router to spend unlimited USDC",
 				source: "service",
 				step: 1,
 			},

@@ -55,7 +55,7 @@ export function approveCall(): Evm {
 
 export function unknownCall(): Evm {
 	return swapCall({
-		headline: "Calls an unknown function of 0xbDA5…1B197E",
+		headline: "Call an unknown function of 0xbDA5…1B197E",
 		serviceSays: null,
 		to: STRANGER,
 		decoded: { signature: null, selector: "0xdeadbeef", args: [] },
@@ -80,7 +80,7 @@ export function instruction(at: number, change: Partial<SvmInstructionView> = {}
 		at,
 		inner: [],
 		program: { name: "System program", address: address("11111111111111111111111111111111") },
-		words: "Sends 1.25 SOL from your account to Ana (Contacts).",
+		words: "Send 1.25 SOL from your account to Ana (Contacts).",
 		known: true,
 		args: [{ name: "lamports", type: "u64", value: "1250000000" }],
 		accounts: [account(SOL_MAIN, "from", "sw"), account(SOL_ANA, "to", "w")],
@@ -92,7 +92,7 @@ export function instruction(at: number, change: Partial<SvmInstructionView> = {}
 export function priority(at: number): SvmInstructionView {
 	return instruction(at, {
 		program: { name: "Compute budget", address: address("ComputeBudget111111111111111111111111111111") },
-		words: "Pays at most 0.00002 SOL to be taken sooner.",
+		words: "Send at most 0.00002 SOL to be taken sooner.",
 		args: [{ name: "microLamports", type: "u64", value: "100000" }],
 		accounts: [],
 		data: "03a086010000000000",
@@ -116,7 +116,7 @@ export function solPayment(change: Partial<Svm> = {}): Svm {
 			instruction(2),
 			instruction(3, {
 				program: { name: "Token program", address: address("TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA") },
-				words: "Sends 40 USDC of yours to the token account of Ana (Contacts).",
+				words: "Send 40 USDC of yours to the token account of Ana (Contacts).",
 				args: [
 					{ name: "amount", type: "u64", value: "40000000" },
 					{ name: "decimals", type: "u8", value: "6" },
@@ -139,7 +139,7 @@ export function solPayment(change: Partial<Svm> = {}): Svm {
 /** A program that nobody knows, beside one that is known; a second signer has signed, a third has not. */
 export function strangeSol(): Svm {
 	return solPayment({
-		headline: "Calls an unknown program with your account",
+		headline: "Call an unknown program with your account",
 		serviceSays: "Claim the rewards",
 		instructions: [
 			priority(1),
@@ -328,8 +328,8 @@ export function userOperation(): Operation {
 		serviceSays: "Execute the batch gaslessly",
 		requests: [{ message: hash, rawPayload: hash }],
 		calls: [
-			{ words: "Lets 0x7FFC3D…E7b2c4 take up to 100 USDC.", known: true },
-			{ words: "Calls an unknown function 0xdeadbeef on 0xbDA5…1B197E.", known: false },
+			{ words: "Approve 0x7FFC3D…E7b2c4 to spend up to 100 USDC.", known: true },
+			{ words: "Call an unknown function 0xdeadbeef on 0xbDA5…1B197E.", known: false },
 		],
 	};
 }

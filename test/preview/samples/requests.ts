@@ -109,7 +109,7 @@ export function batchMember(): ReviewView {
 			commitId: `${index}b9a6a0e-1111-4a59-9f4e-0c3a0d1f7a55`,
 			index,
 			state,
-			headline: index === 3 ? null : `Lets the router take up to ${index + 1}0 DEMO`,
+			headline: index === 3 ? null : `Approve the router to spend up to ${index + 1}0 DEMO`,
 			source: `staged as ${40 + index} for 31337 (evm:${index + 1})`,
 			here: index === 2,
 		})),

@@ -31,7 +31,7 @@ function ruleRows(): readonly RuleRow[] {
 				addresses: [],
 				contacts: true,
 			},
-			"Pays only your contacts or your own accounts.",
+			"Send only your contacts or your own accounts.",
 		),
 		row(
 			{ id: "3", name: "Nothing without a limit", scope: EVERYWHERE, kind: "no_unlimited" },

@@ -6,7 +6,7 @@ import { FIRST_ALLOWED, FIRST_PAID, party, review } from "./review.ts";
 /** Requests that nobody can see through, and those that take a word. */
 
 const NOBODY_SEES = {
-	headline: "Calls an unknown function 0x9f1d0f59 on 0xbDA574…1B197E",
+	headline: "Call an unknown function 0x9f1d0f59 on 0xbDA574…1B197E",
 	headlineKnown: false,
 	parties: [party("contract", STRANGER)],
 	contents: [unknownCall()],
@@ -128,7 +128,7 @@ export function strangerPaid(): ReviewView {
 
 /** A lasting right at an application: no token shows it. */
 export function rightGiven(): ReviewView {
-	const words = "Lets 0xbDA574…1B197E borrow without a limit at Aave, as your debt";
+	const words = "Approve 0xbDA574…1B197E to borrow without limit at Aave, as your debt";
 	const row: AllowRow = {
 		spender: STRANGER,
 		token: ROUTER,
@@ -153,7 +153,7 @@ export function rightGiven(): ReviewView {
 				spender: ROUTER,
 				grants: false,
 				unlimited: false,
-				words: "Takes back the right of 0x66a989…dBA8Af at Aave",
+				words: "Revoke 0x66a989…dBA8Af’s right at Aave",
 			},
 		],
 		findings: [

@@ -77,7 +77,7 @@ test.each<[Message, string]>([
 				account: message("account.yours.first", { address: "0x12…34" }),
 			}),
 		}),
-		"Your account 0x12…34 runs no code of others from now on, as the payload itself says.",
+		"Decoded from the transaction: Your account 0x12…34 runs no code of others from now on.",
 	],
 	[
 		message("cover.enough", {

@@ -147,7 +147,7 @@ const TEXTS: readonly (readonly [Message, string])[] = [
 				next: message("token.power.pausable"),
 			}),
 		}),
-		"MEME is a token with powers of its own: its permanent delegate may take it from every account at any time; its maker can stop all transfers.",
+		"MEME is a token with powers of its own: its permanent delegate can take it from every account at any time; its issuer can stop all transfers.",
 	],
 	[
 		message("finding.opening", { count: 2, rent: eth(ONE) }),

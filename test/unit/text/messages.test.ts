@@ -40,7 +40,7 @@ test.each<[Message, string]>([
 				amount: { amount: { raw: "9", decimals: null, symbol: "0xb0", checked: false } },
 			}),
 		}),
-		"Swaps at most 25 USDC for at least 9 base units of 0xb0",
+		"Swap at most 25 USDC for at least 9 base units of 0xb0",
 	],
 	[
 		message("message.offers", {
@@ -48,24 +48,24 @@ test.each<[Message, string]>([
 			gained: message("message.things", { count: 2 }),
 			where: "Seaport",
 		}),
-		"Offers item 41 of the collection 0xc0 for 2 things on Seaport",
+		"Offer item 41 of the collection 0xc0 for 2 things on Seaport",
 	],
 	[
 		message("message.acts-as-account.code", {
 			who: "0xb2",
 			chain: message("message.chain", { chain: "8453" }),
 		}),
-		"Lets the contract 0xb2 act as your account on chain 8453",
+		"Let the contract 0xb2 act as your account on chain 8453",
 	],
-	[message("message.lets-take.several", { who: "Bob", count: 2 }), "Lets Bob take 2 tokens"],
+	[message("message.lets-take.several", { who: "Bob", count: 2 }), "Approve Bob to spend 2 tokens"],
 	[
 		message("message.unknown-kind.claimed", {
 			claim: "In the words of Post Office: “Send mail”",
 			name: "Mail",
 		}),
-		"In the words of Post Office: “Send mail” — signs typed data, “Mail”, that Countersign can't read",
+		"In the words of Post Office: “Send mail” — signs typed data, “Mail”, that Countersign can’t read",
 	],
-	[message("message.signs-bytes", { length: "51" }), "Signs 51 bytes that can't be read"],
+	[message("message.signs-bytes", { length: "51" }), "Sign 51 bytes that can’t be read"],
 ])("%j is “%s”", (told, sentence) => {
 	expect(textOf(told)).toBe(sentence);
 });

@@ -25,7 +25,7 @@ import { type ExportDeps, journalText } from "../../../src/main/activity/export-
 import { JOURNAL_MIGRATIONS } from "../../../src/main/app/migrations.ts";
 import { createJournal } from "../../../src/main/storage/journal-db.ts";
 import { en } from "../../../src/text/en/index.ts";
-import { textOf, usePatterns } from "../../../src/text/index.ts";
+import { textOf, usePatterns, withPatterns } from "../../../src/text/index.ts";
 import texts from "../../../src/verify/first-form-texts.json" with { type: "json" };
 import { verifyJournal } from "../../../src/verify/journal.ts";
 import { verifyReview } from "../../../src/verify/review.ts";
@@ -74,8 +74,7 @@ const shown = (line: ReportLine) => (line === null ? "" : `${"  ".repeat(line.le
 const inFirstForm = ({ report, noted, ...file }: WrittenCheckFile): CheckFile => ({
 	...file,
 	version: 1,
-	report: report.map(shown),
-	noted: noted.map(textOf),
+	...withPatterns(texts, () => ({ report: report.map(shown), noted: noted.map(textOf) })),
 });
 
 const codes = ({ report }: WrittenCheckFile) => report.map((line) => line?.told.code ?? null);
@@ -260,7 +259,7 @@ describe("a review that was saved for checking", () => {
 		for (const file of [evmFile(), typedFile(), svmFile()]) {
 			const older = inFirstForm(file);
 			expect(checkFile.parse(JSON.parse(JSON.stringify(older)))).toEqual(older);
-			expect(checked(older)).toEqual(checked(file));
+			expect(checked(older).lines.slice(0, file.report.length)).toEqual(older.report);
 			expect(checked(older).ok).toBe(true);
 		}
 		const older = inFirstForm(evmFile());
@@ -500,7 +499,9 @@ describe("countersign-verify", () => {
 		const { code, out } = await run(JSON.stringify(file));
 		expect(out.split("\n").slice(0, file.report.length)).toEqual(file.report.map(shown));
 		expect(code).toBe(0);
-		expect(await run(JSON.stringify(inFirstForm(file)))).toEqual({ code, out, err: "" });
+		const older = await run(JSON.stringify(inFirstForm(file)));
+		expect(older).toMatchObject({ code, err: "" });
+		expect(older.out.split("\n").length).toBe(out.split("\n").length);
 	});
 
 	it("draws no verdict that a file brings along, and tells what only the app's fingerprint proves", async () => {
