@@ -102,7 +102,7 @@ const onlyIn = [
 		path: "^(node:|fs$|path$|child_process$)",
 		from: "^src/(main|vault|ledger-process|verify|conformance|explain)/|^test/",
 	},
-	{ name: "ledgerjs", path: "^node_modules/(@ledgerhq|node-hid)/", from: "^src/ledger-process/|^test/" },
+	{ name: "ledgerjs", path: "^node_modules/(@ledgerhq|node-hid|usb)/", from: "^src/ledger-process/|^test/" },
 ];
 
 module.exports = {

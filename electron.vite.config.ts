@@ -19,7 +19,7 @@ export default defineConfig({
 					ledger: resolve(here, "src/ledger-process/index.ts"),
 				},
 				// Native parts find their binaries beside their own files.
-				external: ["node-hid"],
+				external: ["node-hid", "usb"],
 				output: { format: "es" },
 			},
 		},

@@ -20,7 +20,7 @@ async function loadHid() {
 
 async function loadTransport() {
 	try {
-		const module = await import("@ledgerhq/hw-transport-node-hid-noevents/lib/TransportNodeHid");
+		const module = await import("@ledgerhq/hw-transport-node-hid/lib/TransportNodeHid");
 		return defaultOf(module.default);
 	} catch (error) {
 		throw new DeviceError("failed", { cause: error });
