@@ -71,6 +71,7 @@ const FEATURES = [
 	"allowances",
 	"catalog",
 	"billing",
+	"updates",
 ];
 
 /** What stands below all of them. */

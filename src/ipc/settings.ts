@@ -39,6 +39,8 @@ export interface SettingsView {
 	/** Which route is taken where a commit offers both. */
 	readonly commitTransport: "sign_and_broadcast" | "browser_send";
 	readonly version: string;
+	/** Newer versions are looked for. */
+	readonly lookForUpdates: boolean;
 }
 
 /** Preferences, which the desk may set. */
@@ -50,6 +52,7 @@ export const settingsProcedures = {
 			showWorth: z.boolean().optional(),
 			startAtLogin: z.boolean().optional(),
 			singleKeys: z.boolean().optional(),
+			lookForUpdates: z.boolean().optional(),
 			commitTransport: z.enum(["sign_and_broadcast", "browser_send"]).optional(),
 		}),
 	),

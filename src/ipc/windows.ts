@@ -23,6 +23,7 @@ import { policyProcedures, type RulesView } from "./rules.ts";
 import { type SettingsView, settingsProcedures, settingsTrustedProcedures, type Theme } from "./settings.ts";
 import { type IdentityBrief, type IdentityView, identityProcedures } from "./sign-in.ts";
 import { type ProgressView, signingProcedures } from "./signing.ts";
+import { type UpdatesView, updateProcedures } from "./updates.ts";
 import {
 	type AccountView,
 	type LedgerView,
@@ -55,6 +56,7 @@ export interface DeskView {
 	readonly connected: { readonly evm: string | null; readonly svm: string | null };
 	/** Problems of the app itself (disk full, damaged database), most urgent first. */
 	readonly alerts: readonly Text[];
+	readonly updates: UpdatesView;
 	/** Main's clock when this was composed, so that windows count down by the same time. */
 	readonly now: number;
 }
@@ -163,6 +165,7 @@ export const deskProcedures = {
 	...allowanceProcedures,
 	...catalogProcedures,
 	...accountProcedures,
+	...updateProcedures,
 };
 
 export const trustedProcedures = {

@@ -34,6 +34,7 @@ import { tell, tellLast } from "./desktop/tell.ts";
 import { setTheme } from "./desktop/theme.ts";
 import { createTray } from "./desktop/tray.ts";
 import { createWindows } from "./desktop/windows.ts";
+import { RELEASE } from "./updates/release.ts";
 
 type DeliverSummons = (hear: Summons) => void;
 
@@ -167,6 +168,7 @@ async function start(development: Development, deliverSummons: DeliverSummons): 
 	const countersign = createCountersign({
 		dataDir,
 		version: app.getVersion(),
+		release: RELEASE,
 		fetch: mainFetch,
 		clock: systemClock,
 		random: (length) => new Uint8Array(randomBytes(length)),

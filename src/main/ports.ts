@@ -67,6 +67,10 @@ export interface Settings {
 	readonly commitTransport: "sign_and_broadcast" | "browser_send";
 	/** What protects the user, as they left it (app/guard.ts); null before a vault was first open. */
 	readonly sealedState: SealedState | null;
+	/** Whether there is a newer version is asked once a day. */
+	readonly lookForUpdates: boolean;
+	/** When the list of releases was answered last, and the newest one that was believed, as it was published. */
+	readonly updates: { readonly checkedAt: number; readonly list: string } | null;
 }
 
 /** A state in clear, and its digest sealed under the vault's key. */
@@ -165,10 +169,21 @@ export interface Loopback {
 	close(): Promise<void>;
 }
 
+/** Whose releases this build believes in; null and empty where it was told of none. */
+export interface Release {
+	/** Where the signed list is, https. */
+	readonly list: string | null;
+	/** The page that is opened for a download, https. */
+	readonly page: string | null;
+	/** Ed25519 public keys in base64. */
+	readonly keys: readonly string[];
+}
+
 export interface Ports {
 	/** Holds journal.db, log.db and the vault. */
 	readonly dataDir: string;
 	readonly version: string;
+	readonly release: Release;
 	readonly fetch: typeof globalThis.fetch;
 	readonly clock: Clock;
 	/** Random bytes of a good source. */

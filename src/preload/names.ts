@@ -36,6 +36,8 @@ export const DESK_NAMES = [
 	"readSecrets",
 	"askTopUp",
 	"askRemoveApp",
+	"checkUpdates",
+	"openReleasePage",
 ] as const satisfies readonly (keyof DeskProcedures)[];
 
 export const TRUSTED_NAMES = [

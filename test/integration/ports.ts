@@ -151,6 +151,8 @@ export function memorySettings(initial: Partial<Settings>): SettingsStore {
 		clientId: null,
 		commitTransport: "sign_and_broadcast",
 		sealedState: null,
+		lookForUpdates: true,
+		updates: null,
 		...initial,
 	};
 	return {
@@ -221,6 +223,7 @@ export function testPorts(options: TestPortsOptions): TestPorts {
 	return {
 		dataDir: options.dataDir,
 		version: "0.0.0-test",
+		release: { list: null, page: null, keys: [] },
 		fetch: options.fetch ?? globalThis.fetch,
 		clock: testClock(options.startAt),
 		random: (length) => randomBytes(length),

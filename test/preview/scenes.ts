@@ -25,6 +25,7 @@ import { callScenes } from "./scenes-calls.ts";
 import { catalogScenes } from "./scenes-catalog.ts";
 import { conversationScenes } from "./scenes-conversation.ts";
 import { identityScenes } from "./scenes-identity.ts";
+import { installedScenes } from "./scenes-installed.ts";
 import { ledgerScenes } from "./scenes-ledger.ts";
 import { newerScenes } from "./scenes-newer.ts";
 import { opinionScenes } from "./scenes-opinion.ts";
@@ -244,6 +245,7 @@ export const scenes: readonly Scene[] = [
 	trusted("trusted-progress", trustedView({ screen: "progress", progress: progress() })),
 	trusted("trusted-progress-stuck", trustedView({ screen: "progress", progress: stuck })),
 	trusted("trusted-receipt", trustedView({ screen: "progress", progress: confirmed })),
+	...installedScenes,
 	...ledgerScenes,
 	...opinionScenes,
 	...unseenScenes,

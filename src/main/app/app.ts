@@ -1,3 +1,4 @@
+import { UNSIGNED } from "../../core/journal/types.ts";
 import { message } from "../../core/message.ts";
 import { createAllowances } from "../allowances/allowances.ts";
 import { createMetAllowances } from "../allowances/met-allowances.ts";
@@ -17,6 +18,7 @@ import { ownerOf } from "../sign-in/owner.ts";
 import { checkJournal } from "../storage/journal-check.ts";
 import { watchJournal } from "../storage/journal-watch.ts";
 import { createMetCodes } from "../storage/met-codes.ts";
+import { createUpdates } from "../updates/updates.ts";
 import { createWallet, type Wallet } from "../wallet/feature.ts";
 import { signsOnLedger } from "../wallet/ledger-entry.ts";
 import { phraseWaits } from "../wallet/phrase.ts";
@@ -138,6 +140,11 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 		onChange: changed,
 		log,
 	});
+	const updates = createUpdates({
+		ports,
+		busy: () => place().kind !== "empty" || journal.unsettled().some(({ state }) => UNSIGNED.has(state)),
+		changed,
+	});
 	const news: News = createNews({ ...base, contradictions, reviews, inbox, allowances });
 	const signedIn: SignedIn = createSignedIn({
 		...owned,
@@ -176,6 +183,7 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 		showsWorth,
 		allowances,
 		alerts: alerts.all,
+		updates,
 		userState: () => userStateOf(connectedAccounts(parts), networks.chainSettings()),
 		go,
 	};
@@ -200,6 +208,7 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 		balances,
 		inbox,
 		keepFresh,
+		updates,
 	];
 
 	return {

@@ -15,6 +15,8 @@ const BEYOND: ReadonlySet<string> = new Set<keyof DeskProcedures>([
 	"openBuildFile",
 	"saveBuildFile",
 	"openLink",
+	"checkUpdates",
+	"openReleasePage",
 ]);
 
 /** How long real input counts, in ms. */

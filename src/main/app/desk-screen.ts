@@ -10,6 +10,7 @@ import { type SessionViewsDeps, sessionRows } from "../inbox/session-views.ts";
 import type { Ports } from "../ports.ts";
 import { type IdentityDeps, identityBrief } from "../sign-in/identity-desk.ts";
 import type { Journal } from "../storage/journal-db.ts";
+import type { Updates } from "../updates/updates.ts";
 import { type AccountViewsDeps, accountViews } from "../wallet/account-views.ts";
 import type { Accounts } from "../wallet/accounts.ts";
 import type { VaultClient } from "../wallet/signers/vault-types.ts";
@@ -36,6 +37,7 @@ export interface DeskParts
 	account(): Scope;
 	/** Problems of the app itself, most urgent first. */
 	alerts(): readonly Text[];
+	readonly updates: Pick<Updates, "view">;
 }
 
 export function deskView(parts: DeskParts, settings: SettingsView): DeskView {
@@ -56,6 +58,7 @@ export function deskView(parts: DeskParts, settings: SettingsView): DeskView {
 		serviceAccount: parts.account().serviceAccount.view(),
 		connected: connectedAccounts(parts),
 		alerts: parts.alerts(),
+		updates: parts.updates.view(),
 		now,
 	};
 }

@@ -28,6 +28,7 @@ import {
 } from "../settings/handlers.ts";
 import { type IdentityCommandDeps, identityHandlers } from "../sign-in/identity-desk.ts";
 import { type ApprovalDeps, signingHandlers } from "../signing/handlers.ts";
+import { type UpdateDeps, updateHandlers } from "../updates/handlers.ts";
 import {
 	type LedgerCommandDeps,
 	type VaultCommandDeps,
@@ -65,7 +66,8 @@ export type CommandParts = WindowDeps &
 	ActivityDeps &
 	AllowanceDeps &
 	CatalogDeps &
-	BillingDeps;
+	BillingDeps &
+	UpdateDeps;
 
 /** Screens that need no keys. */
 const WITHOUT_VAULT: ReadonlySet<string> = new Set(["network", "ledger", "rules", "contacts", "signIn"]);
@@ -128,6 +130,7 @@ export function deskHandlers(
 		...allowanceHandlers(parts),
 		...catalogHandlers(parts),
 		...accountHandlers(parts),
+		...updateHandlers(parts),
 	};
 }
 

@@ -23,6 +23,8 @@ export const DEFAULT_SETTINGS: Settings = {
 	clientId: null,
 	commitTransport: "sign_and_broadcast",
 	sealedState: null,
+	lookForUpdates: true,
+	updates: null,
 };
 
 /** `m/` and one to ten indexes (BIP-32); hardened ones with an apostrophe. */
@@ -105,6 +107,11 @@ const settings = z.object({
 	commitTransport: z.enum(["sign_and_broadcast", "browser_send"]).default("sign_and_broadcast"),
 	sealedState: z
 		.object({ state: z.string().max(16_000_000), seal: z.base64().max(1000) })
+		.nullable()
+		.default(null),
+	lookForUpdates: z.boolean().default(DEFAULT_SETTINGS.lookForUpdates),
+	updates: z
+		.object({ checkedAt: z.number().int().min(0), list: z.string().max(65_536) })
 		.nullable()
 		.default(null),
 });

@@ -56,5 +56,6 @@ export function settingsView(facts: SettingsFacts): SettingsView {
 		blindSigning: facts.settings.blindSigning,
 		commitTransport: facts.settings.commitTransport,
 		version: facts.version,
+		lookForUpdates: facts.settings.lookForUpdates,
 	};
 }

@@ -15,6 +15,7 @@ import { Alerts } from "./shell/alerts.tsx";
 import { Arrivals } from "./shell/arrivals.tsx";
 import { Rail } from "./shell/rail.tsx";
 import { Shortcuts } from "./shell/shortcuts.tsx";
+import { UpdateNote } from "./shell/update-note.tsx";
 
 const SCREENS: Readonly<Record<DeskRoute, () => React.JSX.Element>> = {
 	inbox: InboxPlace,
@@ -51,6 +52,7 @@ export function Desk() {
 				<Rail onHelp={() => setHelp(true)} />
 				<div ref={content} className="flex min-h-0 min-w-0 flex-col">
 					<Alerts />
+					<UpdateNote />
 					<main tabIndex={-1} className="min-h-0 flex-1">
 						<Screen key={place} />
 					</main>

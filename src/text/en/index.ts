@@ -77,6 +77,7 @@ import { trustedRules } from "./trusted-rules.ts";
 import { trustedSettings } from "./trusted-settings.ts";
 import { trustedSetup } from "./trusted-setup.ts";
 import { trustedSignIn } from "./trusted-sign-in.ts";
+import { updates } from "./updates.ts";
 import { vault } from "./vault.ts";
 import { verify } from "./verify.ts";
 import { views } from "./views.ts";
@@ -163,6 +164,7 @@ export const en = {
 	...trustedSettings,
 	...trustedSetup,
 	...trustedSignIn,
+	...updates,
 	...vault,
 	...verify,
 	...views,

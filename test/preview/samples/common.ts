@@ -106,6 +106,7 @@ export function settings(change: Partial<SettingsView> = {}): SettingsView {
 		theme: "system",
 		notifications: true,
 		showWorth: true,
+		lookForUpdates: true,
 		startAtLogin: false,
 		singleKeys: true,
 		startAtLoginSupported: true,

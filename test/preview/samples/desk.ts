@@ -25,6 +25,7 @@ import {
 } from "./common.ts";
 import { identityBrief } from "./identity.ts";
 import { serviceAccount } from "./service-account.ts";
+import { updates } from "./updates.ts";
 
 export function entry(change: Partial<InboxEntryView> = {}): InboxEntryView {
 	return {
@@ -237,6 +238,7 @@ export function deskView(change: Partial<DeskView> = {}): DeskView {
 		book: book(),
 		allowances: { groups: [], reading: false, readAt: NOW - MINUTE, fault: null, left: 0 },
 		alerts: [],
+		updates: updates(),
 		now: NOW,
 		...change,
 	};

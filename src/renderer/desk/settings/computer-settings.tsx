@@ -7,6 +7,7 @@ import { rich } from "../../components/rich.ts";
 import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
 import { Group } from "./group.tsx";
+import { UpdateSettings } from "./update-settings.tsx";
 
 const THEMES: readonly { readonly value: Theme; readonly words: Message }[] = [
 	{ value: "system", words: message("desk.settings.themes.system") },
@@ -69,6 +70,7 @@ export function ComputerSettings() {
 					onTurn={(singleKeys) => prefer({ singleKeys })}
 				/>
 			</Group>
+			<UpdateSettings />
 			<p className="text-f2 text-ink-3">
 				{rich(
 					"desk.settings.countersign",

@@ -12,15 +12,21 @@ const at = (lastInputAt: number | null, visibleSince: number | null = NOW - 60_0
 });
 
 describe("a command of the desk that reaches beyond its window", () => {
-	it.each(["copyText", "setPreferences", "labelAccount", "exportJournal", "openLink", "saveBuildFile"])(
-		"%s is refused while nobody is at the window",
-		(name) => {
-			const input = createDeskInput();
-			for (const gesture of [at(null), at(NOW - 10_001), at(NOW, null)])
-				expect(input.fault(name, gesture, NOW)).toEqual(saying("app.no-input"));
-			expect(input.fault(name, at(NOW - 9_000), NOW)).toBeNull();
-		},
-	);
+	it.each([
+		"copyText",
+		"setPreferences",
+		"labelAccount",
+		"exportJournal",
+		"openLink",
+		"saveBuildFile",
+		"checkUpdates",
+		"openReleasePage",
+	])("%s is refused while nobody is at the window", (name) => {
+		const input = createDeskInput();
+		for (const gesture of [at(null), at(NOW - 10_001), at(NOW, null)])
+			expect(input.fault(name, gesture, NOW)).toEqual(saying("app.no-input"));
+		expect(input.fault(name, at(NOW - 9_000), NOW)).toBeNull();
+	});
 
 	it("is refused from the thirty-first in a minute on, and let through a minute later", () => {
 		const input = createDeskInput();

@@ -16,6 +16,8 @@ function settingsStore() {
 		theme: "system",
 		notifications: true,
 		showWorth: true,
+		lookForUpdates: true,
+		updates: null,
 		startAtLogin: false,
 		singleKeys: true,
 		autoLockMinutes: 15,

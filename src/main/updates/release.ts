@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { isSafeAddress } from "../../ipc/primitives.ts";
+import type { Release } from "../ports.ts";
+import facts from "./release.json" with { type: "json" };
+
+const httpsAddress = z
+	.string()
+	.max(2048)
+	.refine((url) => isSafeAddress(url) && url.startsWith("https:"));
+
+const releaseSchema = z.strictObject({
+	list: httpsAddress.nullable(),
+	page: httpsAddress.nullable(),
+	/** Ed25519 public keys, 32 bytes in base64: the present one, and the next one. */
+	keys: z.array(z.base64().length(44)).max(2),
+});
+
+/**
+ * Whose releases this build believes in, from `release.json`: the one file that a release fills in, and that
+ * scripts/sign-updates.mjs holds its key against. While it is empty, no update is looked for.
+ */
+export const RELEASE: Release = releaseSchema.parse(facts);

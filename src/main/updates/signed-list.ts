@@ -1,0 +1,145 @@
+import { ed25519 } from "@noble/curves/ed25519.js";
+import { base64 } from "@scure/base";
+import { z } from "zod";
+
+/**
+ * The list of the newest release, as it is published: one line with an Ed25519 signature in base64, then the list as
+ * JSON. What is signed begins with a text of its own, so that a signature made for anything else is none of a list.
+ */
+
+const DOMAIN = "countersign-update-v1\0";
+/** 64 bytes in base64. */
+const SIGNATURE_LENGTH = 88;
+/** Of a whole list, in bytes. */
+export const MAX_LIST_BYTES = 64 * 1024;
+
+const version = z.string().regex(/^(0|[1-9]\d{0,5})\.(0|[1-9]\d{0,5})\.(0|[1-9]\d{0,5})$/);
+const moment = z.iso.datetime().transform((text) => Date.parse(text));
+
+/** Members that a later release adds are left alone. */
+export const updateListSchema = z.object({
+	version,
+	/** When it was signed, and until when it is to be believed; read as Unix ms. */
+	issued: moment,
+	expires: moment,
+	/** What changed, a line each. */
+	changes: z.array(z.string().trim().min(1).max(300)).max(30),
+	files: z
+		.array(
+			z.object({
+				name: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._+-]{0,120}$/),
+				size: z.number().int().positive(),
+				sha256: z.string().regex(/^[0-9a-f]{64}$/),
+			}),
+		)
+		.min(1)
+		.max(30),
+});
+export type UpdateList = z.infer<typeof updateListSchema>;
+
+/**
+ * `unsigned`: it does not begin with a signature. `signature`: by none of the keys. `unreadable`: signed, and no list.
+ * `expired`, `early`: not of this time. `older`: an older one than was seen, or of a version before the installed one.
+ */
+export type ListFault = "too-large" | "unsigned" | "signature" | "unreadable" | "expired" | "early" | "older";
+
+export type ListReading =
+	| { readonly ok: true; readonly list: UpdateList }
+	| { readonly ok: false; readonly fault: ListFault };
+
+const encoder = new TextEncoder();
+
+/** The bytes that a release signs for a list. */
+export const signedBytes = (body: string): Uint8Array => encoder.encode(`${DOMAIN}${body}`);
+
+/** A list as it is published. @param secret the Ed25519 key, 32 bytes */
+export function signList(body: string, secret: Uint8Array): string {
+	return `${base64.encode(ed25519.sign(signedBytes(body), secret))}\n${body}`;
+}
+
+function bytesOf(text: string): Uint8Array | null {
+	try {
+		return base64.decode(text);
+	} catch {
+		return null;
+	}
+}
+
+function isBy(key: string, signature: Uint8Array, content: Uint8Array): boolean {
+	const bytes = bytesOf(key);
+	if (bytes === null) return false;
+	try {
+		return ed25519.verify(signature, content, bytes, { zip215: false });
+	} catch {
+		return false;
+	}
+}
+
+/** Nothing of a list is parsed before its signature was found good by one of `keys` (base64). */
+export function openList(text: string, keys: readonly string[]): ListReading {
+	if (encoder.encode(text).length > MAX_LIST_BYTES) return { ok: false, fault: "too-large" };
+	const signature = text[SIGNATURE_LENGTH] === "\n" ? bytesOf(text.slice(0, SIGNATURE_LENGTH)) : null;
+	if (signature?.length !== 64) return { ok: false, fault: "unsigned" };
+	const body = text.slice(SIGNATURE_LENGTH + 1);
+	const content = signedBytes(body);
+	if (!keys.some((key) => isBy(key, signature, content))) return { ok: false, fault: "signature" };
+	let data: unknown;
+	try {
+		data = JSON.parse(body);
+	} catch {
+		return { ok: false, fault: "unreadable" };
+	}
+	const list = updateListSchema.safeParse(data);
+	return list.success ? { ok: true, list: list.data } : { ok: false, fault: "unreadable" };
+}
+
+/** Less than, equal to or greater than 0, as `left` stands to `right`; `-beta` and the like stand before their version. */
+export function compareVersions(left: string, right: string): number {
+	const parts = (text: string) => {
+		const [core = "", pre] = text.split("+", 1)[0]?.split(/-(.*)/s) ?? [];
+		return [...core.split(".").map(Number), pre === undefined ? 1 : 0];
+	};
+	const [a, b] = [parts(left), parts(right)];
+	for (let at = 0; at < 4; at += 1) {
+		const difference = (a[at] ?? 0) - (b[at] ?? 0);
+		if (difference !== 0) return difference;
+	}
+	return 0;
+}
+
+/** A list may be from a computer whose clock is ahead of this one by so much, in ms. */
+const AHEAD_MS = 24 * 3600_000;
+
+export interface Standing {
+	/** The newest list that was ever believed here; null where there was none. */
+	readonly seen: UpdateList | null;
+	readonly installed: string;
+	/** Unix ms. */
+	readonly now: number;
+}
+
+/** Why a list that is signed well is not believed all the same; null where it is. */
+export function listFault(list: UpdateList, { seen, installed, now }: Standing): ListFault | null {
+	if (list.issued > now + AHEAD_MS) return "early";
+	// A clock that was set back makes no old list new.
+	if (list.expires <= Math.max(now, seen?.issued ?? 0)) return "expired";
+	if (compareVersions(list.version, installed) < 0) return "older";
+	if (seen === null) return null;
+	return list.issued < seen.issued || compareVersions(list.version, seen.version) < 0 ? "older" : null;
+}
+
+export interface Download {
+	readonly name: string;
+	/** Bytes. */
+	readonly size: number;
+	/** 64 hex digits. */
+	readonly sha256: string;
+}
+
+/** In what a downloaded file differs from the list; null where it is the file that the list names. */
+export function downloadFault(list: UpdateList, file: Download): "unnamed" | "size" | "digest" | null {
+	const named = list.files.find(({ name }) => name === file.name);
+	if (named === undefined) return "unnamed";
+	if (named.size !== file.size) return "size";
+	return named.sha256 === file.sha256 ? null : "digest";
+}

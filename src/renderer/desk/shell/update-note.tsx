@@ -1,0 +1,56 @@
+import { ArrowUpCircle } from "lucide-react";
+import { useState } from "react";
+import { t } from "../../../text/index.ts";
+import { Button } from "../../components/button.tsx";
+import { Claim } from "../../components/claim.tsx";
+import { Fold } from "../../components/fold.tsx";
+import { Fault } from "../../components/notice.tsx";
+import { useCommand } from "../../state/command.ts";
+import { useDesk } from "../../state/desk.tsx";
+
+/** A newer version is out: what changed, and where it is. Main keeps silent while something is being approved. */
+export function UpdateNote() {
+	const { bridge, view } = useDesk();
+	const { release, told } = view.updates;
+	const [later, setLater] = useState<string | null>(null);
+	const command = useCommand();
+	if (release === null || !told || later === release.version) return null;
+	return (
+		<section aria-label={t("updates.title")} className="shrink-0 border-b border-line bg-surface px-4 py-2.5">
+			<div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+				<ArrowUpCircle size={16} aria-hidden className="shrink-0 text-accent" />
+				<p className="min-w-0 flex-1 font-medium">{t("updates.out", { version: release.version })}</p>
+				<span className="flex gap-2">
+					<Button size="small" look="quiet" onClick={() => setLater(release.version)}>
+						{t("updates.later")}
+					</Button>
+					<Button
+						size="small"
+						busy={command.busy}
+						onClick={() => void command.send(() => bridge.call("openReleasePage", {}))}
+					>
+						{t("updates.open-page")}
+					</Button>
+				</span>
+			</div>
+			<Fault words={command.fault} className="mt-2" />
+			{release.changes.length > 0 && <WhatChanged changes={release.changes} />}
+		</section>
+	);
+}
+
+/** The lines of a release as plain text. */
+export function WhatChanged({ changes }: { changes: readonly string[] }) {
+	return (
+		<Fold title={t("updates.what-changed")} className="mt-1.5">
+			<ul className="mt-1.5 grid max-h-40 list-disc gap-1 overflow-y-auto pl-10 text-f2 text-ink-2">
+				{changes.map((line, at) => (
+					// Two lines may read the same.
+					<li key={`${at} ${line}`}>
+						<Claim text={line} max={300} className="wrap-anywhere" />
+					</li>
+				))}
+			</ul>
+		</Fold>
+	);
+}

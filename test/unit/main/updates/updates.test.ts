@@ -1,0 +1,235 @@
+import { describe, expect, it } from "vitest";
+import type { Release, Settings } from "../../../../src/main/ports.ts";
+import { MAX_LIST_BYTES, signList } from "../../../../src/main/updates/signed-list.ts";
+import { createUpdates } from "../../../../src/main/updates/updates.ts";
+import { memorySettings } from "../../../integration/ports.ts";
+import { saying } from "../../../support/saying.ts";
+import { virtualClock } from "../signing/clock.ts";
+import { after, body, KEYS, NOW, published, SECRETS } from "./lists.ts";
+
+const RELEASE: Release = {
+	list: "https://releases.example/list",
+	page: "https://releases.example/",
+	keys: [KEYS.present, KEYS.next],
+};
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** @param answer what the release's address says, asked anew each time */
+function scene(
+	answer: () => Response | Promise<Response>,
+	kept: Partial<Settings> = {},
+	release: Release = RELEASE,
+) {
+	const time = virtualClock(NOW);
+	/** Goes on by at most a quarter of an hour at a time, so that what is asked can be answered in between. */
+	const clock = {
+		...time,
+		async advance(ms: number) {
+			for (let left = ms; left > 0; left -= HOUR / 4) {
+				time.advance(Math.min(left, HOUR / 4));
+				await new Promise((resolve) => setImmediate(resolve));
+			}
+		},
+	};
+	const asked: { url: string; init: RequestInit | undefined }[] = [];
+	const settings = memorySettings(kept);
+	let busy = false;
+	const lines: string[] = [];
+	const make = (version = "0.1.0") =>
+		createUpdates({
+			ports: {
+				clock,
+				settings,
+				version,
+				release,
+				log: (line) => lines.push(line),
+				fetch: async (input, init) => {
+					asked.push({ url: String(input), init });
+					return await answer();
+				},
+			},
+			busy: () => busy,
+			changed: () => {},
+		});
+	return {
+		clock,
+		asked,
+		settings,
+		lines,
+		make,
+		updates: make(),
+		setBusy(value: boolean) {
+			busy = value;
+		},
+	};
+}
+
+const list = (text: string) => () => new Response(text);
+
+describe("looking for updates", () => {
+	it("asks a minute after the start, then once a day, and sends nothing of the user's", async () => {
+		const { updates, asked, clock } = scene(list(published({ version: "0.1.0" })));
+		updates.start();
+		await clock.advance(MINUTE - 1);
+		expect(asked).toHaveLength(0);
+		await clock.advance(1);
+		expect(asked).toHaveLength(1);
+		expect(asked[0]?.url).toBe(RELEASE.list);
+		expect(asked[0]?.init).toMatchObject({ redirect: "error", cache: "no-store" });
+		expect(asked[0]?.init?.headers ?? asked[0]?.init?.body ?? null).toBeNull();
+		await clock.advance(DAY - HOUR);
+		expect(asked).toHaveLength(1);
+		await clock.advance(2 * HOUR);
+		expect(asked).toHaveLength(2);
+		updates.stop();
+		await clock.advance(5 * DAY);
+		expect(asked).toHaveLength(2);
+	});
+
+	it("asks once a day over starts anew as well", async () => {
+		const { make, asked, clock } = scene(list(published()));
+		const first = make();
+		first.start();
+		await clock.advance(MINUTE);
+		first.stop();
+		const second = make();
+		second.start();
+		await clock.advance(2 * HOUR);
+		expect(asked).toHaveLength(1);
+		expect(second.view()).toMatchObject({ state: "out", told: true });
+		second.stop();
+	});
+
+	it("is over after a time where nobody answers, and is tried again within the hour", async () => {
+		const never = () =>
+			new Promise<Response>((_, reject) => {
+				const signal = asked.at(-1)?.init?.signal;
+				signal?.addEventListener("abort", () => reject(new Error("aborted")));
+			});
+		const { updates, asked, clock } = scene(never);
+		updates.start();
+		await clock.advance(MINUTE);
+		expect(updates.view().checking).toBe(true);
+		await clock.advance(20_000);
+		await clock.advance(1);
+		expect(updates.view()).toMatchObject({ checking: false, fault: saying("updates.fault.unreachable") });
+		await clock.advance(HOUR);
+		expect(asked).toHaveLength(2);
+		updates.stop();
+	});
+
+	it("is never done where it is switched off, and what was found before is not told", async () => {
+		const { updates, asked, clock, settings } = scene(list(published()));
+		await updates.check();
+		expect(updates.view().state).toBe("out");
+		settings.set({ lookForUpdates: false });
+		updates.start();
+		await clock.advance(3 * DAY);
+		await updates.check();
+		expect(asked).toHaveLength(1);
+		expect(updates.view()).toMatchObject({ state: "off", release: null, told: false, fault: null });
+		updates.stop();
+	});
+
+	it("is never done in a build that names no key or no address", async () => {
+		for (const release of [
+			{ ...RELEASE, keys: [] },
+			{ ...RELEASE, list: null },
+			{ ...RELEASE, page: null },
+		]) {
+			const { updates, asked, clock } = scene(list(published()), {}, release);
+			updates.start();
+			await clock.advance(2 * DAY);
+			await updates.check();
+			expect(asked).toHaveLength(0);
+			expect(updates.view()).toMatchObject({ state: "unset", told: false });
+		}
+	});
+});
+
+describe("a newer version", () => {
+	it("is told with what changed, as plain text of bounded length", async () => {
+		const { updates } = scene(list(published({ changes: ["Faster", "<b>x</b> \u202eevil"] })));
+		await updates.check();
+		expect(updates.view()).toEqual({
+			state: "out",
+			release: { version: "0.2.0", changes: ["Faster", "<b>x</b> ‹U+202E›evil"] },
+			told: true,
+			checkedAt: NOW,
+			checking: false,
+			fault: null,
+		});
+	});
+
+	it("is not told while something is being approved, and afterwards it is", async () => {
+		const { updates, setBusy } = scene(list(published()));
+		setBusy(true);
+		await updates.check();
+		expect(updates.view()).toMatchObject({ state: "out", told: false });
+		setBusy(false);
+		expect(updates.view().told).toBe(true);
+	});
+
+	it("is none where it is the installed one, and stays known after its list has expired", async () => {
+		const { make, clock } = scene(list(published({ expires: after(1) })));
+		const updates = make("0.2.0");
+		await updates.check();
+		expect(updates.view().state).toBe("current");
+		await clock.advance(2 * DAY);
+		expect(updates.view().state).toBe("unknown");
+		expect(make("0.1.0").view().state).toBe("out");
+	});
+});
+
+describe("a list that is not to be believed", () => {
+	const refusals: readonly [string, () => Response, string][] = [
+		["another key", list(published({}, SECRETS.other)), "updates.fault.signature"],
+		["a changed list", list(published().replace("0.2.0", "0.9.0")), "updates.fault.signature"],
+		["no signature", list(body()), "updates.fault.not-a-list"],
+		["no list", list(signList("{}", SECRETS.present)), "updates.fault.not-a-list"],
+		["an expired one", list(published({ expires: after(0) })), "updates.fault.expired"],
+		["one of the future", list(published({ issued: after(3) })), "updates.fault.early"],
+		["an older version", list(published({ version: "0.0.9" })), "updates.fault.older"],
+		["a flood", list("x".repeat(MAX_LIST_BYTES + 1)), "updates.fault.not-a-list"],
+		["an error of the server", () => new Response("", { status: 500 }), "updates.fault.unreachable"],
+	];
+	it.each(refusals)("%s is refused, and nothing of it is told", async (_, answer, code) => {
+		const { updates, settings } = scene(answer);
+		await updates.check();
+		expect(updates.view()).toMatchObject({
+			state: "unknown",
+			release: null,
+			told: false,
+			fault: saying(code),
+		});
+		expect(settings.get().updates).toEqual({ checkedAt: NOW, list: "" });
+	});
+
+	it("leaves what was known before, also over a start anew: neither rolled back nor held back", async () => {
+		let text = published({ version: "0.3.0" });
+		const { make, settings, clock } = scene(() => new Response(text));
+		await make().check();
+		text = published({ issued: after(-0.5) });
+		const later = make();
+		await later.check();
+		expect(later.view()).toMatchObject({
+			release: { version: "0.3.0" },
+			fault: saying("updates.fault.older"),
+		});
+		// The same good list, served for longer than it is good for.
+		text = published({ version: "0.3.0" });
+		await clock.advance(91 * DAY);
+		await later.check();
+		expect(later.view().fault).toEqual(saying("updates.fault.expired"));
+		expect(settings.get().updates?.list).toBe(text);
+	});
+
+	it("is not believed because it stands in the settings' file", () => {
+		const { updates } = scene(list(""), {
+			updates: { checkedAt: NOW, list: published({}, SECRETS.other) },
+		});
+		expect(updates.view()).toMatchObject({ state: "unknown", release: null });
+	});
+});
