@@ -24,8 +24,8 @@ import { amountParam, type Message, message, type Param, sentences, type Text } 
 import { roleOf } from "../people/counterparties.ts";
 import { sameAddress } from "../people/labels.ts";
 import { callsIn, grantedBy, isUsedBefore, type MadeCall, payeesOf } from "../risk/evm/calls.ts";
-import { controlFinding } from "../risk/evm/control-change.ts";
-import { delegatecallFinding } from "../risk/evm/delegatecall.ts";
+import { controlFinding } from "../risk/evm/permissions/control-change.ts";
+import { delegatecallFinding } from "../risk/evm/permissions/delegatecall.ts";
 import type { Finding } from "../risk/finding.ts";
 import {
 	isUnlimited,

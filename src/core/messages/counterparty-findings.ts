@@ -1,8 +1,8 @@
 import { sameAddress } from "../people/labels.ts";
 import { codeOf } from "../risk/evm/calls.ts";
-import { firstTimeFinding } from "../risk/evm/first-time.ts";
-import { freshFinding, isFresh } from "../risk/evm/fresh-contract.ts";
-import { accountWords } from "../risk/evm/spender-account.ts";
+import { firstTimeFinding } from "../risk/evm/contracts/first-time.ts";
+import { freshFinding, isFresh } from "../risk/evm/contracts/fresh-contract.ts";
+import { accountWords } from "../risk/evm/permissions/spender-account.ts";
 import type { Finding } from "../risk/finding.ts";
 import { danger, type MessageContext } from "./telling.ts";
 

@@ -3,7 +3,7 @@ import { chainName } from "../chain/names.ts";
 import type { TypedData } from "../match/typed-data.ts";
 import { type Message, message } from "../message.ts";
 import { codeOf, isAccount, isOwn } from "../risk/evm/calls.ts";
-import { freshFinding, isFresh } from "../risk/evm/fresh-contract.ts";
+import { freshFinding, isFresh } from "../risk/evm/contracts/fresh-contract.ts";
 import type { Finding } from "../risk/finding.ts";
 import { nameParam, shortAddress } from "../subject/subject.ts";
 import type { KnownKind } from "./known.ts";

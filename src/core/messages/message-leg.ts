@@ -3,7 +3,7 @@ import { readAddress, readChainRef } from "../format/numeral.ts";
 import { type TypedData, typedDataHashes } from "../match/typed-data.ts";
 import { kindOf, memberAt } from "../match/typed-data-kinds.ts";
 import { sameAddress } from "../people/labels.ts";
-import { raisedFinding } from "../risk/evm/raised-approval.ts";
+import { raisedFinding } from "../risk/evm/permissions/raised-approval.ts";
 import { type Finding, gravestFirst } from "../risk/finding.ts";
 import type { MessageLeg, OperationLeg } from "../subject/leg.ts";
 import type { ChainQuestion } from "../subject/question.ts";

@@ -1,7 +1,7 @@
 import { hidesTogether } from "../explain/evm/outflow.ts";
 import { message } from "../message.ts";
-import { shortfall } from "../risk/evm/shortfall.ts";
-import { undeclared } from "../risk/evm/undeclared.ts";
+import { shortfall } from "../risk/evm/simulation/shortfall.ts";
+import { undeclared } from "../risk/evm/simulation/undeclared.ts";
 import type { Finding } from "../risk/finding.ts";
 import { comparisonOfAll } from "../simulate/compare.ts";
 import type { Comparison, OwnSimulation } from "../subject/opinion.ts";

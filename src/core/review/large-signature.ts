@@ -5,7 +5,7 @@ import { isReactor } from "../messages/reactors.ts";
 import { roleOf } from "../people/counterparties.ts";
 import { sameAddress } from "../people/labels.ts";
 import { isUsedBefore } from "../risk/evm/calls.ts";
-import { shareOf, unfamiliarWords } from "../risk/evm/large-approval.ts";
+import { shareOf, unfamiliarWords } from "../risk/evm/permissions/large-approval.ts";
 import type { Finding } from "../risk/finding.ts";
 import { nameParam, type Person, tokenAmount, tokenOf } from "../subject/subject.ts";
 import type { Insight } from "./insight.ts";

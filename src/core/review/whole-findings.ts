@@ -1,7 +1,7 @@
-import { largeApproval } from "../risk/evm/large-approval.ts";
-import { poorExchange } from "../risk/evm/poor-exchange.ts";
-import { wholeBalance } from "../risk/evm/whole-balance.ts";
-import type { WholeRequest } from "../risk/evm/whole-request.ts";
+import { poorExchange } from "../risk/evm/amounts/poor-exchange.ts";
+import { wholeBalance } from "../risk/evm/amounts/whole-balance.ts";
+import type { WholeRequest } from "../risk/evm/amounts/whole-request.ts";
+import { largeApproval } from "../risk/evm/permissions/large-approval.ts";
 import type { Finding } from "../risk/finding.ts";
 import type { Person } from "../subject/subject.ts";
 import type { Insight } from "./insight.ts";

@@ -1,4 +1,4 @@
-import type { RequestStep, WholeRequest } from "../risk/evm/whole-request.ts";
+import type { RequestStep, WholeRequest } from "../risk/evm/amounts/whole-request.ts";
 import type { Insight } from "./insight.ts";
 
 /** The EVM transactions of one request as one. */

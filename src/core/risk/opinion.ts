@@ -1,13 +1,13 @@
-import { differs } from "./evm/differs.ts";
-import { drift } from "./evm/drift.ts";
-import { hangsOnBlock } from "./evm/hangs-on-block.ts";
-import { notSimulated } from "./evm/not-simulated.ts";
-import { ownSimulationFailed } from "./evm/own-failed.ts";
-import { ownSimulationPartial } from "./evm/own-partial.ts";
-import { recipientShort } from "./evm/recipient-short.ts";
-import { serviceSilent } from "./evm/service-silent.ts";
-import { shortfall } from "./evm/shortfall.ts";
-import { undeclared } from "./evm/undeclared.ts";
+import { differs } from "./evm/simulation/differs.ts";
+import { drift } from "./evm/simulation/drift.ts";
+import { hangsOnBlock } from "./evm/simulation/hangs-on-block.ts";
+import { notSimulated } from "./evm/simulation/not-simulated.ts";
+import { ownSimulationFailed } from "./evm/simulation/own-failed.ts";
+import { ownSimulationPartial } from "./evm/simulation/own-partial.ts";
+import { recipientShort } from "./evm/simulation/recipient-short.ts";
+import { serviceSilent } from "./evm/simulation/service-silent.ts";
+import { shortfall } from "./evm/simulation/shortfall.ts";
+import { undeclared } from "./evm/simulation/undeclared.ts";
 import type { FindingRule } from "./finding.ts";
 
 /** What our own simulation says against the service's, or by itself. */

@@ -13,7 +13,7 @@ import {
 	svmNameParam,
 	tokenAccountOf,
 } from "../../subject/svm/svm-subject.ts";
-import { largeFinding, simulatedOut } from "../evm/large-outflow.ts";
+import { largeFinding, simulatedOut } from "../evm/amounts/large-outflow.ts";
 import { aboutUnit, type Finding } from "../finding.ts";
 import { danger, type SvmEvidence, type SvmRule } from "./finding.ts";
 

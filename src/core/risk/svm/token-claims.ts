@@ -1,7 +1,7 @@
 import { type Message, message, sentences } from "../../message.ts";
 import { isSol } from "../../subject/svm/outflow.ts";
 import type { SvmSubject } from "../../subject/svm/svm-subject.ts";
-import { amountContradiction, firstOf } from "../evm/claims.ts";
+import { amountContradiction, firstOf } from "../evm/tokens/claims.ts";
 import { svmTokens } from "../seen.ts";
 import { danger, type SvmRule } from "./finding.ts";
 

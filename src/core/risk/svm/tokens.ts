@@ -1,7 +1,7 @@
-import { knownSymbolElsewhere } from "../evm/known-symbol-elsewhere.ts";
-import { knownTokenDiffers } from "../evm/known-token-differs.ts";
-import { lookAlikeSymbol } from "../evm/look-alike-symbol.ts";
-import { tokenName } from "../evm/token-name.ts";
+import { knownSymbolElsewhere } from "../evm/tokens/known-symbol-elsewhere.ts";
+import { knownTokenDiffers } from "../evm/tokens/known-token-differs.ts";
+import { lookAlikeSymbol } from "../evm/tokens/look-alike-symbol.ts";
+import { tokenName } from "../evm/tokens/token-name.ts";
 import type { Finding } from "../finding.ts";
 import { type SeenToken, svmTokens } from "../seen.ts";
 import type { SvmRule } from "./finding.ts";

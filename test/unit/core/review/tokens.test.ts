@@ -5,8 +5,8 @@ import { standingOf, wellKnownAt } from "../../../../src/core/chain/tokens/known
 import { TOKEN_LIST } from "../../../../src/core/chain/tokens/list.ts";
 import { svmCostsOf } from "../../../../src/core/explain/svm/costs.ts";
 import { readKey } from "../../../../src/core/format/svm-wire.ts";
-import { knownTokenDiffers } from "../../../../src/core/risk/evm/known-token-differs.ts";
-import { TOKEN_RULES } from "../../../../src/core/risk/evm/tokens.ts";
+import { knownTokenDiffers } from "../../../../src/core/risk/evm/tokens/known-token-differs.ts";
+import { TOKEN_RULES } from "../../../../src/core/risk/evm/tokens/tokens.ts";
 import type { Finding } from "../../../../src/core/risk/finding.ts";
 import { SVM_TOKEN_RULES } from "../../../../src/core/risk/svm/tokens.ts";
 import type { PipelineSimulation } from "../../../../src/service-api/simulation.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { underpriced } from "../../../../src/core/risk/evm/underpriced.ts";
+import { underpriced } from "../../../../src/core/risk/evm/fees/underpriced.ts";
 import { saying } from "../../../support/saying.ts";
 import { commit } from "../match/honest.ts";
 import { simulated } from "../risk/evm/scene.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { drift } from "../../../../src/core/risk/evm/drift.ts";
+import { drift } from "../../../../src/core/risk/evm/simulation/drift.ts";
 import { person } from "../review/scene.ts";
 import {
 	allows,

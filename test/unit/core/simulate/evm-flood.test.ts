@@ -5,7 +5,7 @@ import type {
 	SimulatedLog,
 	SimulatedStep,
 } from "../../../../src/core/chain/evm-simulation.ts";
-import { ownSimulationPartial } from "../../../../src/core/risk/evm/own-partial.ts";
+import { ownSimulationPartial } from "../../../../src/core/risk/evm/simulation/own-partial.ts";
 import { legsOf } from "../../../../src/core/subject/leg.ts";
 import type { OwnSimulation } from "../../../../src/core/subject/opinion.ts";
 import type { EvmChain } from "../../../../src/main/chains/evm.ts";

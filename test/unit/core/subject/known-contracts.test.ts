@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { CONTRACTS } from "../../../../src/core/decode/evm/contracts.ts";
 import { message } from "../../../../src/core/message.ts";
-import { knownNameElsewhere } from "../../../../src/core/risk/evm/known-name-elsewhere.ts";
+import { knownNameElsewhere } from "../../../../src/core/risk/evm/tokens/known-name-elsewhere.ts";
 import type { SeenToken } from "../../../../src/core/risk/seen.ts";
 import {
 	isKnownContract,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { amountParam, message, verbatim } from "../../../../src/core/message.ts";
 import { allFindings, type Insight } from "../../../../src/core/review/insight.ts";
-import { largeFinding } from "../../../../src/core/risk/evm/large-outflow.ts";
+import { largeFinding } from "../../../../src/core/risk/evm/amounts/large-outflow.ts";
 import { aboutEffect, type Finding } from "../../../../src/core/risk/finding.ts";
 import type { ComparedEffect, LegOpinion } from "../../../../src/core/subject/opinion.ts";
 import { nativeAmount } from "../../../../src/core/subject/subject.ts";

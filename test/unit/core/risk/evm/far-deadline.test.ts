@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { farDeadline } from "../../../../../src/core/risk/evm/far-deadline.ts";
+import { farDeadline } from "../../../../../src/core/risk/evm/permissions/far-deadline.ts";
 import { saying } from "../../../../support/saying.ts";
 import { commitOf, hex, OTHER, SIGNER } from "../../match/honest.ts";
 import { callOf, multicall } from "../../review/calls.ts";

@@ -1,0 +1,52 @@
+import { saidIn } from "../../../decode/evm/leaves.ts";
+import { type Message, message } from "../../../message.ts";
+import { roleOf } from "../../../people/counterparties.ts";
+import { collectionParam, nameParam, type Subject, standardOf, tokenOf } from "../../../subject/subject.ts";
+import type { FindingRule } from "../../finding.ts";
+import { callsOf, isOwn, isUsedBefore, type MadeCall, supposing } from "../calls.ts";
+
+/** Who gets items of a collection, or some of many tokens, by a call, and from whom; null for calls that move none. */
+function itemsMoved({ facts }: Subject, { as, decoded }: MadeCall) {
+	const meaning = saidIn(decoded);
+	if (meaning.kind === "items") {
+		const from = meaning.from === "caller" ? as : meaning.from;
+		return { from, to: meaning.to, isPart: meaning.standard === "erc6909" };
+	}
+	const isItem = meaning.kind === "transferFrom" && standardOf(tokenOf(facts, decoded.target)) === "erc721";
+	return isItem ? { from: meaning.from, to: meaning.to, isPart: false } : null;
+}
+
+/** What is given, and on what condition. */
+function given(subject: Subject, { decoded }: MadeCall, isPart: boolean, receiver: string): Message {
+	const { person } = subject;
+	const to = nameParam(person, receiver);
+	return isPart
+		? supposing(
+				person,
+				decoded,
+				message("finding.item-given.tokens", { contract: nameParam(person, decoded.target), to }),
+			)
+		: message("finding.item-given", { collection: collectionParam(subject, decoded.target), to });
+}
+
+/**
+ * An item goes to somebody unfamiliar. There is no part of an item: it may be a position or a name, and all that hangs
+ * on it goes along.
+ */
+export const itemGiven: FindingRule = ({ subject }) => {
+	const { person, chainRef, signer } = subject;
+	for (const call of callsOf(subject)) {
+		const moved = itemsMoved(subject, call);
+		if (moved === null) continue;
+		const isMine = isOwn(person, moved.from) || moved.from === signer.toLowerCase();
+		if (!isMine || isUsedBefore(person, moved.to, roleOf("paid", chainRef))) continue;
+		return {
+			id: "item-given",
+			severity: "danger",
+			words: given(subject, call, moved.isPart, moved.to),
+			needsWord: true,
+			stake: { kind: "address", address: moved.to },
+		};
+	}
+	return null;
+};

@@ -1,0 +1,86 @@
+import { leavesOf } from "../../../decode/evm/leaves.ts";
+import type { Asset, Meaning } from "../../../decode/evm/meaning.ts";
+import { message, sentences } from "../../../message.ts";
+import { type AssetAmount, isDust, isListed, isNextToNothing } from "../../../subject/worth.ts";
+import type { Finding, FindingRule } from "../../finding.ts";
+
+/** The least that has to come of what was done before, where this call fails for less; null where it sets none. */
+function leastIn(meaning: Meaning): AssetAmount | null {
+	switch (meaning.kind) {
+		case "swap":
+			return meaning.amountOut === null ? null : { asset: meaning.assetOut, raw: meaning.amountOut };
+		case "payment":
+			return meaning.bound === "least" && meaning.amount !== null
+				? { asset: meaning.asset, raw: meaning.amount }
+				: null;
+		case "wrap":
+			return !meaning.into && meaning.least && meaning.amount !== null
+				? { asset: "native", raw: meaning.amount }
+				: null;
+		default:
+			return null;
+	}
+}
+
+/** Where so little of it may come that it is no price, one unit is as good as none. */
+function isPrice(chainRef: string, given: readonly AssetAmount[], least: AssetAmount): boolean {
+	if (least.raw === 0n || isDust(chainRef, given, [least])) return false;
+	return given.every(({ asset }) => isListed(chainRef, asset)) || !isNextToNothing(chainRef, [least]);
+}
+
+/** What a call takes for what it buys, as far as its bytes say. */
+const givenIn = ({ assetIn, amountIn }: Extract<Meaning, { kind: "swap" }>): readonly AssetAmount[] =>
+	amountIn === null ? [] : [{ asset: assetIn, raw: amountIn }];
+
+/** Tokens that an application is told to buy, with money or for others: receipts of what is put in are none. */
+function boughtIn(meaning: Meaning): readonly Asset[] {
+	if (meaning.kind === "swap") return [meaning.assetOut];
+	const isTrade = meaning.kind === "act" && ["buy", "sell", "order"].includes(meaning.what);
+	if (!isTrade) return [];
+	return meaning.gets.flatMap(({ asset, item }) => (asset === null || item !== null ? [] : [asset]));
+}
+
+/** An order that others may carry out at any price down to its least, which is next to nothing. */
+function isOrderForDust(chainRef: string, meaning: Meaning): boolean {
+	if (meaning.kind !== "act" || meaning.what !== "order") return false;
+	const parts = (side: typeof meaning.gives): readonly AssetAmount[] =>
+		side.flatMap(({ asset, amount }) => (asset === null || amount === null ? [] : [{ asset, raw: amount }]));
+	return isDust(chainRef, parts(meaning.gives), parts(meaning.gets));
+}
+
+const isKnown = (chainRef: string, asset: Asset): boolean => asset === "wrapped" || isListed(chainRef, asset);
+
+/**
+ * A swap that accepts whatever comes, an order that does, or one of them for a token that nobody lists, whose least
+ * amount says nothing of worth.
+ */
+export const noLeast: FindingRule = ({ subject }): Finding | null => {
+	const { chainRef } = subject;
+	const leaves = leavesOf(subject.decoded, subject.signer).map(({ decoded }) => decoded.meaning);
+	const swaps = leaves.flatMap((meaning, at) => (meaning.kind === "swap" ? [{ meaning, at }] : []));
+	// What one swap buys and the next one sells is on its way.
+	const sold = new Set(swaps.map(({ meaning }) => meaning.assetIn));
+	const unlisted = leaves.flatMap(boughtIn).find((asset) => !isKnown(chainRef, asset) && !sold.has(asset));
+	const isOpen = swaps.some(({ meaning, at }) => {
+		const given = givenIn(meaning);
+		const leasts = [meaning, ...leaves.slice(at + 1)].map(leastIn).filter((least) => least !== null);
+		return meaning.amountOut !== null && !leasts.some((least) => isPrice(chainRef, given, least));
+	});
+	const isOrder = leaves.some((meaning) => isOrderForDust(chainRef, meaning));
+	if (!isOpen && !isOrder && unlisted === undefined) return null;
+	const isDanger = isOrder || unlisted !== undefined;
+	const words = [
+		...(isOpen ? [message("finding.no-least")] : []),
+		...(isOrder ? [message("finding.no-least.order")] : []),
+		...(unlisted === undefined ? [] : [message("finding.no-least.unlisted")]),
+	];
+	return {
+		id: "no-least",
+		severity: isDanger ? "danger" : "caution",
+		words: sentences(...words),
+		needsWord: isDanger,
+		...(unlisted?.startsWith("0x") === true
+			? { stake: { kind: "address", address: unlisted } as const }
+			: {}),
+	};
+};

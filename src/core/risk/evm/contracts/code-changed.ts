@@ -1,0 +1,28 @@
+import { timeWords } from "../../../format/time-words.ts";
+import { message } from "../../../message.ts";
+import type { LegOpinion } from "../../../subject/opinion.ts";
+import { nameParam, type Person } from "../../../subject/subject.ts";
+import type { Finding, FindingRule } from "../../finding.ts";
+import { codeOf } from "../calls.ts";
+
+/** A known contract has other code than when it was first met here: what is known of it may no longer hold. */
+export function codeChangedFinding(
+	person: Person,
+	opinion: Pick<LegOpinion, "addressFacts">,
+): Finding | null {
+	for (const address of opinion.addressFacts?.codes.keys() ?? []) {
+		const met = codeOf(opinion, address)?.met;
+		if (met === undefined || met.isSame) continue;
+		const then = timeWords(BigInt(Math.floor(met.since / 1000)));
+		return {
+			id: "code-changed",
+			severity: "danger",
+			words: message("finding.code-changed", { contract: nameParam(person, address), time: then }),
+			needsWord: true,
+			stake: { kind: "address", address },
+		};
+	}
+	return null;
+}
+
+export const codeChanged: FindingRule = ({ subject, opinion }) => codeChangedFinding(subject.person, opinion);

@@ -1,0 +1,40 @@
+import { message, sentences } from "../../../message.ts";
+import { knownWords } from "../../../subject/known-contracts.ts";
+import { nameParam, type Person } from "../../../subject/subject.ts";
+import type { Finding, FindingRule } from "../../finding.ts";
+import { callsOf, grantsOf, isFamiliar, payeesOf } from "../calls.ts";
+
+/**
+ * What is said of somebody whom the user meets for the first time; null for the others.
+ * @param chainRef null where none is named
+ */
+export function firstTimeFinding(
+	person: Person,
+	chainRef: string | null,
+	address: string,
+	what: "pay" | "allow",
+): Finding | null {
+	if (isFamiliar(person, address)) return null;
+	const words = message(what === "pay" ? "finding.first-time.pay" : "finding.first-time.allow", {
+		who: nameParam(person, address),
+	});
+	const known = knownWords(chainRef, address);
+	return {
+		id: "first-time",
+		severity: "info",
+		words: known === null ? words : sentences(words, known),
+		needsWord: false,
+	};
+}
+
+/** Somebody whom the user has neither named nor dealt with before: paid, or allowed to take. */
+export const firstTime: FindingRule = (evidence) => {
+	const { subject } = evidence;
+	const payees = callsOf(subject).flatMap(payeesOf);
+	const spenders = grantsOf(evidence).map(({ spender }) => spender);
+	const found = [
+		...payees.map((address) => firstTimeFinding(subject.person, subject.chainRef, address, "pay")),
+		...spenders.map((address) => firstTimeFinding(subject.person, subject.chainRef, address, "allow")),
+	];
+	return found.find((finding) => finding !== null) ?? null;
+};

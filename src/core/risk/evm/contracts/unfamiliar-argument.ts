@@ -1,0 +1,77 @@
+import { getAddress } from "viem/utils";
+import { wellKnownAt } from "../../../chain/tokens/known.ts";
+import { addressWordsOf } from "../../../decode/evm/address-words.ts";
+import { contractsOf } from "../../../decode/evm/contracts.ts";
+import type { Hex } from "../../../format/numeral.ts";
+import { message } from "../../../message.ts";
+import { roleOf } from "../../../people/counterparties.ts";
+import { sameAddress } from "../../../people/labels.ts";
+import { isNative, nameParam, type Subject } from "../../../subject/subject.ts";
+import type { Evidence, Finding, FindingRule } from "../../finding.ts";
+import { callsOf, codeOf, isAccount, isUsedBefore, type MadeCall, placeOf } from "../calls.ts";
+import { isUnread } from "./unread.ts";
+
+/** More of them are counted, not told. */
+const MAX_TOLD = 2;
+
+/** Neither the user's nor a contact, no token or contract that is known, and not used before in this role. */
+export const isUnfamiliar = ({ person, signer, chainRef }: Subject, address: Hex, role: string): boolean =>
+	!sameAddress(address, signer) &&
+	!isNative(address) &&
+	wellKnownAt(chainRef, address) === null &&
+	contractsOf(chainRef).at(address) === null &&
+	!isUsedBefore(person, address, role);
+
+/** Addresses in a call's arguments that may get something, or a right, and that the user never used there. */
+function strangersIn(subject: Subject, { decoded, data }: MadeCall): readonly Hex[] {
+	const { meaning } = decoded;
+	// A step is no call of its own, and its code stands for the function.
+	const bytes = data ?? decoded.call?.selector ?? "0x";
+	const role = roleOf("named", subject.chainRef, placeOf(decoded.target, bytes));
+	const named = meaning.kind === "act" ? meaning.venues : data === null ? [] : addressWordsOf(data);
+	return named.filter(
+		(address) => !sameAddress(address, decoded.target) && isUnfamiliar(subject, address, role),
+	);
+}
+
+/** A contract that our own simulation saw called takes part in the work; anybody else may only be there to get something. */
+function takesPart({ opinion }: Evidence, address: Hex): boolean {
+	const code = codeOf(opinion, address);
+	if (code === null || isAccount(code) || opinion.own.state !== "done") return false;
+	return opinion.own.inner.some(({ kind, to }) => kind !== "create" && sameAddress(to, address));
+}
+
+/**
+ * The arguments of a call that can't be read name somebody who is neither the user's, nor a contact, nor used before
+ * in the same place. Whatever the simulations show: neither looks at what the called contract keeps.
+ */
+export const unfamiliarArgument: FindingRule = (evidence): Finding | null => {
+	const { subject } = evidence;
+	// Pools, oracles and strategies that a call names decide what comes of it, however well the call itself is read.
+	const unread = callsOf(subject).filter(
+		({ decoded }) => isUnread(decoded) || decoded.meaning.kind === "act",
+	);
+	const found = [...new Set(unread.flatMap((call) => strangersIn(subject, call)))];
+	const [first] = [...found].toSorted(
+		(left, right) => Number(takesPart(evidence, left)) - Number(takesPart(evidence, right)),
+	);
+	const where = unread[0];
+	if (first === undefined || where === undefined) return null;
+	const others = found.filter((address) => address !== first);
+	const told = [first, ...others].slice(0, MAX_TOLD).map((address) => getAddress(address));
+	return {
+		id: "unfamiliar-argument",
+		severity: takesPart(evidence, first) ? "caution" : "danger",
+		words: message(
+			isUnread(where.decoded) ? "finding.unfamiliar-argument.unread" : "finding.unfamiliar-argument",
+			{
+				addresses: told,
+				more: found.length - told.length,
+				count: found.length,
+				contract: nameParam(subject.person, where.decoded.target),
+			},
+		),
+		needsWord: true,
+		stake: { kind: "address", address: first },
+	};
+};

@@ -1,0 +1,34 @@
+import { amountParam, message, sentences } from "../../../message.ts";
+import { aboutUnit, type FindingRule } from "../../finding.ts";
+
+/** In hundredths of our own estimate. */
+const WORD_ABOVE = 300n;
+const REFUSED_ABOVE = 1000n;
+
+/** 4.5, from hundredths; one place, cut. */
+const timesOf = (ratio: bigint): number => Number(ratio / 10n) / 10;
+
+/** The most that it can cost, held against our own estimate. */
+export const costRatio: FindingRule = ({ costs }) => {
+	const { ratio, most, likely } = costs;
+	if (ratio === null || most === null || likely === null || ratio <= WORD_ABOVE) return null;
+	const words = message("finding.cost-ratio", {
+		most: amountParam(most),
+		times: timesOf(ratio),
+		likely: amountParam(likely),
+	});
+	return ratio > REFUSED_ABOVE
+		? {
+				id: "cost-ratio",
+				severity: "block",
+				words: sentences(words, message("finding.cost-ratio.refused")),
+				needsWord: false,
+			}
+		: {
+				id: "cost-ratio",
+				severity: "danger",
+				words,
+				needsWord: true,
+				about: [aboutUnit(most), aboutUnit(likely)],
+			};
+};

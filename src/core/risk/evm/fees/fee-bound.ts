@@ -1,0 +1,21 @@
+import { feeBound, REFUSED_TIMES } from "../../../explain/evm/fee-bounds.ts";
+import { amountParam, message, sentences } from "../../../message.ts";
+import { nativeAmount } from "../../../subject/subject.ts";
+import { aboutUnit, type FindingRule } from "../../finding.ts";
+
+/** The most that it can cost, held against what fees are at all. */
+export const feeAboveBound: FindingRule = ({ subject, costs: { most } }) => {
+	const { chainRef } = subject;
+	const bound = feeBound(chainRef);
+	if (most === null || most.raw <= bound) return null;
+	const words = message("finding.fee-bound", { most: amountParam(most) });
+	if (most.raw <= bound * REFUSED_TIMES)
+		return { id: "fee-bound", severity: "danger", words, needsWord: true, about: [aboutUnit(most)] };
+	const bounded = amountParam(nativeAmount(chainRef, bound * REFUSED_TIMES));
+	return {
+		id: "fee-bound",
+		severity: "block",
+		words: sentences(words, message("finding.fee-bound.refused", { bound: bounded })),
+		needsWord: false,
+	};
+};

@@ -1,0 +1,45 @@
+import { saidIn } from "../../../decode/evm/leaves.ts";
+import { tellRight } from "../../../explain/evm/tell-act.ts";
+import { inner, message, sentences } from "../../../message.ts";
+import { roleOf } from "../../../people/counterparties.ts";
+import type { FindingRule } from "../../finding.ts";
+import { callsOf, isOwn, isUsedBefore, supposing } from "../calls.ts";
+
+/**
+ * A lasting right over what an application keeps for the user, given to somebody else: nothing moves, no token shows
+ * it, and whoever has it takes what there is at any time.
+ */
+export const rightGiven: FindingRule = ({ subject }) => {
+	const { person, chainRef } = subject;
+	const given = callsOf(subject).flatMap(({ decoded }) => {
+		const meaning = saidIn(decoded);
+		if (meaning.kind !== "act") return [];
+		return meaning.rights
+			.filter(({ given: gives, holder }) => gives && !isOwn(person, holder))
+			.map((right) => ({
+				right,
+				by: decoded,
+				act: meaning,
+				used: isUsedBefore(person, right.holder, roleOf("allowed", chainRef)),
+			}));
+	});
+	const found = given.find(({ used }) => !used) ?? given[0];
+	if (found === undefined) return null;
+	const { act, by, right, used } = found;
+	const what = inner(tellRight(subject, act, right));
+	const words = supposing(person, by, message("finding.right-given", { what }));
+	return used
+		? {
+				id: "right-given",
+				severity: "caution",
+				words: sentences(words, message("finding.right-given.again")),
+				needsWord: false,
+			}
+		: {
+				id: "right-given",
+				severity: "danger",
+				words: sentences(words, message("finding.right-given.stranger")),
+				needsWord: true,
+				stake: { kind: "address", address: right.holder },
+			};
+};

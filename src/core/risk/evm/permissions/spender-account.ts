@@ -1,0 +1,35 @@
+import { type Message, message } from "../../../message.ts";
+import type { CodeSeen } from "../../../subject/opinion.ts";
+import { nameParam, type Person, shortAddress } from "../../../subject/subject.ts";
+import type { FindingRule } from "../../finding.ts";
+import { codeAfter, codeOf, grantsOf, isAccount } from "../calls.ts";
+
+/** Why a permission for this address is no permission for an application; null for a contract. */
+export function accountWords(person: Person, address: string, code: CodeSeen): Message | null {
+	if (!isAccount(code)) return null;
+	const who = nameParam(person, address);
+	return code.delegatedTo === null
+		? message("finding.spender-account", { who })
+		: message("finding.spender-account.lending", { who, code: shortAddress(code.delegatedTo) });
+}
+
+/**
+ * A permission for an account without code of its own: no application needs one. That a step before makes it a contract
+ * counts only where our own simulation has seen it.
+ */
+export const spenderAccount: FindingRule = (evidence) => {
+	const { subject, opinion } = evidence;
+	for (const { spender } of grantsOf(evidence)) {
+		const code = codeAfter(opinion, spender) ?? codeOf(opinion, spender);
+		const words = code === null ? null : accountWords(subject.person, spender, code);
+		if (words === null) continue;
+		return {
+			id: "spender-account",
+			severity: "danger",
+			words,
+			needsWord: true,
+			stake: { kind: "address", address: spender },
+		};
+	}
+	return null;
+};

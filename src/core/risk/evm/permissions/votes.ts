@@ -1,0 +1,25 @@
+import { message } from "../../../message.ts";
+import { labelOf } from "../../../people/labels.ts";
+import { nameParam } from "../../../subject/subject.ts";
+import type { FindingRule } from "../../finding.ts";
+import { callsOf, isOwn } from "../calls.ts";
+
+/** Votes that are lent to somebody who is neither the user nor a contact: nothing moves, and it lasts. */
+export const votes: FindingRule = ({ subject }) => {
+	const { person } = subject;
+	for (const { decoded } of callsOf(subject)) {
+		const { meaning, target } = decoded;
+		if (meaning.kind !== "vote" || isOwn(person, meaning.to) || labelOf(person.labels, meaning.to) !== null)
+			continue;
+		return {
+			id: "votes",
+			severity: "caution",
+			words: message("finding.votes", {
+				who: nameParam(person, meaning.to),
+				token: nameParam(person, target),
+			}),
+			needsWord: false,
+		};
+	}
+	return null;
+};

@@ -1,0 +1,20 @@
+import { hiddenParts } from "../../../explain/evm/outflow.ts";
+import { sentences } from "../../../message.ts";
+import { isUndeclared } from "../../../simulate/compare.ts";
+import type { FindingRule } from "../../finding.ts";
+import { isConfirmed } from "../contracts/unknown-call.ts";
+
+/**
+ * Our own decoding shows a movement or a permission that the service's simulation leaves out. Where our own simulation
+ * shows it too, it is told there, by name and amount, and not twice. Calls inside of a call may undo each other, as a
+ * permission that the next one uses up: there two simulations that agree outweigh what each of them says alone.
+ */
+export const contradiction: FindingRule = ({ subject, comparison }) => {
+	if (comparison.effects.some(isUndeclared)) return null;
+	// Balances and permissions are what both look at: that none is left in either is something seen.
+	const looked = isConfirmed(comparison) || comparison.verdict === "unseen";
+	if (subject.decoded.meaning.kind === "calls" && looked) return null;
+	const hidden = hiddenParts(subject);
+	if (hidden.length === 0) return null;
+	return { id: "contradiction", severity: "danger", words: sentences(...hidden), needsWord: true };
+};

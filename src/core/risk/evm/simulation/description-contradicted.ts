@@ -1,0 +1,210 @@
+import { claimantOf, publisherOf } from "../../../claims/claim-words.ts";
+import type { Description, FieldValue } from "../../../claims/descriptors/description.ts";
+import { readUint } from "../../../format/numeral.ts";
+import { amountParam, type Message, message, sentences } from "../../../message.ts";
+import { sameAddress } from "../../../people/labels.ts";
+import type { OwnSimulation } from "../../../subject/opinion.ts";
+import {
+	isNative,
+	isUnlimited,
+	nameOf,
+	nameParam,
+	nativeAmount,
+	type Subject,
+	tokenAmount,
+	unitOf,
+} from "../../../subject/subject.ts";
+import { type About, aboutUnit, type FindingRule } from "../../finding.ts";
+
+/**
+ * What a contract publishes of the call names assets, amounts and addresses; our own simulation shows more: another
+ * asset or a larger amount leaves, somebody else gets it or may take it. Nothing is read from labels: only from values.
+ * That both are silent, or agree, makes nothing milder.
+ */
+
+type Done = Extract<OwnSimulation, { state: "done" }>;
+
+const ZERO = `0x${"0".repeat(40)}`;
+/** More of them are counted, not told. */
+const MAX_TOLD = 3;
+
+/** Tokens that count in shares move some base units more or less than they are asked for. */
+const ROUNDING = 10n;
+
+interface NamedParties {
+	/** In lower case. */
+	readonly addresses: ReadonlySet<string>;
+	/** By token in lower case, or `native`: the most that the values named of it come to. */
+	readonly amounts: ReadonlyMap<string, bigint>;
+	/** All amounts and bare numbers: receipts are given back in as many units as what comes for them. */
+	readonly numbers: ReadonlySet<bigint>;
+}
+
+function addressesIn(value: FieldValue): readonly string[] {
+	switch (value.kind) {
+		case "address":
+			return [value.address];
+		case "tokenAmount":
+			return value.token === null ? [] : [value.token];
+		case "nft":
+			return value.collection === null ? [] : [value.collection];
+		case "raw":
+			return value.type === "address" ? [String(value.value)] : [];
+		default:
+			return [];
+	}
+}
+
+function amountIn(value: FieldValue): readonly [string, bigint] | null {
+	if (value.kind === "amount") return ["native", value.raw];
+	if (value.kind !== "tokenAmount") return null;
+	if (value.native) return ["native", value.raw];
+	return value.token === null ? null : [value.token.toLowerCase(), value.raw];
+}
+
+function numbersIn(value: FieldValue): readonly bigint[] {
+	if (value.kind === "raw") return typeof value.value === "bigint" ? [value.value] : [];
+	return value.kind === "unit" || value.kind === "tokenAmount" || value.kind === "amount" ? [value.raw] : [];
+}
+
+function namedBy({ fields }: Description, subject: Subject): NamedParties {
+	const values = fields.map(({ value }) => value);
+	const { decoded, person, signer } = subject;
+	const amounts = new Map<string, bigint>([["native", decoded.value]]);
+	for (const amount of values.map(amountIn)) {
+		if (amount === null) continue;
+		const [asset, raw] = amount;
+		amounts.set(asset, (amounts.get(asset) ?? 0n) + raw);
+	}
+	const own = [signer, ...person.accounts, decoded.target];
+	return {
+		addresses: new Set([...own, ...values.flatMap(addressesIn)].map((each) => each.toLowerCase())),
+		amounts,
+		numbers: new Set(values.flatMap(numbersIn)),
+	};
+}
+
+const isMine = ({ person, signer }: Subject, address: string) =>
+	[signer, ...person.accounts].some((each) => sameAddress(each, address));
+
+const amountOf = (subject: Subject, asset: string, raw: bigint) =>
+	isNative(asset) ? nativeAmount(subject.chainRef, raw) : tokenAmount(subject.facts, asset, raw);
+const unitParam = (subject: Subject, asset: string, raw: bigint) =>
+	amountParam(amountOf(subject, asset, raw));
+
+/** Something that the claim does not say: the sentence of it, and what it hangs on but for its figures. */
+interface Beyond {
+	readonly words: Message;
+	readonly about: About;
+}
+
+/** What leaves beyond what is named. */
+function leaving(subject: Subject, own: Done, named: NamedParties): readonly Beyond[] {
+	const gone = new Map<string, bigint>();
+	const told: Beyond[] = [];
+	for (const record of own.simulation.balanceChanges) {
+		const { asset, account, direction, counterparty } = record;
+		const amount = readUint(record.amount);
+		if (direction !== "out" || amount === null || !isMine(subject, account ?? subject.signer)) continue;
+		const other = counterparty?.toLowerCase() ?? null;
+		// What is burned goes to nobody: shares and receipts of what comes back.
+		if (other === ZERO) continue;
+		const seen = other === null ? undefined : own.codes.get(other);
+		const isAccount = seen !== undefined && (seen.size === 0 || seen.delegatedTo !== null);
+		if (other !== null && isAccount && !named.addresses.has(other))
+			told.push({
+				words: message("finding.description-contradicted.goes", {
+					amount: unitParam(subject, asset, amount),
+					to: nameParam(subject.person, other),
+				}),
+				about: [
+					"goes",
+					asset,
+					aboutUnit(amountOf(subject, asset, amount)),
+					other,
+					nameOf(subject.person, other),
+				],
+			});
+		const key = isNative(asset) ? "native" : asset.toLowerCase();
+		if (record.tokenId === undefined || record.tokenId === null)
+			gone.set(key, (gone.get(key) ?? 0n) + amount);
+	}
+	const hasNoLimit = [...named.numbers].some(isUnlimited);
+	const isCounted = (amount: bigint) => hasNoLimit || named.numbers.has(amount);
+	for (const [asset, amount] of gone) {
+		const most = named.amounts.get(asset);
+		const isNamed = asset === "native" || named.addresses.has(asset);
+		if (most === undefined && (isNamed || isCounted(amount))) continue;
+		if (most === undefined)
+			told.push({
+				words: message("finding.description-contradicted.unsaid", {
+					amount: unitParam(subject, asset, amount),
+				}),
+				about: ["unsaid", asset, aboutUnit(amountOf(subject, asset, amount))],
+			});
+		else if (amount > most + (asset === "native" ? 0n : ROUNDING))
+			told.push({
+				words: message("finding.description-contradicted.more", {
+					amount: unitParam(subject, asset, amount),
+					said: unitParam(subject, asset, most),
+				}),
+				about: ["more", asset, aboutUnit(amountOf(subject, asset, amount))],
+			});
+	}
+	return told;
+}
+
+/** Who may take what from now on, beyond what is named. */
+function allowing(subject: Subject, own: Done, named: NamedParties): readonly Beyond[] {
+	return own.simulation.approvals.flatMap((record) => {
+		const { account, spender, asset, approved, kind } = record;
+		const amount = readUint(record.amount ?? "");
+		if (!isMine(subject, account) || approved === false || (kind === "allowance" && amount === 0n)) return [];
+		const who = nameParam(subject.person, spender);
+		const unit = unitOf(subject.facts, asset);
+		const what = unit.symbol;
+		if (!named.addresses.has(spender.toLowerCase()))
+			return [
+				{
+					words: message("finding.description-contradicted.allowed", { who, token: what }),
+					about: ["allowed", spender, nameOf(subject.person, spender), asset, aboutUnit(unit)],
+				},
+			];
+		const most = named.amounts.get(asset.toLowerCase());
+		if (most === undefined || kind !== "allowance") return [];
+		const unlimited = record.unlimited === true || (amount !== null && isUnlimited(amount));
+		const more = unlimited ? !isUnlimited(most) : amount !== null && amount > most;
+		return more
+			? [
+					{
+						words: message("finding.description-contradicted.allowed-more", { who, token: what }),
+						about: ["allowed more", spender, nameOf(subject.person, spender), asset, aboutUnit(unit)],
+					},
+				]
+			: [];
+	});
+}
+
+export const descriptionContradicted: FindingRule = ({ subject, opinion: { own } }) => {
+	const claim = subject.claims?.find(({ decoded }) => decoded === subject.decoded);
+	if (claim === undefined || own.state !== "done" || own.simulation.status !== "passed") return null;
+	const { fields } = claim.description;
+	// What a call inside of it names is read by nobody here.
+	if (fields.some(({ value }) => value.kind === "call")) return null;
+	const named = namedBy(claim.description, subject);
+	const all = [...leaving(subject, own, named), ...allowing(subject, own, named)];
+	if (all.length === 0) return null;
+	const told = all.slice(0, MAX_TOLD);
+	const more = all.length - MAX_TOLD;
+	return {
+		id: "description-contradicted",
+		severity: "danger",
+		words: sentences(
+			message("finding.description-contradicted", { claimant: claimantOf(claim) }),
+			...told.map(({ words }) => words),
+			...(more > 0 ? [message("finding.description-contradicted.others", { count: more })] : []),
+		),
+		needsWord: true,
+		about: [publisherOf(claim) ?? "", ...all.map(({ about }) => JSON.stringify(about))],
+	};
+};

@@ -1,0 +1,26 @@
+import { message, sentences } from "../../../message.ts";
+import { fallsShort } from "../../../simulate/compare.ts";
+import type { ComparedEffect, Comparison } from "../../../subject/opinion.ts";
+import { aboutEffect, type Finding } from "../../finding.ts";
+
+/** Beyond so many percent less than the service says, it is not approved at all. */
+const MAX_PERCENT = 50n;
+
+const tooShort = ({ theirs, ours }: ComparedEffect): boolean =>
+	theirs === null || ours === null || (theirs.raw - ours.raw) * 100n > theirs.raw * MAX_PERCENT;
+
+/** Less comes in than the service says, and by more than prices move. */
+export function shortfall({ comparison }: { readonly comparison: Comparison }): Finding | null {
+	const short = comparison.effects.filter(fallsShort);
+	const worst = short.find(tooShort) ?? short[0];
+	if (worst === undefined) return null;
+	const blocks = tooShort(worst);
+	const words = sentences(message("finding.promise-short"), worst.words);
+	return {
+		id: "promise-short",
+		severity: blocks ? "block" : "danger",
+		words: blocks ? sentences(words, message("finding.reject")) : words,
+		needsWord: !blocks,
+		about: aboutEffect(worst),
+	};
+}

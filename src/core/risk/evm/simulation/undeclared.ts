@@ -1,0 +1,22 @@
+import { message, sentences } from "../../../message.ts";
+import { isUndeclared } from "../../../simulate/compare.ts";
+import type { Comparison } from "../../../subject/opinion.ts";
+import type { Finding } from "../../finding.ts";
+
+/** More of them are counted, not told: the review lists them all. */
+const MAX_TOLD = 3;
+
+/** What the user's own RPC shows, what costs them, and what the service does not declare: by name. */
+export function undeclared({ comparison }: { readonly comparison: Comparison }): Finding | null {
+	const effects = comparison.effects.filter(isUndeclared);
+	if (effects.length === 0) return null;
+	const told = effects.slice(0, MAX_TOLD).map(({ words }) => words);
+	const more = effects.length - told.length;
+	const rest = more === 0 ? [] : [message("finding.undeclared.more", { count: more })];
+	return {
+		id: "undeclared",
+		severity: "block",
+		words: sentences(message("finding.undeclared"), ...told, ...rest, message("finding.reject")),
+		needsWord: false,
+	};
+}
