@@ -145,7 +145,8 @@ async function sample({ person, wire, notified }: Watched, { sentence }: Asked) 
 	return { notified: (notified.get(entry.id) ?? Number.NaN) - arrived, answered };
 }
 
-const WARM_UP = 3;
+/** Until the paths that are measured are compiled. */
+const WARM_UP = 10;
 
 /**
  * One kind after the other.

@@ -10,8 +10,9 @@ import { type BenchWorld, chainsOf } from "./world.ts";
 
 /** From the approval to the question on the device, and from the device's answer to the answer at the service. */
 
-const SAMPLES = 15;
-const WARM_UP = 2;
+const SAMPLES = 40;
+/** Until the paths that are measured are compiled. */
+const WARM_UP = 5;
 const LEDGER_KINDS: readonly Asked[] = [EVM_SEND, PERMIT];
 
 export interface LedgerLatency {

@@ -1,24 +1,28 @@
 import { availableParallelism, loadavg } from "node:os";
-import { COST_HEADING, costCells, isMiss, type Judged, judgedOf, TOLERANCE } from "./bounds.ts";
+import { parseArgs } from "node:util";
+import { COST_HEADING, costCells, isMiss, type Judged, judgedOf, TOLERANCE, tailCell } from "./bounds.ts";
 import { measureClaims } from "./claims.ts";
-import { median, ms, perSecond, quantile, table } from "./figures.ts";
+import { median, ms, perSecond, table } from "./figures.ts";
 import { measureFlood } from "./flood.ts";
 import { type Asked, EVM_SEND, measureLatency, OTHER_KINDS } from "./latency.ts";
 import { measureExchanges } from "./ledger-exchanges.ts";
 import { measureLedger } from "./ledger-latency.ts";
 import type { Cost } from "./meter.ts";
 import { measureOpinions } from "./opinion.ts";
+import { brokenIn, comparison, lastRun, saveRun } from "./runs.ts";
 import { measureSigning } from "./signing.ts";
 import { measureThroughput, type Speed } from "./throughput.ts";
 import { type BenchWorld, openBenchWorld } from "./world.ts";
 
 /**
  * npm run bench: prints what was measured here and now, and fails where a figure misses its bound by far.
- * Names after it choose parts: npm run bench -- inbox latency.
+ * Names after it choose parts: npm run bench -- inbox latency. What `--against` names is a run's file, to compare with.
  */
 
-const SAMPLES = 40;
-const SAMPLES_OF_OTHERS = 20;
+/** Enough to tell the 99th of a hundred. */
+const SAMPLES = 100;
+/** Enough to tell the 95th. */
+const SAMPLES_OF_OPINIONS = 40;
 /** From a press to what it does, and the longest pause of main. Both in ms. */
 const [ANSWER_BOUND, PAUSE_BOUND] = [50, 250];
 /** With the emulated device's own work, and the device process's start for the first question. In ms. */
@@ -78,27 +82,27 @@ async function showLatency(world: BenchWorld): Promise<void> {
 			answered.push(costRow(`approval to answer sent: ${name}`, latency.answered, ANSWER_BOUND));
 			if (kind !== EVM_SEND) continue;
 			const sample = latency.notified;
-			const figures = [ms(quantile(sample, 0.5)), ms(quantile(sample, 0.99)), String(sample.length)];
+			const figures = [ms(median(sample)), tailCell(sample), String(sample.length)];
 			notified.push([`bytes of the page to notification: ${name}`, ...figures]);
 		}
 	};
 	await measure(1, SAMPLES, [EVM_SEND]);
-	await measure(1, SAMPLES_OF_OTHERS, OTHER_KINDS);
+	await measure(1, SAMPLES, OTHER_KINDS);
 	await measure(50, SAMPLES, [EVM_SEND]);
-	console.log(`\n${table(["Latency", "p50", "p99", "samples"], notified)}`);
+	console.log(`\n${table(["Latency", "p50", "tail", "samples"], notified)}`);
 	console.log(`\n${table(["Latency, with main's processor time", ...COST_HEADING], answered)}`);
 }
 
 /** The review never waits for it; only the approval does. */
 async function showOpinions(world: BenchWorld): Promise<void> {
-	const rows = [...(await measureOpinions(world, SAMPLES_OF_OTHERS))].map(
+	const rows = [...(await measureOpinions(world, SAMPLES_OF_OPINIONS))].map(
 		([kind, { shown, whole, bare, requests }]) => {
 			const name = `review opened to second opinion: ${kind.name}`;
 			judged.push(judgedOf(name, whole, OPINION_BOUND));
 			const [first, all] = [shown.map(({ wall }) => wall), whole.map(({ wall }) => wall)];
 			return [
 				name,
-				...[median(first), median(all), quantile(all, 0.99), median(bare), quantile(bare, 0.99)].map(ms),
+				...[ms(median(first)), ms(median(all)), tailCell(all), ms(median(bare)), tailCell(bare)],
 				ms(median(whole.map(({ cpu }) => cpu))),
 				String(median(requests)),
 				String(whole.length),
@@ -109,9 +113,9 @@ async function showOpinions(world: BenchWorld): Promise<void> {
 		"Second opinion",
 		"review p50",
 		"whole p50",
-		"p99",
+		"tail",
 		"bare RPC p50",
-		"p99",
+		"tail",
 		"processor p50",
 		"requests",
 		"samples",
@@ -178,9 +182,13 @@ const PARTS: Readonly<Record<string, (world: BenchWorld) => Promise<void>>> = {
 	throughput: showThroughput,
 };
 
+const { values, positionals } = parseArgs({
+	allowPositionals: true,
+	options: { against: { type: "string" }, save: { type: "string" } },
+});
+
 /** The parts named on the command line; all of them where none is named. */
-function partsAsked(): readonly ((world: BenchWorld) => Promise<void>)[] {
-	const asked = process.argv.slice(2);
+function partsAsked(asked: readonly string[]): readonly ((world: BenchWorld) => Promise<void>)[] {
 	const unknown = asked.filter((name) => !Object.hasOwn(PARTS, name));
 	if (unknown.length > 0)
 		throw new Error(`No part is named ${unknown.join(", ")}; there are ${Object.keys(PARTS).join(", ")}.`);
@@ -189,7 +197,9 @@ function partsAsked(): readonly ((world: BenchWorld) => Promise<void>)[] {
 		.map(([, part]) => part);
 }
 
-const parts = partsAsked();
+const parts = partsAsked(positionals);
+const broken = brokenIn(lastRun());
+if (broken.length > 0) console.log(`Broken last time: ${broken.join("; ")}.`);
 const world = await openBenchWorld();
 try {
 	console.log(`Node ${process.versions.node}`);
@@ -202,6 +212,8 @@ try {
 		console.error(`Missed: “${name}” took ${ms(cpu)} of processor time; its bound is ${ms(bound)}.`);
 	for (const words of tooMany) console.error(`Missed: ${words}.`);
 	if (misses.length + tooMany.length > 0) process.exitCode = 1;
+	saveRun(judged, values.save);
+	if (values.against !== undefined) console.log(`\n${comparison(judged, lastRun(values.against))}\n`);
 	console.log(
 		misses.length + tooMany.length === 0
 			? "Every figure with a bound keeps it."

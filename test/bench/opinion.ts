@@ -151,7 +151,8 @@ async function sample(person: Person, tap: Tap, { sentence }: Asked) {
 	return { shown, whole, bare: await bare(all, tap), requests: all.length };
 }
 
-const WARM_UP = 2;
+/** Until the paths that are measured are compiled. */
+const WARM_UP = 5;
 
 /** One kind after the other, each `samples` times. */
 export async function measureOpinions(
