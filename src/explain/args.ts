@@ -17,10 +17,10 @@ export interface RpcArgument {
 }
 
 export type ExplainArguments =
-	| { readonly wish: "help" }
-	| { readonly wish: "schema" }
+	| { readonly command: "help" }
+	| { readonly command: "schema" }
 	| {
-			readonly wish: "explain";
+			readonly command: "explain";
 			readonly files: readonly string[];
 			readonly rpcs: readonly RpcArgument[];
 			readonly rules: string | null;
@@ -100,8 +100,8 @@ export function readArguments(
 	environment: Readonly<Record<string, string | undefined>> = {},
 ): ExplainArguments {
 	const { values, positionals } = read(args);
-	if (values.help) return { wish: "help" };
-	if (values.schema) return { wish: "schema" };
+	if (values.help) return { command: "help" };
+	if (values.schema) return { command: "schema" };
 	if (positionals.length === 0) throw new UsageError(message("explain.no-file"));
 	const given = (values.rpc ?? []).map(rpcOf);
 	if (new Set(given.map(({ chain }) => chain)).size < given.length)
@@ -109,7 +109,7 @@ export function readArguments(
 	const variable = fromVariable(environment["COUNTERSIGN_RPC"] ?? "{}");
 	const rpcs = [...new Map([...variable, ...given].map((rpc) => [rpc.chain, rpc])).values()];
 	return {
-		wish: "explain",
+		command: "explain",
 		files: positionals,
 		rpcs,
 		rules: values.rules ?? null,

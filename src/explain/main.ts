@@ -53,26 +53,26 @@ async function withRules(context: Context, path: string | null): Promise<Context
 }
 
 async function main(): Promise<number> {
-	const wished = readArguments(process.argv.slice(2), process.env);
-	if (wished.wish === "help") {
+	const given = readArguments(process.argv.slice(2), process.env);
+	if (given.command === "help") {
 		console.log(textOf(USAGE));
 		return 0;
 	}
-	if (wished.wish === "schema") {
+	if (given.command === "schema") {
 		process.stdout.write(reportSchema());
 		return 0;
 	}
-	const context = await withRules(await contextFrom(wished.context), wished.rules);
+	const context = await withRules(await contextFrom(given.context), given.rules);
 	const files = await Promise.all(
-		wished.files.map(async (name): Promise<GivenFile> => ({ name, text: await contentOf(name) })),
+		given.files.map(async (name): Promise<GivenFile> => ({ name, text: await contentOf(name) })),
 	);
 	const report = await judge(files, {
 		context,
-		rpcs: wished.rpcs,
+		rpcs: given.rpcs,
 		fetch,
 		log: (line) => console.error(line),
 	});
-	console.log(wished.json ? JSON.stringify(report, null, "\t") : text(report));
+	console.log(given.json ? JSON.stringify(report, null, "\t") : text(report));
 	return EXIT[report.outcome];
 }
 

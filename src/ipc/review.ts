@@ -266,7 +266,7 @@ export interface ReplacementView {
 
 export interface ReviewView {
 	readonly entryId: string;
-	/** What is answered: a commit with the service's digest, an action that describes itself, or a wish of the user. */
+	/** What is answered: a commit with the service's digest, an action that describes itself, or a request of the user. */
 	readonly subject: "commit" | "action" | "replacement" | "revocation";
 	/** The commit's or action's id; null for a replacement. */
 	readonly subjectId: string | null;

@@ -11,7 +11,7 @@ export interface RuleScopeInput {
 	readonly chains: "all" | readonly string[];
 }
 
-interface RuleAssetWish {
+interface RuleAssetInput {
 	/** `native`, or a token's address. */
 	readonly address: string;
 	readonly symbol: string;
@@ -26,10 +26,10 @@ interface RuleCommon {
 }
 
 /** One rule, as the window holds it; amounts are base units as digits. */
-export type RuleWish = RuleCommon &
+export type RuleInput = RuleCommon &
 	(
-		| { readonly kind: "spend_once" | "spend_day"; readonly asset: RuleAssetWish; readonly most: string }
-		| { readonly kind: "ledger_above"; readonly asset: RuleAssetWish; readonly above: string }
+		| { readonly kind: "spend_once" | "spend_day"; readonly asset: RuleAssetInput; readonly most: string }
+		| { readonly kind: "ledger_above"; readonly asset: RuleAssetInput; readonly above: string }
 		| {
 				readonly kind: "recipients" | "spenders";
 				readonly addresses: readonly string[];
@@ -47,10 +47,10 @@ export type RuleWish = RuleCommon &
 		  }
 	);
 
-export type RuleKindView = RuleWish["kind"];
+export type RuleKindView = RuleInput["kind"];
 
 export interface RuleRow {
-	readonly rule: RuleWish;
+	readonly rule: RuleInput;
 	/** What it says, in one sentence. */
 	readonly sentence: Text;
 }

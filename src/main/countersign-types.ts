@@ -8,11 +8,11 @@ export interface Countersign {
 	/** Locks the vault, closes streams and stores; ends within five seconds. */
 	stop(): Promise<void>;
 	/**
-	 * A wish of the desk window, with what main saw of the user at it: input is checked against the procedure's schema
+	 * A command of the desk window, with what main saw of the user at it: input is checked against the procedure's schema
 	 * before anything else.
 	 */
 	callDesk(name: string, input: unknown, gesture: Gesture): Promise<unknown>;
-	/** A wish of the trusted window, with what main saw of the user at it. */
+	/** A command of the trusted window, with what main saw of the user at it. */
 	callTrusted(name: string, input: unknown, gesture: Gesture): Promise<unknown>;
 	onDeskPush(listener: (push: DeskPush) => void): () => void;
 	onTrustedPush(listener: (push: TrustedPush) => void): () => void;

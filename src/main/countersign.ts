@@ -64,7 +64,7 @@ export function createCountersign(ports: Ports): Countersign {
 		}),
 	);
 
-	/** Shows the wish's own refusals as values; anything else is logged and told without inner details. */
+	/** Shows the command's own refusals as values; anything else is logged and told without inner details. */
 	async function guarded(work: () => Promise<unknown>): Promise<unknown> {
 		try {
 			return await work();
@@ -87,7 +87,7 @@ export function createCountersign(ports: Ports): Countersign {
 		callDesk(name, input, gesture) {
 			return guarded(async () => {
 				if (running === null) return refused(message("app.not-running"));
-				if (!Object.hasOwn(deskProcedures, name)) return refused(message("app.no-wish.desk"));
+				if (!Object.hasOwn(deskProcedures, name)) return refused(message("app.no-command.desk"));
 				const fault = deskInput.fault(name, gesture, ports.clock.now());
 				if (fault !== null) return refused(sentences(fault, message("app.nothing-done")));
 				return await dispatch(deskProcedures, running.windows.desk, name, input);
@@ -96,7 +96,7 @@ export function createCountersign(ports: Ports): Countersign {
 		callTrusted(name, input, gesture) {
 			return guarded(async () => {
 				if (running === null) return refused(message("app.not-running"));
-				if (!isTrusted(name)) return refused(message("app.no-wish.trusted"));
+				if (!isTrusted(name)) return refused(message("app.no-command.trusted"));
 				const fault = inputFault(name, gesture, ports.clock.now());
 				if (fault !== null) return refused(sentences(fault, message("app.nothing-done")));
 				return await dispatch(trustedProcedures, running.windows.trusted, name, input, gesture);
@@ -147,7 +147,7 @@ async function dispatch<Procedures extends Record<string, { readonly input: z.Zo
 ): Promise<unknown> {
 	const procedure = procedures[name];
 	const handler = handlers[name];
-	if (procedure === undefined || handler === undefined) return refused(message("app.no-wish"));
+	if (procedure === undefined || handler === undefined) return refused(message("app.no-command"));
 	const parsed = procedure.input.safeParse(input);
 	if (!parsed.success) return malformed(parsed.error);
 	return await handler(parsed.data as never, gesture);

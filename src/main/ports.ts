@@ -18,7 +18,7 @@ export interface Clock {
 export interface ProcessChannel {
 	post(message: unknown): void;
 	onMessage(listener: (message: unknown) => void): void;
-	/** The process has ended, wished or not. */
+	/** The process has ended, as asked or not. */
 	onExit(listener: (code: number) => void): void;
 	kill(): void;
 }
@@ -209,7 +209,7 @@ export interface Ports {
 	readonly onJournalStep?: (moment: "before" | "after", step: string) => void;
 }
 
-/** What main itself saw of the trusted window when a wish came from it. Times by `Clock.now`. */
+/** What main itself saw of the trusted window when a command came from it. Times by `Clock.now`. */
 export interface Gesture {
 	/** The window is on screen since then; null where it is not. */
 	readonly visibleSince: number | null;

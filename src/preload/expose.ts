@@ -35,7 +35,7 @@ export function makeHalf(line: IpcLine, spec: HalfSpec): ExposedHalf {
 	return {
 		call(name, input) {
 			if (!spec.names.includes(name))
-				return Promise.reject(new Error(`no wish of this window: ${String(name)}`));
+				return Promise.reject(new Error(`no command of this window: ${String(name)}`));
 			return line.invoke(spec.callChannel, { name, input });
 		},
 		onPush(listener) {

@@ -339,14 +339,14 @@ export function createVault(parts: VaultParts) {
 		return { ok: true };
 	}
 
-	async function sign(wish: VaultRequest & { kind: "sign" }): Promise<VaultResult<"sign">> {
+	async function sign(request: VaultRequest & { kind: "sign" }): Promise<VaultResult<"sign">> {
 		const open = session.unlocked();
 		if (open === null) return loaded.kind === "none" ? REFUSALS.none : REFUSALS.locked;
 		const accounts = accountsOf(open.file);
-		const account = accounts.find((each) => sameAddress(each.address, wish.accountAddress));
+		const account = accounts.find((each) => sameAddress(each.address, request.accountAddress));
 		if (account === undefined) return REFUSALS.noAccount;
 		session.touch();
-		const { frozen, fingerprint, place } = wish;
+		const { frozen, fingerprint, place } = request;
 		const withKey = <T>(use: (key: Uint8Array) => T) =>
 			withSecret(keyOf(account, accounts, unlockedSecrets()), use);
 		return signFrozen({ frozen, fingerprint, place, account, now: now(), withKey });

@@ -132,9 +132,9 @@ async function sample({ person, wire, notified }: Watched, { sentence }: Asked) 
 	const { ticket } = screen;
 	await person.callTrusted("reviewShown", { ticket });
 	person.ports.clock.skip(3_000);
-	const wish = { ticket, fingerprint: review.fingerprint, word: review.approval.word };
+	const input = { ticket, fingerprint: review.fingerprint, word: review.approval.word };
 	const answer = wire.pressed();
-	const approved = await person.callTrusted("approve", wish);
+	const approved = await person.callTrusted("approve", input);
 	if (!approved.ok) throw new Error(textOf(approved.words));
 	await person.until("the approval to be confirmed", () =>
 		person.desk().activity.find((row) => row.entryId === entry.id && row.outcome === "confirmed"),

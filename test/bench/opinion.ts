@@ -30,9 +30,9 @@ const OPINIONS_OF: readonly OpinionOf[] = [
 ];
 
 export interface OpinionCost {
-	/** From the wish to open the review until it is drawn. */
+	/** From the command to open the review until it is drawn. */
 	readonly shown: readonly Cost[];
-	/** From the wish to open the review until the second opinion is whole. */
+	/** From the command to open the review until the second opinion is whole. */
 	readonly whole: readonly Cost[];
 	/** The same requests again by a bare fetch, each after those that it waited for, in ms. */
 	readonly bare: readonly number[];

@@ -46,7 +46,7 @@ function match(frozen: Frozen): void {
 	if (verdict !== "matched") throw new Error(`${fault?.field}: ${textOf(fault?.words ?? "")}`);
 }
 
-/** What the vault does with one wish to sign, apart from opening its secrets. */
+/** What the vault does with one request to sign, apart from opening its secrets. */
 async function sign(frozen: Frozen, fingerprint: string): Promise<void> {
 	const key = keyOf(frozen);
 	const answer = await signFrozen({

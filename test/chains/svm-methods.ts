@@ -208,13 +208,13 @@ export function svmMethods(options: MethodsOptions): Readonly<Record<string, Met
 	});
 
 	const send: Method = ([wire, given]) => {
-		const wish = configOf(given);
-		const transaction = transactionOf(wire, wish.encoding);
+		const config = configOf(given);
+		const transaction = transactionOf(wire, config.encoding);
 		const signature = signatureOf(transaction);
-		if (!wish.skipPreflight) {
+		if (!config.skipPreflight) {
 			if (!signaturesHold(transaction))
 				throw new RpcFault(SIGNATURE_FAILURE, "Transaction signature verification failure");
-			const run = ledger.preflight(transaction, wish.preflightCommitment);
+			const run = ledger.preflight(transaction, config.preflightCommitment);
 			if (run.err !== null)
 				throw new RpcFault(
 					PREFLIGHT_FAILURE,
@@ -237,29 +237,29 @@ export function svmMethods(options: MethodsOptions): Readonly<Record<string, Met
 	};
 
 	const simulate: Method = ([wire, given]) => {
-		const wish = configOf(given);
-		const transaction = transactionOf(wire, wish.encoding);
-		if (wish.sigVerify && wish.replaceRecentBlockhash)
+		const config = configOf(given);
+		const transaction = transactionOf(wire, config.encoding);
+		if (config.sigVerify && config.replaceRecentBlockhash)
 			throw new RpcFault(INVALID_PARAMS, "sigVerify may not be used with replaceRecentBlockhash");
-		if (wish.sigVerify && !signaturesHold(transaction))
+		if (config.sigVerify && !signaturesHold(transaction))
 			throw new RpcFault(SIGNATURE_FAILURE, "Transaction signature verification failure");
-		const latest = ledger.blockAt(wish.commitment);
-		if (BigInt(wish.minContextSlot) > latest.slot)
+		const latest = ledger.blockAt(config.commitment);
+		if (BigInt(config.minContextSlot) > latest.slot)
 			throw new RpcFault(MIN_CONTEXT_SLOT, "Minimum context slot has not been reached", {
 				contextSlot: latest.slot,
 			});
-		const run = wish.replaceRecentBlockhash
+		const run = config.replaceRecentBlockhash
 			? ledger.simulate(transaction)
-			: ledger.preflight(transaction, wish.commitment);
+			: ledger.preflight(transaction, config.commitment);
 		const keys = ledger.keysOf(transaction);
 		return withContext(
 			{
 				...simulationJson(run),
-				...(wish.accounts === undefined
+				...(config.accounts === undefined
 					? {}
-					: { accounts: accountsAfter(run, keys.length, wish.accounts.addresses) }),
-				...(wish.innerInstructions ? { innerInstructions: parsedInner(run.inner, keys) } : {}),
-				...(wish.replaceRecentBlockhash
+					: { accounts: accountsAfter(run, keys.length, config.accounts.addresses) }),
+				...(config.innerInstructions ? { innerInstructions: parsedInner(run.inner, keys) } : {}),
+				...(config.replaceRecentBlockhash
 					? {
 							replacementBlockhash: {
 								blockhash: latest.blockhash,
@@ -268,7 +268,7 @@ export function svmMethods(options: MethodsOptions): Readonly<Record<string, Met
 						}
 					: {}),
 			},
-			wish.commitment,
+			config.commitment,
 		);
 	};
 
@@ -286,25 +286,26 @@ export function svmMethods(options: MethodsOptions): Readonly<Record<string, Met
 	};
 
 	const getTransaction: Method = ([signature, given]) => {
-		const wish = configOf(
+		const config = configOf(
 			typeof given === "string" ? { encoding: given } : { encoding: "json", ...Object(given) },
 		);
-		if (wish.commitment === "processed")
+		if (config.commitment === "processed")
 			throw new RpcFault(INVALID_PARAMS, "Method does not support commitment below `confirmed`");
 		const entry = ledger.landed(textOf(signature));
 		if (entry === null) return null;
 		const reached = ledger.commitmentOf(entry).status;
-		if (reached === "processed" || (wish.commitment === "finalized" && reached !== "finalized")) return null;
-		if (entry.transaction.version === 0 && wish.maxSupportedTransactionVersion === undefined)
+		if (reached === "processed" || (config.commitment === "finalized" && reached !== "finalized"))
+			return null;
+		if (entry.transaction.version === 0 && config.maxSupportedTransactionVersion === undefined)
 			throw new RpcFault(
 				UNSUPPORTED_VERSION,
 				'Transaction version (0) is not supported by the requesting client. Please try the request again with the following configuration parameter: "maxSupportedTransactionVersion": 0',
 			);
-		return landedJson(entry, wish);
+		return landedJson(entry, config);
 	};
 
 	const tokenAccounts: Method = ([owner, filter, given]) => {
-		const wish = configOf(given);
+		const config = configOf(given);
 		const asked = read(
 			z.union([z.object({ mint: z.string() }), z.object({ programId: z.string() })]),
 			filter,
@@ -320,8 +321,8 @@ export function svmMethods(options: MethodsOptions): Readonly<Record<string, Met
 			.filter(([, { data }]) => data.length === 165 || data[165] === 2)
 			.filter(([, { data }]) => equal(data, 32, ownerKey))
 			.filter(([, { data }]) => !("mint" in asked) || equal(data, 0, base58.decode(asked.mint)))
-			.map(([pubkey, account]) => ({ pubkey, account: accountJson(account, wish.dataSlice) }));
-		return withContext(value, wish.commitment);
+			.map(([pubkey, account]) => ({ pubkey, account: accountJson(account, config.dataSlice) }));
+		return withContext(value, config.commitment);
 	};
 
 	return {
@@ -366,16 +367,16 @@ export function svmMethods(options: MethodsOptions): Readonly<Record<string, Met
 		getBalance: ([key, given]) =>
 			withContext(ledger.accountOf(keyOf(key))?.lamports ?? 0n, configOf(given).commitment),
 		getAccountInfo: ([key, given]) => {
-			const wish = configOf(given);
-			return withContext(accountJson(ledger.accountOf(keyOf(key)), wish.dataSlice), wish.commitment);
+			const config = configOf(given);
+			return withContext(accountJson(ledger.accountOf(keyOf(key)), config.dataSlice), config.commitment);
 		},
 		getMultipleAccounts: ([keys, given]) => {
-			const wish = configOf(given);
+			const config = configOf(given);
 			const asked = read(z.array(z.string()), keys);
 			if (asked.length > MAX_ACCOUNTS)
 				throw new RpcFault(INVALID_PARAMS, `Too many inputs provided; max ${MAX_ACCOUNTS}`);
-			const accounts = asked.map((key) => accountJson(ledger.accountOf(keyOf(key)), wish.dataSlice));
-			return withContext(accounts, wish.commitment);
+			const accounts = asked.map((key) => accountJson(ledger.accountOf(keyOf(key)), config.dataSlice));
+			return withContext(accounts, config.commitment);
 		},
 		getTokenAccountsByOwner: tokenAccounts,
 		simulateTransaction: simulate,

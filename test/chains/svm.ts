@@ -179,9 +179,12 @@ export async function startSvm(options: SvmOptions = {}): Promise<Svm> {
 		pending: ledger.waiting,
 		blockHeight: () => ledger.tip().height,
 		airdrop: (to, lamports = SOL) => airdrop(to, lamports),
-		createMint: (wish = {}) => {
+		createMint: (options = {}) => {
 			const mint = Keypair.generate();
-			land(createMintInstructions(mint.publicKey, faucet.publicKey, wish, ledger.rentExempt), [faucet, mint]);
+			land(createMintInstructions(mint.publicKey, faucet.publicKey, options, ledger.rentExempt), [
+				faucet,
+				mint,
+			]);
 			return mint.publicKey;
 		},
 		mintTo: (mint, owner, amount, authority = faucet) => {
@@ -193,8 +196,8 @@ export async function startSvm(options: SvmOptions = {}): Promise<Svm> {
 		},
 		createLookupTable,
 		deactivateLookupTable: (table) => {
-			const wish = { lookupTable: table, authority: faucet.publicKey };
-			land([AddressLookupTableProgram.deactivateLookupTable(wish)], [faucet]);
+			const options = { lookupTable: table, authority: faucet.publicKey };
+			land([AddressLookupTableProgram.deactivateLookupTable(options)], [faucet]);
 		},
 		execute: (instructions, signers = [faucet]) => land(instructions, signers).signature,
 		hide: (hidden, at = Keypair.generate().publicKey) => {

@@ -36,8 +36,8 @@ function stolen(page: Page): Promise<Held> {
 	);
 }
 
-/** The script's own wish to approve. */
-function wish(page: Page, { ticket, fingerprint }: Held): Promise<{ ok: boolean; words?: Text }> {
+/** The script's own command to approve. */
+function approveBy(page: Page, { ticket, fingerprint }: Held): Promise<{ ok: boolean; words?: Text }> {
 	return page.evaluate(
 		(held) => {
 			const bridge: ExposedBridge = Reflect.get(window, "countersign");
@@ -80,7 +80,7 @@ test("a script in the trusted page can't approve, with the right ticket and synt
 		button?.click();
 		await new Promise((resolve) => setTimeout(resolve, 1500));
 	});
-	expect(await wish(page, held)).toMatchObject({
+	expect(await approveBy(page, held)).toMatchObject({
 		ok: false,
 		words: saying("nothing-signed"),
 	});
@@ -94,7 +94,7 @@ test("nor after real input elsewhere on the page, without a press that is held",
 	await trusted.page.mouse.wheel(0, 40);
 	await trusted.page.keyboard.press("Tab");
 	await trusted.page.mouse.click(280, 20);
-	expect(await wish(trusted.page, held)).toMatchObject({
+	expect(await approveBy(trusted.page, held)).toMatchObject({
 		ok: false,
 		words: saying("approval.no-press"),
 	});
@@ -129,7 +129,7 @@ test("a short press doesn't approve, by mouse or Space, nor does sliding off the
 	const held = await stolen(trusted.page);
 	await trusted.hold.down("mouse");
 	await trusted.page.waitForTimeout(300);
-	expect(await wish(trusted.page, held)).toMatchObject({
+	expect(await approveBy(trusted.page, held)).toMatchObject({
 		ok: false,
 		words: saying("approval.press-too-short"),
 	});
@@ -149,7 +149,7 @@ test("a press that began before the second was over doesn't approve, however lon
 	await trusted.page.waitForTimeout(1300);
 	const { commit_id } = await stage.lastCommit();
 	const held = await stolen(trusted.page);
-	expect(await wish(trusted.page, held)).toMatchObject({
+	expect(await approveBy(trusted.page, held)).toMatchObject({
 		ok: false,
 		words: saying("approval.press-too-soon"),
 	});
@@ -157,7 +157,7 @@ test("a press that began before the second was over doesn't approve, however lon
 	await nothingSigned(commit_id);
 });
 
-test("the desk window can't approve: its half of the bridge has no such wish", async () => {
+test("the desk window can't approve: its half of the bridge has no such command", async () => {
 	const { desk, trusted } = here();
 	const { commit_id } = await here().lastCommit();
 	const held = await stolen(trusted.page);
@@ -183,23 +183,23 @@ test("approved many times at once, it is signed once", async () => {
 	const { commit_id } = await stage.lastCommit();
 	const held = await stolen(trusted.page);
 	await trusted.hold.awake();
-	// A real press is held; the page's own wish and seven of a script race for the one ticket.
+	// A real press is held; the page's own command and seven of a script race for the one ticket.
 	await trusted.hold.down("mouse");
 	const outcomes = await trusted.page.evaluate(async (input) => {
 		const bridge: ExposedBridge = Reflect.get(window, "countersign");
 		await new Promise((resolve) => setTimeout(resolve, 850));
-		const wishes = Array.from({ length: 7 }, () => bridge.call("approve", { ...input, word: null }));
-		return (await Promise.all(wishes)).map((outcome) => outcome.ok);
+		const commands = Array.from({ length: 7 }, () => bridge.call("approve", { ...input, word: null }));
+		return (await Promise.all(commands)).map((outcome) => outcome.ok);
 	}, held);
 	expect(outcomes.filter(Boolean).length).toBeLessThanOrEqual(1);
 	await trusted.step("Confirmed");
 	await trusted.hold.up("mouse");
 	expect(await stage.signatures(commit_id)).toMatchObject([{ outcome: "taken" }]);
-	expect(await wish(trusted.page, held)).toMatchObject({ ok: false });
+	expect(await approveBy(trusted.page, held)).toMatchObject({ ok: false });
 	expect(await stage.signatures(commit_id)).toHaveLength(1);
 });
 
-test("malformed wishes are refused, and say nothing of the inside", async () => {
+test("malformed commands are refused, and say nothing of the inside", async () => {
 	const { trusted } = here();
 	const answers = await trusted.page.evaluate(async () => {
 		const bridge: ExposedBridge = Reflect.get(window, "countersign");

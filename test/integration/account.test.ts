@@ -5,7 +5,7 @@ import { type Service, startService } from "../mock-service/service.ts";
 import { saying } from "../support/saying.ts";
 import { openPerson, type Person, scratch } from "./person.ts";
 
-/** The account with the service, by the windows' wishes and over real HTTP. */
+/** The account with the service, by the windows' commands and over real HTTP. */
 
 const NOWHERE = {
 	chainId: 31_337,

@@ -50,7 +50,7 @@ afterAll(async () => {
 	folder.remove();
 });
 
-interface Wish {
+interface Turn {
 	readonly message?: string;
 	readonly sessionId?: string | null;
 	readonly mode?: "auto" | "direct" | null;
@@ -59,8 +59,8 @@ interface Wish {
 	readonly model?: string | null;
 }
 
-async function start(wish: Wish = {}): Promise<string> {
-	const whole = { sessionId: null, message: "hello", mode: null, app: null, ...wish };
+async function start(turn: Turn = {}): Promise<string> {
+	const whole = { sessionId: null, message: "hello", mode: null, app: null, ...turn };
 	const started = await person.callDesk("startTurn", whole);
 	if (!started.ok || started.sessionId === undefined) throw new Error(JSON.stringify(started));
 	await over(started.sessionId);

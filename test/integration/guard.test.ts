@@ -5,7 +5,7 @@ import { generatePrivateKey } from "viem/accounts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Text } from "../../src/core/message.ts";
 import type { InboxEntryView } from "../../src/ipc/inbox.ts";
-import type { RulesView, RuleWish } from "../../src/ipc/rules.ts";
+import type { RuleInput, RulesView } from "../../src/ipc/rules.ts";
 import type { SettingsStore } from "../../src/main/ports.ts";
 import { openWorld, type World } from "../mock-service/fixture.ts";
 import { saying, type Telling, type Told, tells } from "../support/saying.ts";
@@ -56,7 +56,7 @@ describe("what is read from files that no key covers", () => {
 			.prepare("INSERT INTO rules (version, saved_at, rules) SELECT max(version) + 1, 0, ? FROM rules")
 			.run(JSON.stringify({ format: 1, rules }));
 
-	const limit = (tenths: number): RuleWish => ({
+	const limit = (tenths: number): RuleInput => ({
 		id: "once",
 		name: "One at a time",
 		scope: { ...EVERYWHERE, chains: [String(world.chain.chainId)] },
@@ -64,7 +64,7 @@ describe("what is read from files that no key covers", () => {
 		asset: { address: "native", symbol: "ETH", decimals: 18 },
 		most: (BigInt(tenths) * 10n ** 17n).toString(),
 	});
-	const friends: RuleWish = {
+	const friends: RuleInput = {
 		id: "friends",
 		name: "Friends only",
 		scope: EVERYWHERE,
@@ -81,7 +81,7 @@ describe("what is read from files that no key covers", () => {
 		});
 	}
 
-	async function save(rules: readonly RuleWish[], password: string | null = null) {
+	async function save(rules: readonly RuleInput[], password: string | null = null) {
 		const { version } = await view();
 		const saved = await person.callTrusted("saveRules", { version, rules, password });
 		if (saved.ok) await view((rules) => rules.version > version);

@@ -342,13 +342,13 @@ describe("the main job", () => {
 		const screen = person.screen();
 		if (screen.screen !== "review" || screen.ticket === null) throw new Error("no ticket");
 		const { countersign, ports } = person;
-		const wish = { ticket: screen.ticket, fingerprint: review.fingerprint, word: null };
+		const input = { ticket: screen.ticket, fingerprint: review.fingerprint, word: null };
 		await person.callTrusted("reviewShown", { ticket: screen.ticket });
 		ports.clock.skip(3_000);
 		const now = ports.clock.now();
 		const idle = { visibleSince: now - 9_000, heldSince: null, lastInputAt: now - 10 };
-		expect(await countersign.callTrusted("approve", wish, idle)).toMatchObject({ ok: false });
-		expect(await countersign.callDesk("approve", wish, holding(person.ports.clock))).toMatchObject({
+		expect(await countersign.callTrusted("approve", input, idle)).toMatchObject({ ok: false });
+		expect(await countersign.callDesk("approve", input, holding(person.ports.clock))).toMatchObject({
 			ok: false,
 		});
 		const { signatures } = await world.service.control.records();

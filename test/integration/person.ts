@@ -10,7 +10,7 @@ import type { Countersign } from "../../src/main/countersign-types.ts";
 import { codesOf } from "../support/saying.ts";
 import { holding, type TestPorts, type TestPortsOptions, testPorts } from "./ports.ts";
 
-/** A user at the application, without windows: they see what main pushes, and send wishes as the windows would. */
+/** A user at the application, without windows: they see what main pushes, and send commands as the windows would. */
 
 export const PASSWORD = "correct horse battery";
 

@@ -4,12 +4,12 @@ import type { InboxEntryView } from "../../src/ipc/inbox.ts";
 import type { Kinds } from "./kinds.ts";
 import type { Person } from "./person.ts";
 
-/** Builds as a user makes, simulates and commits them, each wish of the desk until the windows have heard of it. */
+/** Builds as a user makes, simulates and commits them, each command of the desk until the windows have heard of it. */
 
 const ROOT = "/v1/pipeline";
 const APPLICATION = 7;
 
-async function wish(person: Person, name: string, input: unknown) {
+async function command(person: Person, name: string, input: unknown) {
 	const outcome = await person.callDesk(name, input);
 	person.countersign.pushDesk();
 	return outcome;
@@ -33,18 +33,18 @@ export async function introduce({ person }: Pick<Kinds, "person">): Promise<void
 export async function simulated(person: Person, name: string, input: unknown): Promise<BuildView> {
 	const operations = `${ROOT}/apps/demo/operations`;
 	for (const href of [null, `${ROOT}/apps`, `${ROOT}/apps/demo`, operations, `${operations}/${name}`])
-		expect(await wish(person, "openCatalog", { href })).toEqual({ ok: true });
+		expect(await command(person, "openCatalog", { href })).toEqual({ ok: true });
 	const run = { href: `${operations}/${name}`, body: JSON.stringify(input), applicationId: APPLICATION };
-	expect(await wish(person, "runOperation", { ...run, platform: null })).toEqual({ ok: true });
+	expect(await command(person, "runOperation", { ...run, platform: null })).toEqual({ ok: true });
 	const [build] = person.desk().catalog.builds;
 	if (build === undefined) throw new Error("no Build was opened");
-	expect(await wish(person, "simulateBuild", { buildId: build.id })).toEqual({ ok: true });
+	expect(await command(person, "simulateBuild", { buildId: build.id })).toEqual({ ok: true });
 	return buildNow(person, build.id);
 }
 
 /** Commits it in the trusted window. @returns the Build as it is after */
 export async function committed(person: Person, { id, digest }: BuildView): Promise<BuildView> {
-	expect(await wish(person, "reviewBuild", { buildId: id })).toEqual({ ok: true });
+	expect(await command(person, "reviewBuild", { buildId: id })).toEqual({ ok: true });
 	await person.until("the Build on the trusted screen", () => {
 		const screen = person.screen();
 		return screen.screen === "build" && screen.build?.id === id;

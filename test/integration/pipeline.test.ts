@@ -65,13 +65,13 @@ afterAll(async () => {
 
 const catalog = (): CatalogView => person.desk().catalog;
 
-/** A wish of the desk, until the windows have heard what came of it. */
-async function wish(name: string, input: unknown, whose = person) {
+/** A command of the desk, until the windows have heard what came of it. */
+async function command(name: string, input: unknown, whose = person) {
 	const outcome = await whose.callDesk(name, input);
 	whose.countersign.pushDesk();
 	return outcome;
 }
-const open = (href: string | null) => wish("openCatalog", { href });
+const open = (href: string | null) => command("openCatalog", { href });
 
 /** The listing under this link, read to its end. */
 async function listing(href: string | null): Promise<string[]> {
@@ -80,7 +80,7 @@ async function listing(href: string | null): Promise<string[]> {
 		const shown = catalog().open;
 		if (shown?.kind !== "directory") throw new Error("no listing is open");
 		if (!shown.more) return shown.entries.map(({ name }) => name);
-		await wish("moreCatalog", {});
+		await command("moreCatalog", {});
 	}
 }
 
@@ -97,7 +97,7 @@ async function operation(app: string, name: string): Promise<string> {
 
 async function run(href: string, body: unknown, applicationId: number | null = null) {
 	const text = typeof body === "string" ? body : JSON.stringify(body);
-	return await wish("runOperation", { href, body: text, applicationId, platform: null });
+	return await command("runOperation", { href, body: text, applicationId, platform: null });
 }
 
 /** Runs an operation and gives the Build that came of it. */
@@ -116,7 +116,7 @@ const now = (id: string): BuildView => {
 
 /** Opens it in the trusted window and commits it there. */
 async function commit({ id, digest }: BuildView) {
-	expect(await wish("reviewBuild", { buildId: id })).toEqual({ ok: true });
+	expect(await command("reviewBuild", { buildId: id })).toEqual({ ok: true });
 	await person.until("the Build on the trusted screen", () => {
 		const screen = person.screen();
 		return screen.screen === "build" && screen.build?.id === id;
@@ -212,7 +212,7 @@ describe("a Build", () => {
 		const wei = "10000000000000000";
 		const build = await made(href, { asset: "ETH", to: FRIEND, amount: wei }, APPLICATION);
 		expect(build).toMatchObject({ family: "evm", status: "staged", canSimulate: true, canCommit: false });
-		expect(await wish("simulateBuild", { buildId: build.id })).toEqual({ ok: true });
+		expect(await command("simulateBuild", { buildId: build.id })).toEqual({ ok: true });
 		const simulated = now(build.id);
 		expect(simulated).toMatchObject({ status: "simulated", digest: build.digest, canCommit: true });
 		const [out] = simulated.simulation?.changes ?? [];
@@ -237,7 +237,7 @@ describe("a Build", () => {
 		const to = solana.options.mint;
 		const build = await made(href, { unit: "SOL", to, amount: "0.25" }, APPLICATION);
 		expect(build).toMatchObject({ family: "svm", raw: expect.stringContaining("12345678901234567890.50") });
-		expect(await wish("simulateBuild", { buildId: build.id })).toEqual({ ok: true });
+		expect(await command("simulateBuild", { buildId: build.id })).toEqual({ ok: true });
 		const known = entries();
 		expect(await commit(now(build.id))).toEqual({ ok: true });
 		expect(now(build.id).committed?.results).toHaveLength(1);
@@ -257,7 +257,7 @@ describe("a Build", () => {
 		};
 		const build = await made(`${ROOT}/svm/stage`, input, null);
 		expect(build.actions[0]?.words).toEqual(saying("build.action.instruction", { label: "Say hello" }));
-		expect(await wish("simulateBuild", { buildId: build.id })).toEqual({ ok: true });
+		expect(await command("simulateBuild", { buildId: build.id })).toEqual({ ok: true });
 		expect(now(build.id).simulation?.status).toBe("passed");
 	});
 
@@ -270,29 +270,29 @@ describe("a Build", () => {
 			],
 		};
 		const build = await made(`${DEMO}/send-many`, input, APPLICATION);
-		expect(await wish("saveBuildFile", { buildId: build.id })).toEqual({ ok: true });
+		expect(await command("saveBuildFile", { buildId: build.id })).toEqual({ ok: true });
 		const saved = person.ports.desktop.saved ?? "";
 		expect(saved).toContain("caf\\u00e9 \\/ ☕");
-		await wish("closeBuild", { buildId: build.id });
+		await command("closeBuild", { buildId: build.id });
 		const opened = async (text: string) => {
 			person.ports.desktop.toOpen = text;
-			expect(await wish("openBuildFile", {})).toEqual({ ok: true });
+			expect(await command("openBuildFile", {})).toEqual({ ok: true });
 			const [first] = catalog().builds;
 			if (first === undefined) throw new Error("no Build was opened");
 			return first;
 		};
 		const good = await opened(saved);
 		expect(good.origin).toEqual(saying("build.from-file"));
-		expect(await wish("simulateBuild", { buildId: good.id })).toEqual({ ok: true });
+		expect(await command("simulateBuild", { buildId: good.id })).toEqual({ ok: true });
 		const bad = await opened(saved.replace("12345678901234567890.50", "12345678901234567890.5"));
-		expect((await wish("simulateBuild", { buildId: bad.id })).ok).toBe(false);
+		expect((await command("simulateBuild", { buildId: bad.id })).ok).toBe(false);
 		expect(now(bad.id)).toMatchObject({ status: "staged", canCommit: false });
 	});
 
 	it("is committed once, though the first answer is lost", async () => {
 		const href = await operation("demo", "send");
 		const build = await made(href, { asset: "DEMO", to: FRIEND, amount: "5" }, APPLICATION);
-		await wish("simulateBuild", { buildId: build.id });
+		await command("simulateBuild", { buildId: build.id });
 		const path = `${ROOT}/evm/commit`;
 		const before = (await requestsTo(path)).length;
 		await world.service.control.fault({ kind: "lost_answer", match: { path } });
@@ -309,9 +309,9 @@ describe("a Build", () => {
 	it("is committed in the trusted window only, while it is on screen there", async () => {
 		const href = await operation("demo", "send");
 		const build = await made(href, { asset: "ETH", to: FRIEND, amount: "7" }, APPLICATION);
-		await wish("simulateBuild", { buildId: build.id });
+		await command("simulateBuild", { buildId: build.id });
 		const [other] = catalog().builds.filter(({ id }) => id !== build.id);
-		await wish("reviewBuild", { buildId: other?.id ?? "" });
+		await command("reviewBuild", { buildId: other?.id ?? "" });
 		const outcome = await person.callTrusted("commitBuild", { buildId: build.id, digest: build.digest });
 		expect(outcome.ok ? null : outcome.words).toEqual(saying("build.not-on-screen"));
 	});
@@ -328,10 +328,10 @@ describe("a service that misbehaves", () => {
 	])("is not believed: %s", async (kind, code) => {
 		await operation("trickster", "trick");
 		const build = await made(TRICK, { kind }, null);
-		const outcome = await wish("simulateBuild", { buildId: build.id });
+		const outcome = await command("simulateBuild", { buildId: build.id });
 		expect(outcome.ok ? null : outcome.words).toEqual(saying(code));
 		expect(now(build.id)).toMatchObject({ status: "staged", canCommit: false, raw: build.raw });
-		await wish("closeBuild", { buildId: build.id });
+		await command("closeBuild", { buildId: build.id });
 	});
 
 	it.each([
@@ -340,10 +340,10 @@ describe("a service that misbehaves", () => {
 	])("can't have a Build committed that did not pass: %s", async (kind, code) => {
 		await operation("trickster", "trick");
 		const build = await made(TRICK, { kind }, null);
-		expect(await wish("simulateBuild", { buildId: build.id })).toEqual({ ok: true });
+		expect(await command("simulateBuild", { buildId: build.id })).toEqual({ ok: true });
 		const outcome = await commit(now(build.id));
 		expect(outcome.ok ? null : outcome.words).toEqual(saying(code));
-		await wish("closeBuild", { buildId: build.id });
+		await command("closeBuild", { buildId: build.id });
 	});
 
 	it.each(["bad_digest", "twice"])("has no Build opened that can't be read: %s", async (kind) => {
@@ -356,7 +356,7 @@ describe("a service that misbehaves", () => {
 	it("leaves a commit open where it answers with another Build's", async () => {
 		await operation("trickster", "trick");
 		const build = await made(TRICK, { kind: "other_commit" }, null);
-		await wish("simulateBuild", { buildId: build.id });
+		await command("simulateBuild", { buildId: build.id });
 		const outcome = await commit(now(build.id));
 		expect(outcome.ok ? null : outcome.words).toEqual(saying("build.answer.another"));
 		expect(now(build.id)).toMatchObject({ committed: null, canSimulate: false });
@@ -373,7 +373,7 @@ describe("a token without a grant for the pipeline", () => {
 			chains: [],
 		});
 		try {
-			expect((await wish("openCatalog", { href: null }, other)).ok).toBe(false);
+			expect((await command("openCatalog", { href: null }, other)).ok).toBe(false);
 			expect(other.desk().catalog).toMatchObject({
 				offered: false,
 				words: saying("catalog.sign-in"),

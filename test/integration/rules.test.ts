@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { message } from "../../src/core/message.ts";
 import type { InboxEntryView } from "../../src/ipc/inbox.ts";
 import type { ReviewView } from "../../src/ipc/review.ts";
-import type { RulesView, RuleWish } from "../../src/ipc/rules.ts";
+import type { RuleInput, RulesView } from "../../src/ipc/rules.ts";
 import { openWorld, type World } from "../mock-service/fixture.ts";
 import { codesOf, saying, type Told, tells } from "../support/saying.ts";
 import { openPerson, PASSWORD, type Person, scratch } from "./person.ts";
@@ -83,14 +83,14 @@ describe("the user's rules", () => {
 
 	let latest = 0;
 
-	async function save(rules: readonly RuleWish[], password: string | null = null) {
+	async function save(rules: readonly RuleInput[], password: string | null = null) {
 		const { version } = await view(latest);
 		const outcome = await person.callTrusted("saveRules", { version, rules, password });
 		if (outcome.ok) latest = version + 1;
 		return outcome;
 	}
 
-	async function must(rules: readonly RuleWish[]): Promise<void> {
+	async function must(rules: readonly RuleInput[]): Promise<void> {
 		expect(await save(rules)).toEqual({ ok: true });
 	}
 
@@ -130,7 +130,7 @@ describe("the user's rules", () => {
 	}
 
 	it("limit a day, counted from the journal, and still after a start anew", async () => {
-		const limit: RuleWish = {
+		const limit: RuleInput = {
 			id: "day",
 			name: "Half an ether a day",
 			scope: onAnvil(),
@@ -153,7 +153,7 @@ describe("the user's rules", () => {
 	});
 
 	it("allow only some recipients", async () => {
-		const rule: RuleWish = {
+		const rule: RuleInput = {
 			id: "friends",
 			name: "Friends only",
 			scope: EVERYWHERE,
@@ -225,7 +225,7 @@ describe("the user's rules", () => {
 	});
 
 	it("take the password to be loosened, and none to be made stricter", async () => {
-		const limit = (tenths: number): RuleWish => ({
+		const limit = (tenths: number): RuleInput => ({
 			id: "once",
 			name: "One at a time",
 			scope: onAnvil(),
@@ -235,7 +235,7 @@ describe("the user's rules", () => {
 		});
 		await must([limit(5)]);
 		await must([limit(4)]);
-		const weighed = (rules: readonly RuleWish[]) => person.callTrusted("weighRules", { rules });
+		const weighed = (rules: readonly RuleInput[]) => person.callTrusted("weighRules", { rules });
 		expect(await weighed([limit(3)])).toEqual({ ok: true, loosens: false });
 		expect(await weighed([limit(5)])).toEqual({ ok: true, loosens: true });
 		expect(await save([limit(5)])).toMatchObject({

@@ -6,7 +6,7 @@ export interface Script {
 	readonly desk: DeskView | null;
 	readonly transcripts: readonly TranscriptView[];
 	readonly trusted: TrustedView | null;
-	/** Main's answer to a wish by name; the rest is granted. */
+	/** Main's answer to a command by name; the rest is granted. */
 	readonly answers: Readonly<Record<string, unknown>>;
 }
 

@@ -9,17 +9,17 @@ import type { Person, Subject } from "../subject/subject.ts";
 import type { SvmSubject } from "../subject/svm/svm-subject.ts";
 import { type Deed, type Deeds, evmDeedsOf, svmDeedsOf, type Thing } from "./deeds.ts";
 import type { Decimal } from "./tokens.ts";
-import { akin, DOLLARS, sameSymbol } from "./vocabulary.ts";
 import {
 	type AskedAmount,
 	type Clause,
 	isCorrection,
 	LOOKED_BACK,
 	type Recipient,
+	type TypedRequest,
 	type TypedText,
-	type Wish,
-	wishOf,
-} from "./wish.ts";
+	typedRequestOf,
+} from "./typed-request.ts";
+import { akin, DOLLARS, sameSymbol } from "./vocabulary.ts";
 
 /**
  * What the user typed, held against what would be signed, by fixed rules. Where a rule can't tell, nothing is said: an
@@ -103,12 +103,12 @@ function isNamed(recipient: Recipient, to: string, context: AskedContext): boole
 }
 
 /** Of this family, and no token: whoever is named to be paid. */
-function payable(wish: Wish, to: string, chainRef: string, thing: Thing): readonly Recipient[] {
+function payable(request: TypedRequest, to: string, chainRef: string, thing: Thing): readonly Recipient[] {
 	const fits = (address: string) =>
 		isEvm(address) === isEvm(to) &&
 		!sameAddress(address, thing.address) &&
 		wellKnownAt(chainRef, address) === null;
-	return wish.recipients.flatMap((each): readonly Recipient[] => {
+	return request.recipients.flatMap((each): readonly Recipient[] => {
 		if (each.kind === "address") return fits(each.address) ? [each] : [];
 		if (each.kind === "ends") return isEvm(to) ? [each] : [];
 		return [each];
@@ -117,17 +117,17 @@ function payable(wish: Wish, to: string, chainRef: string, thing: Thing): readon
 
 /** Who is paid or allowed something, against whom the words name. */
 function party(
-	wish: Wish,
+	request: TypedRequest,
 	deed: Extract<Deed, { kind: "send" | "approve" }>,
 	{ chainRef }: Deeds,
 	context: AskedContext,
 ): Verdict {
 	const to = deed.kind === "send" ? deed.to : deed.spender;
 	const account = deed.kind === "send" ? deed.account : deed.spender;
-	const typed = [...listed(wish.recipients), ...wish.elsewhere];
+	const typed = [...listed(request.recipients), ...request.elsewhere];
 	// Whose account it is nobody says: the account itself may still be the one that was named.
 	const here = to ?? account;
-	const named = payable(wish, here, chainRef, deed.thing);
+	const named = payable(request, here, chainRef, deed.thing);
 	const found = named.filter((each) => isNamed(each, here, context) || isNamed(each, account, context));
 	if (found.length > 0) {
 		const [only] = found;
@@ -139,7 +139,7 @@ function party(
 		const words = message("asked.look-alike", { here: written(here), asked: written(imitated) });
 		return { is: "differs", kind: "look-alike", words, address: here };
 	}
-	const isElsewhere = wish.elsewhere.some((each) => sameAddress(each, here) || sameAddress(each, account));
+	const isElsewhere = request.elsewhere.some((each) => sameAddress(each, here) || sameAddress(each, account));
 	const unresolved = named.some(
 		(each) =>
 			each.kind === "name" ||
@@ -271,7 +271,7 @@ function amount(clauses: readonly Clause[], raw: bigint | null, thing: Thing, ch
 	return { is: "differs", kind: "amount", words };
 }
 
-function network({ networks, bridges }: Wish, chainRef: string): Verdict {
+function network({ networks, bridges }: TypedRequest, chainRef: string): Verdict {
 	const here = clusterOf(chainRef) ?? chainRef;
 	if (bridges) return UNCLEAR;
 	if (networks.length === 0) return UNNAMED;
@@ -291,7 +291,7 @@ const atMost = (clauses: readonly Clause[]): readonly Clause[] =>
 		amounts: clause.amounts.map((each) => ({ ...each, most: true })),
 	}));
 
-/** Several orders or uses may fill one wish: only more than was asked for contradicts it. */
+/** Several orders or uses may fill one request: only more than was asked for contradicts it. */
 function amountOrLess(
 	clauses: readonly Clause[],
 	raw: bigint | null,
@@ -333,17 +333,17 @@ function swapVerdicts(
 	};
 }
 
-function verdictsOf(wish: Wish, deed: Deed, deeds: Deeds, context: AskedContext): Verdicts | null {
+function verdictsOf(request: TypedRequest, deed: Deed, deeds: Deeds, context: AskedContext): Verdicts | null {
 	const { chainRef } = deeds;
-	const clauses = wish.clauses.filter(({ verb }) => verb === deed.kind);
+	const clauses = request.clauses.filter(({ verb }) => verb === deed.kind);
 	if (clauses.length === 0) return null;
-	const where = network(wish, chainRef);
+	const where = network(request, chainRef);
 	if (deed.kind === "swap")
 		return { recipient: UNNAMED, network: where, ...swapVerdicts(clauses, deed, chainRef) };
 	const { thing } = deed;
 	if (deed.kind === "send")
 		return {
-			recipient: party(wish, deed, deeds, context),
+			recipient: party(request, deed, deeds, context),
 			network: where,
 			token: token(clauses, thing, chainRef),
 			amount: deed.amount === null ? UNCLEAR : amount(clauses, deed.amount, thing, chainRef),
@@ -352,8 +352,8 @@ function verdictsOf(wish: Wish, deed: Deed, deeds: Deeds, context: AskedContext)
 	const isFree = clauses.some(({ unlimited }) => unlimited);
 	return {
 		// Beside a payment, whoever is named may be the one who is paid.
-		recipient: wish.clauses.every(({ verb }) => verb === "approve")
-			? party(wish, deed, deeds, context)
+		recipient: request.clauses.every(({ verb }) => verb === "approve")
+			? party(request, deed, deeds, context)
 			: UNCLEAR,
 		network: where,
 		token: token(clauses, thing, chainRef),
@@ -426,11 +426,15 @@ const isAskedBy = (held: readonly Held[]): boolean =>
 	held.length > 0 &&
 	held.every((each) => differing(each).length === 0 && each.verdicts[mainField(each.deed)].is === "same");
 
-function heldAgainst(wish: Wish | null, all: readonly Deeds[], context: AskedContext): readonly Held[] {
-	if (wish === null) return [];
+function heldAgainst(
+	request: TypedRequest | null,
+	all: readonly Deeds[],
+	context: AskedContext,
+): readonly Held[] {
+	if (request === null) return [];
 	const held = all.flatMap((deeds) =>
 		deeds.deeds.flatMap((deed): readonly Held[] => {
-			const verdicts = verdictsOf(wish, deed, deeds, context);
+			const verdicts = verdictsOf(request, deed, deeds, context);
 			return verdicts === null ? [] : [{ deed, verdicts }];
 		}),
 	);
@@ -452,7 +456,8 @@ export function askedOf(subjects: readonly AskedSubject[], context: AskedContext
 	const all = subjects.map((each) =>
 		each.kind === "evm_transaction" ? evmDeedsOf(each.subject) : svmDeedsOf(each.subject),
 	);
-	const against = (texts: readonly TypedText[]) => heldAgainst(wishOf(texts, person.labels), all, context);
+	const against = (texts: readonly TypedText[]) =>
+		heldAgainst(typedRequestOf(texts, person.labels), all, context);
 	const held = against(typed);
 	const contradiction = worst(held);
 	if (contradiction === null) {

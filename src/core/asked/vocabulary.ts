@@ -165,7 +165,7 @@ export const SHARES: ReadonlyMap<string, readonly [bigint, bigint]> = new Map([
 	["whole", [1n, 1n]],
 ]);
 
-/** A sentence with one of these does not say what is wished. */
+/** A sentence with one of these does not say what is asked for. */
 export const DENIALS: ReadonlySet<string> = new Set(
 	words("don't dont not never no stop undo avoid won't cannot can't shouldn't wasn't didn't isn't"),
 );
@@ -242,7 +242,7 @@ export const REQUEST_WORDS: ReadonlySet<string> = new Set(
 	words("it this that request transaction tx transfer payment swap order transactions requests them"),
 );
 
-/** An approval without a limit is what is wished. */
+/** An approval without a limit is what is asked for. */
 export const WITHOUT_LIMIT: ReadonlySet<string> = new Set(
 	words("unlimited infinite infinity any max maximum all everything"),
 );

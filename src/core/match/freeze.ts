@@ -100,14 +100,14 @@ const unreadable = (field: string): Freezing => ({
  * Refuses what has no signature to give or what the frozen object could not carry; the match does the rest.
  * @param blind the user allows blind signatures; it counts for a user operation only
  * @param lookups what the user's own RPC says of the lookup tables that a Solana payload names
- * @param wished the route that is taken where the service offers both
+ * @param preferred the route that is taken where the service offers both
  */
 export function freeze(
 	given: CommitView,
 	owner: RequestOwner,
 	lookups: readonly SvmLookup[] = [],
 	blind = false,
-	wished: CommitTransport = "sign_and_broadcast",
+	preferred: CommitTransport = "sign_and_broadcast",
 ): Freezing {
 	const bare = withoutTold(commitView, given);
 	const loose = looseRefusal(bare);
@@ -115,7 +115,7 @@ export function freeze(
 	const bound = commitView.safeParse(bare);
 	if (!bound.success) return unreadable(bound.error.issues[0]?.path.join(".") ?? "commit");
 	const view = bound.data;
-	const routing = routeOf(view, wished);
+	const routing = routeOf(view, preferred);
 	const refusals = refusalsOf(view, routing);
 	const { review, action } = view;
 	if (refusals.length > 0 || !routing.ok || review === null || action === null || action.kind === "broadcast")

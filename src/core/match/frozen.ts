@@ -112,7 +112,7 @@ export const frozenReplacement = z.strictObject({
 });
 export type FrozenReplacement = z.infer<typeof frozenReplacement>;
 
-/** One permission that the user gave, as their own RPC showed it when they wished to take it back. */
+/** One permission that the user gave, as their own RPC showed it when they asked to take it back. */
 const revoked = z.strictObject({
 	/** `permit2`: an allowance kept by Permit2. `delegate`: of one Solana token account. */
 	kind: z.enum(["allowance", "token", "operator", "permit2", "delegate"]),

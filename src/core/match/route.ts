@@ -44,17 +44,17 @@ function retired(view: CommitView, digest: string): Routing {
 }
 
 /**
- * The route that is taken: the user's wish where the service offers both, else the one that it offers. Without a
+ * The route that is taken: the user's preference where the service offers both, else the one that it offers. Without a
  * list, signing comes first (interface, Versioning 3).
  */
-export function routeOf(view: CommitView, wished: CommitTransport): Routing {
+export function routeOf(view: CommitView, preferred: CommitTransport): Routing {
 	const { action, supported_transports: offered } = view;
 	// Nothing is asked for: there is no route to be wrong.
 	if (action === null || action.kind === "broadcast") return { ok: true, route: "sign_and_broadcast" };
 	if (action.kind === "start_wallet_send") return retired(view, action.review_digest);
 	const sends = offersAttempt(view);
 	const signs = offered === undefined || offered.includes("sign_and_broadcast");
-	if (sends && (wished === "browser_send" || !signs)) return { ok: true, route: "browser_send" };
+	if (sends && (preferred === "browser_send" || !signs)) return { ok: true, route: "browser_send" };
 	return signs ? { ok: true, route: "sign_and_broadcast" } : refused("supported_transports", NOT_OFFERED);
 }
 

@@ -7,7 +7,7 @@ import { nativeAmount } from "../subject/subject.ts";
 import { approvalFor, withFrozen } from "./composed.ts";
 import type { Review, Reviewed, ReviewInput } from "./review.ts";
 
-/** The review of a replacement: a wish of the user, so nobody else describes it. */
+/** The review of a replacement: a request of the user, so nobody else describes it. */
 
 type OfReplacement = Extract<Reviewed, { kind: "replacement" }>;
 

@@ -10,7 +10,7 @@ import { approvalFor, withFrozen } from "./composed.ts";
 import type { Insight } from "./insight.ts";
 import type { Review, Reviewed, ReviewInput } from "./review.ts";
 
-/** The review of a revocation: a wish of the user, so nobody else describes it. */
+/** The review of a revocation: a request of the user, so nobody else describes it. */
 
 type OfRevocation = Extract<Reviewed, { kind: "revocation" }>;
 

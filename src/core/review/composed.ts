@@ -85,7 +85,7 @@ function matchOf(frozen: Frozen, answers: readonly ChainAnswer[], around: readon
 	return verdictOf([...matchWith(frozen, answers).checks, ...around]);
 }
 
-/** Of a request of the service, all of whose content is transactions: what the user wished here, they need not ask for. */
+/** Of a request of the service, all of whose content is transactions: what the user asked for here, they need not ask for. */
 function askedBy(
 	{ of, typed = [], person, opinion }: ReviewInput,
 	insights: readonly Insight[],

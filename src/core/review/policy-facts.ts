@@ -68,7 +68,7 @@ function simulatedOf(
 	if (own === null || own.partial) return "not";
 	// What can't be read may do what no simulation looks at: that two of them agree on the rest does not show it.
 	if (!read.complete && !read.understood) return "not";
-	// Of a wish of the user's own the service declares nothing: that it runs is all there is to see.
+	// Of a request of the user's own the service declares nothing: that it runs is all there is to see.
 	if (!told) return "agrees";
 	const verdict = insight.comparison?.verdict;
 	// The service declares nothing, so that there is nothing to agree with.

@@ -1,7 +1,7 @@
 import type { CommitView, ReadCommit } from "../../service-api/commit.ts";
 import type { Action, UnreadableAction } from "../../service-api/events.ts";
 import type { Asked } from "../asked/asked.ts";
-import type { TypedText } from "../asked/wish.ts";
+import type { TypedText } from "../asked/typed-request.ts";
 import type { Costs } from "../explain/evm/costs.ts";
 import type { Headline } from "../explain/evm/headline.ts";
 import type { Check, MatchResult } from "../match/check.ts";

@@ -45,7 +45,7 @@ export interface BookCommandDeps extends BookDeps {
 	changed(): void;
 }
 
-/** The address book: what the windows show of it, and the trusted window's wishes carried out. */
+/** The address book: what the windows show of it, and the trusted window's commands carried out. */
 
 /** More would make a list that nobody reads. */
 const MAX_MET = 50;

@@ -17,7 +17,7 @@ import type {
 } from "../../ipc/allowances.ts";
 import type { CommandClient } from "../../ipc/primitives.ts";
 import { revocationEntryId } from "../inbox/entry.ts";
-import type { RevocationWish } from "../inbox/wishes.ts";
+import type { RevocationRequest } from "../inbox/own-requests.ts";
 import { done, refused } from "../outcome.ts";
 import type { Revocations } from "../reviewing/revoking.ts";
 import type { Journal } from "../storage/journal-db.ts";
@@ -45,7 +45,7 @@ export interface AllowanceDeps extends Pick<AllowancesViewDeps, "journal" | "acc
 	readonly reviews: { load(entryId: string): Promise<unknown> };
 }
 
-/** What the accounts have allowed so far: what the desk shows of it, and its wishes carried out. */
+/** What the accounts have allowed so far: what the desk shows of it, and its commands carried out. */
 
 const isSvm = ({ met }: FoundAllowance) => met.kind === "delegate";
 
@@ -156,7 +156,10 @@ function revokedOf({ met, spender, program }: FoundAllowance): Revoked {
 	return { kind: met.kind, token: met.token, spender, token_id, program };
 }
 
-function wishOf(deps: Pick<AllowanceDeps, "accounts">, found: FoundAllowance): RevocationWish | null {
+function revocationOf(
+	deps: Pick<AllowanceDeps, "accounts">,
+	found: FoundAllowance,
+): RevocationRequest | null {
 	const { met } = found;
 	const account = deps.accounts.find(met.account);
 	if (account === null || found.fault !== null) return null;
@@ -184,18 +187,18 @@ export function allowanceHandlers(deps: AllowanceDeps): CommandClient<typeof all
 		async revoke({ id }) {
 			const { chains } = deps.allowances.state();
 			const found = chains.flatMap((read) => read.found).find(({ key }) => key === id);
-			const wish = found === undefined ? null : wishOf(deps, found);
-			if (found === undefined || wish === null) return refused(message("app.permission.gone"));
+			const request = found === undefined ? null : revocationOf(deps, found);
+			if (found === undefined || request === null) return refused(message("app.permission.gone"));
 			if (phraseWaits(deps)) {
 				deps.ports.desktop.raiseTrusted();
 				return refused(message("app.phrase-waits"));
 			}
-			const waiting = underWay(deps).get(placeOf(wish.chainRef, wish.account, wish.revokes));
+			const waiting = underWay(deps).get(placeOf(request.chainRef, request.account, request.revokes));
 			if (waiting !== undefined) {
 				deps.go({ kind: "entry", entryId: waiting, mode: "progress" });
 				return done;
 			}
-			const planning = await deps.revocations.plan(wish);
+			const planning = await deps.revocations.plan(request);
 			if (!planning.ok) return refused(planning.words);
 			const entryId = revocationEntryId(planning.planned.id);
 			deps.go({ kind: "entry", entryId, mode: "review" });

@@ -2,10 +2,10 @@ import { message, type Text } from "../../core/message.ts";
 import type { TrustedProcedures } from "../../ipc/windows.ts";
 import type { Gesture } from "../ports.ts";
 
-/** A wish that moves money or secrets counts only shortly after real input on the window, in ms. */
+/** A command that moves money or secrets counts only shortly after real input on the window, in ms. */
 const INPUT_LIFE_MS = 10_000;
 
-/** Wishes that a page may make without a user at it. */
+/** Commands that a page may make without a user at it. */
 const WITHOUT_INPUT: ReadonlySet<keyof TrustedProcedures> = new Set(["reviewShown", "close"]);
 
 /**

@@ -10,7 +10,7 @@ export interface BillingDeps {
 	account(): { readonly serviceAccount: ServiceAccount };
 }
 
-/** The desk's wishes about the account with the service. */
+/** The desk's commands about the account with the service. */
 export function accountHandlers(deps: BillingDeps & LeadDeps): HandlersOf<typeof accountProcedures> {
 	const account = () => deps.account().serviceAccount;
 	return {

@@ -10,13 +10,13 @@ export interface CatalogDeps {
 	account(): { readonly catalog: Catalog };
 }
 
-/** The desk's wishes about the pipeline. */
+/** The desk's commands about the pipeline. */
 export function catalogHandlers(deps: CatalogDeps & LeadDeps): HandlersOf<typeof catalogProcedures> {
 	const catalog = () => deps.account().catalog;
 	return {
 		openCatalog: ({ href }) => catalog().open(href),
 		moreCatalog: () => catalog().more(),
-		runOperation: (wish) => catalog().run(wish),
+		runOperation: (input) => catalog().run(input),
 		simulateBuild: ({ buildId }) => catalog().simulate(buildId),
 		async reviewBuild({ buildId }) {
 			if (catalog().build(buildId) === null) return refused(message("build.closed"));

@@ -148,8 +148,8 @@ export function createCatalogTree({ service, baseUrl, onChange, log }: CatalogTr
 			fault,
 			roots: ROOTS,
 		}),
-		async open(wished) {
-			const href = wished ?? PIPELINE;
+		async open(wanted) {
+			const href = wanted ?? PIPELINE;
 			const place = knownAt(href);
 			if (place === null || place.kind === "unknown") return refused(NOT_GIVEN);
 			const { name, kind } = place;

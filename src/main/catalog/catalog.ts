@@ -20,7 +20,7 @@ export interface Catalog {
 	build(buildId: string): BuildView | null;
 	open(href: string | null): Promise<CommandOutcome>;
 	more(): Promise<CommandOutcome>;
-	run(wish: RunWish): Promise<CommandOutcome>;
+	run(request: RunRequest): Promise<CommandOutcome>;
 	simulate(buildId: string): Promise<CommandOutcome>;
 	/** @param digest of the Build as the user saw it */
 	commit(buildId: string, digest: string): Promise<CommandOutcome>;
@@ -31,7 +31,7 @@ export interface Catalog {
 	stop(): void;
 }
 
-interface RunWish {
+interface RunRequest {
 	readonly href: string;
 	/** JSON text, sent byte for byte. */
 	readonly body: string;
@@ -69,14 +69,14 @@ const NEEDS_ID = message("catalog.operation.needs-id");
 /** Statuses with which a service says that something in the request is missing. */
 const WANTING = new Set([400, 404, 409, 422]);
 
-function runWords(cause: unknown, { applicationId }: RunWish, { role }: OpenOperation): Text {
+function runWords(cause: unknown, { applicationId }: RunRequest, { role }: OpenOperation): Text {
 	const words = faultWords(cause, { nothing: NOTHING, unclear: UNCLEAR });
 	const wanting = cause instanceof ServiceError && cause.status !== null && WANTING.has(cause.status);
 	return wanting && role === "app" && applicationId === null ? sentences(words, NEEDS_ID) : words;
 }
 
 /** What an app's own operation is asked with besides its body; no other takes these. */
-function queryOf({ applicationId, platform }: RunWish): Readonly<Record<string, string>> {
+function queryOf({ applicationId, platform }: RunRequest): Readonly<Record<string, string>> {
 	return {
 		// The interface text spells it one way, the service's public client the other.
 		...(applicationId === null
@@ -105,12 +105,12 @@ export function createCatalog(parts: CatalogParts): Catalog {
 		if (operation.buildId === null) operation.fault = TOO_MANY;
 	}
 
-	async function run(wish: RunWish): Promise<CommandOutcome> {
-		const operation = tree.operation(wish.href);
+	async function run(request: RunRequest): Promise<CommandOutcome> {
+		const operation = tree.operation(request.href);
 		if (operation === null) return refused(NOT_OPEN);
 		if (operation.locked !== null) return refused(operation.locked);
 		if (operation.running) return refused(RUNNING);
-		const obstacles = whyNotInput(wish.body, operation.schema);
+		const obstacles = whyNotInput(request.body, operation.schema);
 		if (obstacles !== null) {
 			operation.fault = obstacles;
 			onChange();
@@ -123,8 +123,8 @@ export function createCatalog(parts: CatalogParts): Catalog {
 		try {
 			const { text } = await service.runPipeline({
 				path: operation.href,
-				query: operation.role === "app" ? queryOf(wish) : {},
-				body: wish.body,
+				query: operation.role === "app" ? queryOf(request) : {},
+				body: request.body,
 				// The same input may be run again, and is another run then.
 				idempotencyKey: Buffer.from(parts.random(16)).toString("hex"),
 				signal: stopped.signal,
@@ -135,7 +135,7 @@ export function createCatalog(parts: CatalogParts): Catalog {
 		} catch (cause) {
 			if (isUnclear(cause)) log(`catalog: run: ${cause instanceof Error ? cause.message : String(cause)}`);
 			if (cause instanceof ServiceError && cause.kind === "unauthorized") tree.noGrant();
-			operation.fault = runWords(cause, wish, operation);
+			operation.fault = runWords(cause, request, operation);
 			return refused(operation.fault);
 		} finally {
 			operation.running = false;

@@ -112,8 +112,8 @@ function stepOf({ status, gasUsed, returnData, logs, error }: z.output<typeof si
 function pricedBy(baseFee: bigint | null, call: SimulateCall): SimulateCall {
 	if (baseFee === null || call.gasPrice === null) return { ...call, gasPrice: null };
 	if (call.gasPrice <= baseFee) return { ...call, gasPrice: baseFee };
-	const wished = call.tip === null ? call.gasPrice : baseFee + call.tip;
-	return { ...call, gasPrice: wished < call.gasPrice ? wished : call.gasPrice };
+	const wanted = call.tip === null ? call.gasPrice : baseFee + call.tip;
+	return { ...call, gasPrice: wanted < call.gasPrice ? wanted : call.gasPrice };
 }
 
 /** One request: reads, call, reads, call, … and reads again. */

@@ -25,11 +25,11 @@ export interface SessionCommandDeps extends SessionDeps {
 	reconnect(): Promise<void>;
 }
 
-/** The desk's wishes about conversations, links and what the agent is told. */
+/** The desk's commands about conversations, links and what the agent is told. */
 
 const BOTH_TARGETS = message("app.session.two-names");
 
-export interface TurnWish {
+export interface TurnInput {
 	readonly message: string;
 	readonly mode: TurnMode | null;
 	readonly app: string | null;
@@ -50,20 +50,21 @@ function clientId({ settings, random }: Pick<Ports, "settings" | "random">): str
 export function startConversation(
 	deps: SessionDeps,
 	sessionId: string | null,
-	wish: TurnWish,
+	input: TurnInput,
 ): CommandOutcome & { readonly sessionId?: string } {
-	if (wish.app !== null && wish.applicationId !== null) return refused(BOTH_TARGETS);
-	const mode = modeOf(wish);
+	if (input.app !== null && input.applicationId !== null) return refused(BOTH_TARGETS);
+	const mode = modeOf(input);
 	// Auto is the service's own default; it is said only where an app is named, which would mean Direct.
-	const said = wish.mode === "auto" && wish.app === null && wish.applicationId === null ? null : wish.mode;
+	const said =
+		input.mode === "auto" && input.app === null && input.applicationId === null ? null : input.mode;
 	const started = deps.account().sessions.startTurn(
 		sessionId,
 		{
-			message: wish.message,
+			message: input.message,
 			...(said === null ? {} : { mode: said }),
-			...(wish.app === null ? {} : { app: wish.app }),
-			...(wish.applicationId === null ? {} : { applicationId: wish.applicationId }),
-			...(wish.model === null ? {} : { model: wish.model }),
+			...(input.app === null ? {} : { app: input.app }),
+			...(input.applicationId === null ? {} : { applicationId: input.applicationId }),
+			...(input.model === null ? {} : { model: input.model }),
 			userState: userStateOf(connectedAccounts(deps), deps.chainSettings(), mode),
 			clientId: clientId(deps.ports),
 		},

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
 import { addressesTyped } from "../../core/asked/tokens.ts";
-import type { TypedText } from "../../core/asked/wish.ts";
+import type { TypedText } from "../../core/asked/typed-request.ts";
 import { asStorageError } from "../storage/database.ts";
 import type { Migration } from "../storage/migrations.ts";
 

@@ -25,19 +25,19 @@ export function connectWindows({ countersign, contentsId, send, gesture, log }: 
 	) => {
 		ipcMain.handle(channel, async (event, ...args: unknown[]) => {
 			if (!isFromPage(factsOf(event), contentsId(half), pageOf(half))) {
-				log(`a wish on ${channel} was refused: it did not come from the ${half} window's page`);
+				log(`a command on ${channel} was refused: it did not come from the ${half} window's page`);
 				throw new Error("refused");
 			}
 			const command = parseCommand(args, names);
 			if (command === null) {
-				log(`a wish on ${channel} was refused: unknown or malformed`);
+				log(`a command on ${channel} was refused: unknown or malformed`);
 				throw new Error("refused");
 			}
 			try {
 				return await call(command);
 			} catch (error) {
 				log(
-					`a wish of the ${half} window, ${command.name}, ended in an error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+					`a command of the ${half} window, ${command.name}, ended in an error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
 				);
 				return answerOfError(command.name, error);
 			}

@@ -6,7 +6,7 @@ export function isFirstInstance(): boolean {
 	return app.requestSingleInstanceLock();
 }
 
-/** What another start, or the system, wishes of the running app: a review, or (null) just to be seen. */
+/** What another start, or the system, asks of the running app: a review, or (null) just to be seen. */
 export type Summons = (entryId: string | null) => void;
 
 /**

@@ -8,9 +8,9 @@ export interface Size {
 	readonly height: number;
 }
 
-/** The wished size, or what a smaller screen leaves of it. In device-independent pixels. */
-export function fitInto(wished: Size, area: Size): Size {
-	return { width: Math.min(wished.width, area.width), height: Math.min(wished.height, area.height) };
+/** The wanted size, or what a smaller screen leaves of it. In device-independent pixels. */
+export function fitInto(wanted: Size, area: Size): Size {
+	return { width: Math.min(wanted.width, area.width), height: Math.min(wanted.height, area.height) };
 }
 
 export interface Windows {

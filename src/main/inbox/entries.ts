@@ -74,16 +74,16 @@ export interface Entries {
 	of(request: Request): Entry;
 	/** Those that this turn has no time for stand as they stood before, or come with the next one (`onLate`). */
 	all(requests: readonly Request[]): Entry[];
-	/** Of a wish of the user's own that is in the journal, whether or not it is still remembered. */
+	/** Of a request of the user's own that is in the journal, whether or not it is still remembered. */
 	ofRow(row: JournalRow): Entry;
 	summary(entry: Entry): Summary;
 	views(entries: readonly Entry[]): InboxEntryView[];
 }
 
-/** What a wish is called before its review is there. */
-const WISHES = {
-	replacement: message("headline.wish.replacement"),
-	revocation: message("headline.wish.revocation"),
+/** What a request of the user's own is called before its review is there. */
+const OWN_HEADLINES = {
+	replacement: message("headline.own.replacement"),
+	revocation: message("headline.own.revocation"),
 } as const;
 
 /** How an entry compares at a glance: the whole review where it was composed, else the view alone. */
@@ -180,7 +180,7 @@ export function createEntries(parts: EntriesParts): Entries {
 		if (asked.kind === "action") return actionSummary(id, sessionId, asked.action, seen);
 		const review = parts.reviews.get(id);
 		return {
-			headline: row?.headline ?? review?.headline.text ?? WISHES[asked.kind],
+			headline: row?.headline ?? review?.headline.text ?? OWN_HEADLINES[asked.kind],
 			amount: null,
 			app: null,
 			chainRef: row?.chainRef ?? review?.frozen?.chain_ref ?? "",
@@ -305,7 +305,7 @@ export function createEntries(parts: EntriesParts): Entries {
 			return [...read.values()];
 		},
 		ofRow: (row) => ({
-			// Of what the user wished, the journal's own name is the entry's.
+			// Of what the user asked for, the journal's own name is the entry's.
 			id: row.intentId,
 			sessionId: row.sessionId,
 			asked: { kind: row.kind === "revocation" ? "revocation" : "replacement" },

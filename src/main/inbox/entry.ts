@@ -9,7 +9,7 @@ import {
 } from "../../service-api/commit.ts";
 import type { Action, UnreadableAction } from "../../service-api/events.ts";
 
-/** What the user is asked: a commit, an action, or a replacement or revocation that they wished for themselves. */
+/** What the user is asked: a commit, an action, or a replacement or revocation of their own. */
 type Asked =
 	| {
 			readonly kind: "commit";
@@ -177,7 +177,7 @@ const ACTION_STATES: Readonly<Record<Exclude<Action["state"], "pending">, EntryS
 	failed: { state: "done", actionable: false, note: FAILED },
 };
 
-/** The same for what only the journal knows: a wish of the user's own. */
+/** The same for what only the journal knows: a request of the user's own. */
 export function rowStanding(row: JournalRow | null): EntryStanding {
 	const own = row === null ? null : ofRow(row);
 	// Until it is approved it is on screen, and nowhere else: nobody but the user asks for it.

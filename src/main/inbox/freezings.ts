@@ -28,7 +28,7 @@ export interface FreezingsParts {
 	readonly owner: () => RequestOwner;
 	/** The user allows blind signatures: asked at each freezing, and bound by it where it counts. */
 	readonly blindAllowed: () => boolean;
-	/** The route that the user wishes where a commit offers both. */
+	/** The route that the user prefers where a commit offers both. */
 	readonly transport: () => CommitTransport;
 	/** Counted by tests. */
 	readonly freeze?: typeof freeze;

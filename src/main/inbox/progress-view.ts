@@ -25,17 +25,17 @@ type Names = readonly ProgressStepName[];
 const OF_COMMIT: Names = ["matched", "signed", "recorded", "handed_in", "submitted", "confirmed"];
 /** Of a wallet attempt: the service gives it to be sent, and is told the hash. */
 const OF_ATTEMPT: Names = ["matched", "claimed", "signed", "recorded", "submitted", "reported", "confirmed"];
-/** Of a wish of the user's own: no service takes part. */
-const OF_WISH: Names = ["matched", "signed", "recorded", "submitted", "confirmed"];
+/** Of a request of the user's own: no service takes part. */
+const OF_OWN_REQUEST: Names = ["matched", "signed", "recorded", "submitted", "confirmed"];
 const OF_TRANSACTIONS: Names = ["matched", "signed", "recorded", "submitted", "answered", "confirmed"];
 const OF_SIGNATURES: Names = ["matched", "signed", "recorded", "answered"];
 
 /** The steps that a row of this kind goes through. */
 function stepsOf(row: JournalRow, legs: readonly JournalRow[]): Names {
-	if (row.kind === "replacement" || row.kind === "revocation") return OF_WISH;
+	if (row.kind === "replacement" || row.kind === "revocation") return OF_OWN_REQUEST;
 	if (row.kind !== "action") return row.transport === "browser_send" ? OF_ATTEMPT : OF_COMMIT;
 	// What the stateless commit of a Build asks for is answered to nobody.
-	if (entryKeyOf(row.entryId)?.kind === "pipeline") return OF_WISH;
+	if (entryKeyOf(row.entryId)?.kind === "pipeline") return OF_OWN_REQUEST;
 	// What is only signed is bound to its revision (signing/authorize.ts).
 	return legs.some((leg) => leg.intentId.includes("@")) ? OF_SIGNATURES : OF_TRANSACTIONS;
 }

@@ -5,12 +5,12 @@ import type { Sessions, StoredAction, StoredCommit, StoredUnreadable } from "../
 import type { BuildOrigin } from "../storage/committed-requests.ts";
 import type { Committed, CommittedAction } from "./committed.ts";
 import { actionEntryId, entryIdOf, entryKeyOf, pipelineEntryId } from "./entry.ts";
+import type { OwnRequests, PlannedReplacement, PlannedRevocation } from "./own-requests.ts";
 import { PIPELINE_SESSION } from "./titles.ts";
-import type { PlannedReplacement, PlannedRevocation, Wishes } from "./wishes.ts";
 
 /**
  * What stands behind an entry: a stored commit, a stored action, what the stateless commit of a Build asks for, or a
- * replacement or revocation that the user wished.
+ * replacement or revocation that the user asked for.
  */
 
 interface RequestCommon {
@@ -108,8 +108,8 @@ export function createRequests(
 		Sessions,
 		"commit" | "action" | "unreadableAction" | "refreshCommit" | "refreshSession"
 	>,
-	replacements: Wishes<PlannedReplacement>,
-	revocations: Wishes<PlannedRevocation>,
+	replacements: OwnRequests<PlannedReplacement>,
+	revocations: OwnRequests<PlannedRevocation>,
 	committed: () => Pick<Committed, "get"> = () => ({ get: () => null }),
 ): Requests {
 	/** Actions as a read of their session, begun for them, has shown them. */
@@ -134,10 +134,10 @@ export function createRequests(
 			const kept = committed().get(key);
 			return kept === null ? null : committedRequest(kept);
 		}
-		return key === null ? null : wished(entryId, key);
+		return key === null ? null : ownRequest(entryId, key);
 	}
 
-	function wished(entryId: string, { kind, id }: { kind: "replacement" | "revocation"; id: string }) {
+	function ownRequest(entryId: string, { kind, id }: { kind: "replacement" | "revocation"; id: string }) {
 		const common = ({ sessionId, plannedAt }: { sessionId: string; plannedAt: number }) => ({
 			entryId,
 			sessionId,

@@ -6,7 +6,7 @@ import type { Cohort } from "./cohort.ts";
 
 export const UNTITLED = message("title.untitled");
 
-/** No conversation asks for what the user wishes by themselves. */
+/** No conversation asks for what the user asks of themselves. */
 export const OWN_SESSION = "own-wishes";
 const OWN_TITLE = message("title.own");
 

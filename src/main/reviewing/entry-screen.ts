@@ -104,7 +104,7 @@ function signingOnDevice(deps: EntryScreenDeps, entryId: string): ProgressView["
 	});
 }
 
-/** A wish of the user's own that is remembered no more can't be reviewed again: only how it ended can be shown. */
+/** A request of the user's own that is remembered no more can't be reviewed again: only how it ended can be shown. */
 function isForgotten(deps: EntryScreenDeps, entryId: string): boolean {
 	const key = entryKeyOf(entryId);
 	if (key?.kind === "replacement") return deps.replacements.get(key.id) === null;

@@ -27,7 +27,7 @@ const CANCEL_GAS = 21_000;
 
 /**
  * What may be done about a transaction: only the first one of a nonce, and not mined. What is held, waits for the
- * service, or is another's to send is not sent again by a wish of ours: it can only be cancelled, so that no nonce is
+ * service, or is another's to send is not sent again by a request of ours: it can only be cancelled, so that no nonce is
  * held for ever by what nobody sends.
  */
 export function replaceable(row: JournalRow): readonly ReplacementPurpose[] {

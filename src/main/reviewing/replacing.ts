@@ -3,12 +3,12 @@ import type { JournalRow } from "../../core/journal/types.ts";
 import type { RequestOwner } from "../../core/match/frozen.ts";
 import { type Message, message, type Text } from "../../core/message.ts";
 import type { EvmChains } from "../chains/evm.ts";
-import type { PlannedReplacement } from "../inbox/wishes.ts";
+import type { PlannedReplacement } from "../inbox/own-requests.ts";
 import type { Clock } from "../ports.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import { freezeReplacement, type ReplacementPurpose, replaceable } from "./replacement.ts";
 
-/** Replacements that the user asked for: each is a review of its own, from the wish until it is approved. */
+/** Replacements that the user asked for: each is a review of its own, from the request until it is approved. */
 
 type Planning =
 	| { readonly ok: true; readonly planned: PlannedReplacement }
@@ -20,7 +20,7 @@ export interface Replacements {
 	plan(row: JournalRow, purpose: ReplacementPurpose): Promise<Planning>;
 }
 
-/** So many are kept: an old wish that was never approved costs nothing. */
+/** So many are kept: an old request that was never approved costs nothing. */
 const MAX = 50;
 
 const WORDS: Readonly<Record<ReplacementPurpose, Message>> = {

@@ -1,4 +1,4 @@
-import type { TypedText } from "../../core/asked/wish.ts";
+import type { TypedText } from "../../core/asked/typed-request.ts";
 import { known } from "../../core/chain/chain-error.ts";
 import { readUint } from "../../core/format/numeral.ts";
 import type { Check } from "../../core/match/check.ts";

@@ -6,12 +6,12 @@ import { type FrozenRevocation, frozenRevocation, type RequestOwner } from "../.
 import { matchRevocation, revocationCall, revocationTransaction } from "../../core/match/revocation.ts";
 import { message, type Text } from "../../core/message.ts";
 import { saying } from "../../core/unsigned.ts";
+import type { PlannedRevocation, RevocationRequest } from "../inbox/own-requests.ts";
 import { OWN_SESSION } from "../inbox/titles.ts";
-import type { PlannedRevocation, RevocationWish } from "../inbox/wishes.ts";
 import type { Clock } from "../ports.ts";
 import { type Chains, CompletionError } from "./completing.ts";
 
-/** Revocations that the user asked for: each is a review of its own, from the wish until it is approved. */
+/** Revocations that the user asked for: each is a review of its own, from the request until it is approved. */
 
 type RevocationPlanning =
 	| { readonly ok: true; readonly planned: PlannedRevocation }
@@ -20,14 +20,14 @@ type RevocationPlanning =
 export interface Revocations {
 	get(id: string): PlannedRevocation | null;
 	/** Chooses nonce, gas and fees by the chain as it is now. Throws a ChainError. */
-	plan(wish: RevocationWish): Promise<RevocationPlanning>;
+	plan(request: RevocationRequest): Promise<RevocationPlanning>;
 	/** As it was chosen last. */
 	current(planned: PlannedRevocation): FrozenRevocation;
 	/** The same where it still fits the chain, else chosen anew. Throws a ChainError. */
 	fresh(planned: PlannedRevocation): Promise<FrozenRevocation>;
 }
 
-/** So many are kept: an old wish that was never approved costs nothing. */
+/** So many are kept: an old request that was never approved costs nothing. */
 const MAX = 50;
 /** Gas beyond what was used now: what is paid back is not in it, and the chain moves on. In percent. */
 const MARGIN = 150n;
@@ -45,7 +45,7 @@ export function createRevocations(parts: {
 	const { chains } = parts;
 	const plans = new Map<string, { readonly planned: PlannedRevocation; frozen: FrozenRevocation }>();
 
-	async function evmPayload({ chainRef, account, revokes }: RevocationWish): Promise<EvmPayload | null> {
+	async function evmPayload({ chainRef, account, revokes }: RevocationRequest): Promise<EvmPayload | null> {
 		const [call, chainId] = [revocationCall(revokes), readChainRef(chainRef)];
 		if (call === null || chainId === null) return null;
 		const chain = chains.evm.of(chainId);
@@ -71,7 +71,7 @@ export function createRevocations(parts: {
 		};
 	}
 
-	async function svmPayload({ chainRef, account, revokes }: RevocationWish): Promise<Payload | null> {
+	async function svmPayload({ chainRef, account, revokes }: RevocationRequest): Promise<Payload | null> {
 		const { blockhash } = await chains.svm.of(chainRef).latestBlockhash();
 		const transaction_base64 = revocationTransaction(account, revokes, blockhash);
 		return transaction_base64 === null
@@ -79,9 +79,9 @@ export function createRevocations(parts: {
 			: { kind: "svm_transaction", signer: account, transaction_base64 };
 	}
 
-	/** null where the wish names nothing that could be taken back. */
-	async function chosen(id: string, wish: RevocationWish): Promise<FrozenRevocation | null> {
-		const payload = await (wish.family === "evm" ? evmPayload(wish) : svmPayload(wish));
+	/** null where the request names nothing that could be taken back. */
+	async function chosen(id: string, request: RevocationRequest): Promise<FrozenRevocation | null> {
+		const payload = await (request.family === "evm" ? evmPayload(request) : svmPayload(request));
 		if (payload === null) return null;
 		const { environment, identity } = parts.owner();
 		const frozen = frozenRevocation.parse({
@@ -89,11 +89,11 @@ export function createRevocations(parts: {
 			identity,
 			session_id: OWN_SESSION,
 			revocation_id: id,
-			signer: wish.account,
-			chain_family: wish.family,
-			chain_ref: wish.chainRef,
+			signer: request.account,
+			chain_family: request.family,
+			chain_ref: request.chainRef,
 			expires_at: null,
-			revokes: wish.revokes,
+			revokes: request.revokes,
 			payload,
 		});
 		return matchRevocation(frozen).verdict === "matched" ? deepFreeze(frozen) : null;
@@ -116,10 +116,10 @@ export function createRevocations(parts: {
 	return {
 		get: (id) => plans.get(id)?.planned ?? null,
 		current: known,
-		async plan(wish) {
+		async plan(request) {
 			const id = randomUUID();
 			try {
-				const frozen = await chosen(id, wish);
+				const frozen = await chosen(id, request);
 				if (frozen === null)
 					return {
 						ok: false,
@@ -128,8 +128,8 @@ export function createRevocations(parts: {
 				const planned: PlannedRevocation = {
 					id,
 					sessionId: OWN_SESSION,
-					wish,
-					asset: wish.asset,
+					request,
+					asset: request.asset,
 					plannedAt: parts.clock.now(),
 				};
 				plans.set(id, { planned, frozen });
@@ -147,7 +147,7 @@ export function createRevocations(parts: {
 			const before = known(planned);
 			if (await stillFits(before)) return before;
 			try {
-				const frozen = await chosen(planned.id, planned.wish);
+				const frozen = await chosen(planned.id, planned.request);
 				const plan = plans.get(planned.id);
 				if (frozen === null || plan === undefined) return before;
 				plan.frozen = frozen;

@@ -71,7 +71,7 @@ export interface PolicyDeps extends PasswordDeps {
 	changed(): void;
 }
 
-/** The user's rules: what the trusted window shows of them, and its wishes carried out. */
+/** The user's rules: what the trusted window shows of them, and its commands carried out. */
 
 /** This computer's own: the hours of a rule are those of the clock on its wall. */
 const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;

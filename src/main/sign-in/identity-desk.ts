@@ -30,7 +30,7 @@ export interface IdentityCommandDeps extends IdentityDeps, LeadDeps {
 	reconnect(): Promise<void>;
 }
 
-/** Environments, and signing in and out: what the windows show of it, and the trusted window's wishes. */
+/** Environments, and signing in and out: what the windows show of it, and the trusted window's commands. */
 
 function environmentView(deps: IdentityDeps, environment: Environment): EnvironmentView {
 	const { credentials } = deps;
@@ -147,7 +147,7 @@ function isKept(deps: Pick<IdentityCommandDeps, "ports">, id: string): boolean {
 	return deps.ports.settings.get().environments.some((each) => environmentOf(each.baseUrl) === id);
 }
 
-/** The trusted window's wishes about signing in and out, and environments. */
+/** The trusted window's commands about signing in and out, and environments. */
 export function identityHandlers(deps: IdentityCommandDeps): HandlersOf<typeof identityProcedures> {
 	const { credentials, ports } = deps;
 	const find = (id: string) => credentials.environments().find((each) => each.id === id);
@@ -176,7 +176,7 @@ export function identityHandlers(deps: IdentityCommandDeps): HandlersOf<typeof i
 			await deps.reconnect();
 			return told(null);
 		},
-		saveEnvironment: async (wish) => told(save(deps, wish)),
+		saveEnvironment: async (input) => told(save(deps, input)),
 		async removeEnvironment({ id }) {
 			const environment = find(id);
 			if (environment === undefined) return refused(UNKNOWN);

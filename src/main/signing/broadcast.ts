@@ -12,7 +12,7 @@ import { AGAIN, END, type Next, wait } from "./runs.ts";
 import type { RecheckResult, SignStep } from "./sign-step.ts";
 
 /**
- * What no commit carries: the steps of an action, and the user's own wishes (replacements, revocations). Steps are
+ * What no commit carries: the steps of an action, and the user's own requests (replacements, revocations). Steps are
  * signed one after the other, each only once the one before it is on the chain; all are sent by us and followed to
  * their end.
  */

@@ -25,7 +25,7 @@ const TAKEN_BACK = notSigned(message("signing.taken-back"));
 export interface Runner {
 	/** Takes up every row that a crash or a quit left. */
 	recover(): void;
-	/** Something has changed for this row (unlocked, a new view, a wish): look again now. */
+	/** Something has changed for this row (unlocked, a new view, a command): look again now. */
 	kick(rowId: string): void;
 	kickAll(): void;
 	/** The user takes their approval back while no signer is asked yet; false where it is too late, or there is none. */

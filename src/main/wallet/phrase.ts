@@ -25,14 +25,14 @@ export function phraseWaits(deps: PhraseDeps): boolean {
 	return (kind === "phrase" || kind === "phraseCheck") && deps.vault.status().phrasePositions !== null;
 }
 
-/** A wish of the desk's: the trusted window shows this place, or is only raised while a phrase waits in it. */
+/** A command of the desk's: the trusted window shows this place, or is only raised while a phrase waits in it. */
 export function leadTo(deps: LeadDeps, next: WindowRoute): CommandOutcome {
 	if (phraseWaits(deps)) deps.ports.desktop.raiseTrusted();
 	else deps.go(next);
 	return done;
 }
 
-/** A wish of the trusted window's own: it goes on to this place, unless a phrase waits in it. */
+/** A command of the trusted window's own: it goes on to this place, unless a phrase waits in it. */
 export function leadOn(deps: Omit<LeadDeps, "ports">, next: WindowRoute): CommandOutcome {
 	if (phraseWaits(deps)) return refused(message("app.phrase-waits"));
 	deps.go(next);

@@ -14,7 +14,7 @@ export interface ButtonProps extends Omit<ComponentProps<"button">, "type"> {
 	look?: keyof typeof LOOKS;
 	size?: keyof typeof SIZES;
 	submit?: boolean;
-	/** A wish is under way: the button stays where it is and takes no second press. */
+	/** A command is under way: the button stays where it is and takes no second press. */
 	busy?: boolean;
 }
 

@@ -4,17 +4,17 @@ import type { CommandOutcome } from "../../ipc/primitives.ts";
 import { textOf } from "../../text/index.ts";
 
 export interface CommandState {
-	/** Sends a wish to main; one at a time. Gives what main answered, or null where one is still under way. */
+	/** Sends a command to main; one at a time. Gives what main answered, or null where one is still under way. */
 	readonly send: <O extends CommandOutcome>(call: () => Promise<O>) => Promise<O | null>;
 	readonly busy: boolean;
-	/** What main refused, in its own words; null after a wish that was granted. */
+	/** What main refused, in its own words; null after a command that was carried out. */
 	readonly fault: string | null;
 	readonly clear: () => void;
 }
 
 const UNANSWERED = message("state.countersigns-own-background-process-did");
 
-/** One button's wish to main: whether it is under way, and why it was refused. */
+/** One button's command to main: whether it is under way, and why it was refused. */
 export function useCommand(): CommandState {
 	const [busy, setBusy] = useState(false);
 	const [fault, setFault] = useState<string | null>(null);

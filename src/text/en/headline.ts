@@ -20,8 +20,8 @@ export const headline = {
 	"headline.unreadable": "A request that can’t be read",
 	"headline.unseen": "Do something that can’t be decoded",
 	"headline.user-operation": "A user operation",
-	"headline.wish.replacement": "Replace a transaction",
-	"headline.wish.revocation": "Revoke an allowance",
+	"headline.own.replacement": "Replace a transaction",
+	"headline.own.revocation": "Revoke an allowance",
 	"replacement.fee-unread": "a fee that can’t be read",
 	"replacement.fees":
 		"Fees can reach {now}; the first one’s could reach {before}. Only one of the two can happen.",

@@ -22,7 +22,7 @@ export const MESSAGE_CONTEXT: CaseContext = {
 	dealings: [{ address: FRIEND, paid: 3 }],
 };
 
-interface Wish {
+interface MessageCase {
 	readonly id: string;
 	readonly label: Label;
 	readonly title: string;
@@ -35,9 +35,9 @@ interface Wish {
 
 const messageCase =
 	(kind: Case["kind"]) =>
-	({ world = "evm", context = MESSAGE_CONTEXT, ...wish }: Wish): Case => ({
-		...wish,
-		id: `message/${wish.id}`,
+	({ world = "evm", context = MESSAGE_CONTEXT, ...given }: MessageCase): Case => ({
+		...given,
+		id: `message/${given.id}`,
 		kind,
 		world,
 		context,

@@ -17,7 +17,7 @@ const SVM_CONTEXT: CaseContext = {
 
 type SvmAsk = Extract<Ask, { form: "svm" }>;
 
-export interface SvmWish extends Partial<Omit<SvmAsk, "form" | "instructions" | "declares">> {
+export interface SvmCase extends Partial<Omit<SvmAsk, "form" | "instructions" | "declares">> {
 	readonly id: string;
 	readonly label: Label;
 	readonly title: string;
@@ -30,7 +30,7 @@ export interface SvmWish extends Partial<Omit<SvmAsk, "form" | "instructions" | 
 
 const svmCase =
 	(kind: Case["kind"]) =>
-	({ id, label, title, why, does, declares = "truth", context = SVM_CONTEXT, ...rest }: SvmWish): Case => ({
+	({ id, label, title, why, does, declares = "truth", context = SVM_CONTEXT, ...rest }: SvmCase): Case => ({
 		id: `svm/${id}`,
 		kind,
 		label,

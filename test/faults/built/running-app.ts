@@ -144,9 +144,9 @@ export class RunningApp {
 		if (half === "trusted") await this.#alive(() => page.keyboard.press("Shift"));
 		const outcome = await this.#alive(() =>
 			page.evaluate(
-				async ([wish, said]) => {
+				async ([command, said]) => {
 					const countersign: Exposed = Reflect.get(globalThis, "countersign");
-					return await countersign.call(wish, said);
+					return await countersign.call(command, said);
 				},
 				[name, input] as const,
 			),

@@ -1,11 +1,11 @@
-import type { RuleRow, RulesView, RuleWish } from "../../../src/ipc/rules.ts";
+import type { RuleInput, RuleRow, RulesView } from "../../../src/ipc/rules.ts";
 import type { TrustedScreen } from "../../../src/ipc/windows.ts";
 import { LEDGER_EVM, MAIN, ROUTER, SOL_MAIN } from "./common.ts";
 
 const EVERYWHERE = { accounts: "all", apps: "all", chains: "all" } as const;
 const ETH = { address: "native", symbol: "ETH", decimals: 18 } as const;
 
-function row(rule: RuleWish, sentence: string): RuleRow {
+function row(rule: RuleInput, sentence: string): RuleRow {
 	return { rule, sentence };
 }
 

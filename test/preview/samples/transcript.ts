@@ -68,7 +68,7 @@ const quote = {
 	amount_out: "4410210000",
 };
 
-/** The conversation of the mock: a wish, tools, an answer, something to sign. */
+/** The conversation of the mock: a request, tools, an answer, something to sign. */
 export function transcript(change: Partial<TranscriptView> = {}): TranscriptView {
 	return {
 		sessionId: "ses_4d7e8f01",

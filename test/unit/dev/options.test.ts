@@ -13,7 +13,7 @@ describe("the command line of npm run dev", () => {
 		});
 	});
 
-	it("takes a port of the inspector for a wish to inspect", () => {
+	it("takes a port of the inspector for a request to inspect", () => {
 		expect(readDevOptions(["--inspect-port", "9229"])).toMatchObject({ inspect: true, inspectPort: 9229 });
 	});
 

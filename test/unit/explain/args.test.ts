@@ -7,7 +7,7 @@ describe("the command line of explain", () => {
 	it("takes files, RPCs by chain id and by any name of a cluster, rules and context", () => {
 		const args = ["a.json", "--rpc", `1=${URL_OF}`, "--rpc", `solana:mainnet=${URL_OF}?key=a=b`, "b.json"];
 		expect(readArguments([...args, "--rules", "r.json", "--context", "c.json", "--json"])).toEqual({
-			wish: "explain",
+			command: "explain",
 			files: ["a.json", "b.json"],
 			rpcs: [
 				{ chain: "1", url: URL_OF },

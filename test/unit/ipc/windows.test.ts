@@ -27,7 +27,7 @@ describe("an address that a user may set", () => {
 	});
 });
 
-describe("the wishes of the windows", () => {
+describe("the commands of the windows", () => {
 	it("are closed: a member too many is refused", () => {
 		for (const procedure of [...Object.values(deskProcedures), ...Object.values(trustedProcedures)])
 			expect(procedure.input.safeParse({ surplus: 1 }).success).toBe(false);

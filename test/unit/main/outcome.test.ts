@@ -3,7 +3,7 @@ import { ChainError } from "../../../src/core/chain/chain-error.ts";
 import { message } from "../../../src/core/message.ts";
 import { asOutcome } from "../../../src/main/outcome.ts";
 
-describe("a failed wish", () => {
+describe("a failed command", () => {
 	const words = (cause: unknown) => {
 		const outcome = asOutcome(cause, () => {});
 		return outcome.ok ? "" : outcome.words;

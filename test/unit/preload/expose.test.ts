@@ -27,7 +27,7 @@ describe("what a preload exposes", () => {
 		expect(Object.keys(half().exposed).sort()).toEqual(["call", "onPush"]);
 	});
 
-	it("passes a wish of its half, by name, on its one channel", async () => {
+	it("passes a command of its half, by name, on its one channel", async () => {
 		const { exposed, invoke } = half();
 		await expect(exposed.call("lock", { a: 1 })).resolves.toBe("answer");
 		expect(invoke).toHaveBeenCalledExactlyOnceWith("call", { name: "lock", input: { a: 1 } });
@@ -36,7 +36,7 @@ describe("what a preload exposes", () => {
 	it("refuses any other name before it reaches main", async () => {
 		const { exposed, invoke } = half();
 		for (const name of ["approve", "constructor", "__proto__", ""])
-			await expect(exposed.call(name, {})).rejects.toThrow("no wish");
+			await expect(exposed.call(name, {})).rejects.toThrow("no command");
 		expect(invoke).not.toHaveBeenCalled();
 	});
 
@@ -57,7 +57,7 @@ describe("what a preload exposes", () => {
 		expect(listener.mock.calls).toEqual([[view(2)]]);
 	});
 
-	it("keeps a wish to navigate for the first listener, and gives it once", () => {
+	it("keeps a request to navigate for the first listener, and gives it once", () => {
 		const { exposed, push } = half();
 		const go = { kind: "navigate", to: "inbox", sessionId: null };
 		push(go);

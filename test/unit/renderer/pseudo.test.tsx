@@ -18,7 +18,7 @@ import { pseudo } from "../../support/pseudo.ts";
 
 const nothing = () => {};
 const unsent = (): never => {
-	throw new Error("no wish is sent while a page is drawn");
+	throw new Error("no command is sent while a page is drawn");
 };
 const deskBridge: DeskBridge = { call: unsent, onPush: () => nothing };
 const trustedBridge: TrustedBridge = { call: unsent, onPush: () => nothing };

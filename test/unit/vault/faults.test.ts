@@ -43,15 +43,15 @@ async function found(files: MemoryFiles): Promise<{ password: string; accounts: 
 	throw new Error("No password opens the vault.");
 }
 
-describe.each(changes)("%s", (_name, wish) => {
+describe.each(changes)("%s", (_name, request) => {
 	it("killed at any file call leaves the old vault or the new one, whole", async () => {
-		const calls = await callsOf(wish());
+		const calls = await callsOf(request());
 		expect(calls.filter((call) => call === "sync").length).toBeGreaterThanOrEqual(2);
 		const seen = new Set<string>();
 		for (let at = 1; at <= calls.length; at += 1) {
 			const scene = await opened();
 			scene.files.breakAt({ at, kind: "crash" });
-			await scene.ask(wish());
+			await scene.ask(request());
 			const { password, accounts } = await found(scene.files);
 			seen.add(`${password}, ${accounts}`);
 		}
@@ -61,12 +61,12 @@ describe.each(changes)("%s", (_name, wish) => {
 	it.each(["ENOSPC", "EIO"])(
 		"met by %s at any file call is told, and what was there still stands",
 		async (code) => {
-			const calls = await callsOf(wish());
+			const calls = await callsOf(request());
 			for (let at = 1; at <= calls.length; at += 1) {
 				const scene = await opened();
 				const before = scene.status();
 				scene.files.breakAt({ at, kind: { code } });
-				const answer = await scene.ask(wish());
+				const answer = await scene.ask(request());
 				const { password, accounts } = await found(scene.files);
 				if (answer.ok) continue;
 				expect(answer, `${calls[at - 1]} ${at}`).toMatchObject({ reason: "disk" });
@@ -76,11 +76,11 @@ describe.each(changes)("%s", (_name, wish) => {
 	);
 
 	it("met by a disk that fails from some call on for good never says more than the disk holds", async () => {
-		const calls = await callsOf(wish());
+		const calls = await callsOf(request());
 		for (let at = 1; at <= calls.length; at += 1) {
 			const scene = await opened();
 			scene.files.breakAt({ at, kind: { code: "EIO", forever: true } });
-			const answer = await scene.ask(wish());
+			const answer = await scene.ask(request());
 			const { password, accounts } = await found(scene.files);
 			if (!answer.ok) continue;
 			expect(password === NEXT || accounts === 3).toBe(true);

@@ -145,12 +145,16 @@ describe("what is brought in", () => {
 
 	it("is a key, beside others, once", async () => {
 		const scene = await sceneWithPhrase();
-		const wish = () => ({ kind: "importKey" as const, key: bytes(KEY_ONE), password: bytes(PASSWORD) });
+		const request = () => ({ kind: "importKey" as const, key: bytes(KEY_ONE), password: bytes(PASSWORD) });
 		const account = { family: "evm", address: ONE, kind: "imported", path: null };
-		expect(await scene.ask(wish())).toEqual({ ok: true, account, accounts: [account] });
-		expect(await scene.ask(wish())).toMatchObject({ ok: false, reason: "duplicate" });
+		expect(await scene.ask(request())).toEqual({ ok: true, account, accounts: [account] });
+		expect(await scene.ask(request())).toMatchObject({ ok: false, reason: "duplicate" });
 		expect(
-			await scene.ask({ ...wish(), key: bytes(KEY_ONE.replace("1", "2")), password: bytes("not this one") }),
+			await scene.ask({
+				...request(),
+				key: bytes(KEY_ONE.replace("1", "2")),
+				password: bytes("not this one"),
+			}),
 		).toMatchObject({ ok: false, reason: "wrongPassword" });
 		expect(
 			scene
@@ -176,19 +180,19 @@ describe("what is brought in", () => {
 		const scene = await sceneWithPhrase();
 		const keys = Keypair.generate();
 		const list = JSON.stringify([...keys.secretKey]);
-		const wish = (text: string) => ({
+		const request = (text: string) => ({
 			kind: "importKey" as const,
 			key: bytes(text),
 			password: bytes(PASSWORD),
 		});
 		const account = { family: "svm", address: keys.publicKey.toBase58(), kind: "imported", path: null };
-		expect(await scene.ask(wish(list))).toEqual({ ok: true, account, accounts: [account] });
-		expect(await scene.ask(wish(base58.encode(keys.secretKey)))).toMatchObject({
+		expect(await scene.ask(request(list))).toEqual({ ok: true, account, accounts: [account] });
+		expect(await scene.ask(request(base58.encode(keys.secretKey)))).toMatchObject({
 			ok: false,
 			reason: "duplicate",
 		});
 		const half = JSON.stringify([...keys.secretKey.slice(0, 32), ...Keypair.generate().publicKey.toBytes()]);
-		expect(await scene.ask(wish(half))).toMatchObject({ ok: false, reason: "badKey" });
+		expect(await scene.ask(request(half))).toMatchObject({ ok: false, reason: "badKey" });
 	});
 
 	it("is a phrase one of whose first accounts was imported before: the other one is added", async () => {
@@ -197,8 +201,8 @@ describe("what is brought in", () => {
 		if (entropy === null) throw new Error("The test's phrase is wrong.");
 		const first = bytes(deriveKey(entropy, 0).toString("hex"));
 		await scene.ask({ kind: "importKey", key: first, password: bytes(PASSWORD) });
-		const wish = { kind: "importPhrase" as const, phrase: bytes(JUNK), password: bytes(PASSWORD) };
-		expect(await scene.ask(wish)).toMatchObject({ ok: true, accounts: [{ address: JUNK_SVM }] });
+		const request = { kind: "importPhrase" as const, phrase: bytes(JUNK), password: bytes(PASSWORD) };
+		expect(await scene.ask(request)).toMatchObject({ ok: true, accounts: [{ address: JUNK_SVM }] });
 		expect(scene.status()).toMatchObject({
 			hasPhrase: true,
 			accounts: [
@@ -217,13 +221,13 @@ describe("what is brought in", () => {
 			ok: false,
 			reason: "noPhrase",
 		});
-		const wish = (phrase: string) => ({
+		const request = (phrase: string) => ({
 			kind: "importPhrase" as const,
 			phrase: bytes(phrase),
 			password: bytes(PASSWORD),
 		});
-		expect(await scene.ask(wish(JUNK))).toMatchObject({ ok: true, account: { address: JUNK_FIRST } });
-		expect(await scene.ask(wish(ABANDON))).toMatchObject({ ok: false, reason: "exists" });
+		expect(await scene.ask(request(JUNK))).toMatchObject({ ok: true, account: { address: JUNK_FIRST } });
+		expect(await scene.ask(request(ABANDON))).toMatchObject({ ok: false, reason: "exists" });
 		expect(await scene.ask({ kind: "derive", family: "evm" })).toMatchObject({
 			account: { address: JUNK_SECOND },
 		});
@@ -295,12 +299,12 @@ describe("a password", () => {
 
 	it("is changed: the old one opens nothing, not even the copy", async () => {
 		const scene = await sceneWithPhrase();
-		const wish = {
+		const request = {
 			kind: "changePassword" as const,
 			password: bytes(PASSWORD),
 			next: bytes("battery staple"),
 		};
-		expect(await scene.ask(wish)).toEqual({ ok: true });
+		expect(await scene.ask(request)).toEqual({ ok: true });
 		expect([...scene.files.contents.keys()].filter((path) => path.startsWith(VAULT))).toEqual([VAULT]);
 		const later = scene.restart();
 		expect(await unlock(later)).toMatchObject({ ok: false, reason: "wrongPassword" });

@@ -180,21 +180,21 @@ function doubt(evidence: SvmEvidence, steps: readonly AppStep[]): Message | null
 	if (own.state !== "done" || own.simulation.status !== "passed" || own.revert !== null)
 		return message("finding.app-call.not-shown");
 	const sums = seen(evidence);
-	const wish = asked(subject, steps);
-	if (sums === null || wish === null) return message("finding.app-call.not-stated");
+	const request = asked(subject, steps);
+	if (sums === null || request === null) return message("finding.app-call.not-stated");
 	if (own.simulation.approvals.some(({ approved, amount }) => approved !== false && amount !== "0"))
 		return message("finding.app-call.allows");
 	if (own.controls.some(({ mine }) => mine)) return message("finding.app-call.changes-hands");
-	const assets = new Set([...sums.keys(), ...wish.net.keys()]);
-	const least = (asset: string) => (wish.net.get(asset) ?? 0n) - (asset === "native" ? wish.rent : 0n);
+	const assets = new Set([...sums.keys(), ...request.net.keys()]);
+	const least = (asset: string) => (request.net.get(asset) ?? 0n) - (asset === "native" ? request.rent : 0n);
 	if ([...assets].some((asset) => (sums.get(asset) ?? 0n) < least(asset)))
 		return message("finding.app-call.not-as-asked");
-	if (wish.some.some((asset) => (sums.get(asset) ?? 0n) <= 0n && !wish.gives.has(asset)))
+	if (request.some.some((asset) => (sums.get(asset) ?? 0n) <= 0n && !request.gives.has(asset)))
 		return message("finding.app-call.no-return");
-	if ([...wish.gives].some((asset) => (sums.get(asset) ?? 0n) === 0n && !wish.some.includes(asset)))
+	if ([...request.gives].some((asset) => (sums.get(asset) ?? 0n) === 0n && !request.some.includes(asset)))
 		return message("finding.app-call.not-seen");
-	if (isLoose(steps, wish, sums)) return message("finding.app-call.loose");
-	if (isDearDebt(subject, steps, wish, sums)) return message("finding.app-call.dear-debt");
+	if (isLoose(steps, request, sums)) return message("finding.app-call.loose");
+	if (isDearDebt(subject, steps, request, sums)) return message("finding.app-call.dear-debt");
 	return poor(evidence, steps, sums);
 }
 

@@ -48,7 +48,7 @@ export interface VaultClient {
 	/** Locks. A process that does not answer in five seconds is ended, which locks too. */
 	lock(): Promise<VaultResult<"lock">>;
 	/** The next account of the phrase in that family. */
-	derive(wish: { readonly family: ChainFamily }): Promise<VaultResult<"derive">>;
+	derive(request: { readonly family: ChainFamily }): Promise<VaultResult<"derive">>;
 	changePassword(password: Uint8Array, next: Uint8Array): Promise<VaultResult<"changePassword">>;
 	/** Sets the automatic lock, for this process and for those that follow it. The caller keeps it in the settings. */
 	setAutoLock(minutes: number, password: Uint8Array): Promise<VaultResult<"setAutoLock">>;

@@ -49,7 +49,7 @@ export function SessionHead({
 				</div>
 				<div className={clsx("flex shrink-0 gap-1.5", renaming && "hidden")}>
 					{transcript !== null && (
-						<SessionManage transcript={transcript} wish={command} onRename={() => setRenaming(true)} />
+						<SessionManage transcript={transcript} command={command} onRename={() => setRenaming(true)} />
 					)}
 					{row !== null && (
 						<Button

@@ -13,11 +13,11 @@ const MAX_TITLE_LENGTH = 200;
 /** Rename and archive. Where the service offers neither, the buttons say so. */
 export function SessionManage({
 	transcript,
-	wish: command,
+	command,
 	onRename,
 }: {
 	transcript: TranscriptView;
-	wish: CommandState;
+	command: CommandState;
 	onRename: () => void;
 }) {
 	const { bridge } = useDesk();

@@ -1,4 +1,4 @@
-import type { RuleChainView, RuleKindView, RuleScopeInput, RuleWish } from "../../../ipc/rules.ts";
+import type { RuleChainView, RuleInput, RuleKindView, RuleScopeInput } from "../../../ipc/rules.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { kindWords } from "./rule-kinds.ts";
 
@@ -92,7 +92,7 @@ function minuteOf(text: string): number | null {
 	return at <= 1440 ? at : null;
 }
 
-export function draftOf(rule: RuleWish): RuleDraft {
+export function draftOf(rule: RuleInput): RuleDraft {
 	const blank = newDraft(rule.kind, [], rule.id);
 	const { accounts, apps, chains } = rule.scope;
 	const scoped = { ...blank, name: rule.name, accounts, chains, apps: apps === "all" ? "" : apps.join("\n") };
@@ -197,7 +197,7 @@ export function faultsOf(draft: RuleDraft): DraftFaults {
 }
 
 /** The rule that a draft without faults makes. */
-export function ruleOf(draft: RuleDraft): RuleWish {
+export function ruleOf(draft: RuleDraft): RuleInput {
 	const { id, kind, accounts, chains } = draft;
 	const apps = appLines(draft.apps);
 	const scope: RuleScopeInput = { accounts, chains, apps: apps.length === 0 ? "all" : apps };
@@ -232,7 +232,7 @@ export function ruleOf(draft: RuleDraft): RuleWish {
 }
 
 /** The rule at `at` one place up or down; the same list where there is no such place. */
-export function moved(rules: readonly RuleWish[], at: number, by: -1 | 1): readonly RuleWish[] {
+export function moved(rules: readonly RuleInput[], at: number, by: -1 | 1): readonly RuleInput[] {
 	const [rule, other] = [rules[at], rules[at + by]];
 	if (rule === undefined || other === undefined) return rules;
 	return rules.map((each, index) => (index === at ? other : index === at + by ? rule : each));

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { type Message, message } from "../../../core/message.ts";
-import type { RulesView, RuleWish } from "../../../ipc/rules.ts";
+import type { RuleInput, RulesView } from "../../../ipc/rules.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Switch } from "../../components/choice.tsx";
@@ -52,7 +52,7 @@ export function RuleEditor({
 	view: RulesView;
 	busy: boolean;
 	fault: string | null;
-	onSave: (rule: RuleWish) => void;
+	onSave: (rule: RuleInput) => void;
 	onBack: () => void;
 }) {
 	const [draft, setDraft] = useState(first);

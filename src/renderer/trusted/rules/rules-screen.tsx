@@ -1,6 +1,6 @@
 import { Plus, ScrollText } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import type { RulesView, RuleWish } from "../../../ipc/rules.ts";
+import type { RuleInput, RulesView } from "../../../ipc/rules.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Empty } from "../../components/empty.tsx";
@@ -22,7 +22,7 @@ type Mode =
 	| { readonly at: "edit"; readonly draft: RuleDraft; readonly place: number | null }
 	| {
 			readonly at: "loosen";
-			readonly next: readonly RuleWish[];
+			readonly next: readonly RuleInput[];
 			readonly words: string;
 			readonly said: string;
 	  };
@@ -50,7 +50,7 @@ export function RulesScreen({ rules: view }: { rules: RulesView }) {
 		setSaved(null);
 		setMode(next);
 	};
-	const store = async (next: readonly RuleWish[], password: string | null, said: string) => {
+	const store = async (next: readonly RuleInput[], password: string | null, said: string) => {
 		const { version } = view;
 		const outcome = await command.send(() =>
 			bridge.call("saveRules", { version, rules: written(next), password }),
@@ -60,7 +60,7 @@ export function RulesScreen({ rules: view }: { rules: RulesView }) {
 		setSaved(said);
 	};
 	/** Main says first whether it loosens; only then a password is asked for. */
-	const change = async (next: readonly RuleWish[], words: string, said: string) => {
+	const change = async (next: readonly RuleInput[], words: string, said: string) => {
 		setSaved(null);
 		const weighed = await command.send(() => bridge.call("weighRules", { rules: written(next) }));
 		if (weighed?.ok !== true) return;
@@ -68,7 +68,7 @@ export function RulesScreen({ rules: view }: { rules: RulesView }) {
 		else await store(next, null, said);
 	};
 
-	const keep = (rule: RuleWish, place: number | null) =>
+	const keep = (rule: RuleInput, place: number | null) =>
 		void change(
 			place === null ? [...rules, rule] : rules.map((each, at) => (at === place ? rule : each)),
 			t("trusted.rules.you-are-changing", { name: rule.name }),
@@ -202,7 +202,8 @@ export function RulesScreen({ rules: view }: { rules: RulesView }) {
 }
 
 /** As plain records: main reads each by its own schema. */
-const written = (rules: readonly RuleWish[]): Record<string, unknown>[] => rules.map((rule) => ({ ...rule }));
+const written = (rules: readonly RuleInput[]): Record<string, unknown>[] =>
+	rules.map((rule) => ({ ...rule }));
 
 function Unreadable({ busy, onStart }: { busy: boolean; onStart: () => void }) {
 	return (

@@ -111,8 +111,8 @@ export function Network() {
 							</button>
 						</p>
 						<TokenField
-							wish={token}
-							onWish={setToken}
+							value={token}
+							onChange={setToken}
 							hasToken={settings.hasToken}
 							keeping={textOf(settings.tokenKeeping)}
 						/>

@@ -5,18 +5,18 @@ import type { TokenInput } from "./token.ts";
 
 /** Written, never read back: the window knows only whether a token is held. */
 export function TokenField({
-	wish: command,
-	onWish,
+	value,
+	onChange,
 	hasToken,
 	keeping,
 }: {
-	wish: TokenInput;
-	onWish: (command: TokenInput) => void;
+	value: TokenInput;
+	onChange: (value: TokenInput) => void;
 	hasToken: boolean;
 	keeping: string;
 }) {
 	const help =
-		command.kind === "forget"
+		value.kind === "forget"
 			? t("trusted.settings.held-token-forgotten-when-save")
 			: hasToken
 				? t("trusted.settings.leave-empty-keep", { keeping })
@@ -28,9 +28,9 @@ export function TokenField({
 				secret
 				mono
 				maxLength={16_384}
-				value={command.kind === "set" ? command.token : ""}
-				onText={(token) => onWish(token === "" ? { kind: "keep" } : { kind: "set", token })}
-				placeholder={hasToken && command.kind !== "forget" ? "••••••••••••" : ""}
+				value={value.kind === "set" ? value.token : ""}
+				onText={(token) => onChange(token === "" ? { kind: "keep" } : { kind: "set", token })}
+				placeholder={hasToken && value.kind !== "forget" ? "••••••••••••" : ""}
 				help={help}
 				className="min-w-40 flex-1"
 			/>
@@ -38,10 +38,10 @@ export function TokenField({
 				<Button
 					look="quiet"
 					className="mt-6"
-					aria-pressed={command.kind === "forget"}
-					onClick={() => onWish(command.kind === "forget" ? { kind: "keep" } : { kind: "forget" })}
+					aria-pressed={value.kind === "forget"}
+					onClick={() => onChange(value.kind === "forget" ? { kind: "keep" } : { kind: "forget" })}
 				>
-					{command.kind === "forget" ? t("trusted.settings.keep-it") : t("trusted.settings.forget")}
+					{value.kind === "forget" ? t("trusted.settings.keep-it") : t("trusted.settings.forget")}
 				</Button>
 			)}
 		</div>

@@ -30,7 +30,7 @@ const u16 = (value: number): Buffer => {
 	return bytes;
 };
 
-interface JupiterWish {
+interface JupiterOptions {
 	readonly to?: PublicKey;
 	/** Further accounts of the pools on the way. */
 	readonly more?: TransactionInstruction["keys"];
@@ -38,7 +38,7 @@ interface JupiterWish {
 }
 
 /** shared_accounts_route_v2: 150 USDC for wrapped SOL, 1 expected, half a percent less at least. */
-export const jupiterSwap = ({ to = at.MY_WSOL, more = [], tail = Buffer.alloc(0) }: JupiterWish = {}) =>
+export const jupiterSwap = ({ to = at.MY_WSOL, more = [], tail = Buffer.alloc(0) }: JupiterOptions = {}) =>
 	call(
 		JUPITER,
 		[

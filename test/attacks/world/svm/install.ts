@@ -58,8 +58,8 @@ interface TokenAccount {
 const RENT = 2_039_280n;
 
 /** A token account as it is, with what no honest instruction would leave in it. */
-function tokenAccountAt(svm: Svm, address: PublicKey, wish: TokenAccount): void {
-	const { owner, mint, amount, delegate, closer } = wish;
+function tokenAccountAt(svm: Svm, address: PublicKey, options: TokenAccount): void {
+	const { owner, mint, amount, delegate, closer } = options;
 	const isNative = mint.equals(at.WSOL);
 	const data = Buffer.alloc(AccountLayout.span);
 	AccountLayout.encode(
@@ -151,25 +151,25 @@ const NOBODY = new Lockup(0, 0, PublicKey.default);
 
 function stakeAt(svm: Svm, name: string, sol: bigint, ruler: PublicKey): void {
 	const account = at.corpusKeypair(name);
-	const wish = {
+	const options = {
 		fromPubkey: at.ME,
 		stakePubkey: account.publicKey,
 		lamports: Number(sol * at.SOL),
 		authorized: new Authorized(ruler, ruler),
 		lockup: NOBODY,
 	};
-	svm.execute(StakeProgram.createAccount(wish).instructions, [me, account]);
+	svm.execute(StakeProgram.createAccount(options).instructions, [me, account]);
 }
 
 function voteAt(svm: Svm, name: string, node: Keypair): void {
 	const account = at.corpusKeypair(name);
-	const wish = {
+	const options = {
 		fromPubkey: at.ME,
 		votePubkey: account.publicKey,
 		lamports: Number(3n * at.SOL),
 		voteInit: new VoteInit(node.publicKey, at.ME, at.ME, 5),
 	};
-	svm.execute(VoteProgram.createAccount(wish).instructions, [me, account, node]);
+	svm.execute(VoteProgram.createAccount(options).instructions, [me, account, node]);
 }
 
 function stakes(svm: Svm): void {
@@ -179,19 +179,19 @@ function stakes(svm: Svm): void {
 	stakeAt(svm, "stake that is idle", 12n, at.ME);
 	stakeAt(svm, "other stake that is idle", 6n, at.ME);
 	stakeAt(svm, "stake by a seed", 20n, at.MY_SAVINGS);
-	const wish = { stakePubkey: at.MY_STAKE, authorizedPubkey: at.ME, votePubkey: at.VALIDATOR };
-	svm.execute(StakeProgram.delegate(wish).instructions, [me]);
+	const options = { stakePubkey: at.MY_STAKE, authorizedPubkey: at.ME, votePubkey: at.VALIDATOR };
+	svm.execute(StakeProgram.delegate(options).instructions, [me]);
 }
 
 function nonce(svm: Svm): void {
 	const account = at.corpusKeypair("my nonce account");
-	const wish = {
+	const options = {
 		fromPubkey: at.ME,
 		noncePubkey: account.publicKey,
 		authorizedPubkey: at.ME,
 		lamports: Number(at.MY_NONCE_SOL),
 	};
-	svm.execute(SystemProgram.createNonceAccount(wish).instructions, [me, account]);
+	svm.execute(SystemProgram.createNonceAccount(options).instructions, [me, account]);
 }
 
 const NO_CALLS: readonly TransactionInstruction[] = [];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Asked, askedFinding, askedOf } from "../../../../src/core/asked/asked.ts";
-import type { TypedText } from "../../../../src/core/asked/wish.ts";
+import type { TypedText } from "../../../../src/core/asked/typed-request.ts";
 import { codesOf } from "../../../../src/core/message.ts";
 import { person } from "../review/scene.ts";
 import {

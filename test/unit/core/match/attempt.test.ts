@@ -27,14 +27,14 @@ const hosted = () => {
 	return both({ broadcaster: "hosted", review });
 };
 
-function frozenBy(view: CommitView, wished?: "browser_send"): FrozenCommit {
-	const freezing = freeze(view, OWNER, [], false, wished);
+function frozenBy(view: CommitView, preferred?: "browser_send"): FrozenCommit {
+	const freezing = freeze(view, OWNER, [], false, preferred);
 	if (!freezing.ok) throw new Error(freezing.refusals[0]?.words.code);
 	return freezing.frozen;
 }
 
 describe("the route of a commit", () => {
-	it("is the user's wish where the service offers both", () => {
+	it("is the user's choice where the service offers both", () => {
 		expect(routeOf(both(), "browser_send")).toEqual({ ok: true, route: "browser_send" });
 		expect(routeOf(both(), "sign_and_broadcast")).toEqual({ ok: true, route: "sign_and_broadcast" });
 		expect(offersBoth(both())).toBe(true);
@@ -53,9 +53,9 @@ describe("the route of a commit", () => {
 			"browser_send",
 		],
 		["an attempt for the older form", retired(), "browser_send"],
-	] as const)("is %s, whatever the user wishes", (_, view, route) => {
-		for (const wished of ["browser_send", "sign_and_broadcast"] as const)
-			expect(routeOf(view, wished)).toEqual({ ok: true, route });
+	] as const)("is %s, whatever the user prefers", (_, view, route) => {
+		for (const preferred of ["browser_send", "sign_and_broadcast"] as const)
+			expect(routeOf(view, preferred)).toEqual({ ok: true, route });
 		expect(offersBoth(view)).toBe(false);
 	});
 

@@ -13,7 +13,7 @@ import { changed, OTHER, OWNER, SIGNER, simulation, TOKEN, VAULT } from "../matc
 import { evmRevocation, svmRevocation } from "../match/revocations.ts";
 import { collection, facts, fine, person, UNPROVEN } from "./scene.ts";
 
-/** The review of a wish to take a permission back: described by our own decoding, and by nobody else. */
+/** The review of a request to take a permission back: described by our own decoding, and by nobody else. */
 
 type Done = Extract<OwnSimulation, { state: "done" }>;
 
@@ -144,7 +144,7 @@ describe("the review of a revocation", () => {
 		expect(held.approval.possible).toBe(false);
 	});
 
-	it("is drawn as a wish of the user's own", () => {
+	it("is drawn as a request of the user's own", () => {
 		const view = reviewView(review(evmRevocation()), { entryId: "revocation:v1", batch: new Map() });
 		expect(view).toMatchObject({
 			subject: "revocation",

@@ -117,7 +117,7 @@ export const UNPROVEN: SecondOpinion = {
 export interface Patch extends Partial<Omit<ReviewInput, "of" | "answers">> {
 	readonly facts?: EvmFacts | { readonly fault: string };
 	readonly read?: ReadCommit;
-	/** The route that the user wishes; signing where nothing is said. */
+	/** The route that the user prefers; signing where nothing is said. */
 	readonly transport?: CommitTransport;
 }
 

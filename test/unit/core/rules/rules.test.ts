@@ -10,7 +10,7 @@ import {
 	ruleText,
 	writeRules,
 } from "../../../../src/core/rules/rules.ts";
-import type { RuleWish } from "../../../../src/ipc/rules.ts";
+import type { RuleInput } from "../../../../src/ipc/rules.ts";
 import { outline } from "../../../support/outline.ts";
 import { saying } from "../../../support/saying.ts";
 import { day, ETH, EVERYWHERE, ME, ON_BASE, OTHER, once, rule, TOKEN } from "./scene.ts";
@@ -42,7 +42,7 @@ describe("rules as they are kept", () => {
 	});
 
 	it("are the ones that the window holds", () => {
-		expectTypeOf<RuleText>().toExtend<RuleWish>();
+		expectTypeOf<RuleText>().toExtend<RuleInput>();
 	});
 
 	it("have each an id of its own", () => {

@@ -98,8 +98,8 @@ describe("changing address and token", () => {
 		stop = () => countersign.stop();
 		await countersign.start();
 		await pause(100);
-		const wish = { baseUrl: "https://new.example", token: "new-token", chains: [] };
-		expect(await countersign.callTrusted("saveNetwork", wish, holding(ports.clock))).toEqual({ ok: true });
+		const input = { baseUrl: "https://new.example", token: "new-token", chains: [] };
+		expect(await countersign.callTrusted("saveNetwork", input, holding(ports.clock))).toEqual({ ok: true });
 		await pause(100);
 		expect(new Set(sent)).toEqual(new Set(["old.example Bearer old-token", "new.example Bearer new-token"]));
 	});

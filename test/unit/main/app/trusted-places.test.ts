@@ -24,7 +24,7 @@ function scene(place: WindowRoute) {
 }
 
 const remove = { applicationId: 7, name: "swapper" };
-const WISHES = [
+const COMMANDS = [
 	[
 		"a commit",
 		{ kind: "build", buildId: "b" },
@@ -56,19 +56,19 @@ const WISHES = [
 ] as const;
 
 describe("what costs something", () => {
-	it.each(WISHES)("is done where it is on screen: %s", async (_what, place, _others, name, wish) => {
+	it.each(COMMANDS)("is done where it is on screen: %s", async (_what, place, _others, name, command) => {
 		const { app, calls } = scene(place);
-		expect(await wish(app)).toEqual(OK);
+		expect(await command(app)).toEqual(OK);
 		expect(calls[name]).toHaveBeenCalledOnce();
 	});
 
-	it.each(WISHES)(
+	it.each(COMMANDS)(
 		"is not done where something else is on screen: %s",
-		async (_what, _place, others, name, wish) => {
+		async (_what, _place, others, name, command) => {
 			const elsewhere: readonly WindowRoute[] = [{ kind: "empty" }, { kind: "signIn" }, ...others];
 			for (const place of elsewhere) {
 				const { app, calls } = scene(place);
-				expect(await wish(app)).toMatchObject({ ok: false });
+				expect(await command(app)).toMatchObject({ ok: false });
 				expect(calls[name]).not.toHaveBeenCalled();
 			}
 		},

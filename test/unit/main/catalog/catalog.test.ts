@@ -135,7 +135,7 @@ function scene(replies: Record<string, Reply | (() => Reply)> = {}) {
 	};
 }
 
-const wish = (body: string, more: Partial<{ applicationId: number; platform: string }> = {}) => ({
+const runOf = (body: string, more: Partial<{ applicationId: number; platform: string }> = {}) => ({
 	href: OP,
 	body,
 	applicationId: more.applicationId ?? null,
@@ -269,7 +269,7 @@ describe("an operation", () => {
 		const one = scene({ [`POST ${OP}`]: '{"result":1}' });
 		await one.openOperation();
 		const body = '{ "n": 12345678901234567890.50, "s":"caf\\u00e9" }';
-		expect(await one.catalog.run(wish(body, { applicationId: 7, platform: "web" }))).toEqual({ ok: true });
+		expect(await one.catalog.run(runOf(body, { applicationId: 7, platform: "web" }))).toEqual({ ok: true });
 		const query = { applicationId: "7", application_id: "7", platform: "web" };
 		const idempotencyKey = expect.stringMatching(/^[0-9a-f]{32}$/);
 		expect(one.runs).toMatchObject([{ path: OP, body, query, idempotencyKey }]);
@@ -287,7 +287,7 @@ describe("an operation", () => {
 		await one.openOperation({
 			inputSchema: { type: "object", properties: { to: { type: "string" } }, additionalProperties: false },
 		});
-		const outcome = await one.catalog.run(wish(body));
+		const outcome = await one.catalog.run(runOf(body));
 		expect(outcome.ok ? "sent" : outcome.words).toEqual(saying(code));
 		expect(one.runs).toEqual([]);
 	});
@@ -304,7 +304,7 @@ describe("an operation", () => {
 		expect((await one.catalog.open(other)).ok).toBe(false);
 		expect(await one.catalog.open(OP)).toEqual({ ok: true });
 		expect(one.catalog.view().open).toMatchObject({ role: "app", schema: null });
-		expect(await one.catalog.run(wish("{}"))).toEqual({ ok: true });
+		expect(await one.catalog.run(runOf("{}"))).toEqual({ ok: true });
 	});
 
 	it.each([
@@ -319,24 +319,24 @@ describe("an operation", () => {
 		});
 		await one.catalog.open(null);
 		await one.catalog.open(href);
-		expect((await one.catalog.run({ ...wish("{}"), href })).ok).toBe(false);
+		expect((await one.catalog.run({ ...runOf("{}"), href })).ok).toBe(false);
 		expect(one.runs).toEqual([]);
 	});
 
 	it("names the application's id where the service misses something and none was given", async () => {
 		const one = scene({ [`POST ${OP}`]: unprocessable() });
 		await one.openOperation();
-		const outcome = await one.catalog.run(wish("{}"));
+		const outcome = await one.catalog.run(runOf("{}"));
 		expect(outcome.ok ? "" : outcome.words).toEqual(saying("catalog.operation.needs-id"));
-		const with7 = await one.catalog.run(wish("{}", { applicationId: 7 }));
+		const with7 = await one.catalog.run(runOf("{}", { applicationId: 7 }));
 		expect(with7.ok ? "" : with7.words).not.toEqual(saying("catalog.operation.needs-id"));
 	});
 
 	it("opens the Build that it answers, once, and says where an answer only looks like one", async () => {
 		const one = scene({ [`POST ${OP}`]: `{"build": ${buildText()} }` });
 		await one.openOperation();
-		await one.catalog.run(wish("{}"));
-		await one.catalog.run(wish("{}"));
+		await one.catalog.run(runOf("{}"));
+		await one.catalog.run(runOf("{}"));
 		expect(one.catalog.view().builds).toHaveLength(1);
 		expect(one.build()).toMatchObject({
 			raw: buildText(),
@@ -346,7 +346,7 @@ describe("an operation", () => {
 		});
 		expect(one.catalog.view().open).toMatchObject({ buildId: one.build().id });
 		one.answers.set(`POST ${OP}`, buildText({ digest: "sha256:short" }));
-		expect((await one.catalog.run(wish("{}"))).ok).toBe(false);
+		expect((await one.catalog.run(runOf("{}"))).ok).toBe(false);
 		expect(one.catalog.view().open).toMatchObject({ fault: saying("build.unreadable", { where: "digest" }) });
 		expect(one.catalog.view().builds).toHaveLength(1);
 	});
@@ -358,13 +358,13 @@ describe("an operation", () => {
 		});
 		const one = scene({ [`POST ${OP}`]: late });
 		await one.openOperation();
-		const first = one.catalog.run(wish("{}"));
-		expect((await one.catalog.run(wish("{}"))).ok).toBe(false);
+		const first = one.catalog.run(runOf("{}"));
+		expect((await one.catalog.run(runOf("{}"))).ok).toBe(false);
 		answer("{}");
 		expect(await first).toEqual({ ok: true });
 		expect(one.runs).toHaveLength(1);
 		one.answers.set(`POST ${OP}`, lost());
-		const outcome = await one.catalog.run(wish("{}"));
+		const outcome = await one.catalog.run(runOf("{}"));
 		expect(outcome.ok ? "" : outcome.words).toEqual(saying("catalog.operation.unclear"));
 	});
 });

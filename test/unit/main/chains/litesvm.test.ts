@@ -156,11 +156,11 @@ describe("the test cluster", () => {
 	});
 
 	it("simulates without signatures and with a blockhash of its own", async () => {
-		const wish = { payer: me, blockhash: you.toBase58(), instructions: [transfer(me, you, SOL)] };
-		const known = await connection.simulateTransaction(unsigned(wish));
+		const plan = { payer: me, blockhash: you.toBase58(), instructions: [transfer(me, you, SOL)] };
+		const known = await connection.simulateTransaction(unsigned(plan));
 		expect(known.value.err).toBe("BlockhashNotFound");
 		const accounts = { encoding: "base64" as const, addresses: [you.toBase58()] };
-		const { value } = await connection.simulateTransaction(unsigned(wish), {
+		const { value } = await connection.simulateTransaction(unsigned(plan), {
 			replaceRecentBlockhash: true,
 			accounts,
 		});

@@ -10,14 +10,14 @@ import {
 
 /** Transactions for tests, built and signed with plain @solana/web3.js. */
 
-export interface Wish {
+export interface Plan {
 	readonly payer: Keypair;
 	readonly blockhash: string;
 	readonly instructions: readonly TransactionInstruction[];
 	readonly tables?: readonly AddressLookupTableAccount[];
 }
 
-export function unsigned({ payer, blockhash, instructions, tables = [] }: Wish): VersionedTransaction {
+export function unsigned({ payer, blockhash, instructions, tables = [] }: Plan): VersionedTransaction {
 	const message = new TransactionMessage({
 		payerKey: payer.publicKey,
 		recentBlockhash: blockhash,
@@ -26,9 +26,9 @@ export function unsigned({ payer, blockhash, instructions, tables = [] }: Wish):
 	return new VersionedTransaction(message.compileToV0Message([...tables]));
 }
 
-export function signed(wish: Wish): VersionedTransaction {
-	const transaction = unsigned(wish);
-	transaction.sign([wish.payer]);
+export function signed(plan: Plan): VersionedTransaction {
+	const transaction = unsigned(plan);
+	transaction.sign([plan.payer]);
 	return transaction;
 }
 

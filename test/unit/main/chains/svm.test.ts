@@ -233,12 +233,12 @@ describe("a token transfer through a lookup table", () => {
 		const table = svm.createLookupTable([you]);
 		const key = table.key.toBase58();
 		const { blockhash } = await chain.latestBlockhash();
-		const wish = { payer: me, blockhash, instructions: [transfer(me, you, SOL)], tables: [table] };
+		const plan = { payer: me, blockhash, instructions: [transfer(me, you, SOL)], tables: [table] };
 		svm.deactivateLookupTable(table.key);
 		expect((await chain.tables([key])).get(key)).toMatchObject({ deactivated: true });
 		svm.removeAccount(table.key);
 		expect((await chain.tables([key])).get(key)).toBeNull();
-		expect(await chain.send(wireOf(signed(wish)))).toMatchObject({ kind: "refused" });
+		expect(await chain.send(wireOf(signed(plan)))).toMatchObject({ kind: "refused" });
 	});
 
 	it("knows nothing of a table whose bytes can't be read", async () => {

@@ -15,7 +15,7 @@ import { saying } from "../../../support/saying.ts";
 import { OTHER, SIGNER } from "../../core/match/honest.ts";
 import { SVM_SIGNER } from "../../core/match/honest-svm.ts";
 
-/** The desk's wishes about conversations, with main's parts in place of the service. */
+/** The desk's commands about conversations, with main's parts in place of the service. */
 
 function scene() {
 	const turns: TurnBody[] = [];
@@ -45,17 +45,17 @@ function scene() {
 	return { app, turns, settings, confirmLink, state };
 }
 
-const WISH = { message: "hi", mode: null, app: null, applicationId: null, model: null };
+const TURN = { message: "hi", mode: null, app: null, applicationId: null, model: null };
 const person = { visibleSince: null, heldSince: null, lastInputAt: null };
 
 describe("a turn", () => {
 	it("carries an app or an application id, never both", () => {
 		const { app, turns } = scene();
-		const both = startConversation(app, null, { ...WISH, app: "uniswap", applicationId: 7 });
+		const both = startConversation(app, null, { ...TURN, app: "uniswap", applicationId: 7 });
 		expect(both).toMatchObject({ ok: false, words: saying("app.session.two-names") });
 		expect(turns).toEqual([]);
-		startConversation(app, null, { ...WISH, app: "uniswap" });
-		startConversation(app, null, { ...WISH, applicationId: 7 });
+		startConversation(app, null, { ...TURN, app: "uniswap" });
+		startConversation(app, null, { ...TURN, applicationId: 7 });
 		expect(turns.map(({ app: name, applicationId }) => [name, applicationId])).toEqual([
 			["uniswap", undefined],
 			[undefined, 7],
@@ -64,9 +64,9 @@ describe("a turn", () => {
 
 	it("says Auto only where an app is named, and never with a wallet that submits", () => {
 		const { app, turns } = scene();
-		startConversation(app, null, { ...WISH, mode: "auto" });
-		startConversation(app, null, { ...WISH, mode: "auto", app: "uniswap" });
-		startConversation(app, null, { ...WISH, app: "uniswap" });
+		startConversation(app, null, { ...TURN, mode: "auto" });
+		startConversation(app, null, { ...TURN, mode: "auto", app: "uniswap" });
+		startConversation(app, null, { ...TURN, app: "uniswap" });
 		expect(turns.map(({ mode, userState }) => [mode, userState?.evm?.broadcaster])).toEqual([
 			[undefined, undefined],
 			["auto", undefined],
@@ -76,8 +76,8 @@ describe("a turn", () => {
 
 	it("names the same installation each time, by a random id", () => {
 		const { app, turns, settings } = scene();
-		startConversation(app, null, WISH);
-		startConversation(app, "ses_1", WISH);
+		startConversation(app, null, TURN);
+		startConversation(app, "ses_1", TURN);
 		expect(turns[0]?.clientId).toMatch(
 			/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
 		);

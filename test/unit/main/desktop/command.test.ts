@@ -13,7 +13,7 @@ class Fault extends AppError {}
 
 const names = ["lock", "unlock"];
 
-describe("a wish over a channel", () => {
+describe("a command over a channel", () => {
 	it("is one name of that half with its input", () => {
 		expect(parseCommand([{ name: "lock", input: {} }], names)).toEqual({ name: "lock", input: {} });
 	});

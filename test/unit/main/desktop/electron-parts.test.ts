@@ -96,7 +96,7 @@ describe("the tray's image", () => {
 });
 
 describe("a window's size", () => {
-	it("is the wished one, or what the screen leaves of it", () => {
+	it("is the wanted one, or what the screen leaves of it", () => {
 		expect(fitInto({ width: 560, height: 820 }, { width: 1440, height: 700 })).toEqual({
 			width: 560,
 			height: 700,

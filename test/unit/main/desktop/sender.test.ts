@@ -7,7 +7,7 @@ function sender({ contentsId = 7, url = page, isMain = true } = {}) {
 	return { contentsId, frame: { url, isMain } };
 }
 
-describe("the sender of a wish", () => {
+describe("the sender of a command", () => {
 	it("is the main frame of that window's page", () => {
 		expect(isFromPage(sender(), 7, page)).toBe(true);
 	});

@@ -211,7 +211,7 @@ describe("what is remembered of a view", () => {
 		["another person", { owner: another }],
 		["another environment", { owner: elsewhere }],
 		["a user who allows blind signatures", { blind: true }],
-		["a user who wishes another route", { transport: "browser_send" }],
+		["a user who prefers another route", { transport: "browser_send" }],
 	])("a commit is frozen anew for %s", (_, change) => {
 		const { freezings, settings, times } = counting();
 		const view = commit();

@@ -6,8 +6,8 @@ import {
 	replacementEntryId,
 	revocationEntryId,
 } from "../../../../src/main/inbox/entry.ts";
+import type { PlannedReplacement, PlannedRevocation } from "../../../../src/main/inbox/own-requests.ts";
 import { createRequests, type Request } from "../../../../src/main/inbox/requests.ts";
-import type { PlannedReplacement, PlannedRevocation } from "../../../../src/main/inbox/wishes.ts";
 import type { Replacements } from "../../../../src/main/reviewing/replacing.ts";
 import type { Revocations } from "../../../../src/main/reviewing/revoking.ts";
 import { ServiceError } from "../../../../src/main/service/errors.ts";
@@ -40,8 +40,8 @@ function scene() {
 			reads.push(`commit ${id}`);
 		},
 	});
-	const wish = stub<PlannedReplacement>({ id: "r1", sessionId: "session-1", plannedAt: 9 });
-	const replacements = stub<Replacements>({ get: (id: string) => (id === "r1" ? wish : null) });
+	const planned = stub<PlannedReplacement>({ id: "r1", sessionId: "session-1", plannedAt: 9 });
+	const replacements = stub<Replacements>({ get: (id: string) => (id === "r1" ? planned : null) });
 	const taken = stub<PlannedRevocation>({ id: "v1", sessionId: "own-wishes", plannedAt: 11 });
 	const revocations = stub<Revocations>({ get: (id: string) => (id === "v1" ? taken : null) });
 	const requests = createRequests(() => sessions, replacements, revocations);

@@ -44,7 +44,7 @@ async function planned(one: ReturnType<typeof scene>, row: JournalRow, purpose: 
 	return planning.planned;
 }
 
-describe("a replacement that the user wished", () => {
+describe("a replacement that the user asked for", () => {
 	it("takes the same nonce at a higher fee, matches, and is kept until it is approved", async () => {
 		const one = scene(SENT);
 		for (const purpose of ["speed_up", "cancel"] as const) {
@@ -114,7 +114,7 @@ describe("a replacement that the user wished", () => {
 	it("is forgotten first where it is the oldest of more than fifty that were never approved", async () => {
 		const one = scene(SENT);
 		const ids: string[] = [];
-		for (let wish = 0; wish < 51; wish += 1) ids.push((await planned(one, SENT, "cancel")).id);
+		for (let times = 0; times < 51; times += 1) ids.push((await planned(one, SENT, "cancel")).id);
 		expect(new Set(ids).size).toBe(51);
 		const kept = ids.filter((id) => one.replacements.get(id) !== null);
 		expect(kept).toEqual(ids.slice(1));

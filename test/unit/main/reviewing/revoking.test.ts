@@ -3,7 +3,7 @@ import { ChainError } from "../../../../src/core/chain/chain-error.ts";
 import { fingerprintOf } from "../../../../src/core/match/fingerprint.ts";
 import { matchFrozen } from "../../../../src/core/match/match.ts";
 import { message, verbatim } from "../../../../src/core/message.ts";
-import type { RevocationWish } from "../../../../src/main/inbox/wishes.ts";
+import type { RevocationRequest } from "../../../../src/main/inbox/own-requests.ts";
 import { createRevocations } from "../../../../src/main/reviewing/revoking.ts";
 import { codesOf } from "../../../support/saying.ts";
 import { CHAIN, OWNER, SIGNER } from "../../core/match/honest.ts";
@@ -11,16 +11,16 @@ import { BLOCKHASH, NEWER_BLOCKHASH, SVM_SIGNER } from "../../core/match/honest-
 import { DELEGATED, revokedOf } from "../../core/match/revocations.ts";
 import { fakeChains } from "../app/fake-chains.ts";
 
-/** Revocations that the user wished: what is left to us is chosen once, and again only where it must be. */
+/** Revocations that the user asked for: what is left to us is chosen once, and again only where it must be. */
 
-const EVM: RevocationWish = {
+const EVM: RevocationRequest = {
 	family: "evm",
 	chainRef: String(CHAIN),
 	account: SIGNER,
 	revokes: revokedOf("allowance"),
 	asset: "DEMO",
 };
-const SVM: RevocationWish = {
+const SVM: RevocationRequest = {
 	family: "svm",
 	chainRef: "devnet",
 	account: SVM_SIGNER,
@@ -35,13 +35,13 @@ function scene() {
 	return { world, revocations };
 }
 
-async function planned(one: ReturnType<typeof scene>, wish = EVM) {
-	const planning = await one.revocations.plan(wish);
+async function planned(one: ReturnType<typeof scene>, request = EVM) {
+	const planning = await one.revocations.plan(request);
 	if (!planning.ok) throw new Error(codesOf(planning.words).join(", "));
 	return planning.planned;
 }
 
-describe("a revocation that the user wished", () => {
+describe("a revocation that the user asked for", () => {
 	it("takes the next nonce, gas with a margin and fees for a base fee that doubles, and matches", async () => {
 		const one = scene();
 		const plan = await planned(one);
@@ -128,7 +128,7 @@ describe("a revocation that the user wished", () => {
 	it("is forgotten first where it is the oldest of more than fifty that were never approved", async () => {
 		const one = scene();
 		const ids: string[] = [];
-		for (let wish = 0; wish < 51; wish += 1) ids.push((await planned(one)).id);
+		for (let times = 0; times < 51; times += 1) ids.push((await planned(one)).id);
 		expect(ids.filter((id) => one.revocations.get(id) !== null)).toEqual(ids.slice(1));
 	});
 });

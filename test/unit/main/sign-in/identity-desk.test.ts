@@ -34,7 +34,7 @@ afterEach(async () => {
 	folder.remove();
 });
 
-const wish = (name: string, baseUrl: string, id: string | null = null) => ({
+const inputOf = (name: string, baseUrl: string, id: string | null = null) => ({
 	id,
 	name,
 	baseUrl,
@@ -57,11 +57,11 @@ describe("environments", () => {
 
 	it("each have their own token, which goes to no other address", async () => {
 		await paste("token-of-here", HERE);
-		expect(await call("saveEnvironment", wish("There", THERE))).toEqual({ ok: true });
+		expect(await call("saveEnvironment", inputOf("There", THERE))).toEqual({ ok: true });
 		expect(await call("useEnvironment", { id: THERE })).toEqual({ ok: true });
 		expect(await identity(person)).toMatchObject({ who: null });
 		await paste("token-of-there", THERE);
-		expect(await call("saveEnvironment", wish("Here", HERE))).toEqual({ ok: true });
+		expect(await call("saveEnvironment", inputOf("Here", HERE))).toEqual({ ok: true });
 		expect(await call("useEnvironment", { id: HERE })).toEqual({ ok: true });
 		expect(active(await identity(person))).toBe("Here");
 		await person.until("calls to both", () => new Set(sent).size === 2);
@@ -71,18 +71,18 @@ describe("environments", () => {
 	});
 
 	it("are told apart by name and address", async () => {
-		expect(await call("saveEnvironment", wish("There", THERE))).toEqual({ ok: true });
+		expect(await call("saveEnvironment", inputOf("There", THERE))).toEqual({ ok: true });
 		const refusals = [
-			await call("saveEnvironment", wish("Again", `${THERE}/other`)),
-			await call("saveEnvironment", wish("there", "https://third.example")),
-			await call("saveEnvironment", wish("production", "https://third.example")),
-			await call("saveEnvironment", wish("Moved", "https://third.example", THERE)),
-			await call("saveEnvironment", wish("Nothing", "https://third.example", "https://third.example")),
-			await call("saveEnvironment", wish("Plain", "http://third.example")),
+			await call("saveEnvironment", inputOf("Again", `${THERE}/other`)),
+			await call("saveEnvironment", inputOf("there", "https://third.example")),
+			await call("saveEnvironment", inputOf("production", "https://third.example")),
+			await call("saveEnvironment", inputOf("Moved", "https://third.example", THERE)),
+			await call("saveEnvironment", inputOf("Nothing", "https://third.example", "https://third.example")),
+			await call("saveEnvironment", inputOf("Plain", "http://third.example")),
 		];
 		expect(refusals.filter(({ ok }) => ok)).toEqual([]);
 		expect((await identity(person)).environments.filter(({ builtIn }) => !builtIn)).toHaveLength(2);
-		expect(await call("saveEnvironment", wish("Renamed", `${THERE}/base`, THERE))).toEqual({ ok: true });
+		expect(await call("saveEnvironment", inputOf("Renamed", `${THERE}/base`, THERE))).toEqual({ ok: true });
 		expect((await identity(person)).environments.find(({ id }) => id === THERE)).toMatchObject({
 			name: "Renamed",
 			baseUrl: `${THERE}/base`,
@@ -91,7 +91,7 @@ describe("environments", () => {
 
 	it("sign in at a known service only where its tokens go to that very service", async () => {
 		const known = "https://chat.aomi.dev";
-		const at = (baseUrl: string) => ({ ...wish("Copy", baseUrl), authOrigin: known });
+		const at = (baseUrl: string) => ({ ...inputOf("Copy", baseUrl), authOrigin: known });
 		const refusal = await call("saveEnvironment", at("https://chat.aomi.dev.example"));
 		expect(refusal).toMatchObject({ ok: false, words: saying("identity.wrong-sign-in") });
 		expect(await call("saveEnvironment", at("https://chat-staging.aomi.dev"))).toMatchObject({ ok: false });
@@ -112,7 +112,7 @@ describe("environments", () => {
 
 	it("are removed with what was kept for them; neither the one in use nor a known one is", async () => {
 		await paste("token-of-here", HERE);
-		await call("saveEnvironment", wish("Here", HERE));
+		await call("saveEnvironment", inputOf("Here", HERE));
 		await call("useEnvironment", { id: "https://chat-staging.aomi.dev" });
 		expect(await call("removeEnvironment", { id: "https://chat.aomi.dev" })).toMatchObject({ ok: false });
 		expect(await call("removeEnvironment", { id: "https://chat-staging.aomi.dev" })).toMatchObject({

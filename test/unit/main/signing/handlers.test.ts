@@ -22,7 +22,7 @@ const REVIEW = {
 	headline: { text: "Sends 5 TUSD", known: true, amount: null },
 };
 
-/** An application that has issued a ticket for a review, drawn since; `after` is what the review is when the wish comes. */
+/** An application that has issued a ticket for a review, drawn since; `after` is what the review is when the command comes. */
 function approving(after: object, word: string | null = null) {
 	const tickets = createTickets(() => "ticket");
 	const headlines = [REVIEW.headline.text];

@@ -20,7 +20,7 @@ describe("a new phrase on screen", () => {
 		["a top-up", (app: Leading) => accountHandlers(app).askTopUp({}, NOBODY)],
 		["removing an app", (app: Leading) => accountHandlers(app).askRemoveApp({ applicationId: 1 }, NOBODY)],
 		["a Build", (app: Leading) => catalogHandlers(app).reviewBuild({ buildId: "b" }, NOBODY)],
-	])("is not led away from by the desk's wish for %s", async (_what, wish) => {
+	])("is not led away from by the desk's command for %s", async (_what, command) => {
 		const [go, raiseTrusted] = [vi.fn(), vi.fn()];
 		const scene = (phrasePositions: readonly number[] | null) =>
 			stub<Leading>({
@@ -33,9 +33,9 @@ describe("a new phrase on screen", () => {
 					serviceAccount: { app: () => ({}), clearTopUp: () => {} },
 				}),
 			});
-		expect(await wish(scene([1, 5, 9]))).toEqual({ ok: true });
+		expect(await command(scene([1, 5, 9]))).toEqual({ ok: true });
 		expect([go.mock.calls.length, raiseTrusted.mock.calls.length]).toEqual([0, 1]);
-		await wish(scene(null));
+		await command(scene(null));
 		expect(go).toHaveBeenCalledOnce();
 	});
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ruleSchema } from "../../../../src/core/rules/rules.ts";
-import type { RuleChainView, RuleWish } from "../../../../src/ipc/rules.ts";
+import type { RuleChainView, RuleInput } from "../../../../src/ipc/rules.ts";
 import {
 	baseUnits,
 	draftOf,
@@ -81,7 +81,7 @@ describe("a draft", () => {
 });
 
 it("a rule moves one place, and stays where there is none", () => {
-	const rules = ["a", "b", "c"].map((id): RuleWish => ({ ...ruleOf(filled("simulated")), id }));
+	const rules = ["a", "b", "c"].map((id): RuleInput => ({ ...ruleOf(filled("simulated")), id }));
 	const order = (at: number, by: -1 | 1) =>
 		moved(rules, at, by)
 			.map(({ id }) => id)

@@ -32,13 +32,13 @@ const MY_MSOL = getAssociatedTokenAddressSync(MSOL, ME, true);
 const YOUR_MSOL = getAssociatedTokenAddressSync(MSOL, YOU, true);
 const OTHERS = [61, 62, 63, 64, 65, 66].map(key);
 
-interface Wish {
+interface Unstake {
 	readonly to?: PublicKey;
 	readonly extra?: TransactionInstruction["keys"];
 }
 
 /** Marinade's liquid_unstake: 5 units of its token for SOL. */
-function unstake({ to = ME, extra = [] }: Wish = {}) {
+function unstake({ to = ME, extra = [] }: Unstake = {}) {
 	const changes = (pubkey: PublicKey | undefined) => ({
 		pubkey: pubkey ?? ME,
 		isSigner: false,
@@ -88,8 +88,8 @@ const ran = (changes: readonly BalanceChange[], more: Partial<OwnSimulation> = {
 		...more,
 	}) as OwnSimulation;
 
-const found = (own: OwnSimulation, wish: Wish = {}, id = "app-call") =>
-	svmFinding(id, [unstake(wish)], { facts, more: { opinion: { own, addressFacts: null } } });
+const found = (own: OwnSimulation, change: Unstake = {}, id = "app-call") =>
+	svmFinding(id, [unstake(change)], { facts, more: { opinion: { own, addressFacts: null } } });
 
 describe("a call of a known app", () => {
 	it("is told without a word where the user's own simulation shows what is asked, and nothing else", () => {

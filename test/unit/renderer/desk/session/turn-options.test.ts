@@ -27,8 +27,9 @@ describe("the room that a message has", () => {
 		["🦊".repeat(32_001), "over", -1],
 	] as const)("is counted as main's schema counts it (%#)", (message, state, left) => {
 		expect(roomIn(message)).toEqual({ left, state });
-		const wish = { sessionId: null, message: message.trim(), ...turnFields(NO_OPTIONS) };
-		if (message !== "") expect(deskProcedures.startTurn.input.safeParse(wish).success).toBe(state !== "over");
+		const input = { sessionId: null, message: message.trim(), ...turnFields(NO_OPTIONS) };
+		if (message !== "")
+			expect(deskProcedures.startTurn.input.safeParse(input).success).toBe(state !== "over");
 	});
 	it("is the interface's", () => expect(MAX_LENGTH).toBe(32_000));
 });

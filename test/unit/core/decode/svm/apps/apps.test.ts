@@ -22,7 +22,7 @@ function callOf(
 	app: string,
 	name: string,
 	args: readonly number[],
-	wished: Readonly<Record<string, string>> = {},
+	wanted: Readonly<Record<string, string>> = {},
 ) {
 	const program = programOf(app);
 	const instruction = program.instructions.find((each) => each.name === name);
@@ -30,7 +30,7 @@ function callOf(
 	const key = (at: number) => base58.encode(new Uint8Array(32).fill(at + 1));
 	const accounts = instruction.accounts.map(
 		(each, at): SvmAccount => ({
-			pubkey: each.address ?? wished[each.name] ?? key(at),
+			pubkey: each.address ?? wanted[each.name] ?? key(at),
 			signer: each.signer === true,
 			writable: each.writable === true,
 			from: "static",
@@ -75,8 +75,8 @@ describe("Jupiter", () => {
 	});
 	it("pays out to the user's account where no other is named", () => {
 		const { id } = programOf("Jupiter");
-		const wished = { destination_token_account: id };
-		const call = callOf("Jupiter", "route", [...PLAN, ...AMOUNTS, ...u16(100), 0], wished);
+		const wanted = { destination_token_account: id };
+		const call = callOf("Jupiter", "route", [...PLAN, ...AMOUNTS, ...u16(100), 0], wanted);
 		expect(meaningOf(call)).toMatchObject({ gets: [{ account: call.at("user_destination_token_account") }] });
 	});
 	it("costs the quoted amount and the slippage at most for an exact output", () => {

@@ -15,8 +15,8 @@ export interface PlannedReplacement {
 	readonly plannedAt: number;
 }
 
-/** What the user wishes to take back, as their own RPC showed it. */
-export interface RevocationWish {
+/** What the user asks to take back, as their own RPC showed it. */
+export interface RevocationRequest {
 	readonly family: "evm" | "svm";
 	/** Decimal chain id or cluster. */
 	readonly chainRef: string;
@@ -29,13 +29,13 @@ export interface RevocationWish {
 export interface PlannedRevocation {
 	readonly id: string;
 	readonly sessionId: string;
-	readonly wish: RevocationWish;
+	readonly request: RevocationRequest;
 	readonly asset: string;
 	/** Unix ms. */
 	readonly plannedAt: number;
 }
 
 /** Those that are remembered, by their own names. */
-export interface Wishes<Planned> {
+export interface OwnRequests<Planned> {
 	get(id: string): Planned | null;
 }

@@ -79,7 +79,7 @@ export type Recipient =
 	| { readonly kind: "ends"; readonly head: string; readonly tail: string }
 	| { readonly kind: "name"; readonly name: string };
 
-export interface Wish {
+export interface TypedRequest {
 	readonly clauses: readonly Clause[];
 	readonly recipients: readonly Recipient[];
 	/** Addresses that are named in another role, or in a sentence that denies something. */
@@ -89,7 +89,7 @@ export interface Wish {
 	readonly bridges: boolean;
 }
 
-interface Part extends Omit<Wish, "clauses"> {
+interface Part extends Omit<TypedRequest, "clauses"> {
 	readonly clauses: readonly Clause[];
 	/** What stands without a verb. */
 	readonly loose: Clause;
@@ -281,7 +281,7 @@ const asksBack = ({ tokens, asks }: Sentence): boolean =>
 function recipientsIn(
 	tokens: readonly Token[],
 	foreign: ReadonlySet<string>,
-): Pick<Wish, "recipients" | "elsewhere"> {
+): Pick<TypedRequest, "recipients" | "elsewhere"> {
 	const recipients: Recipient[] = [];
 	const elsewhere: string[] = [];
 	tokens.forEach((token, at) => {
@@ -368,7 +368,7 @@ function refined(clause: Clause, { loose, corrects }: Part): Clause {
 			};
 }
 
-function merged(base: Wish, part: Part): Wish {
+function merged(base: TypedRequest, part: Part): TypedRequest {
 	const replaces = <T>(before: readonly T[], now: readonly T[]) =>
 		part.corrects && now.length > 0 ? now : [...before, ...now];
 	return {
@@ -390,11 +390,11 @@ export function isCorrection(typed: TypedText, labels: Labels): boolean {
 export const LOOKED_BACK = 6;
 
 /**
- * The last wish that these messages hold: one with a verb, and what was added to it since. null where the last of them
+ * The last request that these messages hold: one with a verb, and what was added to it since. null where the last of them
  * says something that is not read, so that an earlier one may no longer hold.
  * @param typed oldest first
  */
-export function wishOf(typed: readonly TypedText[], labels: Labels): Wish | null {
+export function typedRequestOf(typed: readonly TypedText[], labels: Labels): TypedRequest | null {
 	const later: Part[] = [];
 	for (const each of typed.slice(-LOOKED_BACK).toReversed()) {
 		const part = partOf(each, labels);
