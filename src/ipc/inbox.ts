@@ -30,14 +30,47 @@ export interface InboxEntryView {
 	readonly muted: boolean;
 }
 
-/** The desk may ask for a review to be opened. */
-export const inboxProcedures = {
-	openReview: returns<CommandOutcome>()(z.strictObject({ entryId: id })),
+/** Requests that were rejected together, and can still be taken back or were told of lately. */
+export interface RejectionView {
+	readonly group: string;
+	/** Those that stand as `state` says. */
+	readonly entryIds: readonly string[];
+	/** Of the first of them. */
+	readonly headline: string;
+	/** `changed`: another request stands in its place, and was not rejected. `failed`: the service refused it. */
+	readonly state: "held" | "sending" | "arrived" | "changed" | "failed";
+	/** Unix ms until which it can be taken back; null once it can't. */
+	readonly until: number | null;
+	/** The user gave a reason. */
+	readonly explained: boolean;
+	/** Why, of `changed` and `failed`. */
+	readonly words: Text | null;
+	/** Since when it stands so, Unix ms. */
+	readonly at: number;
+}
+
+const reason = z.string().trim().min(1).max(2000);
+const entryIds = z.array(id).min(1).max(1000);
+
+/** A "no" that is held before it is sent: it signs nothing, so that either window may say it. */
+const rejectionProcedures = {
+	/** On disk at once, told to the service after a while. */
+	rejectEntries: returns<CommandOutcome>()(z.strictObject({ entryIds, reason: reason.nullable() })),
+	undoRejection: returns<CommandOutcome>()(z.strictObject({ entryIds })),
+	/** Null: a reason is about to be written, and it is held for longer. */
+	explainRejection: returns<CommandOutcome>()(z.strictObject({ entryIds, reason: reason.nullable() })),
+	/** How it ended was read. */
+	dismissRejection: returns<CommandOutcome>()(z.strictObject({ group: z.string().min(1).max(600) })),
 };
 
-/** A "no" is the user's own, in the trusted window. */
+/** The desk may ask for a review to be opened, and reject. */
+export const inboxProcedures = {
+	openReview: returns<CommandOutcome>()(z.strictObject({ entryId: id })),
+	...rejectionProcedures,
+};
+
 export const inboxTrustedProcedures = {
-	reject: returns<CommandOutcome>()(
-		z.strictObject({ entryId: id, reason: z.string().trim().min(1).max(2000) }),
-	),
+	...rejectionProcedures,
+	/** At once, without a while in which it can be taken back. */
+	reject: returns<CommandOutcome>()(z.strictObject({ entryId: id, reason })),
 };

@@ -16,7 +16,7 @@ import {
 	sessionProcedures,
 	type TranscriptView,
 } from "./conversations.ts";
-import { type InboxEntryView, inboxProcedures, inboxTrustedProcedures } from "./inbox.ts";
+import { type InboxEntryView, inboxProcedures, inboxTrustedProcedures, type RejectionView } from "./inbox.ts";
 import { type CommandClient, type CommandOutcome, nothing, returns } from "./primitives.ts";
 import { type ReviewView, reviewProcedures } from "./review.ts";
 import { policyProcedures, type RulesView } from "./rules.ts";
@@ -39,6 +39,8 @@ import {
 
 export interface DeskView {
 	readonly inbox: readonly InboxEntryView[];
+	/** What was rejected lately, oldest first. */
+	readonly rejections: readonly RejectionView[];
 	readonly sessions: readonly SessionRow[];
 	readonly accounts: readonly AccountView[];
 	readonly activity: readonly ActivityRow[];
@@ -90,6 +92,8 @@ export type TrustedScreen =
 			readonly wakeMs: number;
 			readonly queue: { readonly at: number; readonly of: number };
 	  }
+	/** The entry was rejected. @param waiting how many others wait for the user */
+	| { readonly screen: "rejection"; readonly rejection: RejectionView; readonly waiting: number }
 	| { readonly screen: "progress"; readonly progress: ProgressView };
 
 export interface TrustedView {

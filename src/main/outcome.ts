@@ -5,7 +5,7 @@ import { quotedWords, ServiceError } from "./service/errors.ts";
 import { StorageError } from "./storage/database.ts";
 
 export const done: CommandOutcome = { ok: true };
-export const refused = (words: Text): CommandOutcome => ({ ok: false, words });
+export const refused = (words: Text): Extract<CommandOutcome, { ok: false }> => ({ ok: false, words });
 
 /** A failure, for a user. Unexpected ones say so without inner details; the log has those. */
 export function asOutcome(cause: unknown, log: (line: string) => void): CommandOutcome {

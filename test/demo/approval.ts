@@ -185,9 +185,9 @@ export async function reject(show: Show, commitId: string, reason: string, pictu
 	const { stage, tell, shots } = show;
 	const { trusted, desk } = stage;
 	if (picture !== undefined) {
-		await trusted.openRejection();
+		await trusted.rejectByOneClick();
 		await shots.trusted(picture);
-		await trusted.page.keyboard.press("Escape");
+		await trusted.button("Undo").click();
 	}
 	await trusted.reject(reason);
 	const commit = await until("the service to have it rejected", async () => {

@@ -81,22 +81,21 @@ test("the keyboard alone rejects with a reason", async () => {
 	await stage.review("approve unlimited DEMO for the router", /any amount of DEMO/);
 	const { commit_id } = await stage.lastCommit();
 	const faults = await faultsOf(trusted.page, "trusted", "review with a typed word");
-	const reject = trusted.button("Reject…");
+	const reject = trusted.button("Reject");
 	const focused = () => reject.evaluate((element) => element === document.activeElement);
 	for (let presses = 0; presses < 60 && !(await focused()); presses += 1) await keyboard.press("Tab");
 	await keyboard.press("Enter");
-	const dialog = trusted.page.getByRole("dialog", { name: "Reject" });
-	await dialog.waitFor();
-	faults.push(...(await faultsOf(trusted.page, "trusted", "reject dialog")));
-	const reason = dialog.getByLabel("Reason", { exact: true });
+	await trusted.rejection("held").waitFor();
+	faults.push(...(await faultsOf(trusted.page, "trusted", "held rejection")));
+	const reason = trusted.page.locator("textarea");
 	for (let presses = 0; presses < 20; presses += 1) {
 		if (await reason.evaluate((element) => element === document.activeElement)) break;
 		await keyboard.press("Tab");
 	}
 	await keyboard.type("no need for so much");
 	await keyboard.press("Tab");
-	await keyboard.press("Tab");
 	await keyboard.press("Enter");
+	await trusted.rejection("arrived").waitFor();
 	await expect.poll(async () => (await stage.commit(commit_id)).state).toBe("rejected");
 	expect(await stage.signatures(commit_id)).toEqual([]);
 	expect(faults).toEqual([]);

@@ -114,7 +114,7 @@ test("a second start ends at once and raises the first; a link opens the review 
 	await deskAgain(stage);
 	expect(await stage.app.windows()).toHaveLength(2);
 
-	await stage.trusted.page.getByRole("button", { name: "Reject…" }).waitFor();
+	await stage.trusted.page.getByRole("button", { name: "Reject" }).waitFor();
 	await stage.app.openUrl(`countersign://entry/${encodeURIComponent(`commit:${commit_id}`)}`);
 	await stage.trusted.reviewing(/^Send 0.02 ETH to /);
 	await stage.app.openUrl(`countersign://approve/${encodeURIComponent(`commit:${commit_id}`)}`);

@@ -2,7 +2,7 @@ import type { InboxEntryView } from "../../src/ipc/inbox.ts";
 import { openPerson } from "../integration/person.ts";
 import { chainsOf, order } from "./orders.ts";
 
-/** The application in a process of its own, which kills itself at the ordered moment while it approves. */
+/** The application in a process of its own, which kills itself at the ordered moment while it approves or rejects. */
 
 const told = order.parse(JSON.parse(process.argv[2] ?? "null"));
 const { crash } = told;
@@ -52,6 +52,14 @@ const review = await person.review(entry.id, (each) => each.approval.possible);
 const go = new Promise<void>((resolve) => process.once("message", () => resolve()));
 process.send?.({ entryId: entry.id, commitId: review.subjectId });
 await go;
+if (told.does === "reject") {
+	await person.callTrusted("rejectEntries", { entryIds: [entry.id], reason: "too much" });
+	if (crash.at === "held") die();
+	await person.until("the rejection to arrive", () =>
+		person.desk().rejections.find((each) => each.state === "arrived"),
+	);
+	process.exit(SURVIVED);
+}
 await person.approve(entry.id);
 await person.until("the end", () =>
 	person.desk().activity.find((row) => row.outcome !== "moving" && row.outcome !== "stuck"),

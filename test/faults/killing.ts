@@ -32,6 +32,7 @@ export async function killed(
 		/** Said after the sentence: " by browser send". */
 		readonly suffix?: string;
 		readonly beforeApproval?: (commitId: string) => Promise<void>;
+		readonly does?: Order["does"];
 	} = {},
 ): Promise<Victim> {
 	const folder = scratch();
@@ -48,6 +49,7 @@ export async function killed(
 		key,
 		sentence: `send 0.05 ETH to ${recipient}${options.broadcaster === undefined ? "" : `, ${options.broadcaster}`}${options.suffix ?? ""}`,
 		crash: how,
+		...(options.does === undefined ? {} : { does: options.does }),
 	};
 	return {
 		order,

@@ -13,7 +13,9 @@ const crash = z.discriminatedUnion("at", [
 		nth: z.number().int().min(1).default(1),
 	}),
 	/** As the answer to this POST arrives, or is lost, before anything of it is read. */
-	z.object({ at: z.literal("answer"), kind: z.enum(["signed", "broadcast"]) }),
+	z.object({ at: z.literal("answer"), kind: z.enum(["signed", "broadcast", "rejected"]) }),
+	/** As soon as a rejection is said to be done, while it is held. */
+	z.object({ at: z.literal("held") }),
 	/** As this JSON-RPC call's answer arrives. */
 	z.object({ at: z.literal("rpc"), method: z.string() }),
 ]);
@@ -31,6 +33,8 @@ export const order = z.object({
 		.object({ cluster: z.string(), rpcUrl: z.string(), genesisHash: z.string(), key: z.string() })
 		.optional(),
 	sentence: z.string(),
+	/** What the user does once the review is there. */
+	does: z.enum(["approve", "reject"]).optional(),
 	crash,
 });
 export type Order = z.input<typeof order>;

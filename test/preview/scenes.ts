@@ -29,6 +29,7 @@ import { installedScenes } from "./scenes-installed.ts";
 import { ledgerScenes } from "./scenes-ledger.ts";
 import { newerScenes } from "./scenes-newer.ts";
 import { opinionScenes } from "./scenes-opinion.ts";
+import { rejected } from "./scenes-rejected.ts";
 import { rulesScenes } from "./scenes-rules.ts";
 import { unseenScenes } from "./scenes-unseen.ts";
 import { worthScenes } from "./scenes-worth.ts";
@@ -176,9 +177,7 @@ export const scenes: readonly Scene[] = [
 		"trusted-review-locked",
 		trustedView(reviewing(locked()), { vault: vault({ state: "locked", locksAt: null }) }),
 	),
-	trusted("trusted-reject", trustedView(reviewing(review())), async (page) => {
-		await page.getByRole("button", { name: "Reject…" }).click();
-	}),
+	...rejected,
 	trusted("request-two-steps", trustedView(reviewing(requests.twoSteps()))),
 	trusted("request-two-steps-open", trustedView(reviewing(requests.twoSteps())), async (page) => {
 		await page.getByRole("button", { name: /^Calls USDC/ }).click();

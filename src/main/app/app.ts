@@ -7,6 +7,7 @@ import { connectedAccounts } from "../conversations/connected.ts";
 import { userStateOf } from "../conversations/user-state.ts";
 import { guardedClock } from "../guarded-clock.ts";
 import { createInbox, type Inbox } from "../inbox/feature.ts";
+import { flushRejections, lookAtHeld } from "../inbox/rejecting/holding.ts";
 import { createTurnBudget } from "../inbox/turn-budget.ts";
 import type { Ports } from "../ports.ts";
 import { createAsked } from "../reviewing/asked.ts";
@@ -88,7 +89,17 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 	});
 	const account = () => signedIn.current();
 	const entry = (id: string) => inbox.entry(id);
-	const base = { ports, journal, journalDb, account, place, entry, changed, running: () => isRunning };
+	const base = {
+		ports,
+		journal,
+		journalDb,
+		intents,
+		account,
+		place,
+		entry,
+		changed,
+		running: () => isRunning,
+	};
 
 	const networks = createNetworks(ports);
 	const chains = { evm: networks.chains, svm: networks.svmChains };
@@ -145,7 +156,14 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 		busy: () => place().kind !== "empty" || journal.unsettled().some(({ state }) => UNSIGNED.has(state)),
 		changed,
 	});
-	const news: News = createNews({ ...base, contradictions, reviews, inbox, allowances });
+	const news: News = createNews({
+		...base,
+		contradictions,
+		reviews,
+		inbox,
+		allowances,
+		revised: (entryId) => lookAtHeld(parts, entryId),
+	});
 	const signedIn: SignedIn = createSignedIn({
 		...owned,
 		stores,
@@ -168,7 +186,6 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 	const parts: WindowParts = {
 		...owned,
 		...asked,
-		intents,
 		ledgerDesk: () => ledgerDesk,
 		balances: balances.all,
 		credentials,
@@ -209,6 +226,8 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 		inbox,
 		keepFresh,
 		updates,
+		// The first to stop: the service is told of what is held while it still can be.
+		{ stop: async () => await flushRejections(parts) },
 	];
 
 	return {

@@ -4,7 +4,7 @@ import type { Gesture } from "../ports.ts";
 
 /**
  * Commands of the desk that reach beyond its own window: the clipboard, dialogs, notifications, the names by which the
- * user knows their accounts. They count only shortly after real input on that window, and only so often: a page that
+ * user knows their accounts, what is answered for them. They count only shortly after real input on that window, and only so often: a page that
  * was taken over can do none of them while nobody is at it, and can't flood the user with them.
  */
 const BEYOND: ReadonlySet<string> = new Set<keyof DeskProcedures>([
@@ -17,6 +17,9 @@ const BEYOND: ReadonlySet<string> = new Set<keyof DeskProcedures>([
 	"openLink",
 	"checkUpdates",
 	"openReleasePage",
+	"rejectEntries",
+	"undoRejection",
+	"explainRejection",
 ]);
 
 /** How long real input counts, in ms. */

@@ -6,6 +6,8 @@ import { type BookDeps, bookView } from "../address-book/book-desk.ts";
 import { type AllowancesViewDeps, allowancesView } from "../allowances/allowance-desk.ts";
 import { connectedAccounts } from "../conversations/connected.ts";
 import { connectionView } from "../conversations/connection-view.ts";
+import type { RejectionDeps } from "../inbox/rejecting/rejection.ts";
+import { rejectionViews } from "../inbox/rejecting/views.ts";
 import { type SessionViewsDeps, sessionRows } from "../inbox/session-views.ts";
 import type { Ports } from "../ports.ts";
 import { type IdentityDeps, identityBrief } from "../sign-in/identity-desk.ts";
@@ -29,7 +31,8 @@ export interface DeskParts
 		BookDeps,
 		IdentityDeps,
 		SessionViewsDeps {
-	readonly ports: Pick<Ports, "clock" | "settings">;
+	readonly ports: Pick<Ports, "clock" | "settings" | "log" | "desktop">;
+	readonly intents: RejectionDeps["intents"];
 	readonly accounts: Pick<Accounts, "list">;
 	readonly journal: Journal;
 	readonly vault: Pick<VaultClient, "status">;
@@ -45,6 +48,7 @@ export function deskView(parts: DeskParts, settings: SettingsView): DeskView {
 	const shown = parts.entries().filter((entry) => entry.state !== "done" || now - entry.firstSeen < DONE_MS);
 	return {
 		inbox: parts.inbox.views(shown),
+		rejections: rejectionViews(parts),
 		sessions: sessionRows(parts),
 		accounts: accountViews(parts),
 		activity: activityRows(parts),

@@ -15,6 +15,8 @@ export interface NewsParts {
 	readonly reviews: Pick<Reviews, "stale" | "load">;
 	readonly inbox: Inbox;
 	readonly allowances: Pick<Allowances, "moved">;
+	/** What is asked may be another request by now. */
+	revised(entryId: string): void;
 	account(): Scope;
 	place(): WindowRoute;
 	/** Something that a window shows has changed. */
@@ -44,6 +46,7 @@ export function createNews(parts: NewsParts): News {
 		const read = sessions.commit(commitId)?.read;
 		if (read?.kind === "known") parts.contradictions.note(read.view);
 		const entryId = entryIdOf(commitId);
+		parts.revised(entryId);
 		inbox.notices.look(entryId);
 		const row = journal.ofIntent(scope, commitId);
 		const atWork = row !== null && !ENDED.has(row.state);
@@ -58,6 +61,7 @@ export function createNews(parts: NewsParts): News {
 		for (const stored of [...sessions.actions(), ...sessions.unreadableActions()]) {
 			if (stored.sessionId !== sessionId) continue;
 			const entryId = actionEntryId(sessionId, stored.action.id);
+			parts.revised(entryId);
 			inbox.notices.look(entryId);
 			const row = journal.ofEntry(scope, entryId);
 			if (row !== null && !ENDED.has(row.state)) runner.kick(row.id);

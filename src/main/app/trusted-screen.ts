@@ -15,7 +15,7 @@ import type { WindowRoute } from "../window-route.ts";
 import type { Scope } from "./scope.ts";
 
 export interface TrustedParts extends BookDeps, EntryScreenDeps, IdentityDeps, RulesViewDeps {
-	readonly ports: Pick<Ports, "clock" | "settings">;
+	readonly ports: Pick<Ports, "clock" | "settings" | "log" | "desktop">;
 	readonly accounts: Pick<Accounts, "list">;
 	readonly contacts: BookDeps["contacts"];
 	readonly journal: Journal;

@@ -14,7 +14,7 @@ import { type SessionCommandDeps, sessionHandlers } from "../conversations/sessi
 import type { HandlersOf } from "../handlers.ts";
 import { inboxHandlers, inboxTrustedHandlers } from "../inbox/handlers.ts";
 import type { OpenDeps } from "../inbox/open-entry.ts";
-import type { RejectionDeps } from "../inbox/rejections.ts";
+import type { RejectionDeps } from "../inbox/rejecting/rejection.ts";
 import { done } from "../outcome.ts";
 import type { Ports } from "../ports.ts";
 import { type ReviewCommandDeps, reviewHandlers } from "../reviewing/handlers.ts";

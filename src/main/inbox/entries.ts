@@ -21,7 +21,9 @@ import { viewOfAmount } from "../views/amounts.ts";
 import {
 	actionStanding,
 	type Entry,
+	type EntryStanding,
 	entryKeyOf,
+	REJECTING,
 	rowStanding,
 	standingOf,
 	unreadableStanding,
@@ -59,6 +61,8 @@ export interface EntriesParts {
 	readonly accounts: () => readonly string[];
 	readonly labels: () => Labels;
 	readonly muted: () => readonly string[];
+	/** The user has said no to this request as it stands. */
+	readonly isAnsweredNo: (entry: Pick<Entry, "id" | "asked">) => boolean;
 	readonly title: (sessionId: string) => Text;
 	/** The Build that a commit was made of; null for a conversation's. */
 	readonly buildOf: (commitId: string) => string | null;
@@ -213,6 +217,19 @@ export function createEntries(parts: EntriesParts): Entries {
 	}
 
 	function standing(request: Request, row: JournalRow | null, expiresAt: number | null, seen: Eyes) {
+		const found = standingByRequest(request, row, expiresAt, seen);
+		const asked = askedOf(request);
+		return found.state === "waiting" && parts.isAnsweredNo({ id: request.entryId, asked })
+			? REJECTING
+			: found;
+	}
+
+	function standingByRequest(
+		request: Request,
+		row: JournalRow | null,
+		expiresAt: number | null,
+		seen: Eyes,
+	): EntryStanding {
 		if (request.kind === "commit") return standingOf(request.read, row, expiresAt, seen.now);
 		if (request.kind === "action") return actionStanding(request.action, row, expiresAt, seen.now);
 		if (request.kind === "unreadable") return unreadableStanding(request.action, row);

@@ -86,12 +86,29 @@ export function commitIdOf(entryId: string): string | null {
 	return key?.kind === "commit" ? key.commitId : null;
 }
 
-type EntryStanding = Pick<Entry, "state" | "actionable" | "note">;
+/** Which request an entry holds: a revised one is another. */
+export function revisionOf({ asked }: Pick<Entry, "asked">): string {
+	if (asked.kind === "replacement" || asked.kind === "revocation") return "wished";
+	if (asked.kind === "action") return `revision ${asked.action.revision}`;
+	if (asked.kind === "unreadable") return `unreadable revision ${asked.action.revision ?? "unknown"}`;
+	if (asked.read.kind === "unreadable") return "unreadable";
+	const { review } = asked.read.view;
+	return review === null ? "no review" : `${review.digest} ${review.revision}`;
+}
+
+export type EntryStanding = Pick<Entry, "state" | "actionable" | "note">;
 
 const EXPIRED = message("inbox.note.expired");
 const REJECTED = message("inbox.note.rejected");
 const FAILED = message("inbox.note.failed");
 const ELSEWHERE = message("inbox.note.answered-elsewhere");
+
+/** The user has said no, and the service does not know it yet. */
+export const REJECTING: EntryStanding = {
+	state: "settling",
+	actionable: false,
+	note: message("inbox.note.rejecting"),
+};
 
 const ENDINGS: Readonly<Partial<Record<CommitView["state"], Message>>> = {
 	confirmed: message("inbox.note.confirmed"),

@@ -3,6 +3,7 @@ import type { Text } from "../../core/message.ts";
 import type { Labels } from "../../core/people/labels.ts";
 import type { Sessions } from "../conversations/types.ts";
 import type { Ports } from "../ports.ts";
+import type { Intents } from "../storage/intents.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import type { Cohort } from "./cohort.ts";
 import type { Committed } from "./committed.ts";
@@ -12,6 +13,7 @@ import { actionEntryId, type Entry } from "./entry.ts";
 import { createExpiryWatch, type ExpiryWatch } from "./expiry-watch.ts";
 import type { Freezings } from "./freezings.ts";
 import { createNotices, type Notices, type NoticesDeps } from "./notices.ts";
+import { isAnsweredNo } from "./rejecting/rejection.ts";
 import {
 	actionRequest,
 	commitRequest,
@@ -56,6 +58,7 @@ export interface InboxParts {
 	/** Its timers cost nothing but themselves where they fail. */
 	readonly clock: Ports["clock"];
 	readonly journal: Journal;
+	readonly intents: Intents;
 	readonly requests: Requests;
 	readonly freezings: Freezings;
 	readonly budget: TurnBudget;
@@ -104,6 +107,7 @@ export function createInbox(parts: InboxParts): Inbox {
 		scope: () => account().scope,
 		accounts: parts.ownAddresses,
 		labels: parts.labels,
+		isAnsweredNo: (entry) => isAnsweredNo(parts, entry),
 		muted: () => parts.ports.settings.get().mutedSessions,
 		title: (sessionId) => titled(account(), sessionId),
 		buildOf: (commitId) => account().cohort.buildOf(commitId),

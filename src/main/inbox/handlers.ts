@@ -3,20 +3,44 @@ import type { inboxProcedures, inboxTrustedProcedures } from "../../ipc/inbox.ts
 import type { HandlersOf } from "../handlers.ts";
 import { done, refused } from "../outcome.ts";
 import { type OpenDeps, openEntry } from "./open-entry.ts";
-import { type RejectionDeps, rejectEntry } from "./rejections.ts";
+import { forgetEndings } from "./rejecting/endings.ts";
+import { explainRejections, holdRejections, undoRejections } from "./rejecting/holding.ts";
+import type { RejectionDeps } from "./rejecting/rejection.ts";
+import { rejectEntry } from "./rejections.ts";
+
+type HeldHandlers = Pick<
+	HandlersOf<typeof inboxProcedures>,
+	"rejectEntries" | "undoRejection" | "explainRejection" | "dismissRejection"
+>;
+
+/** Of both windows: a "no" signs nothing. */
+function heldHandlers(deps: RejectionDeps): HeldHandlers {
+	return {
+		rejectEntries: async ({ entryIds, reason }) => holdRejections(deps, entryIds, reason ?? ""),
+		undoRejection: async ({ entryIds }) => undoRejections(deps, entryIds),
+		explainRejection: async ({ entryIds, reason }) => explainRejections(deps, entryIds, reason),
+		async dismissRejection({ group }) {
+			forgetEndings(deps.account(), group);
+			deps.changed();
+			return done;
+		},
+	};
+}
 
 /** The desk's commands about what waits. */
-export function inboxHandlers(deps: OpenDeps): HandlersOf<typeof inboxProcedures> {
+export function inboxHandlers(deps: OpenDeps & RejectionDeps): HandlersOf<typeof inboxProcedures> {
 	return {
 		async openReview({ entryId }) {
 			return openEntry(deps, entryId) ? done : refused(message("app.request-gone"));
 		},
+		...heldHandlers(deps),
 	};
 }
 
 /** The trusted window's. */
 export function inboxTrustedHandlers(deps: RejectionDeps): HandlersOf<typeof inboxTrustedProcedures> {
 	return {
+		...heldHandlers(deps),
 		async reject({ entryId, reason }) {
 			return rejectEntry(deps, entryId, reason);
 		},

@@ -6,7 +6,7 @@ import type { Journal } from "../storage/journal-db.ts";
 import type { Cohort } from "./cohort.ts";
 import { carriesSame, isFolded } from "./deduplication.ts";
 import type { Entries } from "./entries.ts";
-import { actionEntryId, type Entry, entryKeyOf } from "./entry.ts";
+import { actionEntryId, type Entry, entryKeyOf, revisionOf } from "./entry.ts";
 import { createNotificationThrottle } from "./notification-throttle.ts";
 import { outcomeOf } from "./progress-view.ts";
 import { titled } from "./titles.ts";
@@ -37,17 +37,6 @@ function isRevised({ asked }: Entry): boolean {
 	return (
 		asked.kind === "commit" && asked.read.kind === "known" && (asked.read.view.review?.revision ?? 1) > 1
 	);
-}
-
-/** What is being told about an entry: once a revision, so that a revised review is told again. */
-function occasion(entry: Entry): string {
-	const { asked } = entry;
-	if (asked.kind === "replacement" || asked.kind === "revocation") return "wished";
-	if (asked.kind === "action") return `revision ${asked.action.revision}`;
-	if (asked.kind === "unreadable") return `unreadable revision ${asked.action.revision ?? "unknown"}`;
-	if (asked.read.kind === "unreadable") return "unreadable";
-	const { review } = asked.read.view;
-	return review === null ? "no review" : `${review.digest} ${review.revision}`;
 }
 
 export interface Notices {
@@ -156,7 +145,8 @@ export function createNotices(deps: NoticesDeps, entries: Entries, budget: TurnB
 			return;
 		}
 		const { scope } = deps.account();
-		if (!journal.inbox.notifyOnce(scope, entry.id, occasion(entry))) {
+		// Once a revision, so that a revised review is told again.
+		if (!journal.inbox.notifyOnce(scope, entry.id, revisionOf(entry))) {
 			// Told before, perhaps by an earlier run of the app: the list still needs its verdict.
 			if (deps.reviews.stale(entryId)) void deps.reviews.loadSoon(entryId);
 			return;

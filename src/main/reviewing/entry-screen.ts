@@ -8,7 +8,9 @@ import type { Prices } from "../chains/prices.ts";
 import { legStepsOf } from "../inbox/entries.ts";
 import { type Entry, entryIdOf, entryKeyOf } from "../inbox/entry.ts";
 import { progressView } from "../inbox/progress-view.ts";
-import { isRejecting, leftAttemptOf, type RejectionDeps } from "../inbox/rejections.ts";
+import { isRejecting, type RejectionDeps } from "../inbox/rejecting/rejection.ts";
+import { rejectionView } from "../inbox/rejecting/views.ts";
+import { leftAttemptOf } from "../inbox/rejections.ts";
 import { titled } from "../inbox/titles.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import { doneBy, frozenOfRow } from "../storage/same-nonce.ts";
@@ -25,6 +27,7 @@ import type { Revocations } from "./revoking.ts";
 import { type Tickets, WAKE_MS } from "./ticket.ts";
 
 export interface EntryScreenDeps {
+	readonly ports: RejectionDeps["ports"];
 	readonly journal: Journal;
 	readonly intents: RejectionDeps["intents"];
 	readonly ledger: LedgerEntryDeps["ledger"] & Pick<Ledger, "facts" | "view">;
@@ -137,6 +140,12 @@ export function entryScreen(
 				waits: leftAttemptOf(entry) !== null && !isRejecting(deps, entryId),
 			}),
 		};
+	}
+	const rejection = rejectionView(deps, entryId, entry.actionable);
+	if (rejection !== null) {
+		deps.tickets.void();
+		const { of } = queueOf(deps, entryId);
+		return { screen: "rejection", rejection, waiting: of };
 	}
 	const review = deps.reviews.get(entryId);
 	if (review === null) {

@@ -6,7 +6,7 @@ import type { signingProcedures } from "../../ipc/signing.ts";
 import { textOf } from "../../text/index.ts";
 import type { HandlersOf } from "../handlers.ts";
 import { entryKeyOf } from "../inbox/entry.ts";
-import { isRejecting, type RejectionDeps } from "../inbox/rejections.ts";
+import { isRejecting, type RejectionDeps } from "../inbox/rejecting/rejection.ts";
 import { done, refused } from "../outcome.ts";
 import type { Ports } from "../ports.ts";
 import { consentOf, isGraver } from "../reviewing/consent.ts";

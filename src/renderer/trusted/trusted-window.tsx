@@ -12,6 +12,7 @@ import { BuildScreen } from "./build/build-screen.tsx";
 import { ContactsScreen } from "./contacts/contacts-screen.tsx";
 import { LedgerScreen } from "./ledger/ledger-screen.tsx";
 import { ProgressScreen } from "./progress/progress-screen.tsx";
+import { RejectionScreen } from "./review/rejection-screen.tsx";
 import { ReviewScreen } from "./review/review-screen.tsx";
 import { RulesScreen } from "./rules/rules-screen.tsx";
 import { AutoLock } from "./settings/auto-lock.tsx";
@@ -97,6 +98,10 @@ function Screen({ screen }: { screen: TrustedScreen }) {
 						queue={screen.queue}
 					/>
 				</NamesProvider>
+			);
+		case "rejection":
+			return (
+				<RejectionScreen key={screen.rejection.group} rejection={screen.rejection} waiting={screen.waiting} />
 			);
 		case "progress":
 			return <ProgressScreen key={screen.progress.entryId} progress={screen.progress} />;

@@ -71,6 +71,10 @@ export const app = {
 		"You approved this already and it is being carried out, so it can't be rejected here.",
 	"app.reject.signature-out":
 		"You approved this already; the service may have the signature, so it can't be rejected here.",
+	"app.reject.changed":
+		"The request changed before your rejection was sent, so it was not rejected. Review it again.",
+	"app.reject.no-reason": "The user rejected this without giving a reason.",
+	"app.reject.sent": "The agent was told already, so the rejection can't be taken back.",
 	"app.reject.no-revision":
 		"The revision of this request can't be read, and an answer must name it, so it can't be rejected here. Nothing was signed; you can stop the agent, or tell it.",
 	"app.permission.not-revocable": "This is no permission that can be taken back here. Nothing was signed.",

@@ -10,6 +10,7 @@ export const inbox = {
 	"inbox.note.other-wallet.on-chain": "Another wallet has sent it; on the chain",
 	"inbox.note.other-wallet.sent": "Another wallet has sent it",
 	"inbox.note.rejected": "Rejected",
+	"inbox.note.rejecting": "Rejected; not sent yet",
 	"inbox.note.service-says": "{note} (the service says: {code})",
 	"inbox.note.unanswered": "Done on the chain; the service did not take the answer",
 	"inbox.note.unreadable": "Can’t be read: {reason}",

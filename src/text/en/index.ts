@@ -50,6 +50,7 @@ import { notices } from "./notices.ts";
 import { ownSimulation } from "./own-simulation.ts";
 import { party } from "./party.ts";
 import { reason } from "./reason.ts";
+import { rejection } from "./rejection.ts";
 import { rules } from "./rules.ts";
 import { savedReview } from "./saved-review.ts";
 import { service } from "./service.ts";
@@ -137,6 +138,7 @@ export const en = {
 	...party,
 	...ownSimulation,
 	...reason,
+	...rejection,
 	...rules,
 	...savedReview,
 	...service,

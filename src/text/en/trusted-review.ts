@@ -4,7 +4,6 @@ export const trustedReview = {
 	"trusted.review.all-checked-another-computer-offline":
 		"Have all of this checked on another computer, offline and without this app.",
 	"trusted.review.alone.word": "your RPC only",
-	"trusted.review.amount-wrong": "The amount is wrong",
 	"trusted.review.asks-build-committed": "asks, for a Build that you committed",
 	"trusted.review.asks-in": "in “<session></session>”",
 	"trusted.review.back-to-inbox": "Back to inbox",
@@ -16,7 +15,6 @@ export const trustedReview = {
 	"trusted.review.batch.waiting": "{count} waiting",
 	"trusted.review.before": "Before",
 	"trusted.review.before.spoken": "before:",
-	"trusted.review.cancel": "Cancel",
 	"trusted.review.cant-approved-now": "This can’t be approved now.",
 	"trusted.review.cant-go-step":
 		"can’t go on: step {step} {state, select, rejected {was rejected} other {{state}}}",
@@ -24,7 +22,6 @@ export const trustedReview = {
 	"trusted.review.changes": "{count, plural, one {# change} other {# changes}}",
 	"trusted.review.changes-other-accounts": "Changes of other accounts",
 	"trusted.review.checks-failed": "{count, plural, one {# check} other {# checks}} failed",
-	"trusted.review.costs-too-much": "It costs too much",
 	"trusted.review.countersign-cant-read-itself-stands":
 		"Countersign can’t read this itself: what stands in quotation marks above is the contract’s own claim, and only the rest is certain.",
 	"trusted.review.countersign-cant-see-stands":
@@ -54,7 +51,6 @@ export const trustedReview = {
 		"Funds may have moved, or may still move: don’t approve the same thing again before this is settled.",
 	"trusted.review.hold-approve-confirm-ledger": "Hold to approve, then confirm on your Ledger",
 	"trusted.review.hold-to-approve": "Hold to approve",
-	"trusted.review.i-dont-know-recipient": "I don’t know the recipient",
 	"trusted.review.is.address": "the end of the address at stake",
 	"trusted.review.is.contract": "the end of the contract''s address",
 	"trusted.review.is.domain": "the site that you sign in to",
@@ -89,7 +85,6 @@ export const trustedReview = {
 	"trusted.review.no-review-digest-described-service": "No review digest · described by the service only",
 	"trusted.review.nonce": "Nonce",
 	"trusted.review.none-nothing-could-signed": "None: there is nothing here that could be signed.",
-	"trusted.review.not-i-asked": "Not what I asked for",
 	"trusted.review.not-interface-countersign-knows-changes":
 		"Not in the interface that Countersign knows. It changes nothing of what is signed.",
 	"trusted.review.not-known-countersign-does-not":
@@ -105,8 +100,6 @@ export const trustedReview = {
 	"trusted.review.nothing-of-it": "nothing of it",
 	"trusted.review.nothing-shown-balances-permissions-over":
 		"Nothing is shown of balances, of permissions over tokens or of who is in control. Nothing else is looked at.",
-	"trusted.review.nothing-signed-agent-reads-reason":
-		"Nothing is signed. The agent reads your reason and may ask again.",
 	"trusted.review.now": "Now",
 	"trusted.review.now.spoken": "now:",
 	"trusted.review.of": "{at} of {of}",
@@ -119,10 +112,7 @@ export const trustedReview = {
 	"trusted.review.raw": "Raw",
 	"trusted.review.read-it-again": "Read it again",
 	"trusted.review.reading-again": "Reading again…",
-	"trusted.review.reason": "Reason",
-	"trusted.review.reject": "Reject…",
-	"trusted.review.reject.title": "Reject",
-	"trusted.review.rejecting": "Rejecting…",
+	"trusted.review.reject": "Reject",
 	"trusted.review.replaced-transactions-id": "the replaced transaction’s id",
 	"trusted.review.request-described-service-only-no":
 		"This request is described by the service only: there is no separate review of it to compare with.",

@@ -1,4 +1,5 @@
 import type { Locator, Page } from "playwright";
+import type { RejectionView } from "../../../src/ipc/inbox.ts";
 import { HoldButton } from "./hold.ts";
 import { type Change, type Leg, readChange, readLeg, readSteps, type Step, type StepName } from "./rows.ts";
 
@@ -202,20 +203,24 @@ export class Trusted {
 		await this.page.keyboard.type(word.toLowerCase());
 	}
 
-	async openRejection(): Promise<Locator> {
-		await this.button("Reject…").click();
-		const dialog = this.page.getByRole("dialog", { name: "Reject" });
-		await dialog.waitFor();
-		return dialog;
+	/** One click on Reject; then it is held, and can be taken back. */
+	async rejectByOneClick(): Promise<void> {
+		await this.button("Reject").click();
+		await this.rejection("held").waitFor();
 	}
 
-	/** Rejects with a reason of one's own. */
+	/** The rejection on screen, as it stands. */
+	rejection(state: RejectionView["state"]): Locator {
+		return this.page.locator(`[data-rejection="${state}"]`);
+	}
+
+	/** Rejects with a reason of one's own, and waits until the service has it. */
 	async reject(reason: string): Promise<void> {
-		const dialog = await this.openRejection();
-		await dialog.getByLabel("Reason", { exact: true }).click();
+		await this.rejectByOneClick();
+		await this.page.getByLabel("Reason", { exact: true }).click();
 		await this.page.keyboard.type(reason);
-		await dialog.getByRole("button", { name: "Reject", exact: true }).click();
-		await dialog.waitFor({ state: "detached" });
+		await this.button("Give this reason").click();
+		await this.rejection("arrived").waitFor();
 	}
 
 	async steps(): Promise<readonly Step[]> {

@@ -229,6 +229,7 @@ export function deskView(change: Partial<DeskView> = {}): DeskView {
 		serviceAccount: serviceAccount(),
 		connected: { evm: MAIN.address, svm: SOL_MAIN.address },
 		inbox: entries,
+		rejections: [],
 		sessions,
 		accounts,
 		activity,

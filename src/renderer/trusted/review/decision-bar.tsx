@@ -12,7 +12,6 @@ import { BUTTONS } from "./button-row.ts";
 import { type Asleep, HoldButton } from "./hold-button.tsx";
 import { reasonSentence } from "./reason.ts";
 import { Refusal } from "./refusal.tsx";
-import { RejectDialog } from "./reject-dialog.tsx";
 import { waitsForOpinion } from "./sentences.ts";
 import { SightLine } from "./sight-line.tsx";
 import { SignerLine } from "./signer-line.tsx";
@@ -35,12 +34,14 @@ export function DecisionBar({
 }) {
 	const { bridge } = useTrusted();
 	const { approval, fingerprint } = review;
-	const [rejecting, setRejecting] = useState(false);
 	const [word, setWord] = useState("");
 	/** The ticket that main took: this button has done its part, whatever comes next. */
 	const [given, setGiven] = useState<string | null>(null);
 	const command = useCommand();
 	const leave = useCommand();
+	const no = useCommand();
+	const reject = () =>
+		void no.send(() => bridge.call("rejectEntries", { entryIds: [review.entryId], reason: null }));
 	const { clear } = command;
 	// A new ticket is a new question: nothing typed or refused for the last one counts.
 	useEffect(() => {
@@ -83,7 +84,7 @@ export function DecisionBar({
 			{!(band.tone === "blocked" && isLasting(review)) && (
 				<SignerLine signer={review.signer} device={review.device} />
 			)}
-			<Fault words={command.fault} className="mt-2.5" />
+			<Fault words={command.fault ?? no.fault} className="mt-2.5" />
 			{able ? (
 				<>
 					{approval.word !== null && (
@@ -101,7 +102,8 @@ export function DecisionBar({
 							<Button
 								look={grave ? "primary" : "plain"}
 								className={clsx(grave && "flex-1")}
-								onClick={() => setRejecting(true)}
+								busy={no.busy}
+								onClick={reject}
 							>
 								{t("trusted.review.reject")}
 							</Button>
@@ -120,10 +122,9 @@ export function DecisionBar({
 					</div>
 				</>
 			) : (
-				<Refusal review={review} band={band} onReject={() => setRejecting(true)} />
+				<Refusal review={review} band={band} onReject={reject} />
 			)}
 			{review.device !== null && <SightLine device={review.device} onShow={onShowDevice} />}
-			{rejecting && <RejectDialog entryId={review.entryId} onClose={() => setRejecting(false)} />}
 		</section>
 	);
 }

@@ -21,6 +21,9 @@ describe("a command of the desk that reaches beyond its window", () => {
 		"saveBuildFile",
 		"checkUpdates",
 		"openReleasePage",
+		"rejectEntries",
+		"undoRejection",
+		"explainRejection",
 	])("%s is refused while nobody is at the window", (name) => {
 		const input = createDeskInput();
 		for (const gesture of [at(null), at(NOW - 10_001), at(NOW, null)])

@@ -1,7 +1,8 @@
 import { DatabaseSync } from "node:sqlite";
 import type { TurnOutcome } from "../../../../src/main/conversations/types.ts";
 import type { Entry } from "../../../../src/main/inbox/entry.ts";
-import { type RejectionDeps, recoverRejections, rejectEntry } from "../../../../src/main/inbox/rejections.ts";
+import type { RejectionDeps } from "../../../../src/main/inbox/rejecting/rejection.ts";
+import { recoverRejections, rejectEntry } from "../../../../src/main/inbox/rejections.ts";
 import { ServiceError } from "../../../../src/main/service/errors.ts";
 import { createIntents, INTENTS_MIGRATION } from "../../../../src/main/storage/intents.ts";
 import { request } from "../../core/match/honest.ts";
@@ -13,7 +14,7 @@ import { virtualClock } from "../signing/clock.ts";
 export const offline = () => new ServiceError("offline");
 export const MESSAGE = "I rejected “this request”: too much";
 
-const COMMIT: Entry["asked"] = {
+export const COMMIT: Entry["asked"] = {
 	kind: "commit",
 	commitId: "c",
 	read: { kind: "unreadable", commitId: "c", reason: "not looked at" },
@@ -87,6 +88,7 @@ export function scene() {
 		running: () => world.running,
 		userState: () => ({}),
 		changed: () => {},
+		inbox: { notices: { look: () => {} } },
 		ports: {
 			clock,
 			log: (line: string) => lines.push(line),

@@ -70,6 +70,7 @@ function scene(tickMs = 0) {
 		accounts: () => [SIGNER],
 		labels: () => ({}),
 		muted: () => [],
+		isAnsweredNo: () => false,
 		title: () => "Vault deposit",
 		buildOf: () => null,
 		now: () => clock.now(),

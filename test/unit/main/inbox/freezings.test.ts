@@ -106,6 +106,7 @@ function desk(view: CommitView) {
 		accounts: () => [SIGNER],
 		labels: () => ({}),
 		muted: () => [],
+		isAnsweredNo: () => false,
 		title: () => "Vault deposit",
 		buildOf: () => null,
 		now: () => clock.now(),

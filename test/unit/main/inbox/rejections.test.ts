@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { verbatim } from "../../../../src/core/message.ts";
-import { isRejecting } from "../../../../src/main/inbox/rejections.ts";
+import { isRejecting } from "../../../../src/main/inbox/rejecting/rejection.ts";
 import { ServiceError } from "../../../../src/main/service/errors.ts";
 import { StorageError } from "../../../../src/main/storage/database.ts";
 import { gap, MESSAGE, no, offline, rest, scene } from "../app/rejections-scene.ts";

@@ -1,0 +1,64 @@
+import { type FormEvent, useRef, useState } from "react";
+import { message } from "../../../core/message.ts";
+import { t, textOf } from "../../../text/index.ts";
+import { Button } from "../button.tsx";
+import { TextArea } from "../field.tsx";
+
+const REASONS = [
+	message("rejection.reason.not-asked"),
+	message("rejection.reason.amount"),
+	message("rejection.reason.recipient"),
+	message("rejection.reason.cost"),
+];
+
+/** Why the user rejected, for the agent to read: one of a few by a click, or in words of their own. */
+export function ReasonForm({
+	busy,
+	rows = 2,
+	submit = t("rejection.reason.give"),
+	onWriting,
+	onReason,
+}: {
+	busy: boolean;
+	rows?: number;
+	submit?: string;
+	/** The first key: what is held has to wait for the rest. */
+	onWriting?: () => void;
+	onReason: (reason: string) => void;
+}) {
+	const [reason, setReason] = useState("");
+	const writes = useRef(false);
+	const write = (text: string) => {
+		if (!writes.current) onWriting?.();
+		writes.current = true;
+		setReason(text);
+	};
+	const give = (event: FormEvent) => {
+		event.preventDefault();
+		if (reason.trim() !== "") onReason(reason.trim());
+	};
+	return (
+		<form onSubmit={give} className="grid gap-3">
+			<div className="flex flex-wrap gap-2">
+				{REASONS.map((each) => (
+					<Button key={each.code} size="small" disabled={busy} onClick={() => onReason(textOf(each))}>
+						{textOf(each)}
+					</Button>
+				))}
+			</div>
+			<TextArea
+				label={t("rejection.reason.label")}
+				rows={rows}
+				maxLength={2000}
+				spellCheck
+				value={reason}
+				onText={write}
+			/>
+			<div className="flex justify-end">
+				<Button submit size="small" busy={busy} disabled={reason.trim() === ""}>
+					{submit}
+				</Button>
+			</div>
+		</form>
+	);
+}

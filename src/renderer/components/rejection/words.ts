@@ -1,0 +1,24 @@
+import type { RejectionView } from "../../../ipc/inbox.ts";
+import { t, textOf } from "../../../text/index.ts";
+
+/** Whole seconds until it is sent; never less than one while it can be taken back. */
+const secondsLeft = (until: number, now: number): number => Math.max(1, Math.ceil((until - now) / 1000));
+
+/** Where a rejection stands, in one sentence. @param now main's clock, Unix ms */
+export function rejectionWords(rejection: RejectionView, now: number): string {
+	const { state, until, words, entryIds } = rejection;
+	const count = entryIds.length;
+	switch (state) {
+		case "held":
+			return until === null
+				? t("rejection.sending", { count })
+				: t("rejection.held", { seconds: secondsLeft(until, now) });
+		case "sending":
+			return t("rejection.sending", { count });
+		case "arrived":
+			return t("rejection.arrived");
+		case "changed":
+		case "failed":
+			return words === null ? t("rejection.failed") : textOf(words);
+	}
+}

@@ -1,0 +1,88 @@
+import { CircleCheck, CircleX, RotateCcw, TriangleAlert } from "lucide-react";
+import type { RejectionView } from "../../../ipc/inbox.ts";
+import { t } from "../../../text/index.ts";
+import { Button } from "../../components/button.tsx";
+import { Claim } from "../../components/claim.tsx";
+import { Fault } from "../../components/notice.tsx";
+import { ReasonForm } from "../../components/rejection/reason-form.tsx";
+import { rejectionWords } from "../../components/rejection/words.ts";
+import { useNow } from "../../state/clock.tsx";
+import { useCommand } from "../../state/command.ts";
+import { useTrusted } from "../../state/trusted.tsx";
+import { Page } from "../page.tsx";
+
+const ICONS = {
+	held: CircleX,
+	sending: CircleX,
+	arrived: CircleCheck,
+	changed: TriangleAlert,
+	failed: TriangleAlert,
+} as const;
+
+/** After one click on Reject: it can be taken back for a while, given a reason, and leads to what waits next. */
+export function RejectionScreen({ rejection, waiting }: { rejection: RejectionView; waiting: number }) {
+	const { bridge } = useTrusted();
+	const command = useCommand();
+	const now = useNow();
+	const { entryIds, group, state, explained } = rejection;
+	const ids = [...entryIds];
+	const Icon = ICONS[state];
+	const isUndone = state === "changed" || state === "failed";
+	const explain = (reason: string | null) =>
+		void command.send(() => bridge.call("explainRejection", { entryIds: ids, reason }));
+	return (
+		<Page
+			title={isUndone ? t("rejection.title.undone") : t("rejection.title")}
+			lead={<Claim text={rejection.headline} max={200} />}
+			bar={
+				<>
+					{state === "held" && (
+						<Button
+							busy={command.busy}
+							onClick={() => void command.send(() => bridge.call("undoRejection", { entryIds: ids }))}
+						>
+							<RotateCcw size={15} aria-hidden /> {t("rejection.undo")}
+						</Button>
+					)}
+					{isUndone && (
+						<Button onClick={() => void command.send(() => bridge.call("dismissRejection", { group }))}>
+							{t("rejection.review-again")}
+						</Button>
+					)}
+					<Button
+						look={waiting > 0 ? "plain" : "primary"}
+						className="ml-auto"
+						onClick={() => void command.send(() => bridge.call("openDesk", {}))}
+					>
+						{t("rejection.back-to-inbox")}
+					</Button>
+					{waiting > 0 && (
+						<Button
+							look="primary"
+							onClick={() => void command.send(() => bridge.call("showReview", { direction: "next" }))}
+						>
+							{t("rejection.next", { count: waiting })}
+						</Button>
+					)}
+				</>
+			}
+		>
+			<div data-rejection={state} className="grid gap-5">
+				<p role="status" className="flex items-center gap-2.5">
+					<Icon size={18} aria-hidden className={isUndone ? "text-caution" : "text-ink-2"} />
+					<span className="num">{rejectionWords(rejection, now)}</span>
+				</p>
+				<Fault words={command.fault} />
+				{state === "held" &&
+					(explained ? (
+						<p className="text-f2 text-ink-2">{t("rejection.reason.kept")}</p>
+					) : (
+						<div>
+							<p className="mb-3 text-f2 text-ink-2">{t("rejection.reason.lead")}</p>
+							<ReasonForm busy={command.busy} onWriting={() => explain(null)} onReason={explain} />
+						</div>
+					))}
+			</div>
+		</Page>
+	);
+}

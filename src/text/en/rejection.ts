@@ -1,0 +1,21 @@
+/** A "no" of the user, in both windows. */
+export const rejection = {
+	"rejection.arrived": "Rejected. The agent was told.",
+	"rejection.back-to-inbox": "Back to inbox",
+	"rejection.failed": "The service refused the rejection. Nothing was signed.",
+	"rejection.held": "Nothing was signed. Sent in {seconds} s.",
+	"rejection.next": "Next ({count})",
+	"rejection.reason.amount": "Amount is wrong",
+	"rejection.reason.cost": "Costs too much",
+	"rejection.reason.give": "Give this reason",
+	"rejection.reason.kept": "Your reason goes with the rejection.",
+	"rejection.reason.label": "Reason",
+	"rejection.reason.lead": "Give a reason if you like. The agent reads it.",
+	"rejection.reason.not-asked": "Not what I asked for",
+	"rejection.reason.recipient": "I don’t know the recipient",
+	"rejection.review-again": "Review again",
+	"rejection.sending": "{count, plural, one {Telling the agent…} other {Telling the agent of # rejections…}}",
+	"rejection.title": "Rejected",
+	"rejection.title.undone": "Not rejected",
+	"rejection.undo": "Undo",
+} as const;

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openWorld, type World } from "../mock-service/fixture.ts";
+import { codesOf } from "../support/saying.ts";
+import { killed, revived } from "./killing.ts";
+import type { Crash } from "./orders.ts";
+
+/**
+ * The application is killed (SIGKILL) while a rejection is held, and as the service's answer to it arrives. Started anew
+ * on what is left, it tells the service, under the same key, and gives the reason once; nothing is signed.
+ */
+
+let world: World;
+
+beforeAll(async () => {
+	world = await openWorld();
+});
+afterAll(async () => {
+	await world?.close();
+});
+
+describe("a rejection that the application dies of", () => {
+	it.each<readonly [string, Crash]>([
+		["while it is held", { at: "held" }],
+		["as the service has taken it", { at: "answer", kind: "rejected" }],
+	])("%s arrives, once", async (_, crash) => {
+		const victim = await killed(world, crash, { does: "reject" });
+		const { entryId, commitId } = victim.ready;
+		const person = await revived(victim);
+		try {
+			const entry = await person.until("the entry to be rejected", () =>
+				person
+					.desk()
+					.inbox.find((each) => each.id === entryId && codesOf(each.note).includes("inbox.note.rejected")),
+			);
+			await person.callDesk("watchTranscript", { sessionId: entry.sessionId });
+			await person.until("the reason to be told", () =>
+				person.transcript()?.items.some((item) => item.kind === "message" && item.text.includes("too much")),
+			);
+			const { requests, signatures } = await world.service.control.records();
+			const posts = requests.filter(
+				({ method, path }) => method === "POST" && path === `/api/commits/${commitId}/manual`,
+			);
+			expect(new Set(posts.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+			expect(signatures.filter((each) => each.commitId === commitId)).toEqual([]);
+			const reasons = person
+				.transcript()
+				?.items.filter(
+					(item) => item.kind === "message" && item.sender === "user" && item.text.includes("too much"),
+				);
+			expect(reasons).toHaveLength(1);
+		} finally {
+			await person.stop();
+			victim.remove();
+		}
+	});
+});
