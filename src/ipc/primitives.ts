@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isExplorer } from "../core/chain/explorers.ts";
 import type { Text } from "../core/message.ts";
 
 /**
@@ -38,6 +39,11 @@ export function isSafeAddress(text: string): boolean {
 
 export const rpcUrl = z.string().max(2048).refine(isSafeAddress, {
 	message: "must be an https address (http only on this computer), without a name or password",
+});
+
+/** The page of a transaction in a block explorer, with `{id}` in the place of its hash. */
+export const explorerTemplate = z.string().max(300).refine(isExplorer, {
+	message: "must be an https address with {id} in the place of the hash",
 });
 
 /** Text written by somebody else. Drawn as plain text, clipped, with control and bidi characters made visible. */

@@ -1,6 +1,14 @@
 import { z } from "zod";
 import type { Text } from "../core/message.ts";
-import { type CommandOutcome, chainRef, nothing, password, returns, rpcUrl } from "./primitives.ts";
+import {
+	type CommandOutcome,
+	chainRef,
+	explorerTemplate,
+	nothing,
+	password,
+	returns,
+	rpcUrl,
+} from "./primitives.ts";
 
 /** Preferences and networks. */
 
@@ -14,6 +22,8 @@ export interface ChainSetting {
 	readonly genesisHash: string | null;
 	/** Of a cluster: another RPC of it, which must agree on lookup tables. Set in the settings file alone. */
 	readonly secondRpcUrl?: string | null | undefined;
+	/** The user's own page for transactions, with `{id}`; empty or absent for the known one of the chain. */
+	readonly explorer?: string | undefined;
 }
 
 export type Theme = "system" | "light" | "dark";
@@ -72,6 +82,7 @@ export const settingsTrustedProcedures = {
 						chainId: chainRef,
 						name: z.string().trim().min(1).max(40),
 						rpcUrl,
+						explorer: explorerTemplate.optional(),
 					}),
 				)
 				.max(50),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Text } from "../core/message.ts";
-import { type Claim, type CommandOutcome, id, returns } from "./primitives.ts";
+import { type AmountView, type Claim, type CommandOutcome, id, returns } from "./primitives.ts";
+import type { TokenMark } from "./review.ts";
 import type { DeviceSigningView } from "./wallet.ts";
 
 /** What becomes of an approval, step by step. */
@@ -32,6 +33,30 @@ export interface ReceiptRow {
 	readonly predicted: Text;
 	readonly happened: Text;
 	readonly same: boolean | null;
+	/** What happened less what was predicted; null where it is the same, or can't be told. */
+	readonly difference: Text | null;
+}
+
+/** One of the user's own balances that changed, or an allowance as it stands now. */
+export interface ReceiptChange {
+	readonly kind: "in" | "out" | "allowance";
+	readonly mark: TokenMark | null;
+	/** What happened; null for an allowance without a limit. */
+	readonly amount: AmountView | null;
+	/** What an allowance is of; null for a balance. */
+	readonly words: Text | null;
+}
+
+/** How it came out, before anything else is told. */
+export interface OutcomeView {
+	/** In the past tense: "Sent 0.05 ETH", "Failed: …". Null until it has ended. */
+	readonly headline: Text | null;
+	/** Of what was received, else of what was sent; left out where there is no price. */
+	readonly worth?: Text;
+	readonly feeWorth?: Text;
+	readonly changes: readonly ReceiptChange[];
+	/** Where the prices come from, and how old they are; left out where none was used. */
+	readonly prices?: Text;
 }
 
 /** One of several transactions or payloads of an action. */
@@ -58,6 +83,11 @@ export interface ProgressView {
 	readonly sessionId: string;
 	/** The service's own title as a string, or what stands for one. */
 	readonly session: Text;
+	/** The network by the user's own name; null for what goes to none. */
+	readonly network: Text | null;
+	/** When it was approved, Unix ms. */
+	readonly approvedAt: number;
+	readonly result: OutcomeView;
 	readonly steps: readonly ProgressStep[];
 	readonly outcome:
 		| "moving"
@@ -66,6 +96,8 @@ export interface ProgressView {
 		| "failed"
 		| "rejected"
 		| "refused"
+		/** The user took the approval back before anything was signed. */
+		| "withdrawn"
 		| "expired"
 		/** Another transaction took its nonce: one of ours, or somebody else's. */
 		| "replaced"
@@ -86,6 +118,14 @@ export interface ProgressView {
 	readonly legs: readonly LegView[];
 	/** What the user can still do about a transaction of ours that is stuck. */
 	readonly canReplace: readonly ("speed_up" | "cancel")[];
+	/** What each of these may cost at the least, in the chain's own coin. */
+	readonly replaceFees: { readonly [Purpose in "speed_up" | "cancel"]?: AmountView };
+	/** Nothing is signed yet, or not all of it: the approval can be taken back. */
+	readonly canWithdraw: boolean;
+	/** The service can't be reached now, and nothing of it is signed before it answers. */
+	readonly offline: boolean;
+	/** What shows the transaction in a browser: "basescan.org"; null where none is known, or there is nothing to show. */
+	readonly explorer: string | null;
 	/** The service waits to hear of what was never signed here: the user can tell it. */
 	readonly canTellUnsent?: boolean;
 	/** How far it is with the Ledger that must sign; null where none has to, or it is over. */
@@ -101,4 +141,8 @@ export const signingProcedures = {
 			word: z.string().max(80).nullable(),
 		}),
 	),
+	/** Takes an approval back before anything of it is signed. */
+	withdraw: returns<CommandOutcome>()(z.strictObject({ entryId: id })),
+	/** Shows the transaction of an approval in a block explorer; main makes the address, and asks before it opens it. */
+	openExplorer: returns<CommandOutcome>()(z.strictObject({ entryId: id })),
 };

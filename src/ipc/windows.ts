@@ -94,7 +94,8 @@ export type TrustedScreen =
 	  }
 	/** The entry was rejected. @param waiting how many others wait for the user */
 	| { readonly screen: "rejection"; readonly rejection: RejectionView; readonly waiting: number }
-	| { readonly screen: "progress"; readonly progress: ProgressView };
+	/** `waiting`: how many other requests wait. */
+	| { readonly screen: "progress"; readonly progress: ProgressView; readonly waiting: number };
 
 export interface TrustedView {
 	readonly screen: TrustedScreen;

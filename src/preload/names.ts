@@ -96,6 +96,8 @@ export const TRUSTED_NAMES = [
 	"replace",
 	"saveForChecking",
 	"approve",
+	"withdraw",
+	"openExplorer",
 	"commitBuild",
 	"topUp",
 	"retryTopUp",

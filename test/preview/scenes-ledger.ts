@@ -102,10 +102,25 @@ export const ledgerScenes: readonly Scene[] = [
 		async (page) => to(page, "On your Ledger"),
 	),
 	trusted("ledger-review-away", trustedView(reviewing(signing.awayReview()))),
-	trusted("ledger-progress-connect", trustedView({ screen: "progress", progress: signing.connecting })),
-	trusted("ledger-progress-open", trustedView({ screen: "progress", progress: signing.opening })),
-	trusted("ledger-progress-check", trustedView({ screen: "progress", progress: signing.checking })),
-	trusted("ledger-progress-confirm", trustedView({ screen: "progress", progress: signing.confirmingClear })),
-	trusted("ledger-progress-blind", trustedView({ screen: "progress", progress: signing.confirming })),
-	trusted("ledger-progress-other", trustedView({ screen: "progress", progress: signing.otherDevice })),
+	trusted(
+		"ledger-progress-connect",
+		trustedView({ screen: "progress", progress: signing.connecting, waiting: 0 }),
+	),
+	trusted("ledger-progress-open", trustedView({ screen: "progress", progress: signing.opening, waiting: 0 })),
+	trusted(
+		"ledger-progress-check",
+		trustedView({ screen: "progress", progress: signing.checking, waiting: 0 }),
+	),
+	trusted(
+		"ledger-progress-confirm",
+		trustedView({ screen: "progress", progress: signing.confirmingClear, waiting: 0 }),
+	),
+	trusted(
+		"ledger-progress-blind",
+		trustedView({ screen: "progress", progress: signing.confirming, waiting: 0 }),
+	),
+	trusted(
+		"ledger-progress-other",
+		trustedView({ screen: "progress", progress: signing.otherDevice, waiting: 0 }),
+	),
 ];

@@ -12,7 +12,7 @@ const go = (place: string) => async (page: Page) =>
 	page.getByRole("navigation", { name: "Places" }).getByRole("button", { name: place }).click();
 
 const progress = (name: string, of: typeof samples.unanswered) =>
-	trusted(name, trustedView({ screen: "progress", progress: of }));
+	trusted(name, trustedView({ screen: "progress", progress: of, waiting: 0 }));
 
 /** What a newer service asks for and tells, what repeats what was done, and what ends badly. */
 export const newerScenes: readonly Scene[] = [

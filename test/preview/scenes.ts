@@ -4,18 +4,7 @@ import { deskView } from "./samples/desk.ts";
 import * as requests from "./samples/requests.ts";
 import { locked, lying, review, revised, risky } from "./samples/review.ts";
 import { everything } from "./samples/transcript.ts";
-import {
-	answered,
-	brokenLegs,
-	confirmed,
-	legs,
-	PHRASE,
-	progress,
-	reviewing,
-	slow,
-	stuck,
-	trustedView,
-} from "./samples/trusted.ts";
+import { PHRASE, reviewing, trustedView } from "./samples/trusted.ts";
 import { desk, type Scene, to, trusted } from "./scene.ts";
 import { accountScenes } from "./scenes-account.ts";
 import { approvalsScenes } from "./scenes-approvals.ts";
@@ -29,6 +18,7 @@ import { installedScenes } from "./scenes-installed.ts";
 import { ledgerScenes } from "./scenes-ledger.ts";
 import { newerScenes } from "./scenes-newer.ts";
 import { opinionScenes } from "./scenes-opinion.ts";
+import { progressScenes } from "./scenes-progress.ts";
 import { rejected } from "./scenes-rejected.ts";
 import { rulesScenes } from "./scenes-rules.ts";
 import { unseenScenes } from "./scenes-unseen.ts";
@@ -235,15 +225,7 @@ export const scenes: readonly Scene[] = [
 		await page.getByRole("button", { name: "190 fields match" }).click();
 		await page.getByRole("button", { name: "190 fields match" }).scrollIntoViewIfNeeded();
 	}),
-	trusted("progress-slow", trustedView({ screen: "progress", progress: slow })),
-	trusted("progress-answered", trustedView({ screen: "progress", progress: answered })),
-	trusted("progress-legs", trustedView({ screen: "progress", progress: legs })),
-	trusted("progress-legs-broken", trustedView({ screen: "progress", progress: brokenLegs }), async (page) => {
-		await to(page, "One by one");
-	}),
-	trusted("trusted-progress", trustedView({ screen: "progress", progress: progress() })),
-	trusted("trusted-progress-stuck", trustedView({ screen: "progress", progress: stuck })),
-	trusted("trusted-receipt", trustedView({ screen: "progress", progress: confirmed })),
+	...progressScenes,
 	...installedScenes,
 	...ledgerScenes,
 	...opinionScenes,

@@ -15,7 +15,7 @@ const facts = [
 	z.strictObject({ kind: z.literal("asked"), device: z.string().nullable(), renewed: z.boolean() }),
 	/** The service's name of a wallet attempt. */
 	z.strictObject({ kind: z.literal("attempt"), id: z.string() }),
-	/** Whose "no" the service is told: the user's on their device, or the approval taken back. */
+	/** The user's "no" after the approval: on their device, or the approval taken back. */
 	z.strictObject({ kind: z.literal("declined"), how: z.enum(["device", "taken_back"]) }),
 	/** Who sent it, where that was not we. */
 	z.strictObject({ kind: z.literal("sent_by"), whom: z.enum(["service", "unknown"]) }),

@@ -1,4 +1,3 @@
-import { chainName } from "../../core/chain/names.ts";
 import type { JournalRow, JournalStep } from "../../core/journal/types.ts";
 import { message, type Text } from "../../core/message.ts";
 import type { ActivityRow } from "../../ipc/activity.ts";
@@ -17,6 +16,8 @@ export interface ActivityRowsDeps {
 	account(): { readonly scope: string } & Parameters<typeof titled>[0];
 	/** The user's own names for addresses. */
 	labels(): Labels;
+	/** The user's own name for a network, else the known one. */
+	chainNameOf(chainRef: string): string;
 }
 
 /** A row of the journal, as the list of the desk shows it. */
@@ -40,7 +41,7 @@ function activityRow(
 		chain: around.chain,
 		signer: addressView(row.signer, around.labels),
 		state: row.state,
-		outcome: outcomeOf(row),
+		outcome: outcomeOf(row, steps, around.legs),
 		transactionId: row.transactionId ?? around.legs.at(-1)?.row.transactionId ?? null,
 		fingerprint: row.fingerprint,
 		digest: row.digest,
@@ -54,7 +55,7 @@ export function activityRows(deps: ActivityRowsDeps): readonly ActivityRow[] {
 	return deps.journal.rows(deps.account().scope, MAX_ACTIVITY).map((row) =>
 		activityRow(row, deps.journal.steps(row.id), {
 			session: titled(deps.account(), row.sessionId),
-			chain: row.chainRef === "" ? message("progress.no-chain") : chainName(row.chainRef),
+			chain: row.chainRef === "" ? message("progress.no-chain") : deps.chainNameOf(row.chainRef),
 			labels,
 			legs: legStepsOf(deps.journal, row),
 		}),

@@ -1,4 +1,3 @@
-import { chainName } from "../../core/chain/names.ts";
 import { shortKey } from "../../core/format/address-text.ts";
 import { plain } from "../../core/format/plain.ts";
 import { ENDED, type JournalRow } from "../../core/journal/types.ts";
@@ -36,6 +35,8 @@ export interface AllowancesViewDeps {
 	account(): { readonly scope: string };
 	/** The user's own names for addresses. */
 	labels(): Labels;
+	/** The user's own name for a network, else the known one. */
+	chainNameOf(chainRef: string): string;
 }
 
 export interface AllowanceDeps extends Pick<AllowancesViewDeps, "journal" | "account">, LeadDeps {
@@ -127,13 +128,13 @@ const byWeight = (left: AllowanceRow, right: AllowanceRow) =>
 	weight(left) - weight(right) || left.spender.address.localeCompare(right.spender.address);
 
 function groupsOf(
-	deps: Pick<AllowancesViewDeps, "labels" | "accounts">,
+	deps: Pick<AllowancesViewDeps, "labels" | "accounts" | "chainNameOf">,
 	read: ReadChain,
 	revoking: ReadonlyMap<string, string>,
 ): AllowanceGroup[] {
 	const labels = deps.labels();
 	const { chainRef, fault, found, accounts } = read;
-	const chain = { id: chainRef, name: chainName(chainRef) };
+	const chain = { id: chainRef, name: deps.chainNameOf(chainRef) };
 	return deps.accounts
 		.list()
 		.filter(({ address }) => accounts.some((each) => sameAddress(each, address)))

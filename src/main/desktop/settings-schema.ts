@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Message, message } from "../../core/message.ts";
-import { chainRef, rpcUrl } from "../../ipc/primitives.ts";
+import { chainRef, explorerTemplate, rpcUrl } from "../../ipc/primitives.ts";
 import type { Settings } from "../ports.ts";
 
 export const DEFAULT_SETTINGS: Settings = {
@@ -44,6 +44,8 @@ const settings = z.object({
 				rpcUrl,
 				genesisHash: z.string().max(60).nullable().default(null),
 				secondRpcUrl: rpcUrl.nullable().optional(),
+				// Nothing hangs on it: one that can't be used is left out.
+				explorer: explorerTemplate.optional().catch(undefined),
 			}),
 		)
 		.max(50)

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
 import type { EvmFacts } from "../../core/chain/evm.ts";
-import { chainName } from "../../core/chain/names.ts";
 import { actionIntentId, isOfRevision } from "../../core/journal/intent-id.ts";
 import type { JournalRow } from "../../core/journal/types.ts";
 import { type Message, message, type Text } from "../../core/message.ts";
@@ -64,6 +63,8 @@ export interface EntriesParts {
 	/** The user has said no to this request as it stands. */
 	readonly isAnsweredNo: (entry: Pick<Entry, "id" | "asked">) => boolean;
 	readonly title: (sessionId: string) => Text;
+	/** The user's own name for a network, else the known one. */
+	readonly chainNameOf: (chainRef: string) => string;
 	/** The Build that a commit was made of; null for a conversation's. */
 	readonly buildOf: (commitId: string) => string | null;
 	/** Unix ms. */
@@ -291,7 +292,7 @@ export function createEntries(parts: EntriesParts): Entries {
 			app: summary.app,
 			headline: signed?.headline ?? summary.headline,
 			amount: amountOf(summary),
-			chain: chainName(summary.chainRef),
+			chain: parts.chainNameOf(summary.chainRef),
 			expiresAt: entry.expiresAt,
 			arrivedAt: entry.firstSeen,
 			state: entry.state,

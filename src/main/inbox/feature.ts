@@ -68,6 +68,8 @@ export interface InboxParts {
 	ownAddresses(): readonly string[];
 	/** The user's own names for addresses. */
 	labels(): Labels;
+	/** The user's own name for a network, else the known one. */
+	chainNameOf(chainRef: string): string;
 	/** Something that a window shows has changed. */
 	changed(): void;
 	/** False once it stops. */
@@ -108,6 +110,7 @@ export function createInbox(parts: InboxParts): Inbox {
 		accounts: parts.ownAddresses,
 		labels: parts.labels,
 		isAnsweredNo: (entry) => isAnsweredNo(parts, entry),
+		chainNameOf: (chainRef) => parts.chainNameOf(chainRef),
 		muted: () => parts.ports.settings.get().mutedSessions,
 		title: (sessionId) => titled(account(), sessionId),
 		buildOf: (commitId) => account().cohort.buildOf(commitId),

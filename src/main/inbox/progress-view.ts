@@ -4,7 +4,9 @@ import { readableOrNull } from "../../core/journal/unreadable.ts";
 import { type Message, message, sentences, type Text } from "../../core/message.ts";
 import type { LegView, ProgressStep, ProgressStepName, ProgressView } from "../../ipc/signing.ts";
 import { isSentByUs } from "../storage/same-nonce.ts";
+import { type Ended, outcomeView } from "../views/outcome-view.ts";
 import { receiptRows } from "../views/receipt.ts";
+import { type PriceSource, type Pricing, pricingFor } from "../views/worth-view.ts";
 import { entryKeyOf } from "./entry.ts";
 
 /** Which durable step of the journal proves each step that a user sees; of an action, of which of its rows. */
@@ -144,9 +146,21 @@ function legView(row: JournalRow): LegView {
 	};
 }
 
-export function outcomeOf(row: JournalRow): ProgressView["outcome"] {
+/** The user took it back before it was signed: of an action, its step. */
+function isWithdrawn(own: readonly JournalStep[]): boolean {
+	const detail = detailOf(own, "refused");
+	return detail?.kind === "declined" && detail.how === "taken_back";
+}
+
+/** @param steps of the row; @param legs of an action */
+export function outcomeOf(
+	row: JournalRow,
+	steps: readonly JournalStep[] = [],
+	legs: readonly LegSteps[] = [],
+): ProgressView["outcome"] {
 	if (row.state === "declining" || row.outcome === "declined") return "rejected";
-	if (row.state === "refused") return "refused";
+	if (row.state === "refused")
+		return [steps, ...legs.map((leg) => leg.steps)].some(isWithdrawn) ? "withdrawn" : "refused";
 	if (row.state === "settled") {
 		if (row.outcome === "confirmed" || row.outcome === "answered") return "confirmed";
 		if (row.outcome === "replaced" || row.outcome === "unanswered") return row.outcome;
@@ -170,7 +184,16 @@ function fundsMayHaveMoved(row: JournalRow, happened = false): boolean {
 	return row.outcome === "failed" && row.receipt === null;
 }
 
-function wordsFor(row: JournalRow, outcome: ProgressView["outcome"]): Text {
+/** Where it is by itself: each of these tells what of it can still happen. */
+type Stage = "unsigned" | "signed" | "sent";
+
+const MOVING: Readonly<Record<Stage, Message>> = {
+	unsigned: message("progress.moving.unsigned"),
+	signed: message("progress.moving.signed"),
+	sent: message("progress.moving.sent"),
+};
+
+function wordsFor(row: JournalRow, outcome: ProgressView["outcome"], stage: Stage): Text {
 	switch (outcome) {
 		case "confirmed":
 			if (row.outcome === "answered") return row.words ?? message("progress.answered");
@@ -182,6 +205,7 @@ function wordsFor(row: JournalRow, outcome: ProgressView["outcome"]): Text {
 			return row.words ?? message("progress.reverted");
 		case "refused":
 		case "rejected":
+		case "withdrawn":
 			return row.words ?? message("progress.refused");
 		case "replaced":
 		case "ended":
@@ -189,7 +213,7 @@ function wordsFor(row: JournalRow, outcome: ProgressView["outcome"]): Text {
 		case "stuck":
 			return row.words ?? message("progress.waiting");
 		default:
-			return row.words ?? message("progress.moving");
+			return row.words === null ? MOVING[stage] : sentences(row.words, MOVING[stage]);
 	}
 }
 
@@ -199,8 +223,8 @@ function blockOf(row: JournalRow): string | null {
 	return "family" in receipt ? receipt.slot : receipt.blockNumber;
 }
 
-function legReceipt(row: JournalRow, count: number): ProgressView["receipt"] {
-	const rows = receiptRows(row);
+function legReceipt(row: JournalRow, count: number, pricing: Pricing): ProgressView["receipt"] {
+	const rows = receiptRows(row, pricing);
 	return count === 1
 		? rows
 		: rows.map((each) => ({
@@ -223,6 +247,23 @@ function canReview(row: JournalRow, asks: boolean): boolean {
 	return row.state === "refused" && asks && row.attemptId === null;
 }
 
+/** The first of its rows of which nothing is signed, and no signer is asked; null where there is none. */
+export function withdrawable(row: JournalRow, legs: readonly JournalRow[]): JournalRow | null {
+	const own = row.kind === "action" ? legs : [row];
+	return own.find(({ state }) => state === "approved" || state === "claimed") ?? null;
+}
+
+/** How it ended on its chain, or with a signature alone; null while it goes on, and where it did nothing. */
+function endedOf({ outcome: ended }: JournalRow, outcome: ProgressView["outcome"]): Ended | null {
+	if (outcome === "failed") return "failed";
+	if (outcome !== "confirmed") return outcome === "unanswered" ? "done" : null;
+	return ended === "answered" ? "signed" : "done";
+}
+
+/** Nothing of it is signed before the service was asked once more. */
+const needsService = ({ kind, entryId }: JournalRow): boolean =>
+	(kind === "commit" || kind === "action") && entryKeyOf(entryId)?.kind !== "pipeline";
+
 export function progressView(
 	row: JournalRow,
 	steps: readonly JournalStep[],
@@ -238,10 +279,26 @@ export function progressView(
 		readonly device: ProgressView["device"];
 		/** The service waits in vain to hear of the wallet attempt that ended unsigned. */
 		readonly waits?: boolean;
+		/** What its transactions' network is called; null for what goes to none. */
+		readonly network?: Text | null;
+		/** Whose page shows its transaction; null where none is known. */
+		readonly explorer?: string | null;
+		/** What a replacement may cost at the least. */
+		readonly replaceFees?: ProgressView["replaceFees"];
+		/** The service can't be reached now. */
+		readonly offline?: boolean;
+		/** Null or absent where the user wants to see no worth. */
+		readonly prices?: PriceSource | null;
 	},
 ): ProgressView {
-	const outcome = outcomeOf(row);
 	const { legs } = around;
+	const outcome = outcomeOf(row, steps, legs);
+	const rows = legs.map((leg) => leg.row);
+	const sent = rows.length === 0 ? [row] : rows;
+	const prices = around.prices ?? null;
+	const isMoved = anyMoved(row, legs, around.happened);
+	const stage = isMoved ? "sent" : sent.some((each) => each.signedBytes !== null) ? "signed" : "unsigned";
+	const isOwed = around.device?.canCancel !== true && withdrawable(row, rows) !== null;
 	// What one step of an action did is what the action did.
 	const told = legs.length === 1 ? (legs[0]?.row ?? row) : row;
 	return {
@@ -249,18 +306,25 @@ export function progressView(
 		headline: row.headline,
 		sessionId: row.sessionId,
 		session,
+		network: around.network ?? null,
+		approvedAt: row.approvedAt,
+		result: outcomeView(row, sent, endedOf(row, outcome), prices),
 		steps: progressSteps(row, steps, legs),
 		outcome,
-		words: wordsFor(row, outcome),
-		fundsMayHaveMoved: anyMoved(row, legs, around.happened),
+		words: wordsFor(row, outcome, stage),
+		fundsMayHaveMoved: isMoved,
 		transactionId: told.transactionId,
 		blockNumber: blockOf(told),
 		fingerprint: row.fingerprint,
 		digest: row.digest,
-		receipt: legs.length === 0 ? receiptRows(row) : legs.flatMap((leg) => legReceipt(leg.row, legs.length)),
+		receipt: sent.flatMap((each) => legReceipt(each, sent.length, pricingFor(each.chainRef, prices))),
 		canRetry: (outcome === "stuck" && row.state !== "held") || canReview(row, around.asks),
 		legs: legs.length > 1 ? legs.map((leg) => legView(leg.row)) : [],
 		canReplace: around.canReplace,
+		replaceFees: around.replaceFees ?? {},
+		canWithdraw: isOwed,
+		offline: around.offline === true && needsService(row) && withdrawable(row, rows) !== null,
+		explorer: told.transactionId === null ? null : (around.explorer ?? null),
 		canTellUnsent: around.waits === true,
 		device: around.device,
 	};

@@ -1,5 +1,7 @@
+import { nativeOf } from "../../core/chain/names.ts";
 import { devicePlansOf } from "../../core/device/plans.ts";
 import type { JournalRow } from "../../core/journal/types.ts";
+import { UnreadableRecord } from "../../core/journal/unreadable.ts";
 import { message, type Text } from "../../core/message.ts";
 import type { Review } from "../../core/review/compose.ts";
 import type { ProgressView } from "../../ipc/signing.ts";
@@ -14,13 +16,15 @@ import { leftAttemptOf } from "../inbox/rejections.ts";
 import { titled } from "../inbox/titles.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import { doneBy, frozenOfRow } from "../storage/same-nonce.ts";
+import { roundedView } from "../views/amounts.ts";
 import { deviceSigningView } from "../views/device-view.ts";
 import type { BatchMember } from "../views/review-parts.ts";
 import { reviewView } from "../views/review-view.ts";
+import { pricingFor } from "../views/worth-view.ts";
 import type { Ledger } from "../wallet/ledger.ts";
 import { awaitedOf, type LedgerEntryDeps } from "../wallet/ledger-entry.ts";
 import { consentOf } from "./consent.ts";
-import { replaceable } from "./replacement.ts";
+import { leastReplacementCost, replaceable } from "./replacement.ts";
 import { type Replacements, stuckRow } from "./replacing.ts";
 import type { Reviews } from "./reviews-types.ts";
 import type { Revocations } from "./revoking.ts";
@@ -46,6 +50,10 @@ export interface EntryScreenDeps {
 	/** The inbox, oldest first. */
 	entries(): readonly Entry[];
 	entry(id: string): Entry | null;
+	/** The user's own name for a network, else the known one. */
+	readonly chainNameOf: (chainRef: string) => string;
+	/** The page of a chain's transactions, with `{id}`; null where none is known. */
+	readonly explorerOf: (chainRef: string) => string | null;
 	/** One line of an entry for a list or a notification. */
 	headline(entry: Entry): Text;
 }
@@ -85,9 +93,29 @@ function ticketFor(deps: EntryScreenDeps, entryId: string, review: Review): stri
 	return deps.tickets.keep({ entryId, consent }).id;
 }
 
-function replaceableNow(deps: EntryScreenDeps, row: JournalRow): ProgressView["canReplace"] {
+/** What the user can still do about a transaction that no block takes, and what each may cost. */
+function replacing(deps: EntryScreenDeps, row: JournalRow): Pick<ProgressView, "canReplace" | "replaceFees"> {
 	const stuck = stuckRow(deps, row);
-	return stuck === null ? [] : replaceable(stuck);
+	if (stuck === null) return { canReplace: [], replaceFees: {} };
+	const canReplace = replaceable(stuck);
+	const earlier = deps.journal.replacementsOf(stuck.id);
+	if ([stuck, ...earlier].some(({ frozen }) => frozen instanceof UnreadableRecord))
+		return { canReplace, replaceFees: {} };
+	const pricing = pricingFor(stuck.chainRef, pricesOf(deps));
+	const fees = canReplace.map((purpose) => {
+		const raw = leastReplacementCost(stuck, earlier, purpose);
+		const amount = { raw, ...nativeOf(stuck.chainRef), checked: true };
+		return [purpose, { ...roundedView(amount, "up"), ...pricing.fee(amount) }] as const;
+	});
+	return { canReplace, replaceFees: Object.fromEntries(fees) };
+}
+
+const pricesOf = (deps: EntryScreenDeps) => (deps.showsWorth() ? deps.prices.of : null);
+
+/** Whose page shows a transaction of this chain; null where none is known. */
+function explorerOf(deps: EntryScreenDeps, chainRef: string): string | null {
+	const template = deps.explorerOf(chainRef);
+	return template !== null && URL.canParse(template) ? new URL(template).host : null;
 }
 
 /** What is asked of a Ledger for an approved entry, or waits for one. */
@@ -131,9 +159,14 @@ export function entryScreen(
 		const title = titled(deps.account(), row.sessionId);
 		return {
 			screen: "progress",
+			waiting: deps.entries().filter((each) => each.actionable && each.id !== entryId).length,
 			progress: progressView(row, deps.journal.steps(row.id), title, {
 				legs: legStepsOf(deps.journal, row),
-				canReplace: replaceableNow(deps, row),
+				...replacing(deps, row),
+				network: row.chainRef === "" ? null : deps.chainNameOf(row.chainRef),
+				explorer: explorerOf(deps, row.chainRef),
+				offline: deps.account().sessions.connection().state === "offline",
+				prices: pricesOf(deps),
 				happened: (each) => doneBy(deps.journal, each) !== null,
 				asks: entry.actionable,
 				device: signingOnDevice(deps, entryId),
@@ -160,6 +193,7 @@ export function entryScreen(
 		review: reviewView(review, {
 			entryId,
 			batch: batchMembers(deps, review),
+			chainNameOf: deps.chainNameOf,
 			device: account === null ? null : deps.ledger.view(account),
 			...(deps.showsWorth() ? { prices: deps.prices.of } : {}),
 		}),

@@ -145,6 +145,16 @@ export function freezeReplacement(
 	return deepFreeze(frozen);
 }
 
+/** What a replacement may cost at the least, in wei: nodes take none whose fee is lower, and the chain may ask for more. */
+export function leastReplacementCost(
+	root: JournalRow,
+	earlier: readonly JournalRow[],
+	purpose: ReplacementPurpose,
+): bigint {
+	const gas = purpose === "cancel" ? CANCEL_GAS : payloadOf(root).transaction.gas_limit;
+	return BigInt(gas) * leastReplacementFee(feesOf(highest(root, earlier).payload).most);
+}
+
 /** Why this is not, by now, a replacement of that row; null where it is. The door asks it again. */
 export function replacementFault(
 	root: JournalRow | null,

@@ -1,4 +1,5 @@
-import { chainName } from "../../core/chain/names.ts";
+import { knownExplorer } from "../../core/chain/explorers.ts";
+import { chainName, clusterOf } from "../../core/chain/names.ts";
 import type { ChainSetting } from "../../ipc/settings.ts";
 import { createEvmChains, type EvmChains } from "../chains/evm.ts";
 import { createSvmChains, type SvmChains } from "../chains/svm.ts";
@@ -9,6 +10,10 @@ import type { ChainHealth } from "../views/desk-parts.ts";
 export interface Networks {
 	/** The chains that have an RPC, development's included. */
 	chainSettings(): readonly ChainSetting[];
+	/** The user's own name for a chain, else the one by which it is known. */
+	chainNameOf(chainRef: string): string;
+	/** The page of its transactions, with `{id}`: the user's own, else the known one; null where there is none. */
+	explorerOf(chainRef: string): string | null;
 	readonly chains: EvmChains;
 	readonly svmChains: SvmChains;
 	/** By chain id or cluster. */
@@ -38,8 +43,13 @@ export function createNetworks({
 
 	const find = (chainId: string) => chainSettings().find((chain) => chain.chainId === chainId);
 
+	/** As the service names it, which may be in CAIP-2's form. */
+	const setting = (chainRef: string) => find(clusterOf(chainRef) ?? chainRef);
+
 	return {
 		chainSettings,
+		chainNameOf: (chainRef) => setting(chainRef)?.name ?? chainName(chainRef),
+		explorerOf: (chainRef) => setting(chainRef)?.explorer ?? knownExplorer(chainRef),
 		chains: createEvmChains({
 			urlOf: (chainId) => find(String(chainId))?.rpcUrl ?? null,
 			fetch,

@@ -11,7 +11,7 @@ export interface PinningDeps {
 
 /** Chains as the user set them: a cluster that is not public is known by the genesis hash that its RPC has now. */
 
-type ChainToPin = Pick<ChainSetting, "chainId" | "name" | "rpcUrl">;
+type ChainToPin = Pick<ChainSetting, "chainId" | "name" | "rpcUrl" | "explorer">;
 
 export type Pinning =
 	| { readonly ok: true; readonly chains: readonly ChainSetting[] }

@@ -1,3 +1,4 @@
+import { explorerPage } from "../../core/chain/explorers.ts";
 import { message } from "../../core/message.ts";
 import type { Review } from "../../core/review/compose.ts";
 import { policyFactsOf } from "../../core/review/policy-facts.ts";
@@ -5,7 +6,8 @@ import { predictionOf } from "../../core/review/prediction.ts";
 import type { signingProcedures } from "../../ipc/signing.ts";
 import { textOf } from "../../text/index.ts";
 import type { HandlersOf } from "../handlers.ts";
-import { entryKeyOf } from "../inbox/entry.ts";
+import { type Entry, entryKeyOf } from "../inbox/entry.ts";
+import { withdrawable } from "../inbox/progress-view.ts";
 import { isRejecting, type RejectionDeps } from "../inbox/rejecting/rejection.ts";
 import { done, refused } from "../outcome.ts";
 import type { Ports } from "../ports.ts";
@@ -20,7 +22,7 @@ import { type ApprovedReview, authorize } from "./authorize.ts";
 import type { Runner } from "./runner.ts";
 
 export interface ApprovalDeps extends Omit<StandingDeps, "journal" | "ports" | "account"> {
-	readonly ports: Pick<Ports, "clock" | "log">;
+	readonly ports: Pick<Ports, "clock" | "log" | "desktop">;
 	readonly journal: Journal;
 	readonly intents: RejectionDeps["intents"];
 	readonly reviews: Pick<Reviews, "get">;
@@ -28,6 +30,9 @@ export interface ApprovalDeps extends Omit<StandingDeps, "journal" | "ports" | "
 	readonly replacements: Pick<Replacements, "get">;
 	/** Another one once somebody else is signed in. */
 	account(): ReturnType<RejectionDeps["account"]> & { readonly runner: Runner };
+	entry(id: string): Entry | null;
+	/** The page of a chain's transactions, with `{id}`; null where none is known. */
+	explorerOf(chainRef: string): string | null;
 	/** Moves the trusted window, and raises it unless told not to. */
 	go(place: WindowRoute, raise?: boolean): void;
 	/** Something that a window shows has changed. */
@@ -51,7 +56,21 @@ function replacedRow(deps: ApprovalDeps, entryId: string): string | null {
 	return key?.kind === "replacement" ? (deps.replacements.get(key.id)?.rowId ?? null) : null;
 }
 
-/** The one command that leads to the door: what is approved must be what the ticket was given for, and still stand. */
+/** The page of what was sent: of an action with one step, of that step. */
+function transactionPage(
+	deps: Pick<ApprovalDeps, "entry" | "journal" | "explorerOf">,
+	entryId: string,
+): string | null {
+	const row = deps.entry(entryId)?.row ?? null;
+	if (row === null) return null;
+	const [leg, ...others] = deps.journal.legsOf(row.id);
+	const { chainRef, transactionId } = leg === undefined || others.length > 0 ? row : leg;
+	const template = deps.explorerOf(chainRef);
+	if (template === null || transactionId === null) return null;
+	return explorerPage(template, transactionId)?.href ?? null;
+}
+
+/** The one command that leads to the door, and what may be done after it: what is approved must be what the ticket was given for, and still stand. */
 export function signingHandlers(deps: ApprovalDeps): HandlersOf<typeof signingProcedures> {
 	const { ports, tickets } = deps;
 	const now = () => ports.clock.now();
@@ -94,6 +113,21 @@ export function signingHandlers(deps: ApprovalDeps): HandlersOf<typeof signingPr
 			if (!authorization.ok) return refused(authorization.words);
 			if (authorization.row.kind === "commit") deps.account().sessions.expect(authorization.row.intentId);
 			deps.go({ kind: "entry", entryId, mode: "progress" });
+			return done;
+		},
+		async withdraw({ entryId }) {
+			const row = deps.entry(entryId)?.row ?? null;
+			const first = row === null ? null : withdrawable(row, deps.journal.legsOf(row.id));
+			if (first === null || !deps.account().runner.takeBack(first.id))
+				return refused(message("app.withdraw.too-late"));
+			deps.changed();
+			return done;
+		},
+		async openExplorer({ entryId }) {
+			const page = transactionPage(deps, entryId);
+			if (page === null) return refused(message("app.no-explorer"));
+			// A “no” to main's question is an answer, not a fault.
+			await ports.desktop.confirmLink(page);
 			return done;
 		},
 	};

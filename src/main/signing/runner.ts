@@ -151,6 +151,7 @@ export function createRunner(parts: RunnerParts): Runner {
 						outcome: "unsigned",
 						live: false,
 						words: TAKEN_BACK,
+						detail: { kind: "declined", how: "taken_back" },
 					}),
 				);
 			else return false;

@@ -43,7 +43,7 @@ function afterAll(change: BalanceChangeRow, all: readonly BalanceChangeRow[]): A
 }
 
 /** By the address on this app's own list, never by what a token calls itself. */
-function markOf(asset: string, chainRef: string): { readonly mark?: TokenMark } {
+export function markOf(asset: string, chainRef: string): { readonly mark?: TokenMark } {
 	if (asset === "native") return { mark: "coin" };
 	const token = wellKnownAt(chainRef, asset);
 	if (token === null) return {};

@@ -51,6 +51,8 @@ export interface ReviewPlace {
 	readonly batch: ReadonlyMap<string, BatchMember>;
 	/** The Ledger that must sign, as it stands now; null or absent where none does, or nothing is known of it. */
 	readonly device?: DeviceView | null;
+	/** What the user calls the network; absent for the name by which it is known. */
+	readonly chainNameOf?: (chainRef: string) => string;
 	/** Prices in US dollars; absent where the user wants to see none. */
 	readonly prices?: PriceSource;
 }
@@ -254,7 +256,10 @@ export function reviewView(review: Review, place: ReviewPlace): ReviewView {
 		replaces: replacesOf(subject),
 		who: { app: appOf(review, request), session: session.title, sessionId: session.id },
 		broadcaster: broadcasterView(review),
-		chain: { id: chainRef, name: chainRef === "" ? message("review.no-chain") : chainName(chainRef) },
+		chain: {
+			id: chainRef,
+			name: chainRef === "" ? message("review.no-chain") : (place.chainNameOf ?? chainName)(chainRef),
+		},
 		step: placeView(view),
 		headline: headline.text,
 		headlineKnown: headline.known,

@@ -1,4 +1,7 @@
+import { nativeOf } from "../../core/chain/names.ts";
+import { wellKnownAt } from "../../core/chain/tokens/known.ts";
 import type { Amount } from "../../core/format/amount.ts";
+import type { PredictedMove } from "../../core/journal/records.ts";
 import { type Message, message } from "../../core/message.ts";
 import { type Price, type Rounding, worthOf } from "../../core/worth/price.ts";
 
@@ -19,6 +22,8 @@ export interface Pricing {
 	moved(amount: Amount, asset: string, rounding: Rounding): Worth;
 	/** Of a fee in the chain's own coin: nothing where there is no price. */
 	fee(amount: Amount): Worth;
+	/** Of a movement that the journal keeps: nothing where there is no price, or its unit is not the listed one. */
+	kept(raw: bigint, move: Pick<PredictedMove, "asset" | "decimals">, rounding: Rounding): Worth;
 	/** Where the prices that were used come from, and how old they are; null where none was. */
 	source(): Message | null;
 }
@@ -39,6 +44,12 @@ export function pricingFor(chainRef: string, prices: PriceSource | null): Pricin
 	}
 
 	return {
+		kept(raw, { asset, decimals }, rounding) {
+			const listed =
+				asset === "native" ? nativeOf(chainRef).decimals : (wellKnownAt(chainRef, asset)?.decimals ?? null);
+			if (decimals === null || listed !== decimals) return {};
+			return worth({ raw, decimals, symbol: "", checked: true }, asset, rounding) ?? {};
+		},
 		moved: (amount, asset, rounding) => worth(amount, asset, rounding) ?? { worth: message("worth.none") },
 		fee: (amount) => worth(amount, "native", "up") ?? {},
 		source() {

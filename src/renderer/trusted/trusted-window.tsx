@@ -104,6 +104,8 @@ function Screen({ screen }: { screen: TrustedScreen }) {
 				<RejectionScreen key={screen.rejection.group} rejection={screen.rejection} waiting={screen.waiting} />
 			);
 		case "progress":
-			return <ProgressScreen key={screen.progress.entryId} progress={screen.progress} />;
+			return (
+				<ProgressScreen key={screen.progress.entryId} progress={screen.progress} waiting={screen.waiting} />
+			);
 	}
 }

@@ -56,6 +56,9 @@ export const app = {
 	"app.phrase.not-shown": "No phrase is being shown.",
 	"app.phrase.not-checked": "No phrase is waiting to be checked.",
 	"app.chain-twice": "A chain stands twice in the list. Nothing was saved.",
+	"app.no-explorer": "No block explorer is known for this network. Add one under Settings, Networks.",
+	"app.withdraw.too-late":
+		"Too late to withdraw: it is being signed, or was signed already. Nothing more was done.",
 	"app.no-replaceable": "There is no transaction of yours here that could be replaced.",
 	"app.account-in-use": "Something that you approved still waits for this account. It was not removed.",
 	"app.ledger.nothing-asked": "Nothing is being asked of a Ledger.",

@@ -26,6 +26,7 @@ export const deskActivity = {
 	"desk.activity.outcome.replaced": "replaced",
 	"desk.activity.outcome.stuck": "stuck",
 	"desk.activity.outcome.unanswered": "answer not taken",
+	"desk.activity.outcome.withdrawn": "withdrawn",
 	"desk.activity.review-digest": "Review digest",
 	"desk.activity.rows": "{count, plural, one {# row} other {# rows}}",
 	"desk.activity.show-the-conversation": "Show the conversation",

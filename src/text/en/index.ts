@@ -47,6 +47,7 @@ import { matchBytes } from "./match-bytes.ts";
 import { message } from "./message.ts";
 import { messages } from "./messages.ts";
 import { notices } from "./notices.ts";
+import { outcome } from "./outcome.ts";
 import { ownSimulation } from "./own-simulation.ts";
 import { party } from "./party.ts";
 import { reason } from "./reason.ts";
@@ -136,6 +137,7 @@ export const en = {
 	...messages,
 	...notices,
 	...party,
+	...outcome,
 	...ownSimulation,
 	...reason,
 	...rejection,

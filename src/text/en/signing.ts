@@ -177,7 +177,7 @@ export const signing = {
 	"signing.step.not-signed": "Nothing was signed for it.",
 	"signing.step.waits": "Waits for the step before it to be on the chain.",
 	"signing.still-could-be-sent": "Until {life}, it could still be sent.",
-	"signing.taken-back": "You took your approval back before your Ledger was asked.",
+	"signing.taken-back": "You withdrew your approval before anything was signed.",
 	"signing.taken-by.cancel": "It was cancelled: transaction {id} took its nonce, and sends nothing.",
 	"signing.taken-by.costs-nothing": "This one can no longer be mined, and costs nothing.",
 	"signing.taken-by.failed": "It failed on the chain, so that it changed nothing; its fee is spent.",

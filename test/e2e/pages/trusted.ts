@@ -223,7 +223,15 @@ export class Trusted {
 		await this.rejection("arrived").waitFor();
 	}
 
+	/** Opens the steps where they are folded. */
+	private async openSteps(): Promise<void> {
+		const fold = this.region("Steps").getByRole("button", { name: /^Timeline/ });
+		await fold.waitFor();
+		if ((await fold.getAttribute("aria-expanded")) !== "true") await fold.click();
+	}
+
 	async steps(): Promise<readonly Step[]> {
+		await this.openSteps();
 		return readSteps(await this.region("Steps").getByRole("listitem").allTextContents());
 	}
 
@@ -235,7 +243,7 @@ export class Trusted {
 	/** Waits until the answer has come to this end: "Confirmed", "Answered", "Answered elsewhere" and the like. */
 	async ended(title: string): Promise<void> {
 		await this.region("Steps").waitFor();
-		await this.page.getByRole("main").locator("p").getByText(title, { exact: true }).first().waitFor();
+		await this.page.locator("[data-progress=title]").getByText(title, { exact: true }).first().waitFor();
 	}
 
 	/** Which checks did not come out well, by their fields. */
@@ -245,6 +253,7 @@ export class Trusted {
 
 	/** Waits until this step is done. */
 	async step(name: StepName): Promise<void> {
+		await this.openSteps();
 		await this.region("Steps")
 			.getByRole("listitem")
 			.filter({ hasText: `${name}: done` })
@@ -253,7 +262,7 @@ export class Trusted {
 
 	/** The rows of the receipt. */
 	async receipt(): Promise<readonly ReceiptLine[]> {
-		const rows = this.region("Receipt")
+		const rows = this.region("Predicted and actual")
 			.getByRole("row")
 			.filter({ has: this.page.getByRole("cell") });
 		const read = (await rows.all()).map(async (row): Promise<ReceiptLine> => {

@@ -135,7 +135,7 @@ export const unanswered = progress({
 	words:
 		"The service did not take the answer (it says “action_closed”). Your transactions are on the chain; what the agent knows of them is not known.",
 	blockNumber: "31204119",
-	receipt: [{ what: "ETH", predicted: "− 0.1", happened: "− 0.1", same: true }],
+	receipt: [{ what: "ETH", predicted: "− 0.1", happened: "− 0.1", same: true, difference: null }],
 });
 
 export const lostClaim = progress({

@@ -1,3 +1,5 @@
+import { message } from "../../../src/core/message.ts";
+import type { AmountView } from "../../../src/ipc/primitives.ts";
 import type { LegView, ProgressView } from "../../../src/ipc/signing.ts";
 import type { TrustedScreen, TrustedView } from "../../../src/ipc/windows.ts";
 import { ANSWERED, DIGEST, FINGERPRINT, HASH, NOW, settings, steps, vault } from "./common.ts";
@@ -32,6 +34,9 @@ export function progress(change: Partial<ProgressView> = {}): ProgressView {
 		headline: "Swap 1.5 ETH for at least 4,388.20 USDC",
 		sessionId: "ses_4d7e8f01",
 		session: "Rebalance to stables",
+		network: "Base",
+		approvedAt: NOW - 48_000,
+		result: { headline: null, changes: [] },
 		steps: steps(5, "now", "Waiting for block 31,204,119."),
 		outcome: "moving",
 		words: "Your transaction is with the chain. It is not in a block yet.",
@@ -44,22 +49,116 @@ export function progress(change: Partial<ProgressView> = {}): ProgressView {
 		canRetry: false,
 		legs: [],
 		canReplace: [],
+		replaceFees: {},
+		canWithdraw: false,
+		offline: false,
+		explorer: null,
 		device: null,
 		...change,
 	};
 }
 
+const about = (amount: string) => message("worth.about", { amount });
+
+const amount = (text: string, unit: string, worth: string | null, raw = "1"): AmountView => ({
+	text,
+	full: text,
+	unit,
+	raw,
+	checked: true,
+	...(worth === null ? {} : { worth: about(worth) }),
+});
+
+/** A swap as it came out: less than predicted, and a part of the allowance is left. */
 export const confirmed = progress({
 	steps: steps(6),
 	outcome: "confirmed",
 	words: "It is in block 31,204,119.",
 	blockNumber: "31204119",
+	explorer: "basescan.org",
+	result: {
+		headline: "Exchanged 1.5 ETH for 4,402.91 USDC",
+		worth: about("$4,402.91"),
+		feeWorth: about("$0.46"),
+		changes: [
+			{ kind: "out", mark: "coin", amount: amount("1.5", "ETH", "$4,410.80"), words: null },
+			{ kind: "in", mark: "dollar", amount: amount("4,402.91", "USDC", "$4,402.91"), words: null },
+			{ kind: "allowance", mark: "dollar", amount: amount("250", "USDC", null), words: "Allowance of USDC" },
+		],
+		prices: message("worth.source", { time: { at: NOW - 300_000, style: "minute" } }),
+	},
 	receipt: [
-		{ what: "ETH", predicted: "− 1.5", happened: "− 1.5", same: true },
-		{ what: "USDC", predicted: "+ 4,410.25", happened: "+ 4,402.91", same: false },
-		{ what: "Network fee", predicted: "at most 0.00041 ETH", happened: "0.000187 ETH", same: true },
-		{ what: "Allowance of the router", predicted: "unchanged", happened: "can’t be read", same: null },
+		{ what: "ETH out", predicted: "−1.5 ETH", happened: "−1.5 ETH", same: true, difference: null },
+		{
+			what: "USDC in",
+			predicted: "+4,410.25 USDC",
+			happened: "+4,402.91 USDC",
+			same: false,
+			difference: "−7.34 USDC (≈ $7.34)",
+		},
+		{
+			what: "Network fee",
+			predicted: "at most 0.00041 ETH",
+			happened: "0.000187 ETH",
+			same: true,
+			difference: null,
+		},
+		{
+			what: "Allowance of the router",
+			predicted: "unchanged",
+			happened: "can’t be read",
+			same: null,
+			difference: null,
+		},
 	],
+});
+
+/** An unlimited allowance as it came out. */
+export const approved = progress({
+	...confirmed,
+	headline: "Approve Universal Router to spend unlimited USDC",
+	result: {
+		headline: "Approved unlimited spending of USDC",
+		feeWorth: about("$0.02"),
+		changes: [{ kind: "allowance", mark: "dollar", amount: null, words: "Allowance of USDC" }],
+	},
+	receipt: [],
+});
+
+/** In a block, and undone there. */
+export const failed = progress({
+	steps: steps(5, "failed", "Reverted in block 31,204,119."),
+	outcome: "failed",
+	words: "The transaction was mined but reverted: only its fee is spent.",
+	fundsMayHaveMoved: false,
+	blockNumber: "31204119",
+	explorer: "basescan.org",
+	result: {
+		headline: "Failed: Swap 1.5 ETH for at least 4,388.20 USDC",
+		feeWorth: about("$0.46"),
+		changes: [],
+	},
+});
+
+/** Approved, and not signed yet: it can be withdrawn. */
+export const unsigned = progress({
+	steps: steps(1, "now", null),
+	words: "Nothing is signed yet.",
+	fundsMayHaveMoved: false,
+	transactionId: null,
+	canWithdraw: true,
+});
+
+/** Approved while the service could not be reached. */
+export const offline = progress({ ...unsigned, outcome: "stuck", offline: true });
+
+export const withdrawn = progress({
+	...unsigned,
+	steps: steps(1, "failed", null),
+	outcome: "withdrawn",
+	words: "You withdrew your approval before anything was signed.",
+	canWithdraw: false,
+	canRetry: true,
 });
 
 export const stuck = progress({
@@ -77,6 +176,9 @@ export const slow = progress({
 	outcome: "stuck",
 	words: "Your transaction is known to the chain, but no block has taken it for 6 minutes.",
 	canReplace: ["speed_up", "cancel"],
+	replaceFees: { speed_up: amount("0.0000075", "ETH", "$0.02"), cancel: amount("0.0000041", "ETH", "$0.01") },
+	approvedAt: NOW - 372_000,
+	explorer: "basescan.org",
 	canRetry: false,
 });
 

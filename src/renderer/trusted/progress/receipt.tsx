@@ -15,6 +15,7 @@ export function Receipt({ rows }: { rows: readonly ReceiptRow[] }) {
 							<th className="px-3.5 py-2 font-normal">{t("trusted.progress.what")}</th>
 							<th className="px-2 py-2 text-right font-normal">{t("trusted.progress.predicted")}</th>
 							<th className="px-2 py-2 text-right font-normal">{t("trusted.progress.happened")}</th>
+							<th className="px-2 py-2 text-right font-normal">{t("trusted.progress.difference")}</th>
 							<th className="w-8 py-2 pr-3.5">
 								<span className="sr-only">{t("trusted.progress.same")}</span>
 							</th>
@@ -27,6 +28,11 @@ export function Receipt({ rows }: { rows: readonly ReceiptRow[] }) {
 								<th className="px-3.5 py-2 font-normal text-ink-2">{textOf(row.what)}</th>
 								<td className="num px-2 py-2 text-right wrap-anywhere">{textOf(row.predicted)}</td>
 								<td className="num px-2 py-2 text-right font-medium wrap-anywhere">{textOf(row.happened)}</td>
+								<td className="num px-2 py-2 text-right text-ink-2 wrap-anywhere">
+									{row.difference !== null
+										? textOf(row.difference)
+										: row.same === true && t("trusted.progress.no-difference")}
+								</td>
 								<td className="py-2 pr-3.5">
 									<Same same={row.same} />
 								</td>

@@ -1,4 +1,5 @@
 import { Plus, Trash2 } from "lucide-react";
+import { knownExplorer } from "../../../core/chain/explorers.ts";
 import { t } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Segmented } from "../../components/choice.tsx";
@@ -8,6 +9,7 @@ import {
 	CLUSTERS,
 	type ClusterChoice,
 	chainIdFault,
+	explorerFault,
 	nextCluster,
 	urlFault,
 	withCluster,
@@ -143,6 +145,17 @@ function ChainRow({
 				value={chain.rpcUrl}
 				onText={(rpcUrl) => onSet({ rpcUrl })}
 				wrong={tried || chain.rpcUrl !== "" ? urlFault(chain.rpcUrl) : null}
+			/>
+			<Field
+				label={t("trusted.settings.explorer")}
+				mono
+				maxLength={300}
+				placeholder={t("trusted.settings.explorer-known", {
+					page: knownExplorer(chain.chainId) ?? t("trusted.settings.explorer-none"),
+				})}
+				value={chain.explorer}
+				onText={(explorer) => onSet({ explorer })}
+				wrong={explorerFault(chain.explorer)}
 			/>
 		</li>
 	);

@@ -1,3 +1,4 @@
+import { isExplorer } from "../../../core/chain/explorers.ts";
 import { message } from "../../../core/message.ts";
 import type { ChainSetting } from "../../../ipc/settings.ts";
 import { t, textOf } from "../../../text/index.ts";
@@ -34,7 +35,7 @@ export function nextCluster(chains: readonly ChainDraft[], key: number): ChainDr
 	const free = CLUSTERS.find(({ value }) => !chains.some((chain) => chain.chainId === value));
 	return free === undefined
 		? null
-		: { key, family: "svm", chainId: free.value, name: textOf(free.name), rpcUrl: "" };
+		: { key, family: "svm", chainId: free.value, name: textOf(free.name), rpcUrl: "", explorer: "" };
 }
 
 /** The row with another cluster; a name that was not the user's own follows it. */
@@ -52,6 +53,8 @@ export interface ChainDraft {
 	readonly chainId: string;
 	readonly name: string;
 	readonly rpcUrl: string;
+	/** The user's own page for transactions; empty for the known one. */
+	readonly explorer: string;
 }
 
 /** What is wrong with an address; null where nothing is. */
@@ -66,6 +69,12 @@ export function urlFault(text: string): string | null {
 		return t("trusted.settings.plain-http-only-computer-127");
 	}
 	return null;
+}
+
+/** What is wrong with the page of a block explorer; null where nothing is, or the known one is used. */
+export function explorerFault(text: string): string | null {
+	const value = text.trim();
+	return value === "" || isExplorer(value) ? null : t("trusted.settings.explorer-needs-id");
 }
 
 /** What is wrong with a chain's number or a cluster's name; null where nothing is. */
@@ -85,6 +94,7 @@ export function chainsAreFine(chains: readonly ChainDraft[]): boolean {
 	return chains.every(
 		(chain) =>
 			urlFault(chain.rpcUrl) === null &&
+			explorerFault(chain.explorer) === null &&
 			chain.name.trim() !== "" &&
 			chain.name.trim().length <= 40 &&
 			chainIdFault(

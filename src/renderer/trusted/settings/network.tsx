@@ -25,6 +25,7 @@ export function Network() {
 			chainId: chain.chainId,
 			name: chain.name,
 			rpcUrl: chain.rpcUrl,
+			explorer: chain.explorer ?? "",
 		})),
 	);
 	const nextKey = useRef(settings.chains.length);
@@ -48,10 +49,11 @@ export function Network() {
 				baseUrl: baseUrl.trim(),
 				token: tokenToSend(token),
 				password: asksPassword && password !== "" ? password : null,
-				chains: chains.map(({ chainId, name, rpcUrl }) => ({
+				chains: chains.map(({ chainId, name, rpcUrl, explorer }) => ({
 					chainId,
 					name: name.trim(),
 					rpcUrl: rpcUrl.trim(),
+					...(explorer.trim() === "" ? {} : { explorer: explorer.trim() }),
 				})),
 			}),
 		);
@@ -125,7 +127,7 @@ export function Network() {
 							const key = nextKey.current++;
 							const added: ChainDraft | null =
 								family === "evm"
-									? { key, family, chainId: "", name: "", rpcUrl: "" }
+									? { key, family, chainId: "", name: "", rpcUrl: "", explorer: "" }
 									: nextCluster(chains, key);
 							if (added !== null) setChains([...chains, added]);
 						}}

@@ -73,6 +73,7 @@ function scene(tickMs = 0) {
 		isAnsweredNo: () => false,
 		title: () => "Vault deposit",
 		buildOf: () => null,
+		chainNameOf: (chainRef) => chainRef,
 		now: () => clock.now(),
 		budget: createTurnBudget({
 			now: () => {

@@ -109,6 +109,7 @@ function desk(view: CommitView) {
 		isAnsweredNo: () => false,
 		title: () => "Vault deposit",
 		buildOf: () => null,
+		chainNameOf: (chainRef) => chainRef,
 		now: () => clock.now(),
 		budget: createTurnBudget(clock),
 		onLate: () => {},

@@ -1,9 +1,12 @@
 import { describe, expect, it } from "vitest";
+import type { JournalRow } from "../../../../src/core/journal/types.ts";
 import { message } from "../../../../src/core/message.ts";
+import type { Entry } from "../../../../src/main/inbox/entry.ts";
 import { createTickets } from "../../../../src/main/reviewing/ticket.ts";
 import { type ApprovalDeps, signingHandlers } from "../../../../src/main/signing/handlers.ts";
 import { stub } from "../../../fixtures/stub.ts";
 import { saying } from "../../../support/saying.ts";
+import { rowOf } from "../inbox/rows.ts";
 import { consent } from "../reviewing/consents.ts";
 
 /** What an approval is held against when it arrives: the review as it is by then, not as it was when it was drawn. */
@@ -92,5 +95,65 @@ describe("an approval", () => {
 			ok: false,
 			words: message("app.undecodable"),
 		});
+	});
+});
+
+describe("what may be done after an approval", () => {
+	const HASH = `0x${"ab".repeat(32)}`;
+	const INPUT = { visibleSince: NOW - 10_000, heldSince: null, lastInputAt: NOW };
+
+	function after(row: JournalRow, legs: readonly JournalRow[] = []) {
+		const taken: string[] = [];
+		const opened: string[] = [];
+		const deps = stub<ApprovalDeps>({
+			tickets: createTickets(() => "ticket"),
+			entry: () => stub<Entry>({ row }),
+			explorerOf: (chainRef: string) => (chainRef === "8453" ? "https://basescan.org/tx/{id}" : null),
+			journal: { legsOf: () => legs },
+			changed: () => {},
+			ports: {
+				clock: { now: () => NOW },
+				log: () => {},
+				desktop: {
+					confirmLink: async (url: string) => {
+						opened.push(url);
+						return true;
+					},
+				},
+			},
+			account: () => ({
+				runner: {
+					takeBack: (id: string) => {
+						taken.push(id);
+						return row.state === "approved" || legs.length > 0;
+					},
+				},
+			}),
+		});
+		return { handlers: signingHandlers(deps), taken, opened };
+	}
+
+	it("is to withdraw it while nothing is signed", async () => {
+		const { handlers, taken } = after(rowOf({ kind: "commit", state: "approved" }));
+		expect(await handlers.withdraw({ entryId: "e" }, INPUT)).toEqual({ ok: true });
+		expect(taken).toEqual(["row-1"]);
+	});
+
+	it("is no withdrawal once a signer was asked", async () => {
+		const { handlers, taken } = after(rowOf({ kind: "commit", state: "signing" }));
+		expect(await handlers.withdraw({ entryId: "e" }, INPUT)).toMatchObject({
+			ok: false,
+			words: message("app.withdraw.too-late"),
+		});
+		expect(taken).toEqual([]);
+	});
+
+	it("is to look at its transaction, at an address that main makes", async () => {
+		const one = after(rowOf({ kind: "commit", chainRef: "8453", transactionId: HASH }));
+		expect(await one.handlers.openExplorer({ entryId: "e" }, INPUT)).toEqual({ ok: true });
+		expect(one.opened).toEqual([`https://basescan.org/tx/${HASH}`]);
+		const elsewhere = after(rowOf({ kind: "commit", chainRef: "31337", transactionId: HASH }));
+		expect(await elsewhere.handlers.openExplorer({ entryId: "e" }, INPUT)).toMatchObject({ ok: false });
+		expect(elsewhere.opened).toEqual([]);
 	});
 });

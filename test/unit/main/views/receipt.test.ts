@@ -34,7 +34,7 @@ function rowsOf(data: string) {
 		feePaid: "1",
 		logs: [{ address: TOKEN, topics: [TRANSFER, topic(SIGNER), topic(TOKEN)], data }],
 	};
-	const row = { receipt, predicted };
+	const row = { receipt, predicted, chainRef: "8453" };
 	return receiptRows(stub<JournalRow>(row));
 }
 
@@ -69,7 +69,7 @@ describe("what the receipt tells of a Solana transaction", () => {
 		};
 		const moves = [{ account: asset === "native" ? owner : "token-account", asset, owner, before, after }];
 		const receipt = { family: "svm", succeeded, slot: "9", feePaid: "5000", error: null, moves };
-		const row = { receipt, predicted };
+		const row = { receipt, predicted, chainRef: "8453" };
 		return receiptRows(stub<JournalRow>(row));
 	}
 
@@ -102,7 +102,7 @@ describe("what the receipt tells of a Solana transaction", () => {
 
 describe("what the journal keeps and this version can't read", () => {
 	const unread = new UnreadableRecord("receipt", "another version");
-	const rowsOfKept = (row: Partial<JournalRow>) => receiptRows(stub<JournalRow>(row));
+	const rowsOfKept = (row: Partial<JournalRow>) => receiptRows(stub<JournalRow>({ chainRef: "1", ...row }));
 
 	it("is told of as such, and neither side is guessed", () => {
 		for (const row of [

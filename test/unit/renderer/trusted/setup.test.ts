@@ -100,10 +100,17 @@ describe("the list of chains", () => {
 		chainId,
 		name: "Base",
 		rpcUrl: "https://a.example",
+		explorer: "",
 	});
 	it("takes each chain once", () => {
 		expect(chainsAreFine([chain(0, "1"), chain(1, "8453")])).toBe(true);
 		expect(chainsAreFine([chain(0, "1"), chain(1, "1")])).toBe(false);
+	});
+	it("takes a block explorer only where the hash has a place in it", () => {
+		const at = (explorer: string) => [{ ...chain(0, "1"), explorer }];
+		expect(chainsAreFine(at("https://scan.example/tx/{id}"))).toBe(true);
+		expect(chainsAreFine(at("https://scan.example/tx/"))).toBe(false);
+		expect(chainsAreFine(at("http://scan.example/tx/{id}"))).toBe(false);
 	});
 	it("takes Solana by the names of its clusters, each once", () => {
 		const devnet = { ...chain(2, "devnet"), family: "svm" as const };

@@ -1,0 +1,56 @@
+import { clusterOf } from "./names.ts";
+
+/** Where a transaction can be looked at in a browser: nothing is ever asked there by this app itself. */
+
+const EXPLORER_ID = "{id}";
+const LONGEST = 300;
+
+/** Of EVM chains as viem's chain definitions name them; of Solana its own explorer. */
+const PAGES: Readonly<Record<string, string>> = {
+	"1": "https://etherscan.io/tx/{id}",
+	"10": "https://optimistic.etherscan.io/tx/{id}",
+	"56": "https://bscscan.com/tx/{id}",
+	"100": "https://gnosisscan.io/tx/{id}",
+	"130": "https://uniscan.xyz/tx/{id}",
+	"137": "https://polygonscan.com/tx/{id}",
+	"324": "https://explorer.zksync.io/tx/{id}",
+	"480": "https://worldscan.org/tx/{id}",
+	"8453": "https://basescan.org/tx/{id}",
+	"42161": "https://arbiscan.io/tx/{id}",
+	"43114": "https://snowtrace.io/tx/{id}",
+	"59144": "https://lineascan.build/tx/{id}",
+	"534352": "https://scrollscan.com/tx/{id}",
+	"84532": "https://sepolia.basescan.org/tx/{id}",
+	"11155111": "https://sepolia.etherscan.io/tx/{id}",
+	"mainnet-beta": "https://explorer.solana.com/tx/{id}",
+	devnet: "https://explorer.solana.com/tx/{id}?cluster=devnet",
+	testnet: "https://explorer.solana.com/tx/{id}?cluster=testnet",
+};
+
+/** The page of a transaction on a chain known by name, with `{id}` in the place of its hash; null where none is known. */
+export function knownExplorer(chainRef: string): string | null {
+	const chain = clusterOf(chainRef) ?? chainRef;
+	return Object.hasOwn(PAGES, chain) ? (PAGES[chain] ?? null) : null;
+}
+
+/** A hash, or a signature of Solana: nothing that could turn an address into another. */
+const ID = /^(?:0x[0-9a-fA-F]{64}|[1-9A-HJ-NP-Za-km-z]{32,90})$/;
+
+/**
+ * The address of a transaction's page; null where the template is none: https alone, without a name or password, and
+ * with the place of the hash in its path or query.
+ */
+export function explorerPage(template: string, id: string): URL | null {
+	if (template.length > LONGEST || !template.includes(EXPLORER_ID) || !ID.test(id)) return null;
+	const text = template.replaceAll(EXPLORER_ID, id);
+	if (!URL.canParse(text)) return null;
+	const url = new URL(text);
+	const isPlain = url.protocol === "https:" && url.username === "" && url.password === "";
+	return isPlain && !url.host.includes(id.toLowerCase()) ? url : null;
+}
+
+/** Any hash at all, to try a template with. */
+const SAMPLE = `0x${"1".repeat(64)}`;
+
+/** Whether a text of the user's can be such a template. */
+export const isExplorer = (template: string): boolean => explorerPage(template, SAMPLE) !== null;

@@ -1,0 +1,69 @@
+import type {
+	EvmReceipt,
+	Predicted,
+	PredictedMove,
+	Receipt,
+	SvmReceipt,
+} from "../../core/journal/records.ts";
+
+/** What became of each movement that was predicted at approval, by the receipt alone. */
+
+export interface Happening {
+	readonly move: PredictedMove;
+	/** Base units; null for what has no amount. */
+	readonly expected: bigint | null;
+	/** In the movement's own direction, so below zero where it went the other way; null where the receipt is silent. */
+	readonly happened: bigint | null;
+}
+
+/** keccak of Transfer(address,address,uint256) and Approval(address,address,uint256): EIP-20. */
+const TRANSFER = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
+const APPROVAL = "0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925";
+
+const topicOf = (address: string) => `0x${address.slice(2).toLowerCase().padStart(64, "0")}`;
+
+/** What the logs say of one predicted movement; null where no log speaks of it. */
+function logged(move: PredictedMove, receipt: EvmReceipt): bigint | null {
+	const event = move.kind === "transfer" ? TRANSFER : APPROVAL;
+	const place = move.kind === "approval" || move.direction === "out" ? 1 : 2;
+	const amounts = receipt.logs
+		.filter((log) => log.address.toLowerCase() === move.asset && log.topics[0] === event)
+		.filter((log) => log.topics.length === 3 && log.topics[place] === topicOf(move.account))
+		// A token may write anything into its log: only one word is an amount.
+		.filter((log) => /^0x[0-9a-fA-F]{64}$/.test(log.data))
+		.map((log) => BigInt(log.data));
+	if (amounts.length === 0) return null;
+	return move.kind === "approval" ? (amounts.at(-1) ?? null) : amounts.reduce((sum, each) => sum + each, 0n);
+}
+
+/** No receipt tells of a coin that comes in by a call. */
+function onEvm(move: PredictedMove, receipt: EvmReceipt, value: bigint): bigint | null {
+	if (move.asset !== "native") return logged(move, receipt);
+	return move.direction === "out" ? value : null;
+}
+
+/** @param feeIsMine the fee, which has a row of its own, left the same account */
+function onSvm(move: PredictedMove, receipt: SvmReceipt, feeIsMine: boolean): bigint | null {
+	const rows = receipt.moves.filter(
+		({ asset, owner, account }) =>
+			asset === move.asset && (owner === move.account || account === move.account),
+	);
+	if (rows.length === 0) return null;
+	const all = rows.reduce((sum, { before, after }) => sum + BigInt(before) - BigInt(after), 0n);
+	const left = move.asset === "native" && feeIsMine ? all - BigInt(receipt.feePaid) : all;
+	return move.direction === "in" ? -left : left;
+}
+
+/** Of a Solana transaction transfers alone: its receipt has balances, and no approvals. */
+export function happenings(foreseen: Predicted, receipt: Receipt): readonly Happening[] {
+	const isSvm = "family" in receipt;
+	return foreseen.moves
+		.filter(({ kind }) => !isSvm || kind === "transfer")
+		.map((move) => ({
+			move,
+			expected: move.amount === null ? null : BigInt(move.amount),
+			happened: isSvm
+				? onSvm(move, receipt, BigInt(foreseen.mostFee) > 0n)
+				: onEvm(move, receipt, BigInt(foreseen.value)),
+		}));
+}

@@ -1,0 +1,140 @@
+import { nativeOf } from "../../core/chain/names.ts";
+import { roundedText } from "../../core/format/amount.ts";
+import type { JournalRow } from "../../core/journal/types.ts";
+import { readableOrNull } from "../../core/journal/unreadable.ts";
+import { type Message, message, type Text } from "../../core/message.ts";
+import { isUnlimited } from "../../core/subject/subject.ts";
+import type { OutcomeView, ReceiptChange } from "../../ipc/signing.ts";
+import { roundedView } from "./amounts.ts";
+import { type Happening, happenings } from "./happened.ts";
+import { markOf } from "./review-parts.ts";
+import { type PriceSource, type Pricing, pricingFor } from "./worth-view.ts";
+
+/** How an approval came out: what was done in the past tense, and what changed by it. */
+
+/** A movement that the receipt tells of. */
+interface Told extends Happening {
+	readonly happened: bigint;
+}
+
+function toldOf(row: JournalRow): readonly Told[] {
+	const [foreseen, receipt] = [readableOrNull(row.predicted), readableOrNull(row.receipt)];
+	if (foreseen === null || receipt === null || !receipt.succeeded) return [];
+	return happenings(foreseen, receipt).flatMap((each) =>
+		each.happened === null ? [] : [{ ...each, happened: each.happened }],
+	);
+}
+
+/** Everything that was predicted of a row is told by its receipt, so that a headline can be made of it. */
+function isWhole(row: JournalRow): boolean {
+	const foreseen = readableOrNull(row.predicted);
+	return foreseen !== null && foreseen.moves.length > 0 && toldOf(row).length === foreseen.moves.length;
+}
+
+/** Which way it went in the end. */
+const isIn = ({ move, happened }: Told): boolean => (move.direction === "in") === happened >= 0n;
+
+const magnitude = (raw: bigint): bigint => (raw < 0n ? -raw : raw);
+
+function amountWords(told: Told): Message {
+	const { decimals, symbol } = told.move;
+	const amount = roundedText(magnitude(told.happened), decimals ?? 0, isIn(told) ? "down" : "up");
+	return message("outcome.amount", { amount, symbol });
+}
+
+function approvalWords(told: Told): Message {
+	const { symbol } = told.move;
+	if (told.happened === 0n) return message("outcome.revoked", { symbol });
+	if (isUnlimited(told.happened)) return message("outcome.approved.unlimited", { symbol });
+	return message("outcome.approved", { amount: amountWords(told) });
+}
+
+/** "Sent 0.05 ETH"; null where what happened is more than one simple thing, or not all of it is told. */
+function deedWords(moves: readonly Told[]): Message | null {
+	const transfers = moves.filter(({ move, happened }) => move.kind === "transfer" && happened !== 0n);
+	const [into, out] = [transfers.filter(isIn), transfers.filter((each) => !isIn(each))];
+	const [got, gave] = [into[0], out[0]];
+	if (into.length > 1 || out.length > 1) return null;
+	if (got !== undefined && gave !== undefined)
+		return message("outcome.exchanged", { out: amountWords(gave), in: amountWords(got) });
+	if (gave !== undefined) return message("outcome.sent", { amount: amountWords(gave) });
+	if (got !== undefined) return message("outcome.received", { amount: amountWords(got) });
+	const [approval, ...others] = moves.filter(({ move }) => move.kind === "approval");
+	return approval === undefined || others.length > 0 ? null : approvalWords(approval);
+}
+
+function headlineOf(row: JournalRow, sent: readonly JournalRow[], ended: Ended | null): Message | null {
+	const { headline } = row;
+	switch (ended) {
+		case null:
+			return null;
+		case "failed":
+			return message("outcome.failed", { headline });
+		case "signed":
+			return message("outcome.signed", { headline });
+		case "done":
+			return (
+				(sent.every(isWhole) ? deedWords(sent.flatMap(toldOf)) : null) ??
+				message("outcome.done", { headline })
+			);
+	}
+}
+
+function changeOf(told: Told, chainRef: string, pricing: Pricing): ReceiptChange {
+	const { move, happened } = told;
+	const mark = markOf(move.asset, chainRef).mark ?? null;
+	const unit = { decimals: move.decimals, symbol: move.symbol, checked: move.decimals !== null };
+	const [raw, into] = [magnitude(happened), isIn(told)];
+	if (move.kind === "approval") {
+		const words = message("outcome.allowance", { symbol: move.symbol });
+		const amount = isUnlimited(raw) ? null : roundedView({ raw, ...unit }, "up");
+		return { kind: "allowance", mark, amount, words };
+	}
+	const rounding = into ? "down" : "up";
+	return {
+		kind: into ? "in" : "out",
+		mark,
+		amount: { ...roundedView({ raw, ...unit }, rounding), ...pricing.kept(raw, move, rounding) },
+		words: null,
+	};
+}
+
+/** `signed`: a signature alone, which is in no block. */
+export type Ended = "done" | "failed" | "signed";
+
+/** What was paid for all of them; null where one is not told, or several coins would be added. */
+function feeOf(sent: readonly JournalRow[]): bigint | null {
+	const fees = sent.map(({ receipt }) => readableOrNull(receipt)?.feePaid ?? null);
+	return fees.reduce<bigint | null>(
+		(sum, fee) => (sum === null || fee === null ? null : sum + BigInt(fee)),
+		fees.length === 0 ? null : 0n,
+	);
+}
+
+/**
+ * @param sent the rows that went to a chain: of an action its steps, else the row itself
+ * @param ended null until it has
+ * @param prices null where the user does not want to see worth
+ */
+export function outcomeView(
+	row: JournalRow,
+	sent: readonly JournalRow[],
+	ended: Ended | null,
+	prices: PriceSource | null,
+): OutcomeView {
+	const pricing = pricingFor(row.chainRef, prices);
+	const changes = sent.flatMap(toldOf).map((each) => changeOf(each, row.chainRef, pricing));
+	const main = changes.find(({ kind }) => kind === "in") ?? changes.find(({ kind }) => kind === "out");
+	const fee = feeOf(sent);
+	const native = nativeOf(row.chainRef);
+	const feeWorth: Text | undefined =
+		fee === null || ended === null ? undefined : pricing.fee({ raw: fee, ...native, checked: true }).worth;
+	const source = pricing.source();
+	return {
+		headline: headlineOf(row, sent, ended),
+		...(main?.amount?.worth === undefined || ended !== "done" ? {} : { worth: main.amount.worth }),
+		...(feeWorth === undefined ? {} : { feeWorth }),
+		changes,
+		...(source === null ? {} : { prices: source }),
+	};
+}

@@ -1,0 +1,142 @@
+import clsx from "clsx";
+import { Ban, LoaderCircle, TriangleAlert, Undo2, Zap } from "lucide-react";
+import type { ReactNode } from "react";
+import { type Message, message } from "../../../core/message.ts";
+import type { ProgressView } from "../../../ipc/signing.ts";
+import { t, textOf } from "../../../text/index.ts";
+import { Button } from "../../components/button.tsx";
+import { Fault } from "../../components/notice.tsx";
+import { useNow } from "../../state/clock.tsx";
+import { useCommand } from "../../state/command.ts";
+import { useTrusted } from "../../state/trusted.tsx";
+import { fundsWords } from "../review/sentences.ts";
+import { outcomeTitle, waitsForDevice } from "./outcomes.ts";
+import { type Stage, stagesOf } from "./stages.ts";
+
+/** While it waits: what it waits for, since when, and what can still happen. */
+export function Waiting({ progress }: { progress: ProgressView }) {
+	const { steps, outcome, offline, words } = progress;
+	const stuck = outcome === "stuck" && !waitsForDevice(progress);
+	const Icon = stuck || offline ? TriangleAlert : LoaderCircle;
+	return (
+		<section aria-label={t("trusted.progress.what-can-happen")} className="card mt-4 p-4">
+			<div className="flex items-start gap-3">
+				<Icon
+					size={20}
+					aria-hidden
+					className={clsx("mt-0.5 shrink-0", stuck || offline ? "text-caution" : "text-accent motion-turn")}
+				/>
+				<div className="min-w-0 flex-1">
+					<p className="font-semibold" data-progress="title">
+						{outcomeTitle(progress)}
+					</p>
+					{/* What a user has to do stands below, beside the device. */}
+					{!waitsForDevice(progress) && (
+						<p className="mt-0.5 text-f2 text-pretty wrap-anywhere">
+							{offline ? t("trusted.progress.offline.words") : textOf(words)}
+						</p>
+					)}
+					{stuck && !offline && <p className="mt-0.5 text-f2 text-ink-2">{fundsWords(progress)}</p>}
+				</div>
+				<Passed since={progress.approvedAt} />
+			</div>
+			<Bar stages={stagesOf(steps)} />
+			<Ways progress={progress} />
+		</section>
+	);
+}
+
+/** Since it was approved: "0:48". */
+function Passed({ since }: { since: number }) {
+	const seconds = Math.max(0, Math.floor((useNow() - since) / 1000));
+	const hours = Math.floor(seconds / 3600);
+	const minutes = Math.floor((seconds % 3600) / 60);
+	const two = (count: number) => String(count).padStart(2, "0");
+	return (
+		<span className="num shrink-0 text-f2 text-ink-2" role="timer">
+			{hours > 0 ? `${hours}:${two(minutes)}` : minutes}:{two(seconds % 60)}
+		</span>
+	);
+}
+
+function Bar({ stages }: { stages: readonly Stage[] }) {
+	const done = stages.filter((stage) => stage.done).length;
+	const last = stages[Math.max(0, done - 1)];
+	return (
+		<div
+			role="img"
+			aria-label={t("trusted.progress.bar", { done, count: stages.length, stage: last?.name ?? "" })}
+			className="mt-3 flex gap-1.5"
+		>
+			{stages.map((stage, at) => (
+				<span key={stage.name.code} className="min-w-0 flex-1">
+					<span className={clsx("block h-1 rounded-full", stage.done ? "bg-accent" : "bg-line")} />
+					<span
+						className={clsx(
+							"mt-1 block text-f1 wrap-anywhere",
+							at === done - 1 ? "font-semibold text-ink" : "text-ink-3",
+						)}
+					>
+						{textOf(stage.name)}
+					</span>
+				</span>
+			))}
+		</div>
+	);
+}
+
+const WAYS: Readonly<Record<"speed_up" | "cancel", { readonly icon: typeof Ban; readonly words: Message }>> =
+	{
+		speed_up: { icon: Zap, words: message("trusted.progress.ways.speed-up.button") },
+		cancel: { icon: Ban, words: message("trusted.progress.ways.cancel.button") },
+	};
+
+/** Each is there for as long as it can work; the last two open a review of their own. */
+function Ways({ progress }: { progress: ProgressView }) {
+	const { bridge } = useTrusted();
+	const command = useCommand();
+	const { entryId, canWithdraw, canReplace, replaceFees } = progress;
+	if (!canWithdraw && canReplace.length === 0) return null;
+	return (
+		<>
+			<div className="mt-3 flex flex-wrap gap-2 *:flex-1">
+				{canWithdraw && (
+					<Button
+						busy={command.busy}
+						onClick={() => void command.send(() => bridge.call("withdraw", { entryId }))}
+					>
+						<Undo2 size={16} aria-hidden /> {t("trusted.progress.withdraw")}
+					</Button>
+				)}
+				{canReplace.map((purpose) => {
+					const { icon: Icon, words } = WAYS[purpose];
+					const fee = replaceFees[purpose];
+					return (
+						<Button
+							key={purpose}
+							busy={command.busy}
+							onClick={() => void command.send(() => bridge.call("replace", { entryId, purpose }))}
+						>
+							<Icon size={16} aria-hidden /> {textOf(words)}
+							{fee !== undefined && (
+								<Price>
+									{t("trusted.progress.ways.from", {
+										amount: fee.worth ?? message("outcome.amount", { amount: fee.text, symbol: fee.unit }),
+									})}
+								</Price>
+							)}
+						</Button>
+					);
+				})}
+			</div>
+			<Fault words={command.fault} className="mt-2" />
+			<p className="mt-2 text-f1 text-pretty text-ink-3">
+				{canWithdraw ? t("trusted.progress.withdraw.free") : t("trusted.progress.ways.words")}
+			</p>
+		</>
+	);
+}
+
+const Price = ({ children }: { children: ReactNode }) => (
+	<span className="font-normal text-ink-2">{children}</span>
+);

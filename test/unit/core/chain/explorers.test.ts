@@ -1,0 +1,49 @@
+import * as viemChains from "viem/chains";
+import { describe, expect, it } from "vitest";
+import { explorerPage, isExplorer, knownExplorer } from "../../../../src/core/chain/explorers.ts";
+
+const HASH = `0x${"ab".repeat(32)}`;
+const SIGNATURE = "5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW";
+
+const ids = [1, 10, 56, 100, 130, 137, 324, 480, 8453, 42161, 43114, 59144, 534352, 84532, 11155111];
+
+describe("the page of a transaction", () => {
+	it.each(ids)("of chain %i is where viem's definition says", (id) => {
+		const origins = Object.values(viemChains).flatMap((chain) =>
+			chain.id === id && "blockExplorers" in chain && chain.blockExplorers !== undefined
+				? [new URL(chain.blockExplorers.default.url).origin]
+				: [],
+		);
+		const page = explorerPage(knownExplorer(String(id)) ?? "", HASH);
+		expect(page?.pathname).toBe(`/tx/${HASH}`);
+		expect(origins).toContain(page?.origin);
+	});
+
+	it("of Solana names the cluster, also where the service writes it in CAIP-2's form", () => {
+		const template = knownExplorer("solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1") ?? "";
+		expect(explorerPage(template, SIGNATURE)?.href).toBe(
+			`https://explorer.solana.com/tx/${SIGNATURE}?cluster=devnet`,
+		);
+		expect(knownExplorer("localnet")).toBeNull();
+		expect(knownExplorer("31337")).toBeNull();
+	});
+
+	it.each([
+		"http://explorer.test/tx/{id}",
+		"https://user:secret@explorer.test/tx/{id}",
+		"https://{id}.test/",
+		"https://explorer.test/",
+		"javascript:alert('{id}')",
+		`https://explorer.test/${"a".repeat(300)}/{id}`,
+	])("is none where the user's own text is %s", (template) => {
+		expect(isExplorer(template)).toBe(false);
+		expect(explorerPage(template, HASH)).toBeNull();
+	});
+
+	it.each(["../../evil", "0x12", `${HASH}?next=https://evil.test`, ""])(
+		"is none of what is no hash: “%s”",
+		(id) => {
+			expect(explorerPage("https://explorer.test/tx/{id}", id)).toBeNull();
+		},
+	);
+});
