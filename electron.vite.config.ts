@@ -20,7 +20,12 @@ export default defineConfig({
 				},
 				// Native parts find their binaries beside their own files.
 				external: ["node-hid", "usb"],
-				output: { format: "es" },
+				// A tenth less to read at every start. Names stay, so that an error tells where it comes from.
+				output: {
+					format: "es",
+					comments: false,
+					minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+				},
 			},
 		},
 	},
