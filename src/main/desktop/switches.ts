@@ -1,6 +1,9 @@
 import { t } from "../../text/index.ts";
 
-/** What would let another program look into this one, or stand between it and the network. */
+/**
+ * What would let another program look into this one, or stand between it and the network; and what would take the
+ * windows out of their sandbox, as a launcher does by itself where the system offers none.
+ */
 
 /** By their beginning, so that each of a family counts; without dashes before it, in lower case; Node.js takes `_` for `-`. */
 const REFUSED = [
@@ -25,10 +28,16 @@ const REFUSED = [
 	"utility-cmd-prefix",
 	"gpu-launcher",
 	"wait-for-debugger",
+	"no-sandbox",
+	"disable-setuid-sandbox",
+	"disable-namespace-sandbox",
+	"disable-seccomp",
+	"single-process",
+	"no-zygote",
 ] as const;
 
 /** Set to anything, each of these alone does the same. */
-const VARIABLES = ["ELECTRON_RUN_AS_NODE", "SSLKEYLOGFILE"] as const;
+const VARIABLES = ["ELECTRON_RUN_AS_NODE", "ELECTRON_DISABLE_SANDBOX", "SSLKEYLOGFILE"] as const;
 
 const nameOf = (argument: string) =>
 	/^(?:--?|\/)([a-z0-9_-]+)/i.exec(argument)?.[1]?.toLowerCase().replaceAll("_", "-").replace(/^-+/, "") ??

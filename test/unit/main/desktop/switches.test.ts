@@ -20,6 +20,9 @@ describe("a packaged app", () => {
 		["--utility-cmd-prefix=gdb", "--utility-cmd-prefix"],
 		["--gpu-launcher=gdb", "--gpu-launcher"],
 		["--wait-for-debugger-children", "--wait-for-debugger-children"],
+		["--no-sandbox", "--no-sandbox"],
+		["--disable-seccomp-filter-sandbox", "--disable-seccomp-filter-sandbox"],
+		["--single-process", "--single-process"],
 	])("does not start with %s", (given, named) => {
 		expect(refusedSwitch(["countersign", given], {})).toBe(named);
 	});
@@ -27,6 +30,7 @@ describe("a packaged app", () => {
 	it.each([
 		[{ NODE_OPTIONS: "--max-old-space-size=4096 --inspect=1" }, "--inspect"],
 		[{ ELECTRON_RUN_AS_NODE: "1" }, "ELECTRON_RUN_AS_NODE"],
+		[{ ELECTRON_DISABLE_SANDBOX: "1" }, "ELECTRON_DISABLE_SANDBOX"],
 		[{ SSLKEYLOGFILE: "/tmp/keys" }, "SSLKEYLOGFILE"],
 	])("does not start under %o", (environment, named) => {
 		expect(refusedSwitch([], environment)).toBe(named);
@@ -36,7 +40,6 @@ describe("a packaged app", () => {
 		const given = [
 			"countersign://entry/abc?--inspect",
 			"--self-test",
-			"--no-sandbox",
 			"--hidden",
 			"/home/inspect",
 		];
