@@ -19,6 +19,14 @@ export default defineConfig({
 			},
 			{
 				test: {
+					name: "package",
+					include: ["test/package/**/*.test.ts"],
+					testTimeout: 120_000,
+					hookTimeout: 120_000,
+				},
+			},
+			{
+				test: {
 					name: "integration",
 					include: ["test/integration/**/*.test.ts", "test/faults/**/*.test.ts"],
 					globalSetup: ["test/fixtures/compile-cache.ts"],

@@ -1,11 +1,14 @@
 // Everything that checks the project, set-up included. Plain JavaScript: it must start on Node 20 before anything
 // is installed. Ends with the line "N passed, N failed". Names of stages as arguments run only these.
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureBuilt, ensureInstalled, root, run } from "./lib/ensure.mjs";
 import { SECOND_TRY } from "./lib/second-try.mjs";
 
 const results = join(root, "test-results");
+/** The stage "package" leaves the packaged files here, outside of any node_modules; the end-to-end specs run them. */
+const packed = mkdtempSync(join(tmpdir(), "countersign-packed-"));
 
 /** One check that passes or fails as a whole. */
 const check = (name, command, args) => ({ name, command, args, count: (ok) => (ok ? [1, 0] : [0, 1]) });
@@ -54,13 +57,20 @@ const rounds = [
 				"node_modules/typescript-native/bin/tsc",
 				...["--noEmit", "-p", "tsconfig.json", "--checkers", "2"],
 			]),
-			check("promises and exports", "oxlint", ["--type-aware", "--deny-warnings", "src", "test"]),
+			check("promises and exports", "oxlint", [
+				"--type-aware",
+				"--deny-warnings",
+				"src",
+				"test",
+				"packaging",
+			]),
 			check("sentences and messages", "eslint", ["src"]),
 			check("catalogue of text", "node", ["scripts/lint/catalogue.mjs"]),
 			check("citations", "node", ["scripts/lint/citations.mjs"]),
 			check("names of commands", "node", ["scripts/ipc-names.mjs", "--check"]),
 			check("who may import whom", "depcruise", ["src", "--config", ".dependency-cruiser.cjs"]),
 			check("what nothing uses", "knip", ["--no-progress"]),
+			vitest("package"),
 			vitest("unit"),
 		],
 		[vitest("integration")],
@@ -78,7 +88,9 @@ async function take(stage) {
 	const out = openSync(file, "w");
 	let ok = true;
 	try {
-		await run(stage.command, stage.args, { stdio: ["ignore", out, out] });
+		const app = join(packed, "app");
+		const env = { COUNTERSIGN_PACKED: packed, ...(existsSync(app) ? { COUNTERSIGN_APP_DIR: app } : {}) };
+		await run(stage.command, stage.args, { stdio: ["ignore", out, out], env });
 	} catch {
 		ok = false;
 	}
@@ -102,5 +114,6 @@ rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 await ensureBuilt();
 for (const lanes of rounds) await Promise.all(lanes.map(lane));
+rmSync(packed, { recursive: true, force: true });
 console.log(`${total[0]} passed, ${total[1]} failed`);
 process.exitCode = total[1] === 0 && total[0] > 0 ? 0 : 1;

@@ -16,7 +16,7 @@ export interface LaunchOptions {
 	dataDir?: string;
 	/** Arguments for the app, such as a deep link. */
 	args?: string[];
-	/** The built app's folder; the project's own where not given. */
+	/** The built app's folder; where not given COUNTERSIGN_APP_DIR, else the project's own. */
 	appDir?: string;
 }
 
@@ -72,6 +72,9 @@ export interface RunningApp extends Driver {
 	dispose: () => Promise<void>;
 }
 
+/** The files of a package, where a test run has made one; else the project's own folder. */
+export const APP_DIR = process.env.COUNTERSIGN_APP_DIR ?? root;
+
 let told = false;
 
 /** Which shell runs the app here: real Electron where a binary is there, unless COUNTERSIGN_SHELL says otherwise. */
@@ -105,14 +108,14 @@ export async function launchApp(options: LaunchOptions = {}): Promise<RunningApp
 	const kind = shellKind();
 	if (!told)
 		console.log(
-			`Countersign runs in ${kind === "host" ? "the Chromium host (test/host)" : "real Electron"}.`,
+			`Countersign runs in ${kind === "host" ? "the Chromium host (test/host)" : "real Electron"}, from ${APP_DIR === root ? "the build" : "the files of the package"}.`,
 		);
 	told = true;
 	const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "countersign-")));
 	const userData = join(dataDir, "user-data");
 	await mkdir(userData, { recursive: true });
 	const start = {
-		appDir: options.appDir ?? root,
+		appDir: options.appDir ?? APP_DIR,
 		args: options.args ?? [],
 		env: { ...options.env, COUNTERSIGN_DATA_DIR: userData },
 	};

@@ -1,9 +1,10 @@
 import { readdirSync } from "node:fs";
 import { expect, test } from "@playwright/test";
-import { node24Path, root } from "../../scripts/lib/ensure.mjs";
+import { node24Path } from "../../scripts/lib/ensure.mjs";
 import { selfTestReport } from "../../src/main/app/self-test.ts";
 import { startHost } from "../host/client.ts";
 import { scratch } from "../integration/person.ts";
+import { APP_DIR } from "./launch.ts";
 
 /** A package is smoked by this: it says what works, opens no window and touches nothing of the user's. */
 
@@ -20,7 +21,7 @@ test("the self-test prints one line of JSON and ends, and the user's folder stay
 	try {
 		const { child, ended } = startHost({
 			node: node24Path(),
-			appDir: root,
+			appDir: APP_DIR,
 			args: ["--self-test"],
 			env: { COUNTERSIGN_HEADLESS: "1", COUNTERSIGN_DATA_DIR: folder.path },
 		});

@@ -37,12 +37,7 @@ describe("a packaged app", () => {
 	});
 
 	it("starts with what a desktop and a link give it", () => {
-		const given = [
-			"countersign://entry/abc?--inspect",
-			"--self-test",
-			"--hidden",
-			"/home/inspect",
-		];
+		const given = ["countersign://entry/abc?--inspect", "--self-test", "--hidden", "/home/inspect"];
 		expect(refusedSwitch(given, { NODE_OPTIONS: "--max-old-space-size=4096", SSLKEYLOGFILE: "" })).toBeNull();
 	});
 

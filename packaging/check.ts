@@ -1,0 +1,103 @@
+import { readFileSync } from "node:fs";
+import { builtinModules } from "node:module";
+import { join, posix } from "node:path";
+import { parseSync } from "vite";
+import { filesOf } from "./archive.ts";
+import { EXPECTED, MOST_BYTES } from "./files.ts";
+
+/** What a package has to be, whatever it is packed in: decided on its files alone. */
+
+/** By path in the archive, with `/`. */
+export type Files = ReadonlyMap<string, Uint8Array>;
+
+/** Of a folder. */
+export function filesIn(folder: string): Files {
+	return new Map(filesOf(folder).map((file) => [file, readFileSync(join(folder, file))]));
+}
+
+export type Fault =
+	/** A file that nobody expects. */
+	| { readonly fault: "unexpected"; readonly file: string }
+	/** Fewer or more files than expected fit a pattern. */
+	| { readonly fault: "count"; readonly pattern: string; readonly found: number }
+	| { readonly fault: "size"; readonly bytes: number }
+	/** A file names another, or a package, that is not there. */
+	| { readonly fault: "unresolved"; readonly file: string; readonly wants: string };
+
+function listed(files: Files): readonly Fault[] {
+	const names = [...files.keys()];
+	const unexpected = names
+		.filter((file) => !EXPECTED.some(({ name }) => name.test(file)))
+		.map((file): Fault => ({ fault: "unexpected", file }));
+	const counts = EXPECTED.flatMap(({ name, least, most }): Fault[] => {
+		const found = names.filter((file) => name.test(file)).length;
+		return found < least || found > most ? [{ fault: "count", pattern: name.source, found }] : [];
+	});
+	return [...unexpected, ...counts];
+}
+
+function sized(files: Files): readonly Fault[] {
+	const bytes = [...files.values()].reduce((sum, { length }) => sum + length, 0);
+	return bytes > MOST_BYTES ? [{ fault: "size", bytes }] : [];
+}
+
+/** A call of `require`, in CommonJS and where the bundler gave a module one; not one inside a text. */
+const REQUIRE = /(?<![\w.$"'`])(?:__)?require\((["'`])([^"'`]+)\1\)/g;
+
+/** Every module that a program names in so many words. */
+function importsOf(file: string, code: string): readonly string[] {
+	const { module, errors } = parseSync(file, code);
+	if (errors.length > 0) throw new Error(`${file} can't be parsed: ${errors[0]?.message ?? ""}`);
+	const dynamic = module.dynamicImports.map(({ moduleRequest: { start, end } }) => code.slice(start, end));
+	return [
+		...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
+		...module.staticExports.flatMap(({ entries }) =>
+			entries.flatMap((each) => each.moduleRequest?.value ?? []),
+		),
+		...dynamic.flatMap((text) => /^(["'`])([^"'`$]+)\1$/.exec(text)?.[2] ?? []),
+		...[...code.matchAll(REQUIRE)].flatMap(([, , name]) => name ?? []),
+	];
+}
+
+/** Files that a page or a style sheet names. */
+const LINKS: Readonly<Record<string, RegExp>> = {
+	".html": /\b(?:src|href)="([^"#]+)"/g,
+	".css": /url\(["']?([^"')]+)["']?\)/g,
+};
+
+function wantsOf(file: string, bytes: Uint8Array): readonly string[] {
+	const text = () => new TextDecoder().decode(bytes);
+	const ending = posix.extname(file);
+	if (/^\.[cm]?js$/.test(ending)) return importsOf(file, text());
+	const link = LINKS[ending];
+	return link === undefined ? [] : [...text().matchAll(link)].flatMap(([, url]) => url ?? []);
+}
+
+const GIVEN = new Set(["electron", ...builtinModules, ...builtinModules.map((name) => `node:${name}`)]);
+
+function resolves(files: Files, file: string, wants: string): boolean {
+	if (/^(data:|#)/.test(wants) || GIVEN.has(wants) || wants.startsWith("node:")) return true;
+	if (/^\.{0,2}\//.test(wants) || file.startsWith("out/renderer/")) {
+		// Pages are served from out/renderer.
+		const path = wants.startsWith("/") ? `out/renderer${wants}` : posix.join(posix.dirname(file), wants);
+		return ["", ".js", ".json", "/index.js"].some((ending) => files.has(path + ending));
+	}
+	const parts = wants.split("/").slice(0, wants.startsWith("@") ? 2 : 1);
+	const package_ = `node_modules/${parts.join("/")}`;
+	if (!files.has(`${package_}/package.json`)) return false;
+	const inside = wants.split("/").slice(parts.length).join("/");
+	return inside === "" || ["", ".js"].some((ending) => files.has(`${package_}/${inside}${ending}`));
+}
+
+function resolved(files: Files): readonly Fault[] {
+	return [...files].flatMap(([file, bytes]) =>
+		wantsOf(file, bytes)
+			.filter((wants) => !resolves(files, file, wants))
+			.map((wants): Fault => ({ fault: "unresolved", file, wants })),
+	);
+}
+
+/** Everything that is wrong with the files of a package; empty where it can be shipped. */
+export function faultsOf(files: Files): readonly Fault[] {
+	return [...listed(files), ...sized(files), ...resolved(files)];
+}

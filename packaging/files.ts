@@ -1,0 +1,51 @@
+/**
+ * What an archive holds, file by file: each name fits one of these, and each of these is the name of as many files
+ * as it says. A change of the list is a change that somebody has read.
+ */
+export interface Expected {
+	readonly name: RegExp;
+	readonly least: number;
+	readonly most: number;
+}
+
+const one = (name: RegExp, count = 1): Expected => ({ name, least: count, most: count });
+const some = (name: RegExp, least: number, most: number): Expected => ({ name, least, most });
+
+/** What a bundler adds to a name: it changes with the contents. */
+const HASH = "[A-Za-z0-9_-]{8}";
+
+export const EXPECTED: readonly Expected[] = [
+	one(/^package\.json$/),
+	one(/^origin\.json$/),
+	one(/^out\/main\/index\.js$/),
+	one(/^out\/main\/vault\.js$/),
+	one(/^out\/main\/ledger\.js$/),
+	some(new RegExp(`^out/main/chunks/[A-Za-z0-9_.-]+-${HASH}\\.js$`), 4, 20),
+	one(/^out\/preload\/desk\.cjs$/),
+	one(/^out\/preload\/trusted\.cjs$/),
+	one(/^out\/renderer\/desk\/index\.html$/),
+	one(/^out\/renderer\/trusted\/index\.html$/),
+	some(new RegExp(`^out/renderer/assets/[A-Za-z0-9_.-]+-${HASH}\\.js$`), 3, 20),
+	some(new RegExp(`^out/renderer/assets/[A-Za-z0-9_.-]+-${HASH}\\.css$`), 1, 4),
+	some(new RegExp(`^out/renderer/assets/(inter|jetbrains-mono)-[a-z-]+-${HASH}\\.woff2$`), 2, 20),
+	one(/^resources\/icon-256\.png$/),
+	some(/^resources\/tray(Template|-badgeTemplate|-(dark|light)(-badge)?)(@2x)?\.png$/, 12, 12),
+	one(/^node_modules\/node-hid\/package\.json$/),
+	one(/^node_modules\/node-hid\/nodehid\.js$/),
+	one(/^node_modules\/node-hid\/binding-options\.js$/),
+	one(/^node_modules\/node-hid\/LICENSE-bsd\.txt$/),
+	one(
+		/^node_modules\/node-hid\/prebuilds\/HID(_hidraw)?-(linux|darwin|win32)-(x64|arm64)\/node-napi-v4\.node$/,
+	),
+	one(/^node_modules\/pkg-prebuilds\/package\.json$/),
+	one(/^node_modules\/pkg-prebuilds\/bindings\.js$/),
+	one(/^node_modules\/pkg-prebuilds\/lib\/prebuild\.js$/),
+	one(/^node_modules\/pkg-prebuilds\/LICENSE$/),
+	one(/^node_modules\/usb\/(package\.json|LICENSE|libusb\/COPYING)$/, 3),
+	one(/^node_modules\/usb\/dist\/(index|(usb|webusb)\/[a-z-]+)\.js$/, 10),
+	one(/^node_modules\/usb\/prebuilds\/(linux|darwin|win32)-[x64arm+]+\/node\.napi\.(glibc\.|armv8\.)?node$/),
+	one(/^node_modules\/node-gyp-build\/(package\.json|index\.js|node-gyp-build\.js|LICENSE)$/, 4),
+];
+
+/** Most bytes of the archive and what lies beside it: what is added to Electron. */
+export const MOST_BYTES = 9_000_000;

@@ -1,0 +1,177 @@
+import { createHash } from "node:crypto";
+import {
+	copyFileSync,
+	existsSync,
+	mkdirSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { parseArgs } from "node:util";
+import { electronPath, root, run } from "../scripts/lib/ensure.mjs";
+import { headerDigest, pack } from "./archive.ts";
+import { faultsOf, filesIn } from "./check.ts";
+import { deb, type LinuxPackage, plainArchive } from "./deb.ts";
+import { writeIcons } from "./icons.ts";
+import { originOf } from "./origin.ts";
+import { assemble } from "./shell.ts";
+import { readManifest, type System, stage } from "./stage.ts";
+
+/** `npm run package`: the built app in what people install, in `dist/release`. */
+
+const USAGE = `npm run package [-- --dir] [--electron FOLDER]
+
+  --dir               the folder alone, without installers
+  --electron FOLDER   Electron's binary and what lies beside it; else the one that the package "electron" has brought`;
+
+/** electron-builder has packages of its own, with a lockfile of its own: only whoever makes a release needs them. */
+const installers = join(root, "packaging", "installers");
+const dist = join(root, "dist");
+const release = join(dist, "release");
+const resources = join(dist, "resources");
+const archive = join(resources, "app.asar");
+
+function systemHere(): System {
+	const { platform, arch } = process;
+	if (
+		(platform !== "linux" && platform !== "darwin" && platform !== "win32") ||
+		(arch !== "x64" && arch !== "arm64")
+	)
+		throw new Error(`Countersign is not packaged for ${platform} on ${arch}.`);
+	return { platform, arch };
+}
+
+function electronFolder(given: string | undefined): string {
+	if (given !== undefined) return given;
+	const binary = electronPath();
+	if (binary === undefined)
+		throw new Error(
+			"Electron's binary is not here. Run node node_modules/electron/install.js, or name its folder by --electron.",
+		);
+	return process.platform === "darwin" ? dirname(dirname(dirname(dirname(binary)))) : dirname(binary);
+}
+
+/** The archive, and what it has to be. */
+async function packApp(system: System, origin: ReturnType<typeof originOf>): Promise<void> {
+	const staged = join(dist, "stage");
+	stage(root, staged, system, origin);
+	const faults = faultsOf(filesIn(staged));
+	if (faults.length > 0)
+		throw new Error(
+			`The package is not as it has to be:\n${faults.map((each) => JSON.stringify(each)).join("\n")}`,
+		);
+	await pack(staged, archive);
+	console.log(
+		`app.asar ${createHash("sha256").update(readFileSync(archive)).digest("hex")}, header ${headerDigest(archive)}`,
+	);
+}
+
+/** electron-builder, from its own packages; false where they are not installed. */
+async function build(electron: string, epoch: number, args: readonly string[]): Promise<boolean> {
+	const cli = join(installers, "node_modules", "electron-builder", "cli.js");
+	if (!existsSync(cli)) return false;
+	// It reads what the app is from an archive in the folder that it calls the project, and packs the other one's.
+	const project = join(dist, "builder");
+	mkdirSync(project, { recursive: true });
+	copyFileSync(archive, join(project, "app.asar"));
+	const version = readFileSync(join(root, "node_modules", "electron", "package.json"), "utf8");
+	await run(
+		process.execPath,
+		[
+			cli,
+			"--projectDir",
+			project,
+			"--config",
+			join(installers, "electron-builder.mjs"),
+			"--publish",
+			"never",
+			...args,
+		],
+		{
+			cwd: project,
+			env: {
+				...process.env,
+				COUNTERSIGN_DIST: dist,
+				COUNTERSIGN_ELECTRON: electron,
+				COUNTERSIGN_ELECTRON_VERSION: String(JSON.parse(version).version),
+				SOURCE_DATE_EPOCH: String(epoch),
+			},
+		},
+	);
+	return true;
+}
+
+async function linux(electron: string, { arch }: System, epoch: number, folderOnly: boolean): Promise<void> {
+	const folder = join(dist, "linux-unpacked");
+	await assemble(electron, resources, folder);
+	if (folderOnly) return;
+	const { version, description } = readManifest(root);
+	const work = join(dist, "work");
+	mkdirSync(work);
+	const given: LinuxPackage = { folder, root, version, description, arch, epoch };
+	await plainArchive(given, join(release, `countersign-${version}-linux-${arch}.tar.gz`));
+	await deb(given, join(release, `countersign-${version}-linux-${arch}.deb`), work);
+	if (!(await build(electron, epoch, ["--linux", "AppImage", `--${arch}`, "--prepackaged", folder])))
+		console.log(
+			"No AppImage was made: electron-builder is not installed (npm ci --prefix packaging/installers --ignore-scripts).",
+		);
+}
+
+async function others(
+	electron: string,
+	{ platform, arch }: System,
+	epoch: number,
+	folderOnly: boolean,
+): Promise<void> {
+	const args = [platform === "darwin" ? "--mac" : "--win", `--${arch}`, ...(folderOnly ? ["--dir"] : [])];
+	if (!(await build(electron, epoch, args)))
+		throw new Error(
+			"electron-builder is not installed: npm ci --prefix packaging/installers --ignore-scripts",
+		);
+}
+
+/** Digests of what is to be published, as `sha256sum --check` reads them; the archive's own among them. */
+function writeSums(): void {
+	const names = readdirSync(release).filter((name) => /\.(deb|tar\.gz|AppImage|dmg|exe)$/.test(name));
+	const lines = [
+		...names.map((name) => [join(release, name), name] as const),
+		[archive, "app.asar"] as const,
+	].map(([file, name]) => `${createHash("sha256").update(readFileSync(file)).digest("hex")}  ${name}\n`);
+	writeFileSync(join(release, `SHA256SUMS-${process.platform}-${process.arch}`), lines.join(""));
+}
+
+async function main(): Promise<void> {
+	const { values } = parseArgs({
+		options: {
+			dir: { type: "boolean", default: false },
+			electron: { type: "string" },
+			help: { type: "boolean" },
+		},
+	});
+	if (values.help === true) {
+		console.log(USAGE);
+		return;
+	}
+	const system = systemHere();
+	const electron = electronFolder(values.electron);
+	const origin = originOf(root, process.env);
+	rmSync(dist, { recursive: true, force: true });
+	mkdirSync(release, { recursive: true });
+	await packApp(system, origin);
+	writeIcons(root, join(dist, "icons"));
+	await (system.platform === "linux" ? linux : others)(electron, system, origin.epoch, values.dir);
+	if (!values.dir) writeSums();
+	const secrets = process.env["CSC_LINK"] ?? "";
+	if (system.platform !== "linux" && secrets === "")
+		console.log("This build is not signed: the system will warn of it.");
+	console.log(`Packaged ${origin.commit ?? "changed files, of no commit"} in ${dist}`);
+}
+
+try {
+	await main();
+} catch (error) {
+	console.error(error instanceof Error ? error.message : error);
+	process.exitCode = 1;
+}

@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Fault, faultsOf, filesIn } from "../../packaging/check.ts";
+import { MOST_BYTES } from "../../packaging/files.ts";
+import { lacksOfSystem, loadNative } from "../../packaging/native.ts";
+import { stage } from "../../packaging/stage.ts";
+import { root } from "../../scripts/lib/ensure.mjs";
+
+/** The check of a package, held against packages that are broken. */
+
+const folder = mkdtempSync(join(tmpdir(), "countersign-check-"));
+beforeAll(() => stage(root, folder, { platform: "linux", arch: "x64" }, { commit: null, epoch: 0 }));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** What the check says of the staged files after a change. */
+function broken(change: (files: Map<string, Uint8Array>) => void): readonly Fault[] {
+	const files = new Map(filesIn(folder));
+	// Half of the time would go into reading what no case changes.
+	for (const name of files.keys())
+		if (/^out\/renderer\/.*\.js$/.test(name)) files.set(name, new Uint8Array());
+	change(files);
+	return faultsOf(files);
+}
+
+function named(pattern: RegExp, files: Iterable<string>): string {
+	for (const name of files) if (pattern.test(name)) return name;
+	throw new Error(`${pattern} is in no name`);
+}
+
+test("a chunk that is missing is asked for by what loads it", () => {
+	let chunk = "";
+	const faults = broken((files) => {
+		chunk = named(/^out\/main\/chunks\/TransportNodeHid-/, files.keys());
+		files.delete(chunk);
+	});
+	expect(faults).toEqual([
+		{ fault: "unresolved", file: "out/main/ledger.js", wants: chunk.replace("out/main", ".") },
+	]);
+});
+
+test("a style sheet, a font, a binary and a package that are missing are told, each", () => {
+	const faults = broken((files) => {
+		for (const pattern of [/\.css$/, /inter-latin-wght.*woff2$/, /\.node$/])
+			files.delete(named(pattern, files.keys()));
+		for (const name of files.keys()) if (name.startsWith("node_modules/pkg-prebuilds/")) files.delete(name);
+	});
+	const told = faults.map((each) =>
+		each.fault === "count" ? each.pattern : each.fault === "unresolved" ? each.wants : "",
+	);
+	for (const pattern of [/css/, /^pkg-prebuilds\/bindings$/, /node-napi-v4/])
+		expect(
+			told.some((each) => pattern.test(each)),
+			String(pattern),
+		).toBe(true);
+});
+
+test("a map, a header, a test and a package that is bundled already are not expected", () => {
+	const extra = [
+		"out/main/index.js.map",
+		"node_modules/node-hid/src/buzzers.h",
+		"test/unit/x.test.ts",
+		"node_modules/viem/package.json",
+	];
+	const faults = broken((files) => {
+		for (const name of extra) files.set(name, new Uint8Array());
+	});
+	expect(faults).toEqual(extra.map((file) => ({ fault: "unexpected", file })));
+});
+
+test("what weighs more than it may is told by its weight", () => {
+	const faults = broken((files) => files.set("resources/icon-256.png", new Uint8Array(MOST_BYTES)));
+	expect(faults).toMatchObject([{ fault: "size" }]);
+});
+
+test("a native package whose binary or helper is missing does not work, whatever the system has", async () => {
+	const apart = mkdtempSync(join(tmpdir(), "countersign-native-"));
+	try {
+		stage(root, apart, { platform: "linux", arch: "x64" }, { commit: null, epoch: 0 });
+		rmSync(join(apart, "node_modules", "pkg-prebuilds"), { recursive: true });
+		const fault = await loadNative(apart, "node-hid");
+		expect(fault).not.toBeNull();
+		expect(lacksOfSystem(fault ?? "")).toBeNull();
+	} finally {
+		rmSync(apart, { recursive: true, force: true });
+	}
+});

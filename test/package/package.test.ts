@@ -1,0 +1,173 @@
+import { createHash } from "node:crypto";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, utimesSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { extractAll, getRawHeader, listPackage } from "@electron/asar";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { filesOf, headerDigest, pack, windowsIntegrity } from "../../packaging/archive.ts";
+import { faultsOf, filesIn } from "../../packaging/check.ts";
+import { deb, NATIVE_LIBRARIES, plainArchive, systemFiles } from "../../packaging/deb.ts";
+import { setFuses, wrongFuses } from "../../packaging/fuses.ts";
+import { lacksOfSystem, librariesOf, loadNative } from "../../packaging/native.ts";
+import { assemble } from "../../packaging/shell.ts";
+import { NATIVE_PACKAGES, readManifest, type System, stage } from "../../packaging/stage.ts";
+import { root } from "../../scripts/lib/ensure.mjs";
+import { standInElectron } from "./electron-distribution.ts";
+
+/**
+ * The package as it is shipped, around a stand-in for Electron. Where COUNTERSIGN_PACKED names a folder, the files of
+ * the archive are left there as `app`: the end-to-end specs run on them.
+ */
+
+const system: System = {
+	platform: process.platform === "darwin" || process.platform === "win32" ? process.platform : "linux",
+	arch: process.arch === "arm64" ? "arm64" : "x64",
+};
+const ORIGIN = { commit: "c".repeat(40), epoch: 1_700_000_000 };
+const digest = (file: string) => createHash("sha256").update(readFileSync(file)).digest("hex");
+
+const scratch = mkdtempSync(join(tmpdir(), "countersign-package-test-"));
+const staged = join(scratch, "stage");
+const resources = join(scratch, "resources");
+const archive = join(resources, "app.asar");
+/** Outside of the project, whose packages would stand in for those that are missing. */
+const app = join(process.env["COUNTERSIGN_PACKED"] ?? scratch, "app");
+
+beforeAll(async () => {
+	stage(root, staged, system, ORIGIN);
+	await pack(staged, archive);
+	rmSync(app, { recursive: true, force: true });
+	extractAll(archive, app);
+});
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+describe("the archive", () => {
+	test("holds what is expected, no more than it may weigh, and everything that its files ask for", () => {
+		expect(faultsOf(filesIn(app))).toEqual([]);
+	});
+
+	test("holds what was staged, byte for byte", () => {
+		expect(filesOf(app)).toEqual(filesOf(staged));
+		for (const file of filesOf(staged))
+			expect(digest(join(app, file)), file).toBe(digest(join(staged, file)));
+	});
+
+	test("names the app, what starts it, its commit, and no package but those that come along", () => {
+		const named = JSON.parse(readFileSync(join(app, "package.json"), "utf8"));
+		const own = readManifest(root);
+		expect(named).toMatchObject({ name: "countersign", version: own.version, main: own.main });
+		expect(Object.keys(named.dependencies).every((name) => NATIVE_PACKAGES.includes(name))).toBe(true);
+		expect(named.devDependencies).toBeUndefined();
+		expect(JSON.parse(readFileSync(join(app, "origin.json"), "utf8"))).toEqual(ORIGIN);
+	});
+
+	test("is the same bytes when it is packed again, whatever the files' times", async () => {
+		const copy = join(scratch, "copy");
+		cpSync(staged, copy, { recursive: true });
+		for (const file of filesOf(copy)) utimesSync(join(copy, file), 1, 1);
+		await pack(copy, join(scratch, "again", "app.asar"));
+		expect(digest(join(scratch, "again", "app.asar"))).toBe(digest(archive));
+	});
+
+	test("has its binaries beside it, where a system can load them", () => {
+		expect(filesOf(`${archive}.unpacked`)).toEqual(filesOf(staged).filter((file) => file.endsWith(".node")));
+		expect(listPackage(archive, { isPack: false }).length).toBeGreaterThan(filesOf(staged).length);
+	});
+
+	test("carries the digest that Electron asks for on Windows", () => {
+		const header = getRawHeader(archive).headerString;
+		expect(JSON.parse(windowsIntegrity(archive))).toEqual([
+			{
+				file: "resources\\app.asar",
+				alg: "SHA256",
+				value: createHash("sha256").update(header).digest("hex"),
+			},
+		]);
+		expect(headerDigest(archive)).toMatch(/^[0-9a-f]{64}$/);
+	});
+});
+
+describe("native packages", () => {
+	test.each(NATIVE_PACKAGES)(
+		"%s works from the package, but for what the system itself lacks",
+		async (name) => {
+			const fault = await loadNative(app, name);
+			expect(fault === null ? null : (lacksOfSystem(fault) ?? fault)).toBeOneOf([
+				null,
+				...Object.keys(NATIVE_LIBRARIES),
+			]);
+		},
+	);
+
+	test.runIf(system.platform === "linux")(
+		"ask the system for no library that the Debian package does not bring",
+		() => {
+			const asked = filesOf(app)
+				.filter((file) => file.endsWith(".node"))
+				.flatMap((file) => librariesOf(join(app, file)));
+			expect(new Set(asked)).toEqual(new Set(Object.keys(NATIVE_LIBRARIES)));
+		},
+	);
+});
+
+describe("for Linux", () => {
+	const electron = join(scratch, "electron");
+	const folder = join(scratch, "linux");
+	const given = {
+		folder,
+		root,
+		version: "0.1.0",
+		description: "Signs.",
+		arch: "x64",
+		epoch: ORIGIN.epoch,
+	} as const;
+
+	beforeAll(async () => {
+		standInElectron(electron);
+		await assemble(electron, resources, folder);
+	});
+
+	test("has every fuse as wanted", async () => {
+		expect(await wrongFuses(join(electron, "electron"))).not.toEqual([]);
+		expect(await wrongFuses(join(folder, "countersign"))).toEqual([]);
+	});
+
+	test("refuses an Electron with a fuse that nobody has decided about", async () => {
+		const newer = join(scratch, "newer");
+		standInElectron(newer, "1011000111");
+		await expect(setFuses(join(newer, "electron"))).rejects.toThrow();
+	});
+
+	test("holds our archive and nothing of Electron's own app or of other languages", () => {
+		expect(digest(join(folder, "resources", "app.asar"))).toBe(digest(archive));
+		expect(existsSync(join(folder, "resources", "default_app.asar"))).toBe(false);
+		expect(filesOf(join(folder, "locales"))).toEqual(["en-GB.pak", "en-US.pak"]);
+	});
+
+	test("puts each file where the system looks for it", () => {
+		const entries = systemFiles(given);
+		const paths = entries.map(({ path }) => path);
+		expect(paths).toEqual(
+			expect.arrayContaining([
+				"opt/Countersign/countersign",
+				"opt/Countersign/resources/app.asar",
+				"usr/bin/countersign",
+				"usr/share/applications/countersign.desktop",
+				"usr/share/icons/hicolor/48x48/apps/countersign.png",
+				"usr/share/icons/hicolor/scalable/apps/countersign.svg",
+				"usr/lib/udev/rules.d/70-countersign-ledger.rules",
+			]),
+		);
+		expect(entries.find(({ path }) => path === "opt/Countersign/chrome-sandbox")?.mode).toBe(0o4755);
+	});
+
+	test.each([
+		["the Debian package", (file: string) => deb(given, file, scratch)],
+		["the plain archive", (file: string) => plainArchive(given, file)],
+	])("%s is the same bytes when it is made again", async (_name, make) => {
+		const [first, second] = [join(scratch, "first"), join(scratch, "second")];
+		await make(first);
+		await make(second);
+		expect(digest(second)).toBe(digest(first));
+	});
+});
