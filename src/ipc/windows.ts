@@ -111,7 +111,11 @@ export type DeskPush =
 	| { readonly kind: "desk"; readonly view: DeskView }
 	| { readonly kind: "transcript"; readonly view: TranscriptView }
 	/** A command of main's: show this place (a notification, the tray). */
-	| { readonly kind: "navigate"; readonly to: "inbox" | "settings"; readonly sessionId: string | null };
+	| {
+			readonly kind: "navigate";
+			readonly to: "inbox" | "sessions" | "settings";
+			readonly sessionId: string | null;
+	  };
 
 export type TrustedPush = { readonly kind: "trusted"; readonly view: TrustedView };
 

@@ -21,6 +21,8 @@ export interface Countersign {
 	pushTrusted(): void;
 	/** From a notification, the tray or a deep link: shows that entry's review. */
 	openEntry(entryId: string): void;
+	/** From a deep link: shows that conversation; the desk as it is where there is no such one. */
+	openSession(sessionId: string): void;
 	/** From the tray: shows the next entry that waits, or an empty trusted window. */
 	openNext(): void;
 	lockVault(reason: "asked" | "sleep" | "quit" | "idle"): Promise<void>;

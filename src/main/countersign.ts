@@ -118,6 +118,13 @@ export function createCountersign(ports: Ports): Countersign {
 				if (running?.windows.openEntry(entryId) !== true) ports.desktop.raiseDesk();
 			});
 		},
+		openSession(sessionId) {
+			quietly(() => {
+				ports.desktop.raiseDesk();
+				if (running?.windows.hasSession(sessionId) !== true) return;
+				for (const listener of deskListeners) listener({ kind: "navigate", to: "sessions", sessionId });
+			});
+		},
 		openNext() {
 			quietly(() => running?.windows.openNext());
 		},

@@ -11,7 +11,7 @@ import { registerAppScheme, serveApp } from "./desktop/app-protocol.ts";
 import { systemClock } from "./desktop/clock.ts";
 import { userMessage } from "./desktop/command.ts";
 import { followCrashes } from "./desktop/crash.ts";
-import { entryOfCommandLine } from "./desktop/deep-link.ts";
+import { type LinkPlace, placeOfCommandLine } from "./desktop/deep-link.ts";
 import { createDesktop } from "./desktop/desktop.ts";
 import { type Development, readDevelopment } from "./desktop/development.ts";
 import { watchGestures } from "./desktop/gesture.ts";
@@ -29,6 +29,7 @@ import { followQuit } from "./desktop/quit.ts";
 import { guardSession } from "./desktop/session-guard.ts";
 import { openSettings } from "./desktop/settings.ts";
 import { followSummons, isFirstInstance, type Summons } from "./desktop/single-instance.ts";
+import { followProgram, isHiddenStart } from "./desktop/start-at-login.ts";
 import { refusedSwitch, switchWords } from "./desktop/switches.ts";
 import { tell, tellLast } from "./desktop/tell.ts";
 import { setTheme } from "./desktop/theme.ts";
@@ -195,11 +196,17 @@ async function start(development: Development, deliverSummons: DeliverSummons): 
 
 	await countersign.start();
 	if (app.isPackaged) app.setAsDefaultProtocolClient("countersign");
-	windows.desk.raise();
+	followProgram(log);
+	if (!isHiddenStart()) windows.desk.raise();
 	if (settings.damage !== null) tell(t("desktop.settings-damaged.title"), textOf(settings.damage));
-	const named = entryOfCommandLine(process.argv);
-	if (named !== null) countersign.openEntry(named);
-	deliverSummons((entryId) => (entryId === null ? windows.desk.raise() : countersign.openEntry(entryId)));
+	const show = (place: LinkPlace | null) => {
+		if (place === null) windows.desk.raise();
+		else if (place.kind === "entry") countersign.openEntry(place.id);
+		else countersign.openSession(place.id);
+	};
+	const named = placeOfCommandLine(process.argv);
+	if (named !== null) show(named);
+	deliverSummons(show);
 }
 
 main();

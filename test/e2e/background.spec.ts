@@ -119,6 +119,11 @@ test("a second start ends at once and raises the first; a link opens the review 
 	await stage.trusted.reviewing(/^Send 0.02 ETH to /);
 	await stage.app.openUrl(`countersign://approve/${encodeURIComponent(`commit:${commit_id}`)}`);
 	expect(await stage.signatures(commit_id)).toEqual([]);
+
+	const { pages } = await stage.world.service.control.records();
+	const { sessionId = "" } = pages.at(-1) ?? {};
+	await stage.app.openUrl(`countersign://session/${encodeURIComponent(sessionId)}`);
+	await expect(stage.desk.page.getByText(new RegExp(`session ses_.*${sessionId.slice(-6)}`))).toBeVisible();
 });
 
 test("a restart keeps entries, conversations and journal, tells nothing twice, and starts locked", async () => {

@@ -24,6 +24,8 @@ export interface Windows {
 	trustedView(): TrustedView;
 	/** Shows that entry's review, or how its answer fares. False where there is no such entry. */
 	openEntry(entryId: string): boolean;
+	/** Whether a conversation of whoever is signed in has this id. */
+	hasSession(sessionId: string): boolean;
 	/** Shows the next entry that waits, or an empty trusted window. */
 	openNext(): void;
 }
@@ -58,6 +60,11 @@ export function createWindows(parts: WindowParts): Windows {
 		transcript,
 		trustedView: () => trustedView(parts, settingsNow(parts, "trusted")),
 		openEntry: (entryId) => openEntry(parts, entryId),
+		hasSession: (sessionId) =>
+			parts
+				.account()
+				.sessions.list()
+				.some(({ id }) => id === sessionId),
 		openNext() {
 			const next = parts.entries().find((entry) => entry.actionable);
 			if (next !== undefined) openEntry(parts, next.id);

@@ -1,12 +1,15 @@
-const LINK = /^countersign:\/\/entry\/([^/?#\s]{1,1200})\/?$/;
+/** Where a link or another start of the app leads: to a review, to a conversation, or (null) only to the app itself. */
+export type LinkPlace = { readonly kind: "entry" | "session"; readonly id: string };
+
+const LINK = /^countersign:\/\/(entry|session)\/([^/?#\s]{1,1200})\/?$/;
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
 
 /**
- * The entry that a `countersign://entry/<id>` link names; null for anything else. A link can only open a review:
- * it carries no other command, and no query, fragment or second segment is read.
+ * The place that a `countersign://entry/<id>` or `countersign://session/<id>` link names; null for anything else. A
+ * link can only show: it carries no command, and no query, fragment or second segment is read.
  */
-export function entryOfLink(link: string): string | null {
-	const encoded = LINK.exec(link)?.[1];
+export function placeOfLink(link: string): LinkPlace | null {
+	const [, host, encoded] = LINK.exec(link) ?? [];
 	if (encoded === undefined) return null;
 	let id: string;
 	try {
@@ -14,12 +17,13 @@ export function entryOfLink(link: string): string | null {
 	} catch {
 		return null;
 	}
-	return id.length > 400 || UNPRINTABLE.test(id) ? null : id;
+	if (id.length > 400 || UNPRINTABLE.test(id)) return null;
+	return { kind: host === "session" ? "session" : "entry", id };
 }
 
-/** The entry that a command line names; null where it names none, or several. */
-export function entryOfCommandLine(argv: readonly string[]): string | null {
+/** The place that a command line names; null where it names none, or several. */
+export function placeOfCommandLine(argv: readonly string[]): LinkPlace | null {
 	const links = argv.filter((argument) => argument.toLowerCase().startsWith("countersign:"));
 	const [only] = links;
-	return links.length === 1 && only !== undefined ? entryOfLink(only) : null;
+	return links.length === 1 && only !== undefined ? placeOfLink(only) : null;
 }

@@ -4,14 +4,10 @@ import type { Notifications } from "./notifications.ts";
 import { openFile } from "./open-file.ts";
 import { confirmLink, openExternal } from "./open-link.ts";
 import { saveFile } from "./save-file.ts";
+import { canStartAtLogin, setStartAtLogin } from "./start-at-login.ts";
 import { setTheme } from "./theme.ts";
 import type { AppTray } from "./tray.ts";
 import type { Windows } from "./windows.ts";
-
-/** Electron knows login items of these systems only, and a development build must not become one. */
-function canStartAtLogin(): boolean {
-	return app.isPackaged && (process.platform === "darwin" || process.platform === "win32");
-}
 
 /** The desktop around the app, as `countersign.ts` asks for it. */
 export function createDesktop(windows: Windows, notifications: Notifications, tray: AppTray): Desktop {
@@ -32,9 +28,7 @@ export function createDesktop(windows: Windows, notifications: Notifications, tr
 		confirmLink,
 		saveFile,
 		openFile,
-		setStartAtLogin(on) {
-			if (canStartAtLogin()) app.setLoginItemSettings({ openAtLogin: on });
-		},
+		setStartAtLogin,
 		startAtLoginSupported: canStartAtLogin,
 	};
 }

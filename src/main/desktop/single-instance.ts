@@ -1,31 +1,31 @@
 import { app } from "electron";
-import { entryOfCommandLine, entryOfLink } from "./deep-link.ts";
+import { type LinkPlace, placeOfCommandLine, placeOfLink } from "./deep-link.ts";
 
 /** True for the first instance of this data folder; any other hands its command line over and must end. */
 export function isFirstInstance(): boolean {
 	return app.requestSingleInstanceLock();
 }
 
-/** What another start, or the system, asks of the running app: a review, or (null) just to be seen. */
-export type Summons = (entryId: string | null) => void;
+/** What another start, or the system, asks of the running app: a place, or (null) just to be seen. */
+export type Summons = (place: LinkPlace | null) => void;
 
 /**
  * Hears of later starts and of links that the system hands over, from before the app is ready on. What comes
  * early is kept until `deliver` names who hears it.
  */
 export function followSummons(): { readonly deliver: (hear: Summons) => void } {
-	const early: (string | null)[] = [];
-	let summon: Summons = (entryId) => early.push(entryId);
-	app.on("second-instance", (_event, argv) => summon(entryOfCommandLine(argv)));
+	const early: (LinkPlace | null)[] = [];
+	let summon: Summons = (place) => early.push(place);
+	app.on("second-instance", (_event, argv) => summon(placeOfCommandLine(argv)));
 	app.on("open-url", (event, url) => {
 		event.preventDefault();
-		summon(entryOfLink(url));
+		summon(placeOfLink(url));
 	});
 	app.on("activate", () => summon(null));
 	return {
 		deliver(hear) {
 			summon = hear;
-			for (const entryId of early.splice(0)) hear(entryId);
+			for (const place of early.splice(0)) hear(place);
 		},
 	};
 }

@@ -21,9 +21,10 @@ export function settingsHandlers(deps: PreferencesDeps): HandlersOf<typeof setti
 	const { ports } = deps;
 	return {
 		async setPreferences(patch) {
+			// The system first: what it does not take is not said to be so.
+			if (patch.startAtLogin !== undefined) ports.desktop.setStartAtLogin(patch.startAtLogin);
 			ports.settings.set(patch);
 			if (patch.theme !== undefined) ports.desktop.setTheme(patch.theme);
-			if (patch.startAtLogin !== undefined) ports.desktop.setStartAtLogin(patch.startAtLogin);
 			const place = deps.place();
 			// The route is a part of what is approved: a review that is open is composed anew.
 			if (patch.commitTransport !== undefined && place.kind === "entry" && place.mode === "review")

@@ -101,7 +101,11 @@ export function DeskProvider({
 					// One that was watched before may still have had a push under way.
 					if (push.view.sessionId === watched.current) setTranscript(push.view);
 				} else {
-					if (push.sessionId !== null) setChoice({ entryId: null, sessionId: push.sessionId });
+					if (push.to === "sessions") {
+						setSessionId(push.sessionId);
+						setBegun(0);
+						setReading(true);
+					} else if (push.sessionId !== null) setChoice({ entryId: null, sessionId: push.sessionId });
 					setPlace(push.to);
 				}
 			}),

@@ -114,7 +114,7 @@ export const deskSettings = {
 	"desk.settings.states.granted": "signed in",
 	"desk.settings.states.none": "not signed in",
 	"desk.settings.states.pasted": "pasted token",
-	"desk.settings.system-offers-no-way-app": "This system offers no way for an app to set this.",
+	"desk.settings.system-offers-no-way-app": "Only an installed Countersign can start at login.",
 	"desk.settings.theme": "Theme",
 	"desk.settings.themes.dark": "Dark",
 	"desk.settings.themes.light": "Light",

@@ -32,6 +32,8 @@ export const desktop = {
 		"The settings could not be read ({reason}) and start afresh; the old file is kept beside them. Keys, the journal and funds are not touched. Check the network addresses before you go on.",
 	"desktop.switch-refused":
 		"Countersign does not start with {name}: another program could look into it, or its windows would lose their sandbox. Nothing was opened and no funds are touched. Start it without.",
+	"desktop.start-at-login.not-kept":
+		"The system did not take the start at login, so the setting stays as it was. No funds are touched.",
 	"desktop.fault":
 		"Countersign met an error that it did not expect, and stopped what you asked for. What had already begun is shown under Activity; the details are in its log.",
 	"desktop.keychain.none":

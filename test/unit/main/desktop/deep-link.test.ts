@@ -1,14 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { entryOfCommandLine, entryOfLink } from "../../../../src/main/desktop/deep-link.ts";
+import { placeOfCommandLine, placeOfLink } from "../../../../src/main/desktop/deep-link.ts";
 
 describe("a deep link", () => {
-	it("names an entry", () => {
-		expect(entryOfLink("countersign://entry/commit-1")).toBe("commit-1");
-		expect(entryOfLink("countersign://entry/a%3Ab%2Fc/")).toBe("a:b/c");
+	it("names an entry or a session", () => {
+		expect(placeOfLink("countersign://entry/commit-1")).toEqual({ kind: "entry", id: "commit-1" });
+		expect(placeOfLink("countersign://entry/a%3Ab%2Fc/")).toEqual({ kind: "entry", id: "a:b/c" });
+		expect(placeOfLink("countersign://session/ses_1")).toEqual({ kind: "session", id: "ses_1" });
 	});
 
 	it.each([
 		"countersign://approve/commit-1",
+		"countersign://session/",
+		"countersign://session/a?say=send",
+		"countersign://Session/a",
 		"countersign://entry/",
 		"countersign://entry/a/b",
 		"countersign://entry/a?approve=1",
@@ -22,15 +26,18 @@ describe("a deep link", () => {
 		"countersign://entry/a%E2%80%AEb",
 		`countersign://entry/${"a".repeat(401)}`,
 	])("is refused: %s", (link) => {
-		expect(entryOfLink(link)).toBeNull();
+		expect(placeOfLink(link)).toBeNull();
 	});
 
 	it("is found among a command line's arguments", () => {
-		expect(entryOfCommandLine(["app", "--flag", "countersign://entry/x"])).toBe("x");
+		expect(placeOfCommandLine(["app", "--flag", "countersign://entry/x"])).toEqual({
+			kind: "entry",
+			id: "x",
+		});
 	});
 
 	it("is refused where a command line names none, or several", () => {
-		expect(entryOfCommandLine(["app", "."])).toBeNull();
-		expect(entryOfCommandLine(["countersign://entry/x", "countersign://entry/y"])).toBeNull();
+		expect(placeOfCommandLine(["app", "."])).toBeNull();
+		expect(placeOfCommandLine(["countersign://entry/x", "countersign://session/y"])).toBeNull();
 	});
 });

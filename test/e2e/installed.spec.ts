@@ -1,0 +1,22 @@
+import { expect, test } from "@playwright/test";
+import { launchApp, type RunningApp } from "./launch.ts";
+
+/** What an installed app does by itself: it starts hidden at login, and links show a place and do nothing. */
+
+let app: RunningApp;
+test.afterEach(() => app.dispose());
+
+const halves = async () => (await app.windowViews()).map(({ url }) => new URL(url).host).toSorted();
+
+test("a start at login shows no desk; a link to a conversation does, and one that is unknown opens nothing else", async () => {
+	app = await launchApp({ args: ["--hidden"] });
+	await expect.poll(() => app.tray()).toBeDefined();
+	// Without an account there is nothing to follow: the first-run window asks for one.
+	await app.trusted();
+	expect(await halves()).toEqual(["trusted"]);
+	await app.openUrl("countersign://session/ses_unknown");
+	const desk = await app.desk();
+	await expect(desk.getByRole("button", { name: "Inbox" })).toHaveAttribute("aria-current", "page");
+	await app.openUrl("countersign://pay/ses_unknown");
+	expect(await halves()).toEqual(["desk", "trusted"]);
+});
