@@ -29,6 +29,8 @@ interface RuleCommon {
 export type RuleInput = RuleCommon &
 	(
 		| { readonly kind: "spend_once" | "spend_day"; readonly asset: RuleAssetInput; readonly most: string }
+		/** In US cents. */
+		| { readonly kind: "worth_once" | "worth_day"; readonly most: string }
 		| { readonly kind: "ledger_above"; readonly asset: RuleAssetInput; readonly above: string }
 		| {
 				readonly kind: "recipients" | "spenders";
@@ -62,6 +64,8 @@ export interface RuleChainView {
 	readonly family: "evm" | "svm";
 	readonly symbol: string;
 	readonly decimals: number;
+	/** A feed tells the price of its coin, so that a rule about worth can hold there. */
+	readonly priced: boolean;
 }
 
 export interface RulesView {

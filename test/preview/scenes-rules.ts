@@ -40,6 +40,7 @@ export const rulesScenes: readonly Scene[] = [
 	scene("rules-not-yours", undefined, { unconfirmed: NOT_YOURS }),
 	scene("rules-kinds", async (page) => page.getByRole("button", { name: "Add a rule" }).click()),
 	scene("rules-day", add(/Most in a day/)),
+	scene("rules-worth", add(/Most dollars in a day/)),
 	scene("rules-token", async (page) => {
 		await add(/Most in one transaction/)(page);
 		await page.getByRole("radio", { name: "A token" }).click();

@@ -4,6 +4,7 @@ import type { LegFacts } from "./rule-facts.ts";
 import { withinHours } from "./rule-hours.ts";
 import { needsLedger, overDay, overOnce } from "./rule-spending.ts";
 import { hoursWords } from "./rule-words.ts";
+import { worthRefusal } from "./rule-worth.ts";
 import type { PolicyRequest, PolicyStanding, Rule, RuleRefusal, RuleScope } from "./rules.ts";
 import { addSpends, type SpendTotals } from "./spends.ts";
 
@@ -13,6 +14,8 @@ interface Case {
 	readonly request: PolicyRequest;
 	readonly standing: PolicyStanding;
 	readonly legs: readonly LegFacts[];
+	/** All that are kept. */
+	readonly rules: readonly Rule[];
 	/** Of all legs together. */
 	readonly spends: SpendTotals;
 }
@@ -85,8 +88,11 @@ function simulationFault({ legs }: Case): RuleRejection | null {
 }
 
 function ruleRejectionOf(rule: Rule, one: Case): RuleRejection | null {
-	const { standing, spends, request } = one;
+	const { standing, spends, request, rules } = one;
 	switch (rule.kind) {
+		case "worth_once":
+		case "worth_day":
+			return worthRefusal(rule, spends, standing, rules);
 		case "spend_once":
 			return lasting(overOnce(spends, rule.asset, rule.most));
 		case "spend_day":
@@ -122,7 +128,7 @@ function ruleRejectionOf(rule: Rule, one: Case): RuleRejection | null {
 
 /** Time alone lets a day or an hour pass. */
 const isWaitedFor = ({ kind }: Rule, { passing }: RuleRejection): boolean =>
-	passing && (kind === "spend_day" || kind === "hours");
+	passing && (kind === "spend_day" || kind === "worth_day" || kind === "hours");
 
 const UNREADABLE: RuleRefusal = {
 	ruleId: "",
@@ -157,8 +163,9 @@ export function refusalsOf(standing: PolicyStanding, legs: readonly LegFacts[]):
 	if (!kept.ok) return [kept.why === "changed" ? CHANGED : kept.why === "locked" ? LOCKED : UNREADABLE];
 	if (request === null) return kept.rules.length > 0 && legs.length > 0 ? [NOBODYS] : [];
 	if (request.takesBack) return [];
-	const one: Case = { request, standing, legs, spends: addSpends(legs.map((leg) => leg.spends)) };
-	return kept.rules.flatMap((rule) => {
+	const { rules } = kept;
+	const one: Case = { request, standing, legs, rules, spends: addSpends(legs.map((leg) => leg.spends)) };
+	return rules.flatMap((rule) => {
 		const found = appliesTo(rule.scope, request) ? ruleRejectionOf(rule, one) : null;
 		if (found === null) return [];
 		return [

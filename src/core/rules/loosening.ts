@@ -1,24 +1,13 @@
 import { widensHours } from "./rule-hours.ts";
-import type { Rule, RuleScope, RulesKept } from "./rules.ts";
+import { coversScope, within } from "./rule-scope.ts";
+import { isWorthRule, limitedBeside } from "./rule-worth.ts";
+import type { Rule, RulesKept } from "./rules.ts";
 
 /**
  * Does an edit of the rules let through what was refused before? All rules must pass, so an edit loosens nothing
  * where each rule of before is still there in a form that is as strict, whatever its place, id or name. When in
  * doubt it loosens.
  */
-
-/** Everything of the first is in the second. */
-const within = (inner: readonly string[], outer: readonly string[]) =>
-	inner.every((each) => outer.includes(each));
-
-function covers(after: "all" | readonly string[], before: "all" | readonly string[]): boolean {
-	return after === "all" || (before !== "all" && within(before, after));
-}
-
-const coversScope = (after: RuleScope, before: RuleScope) =>
-	covers(after.accounts, before.accounts) &&
-	covers(after.apps, before.apps) &&
-	covers(after.chains, before.chains);
 
 interface AddressList {
 	readonly addresses: readonly string[];
@@ -39,6 +28,9 @@ export function asStrict(before: Rule, after: Rule): boolean {
 		case "spend_once":
 		case "spend_day":
 			return after.kind === before.kind && sameAsset(before.asset, after.asset) && after.most <= before.most;
+		case "worth_once":
+		case "worth_day":
+			return after.kind === before.kind && after.most <= before.most;
 		case "ledger_above":
 			return (
 				after.kind === before.kind && sameAsset(before.asset, after.asset) && after.above <= before.above
@@ -59,7 +51,20 @@ export function asStrict(before: Rule, after: Rule): boolean {
 /** @param before rules that can't be read refuse everything, so that whatever replaces them loosens */
 export function loosens(before: RulesKept, after: readonly Rule[]): boolean {
 	if (!before.ok) return true;
-	return !before.rules.every((rule) => after.some((each) => asStrict(rule, each)));
+	const { rules } = before;
+	return !rules.every((rule) => after.some((each) => asStrict(rule, each))) || trustsMore(rules, after);
+}
+
+/** A limit in an asset's own units lets a rule about worth count on one RPC's price of it: a new one does so anew. */
+function trustsMore(before: readonly Rule[], after: readonly Rule[]): boolean {
+	return before
+		.filter(isWorthRule)
+		.some((rule) =>
+			rule.scope.chains.some(
+				(chainRef) =>
+					!within([...limitedBeside(after, rule, chainRef)], [...limitedBeside(before, rule, chainRef)]),
+			),
+		);
 }
 
 /** A new account of the user's own then lets through what was refused before: money may go to it. */

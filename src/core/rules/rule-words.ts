@@ -1,4 +1,5 @@
 import { type Message, message, type Param } from "../message.ts";
+import { dollars } from "../worth/price.ts";
 import type { Hours } from "./rule-hours.ts";
 import type { Rule, RuleAsset, RuleScope } from "./rules.ts";
 
@@ -110,6 +111,10 @@ export function ruleSentence(rule: Rule, names: RuleNames): Message {
 			return message("rule.spend-once", { amount: amountOf(rule.most, rule.asset), where });
 		case "spend_day":
 			return message("rule.spend-day", { amount: amountOf(rule.most, rule.asset), where });
+		case "worth_once":
+			return message("rule.spend-once", { amount: dollars(rule.most), where });
+		case "worth_day":
+			return message("rule.worth-day", { amount: dollars(rule.most), where });
 		case "recipients":
 			return message("rule.recipients", {
 				whom: listWords(rule, names, [message("rule.your-accounts")]),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type Message, message } from "../message.ts";
 import { addressKey } from "./rule-address.ts";
 import { type LocalMoment, momentAt } from "./rule-hours.ts";
+import type { RulePrices } from "./rule-prices.ts";
 import { NO_SPENDS, type SpendTotals } from "./spends.ts";
 
 /** The user's rules: what may not be approved, whatever a review says. They only ever refuse. */
@@ -52,6 +53,9 @@ const common = {
 	scope: ruleScope,
 };
 
+/** Worth is known of some chains alone: they are named. */
+const pricedScope = ruleScope.extend({ chains: z.array(chainRef).min(1).max(100) });
+
 /** Minutes of the day from midnight, in the user's own time zone. */
 const minute = z.number().int().min(0).max(1440);
 
@@ -59,6 +63,10 @@ const anyRule = z.discriminatedUnion("kind", [
 	z.strictObject({ ...common, kind: z.literal("spend_once"), asset, most: amount }),
 	/** Within 24 hours, by account and chain. */
 	z.strictObject({ ...common, kind: z.literal("spend_day"), asset, most: amount }),
+	/** In US cents, by price feeds: of all that leaves in one request. */
+	z.strictObject({ ...common, kind: z.literal("worth_once"), scope: pricedScope, most: amount }),
+	/** Within 24 hours, by account, on all its chains together. */
+	z.strictObject({ ...common, kind: z.literal("worth_day"), scope: pricedScope, most: amount }),
 	/** `contacts`: whoever stands in the address book is allowed too. */
 	z.strictObject({ ...common, kind: z.literal("recipients"), addresses, contacts: z.boolean() }),
 	z.strictObject({ ...common, kind: z.literal("contracts"), addresses }),
@@ -177,8 +185,13 @@ export interface PolicyStanding {
 	/** Addresses of the address book; null where it can't be read. */
 	readonly contacts: readonly string[] | null;
 	readonly moment: LocalMoment;
-	/** What was spent within the last day, read from the journal when it is asked. Throws a StorageError. */
-	readonly spent: () => SpendTotals;
+	/**
+	 * What the account spent within the last day on a chain, the request's own where none is named, read from the journal
+	 * when it is asked. Throws a StorageError.
+	 */
+	readonly spent: (chainRef?: string) => SpendTotals;
+	/** For rules about worth. */
+	readonly prices: RulePrices;
 }
 
 export const NO_RULES: PolicyStanding = {
@@ -188,6 +201,7 @@ export const NO_RULES: PolicyStanding = {
 	contacts: [],
 	moment: momentAt(0, "UTC"),
 	spent: () => NO_SPENDS,
+	prices: () => ({ kind: "unknown" }),
 };
 
 export interface RuleRefusal {

@@ -89,6 +89,15 @@ const SAME: ReadonlyMap<string, string> = new Map([
 	["USDT0", "USDT"],
 ]);
 
+/** Listed tokens that stand for a dollar: a rule counts them as one at least, whatever a feed says. */
+const DOLLARS: ReadonlySet<string> = new Set(["USDC", "USDT", "USDT0", "DAI", "PYUSD"]);
+
+/** @param asset the address of a token; its own symbol counts for nothing */
+export function isDollar(chainRef: string, asset: string): boolean {
+	const symbol = asset === "native" ? undefined : wellKnownAt(chainRef, asset)?.symbol;
+	return symbol !== undefined && DOLLARS.has(symbol);
+}
+
 /**
  * The feed for an asset; null where there is none. Only the chain's own coin and tokens of the list of well-known ones
  * have one: what a token calls itself counts for nothing.

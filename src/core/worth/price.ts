@@ -4,7 +4,8 @@ import type { Feed } from "./feeds.ts";
 
 /**
  * What an amount is worth in US dollars, by a feed that the user's own RPC reads. It stands beside an amount and is part
- * of nothing that is matched, hashed or compared: an RPC can make a feed say anything.
+ * of nothing that is matched, hashed or compared: an RPC can make a feed say anything. The user's own rules may count in
+ * it, and then only ever refuse.
  */
 
 /** What a feed answers, as it came. */
@@ -84,6 +85,10 @@ export function centsOf(raw: bigint, tokenDecimals: number, price: Price, roundi
 	return rounding === "up" ? (whole + unit - 1n) / unit : whole / unit;
 }
 
+/** "$1,234.50" */
+export const dollars = (cents: bigint): string =>
+	`$${grouped(cents / 100n)}.${(cents % 100n).toString().padStart(2, "0")}`;
+
 /** "≈ $1,234.50"; below a cent that it is less than one, and null for nothing at all. */
 export function worthOf(
 	raw: bigint,
@@ -95,6 +100,5 @@ export function worthOf(
 	// Rounded down it is nothing, so that it is told as less than a cent whichever way it goes.
 	if (centsOf(raw, tokenDecimals, price, "down") === 0n) return message("worth.less-than-a-cent");
 	const cents = centsOf(raw, tokenDecimals, price, rounding);
-	const amount = `$${grouped(cents / 100n)}.${(cents % 100n).toString().padStart(2, "0")}`;
-	return message("worth.about", { amount });
+	return message("worth.about", { amount: dollars(cents) });
 }

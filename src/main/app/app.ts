@@ -2,7 +2,7 @@ import { UNSIGNED } from "../../core/journal/types.ts";
 import { message } from "../../core/message.ts";
 import { createAllowances } from "../allowances/allowances.ts";
 import { createMetAllowances } from "../allowances/met-allowances.ts";
-import { createPrices } from "../chains/prices.ts";
+import { createPrices, rulePricesOf } from "../chains/prices.ts";
 import { connectedAccounts } from "../conversations/connected.ts";
 import { userStateOf } from "../conversations/user-state.ts";
 import { guardedClock } from "../guarded-clock.ts";
@@ -122,7 +122,12 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 		},
 	});
 	const { vault, accounts, signer, ledger, ledgerDesk, balances } = wallet;
-	const own: Rules = createRules({ ...base, vault, accounts, ledger });
+	const showsWorth = () => ports.settings.get().showWorth;
+	const priced = { clock, wanted: () => showsWorth() || own.countsInWorth(), onChange: changed, log };
+	const prices = createPrices({ ...priced, chains: chains.evm });
+	const secondPrices = createPrices({ ...priced, chains: networks.secondChains });
+	const rulePrices = rulePricesOf(prices, secondPrices, networks.hasSecondRpc);
+	const own: Rules = createRules({ ...base, vault, accounts, ledger, rulePrices });
 	const { guard } = own;
 	const owned = { ...base, ...networks, ...own, vault, accounts, signer, ledger };
 	const credentials = createCredentials({
@@ -136,8 +141,6 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 	const asked = createAsked({ ...owned, networks: chains });
 	const weighed = { ...owned, ...asked, clock, budget: createTurnBudget(ports.clock) };
 	const codes = createMetCodes(journalDb, { now });
-	const showsWorth = () => ports.settings.get().showWorth;
-	const prices = createPrices({ chains: chains.evm, clock, wanted: showsWorth, onChange: changed, log });
 	const reviewing: Reviewing = createReviewing({ ...weighed, codes, typed, networks: chains });
 	const { reviews, tickets, contradictions, keepFresh } = reviewing;
 	const inbox: Inbox = createInbox({ ...weighed, reviews });
@@ -197,6 +200,7 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 		reviews,
 		tickets,
 		prices,
+		rulePrices,
 		showsWorth,
 		allowances,
 		alerts: alerts.all,

@@ -1,5 +1,6 @@
 import { decodeFunctionResult, encodeFunctionData, parseAbi } from "viem/utils";
 import { ChainError } from "../../core/chain/chain-error.ts";
+import { type RulePrices, rulePrice } from "../../core/rules/rule-prices.ts";
 import { type Feed, feedFor } from "../../core/worth/feeds.ts";
 import { isFresh, type Price, priceOf, type Round, type SequencerRound } from "../../core/worth/price.ts";
 import type { Clock } from "../ports.ts";
@@ -17,14 +18,15 @@ export interface Prices {
 	 * What is known now; asks for it where that is nothing or old, and tells when it came. Never throws.
 	 * @param chainRef decimal chain id; any other has no prices
 	 * @param asset `native`, or a token's address
+	 * @param within how long ago it may have been read, in ms; where left out as long as the feed lets it stand
 	 */
-	of(chainRef: string, asset: string): Price | null;
+	of(chainRef: string, asset: string, within?: number): Price | null;
 }
 
 export interface PricesParts {
 	readonly chains: { of(chainId: number): Caller };
 	readonly clock: Pick<Clock, "now">;
-	/** The user wants to see them; where not, nobody is asked. */
+	/** The user wants to see them, or a rule of theirs counts on them; where not, nobody is asked. */
 	readonly wanted: () => boolean;
 	/** One has come, or is no longer known. */
 	readonly onChange: () => void;
@@ -115,7 +117,7 @@ export function createPrices({ chains, clock, wanted, onChange, log }: PricesPar
 	}
 
 	return {
-		of(chainRef, asset) {
+		of(chainRef, asset, within = Number.POSITIVE_INFINITY) {
 			const feed = wanted() ? feedFor(chainRef, asset) : null;
 			if (feed === null) return null;
 			const key = `${chainRef} ${feed.address}`;
@@ -123,8 +125,22 @@ export function createPrices({ chains, clock, wanted, onChange, log }: PricesPar
 			const now = clock.now();
 			if (!asking.has(key) && (known === undefined || now - known.askedAt >= KEPT_MS))
 				void refresh(key, feed);
-			const price = known?.price ?? null;
-			return price !== null && isFresh(feed, price, now) ? price : null;
+			if (known === undefined || known.price === null || now - known.askedAt > within) return null;
+			return isFresh(feed, known.price, now) ? known.price : null;
 		},
 	};
 }
+
+/** So long ago a price may have been read for a rule to count on it, in ms: longer than it takes to ask anew. */
+const RULE_MS = 5 * 60_000;
+
+/** Prices as rules may rely on them: by the chain's RPC, and by its second one where there is one. */
+export const rulePricesOf =
+	(prices: Prices, second: Prices, hasSecondRpc: (chainRef: string) => boolean): RulePrices =>
+	(chainRef, asset) =>
+		rulePrice(
+			chainRef,
+			asset,
+			prices.of(chainRef, asset, RULE_MS),
+			hasSecondRpc(chainRef) ? second.of(chainRef, asset, RULE_MS) : undefined,
+		);

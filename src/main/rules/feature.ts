@@ -1,6 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { Frozen } from "../../core/match/frozen.ts";
 import type { Labels } from "../../core/people/labels.ts";
+import { countsInWorth } from "../../core/rules/rule-worth.ts";
 import type { PolicyStanding, RulesKept } from "../../core/rules/rules.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";
 import { type Contacts, createContacts } from "../address-book/contacts.ts";
@@ -8,7 +9,7 @@ import { labelsOf } from "../address-book/stored-labels.ts";
 import { createGuard, type Guard, type GuardParts } from "../guard/guard.ts";
 import type { Ports } from "../ports.ts";
 import { admitLoosening, type PasswordDeps, type StandingDeps, standingOf } from "./policy-desk.ts";
-import { keptNow } from "./policy-standing.ts";
+import { keptNow, rulesKept } from "./policy-standing.ts";
 import { createRulesStore, type RulesStore } from "./rules-store.ts";
 
 /** What the user has set down (rules, contacts, names), and how far it is to be believed. */
@@ -27,11 +28,14 @@ export interface Rules {
 	keptRules(): RulesKept;
 	/** Asks the vault whether this is the password, for what loosens a rule. */
 	admitLoosening(password: string | null): Promise<CommandOutcome>;
+	/** A rule counts in worth, so that prices are read whether or not they are shown. */
+	countsInWorth(): boolean;
 	/** The rules as they stand at this very moment for what is frozen. */
 	standing(frozen: Frozen | null): PolicyStanding;
 }
 
-export interface RulesParts extends Pick<StandingDeps, "accounts" | "journal" | "ledger" | "account"> {
+export interface RulesParts
+	extends Pick<StandingDeps, "accounts" | "journal" | "ledger" | "account" | "rulePrices"> {
 	readonly ports: Pick<Ports, "clock" | "settings" | "log">;
 	readonly journalDb: DatabaseSync;
 	readonly vault: GuardParts["vault"] & PasswordDeps["vault"];
@@ -59,6 +63,10 @@ export function createRules(parts: RulesParts): Rules {
 				.filter(guard.believesAccount),
 		blindAllowed: () => guard.blindSigning(),
 		keptRules: () => keptNow(deps),
+		countsInWorth() {
+			const kept = rulesKept(rules);
+			return kept.ok && countsInWorth(kept.rules);
+		},
 		admitLoosening: (password) => admitLoosening(deps, password),
 		standing: (frozen) => standingOf(deps, frozen),
 	};

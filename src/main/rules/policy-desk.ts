@@ -8,8 +8,11 @@ import type { Frozen } from "../../core/match/frozen.ts";
 import { isMessage, type Message, message } from "../../core/message.ts";
 import type { Labels } from "../../core/people/labels.ts";
 import { loosens } from "../../core/rules/loosening.ts";
+import type { RulePrices } from "../../core/rules/rule-prices.ts";
 import { ruleSentence } from "../../core/rules/rule-words.ts";
+import { worthFault } from "../../core/rules/rule-worth.ts";
 import { type PolicyStanding, type Rule, ruleList, ruleText, writeRules } from "../../core/rules/rules.ts";
+import { feedFor } from "../../core/worth/feeds.ts";
 import type { CommandOutcome } from "../../ipc/primitives.ts";
 import type { policyProcedures, RuleRow, RulesView, TokenUnitOutcome } from "../../ipc/rules.ts";
 import type { ChainSetting } from "../../ipc/settings.ts";
@@ -42,6 +45,7 @@ export interface StandingDeps {
 	/** Who is signed in. */
 	account(): { readonly scope: string };
 	readonly guard: Pick<Guard, "why" | "believesAccount" | "believesContact">;
+	readonly rulePrices: RulePrices;
 }
 
 /** The vault's password, and what it seals. */
@@ -67,6 +71,8 @@ export interface PolicyDeps extends PasswordDeps {
 	readonly rules: Pick<RulesStore, "latest" | "version" | "save">;
 	readonly chains: Pick<EvmChains, "of">;
 	readonly svmChains: Pick<SvmChains, "of">;
+	/** A second RPC is set for it, from which prices are read too. */
+	hasSecondRpc(chainRef: string): boolean;
 	/** Something that a window shows has changed. */
 	changed(): void;
 }
@@ -93,6 +99,7 @@ export function standingOf(deps: StandingDeps, frozen: Frozen | null): PolicySta
 				list: () => deps.contacts.list().filter(({ address }) => deps.guard.believesContact(address)),
 			},
 			why: deps.guard.why(),
+			rulePrices: deps.rulePrices,
 			timeZone: timeZone(),
 		},
 		frozen,
@@ -133,6 +140,7 @@ export function rulesView(deps: RulesViewDeps): RulesView {
 			ref: chainId,
 			name: plain(name),
 			family,
+			priced: feedFor(chainId, "native") !== null,
 			...nativeOf(chainId),
 		})),
 		contacts: orElse(() => deps.contacts.list().length, 0),
@@ -217,11 +225,15 @@ export function policyHandlers(deps: PolicyDeps): HandlersOf<typeof policyProced
 		async weighRules({ rules }) {
 			const read = ruleList.safeParse(rules);
 			if (!read.success) return malformed(read.error);
+			const fault = worthFault(read.data, deps.hasSecondRpc);
+			if (fault !== null) return refused(message("rule.not-kept", { fault }));
 			return { ok: true, loosens: loosens(keptNow(deps), read.data) };
 		},
 		async saveRules({ version, rules, password }) {
 			const read = ruleList.safeParse(rules);
 			if (!read.success) return malformed(read.error);
+			const fault = worthFault(read.data, deps.hasSecondRpc);
+			if (fault !== null) return refused(message("rule.not-kept", { fault }));
 			if (version !== deps.rules.version()) return refused(CHANGED);
 			if (loosens(keptNow(deps), read.data)) {
 				const admitted = await admitLoosening(deps, password);

@@ -2,6 +2,7 @@ import { clusterOf } from "../../core/chain/names.ts";
 import type { Frozen } from "../../core/match/frozen.ts";
 import { addressKey } from "../../core/rules/rule-address.ts";
 import { momentAt } from "../../core/rules/rule-hours.ts";
+import type { RulePrices } from "../../core/rules/rule-prices.ts";
 import {
 	type PolicyRequest,
 	type PolicyStanding,
@@ -13,7 +14,7 @@ import type { Guard, WhyNot } from "../guard/guard.ts";
 import { StorageError } from "../storage/database.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import type { RulesStore } from "./rules-store.ts";
-import { spentWithinDay } from "./spent.ts";
+import { type SpentOf, spentWithinDay } from "./spent.ts";
 
 /** The rules that are kept, and whether they are to be believed. */
 export interface KeptDeps {
@@ -34,6 +35,8 @@ export interface PolicyWorld {
 	readonly contacts?: Pick<Contacts, "list">;
 	/** Why the rules that are kept are not to be believed; see guard.ts. */
 	readonly why?: WhyNot | null;
+	/** For rules about worth; none where it is left out. */
+	readonly rulePrices?: RulePrices;
 	/** As the IANA names it; this computer's own where it is left out. */
 	readonly timeZone?: string;
 }
@@ -91,6 +94,14 @@ function contactsOf({ contacts }: PolicyWorld): readonly string[] | null {
 	}
 }
 
+/** On another chain nothing is taken in the place of anything. */
+function spentOf(request: PolicyRequest | null, chainRef: string | undefined): SpentOf {
+	if (request === null) return { account: "", chainRef: chainRef ?? "", instead: null };
+	return chainRef === undefined || chainRef === request.chainRef
+		? request
+		: { account: request.account, chainRef, instead: null };
+}
+
 /** The user's rules as they stand for one request, with what they count from the journal. */
 export function policyStanding(world: PolicyWorld, frozen: Frozen | null): PolicyStanding {
 	const request = frozen === null ? null : requestOf(frozen, world.ledger);
@@ -102,7 +113,7 @@ export function policyStanding(world: PolicyWorld, frozen: Frozen | null): Polic
 		accounts: world.accounts ?? [],
 		contacts: contactsOf(world),
 		moment: momentAt(world.now, world.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone),
-		spent: () =>
-			spentWithinDay(world.journal, request ?? { account: "", chainRef: "", instead: null }, world.now),
+		spent: (chainRef) => spentWithinDay(world.journal, spentOf(request, chainRef), world.now),
+		prices: world.rulePrices ?? (() => ({ kind: "unknown" })),
 	};
 }

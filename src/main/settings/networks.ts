@@ -15,12 +15,19 @@ export interface Networks {
 	/** The page of its transactions, with `{id}`: the user's own, else the known one; null where there is none. */
 	explorerOf(chainRef: string): string | null;
 	readonly chains: EvmChains;
+	/** EVM chains by their second RPC, where the settings file names one of another host. */
+	readonly secondChains: EvmChains;
+	/** @param chainRef decimal chain id or cluster */
+	hasSecondRpc(chainRef: string): boolean;
 	readonly svmChains: SvmChains;
 	/** By chain id or cluster. */
 	health(): ReadonlyMap<string, ChainHealth>;
 	/** @param chainRef decimal chain id or cluster */
 	noteHealth(chainRef: string, health: ChainHealth): void;
 }
+
+/** One host is one opinion, whatever path or key it is asked with. */
+const hostOf = (url: string): string => new URL(url).host;
 
 export function createNetworks({
 	clock,
@@ -46,6 +53,12 @@ export function createNetworks({
 	/** As the service names it, which may be in CAIP-2's form. */
 	const setting = (chainRef: string) => find(clusterOf(chainRef) ?? chainRef);
 
+	function secondUrlOf(chainRef: string): string | null {
+		const chain = find(chainRef);
+		const second = chain?.secondRpcUrl ?? null;
+		return chain === undefined || second === null || hostOf(second) === hostOf(chain.rpcUrl) ? null : second;
+	}
+
 	return {
 		chainSettings,
 		chainNameOf: (chainRef) => setting(chainRef)?.name ?? chainName(chainRef),
@@ -55,6 +68,8 @@ export function createNetworks({
 			fetch,
 			clock,
 		}),
+		secondChains: createEvmChains({ urlOf: (chainId) => secondUrlOf(String(chainId)), fetch, clock }),
+		hasSecondRpc: (chainRef) => secondUrlOf(chainRef) !== null,
 		svmChains: createSvmChains({
 			urlOf: (cluster) => find(cluster)?.rpcUrl ?? null,
 			genesisOf: (cluster) => find(cluster)?.genesisHash ?? null,

@@ -57,6 +57,11 @@ export const rules = {
 	"rule.fault.simulation-differs": "your own simulation does not agree with what the service declares.",
 	"rule.fault.spender": "it gives a permission to {address}, which is not one of those that may have one.",
 	"rule.fault.unlimited": "it gives {spender} a permission over {token} without a limit.",
+	"rule.fault.worth.differs": "your two RPCs disagree on the price of {asset}, so its worth is not known.",
+	"rule.fault.worth.no-feed": "no price feed is known for {asset} here, so its worth counts as too much.",
+	"rule.fault.worth.no-price": "no fresh price of {asset} is known, so its worth counts as too much.",
+	"rule.fault.worth.one-rpc":
+		"one RPC alone tells the price of {asset}. Add a limit in {asset}, or a second RPC.",
 	"rule.gone-or-looser": "This rule is gone, or looser now: “{name}”. {sentence}",
 	"rule.hours": "from {from} to {to}{overnight, select, true { the next day} other {}}, {days}",
 	"rule.it": "it",
@@ -92,6 +97,10 @@ export const rules = {
 		"Your rules can't be read, so nothing is approved. Open Settings → Signing → Rules to write them anew; that takes your password.",
 	"rule.where":
 		"{ofAccounts, select, true { from {accounts}} other {}}{ofChains, select, true { on {chains}} other {}}{ofApps, select, true { for {apps}} other {}}",
+	"rule.worth-day": "At most {amount} in 24 hours{where}, for each account, all networks together.",
+	"rule.worth.no-feed": "No price feed is known on {chain}: choose other networks.",
+	"rule.worth.one-rpc":
+		"One RPC alone tells prices on {chain}, and could lie. Add a limit in {coin} there first, or a second RPC.",
 	"rule.your-accounts": "your own accounts",
 	"rule.your-contacts": "your contacts",
 } as const;

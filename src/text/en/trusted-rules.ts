@@ -10,6 +10,7 @@ export const trustedRules = {
 	"trusted.rules.all-counts-yours-now": "All of it counts as yours now.",
 	"trusted.rules.amount": "Amount",
 	"trusted.rules.amount-in": "Amount in {symbol}",
+	"trusted.rules.amount-in-dollars": "Amount in US dollars",
 	"trusted.rules.amount-needed": "An amount is needed",
 	"trusted.rules.apps": "Apps",
 	"trusted.rules.apps-to-block": "Apps to block",
@@ -89,6 +90,12 @@ export const trustedRules = {
 	"trusted.rules.kinds.spenders.name": "Only these spenders",
 	"trusted.rules.kinds.spenders.title": "Allowed spenders",
 	"trusted.rules.kinds.spenders.words": "Gives permissions only to these addresses.",
+	"trusted.rules.kinds.worth-day.name": "Dollar limit for a day",
+	"trusted.rules.kinds.worth-day.title": "Most dollars in a day",
+	"trusted.rules.kinds.worth-day.words": "A limit in US dollars for 24 hours, all coins and tokens together.",
+	"trusted.rules.kinds.worth-once.name": "Dollar limit for one transaction",
+	"trusted.rules.kinds.worth-once.title": "Most dollars in one transaction",
+	"trusted.rules.kinds.worth-once.words": "A limit in US dollars for everything that one request can spend.",
 	"trusted.rules.least-one-address-needed": "At least one address is needed",
 	"trusted.rules.leave-rules": "Leave the rules as they are",
 	"trusted.rules.lists.contracts": "Contracts or programs",
@@ -111,6 +118,8 @@ export const trustedRules = {
 	"trusted.rules.not-saved-look-marked-parts":
 		"Not saved: look at the marked parts. Your rules are unchanged.",
 	"trusted.rules.nothing-approved-under": "Nothing was approved under them. ",
+	"trusted.rules.no-network-with-prices":
+		"None of your networks has price feeds. Ethereum, OP Mainnet, Base and Arbitrum have.",
 	"trusted.rules.number-most-digits-after-point":
 		"A number with at most {decimals} digits after the point, such as 1.5",
 	"trusted.rules.of": "Of",
@@ -154,6 +163,9 @@ export const trustedRules = {
 	"trusted.rules.which.some": "Some",
 	"trusted.rules.without-rules-review-allows-approved":
 		"Without rules, what a review allows can be approved. A rule never approves anything by itself.",
+	"trusted.rules.worth-counts": "Fees and allowances count. What has no fresh price counts as too much.",
+	"trusted.rules.worth-needs":
+		"Each network needs a limit in its own coin beside this rule, or a second RPC: one RPC alone could lie about prices.",
 	"trusted.rules.you-are-changing": "You are changing “{name}”.",
 	"trusted.rules.you-are-moving": "You are moving “{name}”.",
 	"trusted.rules.you-are-removing": "You are removing “{name}”.",

@@ -24,6 +24,16 @@ function ruleRows(): readonly RuleRow[] {
 		),
 		row(
 			{
+				id: "7",
+				name: "Dollars a day",
+				scope: { ...EVERYWHERE, chains: ["8453"] },
+				kind: "worth_day",
+				most: "20000",
+			},
+			"At most $200.00 in 24 hours on Base, for each account, all networks together.",
+		),
+		row(
+			{
 				id: "2",
 				name: "Only people I know",
 				scope: EVERYWHERE,
@@ -31,7 +41,7 @@ function ruleRows(): readonly RuleRow[] {
 				addresses: [],
 				contacts: true,
 			},
-			"Send only your contacts or your own accounts.",
+			"Pays only your contacts or your own accounts.",
 		),
 		row(
 			{ id: "3", name: "Nothing without a limit", scope: EVERYWHERE, kind: "no_unlimited" },
@@ -82,9 +92,9 @@ function rules(change: Partial<RulesView> = {}): RulesView {
 		rules: ruleRows(),
 		accounts: [MAIN, LEDGER_EVM, SOL_MAIN],
 		chains: [
-			{ ref: "8453", name: "Base", family: "evm", symbol: "ETH", decimals: 18 },
-			{ ref: "1", name: "Ethereum", family: "evm", symbol: "ETH", decimals: 18 },
-			{ ref: "mainnet-beta", name: "Solana", family: "svm", symbol: "SOL", decimals: 9 },
+			{ ref: "8453", name: "Base", family: "evm", symbol: "ETH", decimals: 18, priced: true },
+			{ ref: "1", name: "Ethereum", family: "evm", symbol: "ETH", decimals: 18, priced: true },
+			{ ref: "mainnet-beta", name: "Solana", family: "svm", symbol: "SOL", decimals: 9, priced: false },
 		],
 		contacts: 12,
 		timeZone: "Europe/Zurich",

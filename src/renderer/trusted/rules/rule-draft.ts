@@ -41,23 +41,30 @@ type DraftField =
 	| "days";
 export type DraftFaults = Readonly<Partial<Record<DraftField, string>>>;
 
+/** Digits of a dollar after the point. */
+const CENTS = 2;
+
 export const hasAmount = (kind: RuleKindView) =>
 	kind === "spend_once" || kind === "spend_day" || kind === "ledger_above";
+/** In US dollars. */
+export const hasWorth = (kind: RuleKindView) => kind === "worth_once" || kind === "worth_day";
 export const hasList = (kind: RuleKindView) =>
 	kind === "recipients" || kind === "contracts" || kind === "spenders";
 
 export function newDraft(kind: RuleKindView, chains: readonly RuleChainView[], id: string): RuleDraft {
 	const [first] = chains;
+	const priced = chains.filter((each) => each.priced).map(({ ref }) => ref);
+	const one = hasAmount(kind) && first !== undefined ? [first.ref] : "all";
 	return {
 		id,
 		kind,
 		name: textOf(kindWords(kind).name),
 		accounts: "all",
-		chains: hasAmount(kind) && first !== undefined ? [first.ref] : "all",
+		chains: hasWorth(kind) ? priced : one,
 		apps: "",
 		asset: "native",
 		symbol: first?.symbol ?? "",
-		decimals: first?.decimals ?? null,
+		decimals: hasWorth(kind) ? CENTS : (first?.decimals ?? null),
 		amount: "",
 		addresses: "",
 		contacts: kind === "recipients",
@@ -106,6 +113,7 @@ export function draftOf(rule: RuleInput): RuleDraft {
 			amount: unitsOf(raw, rule.asset.decimals),
 		};
 	}
+	if ("most" in rule) return { ...scoped, amount: unitsOf(rule.most, CENTS) };
 	if ("addresses" in rule)
 		return {
 			...scoped,
@@ -175,12 +183,7 @@ export function faultsOf(draft: RuleDraft): DraftFaults {
 			"accounts",
 			draft.accounts !== "all" && draft.accounts.length === 0 ? t("trusted.rules.choose-least-one") : null,
 		],
-		[
-			"chains",
-			(draft.chains !== "all" || hasAmount(kind)) && draft.chains.length === 0
-				? t("trusted.rules.choose-least-one")
-				: null,
-		],
+		["chains", draft.chains.length === 0 ? t("trusted.rules.choose-least-one") : null],
 		[
 			"apps",
 			kind === "blocked_app" && appLines(draft.apps).length === 0
@@ -188,7 +191,7 @@ export function faultsOf(draft: RuleDraft): DraftFaults {
 				: null,
 		],
 		["asset", hasAmount(kind) ? assetFault(draft) : null],
-		["amount", hasAmount(kind) ? amountFault(draft) : null],
+		["amount", hasAmount(kind) || hasWorth(kind) ? amountFault(draft) : null],
 		["addresses", hasList(kind) ? listFault(draft) : null],
 		["hours", kind === "hours" ? hoursFault(draft) : null],
 		["days", kind === "hours" && draft.days.length === 0 ? t("trusted.rules.choose-least-one-day") : null],
@@ -209,6 +212,9 @@ export function ruleOf(draft: RuleDraft): RuleInput {
 		case "spend_once":
 		case "spend_day":
 			return { ...common, kind, asset, most: units };
+		case "worth_once":
+		case "worth_day":
+			return { ...common, kind, most: units };
 		case "ledger_above":
 			return { ...common, kind, asset, above: units };
 		case "recipients":

@@ -9,9 +9,18 @@ import { Fault, Notice } from "../../components/notice.tsx";
 import { Page } from "../page.tsx";
 import { AmountFields } from "./amount-fields.tsx";
 import { Checks } from "./choices.tsx";
-import { type DraftFaults, faultsOf, hasAmount, hasList, type RuleDraft, ruleOf } from "./rule-draft.ts";
+import {
+	type DraftFaults,
+	faultsOf,
+	hasAmount,
+	hasList,
+	hasWorth,
+	type RuleDraft,
+	ruleOf,
+} from "./rule-draft.ts";
 import { kindWords } from "./rule-kinds.ts";
 import { ScopeFields } from "./scope-fields.tsx";
+import { WorthFields } from "./worth-fields.tsx";
 
 /** Monday first. */
 const DAYS = [
@@ -107,6 +116,7 @@ export function RuleEditor({
 						help={t("trusted.rules.own-words-refusal-names-rule")}
 					/>
 					{hasAmount(draft.kind) && <AmountFields {...parts} />}
+					{hasWorth(draft.kind) && <WorthFields {...parts} />}
 					{hasList(draft.kind) && <ListFields {...parts} />}
 					{draft.kind === "hours" && <HoursFields {...parts} />}
 					<ScopeFields {...parts} />

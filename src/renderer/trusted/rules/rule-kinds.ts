@@ -25,6 +25,18 @@ export const KINDS: readonly RuleKindWords[] = [
 		name: message("trusted.rules.kinds.spend-day.name"),
 	},
 	{
+		kind: "worth_once",
+		title: message("trusted.rules.kinds.worth-once.title"),
+		words: message("trusted.rules.kinds.worth-once.words"),
+		name: message("trusted.rules.kinds.worth-once.name"),
+	},
+	{
+		kind: "worth_day",
+		title: message("trusted.rules.kinds.worth-day.title"),
+		words: message("trusted.rules.kinds.worth-day.words"),
+		name: message("trusted.rules.kinds.worth-day.name"),
+	},
+	{
 		kind: "recipients",
 		title: message("trusted.rules.kinds.recipients.title"),
 		words: message("trusted.rules.kinds.recipients.words"),

@@ -5,7 +5,7 @@ import { AddressLabel } from "../../components/address.tsx";
 import { Segmented } from "../../components/choice.tsx";
 import { TextArea } from "../../components/field.tsx";
 import { Checks } from "./choices.tsx";
-import { type DraftFaults, hasAmount, type RuleDraft } from "./rule-draft.ts";
+import { type DraftFaults, hasAmount, hasWorth, type RuleDraft } from "./rule-draft.ts";
 
 const WHICH = [
 	{ value: "all", words: message("trusted.rules.which.all") },
@@ -43,7 +43,7 @@ export function ScopeFields({
 			.filter((ref) => !refs.has(ref))
 			.map((ref) => ({ value: ref, words: t("trusted.rules.chain-2", { ref }) })),
 	];
-	const amounts = hasAmount(draft.kind);
+	const isNamedAbove = hasAmount(draft.kind) || hasWorth(draft.kind);
 	return (
 		<section className="card grid gap-4 p-4" aria-label={t("trusted.rules.where-it-holds")}>
 			<h2 className="label">{t("trusted.rules.where-it-holds")}</h2>
@@ -63,7 +63,7 @@ export function ScopeFields({
 					/>
 				)}
 			</div>
-			{!amounts && (
+			{!isNamedAbove && (
 				<div className="grid gap-2">
 					<Which
 						label={t("trusted.rules.chains")}

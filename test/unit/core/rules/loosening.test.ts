@@ -9,10 +9,14 @@ import {
 } from "../../../../src/core/rules/loosening.ts";
 import type { LegFacts } from "../../../../src/core/rules/rule-facts.ts";
 import { momentAt } from "../../../../src/core/rules/rule-hours.ts";
+import type { RulePrice } from "../../../../src/core/rules/rule-prices.ts";
+import { isWorthRule } from "../../../../src/core/rules/rule-worth.ts";
 import type { Rule, RuleScope } from "../../../../src/core/rules/rules.ts";
 import { addSpends } from "../../../../src/core/rules/spends.ts";
 import {
 	day,
+	dollarsDay,
+	dollarsOnce,
 	ETH,
 	EVERYWHERE,
 	leg,
@@ -43,6 +47,16 @@ describe("an edit that makes rules stricter", () => {
 });
 
 describe("an edit that loosens", () => {
+	it("raises a limit in dollars, drops one of its chains, or adds what lets it trust one RPC", () => {
+		const both: RuleScope = { ...EVERYWHERE, chains: ["1", "8453"] };
+		expect(either(dollarsDay(5n), dollarsDay(6n))).toEqual([true, false]);
+		expect(either(dollarsDay(5n, both), dollarsDay(5n))).toEqual([true, false]);
+		expect(either(dollarsDay(5n), dollarsOnce(5n))).toEqual([true, true]);
+		expect(edit([dollarsDay(5n)], [dollarsDay(5n), once(1n)])).toBe(true);
+		expect(edit([once(2n), dollarsDay(5n)], [once(1n), dollarsDay(5n)])).toBe(false);
+		expect(edit([once(2n)], [once(2n), dollarsDay(5n)])).toBe(false);
+	});
+
 	it("removes a rule, whatever is left", () => {
 		expect(edit([once(5n), rule({ kind: "simulated" }, EVERYWHERE, "r2")], [once(5n)])).toBe(true);
 		expect(edit([once(5n)], [])).toBe(true);
@@ -169,7 +183,7 @@ describe("over many made-up rules and requests", () => {
 	function anyRule(id: string): Rule {
 		const most = pick(["0", "1", "2", "3"]);
 		const list = { addresses: some(PEOPLE), contacts: random() < 0.5 };
-		switch (Math.floor(random() * 9)) {
+		switch (Math.floor(random() * 11)) {
 			case 0:
 				return rule({ kind: "spend_once", asset: ETH, most }, amountScope(), id);
 			case 1:
@@ -182,6 +196,12 @@ describe("over many made-up rules and requests", () => {
 				return rule({ kind: "spenders", ...list }, scopeOf(), id);
 			case 5:
 				return rule({ kind: "contracts", addresses: list.addresses }, scopeOf(), id);
+			case 9:
+			case 10: {
+				const kind = pick<"worth_once" | "worth_day">(["worth_once", "worth_day"]);
+				const chains = pick([["1"], ["8453"], ["1", "8453"]]);
+				return rule({ kind, most }, { ...scopeOf(), chains }, id);
+			}
 			case 6:
 				return rule({ kind: pick(["no_unlimited", "simulated"]) }, scopeOf(), id);
 			case 7: {
@@ -219,6 +239,12 @@ describe("over many made-up rules and requests", () => {
 			Date.UTC(2026, 10, 23 + Math.floor(random() * 4), Math.floor(random() * 24)),
 			"UTC",
 		);
+		const price = { answer: pick([1n, 10n ** 18n]), decimals: 8, feed: "", at: 0 };
+		const priced = pick<RulePrice>([
+			{ kind: "price", price, sure: true },
+			{ kind: "price", price, sure: false },
+			{ kind: "unknown" },
+		]);
 		return (rules: readonly Rule[]) =>
 			refusalsOf(
 				standing(rules, {
@@ -227,6 +253,7 @@ describe("over many made-up rules and requests", () => {
 					contacts: [STRANGER],
 					moment,
 					spent: () => before,
+					prices: () => priced,
 				}),
 				[facts],
 			).length > 0;
@@ -255,7 +282,8 @@ describe("over many made-up rules and requests", () => {
 	it("calls no edit loosening that only adds, and every one that removes what nothing else holds", () => {
 		for (let round = 0; round < 300; round += 1) {
 			const before = rulesOf(2);
-			expect(edit(before, [anyRule("x"), ...before.toReversed()])).toBe(false);
+			// A limit that is added beside a rule about worth lets it count on one RPC's price.
+			if (!before.some(isWorthRule)) expect(edit(before, [anyRule("x"), ...before.toReversed()])).toBe(false);
 			const [first] = before;
 			if (first !== undefined) expect(edit([first], [])).toBe(true);
 		}

@@ -3,13 +3,14 @@ import { describe, expect, it } from "vitest";
 import { ChainError } from "../../../../src/core/chain/chain-error.ts";
 import { verbatim } from "../../../../src/core/message.ts";
 import { feedFor } from "../../../../src/core/worth/feeds.ts";
-import { createPrices } from "../../../../src/main/chains/prices.ts";
+import { createPrices, rulePricesOf } from "../../../../src/main/chains/prices.ts";
 
 const ABI = parseAbi([
 	"function decimals() view returns (uint8)",
 	"function description() view returns (string)",
 	"function latestRoundData() view returns (uint80, int256, uint256, uint256, uint80)",
 ]);
+const USDX = "0xBadC0de00000000000000000000000000000c0De";
 const START = 1_790_000_000_000;
 
 interface World {
@@ -79,6 +80,21 @@ describe("prices by the user's own RPC", () => {
 		prices.of("1", "native");
 		await answered();
 		expect(asked).toHaveLength(6);
+	});
+
+	it("count for a rule only where they were read a short while ago, by both RPCs where there are two", async () => {
+		const [first, second] = [world(), world()];
+		const by = (hasSecond: boolean) => rulePricesOf(first.prices, second.prices, () => hasSecond);
+		expect(by(true)("1", "native")).toEqual({ kind: "unknown" });
+		await first.answered();
+		expect(second.asked).toHaveLength(3);
+		expect(by(true)("1", "native")).toMatchObject({ kind: "price", sure: true });
+		expect(by(false)("1", "native")).toMatchObject({ kind: "price", sure: false });
+		first.later(5 * 60_000 + 1);
+		expect(by(false)("1", "native")).toEqual({ kind: "unknown" });
+		// To be looked at it still stands.
+		expect(first.prices.of("1", "native")).not.toBeNull();
+		expect(by(true)("1", USDX)).toEqual({ kind: "none" });
 	});
 
 	it("are asked of nobody where they are not wanted, or where no feed is known", async () => {

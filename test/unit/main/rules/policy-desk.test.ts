@@ -15,7 +15,7 @@ import { StorageError } from "../../../../src/main/storage/database.ts";
 import { outline } from "../../../support/outline.ts";
 import { saying } from "../../../support/saying.ts";
 import { commit, frozenOf, SIGNER } from "../../core/match/honest.ts";
-import { ME, OTHER, once, TOKEN } from "../../core/rules/scene.ts";
+import { dollarsDay, ME, OTHER, once, TOKEN } from "../../core/rules/scene.ts";
 import { guardOf } from "../app/guards.ts";
 
 /** Editing the user's rules: loosening takes the password, and nothing else does. */
@@ -67,6 +67,8 @@ function scene(vault: "unlocked" | "locked" | "none" | "stopped" = "unlocked") {
 			settings: { get: () => ({ autoLockMinutes: 15 }) },
 		},
 		changed: () => {},
+		hasSecondRpc: () => false,
+		rulePrices: () => ({ kind: "none" }),
 		guard: guardOf(),
 		vault: {
 			status: () => ({ state: vault }),
@@ -160,6 +162,20 @@ describe("an edit of the rules", () => {
 			words: message("rule.not-kept", { fault: message("rule.malformed.choose-chains") }),
 		});
 		expect(await weigh({ kind: "never" })).toMatchObject({ ok: false });
+	});
+
+	it("to a limit in dollars takes a limit in the chain's coin beside it, where there is no second RPC", async () => {
+		const { app, save, saved, weigh } = scene();
+		const dollars = ruleText(dollarsDay(20_000n));
+		const refused = { ok: false, words: { params: { fault: { code: "rule.worth.one-rpc" } } } };
+		expect(await weigh(dollars)).toMatchObject(refused);
+		expect(await save([dollars])).toMatchObject(refused);
+		expect(saved).toEqual([]);
+		expect(await save([dollars, limit(5n)])).toEqual({ ok: true });
+		// Not even with the password is that limit taken away and the other left.
+		expect(await save([dollars], "right")).toMatchObject(refused);
+		Object.assign(app, { hasSecondRpc: () => true });
+		expect(await save([dollars], "right")).toEqual({ ok: true });
 	});
 
 	it("of rules that can't be read takes the password", async () => {

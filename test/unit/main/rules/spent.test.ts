@@ -3,8 +3,10 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Spends } from "../../../../src/core/journal/records.ts";
 import type { ApprovedIntent, JournalRow } from "../../../../src/core/journal/types.ts";
 import { JOURNAL_MIGRATIONS } from "../../../../src/main/app/migrations.ts";
+import { policyStanding } from "../../../../src/main/rules/policy-standing.ts";
 import { DAY_MS, spentWithinDay } from "../../../../src/main/rules/spent.ts";
 import { createJournal, type Journal } from "../../../../src/main/storage/journal-db.ts";
+import { commit, frozenOf } from "../../core/match/honest.ts";
 import { ME, OTHER } from "../../core/rules/scene.ts";
 import { FROZEN, PREDICTED, receiptOf } from "../storage/kept.ts";
 
@@ -157,6 +159,15 @@ describe("what was spent within a day", () => {
 			expect(spentBy()).toBe("unknown");
 		},
 	);
+
+	it("is told of any chain that a rule asks about, and of the request's own where it names none", () => {
+		approve(intent(eth(5n)));
+		approve(intent(eth(100n), { chainRef: "1" }));
+		const world = { journal, rules: { latest: () => null }, scope: "", now, ledger: { account: () => null } };
+		const { spent } = policyStanding(world, frozenOf(commit()));
+		const of = (chainRef?: string) => spent(chainRef).amounts.get("native");
+		expect([of(), of("8453"), of("1"), of("10")]).toEqual([5n, 5n, 100n, undefined]);
+	});
 
 	it("has no limit where something without one was approved", () => {
 		approve(intent(eth(5n)));

@@ -17,7 +17,7 @@ import { OTHER, TOKEN } from "../../core/rules/scene.ts";
 /** A rule while it is written, before main reads it again. */
 
 const CHAINS: readonly RuleChainView[] = [
-	{ ref: "8453", name: "Base", family: "evm", symbol: "ETH", decimals: 18 },
+	{ ref: "8453", name: "Base", family: "evm", symbol: "ETH", decimals: 18, priced: true },
 ];
 
 /** Filled in as a user would. */

@@ -1,0 +1,163 @@
+import { chainName, nativeOf } from "../chain/names.ts";
+import { wellKnownAt } from "../chain/tokens/known.ts";
+import { type Message, message } from "../message.ts";
+import { shortAddress } from "../subject/subject.ts";
+import { feedFor, isDollar } from "../worth/feeds.ts";
+import { centsOf, dollars, type Price } from "../worth/price.ts";
+import type { RulePrices } from "./rule-prices.ts";
+import { coversScope } from "./rule-scope.ts";
+import type { PolicyStanding, Rule } from "./rules.ts";
+import type { SpendTotals } from "./spends.ts";
+
+/**
+ * Rules in US dollars. What is spent is rounded up, a listed dollar counts as one at least, and what has no fresh price
+ * counts as too much. A price that one RPC alone tells counts only where another rule limits that asset in its own
+ * units: then a lie about it costs no more than that limit.
+ */
+
+export type WorthRule = Extract<Rule, { kind: "worth_once" | "worth_day" }>;
+
+interface WorthRefusal {
+	readonly words: Message;
+	readonly passing: boolean;
+}
+
+export const isWorthRule = (rule: Rule): rule is WorthRule =>
+	rule.kind === "worth_once" || rule.kind === "worth_day";
+
+/** Assets on a chain that another rule limits in their own units, wherever this one holds. */
+export function limitedBeside(
+	rules: readonly Rule[],
+	{ scope }: WorthRule,
+	chainRef: string,
+): ReadonlySet<string> {
+	const here = { ...scope, chains: [chainRef] };
+	return new Set(
+		rules.flatMap((each) =>
+			(each.kind === "spend_once" || each.kind === "spend_day") && coversScope(each.scope, here)
+				? [each.asset.address]
+				: [],
+		),
+	);
+}
+
+interface Known {
+	readonly symbol: string;
+	readonly decimals: number;
+}
+
+/** By our own list, never by what a token or an RPC says of it. */
+const knownAsset = (chainRef: string, asset: string): Known | null =>
+	asset === "native" ? nativeOf(chainRef) : wellKnownAt(chainRef, asset);
+
+function atLeastPar(price: Price): Price {
+	const par = 10n ** BigInt(price.decimals);
+	return price.answer < par ? { ...price, answer: par } : price;
+}
+
+/** In cents, or why that is not known. */
+function worthOfAsset(
+	prices: RulePrices,
+	chainRef: string,
+	asset: string,
+	amount: bigint | null,
+	limited: ReadonlySet<string>,
+): bigint | WorthRefusal {
+	const known = knownAsset(chainRef, asset);
+	const name = known?.symbol ?? message("token.without-symbol", { address: shortAddress(asset) });
+	if (amount === null) return { words: message("rule.fault.no-limit", { symbol: name }), passing: false };
+	const found = prices(chainRef, asset);
+	if (known === null || found.kind === "none")
+		return { words: message("rule.fault.worth.no-feed", { asset: name }), passing: false };
+	if (found.kind === "unknown")
+		return { words: message("rule.fault.worth.no-price", { asset: name }), passing: true };
+	if (found.kind === "differs")
+		return { words: message("rule.fault.worth.differs", { asset: name }), passing: true };
+	const isPar = isDollar(chainRef, asset);
+	if (!isPar && !found.sure && !limited.has(asset))
+		return { words: message("rule.fault.worth.one-rpc", { asset: name }), passing: false };
+	return centsOf(amount, known.decimals, isPar ? atLeastPar(found.price) : found.price, "up");
+}
+
+function worthOf(
+	{ certain, amounts }: SpendTotals,
+	chainRef: string,
+	prices: RulePrices,
+	limited: ReadonlySet<string>,
+): bigint | WorthRefusal {
+	if (!certain) return { words: message("rule.fault.amount-unknown"), passing: false };
+	let cents = 0n;
+	for (const [asset, amount] of amounts) {
+		if (amount === 0n) continue;
+		const worth = worthOfAsset(prices, chainRef, asset, amount, limited);
+		if (typeof worth !== "bigint") return worth;
+		cents += worth;
+	}
+	return cents;
+}
+
+/** What was spent within the last day on all chains of the rule, at the prices of now. */
+function spentBefore(
+	rule: WorthRule,
+	{ spent, prices }: PolicyStanding,
+	rules: readonly Rule[],
+): bigint | WorthRefusal {
+	let cents = 0n;
+	for (const chainRef of new Set(rule.scope.chains)) {
+		const totals = spent(chainRef);
+		const worth = worthOf(totals, chainRef, prices, limitedBeside(rules, rule, chainRef));
+		if (typeof worth !== "bigint")
+			return totals.certain && ![...totals.amounts.values()].includes(null)
+				? worth
+				: { words: message("rule.fault.day-unknown"), passing: true };
+		cents += worth;
+	}
+	return cents;
+}
+
+/** Why a rule about worth stops what spends so much; null where it does not. */
+export function worthRefusal(
+	rule: WorthRule,
+	spends: SpendTotals,
+	standing: PolicyStanding,
+	rules: readonly Rule[],
+): WorthRefusal | null {
+	const chainRef = standing.request?.chainRef ?? "";
+	const cents = worthOf(spends, chainRef, standing.prices, limitedBeside(rules, rule, chainRef));
+	if (typeof cents !== "bigint") return cents;
+	// What takes nothing can't break it.
+	if (cents === 0n) return null;
+	const [amount, most] = [dollars(cents), dollars(rule.most)];
+	if (rule.kind === "worth_once")
+		return cents <= rule.most
+			? null
+			: { words: message("rule.fault.over-once", { amount, most }), passing: false };
+	const before = spentBefore(rule, standing, rules);
+	if (typeof before !== "bigint") return before;
+	if (before + cents <= rule.most) return null;
+	return {
+		words: message("rule.fault.over-day", { amount, before: dollars(before), most }),
+		passing: cents <= rule.most,
+	};
+}
+
+/**
+ * Why rules about worth can't be kept as they are; null where nothing is against it.
+ * @param hasSecondRpc of a chain, from which prices are read too
+ */
+export function worthFault(
+	rules: readonly Rule[],
+	hasSecondRpc: (chainRef: string) => boolean,
+): Message | null {
+	for (const rule of rules.filter(isWorthRule))
+		for (const chainRef of rule.scope.chains) {
+			const chain = chainName(chainRef);
+			if (feedFor(chainRef, "native") === null) return message("rule.worth.no-feed", { chain });
+			if (!hasSecondRpc(chainRef) && !limitedBeside(rules, rule, chainRef).has("native"))
+				return message("rule.worth.one-rpc", { chain, coin: nativeOf(chainRef).symbol });
+		}
+	return null;
+}
+
+/** A rule counts on prices, so that they are read whether or not they are shown. */
+export const countsInWorth = (rules: readonly Rule[]): boolean => rules.some(isWorthRule);

@@ -1,0 +1,188 @@
+import { describe, expect, it } from "vitest";
+import { refusalsOf } from "../../../../src/core/rules/check-rules.ts";
+import type { LegFacts } from "../../../../src/core/rules/rule-facts.ts";
+import { type RulePrice, type RulePrices, rulePrice } from "../../../../src/core/rules/rule-prices.ts";
+import { worthFault } from "../../../../src/core/rules/rule-worth.ts";
+import type { PolicyStanding, Rule, RuleScope } from "../../../../src/core/rules/rules.ts";
+import { addSpends, NO_SPENDS } from "../../../../src/core/rules/spends.ts";
+import type { Price } from "../../../../src/core/worth/price.ts";
+import { saying } from "../../../support/saying.ts";
+import {
+	dollarsDay,
+	dollarsOnce,
+	EVERYWHERE,
+	ON_BASE,
+	OTHER,
+	once,
+	request,
+	spent,
+	standing,
+	TOKEN,
+	taking,
+	UNKNOWN,
+} from "./scene.ts";
+
+/** Rules in US dollars: by feeds alone, rounded against the user, and nothing that is not known passes. */
+
+const GWEI = 10n ** 9n;
+const ETHER = 10n ** 18n;
+const USDC_BASE = "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913";
+const CBETH_BASE = "0x2ae3f1ec7f1f5012cfeab0185bfc7aa3cf0dec22";
+
+const priced = (dollars: bigint, more: bigint = 0n): Price => ({
+	answer: dollars * 10n ** 8n + more,
+	decimals: 8,
+	feed: "ETH / USD",
+	at: 0,
+});
+const sure = (price: Price): RulePrice => ({ kind: "price", price, sure: true });
+const alone = (price: Price): RulePrice => ({ kind: "price", price, sure: false });
+/** Every asset has this price, on every chain. */
+const at =
+	(price: RulePrice): RulePrices =>
+	() =>
+		price;
+
+const faults = (rules: readonly Rule[], legs: readonly LegFacts[], change: Partial<PolicyStanding> = {}) =>
+	refusalsOf(standing(rules, { prices: at(sure(priced(2500n))), ...change }), legs);
+const stops = (fault: string) => [{ words: { code: "rule.stops", params: { fault: { code: fault } } } }];
+
+describe("the most in one transaction, in dollars", () => {
+	it("passes to the last cent, and refuses a cent that has only begun", () => {
+		// 0.04 ETH at $2,500 are $100.
+		expect(faults([dollarsOnce(10_000n)], [taking(ETHER / 25n)])).toEqual([]);
+		expect(faults([dollarsOnce(10_000n)], [taking(ETHER / 25n + 1n)])).toMatchObject(
+			stops("rule.fault.over-once"),
+		);
+	});
+
+	it("counts all assets and all legs together, fees among them", () => {
+		const all = [taking(100_000_000n, USDC_BASE), taking(ETHER / 50n)];
+		const prices: RulePrices = (_, asset) => sure(priced(asset === "native" ? 2500n : 1n));
+		expect(faults([dollarsOnce(15_000n)], all, { prices })).toEqual([]);
+		expect(faults([dollarsOnce(14_999n)], all, { prices })).toMatchObject(stops("rule.fault.over-once"));
+	});
+
+	it("counts a listed dollar as one at least, and as more where its feed says more", () => {
+		const hundred = [taking(100_000_000n, USDC_BASE)];
+		const fallen = at(sure({ ...priced(0n), answer: 90_000_000n }));
+		expect(faults([dollarsOnce(9_999n)], hundred, { prices: fallen })).toHaveLength(1);
+		expect(faults([dollarsOnce(10_000n)], hundred, { prices: fallen })).toEqual([]);
+		const risen = at(sure({ ...priced(1n), answer: 101_000_000n }));
+		expect(faults([dollarsOnce(10_099n)], hundred, { prices: risen })).toHaveLength(1);
+	});
+
+	it.each<[string, RulePrice, string]>([
+		["no feed", { kind: "none" }, "rule.fault.worth.no-feed"],
+		["no fresh price", { kind: "unknown" }, "rule.fault.worth.no-price"],
+		["two RPCs that disagree", { kind: "differs" }, "rule.fault.worth.differs"],
+	])("takes %s for too much", (_, price, fault) => {
+		expect(faults([dollarsOnce(10n ** 30n)], [taking(1n)], { prices: at(price) })).toMatchObject(
+			stops(fault),
+		);
+	});
+
+	it("takes for too much what is on no list, has no limit, or can't be told", () => {
+		const most = dollarsOnce(10n ** 30n);
+		expect(faults([most], [taking(1n, TOKEN)])).toMatchObject(stops("rule.fault.worth.no-feed"));
+		expect(faults([most], [taking(null)])).toMatchObject(stops("rule.fault.no-limit"));
+		expect(faults([most], [UNKNOWN])).toMatchObject(stops("rule.fault.amount-unknown"));
+		expect(
+			faults([most], [taking(1n)], { request: request({ chainRef: "" }), prices: at({ kind: "none" }) }),
+		).toHaveLength(1);
+	});
+
+	it("lets through what takes nothing, whatever prices say", () => {
+		expect(faults([dollarsOnce(0n)], [taking(0n)], { prices: at({ kind: "none" }) })).toEqual([]);
+	});
+});
+
+describe("a price that one RPC alone tells", () => {
+	const prices = at(alone(priced(2500n)));
+
+	it("counts only where another rule limits that asset in its own units", () => {
+		const rules = [dollarsOnce(10_000n)];
+		expect(faults(rules, [taking(1n)], { prices })).toMatchObject(stops("rule.fault.worth.one-rpc"));
+		expect(faults([...rules, once(ETHER)], [taking(ETHER / 25n)], { prices })).toEqual([]);
+		expect(faults([...rules, once(ETHER)], [taking(1n, CBETH_BASE)], { prices })).toMatchObject(
+			stops("rule.fault.worth.one-rpc"),
+		);
+	});
+
+	it("does not count where that limit holds for less than the rule", () => {
+		const narrow: RuleScope = { ...ON_BASE, accounts: [OTHER] };
+		expect(faults([dollarsOnce(10_000n), once(ETHER, narrow)], [taking(1n)], { prices })).toMatchObject(
+			stops("rule.fault.worth.one-rpc"),
+		);
+	});
+
+	it("counts for a listed dollar: a lie can only make it more", () => {
+		const one = at(alone(priced(1n)));
+		expect(faults([dollarsOnce(100n)], [taking(1_000_000n, USDC_BASE)], { prices: one })).toEqual([]);
+	});
+});
+
+describe("the most in a day, in dollars", () => {
+	it("adds what was approved before, on all chains of the rule", () => {
+		const both = dollarsDay(20_000n, { ...EVERYWHERE, chains: ["1", "8453"] });
+		const on = (ref: string) => (chainRef?: string) => (chainRef === ref ? spent(ETHER / 25n)() : NO_SPENDS);
+		expect(faults([both], [taking(ETHER / 25n)], { spent: on("1") })).toEqual([]);
+		expect(faults([both], [taking(ETHER / 25n + GWEI)], { spent: on("1") })).toMatchObject([
+			{ passing: true, words: { params: { fault: { code: "rule.fault.over-day" }, waiting: true } } },
+		]);
+		// Another chain is none of the rule.
+		expect(faults([both], [taking(ETHER / 25n + GWEI)], { spent: on("10") })).toEqual([]);
+	});
+
+	it("refuses where what was approved before is not known, or has no price now", () => {
+		expect(faults([dollarsDay(10_000n)], [taking(1n)], { spent: spent(null) })).toMatchObject(
+			stops("rule.fault.day-unknown"),
+		);
+		const uncertain = () => addSpends([{ certain: false, amounts: [] }]);
+		expect(faults([dollarsDay(10_000n)], [taking(1n)], { spent: uncertain })).toMatchObject(
+			stops("rule.fault.day-unknown"),
+		);
+		expect(faults([dollarsDay(10_000n)], [taking(1n)], { spent: spent(1n, TOKEN) })).toMatchObject(
+			stops("rule.fault.worth.no-feed"),
+		);
+	});
+
+	it("says that waiting does not help where this alone is too much", () => {
+		expect(faults([dollarsDay(100n)], [taking(ETHER)])).toMatchObject([{ passing: false }]);
+	});
+});
+
+describe("a price that a rule may rely on", () => {
+	const [low, high] = [priced(2500n), priced(2574n)];
+
+	it("is the higher of two that are near each other, and none of two that are not", () => {
+		expect(rulePrice("8453", "native", low, high)).toEqual(sure(high));
+		expect(rulePrice("8453", "native", high, low)).toEqual(sure(high));
+		expect(rulePrice("8453", "native", low, priced(2576n))).toEqual({ kind: "differs" });
+	});
+
+	it("is not sure by one RPC, and not known where either is silent", () => {
+		expect(rulePrice("8453", "native", low, undefined)).toEqual(alone(low));
+		expect(rulePrice("8453", "native", low, null)).toEqual({ kind: "unknown" });
+		expect(rulePrice("8453", "native", null, low)).toEqual({ kind: "unknown" });
+		expect(rulePrice("31337", "native", low, low)).toEqual({ kind: "none" });
+	});
+});
+
+describe("a rule about worth is kept", () => {
+	const none = () => false;
+
+	it("only beside a limit in the chain's coin, or with a second RPC, on each of its chains", () => {
+		const both = dollarsDay(1n, { ...EVERYWHERE, chains: ["1", "8453"] });
+		expect(worthFault([both], () => true)).toBeNull();
+		expect(worthFault([both], (ref) => ref === "1")).toEqual(saying("rule.worth.one-rpc", { chain: "Base" }));
+		expect(worthFault([both, once(1n)], (ref) => ref === "1")).toBeNull();
+		expect(worthFault([both, once(1n)], none)).toEqual(saying("rule.worth.one-rpc", { chain: "Ethereum" }));
+	});
+
+	it("only where prices are known, whatever stands beside it", () => {
+		const there = dollarsOnce(1n, { ...EVERYWHERE, chains: ["137"] });
+		expect(worthFault([there], () => true)).toMatchObject({ code: "rule.worth.no-feed" });
+		expect(worthFault([once(1n)], none)).toBeNull();
+	});
+});
