@@ -19,6 +19,7 @@ const LATER = 180n;
 const ZERO: Hex = `0x${"0".repeat(64)}`;
 
 const header = z.looseObject({
+	number: quantity.nullish(),
 	baseFeePerGas: quantity.nullish(),
 	timestamp: quantity.nullish(),
 	miner: address.nullish(),
@@ -28,6 +29,8 @@ const header = z.looseObject({
 });
 
 export interface NextBlock {
+	/** The number of the block that it comes after. */
+	readonly at: bigint;
 	readonly values: BlockValues;
 	/** Gas that a block has in all; null where the RPC does not tell. */
 	readonly gasLimit: bigint | null;
@@ -35,26 +38,38 @@ export interface NextBlock {
 
 const NOTHING: BlockValues = { baseFee: null, time: null, randao: null, feeRecipient: null };
 
+const hex = (value: bigint): Hex => `0x${value.toString(16)}`;
+
 const random = (size: number): Hex => `0x${bytesToHex(randomBytes(size))}`;
 
-/** As the block after this one could have them; nothing where the RPC does not tell of this one. */
-export async function nextBlock(rpc: Rpc, at: bigint): Promise<NextBlock> {
+/** The header of a block; null where the RPC does not tell. */
+async function headerOf(rpc: Rpc, at: Hex | "latest"): Promise<z.output<typeof header> | null> {
 	try {
-		const latest = await rpc(header, "eth_getBlockByNumber", [`0x${at.toString(16)}`, false]);
-		const { baseFeePerGas, timestamp, miner, mixHash, difficulty, gasLimit } = latest;
-		// Where blocks state a difficulty, contracts read that in place of a random number.
-		const isRandom = (difficulty ?? 0n) === 0n && (mixHash ?? ZERO) !== ZERO;
-		const values = {
-			baseFee: baseFeePerGas ?? null,
-			time: timestamp === null || timestamp === undefined ? null : timestamp + NEXT,
-			randao: isRandom ? random(32) : null,
-			feeRecipient: miner ?? null,
-		};
-		return { values, gasLimit: gasLimit ?? null };
+		return await rpc(header, "eth_getBlockByNumber", [at, false]);
 	} catch (error) {
-		if (error instanceof ChainError) return { values: NOTHING, gasLimit: null };
+		if (error instanceof ChainError) return null;
 		throw error;
 	}
+}
+
+/**
+ * As the block after this one could have them; nothing where the RPC does not tell of this one.
+ * @param at a block's number; null for the latest one. Throws ChainError where the RPC does not tell which that is
+ */
+export async function nextBlock(rpc: Rpc, at: bigint | null): Promise<NextBlock> {
+	const found = await headerOf(rpc, at === null ? "latest" : hex(at));
+	const number = at ?? found?.number ?? (await rpc(quantity, "eth_blockNumber", []));
+	if (found === null) return { at: number, values: NOTHING, gasLimit: null };
+	const { baseFeePerGas, timestamp, miner, mixHash, difficulty, gasLimit } = found;
+	// Where blocks state a difficulty, contracts read that in place of a random number.
+	const isRandom = (difficulty ?? 0n) === 0n && (mixHash ?? ZERO) !== ZERO;
+	const values = {
+		baseFee: baseFeePerGas ?? null,
+		time: timestamp === null || timestamp === undefined ? null : timestamp + NEXT,
+		randao: isRandom ? random(32) : null,
+		feeRecipient: miner ?? null,
+	};
+	return { at: number, values, gasLimit: gasLimit ?? null };
 }
 
 /** Another block in its place: some minutes later, another random number, somebody else paid. */
@@ -69,8 +84,6 @@ export function anotherBlock({ baseFee, time, randao }: BlockValues): BlockValue
 
 /** The price alone, as every RPC takes it. */
 export const priceAlone = ({ baseFee }: BlockValues): BlockValues => ({ ...NOTHING, baseFee });
-
-const hex = (value: bigint): Hex => `0x${value.toString(16)}`;
 
 /** As eth_simulateV1 and debug_traceCall take them. Source: execution-apis, geth's BlockOverrides. */
 export function overridesOf({ baseFee, time, randao, feeRecipient }: BlockValues): {

@@ -194,27 +194,49 @@ async function isByPayload(rpc: Rpc, abilities: Abilities, at: Hex, error: Chain
 	return (await abilities.learn("debug_traceCall", error, () => emptyTrace(rpc, at))) !== "not offered";
 }
 
+/** What is traced of one step: the calls inside it, the storage that it reads, and what it leaves to the next. */
+async function traceStep(rpc: Rpc, call: SimulateCall, context: TraceContext, isLast: boolean) {
+	const words = wordsOf(call);
+	const [trace, storage, after] = await Promise.all([
+		traceCall(rpc, words, context),
+		wordsRead(rpc, words, context),
+		isLast ? context.before : changesOf(rpc, words, context),
+	]);
+	return { trace, storage, after };
+}
+
+type TracedStep = ReturnType<typeof traceStep>;
+
+const contextOf = ({ at, block }: PinnedRequest): TraceContext => ({ at: hex(at), before: {}, block });
+
+/** The first step hangs on nothing before it, so it is traced while it is simulated. Null where there is nothing to trace. */
+function traceAhead(rpc: Rpc, abilities: Abilities, request: PinnedRequest): TracedStep | null {
+	const [first] = request.calls;
+	if (first === undefined || abilities.lacks("debug_traceCall")) return null;
+	const traced = traceStep(rpc, first, contextOf(request), request.calls.length === 1);
+	// Where the simulation fails, nobody asks for it any more.
+	traced.catch(() => {});
+	return traced;
+}
+
 /** Adds the calls inside each step, as far as the RPC tells; never fails. */
 async function withTrees(
 	rpc: Rpc,
 	abilities: Abilities,
 	request: PinnedRequest,
 	found: EvmSimulated,
+	ahead: TracedStep | null,
 ): Promise<EvmSimulated> {
-	if (abilities.lacks("debug_traceCall")) return found;
+	if (ahead === null) return found;
 	const steps: SimulatedStep[] = [...found.steps];
-	const at = hex(found.at);
-	let context: TraceContext = { at, before: {}, block: found.block };
+	let context = contextOf(request);
 	try {
 		for (const [index, step] of found.steps.entries()) {
 			const call = request.calls[index];
 			if (call === undefined) break;
-			const words = wordsOf(call);
-			const [trace, storage, after] = await Promise.all([
-				traceCall(rpc, words, context),
-				wordsRead(rpc, words, context),
-				index + 1 < found.steps.length ? changesOf(rpc, words, context) : context.before,
-			]);
+			const { trace, storage, after } = await (index === 0
+				? ahead
+				: traceStep(rpc, call, context, index + 1 === found.steps.length));
 			const transfers =
 				step.passed && step.transfers.length === 0 ? transfersOf(trace.calls) : step.transfers;
 			const cut: readonly Cut[] = trace.whole ? step.cut : [...step.cut, "calls"];
@@ -223,7 +245,7 @@ async function withTrees(
 		}
 	} catch (error) {
 		if (!(error instanceof ChainError)) throw error;
-		if (await isByPayload(rpc, abilities, at, error))
+		if (await isByPayload(rpc, abilities, context.at, error))
 			for (const [index, step] of steps.entries())
 				if (step.tree.length === 0) steps[index] = { ...step, cut: [...step.cut, "calls"] };
 	}
@@ -269,9 +291,10 @@ async function runBy(
 			(some) => simulateByTracing(rpc, { ...some, calls: some.calls.map(wordsOf) }),
 			request,
 		);
+	const ahead = request.traced ? traceAhead(rpc, abilities, request) : null;
 	const found = await untilPoor((some) => simulateInBlock(rpc, some), request);
 	if (!request.traced) return found;
-	const whole = await withTrees(rpc, abilities, request, found);
+	const whole = await withTrees(rpc, abilities, request, found, ahead);
 	requireTransfers(request, whole);
 	return whole;
 }
@@ -323,9 +346,12 @@ export async function simulate(
 ): Promise<EvmSimulated> {
 	if (asked.calls.length > MAX_CALLS || asked.reads.length > MAX_READS)
 		throw new ChainError("exceeds", message("chain.evm.too-much-at-once"));
-	const at = asked.at ?? (await rpc(quantity, "eth_blockNumber", []));
-	const next = asked.block === null ? await nextBlock(rpc, at) : { values: asked.block, gasLimit: null };
-	const { values: block, gasLimit } = next;
+	const next =
+		asked.at === null || asked.block === null
+			? await nextBlock(rpc, asked.at)
+			: { at: asked.at, values: asked.block, gasLimit: null };
+	const { at, values, gasLimit } = next;
+	const block = asked.block ?? values;
 	if (gasLimit !== null && asked.calls.some(({ gas }) => gas !== null && gas > gasLimit))
 		throw new ChainError("exceeds", message("chain.evm.more-gas-than-a-block"));
 	const request = { ...asked, at, block, calls: asked.calls.map((call) => pricedBy(block.baseFee, call)) };

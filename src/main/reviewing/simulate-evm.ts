@@ -83,20 +83,30 @@ interface SimulationSession {
 	readonly calls: readonly SimulateCall[];
 	readonly told: readonly PipelineSimulation[];
 	readonly accounts: readonly Hex[];
+	/** The code at each of these addresses, asked for once; none where the RPC did not answer. */
+	readonly codes: (contracts: readonly Hex[]) => Promise<ReadonlyMap<Hex, string>>;
+	readonly labels: (assets: readonly string[]) => Promise<ReadonlyMap<string, TokenLabel>>;
 }
 
-async function codesOf(chain: EvmChain, contracts: readonly Hex[]): Promise<ReadonlyMap<Hex, string>> {
-	const found = await Promise.all(
-		contracts.map(async (contract): Promise<readonly [Hex, string]> => {
-			try {
-				return [contract, await chain.code(contract)];
-			} catch (error) {
-				if (error instanceof ChainError) return [contract, "0x"];
-				throw error;
-			}
-		}),
-	);
-	return new Map(found);
+/** Reads each address' code once, however often it is asked for. */
+function codesOf(chain: EvmChain): SimulationSession["codes"] {
+	const asked = new Map<Hex, Promise<string>>();
+	async function read(contract: Hex): Promise<string> {
+		try {
+			return await chain.code(contract);
+		} catch (error) {
+			if (error instanceof ChainError) return "0x";
+			throw error;
+		}
+	}
+	return async (contracts) => {
+		for (const contract of contracts) if (!asked.has(contract)) asked.set(contract, read(contract));
+		return new Map(
+			await Promise.all(
+				contracts.map(async (contract) => [contract, (await asked.get(contract)) ?? "0x"] as const),
+			),
+		);
+	};
 }
 
 interface Interrogation {
@@ -190,16 +200,17 @@ function positionQuestions({ chain, calls }: SimulationSession): readonly ChainQ
 async function interrogate(session: SimulationSession, first: EvmSimulated): Promise<Interrogated> {
 	const { calls, told, accounts } = session;
 	const ran: SimulatedRun = { calls, steps: first.steps, told, accounts };
-	const contracts = contractsOf(ran);
-	const codes = await codesOf(session.chain, contracts);
+	const codes = await session.codes(contractsOf(ran));
 	const { asked: questions, whole } = questionsOf(ran, codes, positionQuestions(session));
 	const parts = Array.from({ length: Math.ceil(questions.length / AT_ONCE) }, (_, part) =>
 		questions.slice(part * AT_ONCE, (part + 1) * AT_ONCE),
 	);
 	const some = parts[0] ?? [];
-	const [{ there, isBetrayed }, ...here] = await Promise.all([
+	const [{ there, isBetrayed }, here] = await Promise.all([
 		runAgain(session, first, codes, some),
-		...parts.map((part) => put(session, first, first.block, part, first.how)),
+		Promise.all(parts.map((part) => put(session, first, first.block, part, first.how))),
+		// Whatever moves is among what is asked about.
+		session.labels(questions.flatMap((question) => ("token" in question ? [question.token] : []))),
 	]);
 	const faults = here.filter((found) => found instanceof ChainError);
 	const [fault] = faults;
@@ -318,32 +329,33 @@ async function textOf<T>(ask: () => Promise<T>): Promise<T | undefined> {
 	}
 }
 
-/** Symbol and decimals of the tokens that move or are allowed, as each contract states them. */
-async function namesOf(chain: EvmChain, assets: readonly string[]): Promise<ReadonlyMap<string, TokenLabel>> {
-	const tokens = [...new Set(assets)].filter((asset) => asset !== "native").slice(0, MAX_TOKENS);
-	const found = await Promise.all(
-		tokens.map(async (token): Promise<readonly [string, TokenLabel]> => {
-			const [symbol, decimals] = await Promise.all([
-				textOf(async () => {
-					const data = await chain.call(token, encodeFunctionData({ abi: TOKEN, functionName: "symbol" }));
-					if (data.length === 66) return hexToString(data, { size: 32 }).replace(/\0+$/u, "");
-					return decodeFunctionResult({ abi: TOKEN, functionName: "symbol", data });
-				}),
-				textOf(async () => {
-					const data = await chain.call(token, encodeFunctionData({ abi: TOKEN, functionName: "decimals" }));
-					return decodeFunctionResult({ abi: TOKEN, functionName: "decimals", data });
-				}),
-			]);
-			return [
-				token,
-				{
-					...(symbol === undefined ? {} : { symbol: symbol.slice(0, 100) }),
-					...(decimals === undefined ? {} : { decimals }),
-				},
-			];
+async function labelOf(chain: EvmChain, token: string): Promise<TokenLabel> {
+	const [symbol, decimals] = await Promise.all([
+		textOf(async () => {
+			const data = await chain.call(token, encodeFunctionData({ abi: TOKEN, functionName: "symbol" }));
+			if (data.length === 66) return hexToString(data, { size: 32 }).replace(/\0+$/u, "");
+			return decodeFunctionResult({ abi: TOKEN, functionName: "symbol", data });
 		}),
-	);
-	return new Map([["native", { decimals: 18 }], ...found]);
+		textOf(async () => {
+			const data = await chain.call(token, encodeFunctionData({ abi: TOKEN, functionName: "decimals" }));
+			return decodeFunctionResult({ abi: TOKEN, functionName: "decimals", data });
+		}),
+	]);
+	return {
+		...(symbol === undefined ? {} : { symbol: symbol.slice(0, 100) }),
+		...(decimals === undefined ? {} : { decimals }),
+	};
+}
+
+/** Symbol and decimals of tokens, as each contract states them; of no more than so many, and each asked once. */
+function labelsOf(chain: EvmChain): SimulationSession["labels"] {
+	const asked = new Map<string, Promise<TokenLabel>>();
+	return async (assets) => {
+		const tokens = [...new Set(assets)].filter((asset) => asset !== "native").slice(0, MAX_TOKENS);
+		for (const token of tokens) if (!asked.has(token)) asked.set(token, labelOf(chain, token));
+		const found = tokens.map(async (token) => [token, (await asked.get(token)) ?? {}] as const);
+		return new Map<string, TokenLabel>([["native", { decimals: 18 }], ...(await Promise.all(found))]);
+	};
 }
 
 const namesAsset = ({ asset }: Pick<BalanceChange, "asset">) => asset;
@@ -401,14 +413,17 @@ const standingIn = ({ asked }: EffectParts): readonly StandingAllowance[] =>
 
 async function opinions(session: SimulationSession, earlier: number): Promise<readonly OwnSimulation[]> {
 	const { chain, calls } = session;
-	const first = await chain.simulate({ calls, reads: [], at: null, how: null, block: null, traced: true });
+	const [first] = await Promise.all([
+		chain.simulate({ calls, reads: [], at: null, how: null, block: null, traced: true }),
+		// Of what is called by name the code is read meanwhile.
+		session.codes(calls.flatMap(({ to }) => (readAddress(to) === null ? [] : [lower(to)]))),
+	]);
 	const { here, elsewhere } = await interrogate(session, first);
 	const steps = first.steps.map((step, index) => ({
 		step,
 		effects: effectsOf(session, here, index, earlier),
 	}));
-	const names = await namesOf(
-		chain,
+	const names = await session.labels(
 		steps.flatMap(({ effects }) => [
 			...balanceChangesOf(effects).map(namesAsset),
 			...approvalsOf(effects).map(namesAsset),
@@ -482,6 +497,8 @@ export async function simulateEvm(
 				calls: [...before, ...readable],
 				told: legs.flatMap(({ simulation }) => (simulation === null ? [] : [simulation])),
 				accounts: ownAccounts(first.signer, accounts),
+				codes: codesOf(chain),
+				labels: labelsOf(chain),
 			},
 			before.length,
 		);

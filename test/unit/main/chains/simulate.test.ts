@@ -145,7 +145,8 @@ describe("eth_simulateV1", () => {
 	])("an answer with %s is unreadable, and not taken for a refusal", async (_, answer) => {
 		const { chain, asked } = chainOf({ eth_simulateV1: () => answer });
 		await expect(chain.simulate(request())).rejects.toMatchObject({ kind: "unreadable" });
-		expect(asked("debug_traceCall")).toEqual([]);
+		// The first step is traced while it is simulated; nothing is traced afterwards.
+		expect(asked("debug_traceCall")).toHaveLength(2);
 	});
 
 	it("is not asked for more than a modest number of calls and reads", async () => {
@@ -299,8 +300,9 @@ describe("debug_traceCall", () => {
 		const overrides = asked("debug_traceCall").map(({ params }) =>
 			Object(params[2]).stateOverrides === undefined ? null : Object(params[2]).stateOverrides,
 		);
-		expect(overrides.slice(0, 3)).toEqual([null, null, null]);
-		expect(overrides[3]).toEqual({
+		// Of the first call: while it was to be simulated, and again by this way.
+		expect(overrides.slice(0, 6)).toEqual(Array.from({ length: 6 }, () => null));
+		expect(overrides[6]).toEqual({
 			// A slot that is no longer named has become zero; an account that is gone has nothing.
 			[TOKEN]: { stateDiff: { [word("1")]: word("7"), [word("2")]: word("0") } },
 			[FRIEND]: { balance: "0x0", code: "0x" },

@@ -45,6 +45,32 @@ function chainWithout(...refused: readonly string[]): EvmChain {
 	return createEvmChains({ urlOf: () => anvil.url, fetch: fetching, clock: fakeClock() }).of(anvil.chainId);
 }
 
+/** An RPC that answers all that is asked together at once, and how often it had to. */
+function chainInRounds() {
+	const seen = { rounds: 0 };
+	let open: { readonly asked: Promise<Response>[]; readonly answered: Promise<void> } | null = null;
+	async function whole(asked: readonly Promise<Response>[]): Promise<void> {
+		for (let count = 0; count < asked.length; ) {
+			count = asked.length;
+			await Promise.allSettled(asked);
+		}
+		open = null;
+	}
+	const fetching: typeof fetch = async (url, init) => {
+		if (open === null) {
+			seen.rounds += 1;
+			const asked: Promise<Response>[] = [];
+			open = { asked, answered: new Promise((resolve) => setImmediate(() => resolve(whole(asked)))) };
+		}
+		const answer = fetch(url, init);
+		open.asked.push(answer);
+		await open.answered;
+		return await answer;
+	};
+	const chain = createEvmChains({ urlOf: () => anvil.url, fetch: fetching, clock: fakeClock() });
+	return { chain: chain.of(anvil.chainId), seen };
+}
+
 const SPEAKING = [
 	["eth_simulateV1 with traces", () => chainWithout()],
 	["eth_simulateV1 alone", () => chainWithout("debug_traceCall")],
@@ -115,6 +141,17 @@ const allowed = ({ simulation }: Done) =>
 		...(amount == null ? {} : { amount }),
 		...(tokenId == null ? {} : { tokenId }),
 	}));
+
+describe("questions to the RPC", () => {
+	it.each([
+		["a payment", () => leg(FRIEND, { value: parseEther("0.5") })],
+		["an allowance", () => call("dollar", "approve", [FRIEND, HUNDRED])],
+	])("of %s take three rounds: the block, what runs, and what it changed", async (_, asked) => {
+		const { chain, seen } = chainInRounds();
+		await one(chain, asked());
+		expect(seen.rounds).toBeLessThanOrEqual(3);
+	});
+});
 
 describe.each(SPEAKING)("by %s", (way, chain) => {
 	it("a payment shows what leaves, and to whom, without the fee", async () => {
