@@ -10,7 +10,7 @@ import { gasOfSequence, type SequenceCall } from "./evm-sequence.ts";
 import { type ShownPriceRequest, showsPrice } from "./evm-shown-price.ts";
 import { simulate } from "./evm-simulate.ts";
 import { block, bytes, hash, type log, quantity, receipt, smallQuantity, transaction } from "./evm-words.ts";
-import { createRpc, type Rpc } from "./json-rpc.ts";
+import { createRpc, type Rpc, type UnderWay } from "./json-rpc.ts";
 
 /**
  * The user's own RPC of each EVM chain: read, send, look up; every answer counts only
@@ -238,6 +238,7 @@ function createEvmChain(rpc: Rpc, chainId: number, abilities: Abilities): EvmCha
 /** One chain object a call, so that a changed RPC address counts at once. */
 export function createEvmChains(ports: EvmChainPorts): EvmChains {
 	const abilities = createAbilities(ports.clock);
+	const underWay = new Map<string, UnderWay>();
 	return {
 		of: (chainId) => {
 			const url = ports.urlOf(chainId);
@@ -245,7 +246,9 @@ export function createEvmChains(ports: EvmChainPorts): EvmChains {
 				throw new ChainError("no_rpc", message("chain.evm.no-rpc", { chainId: String(chainId) }), {
 					saysUnsigned: true,
 				});
-			const rpc = createRpc({ url, fetch: ports.fetch, clock: ports.clock });
+			const asked = underWay.get(url) ?? new Map();
+			underWay.set(url, asked);
+			const rpc = createRpc({ url, fetch: ports.fetch, clock: ports.clock }, asked);
 			return createEvmChain(rpc, chainId, abilities(`${chainId} ${url}`));
 		},
 	};

@@ -3,7 +3,10 @@ import { ChainError } from "../../core/chain/chain-error.ts";
 import { message } from "../../core/message.ts";
 import { MAX_SAID, notJson, postJson, type RpcAnswer, type RpcPorts } from "./rpc-post.ts";
 
-/** JSON-RPC 2.0 over the injected fetch: one request a call, no batching, no silent retry. */
+/**
+ * JSON-RPC 2.0 over the injected fetch: no batching, no silent retry. What is asked while the same is being asked
+ * shares its answer, but for what is sent: that goes out as often as it is meant to.
+ */
 
 const rpcFault = z.looseObject({ code: z.number(), message: z.string() });
 const answer = z.union([z.looseObject({ error: rpcFault }), z.looseObject({ result: z.unknown() })]);
@@ -19,11 +22,31 @@ function parsed(got: RpcAnswer): unknown {
 	}
 }
 
-export function createRpc(ports: RpcPorts): Rpc {
+/** Questions to one RPC that are not answered yet, by method and parameters. */
+export type UnderWay = Map<string, Promise<RpcAnswer>>;
+
+const isSent = (method: string) => method.startsWith("eth_send");
+
+export function createRpc(ports: RpcPorts, underWay: UnderWay = new Map()): Rpc {
 	let id = 0;
-	return async (schema, method, params) => {
+
+	function post(method: string, params: readonly unknown[]): Promise<RpcAnswer> {
 		id += 1;
-		const got = await postJson(ports, "evm", JSON.stringify({ jsonrpc: "2.0", id, method, params }));
+		return postJson(ports, "evm", JSON.stringify({ jsonrpc: "2.0", id, method, params }));
+	}
+
+	function ask(method: string, params: readonly unknown[]): Promise<RpcAnswer> {
+		if (isSent(method)) return post(method, params);
+		const question = JSON.stringify([method, params]);
+		const same = underWay.get(question);
+		if (same !== undefined) return same;
+		const asked = post(method, params).finally(() => underWay.delete(question));
+		underWay.set(question, asked);
+		return asked;
+	}
+
+	return async (schema, method, params) => {
+		const got = await ask(method, params);
 		const read = answer.safeParse(parsed(got));
 		if (!read.success) throw new ChainError("unreadable", message("chain.evm.unreadable", { method }));
 		const reply = read.data;

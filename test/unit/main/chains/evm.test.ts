@@ -156,6 +156,40 @@ describe("the facts of a chain", () => {
 	});
 });
 
+describe("the same question", () => {
+	const count = ({ calls }: FakeRpc, method: string) => calls.filter((each) => each.method === method).length;
+
+	it("is put once while it is not answered, whoever asks, and again afterwards", async () => {
+		const rpc = node();
+		const chains = createEvmChains({
+			urlOf: () => "http://rpc.invalid",
+			fetch: rpc.fetch,
+			clock: fakeClock(),
+		});
+		await Promise.all([chains.of(8453).balance(SIGNER), chains.of(8453).code(TOKEN)]);
+		expect(count(rpc, "eth_chainId")).toBe(1);
+		await chains.of(8453).balance(SIGNER);
+		expect([count(rpc, "eth_chainId"), count(rpc, "eth_getBalance")]).toEqual([2, 2]);
+	});
+
+	it("fails for all who asked, and is put again by the next", async () => {
+		let isDown = true;
+		const rpc = node({ eth_getBalance: () => (isDown ? new RpcFault("busy") : "0x1") });
+		const chain = chainOf(rpc);
+		const both = await Promise.allSettled([chain.balance(SIGNER), chain.balance(SIGNER)]);
+		expect(both.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+		isDown = false;
+		expect(await chain.balance(SIGNER)).toBe(1n);
+	});
+
+	it("is no reason to send the same bytes once only: each sending is one of its own", async () => {
+		const rpc = node({ eth_sendRawTransaction: () => HASH });
+		const chain = chainOf(rpc);
+		await Promise.all([chain.sendRaw("0x02"), chain.sendRaw("0x02")]);
+		expect(count(rpc, "eth_sendRawTransaction")).toBe(2);
+	});
+});
+
 describe("sending raw bytes", () => {
 	it("gives the hash that the RPC answers", async () => {
 		const rpc = node({ eth_sendRawTransaction: () => HASH });
