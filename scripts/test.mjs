@@ -67,6 +67,7 @@ const rounds = [
 			check("sentences and messages", "eslint", ["src"]),
 			check("catalogue of text", "node", ["scripts/lint/catalogue.mjs"]),
 			check("citations", "node", ["scripts/lint/citations.mjs"]),
+			check("workflows", "node", ["scripts/lint/workflows.mjs"]),
 			check("names of commands", "node", ["scripts/ipc-names.mjs", "--check"]),
 			check("who may import whom", "depcruise", ["src", "--config", ".dependency-cruiser.cjs"]),
 			check("what nothing uses", "knip", ["--no-progress"]),

@@ -3,13 +3,7 @@
 import { join } from "node:path";
 import { afterPack } from "../after-pack.ts";
 
-const {
-	COUNTERSIGN_DIST: dist,
-	COUNTERSIGN_ELECTRON: electron,
-	CSC_LINK,
-	APPLE_API_KEY,
-	APPLE_TEAM_ID,
-} = process.env;
+const { COUNTERSIGN_DIST: dist, COUNTERSIGN_ELECTRON: electron, CSC_LINK, APPLE_API_KEY } = process.env;
 if (dist === undefined || electron === undefined) throw new Error("Run by npm run package.");
 const own = import.meta.dirname;
 const signed = CSC_LINK !== undefined && CSC_LINK !== "";
@@ -43,7 +37,7 @@ export default {
 		hardenedRuntime: signed,
 		entitlements: join(own, "mac.entitlements.plist"),
 		entitlementsInherit: join(own, "mac.entitlements.plist"),
-		notarize: signed && APPLE_API_KEY !== undefined && APPLE_TEAM_ID !== undefined,
+		notarize: signed && APPLE_API_KEY !== undefined,
 	},
 	win: {
 		// Notifications are shown only of an app whose shortcut has its id (app.setAppUserModelId).

@@ -8,6 +8,7 @@ import { t, textOf } from "../text/index.ts";
 import { selfTest } from "./app/self-test.ts";
 import { createCountersign } from "./countersign.ts";
 import { registerAppScheme, serveApp } from "./desktop/app-protocol.ts";
+import { runsAsNode } from "./desktop/as-node.ts";
 import { systemClock } from "./desktop/clock.ts";
 import { userMessage } from "./desktop/command.ts";
 import { followCrashes } from "./desktop/crash.ts";
@@ -99,6 +100,7 @@ function testItself(): void {
 				folder,
 				version: app.getVersion(),
 				packaged: app.isPackaged,
+				runsAsNode: app.isPackaged ? runsAsNode : null,
 				platform: process.platform,
 				arch: process.arch,
 				versions: process.versions,

@@ -37,6 +37,7 @@ test("the self-test prints one line of JSON and ends, and the user's folder stay
 			["database", true],
 			["vault", true],
 			["ledger", hasHid],
+			["decoder", true],
 		]);
 		expect(report.ok).toBe(hasHid);
 		expect(readdirSync(folder.path).filter((name) => /vault|journal|settings/.test(name))).toEqual([]);

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { z } from "zod";
+import { decodeEvm } from "../../core/decode/evm/decode-evm.ts";
 import type { Ports } from "../ports.ts";
 import { openDatabase } from "../storage/database.ts";
 import { createLedgerClient } from "../wallet/signers/ledger-client.ts";
@@ -8,7 +9,8 @@ import { JOURNAL_MIGRATIONS } from "./migrations.ts";
 
 /**
  * How a package is tried without a vault, a service, a window or anything of the user's: the database and the native
- * modules load, and both processes start and answer.
+ * modules load, both processes start and answer, a call is read as it has to be, and the shell does not do what its
+ * fuses forbid.
  */
 
 /** Printed as one line of JSON; a newer form has another number. */
@@ -23,7 +25,7 @@ export const selfTestReport = z.strictObject({
 	versions: z.record(z.string(), z.string()),
 	checks: z.array(
 		z.strictObject({
-			name: z.enum(["database", "vault", "ledger"]),
+			name: z.enum(["database", "vault", "ledger", "decoder", "shell"]),
 			ok: z.boolean(),
 			/** What went wrong; null where nothing did. */
 			message: z.string().nullable(),
@@ -38,6 +40,8 @@ export interface SelfTestParts
 	/** Empty, and nobody's: it is left as it then is. */
 	readonly folder: string;
 	readonly packaged: boolean;
+	/** Whether the shell's binary runs a program of anybody's as Node.js; null where it is not a package's own. */
+	readonly runsAsNode: (() => Promise<boolean>) | null;
 	readonly platform: string;
 	readonly arch: string;
 	readonly versions: Readonly<Record<string, string | undefined>>;
@@ -90,6 +94,21 @@ async function ledger(parts: SelfTestParts): Promise<string | null> {
 	}
 }
 
+/** A token's transfer, by the reader that every review rests on. */
+function decoder(): Promise<string | null> {
+	const to = "11".repeat(20);
+	const { meaning } = decodeEvm({
+		to: `0x${"22".repeat(20)}`,
+		value: 0n,
+		data: `0xa9059cbb${to.padStart(64, "0")}${"7".padStart(64, "0")}`,
+	});
+	const right = meaning.kind === "transfer" && meaning.to === `0x${to}` && meaning.amount === 7n;
+	return Promise.resolve(right ? null : `a transfer was read as “${meaning.kind}”`);
+}
+
+const shell = (runsAsNode: () => Promise<boolean>) => async (): Promise<string | null> =>
+	(await runsAsNode()) ? "the binary runs other programs as Node.js: its fuses are not set" : null;
+
 async function checked(
 	parts: SelfTestParts,
 	name: SelfTestCheck["name"],
@@ -115,6 +134,8 @@ export async function selfTest(parts: SelfTestParts): Promise<SelfTestReport> {
 		await checked(parts, "database", async () => await database(parts.folder)),
 		await checked(parts, "vault", () => vault(parts)),
 		await checked(parts, "ledger", () => ledger(parts)),
+		await checked(parts, "decoder", decoder),
+		...(parts.runsAsNode === null ? [] : [await checked(parts, "shell", shell(parts.runsAsNode))]),
 	];
 	const versions = TOLD.flatMap((name) => {
 		const version = parts.versions[name];

@@ -27,6 +27,7 @@ describe("the self-test of a package", () => {
 			folder,
 			version: "1.2.3",
 			packaged: true,
+			runsAsNode: () => Promise.resolve(false),
 			platform: "linux",
 			arch: "x64",
 			versions: { node: "24.0.0", electron: undefined, uv: "1" },
@@ -63,6 +64,12 @@ describe("the self-test of a package", () => {
 
 	it("names the devices whose process ends", async () => {
 		expect(await failed({ forkLedger: dead })).toEqual(["ledger"]);
+	});
+
+	it("names a shell whose binary runs other programs, and asks none that is not a package's", async () => {
+		expect(await failed({ runsAsNode: () => Promise.resolve(true) })).toEqual([...withoutHid, "shell"]);
+		const { checks } = await tested({ runsAsNode: null });
+		expect(checks.map(({ name }) => name)).toEqual(["database", "vault", "ledger", "decoder"]);
 	});
 
 	it("names a database that can't be opened", async () => {

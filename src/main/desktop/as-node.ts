@@ -1,0 +1,17 @@
+import { execFile } from "node:child_process";
+
+const SAID = "countersign as node";
+/** A shell whose fuse is set ends at once: it refuses the variable. In ms. */
+const LONGEST_MS = 20_000;
+
+/** Whether this app's own binary runs a program that it is handed, as Electron does until its fuse is switched off. */
+export function runsAsNode(): Promise<boolean> {
+	return new Promise((resolve) => {
+		execFile(
+			process.execPath,
+			["-e", `process.stdout.write(${JSON.stringify(SAID)})`],
+			{ env: { ...process.env, ELECTRON_RUN_AS_NODE: "1" }, timeout: LONGEST_MS },
+			(_error, printed) => resolve(printed.includes(SAID)),
+		);
+	});
+}
