@@ -1,6 +1,15 @@
 // Everything that checks the project, set-up included. Plain JavaScript: it must start on Node 20 before anything
 // is installed. Ends with the line "N passed, N failed". Names of stages as arguments run only these.
-import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
+import {
+	closeSync,
+	existsSync,
+	mkdirSync,
+	mkdtempSync,
+	openSync,
+	readFileSync,
+	rmSync,
+	statfsSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureBuilt, ensureInstalled, root, run } from "./lib/ensure.mjs";
@@ -110,11 +119,31 @@ async function lane(stages) {
 	for (const stage of stages) if (wanted.length === 0 || wanted.includes(stage.name)) await take(stage);
 }
 
+/** A file system in memory, as Linux has one, and the least room in it that the tests' files need. */
+const MEMORY = "/dev/shm";
+const ROOM = 4 * 1024 ** 3;
+
+/**
+ * Thousands of small files are written and waited for until they are on disk. What ends in these tests is a process,
+ * never the power, so that they can stand in memory where there is room. @returns null where there is none
+ */
+function folderInMemory() {
+	if (!existsSync(MEMORY)) return null;
+	const { bavail, bsize } = statfsSync(MEMORY);
+	return bavail * bsize < ROOM ? null : mkdtempSync(join(MEMORY, "countersign-"));
+}
+
 await ensureInstalled();
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 await ensureBuilt();
-for (const lanes of rounds) await Promise.all(lanes.map(lane));
-rmSync(packed, { recursive: true, force: true });
+const folder = folderInMemory();
+if (folder !== null) process.env.TMPDIR = folder;
+try {
+	for (const lanes of rounds) await Promise.all(lanes.map(lane));
+} finally {
+	rmSync(packed, { recursive: true, force: true });
+	if (folder !== null) rmSync(folder, { recursive: true, force: true });
+}
 console.log(`${total[0]} passed, ${total[1]} failed`);
 process.exitCode = total[1] === 0 && total[0] > 0 ? 0 : 1;

@@ -62,16 +62,17 @@ function fresh(file = ":memory:"): Opened & { readonly id: string } {
 
 describe("the table of states", () => {
 	it("is enforced by the journal for every pair", () => {
+		const { db, journal, id } = fresh();
+		const begin = db.prepare("UPDATE journal SET state = ?");
 		for (const from of JOURNAL_STATES)
 			for (const to of JOURNAL_STATES) {
-				const { db, journal, id } = fresh();
-				db.prepare("UPDATE journal SET state = ?").run(from);
+				begin.run(from);
 				const step = () => journal.step(id, [from], to);
 				if (isInTable(from, to)) expect(step().state).toBe(to);
 				else expect(step, `${from} to ${to}`).toThrow(/can't become/);
 				expect(journal.row(id)?.state).toBe(isInTable(from, to) ? to : from);
-				db.close();
 			}
+		db.close();
 	});
 
 	it("leads from every state that is not over to an end, and out of none that is refused", () => {
