@@ -65,7 +65,10 @@ function forkProcess(entry: URL): ProcessChannel {
 	};
 }
 
-export const forkVault = (): ProcessChannel =>
+const forkVault = (): ProcessChannel => forkProcess(new URL("../fixtures/vault-process.ts", import.meta.url));
+
+/** The vault as it is shipped: a password takes a third of a second. */
+export const forkRealVault = (): ProcessChannel =>
 	forkProcess(new URL("../../src/vault/index.ts", import.meta.url));
 
 export const forkLedger = (): ProcessChannel =>
@@ -214,6 +217,8 @@ export interface TestPortsOptions {
 	readonly ledger?: DeviceTransport;
 	readonly ledgerAccounts?: Settings["ledgerAccounts"];
 	readonly onJournalStep?: (moment: "before" | "after", step: string) => void;
+	/** Another than the vault whose passwords cost next to nothing. */
+	readonly forkVault?: () => ProcessChannel;
 	/** What the clock says when it begins, Unix ms; the time that it is unless given. */
 	readonly startAt?: number;
 }
@@ -227,7 +232,7 @@ export function testPorts(options: TestPortsOptions): TestPorts {
 		fetch: options.fetch ?? globalThis.fetch,
 		clock: testClock(options.startAt),
 		random: (length) => randomBytes(length),
-		forkVault,
+		forkVault: options.forkVault ?? forkVault,
 		forkLedger,
 		settings:
 			options.settings ??

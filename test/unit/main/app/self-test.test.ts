@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { selfTest, selfTestReport } from "../../../../src/main/app/self-test.ts";
 import { systemClock } from "../../../../src/main/desktop/clock.ts";
 import type { ProcessChannel } from "../../../../src/main/ports.ts";
-import { forkLedger, forkVault } from "../../../integration/ports.ts";
+import { forkLedger, forkRealVault } from "../../../integration/ports.ts";
 
 /** Without the system's library for USB no device can be listed here, and the self-test has to say so. */
 const withoutHid: readonly string[] = await import("node-hid")
@@ -33,7 +33,7 @@ describe("the self-test of a package", () => {
 			versions: { node: "24.0.0", electron: undefined, uv: "1" },
 			clock: systemClock,
 			random: (length) => new Uint8Array(length).fill(9),
-			forkVault,
+			forkVault: forkRealVault,
 			forkLedger,
 			log: () => {},
 			...patch,

@@ -1,0 +1,72 @@
+import { randomBytes, scrypt } from "node:crypto";
+import { diskFiles } from "./files.ts";
+import type { VaultReply } from "./protocol.ts";
+import { createVaultServer } from "./server.ts";
+import type { Scrypt, ScryptCost } from "./vault-file.ts";
+
+/** A vault in a process of its own: Electron's utilityProcess, or a forked Node process where there is no Electron. */
+
+interface ParentPort {
+	on(event: "message", listener: (event: { readonly data: unknown }) => void): void;
+	postMessage(message: VaultReply): void;
+}
+
+function isParentPort(value: unknown): value is ParentPort {
+	return typeof value === "object" && value !== null && "postMessage" in value && "on" in value;
+}
+
+const nodeScrypt: Scrypt = (password, salt, length, { N, r, p, maxmem }) =>
+	new Promise((resolve, reject) => {
+		scrypt(password, salt, length, { N, r, p, maxmem }, (error, key) => {
+			if (error === null) resolve(key);
+			else reject(error);
+		});
+	});
+
+/**
+ * Answers its parent until that goes away, and wipes what is in clear however it ends.
+ * @param cost of a password, for tests alone; nothing but the entry that calls this can set it
+ */
+export function runVault(cost?: ScryptCost): void {
+	const parent: unknown = Reflect.get(process, "parentPort");
+
+	function post(reply: VaultReply): void {
+		if (isParentPort(parent)) parent.postMessage(reply);
+		else process.send?.(reply);
+	}
+
+	const server = createVaultServer({
+		openFiles: diskFiles,
+		clock: {
+			now: Date.now,
+			after(ms, run) {
+				const timer = setTimeout(run, ms);
+				return () => clearTimeout(timer);
+			},
+		},
+		random: (length) => randomBytes(length),
+		scrypt: nodeScrypt,
+		post,
+		log: (line) => process.stderr.write(`vault: ${line}\n`),
+		...(cost === undefined ? {} : { cost }),
+	});
+
+	function end(code: number): void {
+		server.shutDown();
+		process.exit(code);
+	}
+
+	// Whatever ends this process, what is in clear is wiped first; an error's own text is not printed, it may hold any.
+	process.on("uncaughtException", (error) => {
+		process.stderr.write(`vault: ends after an error of its own (${error.name})\n`);
+		end(1);
+	});
+	process.on("disconnect", () => end(0));
+	process.on("SIGTERM", () => end(0));
+	// Ctrl-C in a terminal reaches the whole group: main decides when the vault ends.
+	process.on("SIGINT", () => server.shutDown());
+	process.on("exit", () => server.shutDown());
+
+	if (isParentPort(parent)) parent.on("message", (event) => server.receive(event.data));
+	else process.on("message", (message) => server.receive(message));
+}
