@@ -28,6 +28,8 @@ export default defineConfig({
 			{
 				test: {
 					name: "integration",
+					// As above: a file has worlds of its own, and stops them.
+					isolate: false,
 					include: ["test/integration/**/*.test.ts", "test/faults/**/*.test.ts"],
 					globalSetup: ["test/fixtures/compile-cache.ts"],
 					testTimeout: 180_000,
