@@ -1,8 +1,8 @@
 import type { JournalRow, JournalStep } from "../../core/journal/types.ts";
 import { message, type Text } from "../../core/message.ts";
 import type { ActivityRow } from "../../ipc/activity.ts";
-import { legStepsOf } from "../inbox/entries.ts";
-import { type LegSteps, outcomeOf, progressSteps } from "../inbox/progress-view.ts";
+import { stepProgressOf } from "../inbox/entries.ts";
+import { outcomeOf, progressSteps, type StepProgress } from "../inbox/progress-view.ts";
 import { titled } from "../inbox/titles.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import { addressView, type Labels } from "../views/addresses.ts";
@@ -11,7 +11,7 @@ import { addressView, type Labels } from "../views/addresses.ts";
 const MAX_ACTIVITY = 200;
 
 export interface ActivityRowsDeps {
-	readonly journal: Pick<Journal, "rows" | "steps" | "legsOf">;
+	readonly journal: Pick<Journal, "rows" | "steps" | "stepRowsOf">;
 	/** Whoever is signed in. */
 	account(): { readonly scope: string } & Parameters<typeof titled>[0];
 	/** The user's own names for addresses. */
@@ -28,7 +28,7 @@ function activityRow(
 		readonly session: Text;
 		readonly chain: Text;
 		readonly labels: Labels;
-		readonly legs: readonly LegSteps[];
+		readonly legs: readonly StepProgress[];
 	},
 ): ActivityRow {
 	return {
@@ -57,7 +57,7 @@ export function activityRows(deps: ActivityRowsDeps): readonly ActivityRow[] {
 			session: titled(deps.account(), row.sessionId),
 			chain: row.chainRef === "" ? message("progress.no-chain") : deps.chainNameOf(row.chainRef),
 			labels,
-			legs: legStepsOf(deps.journal, row),
+			legs: stepProgressOf(deps.journal, row),
 		}),
 	);
 }

@@ -148,7 +148,7 @@ interface HistoryCache {
 
 const memories = new WeakMap<Journal, HistoryCache>();
 
-function legsOfAction(
+function stepRowsOfAction(
 	journal: Journal,
 	memory: HistoryCache,
 	row: JournalRow,
@@ -156,7 +156,7 @@ function legsOfAction(
 ): readonly JournalRow[] {
 	const known = memory.legs.get(row.id);
 	if (known !== undefined) return known;
-	const legs = journal.legsOf(row.id);
+	const legs = journal.stepRowsOf(row.id);
 	if (ENDED.has(row.state) && newest - row.approvedAt > DEEP_MS)
 		memory.legs.set(
 			row.id,
@@ -178,7 +178,7 @@ function memoryOf(journal: Journal, scope: string): HistoryCache {
 	if (memory.rows === rows) return memory;
 	const newest = rows[0]?.approvedAt ?? 0;
 	const signed = rows.flatMap((row) =>
-		row.kind === "action" ? legsOfAction(journal, memory, row, newest) : [row],
+		row.kind === "action" ? stepRowsOfAction(journal, memory, row, newest) : [row],
 	);
 	const all = signed
 		.filter((row) => row.outcome === "confirmed")

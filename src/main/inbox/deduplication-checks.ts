@@ -72,7 +72,7 @@ const MAX_LOOKED = 200;
 
 /** What repetitions are found by, beside the checks' own. */
 export interface AroundBuilds extends Around {
-	readonly journal: Around["journal"] & Pick<Journal, "rows" | "legsOf">;
+	readonly journal: Around["journal"] & Pick<Journal, "rows" | "stepRowsOf">;
 	/** What it holds was asked for by the commit of a Build. */
 	readonly isOfBuild: (sessionId: string) => boolean;
 }
@@ -97,7 +97,7 @@ function repeatsBesideBuild(request: Request, around: AroundBuilds): boolean {
 	const ofBuild = isOfBuild(request.sessionId);
 	return journal.rows(scope, MAX_LOOKED).some((row) => {
 		if (row.entryId === request.entryId || !(ofBuild || isOfBuild(row.sessionId))) return false;
-		const happens = [row, ...journal.legsOf(row.id)].some((each) => mayHaveHappened(journal, each));
+		const happens = [row, ...journal.stepRowsOf(row.id)].some((each) => mayHaveHappened(journal, each));
 		return happens && shareTransaction(keys, approvedKeys(row));
 	});
 }

@@ -28,7 +28,7 @@ import {
 	unreadableStanding,
 } from "./entry.ts";
 import type { Freezings } from "./freezings.ts";
-import { type LegSteps, outcomeOf, progressSteps } from "./progress-view.ts";
+import { outcomeOf, progressSteps, type StepProgress } from "./progress-view.ts";
 import type { Request } from "./requests.ts";
 import type { TurnBudget } from "./turn-budget.ts";
 
@@ -279,7 +279,7 @@ export function createEntries(parts: EntriesParts): Entries {
 		const steps =
 			signed === null
 				? []
-				: progressSteps(signed, parts.journal.steps(signed.id), legStepsOf(parts.journal, signed));
+				: progressSteps(signed, parts.journal.steps(signed.id), stepProgressOf(parts.journal, signed));
 		const brief = entry.state === "waiting" ? parts.reviews.brief(entry.id) : null;
 		const key = entryKeyOf(entry.id);
 		const build =
@@ -341,9 +341,12 @@ export function createEntries(parts: EntriesParts): Entries {
 }
 
 /** The legs of an action's row with their steps; none of every other. */
-export function legStepsOf(journal: Pick<Journal, "legsOf" | "steps">, row: JournalRow): readonly LegSteps[] {
+export function stepProgressOf(
+	journal: Pick<Journal, "stepRowsOf" | "steps">,
+	row: JournalRow,
+): readonly StepProgress[] {
 	if (row.kind !== "action") return [];
-	return journal.legsOf(row.id).map((leg) => ({ row: leg, steps: journal.steps(leg.id) }));
+	return journal.stepRowsOf(row.id).map((leg) => ({ row: leg, steps: journal.steps(leg.id) }));
 }
 
 function noteOf(row: JournalRow): Message | null {

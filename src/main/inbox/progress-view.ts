@@ -72,7 +72,7 @@ function lastOf(times: readonly (number | null)[]): number | null {
 const OF_LEGS: ReadonlySet<ProgressStepName> = new Set(["signed", "recorded", "submitted"]);
 
 /** What is known of each leg's steps: the journal's, by row. */
-export interface LegSteps {
+export interface StepProgress {
 	readonly row: JournalRow;
 	readonly steps: readonly JournalStep[];
 }
@@ -87,7 +87,7 @@ function refusalOf(steps: readonly JournalStep[]): Text | null {
 export function progressSteps(
 	row: JournalRow,
 	steps: readonly JournalStep[],
-	legs: readonly LegSteps[] = [],
+	legs: readonly StepProgress[] = [],
 ): ProgressStep[] {
 	const over = BROKEN.has(row.outcome) || row.state === "held";
 	const timeOf = (of: readonly JournalStep[], state: JournalState) =>
@@ -156,7 +156,7 @@ function isWithdrawn(own: readonly JournalStep[]): boolean {
 export function outcomeOf(
 	row: JournalRow,
 	steps: readonly JournalStep[] = [],
-	legs: readonly LegSteps[] = [],
+	legs: readonly StepProgress[] = [],
 ): ProgressView["outcome"] {
 	if (row.state === "declining" || row.outcome === "declined") return "rejected";
 	if (row.state === "refused")
@@ -236,7 +236,7 @@ function legReceipt(row: JournalRow, count: number, pricing: Pricing): ProgressV
 /** Whether anything of it has left this computer. */
 function anyMoved(
 	row: JournalRow,
-	legs: readonly LegSteps[],
+	legs: readonly StepProgress[],
 	happened: (row: JournalRow) => boolean,
 ): boolean {
 	return [row, ...legs.map((leg) => leg.row)].some((each) => fundsMayHaveMoved(each, happened(each)));
@@ -269,7 +269,7 @@ export function progressView(
 	steps: readonly JournalStep[],
 	session: Text,
 	around: {
-		readonly legs: readonly LegSteps[];
+		readonly legs: readonly StepProgress[];
 		readonly canReplace: ProgressView["canReplace"];
 		/** What a row was to do has been done, by itself or by its replacement. */
 		readonly happened: (row: JournalRow) => boolean;

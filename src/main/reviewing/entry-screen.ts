@@ -7,7 +7,7 @@ import type { Review } from "../../core/review/compose.ts";
 import type { ProgressView } from "../../ipc/signing.ts";
 import type { TrustedScreen } from "../../ipc/windows.ts";
 import type { Prices } from "../chains/prices.ts";
-import { legStepsOf } from "../inbox/entries.ts";
+import { stepProgressOf } from "../inbox/entries.ts";
 import { type Entry, entryIdOf, entryKeyOf } from "../inbox/entry.ts";
 import { progressView } from "../inbox/progress-view.ts";
 import { isRejecting, type RejectionDeps } from "../inbox/rejecting/rejection.ts";
@@ -161,7 +161,7 @@ export function entryScreen(
 			screen: "progress",
 			waiting: deps.entries().filter((each) => each.actionable && each.id !== entryId).length,
 			progress: progressView(row, deps.journal.steps(row.id), title, {
-				legs: legStepsOf(deps.journal, row),
+				legs: stepProgressOf(deps.journal, row),
 				...replacing(deps, row),
 				network: row.chainRef === "" ? null : deps.chainNameOf(row.chainRef),
 				explorer: explorerOf(deps, row.chainRef),

@@ -49,7 +49,7 @@ export function reviewHandlers(deps: ReviewCommandDeps): HandlersOf<typeof revie
 			if (place.kind === "entry" && place.entryId === entryId && place.mode === "progress") {
 				const row = deps.entry(entryId)?.row ?? null;
 				if (row !== null && row.state !== "refused" && !row.dead) {
-					for (const each of [row, ...deps.journal.legsOf(row.id)]) deps.account().runner.kick(each.id);
+					for (const each of [row, ...deps.journal.stepRowsOf(row.id)]) deps.account().runner.kick(each.id);
 					return done;
 				}
 				deps.go({ kind: "entry", entryId, mode: "review" });

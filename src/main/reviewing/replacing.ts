@@ -69,7 +69,7 @@ export function createReplacements(parts: {
 
 /** The transaction behind an entry that the user may still replace; null where there is none. */
 export function stuckRow(app: { readonly journal: Journal }, row: JournalRow): JournalRow | null {
-	const own = row.kind === "action" ? app.journal.legsOf(row.id) : [row];
+	const own = row.kind === "action" ? app.journal.stepRowsOf(row.id) : [row];
 	const roots = own.map((each) => (each.replaces === null ? each : (app.journal.row(each.replaces) ?? each)));
 	return roots.find((each) => replaceable(each).length > 0) ?? null;
 }

@@ -90,7 +90,7 @@ export function createAnswers(parts: RunnerParts, moves: RowTransitions): Answer
 
 	/** Signatures leave us all together, or not at all. */
 	async function gatherSignatures(row: JournalRow, frozen: FrozenAction, run: Run): Promise<Next> {
-		const legs = journal.legsOf(row.id);
+		const legs = journal.stepRowsOf(row.id);
 		const stopped =
 			legs.find((leg) => leg.state === "refused") ?? legs.find((leg) => leg.state === "settled");
 		if (stopped !== undefined) {
@@ -109,7 +109,7 @@ export function createAnswers(parts: RunnerParts, moves: RowTransitions): Answer
 	}
 
 	function gatherLegs(row: JournalRow, frozen: FrozenAction): Next {
-		const legs = journal.legsOf(row.id);
+		const legs = journal.stepRowsOf(row.id);
 		const stopped = legs.find((leg) => leg.state === "refused");
 		if (stopped !== undefined && legs.every((leg) => leg.signedBytes === null))
 			return drop(row, legs, stopped.words ?? NOTHING_SIGNED);
@@ -238,7 +238,7 @@ export function createAnswers(parts: RunnerParts, moves: RowTransitions): Answer
 	}
 
 	function over(row: JournalRow, outcome: JournalOutcome, words: Message | null): Next {
-		for (const leg of journal.legsOf(row.id))
+		for (const leg of journal.stepRowsOf(row.id))
 			if (leg.state === "signed")
 				changed(
 					journal.step(leg.id, ["signed"], "settled", {
@@ -254,7 +254,7 @@ export function createAnswers(parts: RunnerParts, moves: RowTransitions): Answer
 	function follow(row: JournalRow, frozen: FrozenAction): Next {
 		const refusal = refusalOf(row);
 		if (frozen.request.type === "sign") return over(row, refusal === null ? "answered" : "refused", refusal);
-		const legs = journal.legsOf(row.id);
+		const legs = journal.stepRowsOf(row.id);
 		const open = legs.some((leg) => sameNonceRows(journal, leg).some((each) => !ENDED.has(each.state)));
 		if (open) return tell(row, legs, refusal);
 		const bad = legs.find((leg) => doneBy(journal, leg) === null);

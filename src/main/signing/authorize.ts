@@ -73,7 +73,7 @@ function rowOf(approved: ApprovedReview): ApprovedIntent {
 	};
 }
 
-function legsOf(approved: ApprovedReview, row: ApprovedIntent): ApprovedIntent[] {
+function stepsOf(approved: ApprovedReview, row: ApprovedIntent): ApprovedIntent[] {
 	const { frozen } = approved;
 	if (!("intents" in frozen)) return [];
 	return frozen.intents.map((_, place) => ({
@@ -139,10 +139,10 @@ export function authorize(
 	const obstacles = faultOfRules(parts.journal, approved, now);
 	if (obstacles !== null) return refused(obstacles);
 	const row = rowOf(approved);
-	const legs = legsOf(approved, row);
+	const legs = stepsOf(approved, row);
 	const approval = parts.journal.approve(row, legs);
 	if (!approval.ok) return refused(heldWords(approval));
 	parts.runner.kick(approval.row.id);
-	for (const leg of parts.journal.legsOf(approval.row.id)) parts.runner.kick(leg.id);
+	for (const leg of parts.journal.stepRowsOf(approval.row.id)) parts.runner.kick(leg.id);
 	return { ok: true, row: approval.row };
 }

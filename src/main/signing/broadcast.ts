@@ -42,7 +42,7 @@ export function createBroadcast(
 	}
 
 	function previousOf(row: JournalRow): JournalRow | undefined {
-		return row.parent === null ? undefined : journal.legsOf(row.parent)[row.place - 1];
+		return row.parent === null ? undefined : journal.stepRowsOf(row.parent)[row.place - 1];
 	}
 
 	/** The step before this one, and what it means for it. */

@@ -63,7 +63,7 @@ function transactionPage(
 ): string | null {
 	const row = deps.entry(entryId)?.row ?? null;
 	if (row === null) return null;
-	const [leg, ...others] = deps.journal.legsOf(row.id);
+	const [leg, ...others] = deps.journal.stepRowsOf(row.id);
 	const { chainRef, transactionId } = leg === undefined || others.length > 0 ? row : leg;
 	const template = deps.explorerOf(chainRef);
 	if (template === null || transactionId === null) return null;
@@ -117,7 +117,7 @@ export function signingHandlers(deps: ApprovalDeps): HandlersOf<typeof signingPr
 		},
 		async withdraw({ entryId }) {
 			const row = deps.entry(entryId)?.row ?? null;
-			const first = row === null ? null : withdrawable(row, deps.journal.legsOf(row.id));
+			const first = row === null ? null : withdrawable(row, deps.journal.stepRowsOf(row.id));
 			if (first === null || !deps.account().runner.takeBack(first.id))
 				return refused(message("app.withdraw.too-late"));
 			deps.changed();

@@ -79,7 +79,7 @@ export function createRowTransitions(parts: RunnerParts, kick: (rowId: string) =
 			for (const other of sameNonceRows(journal, row)) if (other.id !== row.id) kick(other.id);
 		if (row.parent === null) return;
 		kick(row.parent);
-		for (const leg of journal.legsOf(row.parent)) if (leg.place === row.place + 1) kick(leg.id);
+		for (const leg of journal.stepRowsOf(row.parent)) if (leg.place === row.place + 1) kick(leg.id);
 	}
 
 	/** Its listeners' faults are not the journal's. */

@@ -79,7 +79,7 @@ export function cachedJournal(journal: Journal): Journal {
 			remember(ofEntry, keyOf(scope, entryId), () => journal.ofEntry(scope, entryId)),
 		ofSession: (scope, sessionId) =>
 			remember(lists, `session ${keyOf(scope, sessionId)}`, () => journal.ofSession(scope, sessionId)),
-		legsOf: (rowId) => remember(sameNonce, `legs ${rowId}`, () => journal.legsOf(rowId)),
+		stepRowsOf: (rowId) => remember(sameNonce, `legs ${rowId}`, () => journal.stepRowsOf(rowId)),
 		replacementsOf: (rowId) =>
 			remember(sameNonce, `replacements ${rowId}`, () => journal.replacementsOf(rowId)),
 		rows: (scope, limit) =>

@@ -47,7 +47,7 @@ export interface Journal {
 	/** Commits and actions that were approved in this conversation, oldest first. */
 	ofSession(scope: string, sessionId: string): readonly JournalRow[];
 	/** Of an action's row, in order; empty for every other. */
-	legsOf(rowId: string): readonly JournalRow[];
+	stepRowsOf(rowId: string): readonly JournalRow[];
 	/** The rows that were to replace this one's transaction, oldest first. */
 	replacementsOf(rowId: string): readonly JournalRow[];
 	/** Newest first. */
@@ -285,7 +285,7 @@ export function createJournal(db: DatabaseSync, options: JournalOptions): Journa
 			return raw === undefined ? null : toRow(raw);
 		},
 		ofSession: (scope, sessionId) => bySession.all(scope, sessionId).map(toRow),
-		legsOf: (rowId) => byParent.all(rowId).map(toRow),
+		stepRowsOf: (rowId) => byParent.all(rowId).map(toRow),
 		replacementsOf: (rowId) => byReplaced.all(rowId).map(toRow),
 		rows: (scope, limit) => recent.all(scope, limit).map(toRow),
 		unsettled: () => open.all().map(toRow),

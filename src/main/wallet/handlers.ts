@@ -157,7 +157,7 @@ function vaultHandlers(
 }
 
 export interface LedgerCommandDeps extends CancelDeps, LeadDeps {
-	readonly journal: Pick<Journal, "legsOf" | "unsettled">;
+	readonly journal: Pick<Journal, "stepRowsOf" | "unsettled">;
 	ledgerDesk(): LedgerDesk;
 	/** The rules as they count now. */
 	keptRules(): RulesKept;

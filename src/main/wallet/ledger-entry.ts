@@ -5,7 +5,7 @@ import type { DeviceActivity, LedgerAccount } from "./signers/ledger-types.ts";
 
 /** Which rows are not signed yet, and whose account is to sign them. */
 export interface LedgerEntryDeps {
-	readonly journal: Pick<Journal, "legsOf">;
+	readonly journal: Pick<Journal, "stepRowsOf">;
 	readonly ledger: {
 		/** Null for an account whose key is on no Ledger. */
 		account(address: string): LedgerAccount | null;
@@ -27,7 +27,7 @@ export interface CancelDeps extends LedgerEntryDeps {
 function unsigned(deps: LedgerEntryDeps, entryId: string): readonly JournalRow[] {
 	const row = deps.entry(entryId)?.row ?? null;
 	if (row === null || ENDED.has(row.state)) return [];
-	const own = row.kind === "action" ? deps.journal.legsOf(row.id) : [row];
+	const own = row.kind === "action" ? deps.journal.stepRowsOf(row.id) : [row];
 	return own.filter(({ state }) => UNSIGNED.has(state));
 }
 

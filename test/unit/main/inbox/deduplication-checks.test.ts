@@ -64,7 +64,7 @@ function around({ commits = [], actions = [], row = null, approved = [], rows = 
 			ofSession: (scope: string, sessionId: string) =>
 				scope === SCOPE && sessionId === "session-1" ? approved : [],
 			rows: (scope: string) => (scope === SCOPE ? rows : []),
-			legsOf: (id: string) => legs.filter(({ parent }) => parent === id),
+			stepRowsOf: (id: string) => legs.filter(({ parent }) => parent === id),
 			row: () => null,
 			replacementsOf: () => [],
 			ofEntry: (scope: string, entryId: string) =>

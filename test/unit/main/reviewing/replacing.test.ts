@@ -27,7 +27,7 @@ function scene(...rows: JournalRow[]) {
 	const journal = stub<Journal>({
 		row: (id: string) => rows.find((each) => each.id === id) ?? null,
 		replacementsOf: (id: string) => rows.filter((each) => each.replaces === id),
-		legsOf: (id: string) => rows.filter((each) => each.parent === id),
+		stepRowsOf: (id: string) => rows.filter((each) => each.parent === id),
 	});
 	const replacements = createReplacements({
 		journal,

@@ -167,7 +167,7 @@ export function openActionScene(made: {
 		if (row === null) throw new Error("the journal has no row of the action");
 		return row;
 	};
-	const legs = () => scene.journal.legsOf(parent().id);
+	const legs = () => scene.journal.stepRowsOf(parent().id);
 	/** What is under way comes to rest at timers, or at its end. */
 	async function settle(): Promise<void> {
 		for (let turns = 0; turns < 40; turns += 1) await new Promise<void>((resolve) => setImmediate(resolve));

@@ -109,7 +109,7 @@ describe("what may be done after an approval", () => {
 			tickets: createTickets(() => "ticket"),
 			entry: () => stub<Entry>({ row }),
 			explorerOf: (chainRef: string) => (chainRef === "8453" ? "https://basescan.org/tx/{id}" : null),
-			journal: { legsOf: () => legs },
+			journal: { stepRowsOf: () => legs },
 			changed: () => {},
 			ports: {
 				clock: { now: () => NOW },

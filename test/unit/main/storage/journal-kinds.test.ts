@@ -67,14 +67,14 @@ function sign(row: JournalRow): JournalRow {
 describe("an action and its steps", () => {
 	it("are written down together, the steps in order, each with its own keys", () => {
 		const row = approve(action(), [leg(0), leg(1)]);
-		const legs = journal.legsOf(row.id);
+		const legs = journal.stepRowsOf(row.id);
 		expect(legs.map((each) => [each.kind, each.parent, each.place, each.nonce])).toEqual([
 			["leg", row.id, 0, 7n],
 			["leg", row.id, 1, 8n],
 		]);
 		expect(row).toMatchObject({ kind: "action", parent: null, nonce: null, answer: null, dead: false });
 		expect(new Set(legs.flatMap((each) => [each.signedKey, each.reportKey])).size).toBe(4);
-		expect(journal.legsOf(legs[0]?.id ?? "")).toEqual([]);
+		expect(journal.stepRowsOf(legs[0]?.id ?? "")).toEqual([]);
 		expect(journal.rows("production/me", 10).map((each) => each.id)).toEqual([row.id]);
 	});
 

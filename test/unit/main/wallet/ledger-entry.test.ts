@@ -52,7 +52,7 @@ function scene(
 	const app = asApp({
 		entry: () => ({ row: rows.find(({ kind }) => kind !== "leg") ?? null }),
 		journal: {
-			legsOf: (id: string) => rows.filter(({ parent }) => parent === id),
+			stepRowsOf: (id: string) => rows.filter(({ parent }) => parent === id),
 			unsettled: () => rows,
 		},
 		reviews: { signer: () => more.reviewed ?? null },
