@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { app } from "electron";
+import { app, shell } from "electron";
 import { toldBy } from "../core/app-error.ts";
 import { t, textOf } from "../text/index.ts";
 import { selfTest } from "./app/self-test.ts";
@@ -18,6 +18,7 @@ import { type Development, readDevelopment } from "./desktop/development.ts";
 import { watchGestures } from "./desktop/gesture.ts";
 import { connectWindows } from "./desktop/ipc.ts";
 import { keychain } from "./desktop/keychain.ts";
+import { markRun } from "./desktop/last-run.ts";
 import { openLog } from "./desktop/logger.ts";
 import { openLoopback } from "./desktop/loopback.ts";
 import { mainFetch } from "./desktop/main-fetch.ts";
@@ -125,12 +126,13 @@ function testItself(): void {
 async function start(development: Development, deliverSummons: DeliverSummons): Promise<void> {
 	const dataDir = app.getPath("userData");
 	mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-	const { log } = openLog(join(dataDir, "logs"), systemClock.now);
+	const { log, path: logFile } = openLog(join(dataDir, "logs"), systemClock.now);
 	const settings = openSettings(dataDir, systemClock.now);
 	const paths = pathsFrom(import.meta.dirname);
 	const devTools = !app.isPackaged;
 
-	const quit = followQuit(() => countersign.stop(), systemClock, log);
+	const lastRun = markRun(dataDir, log);
+	const quit = followQuit(() => countersign.stop().finally(lastRun.ended), systemClock, log);
 	const lock = (reason: "asked" | "sleep" | "quit") => {
 		countersign.lockVault(reason).catch((error: unknown) => log(`locking failed: ${String(error)}`));
 	};
@@ -163,6 +165,7 @@ async function start(development: Development, deliverSummons: DeliverSummons): 
 		openDesk: windows.desk.raise,
 		lock: () => lock("asked"),
 		quit: () => quit.end(0),
+		openLogs: () => shell.showItemInFolder(logFile),
 	};
 	const notifications = createNotifications((entryId) => countersign.openEntry(entryId), log);
 	const tray = createTray(paths.tray, actions);
@@ -172,6 +175,7 @@ async function start(development: Development, deliverSummons: DeliverSummons): 
 		dataDir,
 		version: app.getVersion(),
 		release: RELEASE,
+		wasCut: lastRun.wasCut,
 		fetch: mainFetch,
 		clock: systemClock,
 		random: (length) => new Uint8Array(randomBytes(length)),

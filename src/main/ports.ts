@@ -184,6 +184,8 @@ export interface Ports {
 	readonly dataDir: string;
 	readonly version: string;
 	readonly release: Release;
+	/** The run before this one was ended without quitting. */
+	readonly wasCut: boolean;
 	readonly fetch: typeof globalThis.fetch;
 	readonly clock: Clock;
 	/** Random bytes of a good source. */

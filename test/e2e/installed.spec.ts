@@ -20,3 +20,21 @@ test("a start at login shows no desk; a link to a conversation does, and one tha
 	await app.openUrl("countersign://pay/ses_unknown");
 	expect(await halves()).toEqual(["desk", "trusted"]);
 });
+
+test("a window whose process dies says that nothing was signed by that, and comes back by its one link", async () => {
+	app = await launchApp();
+	const { url } = await (async () => {
+		const desk = await app.desk();
+		const devTools = await desk.context().newCDPSession(desk);
+		// The page is gone before it could answer.
+		devTools.send("Page.crash").catch(() => {});
+		return { url: "app://desk/stopped.html" };
+	})();
+	await expect.poll(async () => (await app.windowViews()).map((view) => view.url)).toContain(url);
+	const stopped = await app.desk();
+	await expect(stopped.getByRole("heading", { name: "This window stopped" })).toBeVisible();
+	await stopped.evaluate(() => window.location.assign("index.html?x")).catch(() => {});
+	expect((await app.windowViews()).map((view) => view.url)).toContain(url);
+	await stopped.getByRole("link", { name: "Reload" }).click();
+	await expect(stopped.getByRole("button", { name: "Inbox" })).toBeVisible();
+});

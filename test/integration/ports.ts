@@ -228,6 +228,7 @@ export function testPorts(options: TestPortsOptions): TestPorts {
 	return {
 		dataDir: options.dataDir,
 		version: "0.0.0-test",
+		wasCut: false,
 		release: { list: null, page: null, keys: [] },
 		fetch: options.fetch ?? globalThis.fetch,
 		clock: testClock(options.startAt),

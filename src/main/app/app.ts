@@ -75,8 +75,12 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 		ledger.attend(at.kind === "ledger" || (at.kind === "entry" && signsOnLedger(parts, at.entryId)));
 	}
 
-	const damaged = stores.isLogNew ? [message("app.conversations-damaged")] : [];
-	const alerts = createAlerts(damaged, () => signedIn.elsewhere(), changed);
+	const cut = ports.wasCut ? journal.unsettled().filter(({ kind }) => kind !== "leg").length : 0;
+	const found = [
+		...(stores.isLogNew ? [message("app.conversations-damaged")] : []),
+		...(cut > 0 ? [message("app.last-run-cut", { count: cut })] : []),
+	];
+	const alerts = createAlerts(found, () => signedIn.elsewhere(), changed);
 	const { place, go, clear } = createWindowPlace({
 		leaving(from, to) {
 			if (from.kind === "ledger" && to.kind !== "ledger") ledgerDesk.leave();

@@ -1,5 +1,6 @@
 import { protocol } from "electron";
 import { fileOfAddress, readServedFile } from "./served-file.ts";
+import { stoppedFile } from "./stopped-page.ts";
 
 const CONTENT_SECURITY_POLICY = [
 	"default-src 'none'",
@@ -51,7 +52,7 @@ export async function answerAppRequest(root: string, request: Request): Promise<
 	if (request.method !== "GET" && request.method !== "HEAD")
 		return new Response(null, { status: 405, headers: HEADERS });
 	const wanted = fileOfAddress(request.url);
-	const file = wanted === null ? null : await readServedFile(root, wanted.path);
+	const file = wanted === null ? stoppedFile(request.url) : await readServedFile(root, wanted.path);
 	if (file === null) return new Response(null, { status: 404, headers: HEADERS });
 	return new Response(request.method === "HEAD" ? null : file.body, {
 		headers: { ...HEADERS, "Content-Type": file.type },

@@ -1,5 +1,6 @@
 import { BrowserWindow, nativeTheme } from "electron";
 import { type Half, pageOf } from "./served-file.ts";
+import { stoppedPageOf } from "./stopped-page.ts";
 
 export interface WindowSpec {
 	readonly half: Half;
@@ -33,7 +34,6 @@ export interface AppWindow {
 	readonly current: () => BrowserWindow | null;
 }
 
-const CRASH_LOOP_MS = 10_000;
 const MAX_HELD_BACK = 20;
 /** The pages' ground, so that a window doesn't flash before its first drawing. */
 const GROUND = { light: "#f6f6f4", dark: "#121419" };
@@ -44,7 +44,7 @@ export function createAppWindow(spec: WindowSpec): AppWindow {
 	let isDrawn = false;
 	let heldBack: (() => void)[] | null = null;
 	let isWanted = false;
-	let crashedAt = Number.NEGATIVE_INFINITY;
+	const stopped = stoppedPageOf(spec.half);
 
 	const show = () => {
 		if (window === null || !isDrawn || !isWanted) return;
@@ -54,13 +54,13 @@ export function createAppWindow(spec: WindowSpec): AppWindow {
 		window.focus();
 	};
 
-	const make = () => {
+	const make = (address: string) => {
 		const made = new BrowserWindow(optionsOf(spec));
 		window = made;
 		isDrawn = false;
 		heldBack = [];
 		if (spec.guarded) made.setContentProtection(true);
-		confine(made, spec.log);
+		confine(made, spec.half, spec.log);
 		made.once("ready-to-show", () => {
 			isDrawn = true;
 			show();
@@ -84,13 +84,13 @@ export function createAppWindow(spec: WindowSpec): AppWindow {
 		});
 		made.webContents.on("render-process-gone", (_event, details) => {
 			spec.log(`the ${spec.half} window's process has gone: ${details.reason}`);
-			const isLoop = Date.now() - crashedAt < CRASH_LOOP_MS;
-			crashedAt = Date.now();
+			// What asks nothing of the page can hardly die; where it does, the window is made anew when it is asked for.
+			const wasStopped = address === stopped && made.webContents.getURL() === stopped;
 			made.destroy();
-			if (isWanted && !isLoop && !spec.quitting()) make();
+			if (isWanted && !wasStopped && !spec.quitting()) make(stopped);
 		});
 		spec.onCreated?.(made);
-		made.loadURL(pageOf(spec.half)).catch((error: unknown) => {
+		made.loadURL(address).catch((error: unknown) => {
 			spec.log(`the ${spec.half} window's page did not load: ${String(error)}`);
 		});
 	};
@@ -98,7 +98,7 @@ export function createAppWindow(spec: WindowSpec): AppWindow {
 	return {
 		raise() {
 			isWanted = true;
-			if (window === null) make();
+			if (window === null) make(pageOf(spec.half));
 			else show();
 		},
 		hide() {
@@ -138,8 +138,11 @@ function optionsOf(spec: WindowSpec): Electron.BrowserWindowConstructorOptions {
 	};
 }
 
-/** A page stays where it was loaded: no navigation, redirect, new window, webview or peer connection. */
-function confine(window: BrowserWindow, log: (line: string) => void): void {
+/**
+ * A page stays where it was loaded: no navigation, redirect, new window, webview or peer connection. The page that
+ * stands for one that died leads back to that one, and nowhere else.
+ */
+function confine(window: BrowserWindow, half: Half, log: (line: string) => void): void {
 	const { webContents } = window;
 	// A page that gets past the policy of its own headers still tells nobody its address.
 	webContents.setWebRTCIPHandlingPolicy("disable_non_proxied_udp");
@@ -147,8 +150,12 @@ function confine(window: BrowserWindow, log: (line: string) => void): void {
 		event.preventDefault();
 		log("a page's navigation was refused");
 	};
-	webContents.on("will-navigate", refuse);
-	webContents.on("will-frame-navigate", refuse);
+	const judge = (event: { readonly url: string; preventDefault: () => void }) => {
+		const isReload = webContents.getURL() === stoppedPageOf(half) && event.url === pageOf(half);
+		if (!isReload) refuse(event);
+	};
+	webContents.on("will-navigate", judge);
+	webContents.on("will-frame-navigate", judge);
 	webContents.on("will-redirect", refuse);
 	webContents.on("will-attach-webview", refuse);
 	webContents.setWindowOpenHandler(() => {

@@ -9,6 +9,8 @@ const MAX_LINE_LENGTH = 4000;
 export interface Logger {
 	/** Writes one line, redacted. Never throws: a full disk must not stop what is being logged. */
 	readonly log: (line: string) => void;
+	/** The file that is written now; old ones stand beside it. */
+	readonly path: string;
 }
 
 /** The log of a folder: `countersign.log`, turned over at 1 MiB, with three old ones kept. */
@@ -43,6 +45,7 @@ export function openLog(folder: string, now: () => number): Logger {
 	});
 
 	return {
+		path,
 		log(line) {
 			const text = `${new Date(now()).toISOString()} ${oneLine(redact(line)).slice(0, MAX_LINE_LENGTH)}\n`;
 			attempt(() => {

@@ -5,6 +5,7 @@ export interface MenuActions {
 	readonly reviewNext: () => void;
 	readonly openDesk: () => void;
 	readonly lock: () => void;
+	readonly openLogs: () => void;
 }
 
 /** The application menu. Its edit roles are what makes copy and paste work in the windows' fields. */
@@ -47,6 +48,11 @@ export function setMenu(actions: MenuActions): void {
 			],
 		},
 		{ label: t("desktop.menu.window"), submenu: [{ role: "minimize" }, { role: "close" }] },
+		{
+			role: "help",
+			label: t("desktop.menu.help"),
+			submenu: [{ label: t("desktop.menu.logs"), click: actions.openLogs }],
+		},
 	];
 	Menu.setApplicationMenu(Menu.buildFromTemplate(template));
 }

@@ -21,6 +21,8 @@ export const app = {
 	"app.request-gone": "This request is not here any more.",
 	"app.own-accounts-only": "Only your own accounts can be named here.",
 	"app.journal.whole": "All {count, number} steps of the journal hang together.",
+	"app.last-run-cut":
+		"Countersign was ended in the middle of {count, plural, one {# approval. It was} other {# approvals. They were}} taken up where the journal says. Look under Activity.",
 	"app.not-saved": "Nothing was saved.",
 	"app.no-input": "Countersign saw no key or click of yours on this window.",
 	"app.too-often": "That was asked too often. Wait a minute, then try again.",

@@ -14,6 +14,12 @@ export const desktop = {
 	"desktop.menu.edit": "&Edit",
 	"desktop.menu.view": "&View",
 	"desktop.menu.window": "&Window",
+	"desktop.menu.help": "&Help",
+	"desktop.menu.logs": "Show log folder",
+	"desktop.stopped.title": "This window stopped",
+	"desktop.stopped":
+		"The process that draws it has ended. Nothing was signed by that. What you approved before goes on, and stands under Activity.",
+	"desktop.stopped.reload": "Reload",
 	"desktop.tray.review-next": "Review next ({count, number} waiting)…",
 	"desktop.open-link": "Open {host} in your browser?",
 	"desktop.open-link.warning":

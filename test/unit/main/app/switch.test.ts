@@ -72,6 +72,27 @@ describe("what was approved in another environment", () => {
 	});
 });
 
+describe("a run that was ended without quitting", () => {
+	it.each([
+		[true, 1],
+		[false, 0],
+	])("tells at the next start what was under way (cut: %s)", async (wasCut, told) => {
+		leaveApproval("https://here.example sub:alice");
+		const ports = { ...testPorts({ dataDir: folder.path, baseUrl: "", token: null, chains: [] }), wasCut };
+		const countersign = createCountersign(ports);
+		stop = () => countersign.stop();
+		let alerts: readonly unknown[] = [];
+		countersign.onDeskPush((push) => {
+			if (push.kind === "desk") alerts = push.view.alerts;
+		});
+		await countersign.start();
+		countersign.pushDesk();
+		expect(
+			alerts.filter((alert) => sameText(message("app.last-run-cut", { count: 1 }), alert as never)),
+		).toHaveLength(told);
+	});
+});
+
 describe("changing address and token", () => {
 	it("gives each token to its own address only, however slow the keychain is", async () => {
 		const sent: string[] = [];
