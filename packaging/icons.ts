@@ -18,7 +18,7 @@ export function iconFiles(root: string): readonly { readonly size: string; reado
 }
 
 /** A Windows icon: a directory, then the PNG files. */
-export function ico(root: string): Buffer {
+function ico(root: string): Buffer {
 	const images = ([16, 24, 32, 48, 64, 128, 256] as const).map((size) => ({
 		size,
 		bytes: readFileSync(png(root, size)),
@@ -56,7 +56,7 @@ const ICNS: readonly (readonly [string, Size])[] = [
 ];
 
 /** A macOS icon: each PNG after its name and length. */
-export function icns(root: string): Buffer {
+function icns(root: string): Buffer {
 	const parts = ICNS.map(([name, size]) => {
 		const bytes = readFileSync(png(root, size));
 		const head = Buffer.alloc(8);

@@ -80,7 +80,7 @@ export function fileOf(path: string, bytes: Uint8Array, mode = 0o644): Entry {
 }
 
 /** A file or link of the disk under another name; what may be run there may be run from the archive. */
-export function entryOf(source: string, path: string): Entry {
+function entryOf(source: string, path: string): Entry {
 	const stat = lstatSync(source);
 	if (stat.isSymbolicLink()) return { kind: "link", path, mode: 0o777, to: readlinkSync(source) };
 	const mode = (stat.mode & 0o100) === 0 ? 0o644 : 0o755;

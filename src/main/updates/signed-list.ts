@@ -17,7 +17,7 @@ const version = z.string().regex(/^(0|[1-9]\d{0,5})\.(0|[1-9]\d{0,5})\.(0|[1-9]\
 const moment = z.iso.datetime().transform((text) => Date.parse(text));
 
 /** Members that a later release adds are left alone. */
-export const updateListSchema = z.object({
+const updateListSchema = z.object({
 	version,
 	/** When it was signed, and until when it is to be believed; read as Unix ms. */
 	issued: moment,
@@ -50,7 +50,7 @@ export type ListReading =
 const encoder = new TextEncoder();
 
 /** The bytes that a release signs for a list. */
-export const signedBytes = (body: string): Uint8Array => encoder.encode(`${DOMAIN}${body}`);
+const signedBytes = (body: string): Uint8Array => encoder.encode(`${DOMAIN}${body}`);
 
 /** A list as it is published. @param secret the Ed25519 key, 32 bytes */
 export function signList(body: string, secret: Uint8Array): string {

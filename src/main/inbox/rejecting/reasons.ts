@@ -23,7 +23,7 @@ const MESSAGE_LENGTH = 32_000;
 const NAMED = 20;
 
 /** What the agent is told. It is text of the user's for the service, as it always was. */
-export function reasonMessage({ headline, reason, also = [] }: Rejection): string {
+function reasonMessage({ headline, reason, also = [] }: Rejection): string {
 	if (also.length === 0) return `I rejected “${headline}”: ${reason}`.slice(0, MESSAGE_LENGTH);
 	const all = [headline, ...also.map((each) => each.headline)];
 	const named = all.slice(0, NAMED).map((each) => `- ${each}`);

@@ -48,7 +48,7 @@ export const REASON = "reason";
 const member = z.strictObject({ commitId: z.string(), headline: z.string() });
 
 /** What the intents of both kinds hold. */
-export const rejection = z.strictObject({
+const rejection = z.strictObject({
 	/** A commit's id; of anything else the entry's. */
 	commitId: z.string(),
 	sessionId: z.string(),
