@@ -12,7 +12,7 @@ import { type BenchWorld, chainsOf } from "./world.ts";
 const FRIEND = "GgBaCs3NCBuZN12kCJgAW63ydqohFkHEdfdEXBPzLHq";
 const OTHER = "0x00000000000000000000000000000000000c0ffe";
 
-interface OpinionOf extends Asked {
+export interface OpinionOf extends Asked {
 	/** Of the RPC, in ms. */
 	readonly distance: number;
 }
@@ -36,6 +36,8 @@ export interface OpinionCost {
 	readonly whole: readonly Cost[];
 	/** The same requests again by a bare fetch, each after those that it waited for, in ms. */
 	readonly bare: readonly number[];
+	/** Three requests for next to nothing, one after the other, in ms: what has to be asked in turn takes no less. */
+	readonly trips: readonly number[];
 	/** How many requests that were. */
 	readonly requests: readonly number[];
 }
@@ -108,18 +110,25 @@ function wavesOf(askings: readonly Asking[]): readonly (readonly Asking[])[] {
 	return waves;
 }
 
+async function put({ url, body }: Pick<Asking, "url" | "body">, tap: Tap): Promise<void> {
+	const headers = { "content-type": "application/json" };
+	const response = await fetch(url, { method: "POST", headers, body });
+	JSON.parse(await response.text());
+	await tap.away();
+}
+
 async function bare(askings: readonly Asking[], tap: Tap): Promise<number> {
 	const waves = wavesOf(askings);
 	const began = performance.now();
-	for (const wave of waves)
-		await Promise.all(
-			wave.map(async ({ url, body }) => {
-				const headers = { "content-type": "application/json" };
-				const response = await fetch(url, { method: "POST", headers, body });
-				JSON.parse(await response.text());
-				await tap.away();
-			}),
-		);
+	for (const wave of waves) await Promise.all(wave.map((asking) => put(asking, tap)));
+	return performance.now() - began;
+}
+
+async function threeTrips([first]: readonly Asking[], tap: Tap): Promise<number> {
+	if (first === undefined) throw new Error("nothing was asked");
+	const nothing = { jsonrpc: "2.0", id: 1, method: "eth_chainId", params: [] };
+	const began = performance.now();
+	for (let trip = 0; trip < 3; trip += 1) await put({ url: first.url, body: JSON.stringify(nothing) }, tap);
 	return performance.now() - began;
 }
 
@@ -148,7 +157,8 @@ async function sample(person: Person, tap: Tap, { sentence }: Asked) {
 	await person.until("the rejection", () =>
 		person.desk().inbox.every((each) => each.id !== entry.id || each.state !== "waiting"),
 	);
-	return { shown, whole, bare: await bare(all, tap), requests: all.length };
+	const trips = await threeTrips(all, tap);
+	return { shown, whole, trips, bare: await bare(all, tap), requests: all.length };
 }
 
 /** Until the paths that are measured are compiled. */
@@ -158,7 +168,7 @@ const WARM_UP = 5;
 export async function measureOpinions(
 	world: BenchWorld,
 	samples: number,
-): Promise<ReadonlyMap<Asked, OpinionCost>> {
+): Promise<ReadonlyMap<OpinionOf, OpinionCost>> {
 	const folder = scratch();
 	const key = generatePrivateKey();
 	const chain = createTestClient({ mode: "anvil", transport: http(world.rpcUrl) });
@@ -173,7 +183,7 @@ export async function measureOpinions(
 		svmKey: world.svm.key,
 		fetch: tap.fetch,
 	});
-	const results = new Map<Asked, OpinionCost>();
+	const results = new Map<OpinionOf, OpinionCost>();
 	for (const kind of OPINIONS_OF) {
 		tap.moveTo(kind.distance);
 		const all: Awaited<ReturnType<typeof sample>>[] = [];
@@ -183,6 +193,7 @@ export async function measureOpinions(
 			shown: counted.map((each) => each.shown),
 			whole: counted.map((each) => each.whole),
 			bare: counted.map((each) => each.bare),
+			trips: counted.map((each) => each.trips),
 			requests: counted.map((each) => each.requests),
 		});
 	}
