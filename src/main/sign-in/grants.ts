@@ -66,35 +66,6 @@ export interface GrantState {
 	readonly joined: readonly Resource[];
 }
 
-export interface Grants extends Tokens {
-	kept(): KeptSignIn;
-	/** Replaces everything by what was kept. */
-	load(kept: KeptSignIn): void;
-	state(resource: Resource): GrantState;
-	/** Whose they are: of the agent's grant, else the pasted token, else any grant; null: nobody's. */
-	identity(): string | null;
-	/** Takes back at the service what is not going to be used. */
-	discard(resource: Resource, issued: Issued, client: Giver): void;
-	/** A finished sign-in. Throws a SignInError where it is of somebody else, and has kept nothing then. */
-	accept(resource: Resource, issued: Issued, client: Giver): Promise<void>;
-	/** Forgets, and then tells the service. @returns words where the service could not be told */
-	signOut(resources: readonly Resource[]): Promise<Message | null>;
-	/**
-	 * A sign-in for several resources: asks by the refresh token of `from` for a token of `resource` as well, and keeps
-	 * both as one sign-in. Throws a SignInError; what `from` has then stays as it was, unless the service broke it.
-	 */
-	extend(from: Resource, resource: Resource): Promise<void>;
-	paste(token: string | null): Promise<void>;
-	rememberClient(
-		of: ClientOf,
-		issuer: string,
-		kind: "device" | "code",
-		client: Registered | null,
-	): Promise<void>;
-	/** Writes everything again, as after the vault was opened. */
-	keepAgain(): Promise<void>;
-}
-
 /** Signed out here alone. */
 export const UNTOLD = message("sign-in.untold");
 
@@ -113,103 +84,260 @@ function ownerOf({ grants: { agent, pipeline, account }, pasted }: KeptSignIn): 
 	return (pipeline ?? account)?.identity ?? null;
 }
 
-export function createGrants(parts: GrantsParts): Grants {
-	const { clock } = parts;
-	let kept: KeptSignIn = NOTHING_KEPT;
-	let generation = 0;
-	const live = new Map<Resource, Live>();
-	const renewing = new Map<Resource, Promise<string>>();
+/** What an environment's sign-ins have given, and the one place that renews, keeps and gives up any of it. */
+export class Grants implements Tokens {
+	readonly #parts: GrantsParts;
+	#kept: KeptSignIn = NOTHING_KEPT;
+	#generation = 0;
+	readonly #live = new Map<Resource, Live>();
+	readonly #renewing = new Map<Resource, Promise<string>>();
 	/** What uses a client's refresh token now. */
-	const turns = new Map<string, Promise<void>>();
+	readonly #turns = new Map<string, Promise<void>>();
+
+	constructor(parts: GrantsParts) {
+		this.#parts = parts;
+	}
+
+	kept(): KeptSignIn {
+		return this.#kept;
+	}
+
+	/** Replaces everything by what was kept. */
+	load(next: KeptSignIn): void {
+		this.#kept = next;
+		this.#live.clear();
+		this.#generation += 1;
+	}
+
+	state(resource: Resource): GrantState {
+		const held = this.#live.get(resource);
+		return {
+			grant: this.#kept.grants[resource] ?? null,
+			expiresAt: held === undefined ? null : held.at + held.lifeMs,
+			joined: joinedWith(this.#kept, resource).filter((each) => each !== resource),
+		};
+	}
+
+	/** Whose they are: of the agent's grant, else the pasted token, else any grant; null: nobody's. */
+	identity(): string | null {
+		return ownerOf(this.#kept);
+	}
+
+	async bearer(resource: Resource): Promise<string | null> {
+		const grant = this.#usable(resource);
+		if (grant === null) return this.#kept.pasted;
+		const held = this.#live.get(resource);
+		const early = held === undefined ? 0 : Math.min(EARLY_MS, held.lifeMs / 2);
+		if (held !== undefined && this.#left(held) >= early) return held.token;
+		try {
+			return await this.#renewOnce(resource, grant);
+		} catch (error) {
+			const still = held !== undefined && this.#live.get(resource) === held && this.#left(held) > 0;
+			if (still && error instanceof ServiceError && error.retryable) return held.token;
+			throw error;
+		}
+	}
+
+	async renewed(resource: Resource, used: string): Promise<string | null> {
+		const grant = this.#usable(resource);
+		if (grant === null) return this.#kept.pasted === used ? null : this.#kept.pasted;
+		const held = this.#live.get(resource);
+		if (held !== undefined && held.token !== used) return held.token;
+		if (held?.forRefusal === true && Math.abs(this.#parts.clock.now() - held.at) < FUTILE_MS) return null;
+		this.#live.delete(resource);
+		const token = await this.#renewOnce(resource, grant);
+		const fresh = this.#live.get(resource);
+		if (fresh?.token === token) this.#live.set(resource, { ...fresh, forRefusal: true });
+		return token;
+	}
+
+	generation(): number {
+		return this.#generation;
+	}
+
+	/** Takes back at the service what is not going to be used. */
+	discard(resource: Resource, issued: Issued, giver: Giver): void {
+		this.#throwAway(resource, giver, issued);
+	}
+
+	/** A finished sign-in. Throws a SignInError where it is of somebody else, and has kept nothing then. */
+	async accept(resource: Resource, issued: Issued, { issuer, clientId }: Giver): Promise<void> {
+		const { refreshToken, identity } = issued;
+		const stay = refreshToken === null ? [] : [OFFLINE];
+		const scopes = [...new Set([...issued.scopes, ...stay])];
+		const grant: KeptGrant = { issuer, clientId, scopes, refreshToken, identity, ended: null };
+		const other = this.#othersThan(resource);
+		// What is stored is shown by whom all of it belongs to, and that may be an ended sign-in's.
+		const whole = ownerOf(this.#setGrant(resource, grant)) ?? identity;
+		if ((other ?? identity) !== identity || (whole.startsWith("sub:") && whole !== identity)) {
+			this.#throwAway(resource, grant, issued);
+			throw new SignInError("otherPerson");
+		}
+		this.#live.set(resource, {
+			token: issued.accessToken,
+			at: this.#parts.clock.now(),
+			lifeMs: issued.lifeMs,
+		});
+		this.#generation += 1;
+		await this.#change(this.#setGrant(resource, grant));
+	}
+
+	/**
+	 * A sign-in for several resources: asks by the refresh token of `from` for a token of `resource` as well, and keeps
+	 * both as one sign-in. Throws a SignInError; what `from` has then stays as it was, unless the service broke it.
+	 */
+	extend(from: Resource, resource: Resource): Promise<void> {
+		return this.#inTurn(this.#giverOf(from), () => this.#extend(from, resource));
+	}
+
+	/** Forgets, and then tells the service. @returns words where the service could not be told */
+	async signOut(asked: readonly Resource[]): Promise<Message | null> {
+		// A refresh token can't be taken back for one resource alone: what one sign-in gave ends as one.
+		const resources = RESOURCES.filter((each) =>
+			asked.some((other) => joinedWith(this.#kept, other).includes(each)),
+		);
+		const tokens = resources.flatMap((resource) => {
+			const grant = this.#kept.grants[resource];
+			if (grant === undefined) return [];
+			const { issuer, clientId, refreshToken } = grant;
+			const given = { resource, issuer, clientId };
+			const access = this.#live.get(resource)?.token;
+			return [
+				...(refreshToken === null || joinedWith(this.#kept, resource)[0] !== resource
+					? []
+					: [{ ...given, token: refreshToken, kind: "refresh_token" }]),
+				...(access === undefined ? [] : [{ ...given, token: access, kind: "access_token" }]),
+			];
+		});
+		for (const resource of resources) this.#live.delete(resource);
+		this.#generation += 1;
+		const grants = resources.reduce((all, resource) => without(all, resource), this.#kept.grants);
+		await this.#change({ ...this.#kept, grants });
+		const told = await Promise.allSettled(
+			tokens.map(async (token) => {
+				try {
+					await this.#parts.client().revoke(token);
+				} catch (error) {
+					// An access token in itself can't be revoked everywhere; it ends by itself within minutes.
+					if (token.kind === "refresh_token") throw error;
+				}
+			}),
+		);
+		return told.some(({ status }) => status === "rejected") ? UNTOLD : null;
+	}
+
+	async paste(token: string | null): Promise<void> {
+		this.#generation += 1;
+		await this.#change({ ...this.#kept, pasted: token });
+	}
+
+	async rememberClient(
+		of: ClientOf,
+		issuer: string,
+		kind: "device" | "code",
+		client: Registered | null,
+	): Promise<void> {
+		const known = keptFor(this.#kept, of);
+		const fresh = known?.issuer === issuer ? known : { issuer, device: null, code: null, scopes: {} };
+		const scopes = { ...fresh.scopes, [kind]: [...(client?.scopes ?? [])] };
+		const next = { ...fresh, [kind]: client?.id ?? null, scopes };
+		await this.#change(withClient(this.#kept, of, next));
+	}
+
+	/** Writes everything again, as after the vault was opened. */
+	keepAgain(): Promise<void> {
+		return this.#parts.keep(this.#kept, "renewed");
+	}
 
 	/** How long it can still be used, in ms. A clock that was put back makes it old: then it is renewed. */
-	function left({ at, lifeMs }: Live): number {
-		const passed = clock.now() - at;
+	#left({ at, lifeMs }: Live): number {
+		const passed = this.#parts.clock.now() - at;
 		return passed < 0 ? 0 : lifeMs - passed;
 	}
 
-	async function change(next: KeptSignIn): Promise<void> {
-		kept = next;
-		await parts.keep(next, "changed");
-		parts.onChange();
+	async #change(next: KeptSignIn): Promise<void> {
+		this.#kept = next;
+		await this.#parts.keep(next, "changed");
+		this.#parts.onChange();
 	}
 
-	function setGrant(resource: Resource, grant: KeptGrant): KeptSignIn {
-		return { ...kept, grants: { ...kept.grants, [resource]: grant } };
+	#setGrant(resource: Resource, grant: KeptGrant): KeptSignIn {
+		return { ...this.#kept, grants: { ...this.#kept.grants, [resource]: grant } };
 	}
 
 	/** The grants of one sign-in, each changed. */
-	function eachJoined(resource: Resource, changed: Partial<KeptGrant>): KeptSignIn {
-		const grants = { ...kept.grants };
-		for (const each of joinedWith(kept, resource)) {
+	#eachJoined(resource: Resource, changed: Partial<KeptGrant>): KeptSignIn {
+		const grants = { ...this.#kept.grants };
+		for (const each of joinedWith(this.#kept, resource)) {
 			const grant = grants[each];
 			if (grant !== undefined) grants[each] = { ...grant, ...changed };
 		}
-		return { ...kept, grants };
+		return { ...this.#kept, grants };
 	}
 
 	/** What one sign-in gave ends as one: its refresh token is dead. */
-	async function end(resource: Resource, grant: KeptGrant, fault: SignInError): Promise<ServiceError> {
+	async #end(resource: Resource, grant: KeptGrant, fault: SignInError): Promise<ServiceError> {
 		const words = faultWords(fault.fault === "refused" ? "ended" : fault.fault);
-		if (kept.grants[resource] === grant) {
-			const joined = joinedWith(kept, resource);
-			for (const each of joined) live.delete(each);
-			parts.log(`sign-in: the grant for ${joined.join(", ")} has ended (${fault.message})`);
-			await change(eachJoined(resource, { refreshToken: null, ended: words }));
+		if (this.#kept.grants[resource] === grant) {
+			const joined = joinedWith(this.#kept, resource);
+			for (const each of joined) this.#live.delete(each);
+			this.#parts.log(`sign-in: the grant for ${joined.join(", ")} has ended (${fault.message})`);
+			await this.#change(this.#eachJoined(resource, { refreshToken: null, ended: words }));
 		}
 		return unauthorized(words);
 	}
 
 	/** Best effort: a token that must not be used is not left valid at the service. */
-	function throwAway(resource: Resource, { issuer, clientId }: Giver, issued: Issued): void {
+	#throwAway(resource: Resource, { issuer, clientId }: Giver, issued: Issued): void {
 		const token = issued.refreshToken ?? issued.accessToken;
 		const kind = issued.refreshToken === null ? "access_token" : "refresh_token";
-		parts
+		this.#parts
 			.client()
 			.revoke({ resource, issuer, clientId, token, kind })
-			.catch(() => parts.log(`sign-in: a token for ${resource} that is not used could not be revoked`));
+			.catch(() => this.#parts.log(`sign-in: a token for ${resource} that is not used could not be revoked`));
 	}
 
 	/** On disk before anything is done with it: the old one is dead from now on. False where it was signed out since. */
-	async function rotate(resource: Resource, { refreshToken }: Issued): Promise<boolean> {
-		if (refreshToken === null || refreshToken === kept.grants[resource]?.refreshToken) return true;
-		kept = eachJoined(resource, { refreshToken });
-		await parts.keep(kept, "renewed");
-		return kept.grants[resource]?.refreshToken === refreshToken;
+	async #rotate(resource: Resource, { refreshToken }: Issued): Promise<boolean> {
+		if (refreshToken === null || refreshToken === this.#kept.grants[resource]?.refreshToken) return true;
+		this.#kept = this.#eachJoined(resource, { refreshToken });
+		await this.#parts.keep(this.#kept, "renewed");
+		return this.#kept.grants[resource]?.refreshToken === refreshToken;
 	}
 
 	/** One use of a refresh token at a time: a rotated one is used up for everybody who shares it. */
-	function inTurn<T>({ issuer, clientId }: Giver, work: () => Promise<T>): Promise<T> {
+	#inTurn<T>({ issuer, clientId }: Giver, work: () => Promise<T>): Promise<T> {
 		const key = `${issuer} ${clientId}`;
-		const before = turns.get(key) ?? Promise.resolve();
+		const before = this.#turns.get(key) ?? Promise.resolve();
 		const done = before.then(work);
 		const settled = done.then(
 			() => {},
 			() => {},
 		);
-		turns.set(key, settled);
+		this.#turns.set(key, settled);
 		return done.finally(() => {
-			if (turns.get(key) === settled) turns.delete(key);
+			if (this.#turns.get(key) === settled) this.#turns.delete(key);
 		});
 	}
 
 	/** The grant as it is once its turn has come: rotated meanwhile, perhaps, but of the same sign-in. */
-	function stillOf(resource: Resource, { issuer, clientId, identity }: KeptGrant): KeptGrant {
-		const now = kept.grants[resource];
+	#stillOf(resource: Resource, { issuer, clientId, identity }: KeptGrant): KeptGrant {
+		const now = this.#kept.grants[resource];
 		if (now?.issuer !== issuer || now.clientId !== clientId || now.identity !== identity)
 			throw unauthorized(faultWords("cancelled"));
 		if (now.ended !== null) throw unauthorized(now.ended);
 		return now;
 	}
 
-	async function renew(resource: Resource, grant: KeptGrant): Promise<string> {
+	async #renew(resource: Resource, grant: KeptGrant): Promise<string> {
 		const { refreshToken } = grant;
-		if (refreshToken === null) throw await end(resource, grant, new SignInError("ended", "no_refresh_token"));
+		if (refreshToken === null)
+			throw await this.#end(resource, grant, new SignInError("ended", "no_refresh_token"));
 		let issued: Issued;
 		try {
 			const { issuer, clientId } = grant;
 			const scopes = [...new Set([...grant.scopes, OFFLINE])];
-			issued = await parts.client().refresh({ resource, issuer, clientId, refreshToken, scopes });
+			issued = await this.#parts.client().refresh({ resource, issuer, clientId, refreshToken, scopes });
 		} catch (error) {
 			if (!(error instanceof SignInError)) throw error;
 			if (error.retryable)
@@ -217,187 +345,86 @@ export function createGrants(parts: GrantsParts): Grants {
 					detail: `renewing the ${resource} grant: ${error.message}`,
 					cause: error,
 				});
-			throw await end(resource, grant, error);
+			throw await this.#end(resource, grant, error);
 		}
-		if (kept.grants[resource] !== grant) {
+		if (this.#kept.grants[resource] !== grant) {
 			// Signed out, or signed in anew, while the answer was on its way.
-			throwAway(resource, grant, issued);
+			this.#throwAway(resource, grant, issued);
 			throw unauthorized(faultWords("cancelled"));
 		}
 		if (issued.identity !== grant.identity) {
-			throwAway(resource, grant, issued);
-			throw await end(resource, grant, new SignInError("otherPerson"));
+			this.#throwAway(resource, grant, issued);
+			throw await this.#end(resource, grant, new SignInError("otherPerson"));
 		}
-		if (!(await rotate(resource, issued))) {
-			throwAway(resource, grant, issued);
+		if (!(await this.#rotate(resource, issued))) {
+			this.#throwAway(resource, grant, issued);
 			throw unauthorized(faultWords("cancelled"));
 		}
-		live.set(resource, { token: issued.accessToken, at: clock.now(), lifeMs: issued.lifeMs });
-		parts.onChange();
+		this.#live.set(resource, {
+			token: issued.accessToken,
+			at: this.#parts.clock.now(),
+			lifeMs: issued.lifeMs,
+		});
+		this.#parts.onChange();
 		return issued.accessToken;
 	}
 
 	/** All who ask while a renewal runs wait for that one. */
-	function renewOnce(resource: Resource, grant: KeptGrant): Promise<string> {
-		const running = renewing.get(resource);
+	#renewOnce(resource: Resource, grant: KeptGrant): Promise<string> {
+		const running = this.#renewing.get(resource);
 		if (running !== undefined) return running;
-		const started = inTurn(grant, () => renew(resource, stillOf(resource, grant))).finally(() =>
-			renewing.delete(resource),
+		const started = this.#inTurn(grant, () => this.#renew(resource, this.#stillOf(resource, grant))).finally(
+			() => this.#renewing.delete(resource),
 		);
-		renewing.set(resource, started);
+		this.#renewing.set(resource, started);
 		return started;
 	}
 
-	function giverOf(resource: Resource): Giver {
-		const grant = kept.grants[resource];
+	#giverOf(resource: Resource): Giver {
+		const grant = this.#kept.grants[resource];
 		if (grant === undefined) throw new SignInError("cancelled");
 		return grant;
 	}
 
-	async function extend(from: Resource, resource: Resource): Promise<void> {
-		const grant = kept.grants[from];
+	async #extend(from: Resource, resource: Resource): Promise<void> {
+		const grant = this.#kept.grants[from];
 		if (grant === undefined || grant.refreshToken === null)
 			throw new SignInError("ended", "no_refresh_token");
 		const { issuer, clientId, refreshToken } = grant;
 		const scopes = scopesAsked([resource]);
-		const issued = await parts.client().refresh({ resource, issuer, clientId, refreshToken, scopes });
+		const issued = await this.#parts.client().refresh({ resource, issuer, clientId, refreshToken, scopes });
 		const isHers = issued.identity === grant.identity;
-		if (!isHers || kept.grants[from] !== grant || !(await rotate(from, issued))) {
-			throwAway(resource, grant, issued);
+		if (!isHers || this.#kept.grants[from] !== grant || !(await this.#rotate(from, issued))) {
+			this.#throwAway(resource, grant, issued);
 			throw new SignInError(isHers ? "cancelled" : "otherPerson");
 		}
-		const now = kept.grants[from] ?? grant;
+		const now = this.#kept.grants[from] ?? grant;
 		const given = { ...now, scopes: [...new Set([...issued.scopes, OFFLINE])] };
-		live.set(resource, { token: issued.accessToken, at: clock.now(), lifeMs: issued.lifeMs });
-		generation += 1;
-		await change(setGrant(resource, given));
+		this.#live.set(resource, {
+			token: issued.accessToken,
+			at: this.#parts.clock.now(),
+			lifeMs: issued.lifeMs,
+		});
+		this.#generation += 1;
+		await this.#change(this.#setGrant(resource, given));
 	}
 
-	function usable(resource: Resource): KeptGrant | null {
-		const words = parts.closed();
+	#usable(resource: Resource): KeptGrant | null {
+		const words = this.#parts.closed();
 		if (words !== null) throw unauthorized(words);
-		const grant = kept.grants[resource];
+		const grant = this.#kept.grants[resource];
 		if (grant === undefined) return null;
 		// An ended sign-in is not replaced by a weaker one behind the user's back.
 		if (grant.ended !== null) throw unauthorized(grant.ended);
 		return grant;
 	}
 
-	function othersThan(resource: Resource): string | null {
+	#othersThan(resource: Resource): string | null {
 		const grants = RESOURCES.flatMap((each) => {
-			const grant = kept.grants[each];
+			const grant = this.#kept.grants[each];
 			return each === resource || grant === undefined || grant.ended !== null ? [] : [grant.identity];
 		});
-		const pasted = identityOf(kept.pasted);
+		const pasted = identityOf(this.#kept.pasted);
 		return grants[0] ?? (pasted.startsWith("sub:") ? pasted : null);
 	}
-
-	return {
-		kept: () => kept,
-		load(next) {
-			kept = next;
-			live.clear();
-			generation += 1;
-		},
-		state(resource) {
-			const held = live.get(resource);
-			return {
-				grant: kept.grants[resource] ?? null,
-				expiresAt: held === undefined ? null : held.at + held.lifeMs,
-				joined: joinedWith(kept, resource).filter((each) => each !== resource),
-			};
-		},
-		identity: () => ownerOf(kept),
-		async bearer(resource) {
-			const grant = usable(resource);
-			if (grant === null) return kept.pasted;
-			const held = live.get(resource);
-			const early = held === undefined ? 0 : Math.min(EARLY_MS, held.lifeMs / 2);
-			if (held !== undefined && left(held) >= early) return held.token;
-			try {
-				return await renewOnce(resource, grant);
-			} catch (error) {
-				const still = held !== undefined && live.get(resource) === held && left(held) > 0;
-				if (still && error instanceof ServiceError && error.retryable) return held.token;
-				throw error;
-			}
-		},
-		async renewed(resource, used) {
-			const grant = usable(resource);
-			if (grant === null) return kept.pasted === used ? null : kept.pasted;
-			const held = live.get(resource);
-			if (held !== undefined && held.token !== used) return held.token;
-			if (held?.forRefusal === true && Math.abs(clock.now() - held.at) < FUTILE_MS) return null;
-			live.delete(resource);
-			const token = await renewOnce(resource, grant);
-			const fresh = live.get(resource);
-			if (fresh?.token === token) live.set(resource, { ...fresh, forRefusal: true });
-			return token;
-		},
-		generation: () => generation,
-		discard: (resource, issued, giver) => throwAway(resource, giver, issued),
-		async accept(resource, issued, { issuer, clientId }) {
-			const { refreshToken, identity } = issued;
-			const stay = refreshToken === null ? [] : [OFFLINE];
-			const scopes = [...new Set([...issued.scopes, ...stay])];
-			const grant: KeptGrant = { issuer, clientId, scopes, refreshToken, identity, ended: null };
-			const other = othersThan(resource);
-			// What is stored is shown by whom all of it belongs to, and that may be an ended sign-in's.
-			const whole = ownerOf(setGrant(resource, grant)) ?? identity;
-			if ((other ?? identity) !== identity || (whole.startsWith("sub:") && whole !== identity)) {
-				throwAway(resource, grant, issued);
-				throw new SignInError("otherPerson");
-			}
-			live.set(resource, { token: issued.accessToken, at: clock.now(), lifeMs: issued.lifeMs });
-			generation += 1;
-			await change(setGrant(resource, grant));
-		},
-		extend: (from, resource) => inTurn(giverOf(from), () => extend(from, resource)),
-		async signOut(asked) {
-			// A refresh token can't be taken back for one resource alone: what one sign-in gave ends as one.
-			const resources = RESOURCES.filter((each) =>
-				asked.some((other) => joinedWith(kept, other).includes(each)),
-			);
-			const tokens = resources.flatMap((resource) => {
-				const grant = kept.grants[resource];
-				if (grant === undefined) return [];
-				const { issuer, clientId, refreshToken } = grant;
-				const given = { resource, issuer, clientId };
-				const access = live.get(resource)?.token;
-				return [
-					...(refreshToken === null || joinedWith(kept, resource)[0] !== resource
-						? []
-						: [{ ...given, token: refreshToken, kind: "refresh_token" }]),
-					...(access === undefined ? [] : [{ ...given, token: access, kind: "access_token" }]),
-				];
-			});
-			for (const resource of resources) live.delete(resource);
-			generation += 1;
-			const grants = resources.reduce((all, resource) => without(all, resource), kept.grants);
-			await change({ ...kept, grants });
-			const told = await Promise.allSettled(
-				tokens.map(async (token) => {
-					try {
-						await parts.client().revoke(token);
-					} catch (error) {
-						// An access token in itself can't be revoked everywhere; it ends by itself within minutes.
-						if (token.kind === "refresh_token") throw error;
-					}
-				}),
-			);
-			return told.some(({ status }) => status === "rejected") ? UNTOLD : null;
-		},
-		async paste(token) {
-			generation += 1;
-			await change({ ...kept, pasted: token });
-		},
-		async rememberClient(of, issuer, kind, client) {
-			const known = keptFor(kept, of);
-			const fresh = known?.issuer === issuer ? known : { issuer, device: null, code: null, scopes: {} };
-			const scopes = { ...fresh.scopes, [kind]: [...(client?.scopes ?? [])] };
-			const next = { ...fresh, [kind]: client?.id ?? null, scopes };
-			await change(withClient(kept, of, next));
-		},
-		keepAgain: () => parts.keep(kept, "renewed"),
-	};
 }

@@ -3,7 +3,7 @@ import { textOf } from "../../text/index.ts";
 import type { Ports, SealedTokens } from "../ports.ts";
 import { createAuthClient } from "./auth-client.ts";
 import { authOriginOf, findEnvironment } from "./environments.ts";
-import { createGrants, type Grants, type SaveReason } from "./grants.ts";
+import { Grants, type SaveReason } from "./grants.ts";
 import { isNothing, type KeptSignIn, readKept, writeKept } from "./kept.ts";
 import { environmentOf } from "./owner.ts";
 import { BY_KEYCHAIN, BY_VAULT, LOCKED, openSecret, type SealVault, sealSecret } from "./secret-sealing.ts";
@@ -128,7 +128,7 @@ export function createHeldTokens(
 			words = opened.kind === "locked" ? LOCKED : opened.kind === "unreadable" ? opened.words : UNREAD;
 		}
 
-		const grants = createGrants({
+		const grants = new Grants({
 			clock: ports.clock,
 			client: () => client(id),
 			keep,

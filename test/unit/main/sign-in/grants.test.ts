@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { message, verbatim } from "../../../../src/core/message.ts";
 import { ServiceError } from "../../../../src/main/service/errors.ts";
 import { createAuthClient } from "../../../../src/main/sign-in/auth-client.ts";
-import { createGrants, type Grants, type SaveReason } from "../../../../src/main/sign-in/grants.ts";
+import { Grants, type SaveReason } from "../../../../src/main/sign-in/grants.ts";
 import { type KeptSignIn, NOTHING_KEPT } from "../../../../src/main/sign-in/kept.ts";
 import { identityOf } from "../../../../src/main/sign-in/owner.ts";
 import { saying } from "../../../support/saying.ts";
@@ -61,7 +61,7 @@ beforeEach(() => {
 	closed = null;
 	holdKeeping = Promise.resolve();
 	const client = createAuthClient({ fetch: server.fetch, clock }, ORIGIN);
-	grants = createGrants({
+	grants = new Grants({
 		clock,
 		client: () => client,
 		keep: async (next, why) => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { message, type Text } from "../../../../src/core/message.ts";
 import { createAuthClient } from "../../../../src/main/sign-in/auth-client.ts";
-import { createGrants, type Grants } from "../../../../src/main/sign-in/grants.ts";
+import { Grants } from "../../../../src/main/sign-in/grants.ts";
 import {
 	createSignIn,
 	type Progress,
@@ -63,7 +63,7 @@ beforeEach(() => {
 		if (takes(url)) arrived.resolve(url);
 	};
 	const client = createAuthClient({ fetch: server.fetch, clock }, ORIGIN);
-	grants = createGrants({
+	grants = new Grants({
 		clock,
 		client: () => client,
 		keep: async () => {},
