@@ -57,35 +57,27 @@ const e2e = runner("e2e", "playwright", ["test", "-c", "test/e2e/playwright.conf
 	return [stats.expected + stats.flaky, stats.unexpected];
 });
 
-/** Lanes run beside each other: one computes, the other mostly waits. What measures time runs alone, afterwards. */
-const rounds = [
+/** Lanes run beside each other. None measures time, so that one may slow the other. */
+const lanes = [
 	[
-		[
-			check("format and lint", "biome", ["ci", "--colors=off", "."]),
-			check("types", "node", [
-				"node_modules/typescript-native/bin/tsc",
-				...["--noEmit", "-p", "tsconfig.json", "--checkers", "2"],
-			]),
-			check("promises and exports", "oxlint", [
-				"--type-aware",
-				"--deny-warnings",
-				"src",
-				"test",
-				"packaging",
-			]),
-			check("sentences and messages", "eslint", ["src"]),
-			check("catalogue of text", "node", ["scripts/lint/catalogue.mjs"]),
-			check("citations", "node", ["scripts/lint/citations.mjs"]),
-			check("workflows", "node", ["scripts/lint/workflows.mjs"]),
-			check("names of commands", "node", ["scripts/ipc-names.mjs", "--check"]),
-			check("who may import whom", "depcruise", ["src", "--config", ".dependency-cruiser.cjs"]),
-			check("what nothing uses", "knip", ["--no-progress"]),
-			vitest("package"),
-			vitest("unit"),
-		],
-		[vitest("integration")],
+		check("format and lint", "biome", ["ci", "--colors=off", "."]),
+		check("types", "node", [
+			"node_modules/typescript-native/bin/tsc",
+			...["--noEmit", "-p", "tsconfig.json", "--checkers", "2"],
+		]),
+		check("promises and exports", "oxlint", ["--type-aware", "--deny-warnings", "src", "test", "packaging"]),
+		check("sentences and messages", "eslint", ["src"]),
+		check("catalogue of text", "node", ["scripts/lint/catalogue.mjs"]),
+		check("citations", "node", ["scripts/lint/citations.mjs"]),
+		check("workflows", "node", ["scripts/lint/workflows.mjs"]),
+		check("names of commands", "node", ["scripts/ipc-names.mjs", "--check"]),
+		check("who may import whom", "depcruise", ["src", "--config", ".dependency-cruiser.cjs"]),
+		check("what nothing uses", "knip", ["--no-progress"]),
+		vitest("package"),
+		vitest("unit"),
+		e2e,
 	],
-	[[e2e]],
+	[vitest("integration")],
 ];
 
 const wanted = process.argv.slice(2);
@@ -140,7 +132,7 @@ await ensureBuilt();
 const folder = folderInMemory();
 if (folder !== null) process.env.TMPDIR = folder;
 try {
-	for (const lanes of rounds) await Promise.all(lanes.map(lane));
+	await Promise.all(lanes.map(lane));
 } finally {
 	rmSync(packed, { recursive: true, force: true });
 	if (folder !== null) rmSync(folder, { recursive: true, force: true });
