@@ -1,13 +1,17 @@
 import { keccak_256 } from "@noble/hashes/sha3.js";
 import { type Apdu, type App, answer, atLeast, type Outcome, versionParts } from "./app.ts";
 import { ascii, Cursor, concat, readPath, Status, SW, toHex, toUint } from "./bytes.ts";
-import { readSoFar, reviewTransaction, vOf } from "./eth-transaction.ts";
+import { Descriptions } from "./eth-described.ts";
+import { type Progress, readSoFar, reviewTransaction, vOf } from "./eth-transaction.ts";
 import { TypedDataSession } from "./eth-typed.ts";
 import { type Keys, vrs } from "./keys.ts";
 import { chainName } from "./networks.ts";
 import { actionPage, BLIND_SIGNING_NOTICE, titlePage, valuePages } from "./screens.ts";
 
-/** The Ethereum app: E0 02 addresses, 04 transactions, 06 settings, 08 messages, 0C, 1A and 1C typed data. */
+/**
+ * The Ethereum app: E0 02 addresses, 04 transactions, 06 settings, 08 messages, 0A tokens as Ledger describes them, 0C,
+ * 1A, 1C and 1E typed data.
+ */
 
 const FIRST = 0x00;
 const FOLLOWING = 0x80;
@@ -56,6 +60,8 @@ export class EthereumApp implements App {
 	private transaction: Gathering | null = null;
 	private message: Gathering | null = null;
 	private typed: TypedDataSession | null = null;
+	/** For the request that comes: forgotten with it. */
+	private readonly descriptions = new Descriptions();
 
 	constructor(keys: Keys, version = "1.22.0") {
 		this.keys = keys;
@@ -66,6 +72,7 @@ export class EthereumApp implements App {
 		this.transaction = null;
 		this.message = null;
 		this.typed = null;
+		this.descriptions.reset();
 	}
 
 	handle(apdu: Apdu): Outcome {
@@ -79,9 +86,12 @@ export class EthereumApp implements App {
 				return answer(concat(Uint8Array.of(this.blindSigning ? 3 : 2, ...versionParts(this.version))));
 			case 0x08:
 				return this.signMessage(apdu);
+			case 0x0a:
+				return answer(Uint8Array.of(this.descriptions.add(apdu.data)));
 			case 0x0c:
 			case 0x1a:
 			case 0x1c:
+			case 0x1e:
 				return this.typedData(apdu);
 			default:
 				throw new Status(SW.unknownInstruction, `instruction ${apdu.ins}`);
@@ -127,7 +137,7 @@ export class EthereumApp implements App {
 		const cursor = new Cursor(data);
 		const path = p1 === FIRST || begun === null ? readAppPath(cursor) : begun.path;
 		const bytes = concat(p1 === FIRST ? new Uint8Array() : (begun?.bytes ?? new Uint8Array()), cursor.rest());
-		const progress = readSoFar(bytes, this.blindSigning);
+		const progress = this.readSoFar(bytes);
 		if (progress.kind === "blind signing off") return BLIND_SIGNING_OFF;
 		if (progress.kind === "more") {
 			this.transaction = { path, bytes, length: null };
@@ -136,7 +146,7 @@ export class EthereumApp implements App {
 		const { transaction } = progress;
 		return {
 			kind: "ask",
-			review: reviewTransaction(transaction, this.keys.ethereum(path).address),
+			review: reviewTransaction(transaction, this.keys.ethereum(path).address, progress.token),
 			refused: SW.refused,
 			signs: { app: "Ethereum", kind: "transaction", payload: transaction.digest },
 			answer: (keys) => {
@@ -144,6 +154,18 @@ export class EthereumApp implements App {
 				return vrs(vOf(transaction, signature.parity), signature);
 			},
 		};
+	}
+
+	/** Descriptions are forgotten with the transaction that they came for, however it ends. */
+	private readSoFar(bytes: Uint8Array): Progress {
+		let more = false;
+		try {
+			const progress = readSoFar(bytes, this.blindSigning, (address) => this.descriptions.find(address));
+			more = progress.kind === "more";
+			return progress;
+		} finally {
+			if (!more) this.descriptions.reset();
+		}
 	}
 
 	private signMessage({ p1, p2, data }: Apdu): Outcome {
@@ -199,17 +221,23 @@ export class EthereumApp implements App {
 		const session = this.typed;
 		this.typed = null;
 		if (apdu.ins === 0x1a) {
-			const defining = session ?? new TypedDataSession();
+			if (session === null) this.descriptions.reset();
+			const defining = session ?? new TypedDataSession(this.descriptions);
 			defining.define(apdu.p2, apdu.data);
 			this.typed = defining;
 			return answer();
 		}
 		if (apdu.ins === 0x0c && apdu.p2 !== 1) throw new Status(SW.badParameters, "hashes alone are not signed");
 		if (session === null) throw new Status(SW.notAllowed, "no typed data was begun");
+		if (apdu.ins === 0x1e) {
+			session.filter(apdu.p2, apdu.data);
+			this.typed = session;
+			return answer();
+		}
 		if (apdu.ins === 0x1c) {
 			session.implement(apdu.p1, apdu.p2, apdu.data);
 			// The first value would be shown.
-			if (apdu.p2 === 0xff && !this.blindSigning) return BLIND_SIGNING_OFF;
+			if (apdu.p2 === 0xff && !this.blindSigning && !session.filtered) return BLIND_SIGNING_OFF;
 			this.typed = session;
 			return answer();
 		}

@@ -2,6 +2,7 @@ import { keccak_256 } from "@noble/hashes/sha3.js";
 import { decimals, Status, SW, toHex, toUint } from "./bytes.ts";
 import { checksummed } from "./keys.ts";
 import { chainName, ticker } from "./networks.ts";
+import { type DescribedToken, tokenAmount } from "./eth-described.ts";
 import { type Field, fieldsSoFar, lengthOf, type Rlp, readList } from "./rlp.ts";
 import { actionPage, blindWarning, type Page, type Review, titlePage, valuePages } from "./screens.ts";
 
@@ -85,22 +86,31 @@ function hasData(fields: readonly Field[], type: TransactionType): boolean {
 export type Progress =
 	| { readonly kind: "more" }
 	| { readonly kind: "blind signing off" }
-	| { readonly kind: "whole"; readonly transaction: Transaction };
+	/** `token`: what Ledger's description says of the contract that is called for a transfer or an approval. */
+	| { readonly kind: "whole"; readonly transaction: Transaction; readonly token: DescribedToken | null };
+
+type Describe = (address: Uint8Array) => DescribedToken | null;
 
 /**
  * What the app makes of the bytes so far, after each chunk. It ends at data when blind signing is off, at bytes after
- * the list, and at a legacy transaction whose chunk ends before its chain id, which it takes for one without.
+ * the list, and at a legacy transaction whose chunk ends before its chain id, which it takes for one without. Data of a
+ * transfer or approval of a token that was described is no reason to end.
  * @throws Status
  */
-export function readSoFar(bytes: Uint8Array, blindSigning: boolean): Progress {
+export function readSoFar(bytes: Uint8Array, blindSigning: boolean, describe: Describe): Progress {
 	if (bytes.length === 0) throw new Status(SW.badData, "no transaction");
 	const { type, prefix } = typeOf(bytes);
 	const body = bytes.subarray(prefix);
 	const fields = fieldsSoFar(body);
-	if (hasData(fields, type) && !blindSigning) return { kind: "blind signing off" };
+	const token = describedCall(fields, type, describe);
+	if (hasData(fields, type) && !blindSigning && token === null) return { kind: "blind signing off" };
 	const whole = lengthOf(body);
 	if (whole !== null && body.length > whole) throw new Status(SW.badData, "bytes after the transaction");
-	if (whole === body.length) return { kind: "whole", transaction: readWhole(bytes) };
+	if (whole === body.length) {
+		const transaction = readWhole(bytes);
+		if (token !== null && transaction.value !== 0n) throw new Status(SW.badData, "ether with a token’s call");
+		return { kind: "whole", transaction, token };
+	}
 	if (type === "legacy" && fields.length === 6 && fields[5]?.body !== null) {
 		throw new Status(SW.badData, "a transaction without a chain id");
 	}
@@ -114,21 +124,50 @@ export function vOf(transaction: Transaction, parity: number): number {
 }
 
 const ERC20 = { a9059cbb: "send", "095ea7b3": "approve" } as const;
+/** The selector and two words. */
+const CALL_BYTES = 68;
 
-/** The title's words for a token call that the app recognises but has no token data for. */
-function tokenCall(transaction: Transaction): string | null {
-	if (transaction.to === null || transaction.data.length !== 68 || transaction.value !== 0n) return null;
-	const selector = toHex(transaction.data.subarray(0, 4));
-	const verb = Object.entries(ERC20).find(([known]) => known === selector)?.[1];
-	return verb === undefined ? null : `${verb} ERC20 token`;
+/** "send" or "approve"; null for other data. */
+function verbOf(data: Uint8Array): "send" | "approve" | null {
+	const selector = toHex(data.subarray(0, 4));
+	return Object.entries(ERC20).find(([known]) => known === selector)?.[1] ?? null;
+}
+
+/** The described token that is called to send or approve, as far as the bytes tell. */
+function describedCall(fields: readonly Field[], type: TransactionType, describe: Describe): DescribedToken | null {
+	const [to, data] = [fields[LAYOUT[type].to], fields[LAYOUT[type].data]];
+	if (to?.body?.length !== 20 || data === undefined || data.length < CALL_BYTES) return null;
+	return data.body !== null && verbOf(data.body) === null ? null : describe(to.body);
+}
+
+/** The title's words for a token call that the app recognises, whether it has token data for it or not. */
+function tokenCall({ to, data, value }: Transaction, token: DescribedToken | null): string | null {
+	if (to === null || (token === null && data.length !== CALL_BYTES) || value !== 0n) return null;
+	const verb = verbOf(data);
+	return verb === null ? null : `${verb} ERC20 token`;
+}
+
+/** What a described token's call does, in words. */
+function describedPages({ data }: Transaction, token: DescribedToken): Page[] {
+	const isSend = verbOf(data) === "send";
+	const extra = data.subarray(CALL_BYTES);
+	return [
+		...valuePages(isSend ? "Send" : "Approve", tokenAmount(data.subarray(36, CALL_BYTES), token), true),
+		...valuePages(isSend ? "To" : "Approve to", checksummed(data.subarray(16, 36))),
+		...(extra.length === 0 ? [] : valuePages("Extra Data", `0x${toHex(extra)}`)),
+	];
 }
 
 /** The pages of a transaction, for the account that is to sign it. */
-export function reviewTransaction(transaction: Transaction, from: string): Review {
+export function reviewTransaction(
+	transaction: Transaction,
+	from: string,
+	described: DescribedToken | null,
+): Review {
 	const { chainId, value, data, to, maxFees } = transaction;
 	const unit = ticker(chainId);
-	const blind = data.length > 0;
-	const token = tokenCall(transaction);
+	const blind = data.length > 0 && described === null;
+	const token = tokenCall(transaction, described);
 	const fees = valuePages("Max fees", `${decimals(maxFees, 18)} ${unit}`);
 	const network = chainId === 1n ? [] : valuePages("Network", chainName(chainId));
 	const fields: Page[] =
@@ -140,7 +179,7 @@ export function reviewTransaction(transaction: Transaction, from: string): Revie
 					...network,
 					...(blind ? valuePages("Tx hash", `0x${toHex(transaction.digest)}`) : []),
 				]
-			: [...network, ...fees];
+			: [...(described === null ? [] : describedPages(transaction, described)), ...network, ...fees];
 	return {
 		warning: blind ? blindWarning("Reject transaction") : [],
 		pages: [

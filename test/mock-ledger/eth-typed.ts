@@ -1,10 +1,12 @@
 import { keccak_256 } from "@noble/hashes/sha3.js";
-import { concat, Status, SW, toHex } from "./bytes.ts";
+import { concat, Status, SW, toHex, toUint } from "./bytes.ts";
+import type { Descriptions } from "./eth-described.ts";
+import { FILTER, type FilterPlace, Filters, schemaHash } from "./eth-filters.ts";
 import { actionPage, blindWarning, type Review, titlePage, valuePages } from "./screens.ts";
 import { readField, Types } from "./typed-data.ts";
 import { StructStream } from "./typed-stream.ts";
 
-/** The Ethereum app's structured EIP-712: definitions (E0 1A), values (E0 1C), then the signature (E0 0C). */
+/** The Ethereum app's structured EIP-712: definitions (E0 1A), filters (E0 1E), values (E0 1C), the signature (E0 0C). */
 
 const DOMAIN = "EIP712Domain";
 const FIELD = 0xff;
@@ -15,6 +17,19 @@ export class TypedDataSession {
 	private readonly types = new Types();
 	private domain: StructStream | null = null;
 	private message: StructStream | null = null;
+	private filters: Filters | null = null;
+	private chainId = 0n;
+	private contract: Uint8Array = new Uint8Array();
+	private readonly descriptions: Descriptions;
+
+	constructor(descriptions: Descriptions) {
+		this.descriptions = descriptions;
+	}
+
+	/** Whether values are shown by Ledger's words, so that nothing is blind. */
+	get filtered(): boolean {
+		return this.filters !== null;
+	}
 
 	/** E0 1A. @throws Status */
 	define(p2: number, data: Uint8Array): void {
@@ -28,10 +43,27 @@ export class TypedDataSession {
 		if (this.domain === null) {
 			if (name !== DOMAIN) throw new Status(SW.badData, "the domain comes first");
 			this.domain = new StructStream(this.types, name);
+			this.domain.onValue = (field, value) => {
+				if (field.name === "chainId") this.chainId = toUint(value);
+				if (field.name === "verifyingContract") this.contract = value;
+			};
 		} else {
 			if (this.domain.hash === null || this.message !== null) throw new Status(SW.badData, "a root too many");
 			this.message = new StructStream(this.types, name);
+			this.message.onValue = (field, value) => this.filters?.value(field, value);
 		}
+	}
+
+	/** E0 1E. @throws Status */
+	filter(p2: number, data: Uint8Array): void {
+		if (p2 === FILTER.activate) this.filters = new Filters(this.descriptions);
+		else if (this.filters === null) throw new Status(SW.notAllowed, "no filters were activated");
+		else this.filters.tell(p2, data, this.place(), this.message?.path ?? "");
+	}
+
+	private place(): FilterPlace {
+		const { chainId, contract } = this;
+		return { chainId, contract, schema: schemaHash(this.types.structs) };
 	}
 
 	/** E0 1C. @throws Status */
@@ -57,16 +89,19 @@ export class TypedDataSession {
 		if (this.domain === null || domainHash === null || messageHash === null) {
 			throw new Status(SW.badData, "values are missing");
 		}
+		const digest = keccak_256(concat(Uint8Array.of(0x19, 0x01), domainHash, messageHash));
+		const ends = [actionPage("Sign message", "approve"), actionPage("Reject message", "reject")];
+		if (this.filters !== null)
+			return { digest, review: { warning: [], pages: [...this.filters.pages(this.chainId), ...ends] } };
 		return {
-			digest: keccak_256(concat(Uint8Array.of(0x19, 0x01), domainHash, messageHash)),
+			digest,
 			review: {
 				warning: blindWarning("Reject transaction"),
 				pages: [
 					titlePage("Review typed message"),
 					...this.domain.seen.flatMap(({ label, text }) => valuePages(label, text)),
 					...valuePages("Message hash", `0x${toHex(messageHash).toUpperCase()}`),
-					actionPage("Sign message", "approve"),
-					actionPage("Reject message", "reject"),
+					...ends,
 				],
 			},
 		};

@@ -44,3 +44,17 @@ export function linesOf(text: string, weight: Weight, words: boolean): string[] 
 	}
 	return lines;
 }
+
+const textWidth = (text: string) => [...text].reduce((sum, each) => sum + widthOf(each, "bold"), 0);
+/** Half of a label's line beside the dots. */
+const HALF_PIXELS = 48;
+
+/** A label as it stands in its line: one that is too long loses its middle. */
+export function shortened(label: string): string {
+	if (textWidth(label) <= LINE_PIXELS) return label;
+	let left = 1;
+	while (textWidth(label.slice(0, left + 1)) <= HALF_PIXELS) left += 1;
+	let right = label.length - 1;
+	while (textWidth(label.slice(right - 1)) <= HALF_PIXELS) right -= 1;
+	return `${label.slice(0, left - 1)}...${label.slice(right)}`;
+}

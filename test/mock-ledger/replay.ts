@@ -22,7 +22,11 @@ const recordings = z.object({
 });
 export type Recordings = z.infer<typeof recordings>;
 
-const FILES = ["ethereum-1.22.0-nanox.json", "solana-1.9.0-nanox.json"];
+const FILES = [
+	"ethereum-1.22.0-nanox.json",
+	"ethereum-1.22.0-nanox-clear.json",
+	"solana-1.9.0-nanox.json",
+];
 
 export function readRecordings(): Recordings[] {
 	return FILES.map((file) => {
@@ -34,9 +38,10 @@ export function readRecordings(): Recordings[] {
 /** What the apps show while nothing is asked, and for a moment after it. A recording may begin with it. */
 const AT_REST =
 	/^(?:Ethereum \| app is ready|Application \| is ready|App settings|App info|Settings|Quit app|(?:Transaction|Message|Address)\b.*(?:signed|rejected|verified|cancelled))$/;
-const ENDS = { approve: /^(?:Approve|Confirm|Sign |Accept risk )/, reject: /^(?:Reject|Cancel)/ };
+const ENDS = { approve: /^(?:Approve$|Confirm|Sign |Accept risk )/, reject: /^(?:Reject|Cancel)/ };
 const WARNING = /^Blind signing ahead/;
-const NOTICE = /^Blind signing must/;
+/** It may come while the app's own page is still told to be there. */
+const NOTICE = /^(?:Ethereum \| app is ready \| )?Blind signing must/;
 const POLL_MS = 5;
 const REDRAW_MS = 2000;
 /** A real emulator draws in its own time. */

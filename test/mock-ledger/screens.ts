@@ -1,4 +1,4 @@
-import { linesOf, VALUE_LINES } from "./font.ts";
+import { linesOf, shortened, VALUE_LINES } from "./font.ts";
 
 /** What the device shows: pages that its two buttons walk through. */
 
@@ -31,7 +31,7 @@ export function valuePages(label: string, value: string, words = false): Page[] 
 	const count = Math.max(1, Math.ceil(lines.length / VALUE_LINES));
 	return Array.from({ length: count }, (_, index) => ({
 		lines: [
-			count === 1 ? label : `${label} (${index + 1}/${count})`,
+			shortened(count === 1 ? label : `${label} (${index + 1}/${count})`),
 			...lines.slice(index * VALUE_LINES, (index + 1) * VALUE_LINES),
 		],
 	}));

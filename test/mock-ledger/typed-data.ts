@@ -48,7 +48,7 @@ export function readField(data: Uint8Array): StructField {
 }
 
 /** The type as EIP-712 writes it, like uint8[2][] or Person[]. */
-function typeText({ kind, struct, size, dimensions }: FieldType): string {
+export function typeText({ kind, struct, size, dimensions }: FieldType): string {
 	const base =
 		kind === "struct"
 			? struct
@@ -62,7 +62,7 @@ function typeText({ kind, struct, size, dimensions }: FieldType): string {
 
 /** The structs defined so far, the newest last. */
 export class Types {
-	private readonly structs = new Map<string, StructField[]>();
+	readonly structs = new Map<string, StructField[]>();
 	private last: StructField[] | null = null;
 
 	define(name: string): void {

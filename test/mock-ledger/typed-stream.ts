@@ -9,28 +9,38 @@ const DEEPEST = 32;
 
 type Want =
 	| { readonly kind: "array"; readonly length: number | null }
-	| { readonly kind: "value"; readonly field: StructField };
+	/** `path`: "details.token", with "[]" for each list on the way. */
+	| { readonly kind: "value"; readonly field: StructField; readonly path: string };
 type Given = { readonly length: number } | { readonly value: Uint8Array };
 type Hashing = Generator<Want, Uint8Array, Given>;
 
-function* hashStruct(types: Types, name: string, depth: number): Hashing {
+function* hashStruct(types: Types, name: string, path: string, depth: number): Hashing {
 	if (depth > DEEPEST) throw new Status(SW.badData, "structs in structs without end");
 	const parts = [types.typeHash(name)];
-	for (const field of types.fields(name)) parts.push(yield* hashField(types, field, field.type, depth));
+	const before = path === "" ? "" : `${path}.`;
+	for (const field of types.fields(name))
+		parts.push(yield* hashField(types, field, field.type, `${before}${field.name}`, depth));
 	return keccak_256(concat(...parts));
 }
 
-function* hashField(types: Types, field: StructField, type: FieldType, depth: number): Hashing {
+function* hashField(
+	types: Types,
+	field: StructField,
+	type: FieldType,
+	path: string,
+	depth: number,
+): Hashing {
 	if (type.dimensions.length > 0) {
 		const element = { ...type, dimensions: type.dimensions.slice(0, -1) };
 		const given = yield { kind: "array", length: type.dimensions.at(-1) ?? null };
 		const count = "length" in given ? given.length : 0;
 		const parts: Uint8Array[] = [];
-		for (let at = 0; at < count; at += 1) parts.push(yield* hashField(types, field, element, depth + 1));
+		for (let at = 0; at < count; at += 1)
+			parts.push(yield* hashField(types, field, element, `${path}.[]`, depth + 1));
 		return keccak_256(concat(...parts));
 	}
-	if (type.kind === "struct") return yield* hashStruct(types, type.struct, depth + 1);
-	const given = yield { kind: "value", field };
+	if (type.kind === "struct") return yield* hashStruct(types, type.struct, path, depth + 1);
+	const given = yield { kind: "value", field, path };
 	return encodeValue(type, "value" in given ? given.value : new Uint8Array());
 }
 
@@ -59,6 +69,8 @@ export class StructStream {
 	readonly name: string;
 	/** Label and text of each value so far, as the device writes them. */
 	readonly seen: { readonly label: string; readonly text: string }[] = [];
+	/** Called with each whole value, before it is hashed. */
+	onValue: (field: StructField, value: Uint8Array) => void = () => {};
 	private readonly hashing: Hashing;
 	private want: Want | null = null;
 	private done: Uint8Array | null = null;
@@ -68,7 +80,7 @@ export class StructStream {
 
 	constructor(types: Types, name: string) {
 		this.name = name;
-		this.hashing = hashStruct(types, name, 0);
+		this.hashing = hashStruct(types, name, "", 0);
 		this.advance(this.hashing.next());
 	}
 
@@ -80,6 +92,11 @@ export class StructStream {
 	private advance(step: IteratorResult<Want, Uint8Array>): void {
 		this.want = step.done === true ? null : step.value;
 		this.done = step.done === true ? step.value : null;
+	}
+
+	/** Where the next value stands; empty where none comes. */
+	get path(): string {
+		return this.want?.kind === "value" ? this.want.path : "";
 	}
 
 	/** How many elements the array has that comes next. */
@@ -105,6 +122,7 @@ export class StructStream {
 			throw new Status(SW.badData, "a value of another length");
 		this.partial = more ? value : null;
 		if (more) return;
+		this.onValue(want.field, value);
 		this.advance(this.hashing.next({ value }));
 		this.seen.push({ label: want.field.name, text: shown(want.field.type, value) });
 	}
