@@ -20,6 +20,27 @@ export function chunked(total: number, before: Manner = "quick"): Manners {
 	};
 }
 
+const CLA = 0xe0;
+const INS_TOKEN = 0x0a;
+const INS_FILTER = 0x1e;
+const FILTER_AMOUNT = 0xfe;
+/** The token of an amount is the contract that reads the signature. */
+const OWN_TOKEN = 255;
+
+/** E0 0A: the description is answered with the slot that it has. */
+export const TOKEN_INSTRUCTION = 0xe00a;
+
+/** E0 0A tells the Ethereum app of a token. */
+export const tokenApdu = (description: Uint8Array): Uint8Array =>
+	Buffer.concat([Buffer.from([CLA, INS_TOKEN, 0, 0, description.byteLength]), description]);
+
+/** A filter that joins an amount with the token of the contract itself: the app wants its description right before. */
+export function asksOwnToken(apdu: Uint8Array): boolean {
+	if (apdu[0] !== CLA || apdu[1] !== INS_FILTER || apdu[3] !== FILTER_AMOUNT) return false;
+	const label = apdu[HEADER] ?? 0;
+	return apdu[HEADER + 1 + label] === OWN_TOKEN;
+}
+
 const INS_EIP712_SIGN = 0x0c;
 const INS_EIP712_VALUE = 0x1c;
 

@@ -66,13 +66,18 @@ export function createDevice(id: string, parts: DeviceParts): LedgerDevice {
 	): Promise<Uint8Array> {
 		switch (payload.kind) {
 			case "evm_transaction":
-				return engine.signTransaction(talk, family, path, Buffer.from(payload.unsigned.slice(2), "hex"));
+				return engine.signEvmTransaction(
+					talk,
+					path,
+					Buffer.from(payload.unsigned.slice(2), "hex"),
+					payload.words,
+				);
 			case "evm_personal":
 				return engine.signMessage(talk, family, path, Buffer.from(payload.message.slice(2), "hex"));
 			case "evm_typed_data":
-				return engine.signTypedData(talk, path, payload.typedData);
+				return engine.signTypedData(talk, path, payload.typedData, payload.words);
 			case "svm_transaction":
-				return engine.signTransaction(talk, family, path, Buffer.from(payload.message, "base64"));
+				return engine.signSvmTransaction(talk, path, Buffer.from(payload.message, "base64"));
 			case "svm_offchain":
 				return engine.signMessage(talk, family, path, Buffer.from(payload.message, "base64"));
 		}
@@ -83,6 +88,7 @@ export function createDevice(id: string, parts: DeviceParts): LedgerDevice {
 		account: DeviceAccount,
 		payload: DevicePayload,
 	): Promise<LedgerGrant<"sign">> {
+		if ("words" in payload && payload.words) await line.checkWords(talk);
 		const signature = await askSignature(talk, account, payload);
 		return { ok: true, signature: `0x${Buffer.from(signature).toString("hex")}` };
 	}

@@ -1,12 +1,16 @@
 import EthModule from "@ledgerhq/hw-app-eth/lib/Eth";
 import SolanaModule from "@ledgerhq/hw-app-solana/lib/Solana";
 import type Transport from "@ledgerhq/hw-transport";
+import { type DescribedCall, describedCall } from "../core/device/signed/calls.ts";
+import { type DescribedData, describedData } from "../core/device/signed/filters.ts";
+import type { SignedToken } from "../core/device/signed/tokens.ts";
 import { structuredData } from "../core/device/structured.ts";
 import type { ChainFamily } from "../service-api/action.ts";
 import { appInfoOf, evmAddressOf, lastBody, svmAddressOf } from "./answers.ts";
 import {
 	APP_INFO,
 	APP_INFO_INSTRUCTION,
+	asksOwnToken,
 	CONFIGURATION,
 	chunked,
 	type Manners,
@@ -14,6 +18,8 @@ import {
 	QUIT_APP,
 	question,
 	quick,
+	TOKEN_INSTRUCTION,
+	tokenApdu,
 	typedData,
 } from "./apdus.ts";
 import type { Engine } from "./engine.ts";
@@ -31,7 +37,7 @@ import type { Transports } from "./transports.ts";
 const Eth = defaultOf(EthModule);
 const Solana = defaultOf(SolanaModule);
 
-/** Nothing is asked of Ledger's servers: the device shows what it can by itself. */
+/** Nothing is asked of Ledger's servers: the device shows what it can by itself, and by what is bundled. */
 const NO_SERVERS = {
 	nftExplorerBaseURL: null,
 	pluginBaseURL: null,
@@ -48,11 +54,14 @@ const SVM_SIGNATURE = 64;
 
 const MAX_DATA = 255;
 
+/** Called with what goes out, before it does. */
+type BeforeApdu = (apdu: Uint8Array) => Promise<void>;
+
 /**
  * As much of the library's transport as its apps use, with the bytes going through a talk. The library's own class
  * would add nothing, and Node can't load its package as it is.
  */
-function transportOn(talk: Talk, manners: Manners): Transport {
+function transportOn(talk: Talk, manners: Manners, before: BeforeApdu = async () => {}): Transport {
 	const transport = {
 		async send(
 			cla: number,
@@ -64,6 +73,7 @@ function transportOn(talk: Talk, manners: Manners): Transport {
 		): Promise<Buffer> {
 			if (data.byteLength > MAX_DATA) throw new RangeError("An APDU holds 255 bytes at most.");
 			const apdu = Buffer.concat([Buffer.from([cla, ins, p1, p2, data.byteLength]), data]);
+			await before(apdu);
 			const answer = Buffer.from(await talk.exchange(apdu, manners(apdu)));
 			if (!accepted.includes(answer.readUInt16BE(answer.byteLength - 2))) throw new Error("Refused.");
 			return answer;
@@ -80,14 +90,15 @@ async function through<T>(
 	manners: Manners,
 	blindStatus: number | null,
 	call: (transport: Transport) => Promise<T>,
+	before?: BeforeApdu,
 ): Promise<{ readonly value: T; readonly exchanges: Talk["exchanges"] }> {
-	const before = talk.exchanges.length;
+	const from = talk.exchanges.length;
 	try {
-		const value = await call(transportOn(talk, manners));
-		return { value, exchanges: talk.exchanges.slice(before) };
+		const value = await call(transportOn(talk, manners, before));
+		return { value, exchanges: talk.exchanges.slice(from) };
 	} catch (error) {
 		if (error instanceof DeviceError) throw error;
-		const last = talk.exchanges.slice(before).at(-1);
+		const last = talk.exchanges.slice(from).at(-1);
 		if (last !== undefined && last.status !== STATUS_OK) throw statusError(last.status, blindStatus);
 		// The device agreed and the library could make nothing of what it said; or the library never got so far.
 		throw new DeviceError(last?.manner === "question" ? "badAnswer" : "unsupported", { cause: error });
@@ -150,22 +161,66 @@ function parityOfTransaction(v: bigint, isTyped: boolean): bigint {
 /** A list's first byte, with which a transaction from before EIP-2718 begins. */
 const RLP_LIST = 0xc0;
 
-async function signEvmTransaction(talk: Talk, path: string, bytes: Uint8Array): Promise<Uint8Array> {
+/** What the app answers to a description, or to what it should show by one, that it does not take. */
+const NOT_TAKEN: ReadonlySet<number> = new Set([0x6a00, 0x6a80, 0x6a88]);
+
+/** Of something that was to be shown in words: whatever was not taken, its person was not asked. */
+function withoutWords(error: unknown): unknown {
+	const { status = null } = error instanceof DeviceError ? error : {};
+	return status !== null && NOT_TAKEN.has(status)
+		? new DeviceError("notDescribed", { status, cause: error })
+		: error;
+}
+
+/** @throws DeviceError `notDescribed` where the app does not take it */
+async function describeToken(talk: Talk, { description }: SignedToken): Promise<void> {
+	try {
+		const slot = await plain(talk, tokenApdu(description), quick);
+		if (slot.byteLength !== 1) throw new DeviceError("badAnswer");
+	} catch (error) {
+		throw withoutWords(error);
+	}
+}
+
+async function signEvmTransaction(
+	talk: Talk,
+	path: string,
+	bytes: Uint8Array,
+	words: boolean,
+): Promise<Uint8Array> {
 	const raw = Buffer.from(bytes).toString("hex");
-	const data = carriesData(raw);
-	const manners = chunked(pathBytes(path) + bytes.byteLength);
-	const { value, exchanges } = await through(talk, manners, data ? EVM_BLIND : null, (transport) =>
+	const { carriesData, described } = readTransaction(raw);
+	if (words && described === null) throw new DeviceError("notDescribed");
+	if (words && described !== null) await describeToken(talk, described.token);
+	// With "Debug contracts" on, the app shows the data of a long call chunk by chunk.
+	const manners = chunked(pathBytes(path) + bytes.byteLength, carriesData ? "patient" : "quick");
+	const signing = through(talk, manners, carriesData ? EVM_BLIND : null, (transport) =>
 		new Eth(transport, "w0w", NO_SERVERS).signTransaction(libraryPath(path), raw, null),
 	);
+	const { value, exchanges } = await (words
+		? signing.catch((error: unknown) => {
+				throw withoutWords(error);
+			})
+		: signing);
 	const isTyped = (bytes[0] ?? 0) < RLP_LIST;
 	return withParity(lastBody(exchanges, EVM_SIGNATURE), parityOfTransaction(BigInt(`0x${value.v}`), isTyped));
 }
 
-/** Whether a transaction does more than send coins. @throws DeviceError `unsupported` where the library can't read it. */
-function carriesData(raw: string): boolean {
+interface ReadTransaction {
+	/** It does more than send coins. */
+	readonly carriesData: boolean;
+	readonly described: DescribedCall | null;
+}
+
+/** @throws DeviceError `unsupported` where the library can't read it. */
+function readTransaction(raw: string): ReadTransaction {
 	try {
 		const eth = new Eth(transportOn(NO_TALK, quick), "w0w", NO_SERVERS);
-		return eth.ledgerService.parseTransaction(`0x${raw}`).data !== "0x";
+		const { chainId, to, value, data } = eth.ledgerService.parseTransaction(`0x${raw}`);
+		return {
+			carriesData: data !== "0x",
+			described: to === undefined ? null : describedCall(chainId, to, BigInt(value.toString()), data),
+		};
 	} catch (error) {
 		throw new DeviceError("unsupported", { cause: error });
 	}
@@ -190,16 +245,48 @@ async function signPersonal(talk: Talk, path: string, bytes: Uint8Array): Promis
 	return withParity(lastBody(exchanges, EVM_SIGNATURE), parityOfMessage(value.v));
 }
 
-async function signStructured(talk: Talk, path: string, json: string): Promise<Uint8Array> {
+/** What is bundled for this typed data, as the library takes it. */
+function wordsFor({ key, filter, chainId, tokens }: DescribedData) {
+	const blob = tokens.map(({ description }) => {
+		const length = Buffer.alloc(4);
+		length.writeUInt32BE(description.byteLength);
+		return Buffer.concat([length, description]);
+	});
+	return {
+		...NO_SERVERS,
+		staticERC20Signatures: { [chainId]: Buffer.concat(blob).toString("base64") },
+		staticEIP712SignaturesV2: { [key]: filter },
+	};
+}
+
+async function signStructured(talk: Talk, path: string, json: string, words: boolean): Promise<Uint8Array> {
 	checkPath(path);
 	const structured = structuredData(json);
 	if (structured === null) throw new DeviceError("unsupported");
+	const described = words ? describedData(structured) : null;
+	if (words && described === null) throw new DeviceError("notDescribed");
 	// The library's type wants the chain as a number; it takes text as well, which any chain fits.
 	const data = structured as Parameters<InstanceType<typeof Eth>["signEIP712Message"]>[1];
-	const { value, exchanges } = await through(talk, typedData, EVM_BLIND, (transport) =>
-		new Eth(transport, "w0w", NO_SERVERS).signEIP712Message(libraryPath(path), data),
+	const config = described === null ? NO_SERVERS : wordsFor(described);
+	// The library looks the contract's own token up without what it is given.
+	const own = described?.own ?? null;
+	const before = async (apdu: Uint8Array) => {
+		if (own !== null && asksOwnToken(apdu)) await describeToken(talk, own);
+	};
+	const signing = through(
+		talk,
+		typedData,
+		EVM_BLIND,
+		(transport) => new Eth(transport, "w0w", config).signEIP712Message(libraryPath(path), data),
+		before,
 	);
-	return withParity(lastBody(exchanges, EVM_SIGNATURE, [APP_INFO_INSTRUCTION]), parityOfMessage(value.v));
+	const { value, exchanges } = await (described === null
+		? signing
+		: signing.catch((error: unknown) => {
+				throw withoutWords(error);
+			}));
+	const quiet = [APP_INFO_INSTRUCTION, ...(described === null ? [] : [TOKEN_INSTRUCTION])];
+	return withParity(lastBody(exchanges, EVM_SIGNATURE, quiet), parityOfMessage(value.v));
 }
 
 async function signSvm(
@@ -237,11 +324,13 @@ export function createLedgerJsEngine(transports: Transports): Engine {
 		},
 		address: (talk, family, path) => readAddress(talk, family, path, false),
 		showAddress: (talk, family, path) => readAddress(talk, family, path, true),
-		async signTransaction(talk, family, path, bytes) {
+		async signEvmTransaction(talk, path, bytes, words) {
 			checkPath(path);
-			return family === "evm"
-				? signEvmTransaction(talk, path, bytes)
-				: signSvm(talk, path, bytes, "signTransaction");
+			return signEvmTransaction(talk, path, bytes, words);
+		},
+		async signSvmTransaction(talk, path, bytes) {
+			checkPath(path);
+			return signSvm(talk, path, bytes, "signTransaction");
 		},
 		async signMessage(talk, family, path, bytes) {
 			checkPath(path);
@@ -249,6 +338,6 @@ export function createLedgerJsEngine(transports: Transports): Engine {
 				? signPersonal(talk, path, bytes)
 				: signSvm(talk, path, bytes, "signOffchainMessage");
 		},
-		signTypedData: (talk, path, json) => signStructured(talk, path, json),
+		signTypedData: (talk, path, json, words) => signStructured(talk, path, json, words),
 	};
 }

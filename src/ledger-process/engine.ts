@@ -11,7 +11,8 @@ export interface AppInfo {
 /**
  * Everything that is asked of a library that speaks to Ledger devices: who replaces the library, replaces this.
  * Each call is one or more exchanges of `talk`. All throw DeviceError: `status` with the device's word, `unsupported`
- * where this can't be put to the device, `badAnswer` where its answer is none that an honest app gives.
+ * where this can't be put to the device, `notDescribed` where its app does not take the words that were promised,
+ * `badAnswer` where its answer is none that an honest app gives.
  */
 export interface Engine {
 	/** What is plugged in. Opens nothing. */
@@ -30,10 +31,12 @@ export interface Engine {
 	address(talk: Talk, family: ChainFamily, path: string): Promise<string>;
 	/** Shows it on the device, and waits for its person. */
 	showAddress(talk: Talk, family: ChainFamily, path: string): Promise<string>;
-	/** EVM: EIP-2718 bytes without a signature; answers r, s and parity. Solana: a message; answers 64 bytes. */
-	signTransaction(talk: Talk, family: ChainFamily, path: string, bytes: Uint8Array): Promise<Uint8Array>;
+	/** EIP-2718 bytes without a signature; answers r, s and parity. `words`: with Ledger's description, or not at all. */
+	signEvmTransaction(talk: Talk, path: string, bytes: Uint8Array, words: boolean): Promise<Uint8Array>;
+	/** A message of a transaction; answers 64 bytes. */
+	signSvmTransaction(talk: Talk, path: string, bytes: Uint8Array): Promise<Uint8Array>;
 	/** EVM: what EIP-191 wraps. Solana: an off-chain message with its header. */
 	signMessage(talk: Talk, family: ChainFamily, path: string, bytes: Uint8Array): Promise<Uint8Array>;
 	/** JSON of EIP-712 typed data, field by field: the device makes the hashes itself. */
-	signTypedData(talk: Talk, path: string, typedData: string): Promise<Uint8Array>;
+	signTypedData(talk: Talk, path: string, typedData: string, words: boolean): Promise<Uint8Array>;
 }

@@ -1,3 +1,4 @@
+import { describesIn } from "../core/device/apps.ts";
 import type { ChainFamily } from "../service-api/action.ts";
 import type { AppInfo, Engine } from "./engine.ts";
 import { DeviceError, deviceErrorOf, refusalOf } from "./faults.ts";
@@ -77,6 +78,8 @@ export interface DeviceLine {
 	remember(info: AppInfo, blindSigning: boolean | null): DeviceLook;
 	/** An app that was too old when it was last looked at, and still is: `appTooOld`. Costs an exchange only then. */
 	checkVersion(talk: Talk, family: ChainFamily): Promise<void>;
+	/** Its Ethereum app takes Ledger's descriptions: else `notDescribed`. Costs an exchange where it was not seen to. */
+	checkWords(talk: Talk): Promise<void>;
 	/** It is plugged in, as a list of devices has just said. */
 	seen(): void;
 	/** Lets it go. */
@@ -215,6 +218,13 @@ export function createLine(id: string, { engine, clock, times }: DeviceParts): D
 		if (now.app === app && isTooOld(app, now.version)) throw new DeviceError("appTooOld", { app: now.app });
 	}
 
+	async function checkWords(talk: Talk): Promise<void> {
+		const app = APP_OF.evm;
+		if (look?.app === app && describesIn(look.version)) return;
+		const now = remember(await engine.appInfo(talk), null);
+		if (now.app === app && !describesIn(now.version)) throw new DeviceError("notDescribed", { app: now.app });
+	}
+
 	return {
 		using,
 		usingHeld(work, matter, account, run) {
@@ -238,6 +248,7 @@ export function createLine(id: string, { engine, clock, times }: DeviceParts): D
 		},
 		remember,
 		checkVersion,
+		checkWords,
 		seen() {
 			seenAt = clock.now();
 		},

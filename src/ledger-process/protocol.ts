@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isOlder } from "../core/device/apps.ts";
 import { chainFamily } from "../service-api/action.ts";
 
 /**
@@ -23,17 +24,8 @@ export const isDashboard = (app: string) => app === "BOLOS" || app === "OLOS" ||
  */
 export const OLDEST: Readonly<Record<DeviceApp, string>> = { Ethereum: "1.10.0", Solana: "1.4.0" };
 
-/** Compares `1.2.3`, ignoring what follows ("1.2.3-rc"). A version that can't be read is not too old. */
-export function isTooOld(app: DeviceApp, version: string): boolean {
-	const numbers = (text: string) => /^([0-9]+)\.([0-9]+)\.([0-9]+)/.exec(text)?.slice(1).map(Number);
-	const [has, wants] = [numbers(version), numbers(OLDEST[app])];
-	if (has === undefined || wants === undefined) return false;
-	for (const [index, wanted] of wants.entries()) {
-		const own = has[index] ?? 0;
-		if (own !== wanted) return own < wanted;
-	}
-	return false;
-}
+/** A version that can't be read is not too old. */
+export const isTooOld = (app: DeviceApp, version: string): boolean => isOlder(version, OLDEST[app]) === true;
 
 const MAX_PAYLOAD = 400_000;
 
@@ -53,12 +45,19 @@ const base64 = z
 
 /** What a device is asked to sign. */
 const devicePayload = z.discriminatedUnion("kind", [
-	/** EIP-2718 bytes without a signature. */
-	z.strictObject({ kind: z.literal("evm_transaction"), unsigned: hex }),
+	/**
+	 * EIP-2718 bytes without a signature. `words`: the review said that the device shows it in words, so that nothing may
+	 * be asked where its app does not take Ledger's description.
+	 */
+	z.strictObject({ kind: z.literal("evm_transaction"), unsigned: hex, words: z.boolean() }),
 	/** The bytes that EIP-191 wraps. */
 	z.strictObject({ kind: z.literal("evm_personal"), message: hex }),
-	/** JSON of { domain, types, primaryType, message } (EIP-712). */
-	z.strictObject({ kind: z.literal("evm_typed_data"), typedData: z.string().max(2 * MAX_PAYLOAD) }),
+	/** JSON of { domain, types, primaryType, message } (EIP-712); `words` as above. */
+	z.strictObject({
+		kind: z.literal("evm_typed_data"),
+		typedData: z.string().max(2 * MAX_PAYLOAD),
+		words: z.boolean(),
+	}),
 	/** The message of a transaction, legacy or v0, without signatures. */
 	z.strictObject({ kind: z.literal("svm_transaction"), message: base64 }),
 	/** A Solana off-chain message with its header. */
@@ -126,6 +125,8 @@ export const deviceFault = z.enum([
 	"appTooOld",
 	/** What was asked needs blind signing, and the app's settings forbid it. */
 	"blindSigningOff",
+	/** Its app does not take Ledger's description of a token or of typed data: it would ask blindly. */
+	"notDescribed",
 	/** Its person said no on the device. */
 	"rejected",
 	/** The address at the path is not the account's: another device, or another phrase on it. */

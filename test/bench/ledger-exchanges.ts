@@ -16,7 +16,7 @@ import { createDeviceWatch } from "../../src/main/wallet/signers/ledger-watch.ts
 import { textOf } from "../../src/text/index.ts";
 import { forkLedger, testClock } from "../integration/ports.ts";
 import { type EmulatedLedger, startLedger } from "../mock-ledger/start.ts";
-import { commitOf, frozenOf, SIGNER, VAULT } from "../unit/core/match/honest.ts";
+import { commitOf, frozenOf, SIGNER, transferData, VAULT } from "../unit/core/match/honest.ts";
 import { SVM_SIGNER, transactionBase64, transferSol } from "../unit/core/match/honest-svm.ts";
 import { permit } from "../unit/core/match/typed-samples.ts";
 import { START } from "../unit/main/wallet/signers/ledger-scene.ts";
@@ -56,10 +56,14 @@ function solanaTransfer(): Frozen {
 	return ofDevice(givenTransactions([base64]));
 }
 
+const USDC_ON_BASE = "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913";
+
 const KINDS: readonly {
 	readonly name: string;
 	readonly account: LedgerAccount;
 	readonly frozen: () => Frozen;
+	/** How many tokens Ledger's descriptions are sent of. */
+	readonly tokens?: number;
 }[] = [
 	{
 		name: "EVM transfer",
@@ -72,6 +76,12 @@ const KINDS: readonly {
 		frozen: () => ofDevice(frozenOf(commitOf({ to: VAULT, data: `0x${"5a".repeat(4096)}` }))),
 	},
 	{
+		name: "described token's transfer",
+		account: EVM_ACCOUNT,
+		frozen: () => ofDevice(frozenOf(commitOf({ to: USDC_ON_BASE, data: transferData(VAULT, 1n) }))),
+		tokens: 1,
+	},
+	{
 		name: "Permit",
 		account: EVM_ACCOUNT,
 		frozen: () => ofDevice(evmMessages([{ kind: "evm_typed_data", typed_data: { ...permit() } }])),
@@ -82,8 +92,9 @@ const KINDS: readonly {
 export interface Exchanged {
 	readonly name: string;
 	readonly ours: number;
-	/** Of Ledger's library, which checks no address. */
+	/** Of Ledger's library, which checks no address and describes no token. */
 	readonly bare: number;
+	readonly tokens: number;
 }
 
 /** Prepares and signs as an approval does; the watch over devices looks at none meanwhile. */
@@ -100,8 +111,11 @@ async function ours(device: EmulatedLedger, account: LedgerAccount, frozen: Froz
 		log,
 	});
 	const watch = createDeviceWatch({ client, clock, log });
-	const signer = createLedgerSigner({ client, watch, accounts: () => [account], clock, log });
+	const words = { promised: () => true, refused() {} };
+	const signer = createLedgerSigner({ client, watch, accounts: () => [account], words, clock, log });
 	try {
+		// As the watch over devices does, which knows the app before anything is approved.
+		await client.look(device.url);
 		const before = device.exchanges().length;
 		const readiness = await signer.prepare(account.address);
 		if (!readiness.ready) throw new Error(textOf(readiness.words));
@@ -142,7 +156,7 @@ async function signBare(transport: Transport, path: string, payload: DevicePaylo
 
 async function bare(device: EmulatedLedger, account: LedgerAccount, frozen: Frozen): Promise<number> {
 	const at = intentAt(frozen, 0);
-	const reading = at.ok ? devicePayloadOf(frozen, at.intent) : at;
+	const reading = at.ok ? devicePayloadOf(frozen, at.intent, false) : at;
 	if (!reading.ok) throw new Error(reading.words.code);
 	const { hostname, port } = new URL(device.url);
 	const transport = await Speculos.open({ baseURL: `http://${hostname}`, apiPort: port });
@@ -158,7 +172,7 @@ async function bare(device: EmulatedLedger, account: LedgerAccount, frozen: Froz
 /** One signature of each kind, by us and by the library alone. */
 export async function measureExchanges(): Promise<Exchanged[]> {
 	const rows: Exchanged[] = [];
-	for (const { name, account, frozen } of KINDS) {
+	for (const { name, account, frozen, tokens = 0 } of KINDS) {
 		const app = account.family === "evm" ? "Ethereum" : "Solana";
 		const device = await startLedger({ app, blindSigning: { Ethereum: true, Solana: true } });
 		try {
@@ -167,6 +181,7 @@ export async function measureExchanges(): Promise<Exchanged[]> {
 				name,
 				ours: await ours(device, account, made),
 				bare: await bare(device, account, made),
+				tokens,
 			});
 			if (device.signed().length !== 2) throw new Error(`${name}: the device signed otherwise than twice`);
 		} finally {

@@ -153,8 +153,8 @@ async function showLedger(world: BenchWorld): Promise<void> {
 		rows.push(costRow(`device's answer to the service's: ${kind.name}`, answered, DEVICE_BOUND));
 	}
 	console.log(`\n${table(["An emulated Ledger", ...COST_HEADING], rows)}`);
-	const counts = (await measureExchanges()).map(({ name, ours, bare }) => {
-		const most = bare + MORE_EXCHANGES;
+	const counts = (await measureExchanges()).map(({ name, ours, bare, tokens }) => {
+		const most = bare + MORE_EXCHANGES + tokens;
 		if (ours > most) tooMany.push(`“${name}” took ${ours} exchanges with the device; at most ${most} may be`);
 		return [name, String(ours), String(bare), String(most)];
 	});

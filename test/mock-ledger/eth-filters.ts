@@ -4,7 +4,7 @@ import { type DescribedToken, type Descriptions, signedByLedger, tokenAmount } f
 import { checksummed } from "./keys.ts";
 import { chainName } from "./networks.ts";
 import { type Page, titlePage, valuePages } from "./screens.ts";
-import { typeText, type FieldType, type StructField } from "./typed-data.ts";
+import { type FieldType, type StructField, typeText } from "./typed-data.ts";
 
 /** Ledger's signed words for typed data (E0 1E): which members are shown, under which name, and which not. */
 

@@ -1,8 +1,8 @@
 import { keccak_256 } from "@noble/hashes/sha3.js";
 import { decimals, Status, SW, toHex, toUint } from "./bytes.ts";
+import { type DescribedToken, tokenAmount } from "./eth-described.ts";
 import { checksummed } from "./keys.ts";
 import { chainName, ticker } from "./networks.ts";
-import { type DescribedToken, tokenAmount } from "./eth-described.ts";
 import { type Field, fieldsSoFar, lengthOf, type Rlp, readList } from "./rlp.ts";
 import { actionPage, blindWarning, type Page, type Review, titlePage, valuePages } from "./screens.ts";
 
@@ -134,7 +134,11 @@ function verbOf(data: Uint8Array): "send" | "approve" | null {
 }
 
 /** The described token that is called to send or approve, as far as the bytes tell. */
-function describedCall(fields: readonly Field[], type: TransactionType, describe: Describe): DescribedToken | null {
+function describedCall(
+	fields: readonly Field[],
+	type: TransactionType,
+	describe: Describe,
+): DescribedToken | null {
 	const [to, data] = [fields[LAYOUT[type].to], fields[LAYOUT[type].data]];
 	if (to?.body?.length !== 20 || data === undefined || data.length < CALL_BYTES) return null;
 	return data.body !== null && verbOf(data.body) === null ? null : describe(to.body);

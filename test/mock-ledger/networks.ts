@@ -1,24 +1,15 @@
-/** Chains that the Ethereum app has words for (the common ones of its list); another one is a number, its coin "???". */
+import { readFileSync } from "node:fs";
+import { z } from "zod";
 
-const NETWORKS: ReadonlyMap<bigint, readonly [name: string, ticker: string]> = new Map([
-	[1n, ["Ethereum", "ETH"]],
-	[10n, ["OP Mainnet", "ETH"]],
-	[56n, ["BSC", "BNB"]],
-	[100n, ["Gnosis", "xDAI"]],
-	[137n, ["Polygon", "POL"]],
-	[324n, ["ZKsync Era", "ETH"]],
-	[8453n, ["Base", "ETH"]],
-	[42161n, ["Arbitrum", "ETH"]],
-	[42220n, ["Celo", "CELO"]],
-	[43114n, ["Avalanche", "AVAX"]],
-	[59144n, ["Linea", "ETH"]],
-	[534352n, ["Scroll", "ETH"]],
-	[81457n, ["Blast", "ETH"]],
-	[84532n, ["Base Sepolia", "ETH"]],
-	[421614n, ["Arbitrum Sepolia", "ETH"]],
-	[11155111n, ["Sepolia", "ETH"]],
-	[11155420n, ["OP Sepolia", "ETH"]],
-]);
+/** Chains that the Ethereum app has words for; another one is a number, its coin "???". */
+
+const file = z.object({ networks: z.array(z.tuple([z.number(), z.string(), z.string()])) });
+
+export const NETWORKS: ReadonlyMap<bigint, readonly [name: string, ticker: string]> = new Map(
+	file
+		.parse(JSON.parse(readFileSync(new URL("recordings/networks.json", import.meta.url), "utf8")))
+		.networks.map(([id, name, ticker]) => [BigInt(id), [name, ticker]]),
+);
 
 export function chainName(chainId: bigint): string {
 	return NETWORKS.get(chainId)?.[0] ?? chainId.toString();

@@ -22,11 +22,7 @@ const recordings = z.object({
 });
 export type Recordings = z.infer<typeof recordings>;
 
-const FILES = [
-	"ethereum-1.22.0-nanox.json",
-	"ethereum-1.22.0-nanox-clear.json",
-	"solana-1.9.0-nanox.json",
-];
+const FILES = ["ethereum-1.22.0-nanox.json", "ethereum-1.22.0-nanox-clear.json", "solana-1.9.0-nanox.json"];
 
 export function readRecordings(): Recordings[] {
 	return FILES.map((file) => {

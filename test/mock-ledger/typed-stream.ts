@@ -23,13 +23,7 @@ function* hashStruct(types: Types, name: string, path: string, depth: number): H
 	return keccak_256(concat(...parts));
 }
 
-function* hashField(
-	types: Types,
-	field: StructField,
-	type: FieldType,
-	path: string,
-	depth: number,
-): Hashing {
+function* hashField(types: Types, field: StructField, type: FieldType, path: string, depth: number): Hashing {
 	if (type.dimensions.length > 0) {
 		const element = { ...type, dimensions: type.dimensions.slice(0, -1) };
 		const given = yield { kind: "array", length: type.dimensions.at(-1) ?? null };

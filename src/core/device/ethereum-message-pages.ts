@@ -3,12 +3,14 @@ import { personalBytes, personalHash } from "../match/message-bytes.ts";
 import { type TypedDomain, typedDataHashes } from "../match/typed-data.ts";
 import { deviceTypedData } from "../match/typed-data-device.ts";
 import type { UserOperationPayload } from "../match/user-operation.ts";
-import { message } from "../message.ts";
-import type { DevicePage } from "../subject/device-plan.ts";
-import { RISK_AHEAD } from "./ethereum-pages.ts";
+import { message, sentences } from "../message.ts";
+import type { DevicePage, DeviceTelling } from "../subject/device-plan.ts";
+import { RISK_AHEAD, tickerWords } from "./ethereum-pages.ts";
 import { type Forecast, impossible, page } from "./forecast.ts";
+import { deviceNetwork } from "./networks.ts";
 import { SCREEN } from "./screens.ts";
-import { structuredData } from "./structured.ts";
+import { type DescribedData, describedData } from "./signed/filters.ts";
+import { type StructuredData, structuredData } from "./structured.ts";
 
 /** What the Ethereum app shows of messages. */
 
@@ -42,16 +44,20 @@ export function ethereumMessage(signed: string): Forecast {
 		says: text === null ? message("device-plan.evm.message-hex") : message("device-plan.evm.message"),
 		pages: [page(SCREEN.reviewMessage), page("Message", text ?? hexOf(bytes)), page(SCREEN.signMessage)],
 		hashes: [{ label: message("device-plan.hash.message"), value: personalHash(signed), onDevice: false }],
+		tells: [],
 	};
 }
 
 /** The app writes bytes with capital digits. */
 const capitals = (hex: string) => `0x${hex.slice(2).toUpperCase()}`;
 
+/** The app drops what is not printable ASCII from the texts of typed data. */
+const printable = (text: string) => text.replace(/[^\x20-\x7e]/g, "");
+
 function domainPages({ name, version, chainId, verifyingContract, salt }: TypedDomain): DevicePage[] {
 	const members: readonly (readonly [string, string | null])[] = [
-		["name", name],
-		["version", version],
+		["name", name === null ? null : printable(name)],
+		["version", version === null ? null : printable(version)],
 		["chainId", chainId === null ? null : chainId.toString()],
 		["verifyingContract", verifyingContract === null ? null : getAddress(verifyingContract)],
 		["salt", salt === null ? null : capitals(salt)],
@@ -59,21 +65,85 @@ function domainPages({ name, version, chainId, verifyingContract, salt }: TypedD
 	return members.flatMap(([title, text]) => (text === null ? [] : [page(title, text)]));
 }
 
-/** Whether the device process would put it to the device: it asks the same, of the same JSON. */
-function canBePut(typedData: unknown): boolean {
+const losesLetters = ({ name, version }: TypedDomain): boolean =>
+	[name, version].some((text) => text !== null && printable(text) !== text);
+
+/** As the device process would put it to the device: it asks the same, of the same JSON; null where it would not. */
+function putTo(typedData: unknown): StructuredData | null {
 	const told = deviceTypedData(typedData);
-	return told.ok && structuredData(told.json) !== null;
+	return told.ok ? structuredData(told.json) : null;
 }
 
-/** EIP-712 data without Ledger's own description of it. */
-export function ethereumTypedData(typedData: unknown): Forecast {
+type ReadData = Extract<ReturnType<typeof typedDataHashes>, { readonly ok: true }>;
+
+const hashesOf = ({ domainHash, messageHash, digest }: ReadData, onDevice: boolean) => [
+	{ label: message("device-plan.hash.domain"), value: domainHash, onDevice: false },
+	{ label: message("device-plan.hash.message"), value: capitals(messageHash), onDevice },
+	{ label: message("device-plan.hash.digest"), value: digest, onDevice: false },
+];
+
+/** A permit gives its spender what its one amount says; an order is no such thing. */
+function tellingsOf({ shown, filter }: DescribedData): DeviceTelling[] {
+	if (!filter.contractName.label.startsWith("Permit")) return [];
+	const spender = shown.find(({ path }) => path === "spender");
+	return shown.flatMap(({ amount }) =>
+		amount === null || spender === undefined
+			? []
+			: [
+					{
+						kind: "approve" as const,
+						token: amount.token.address,
+						ticker: amount.token.ticker,
+						decimals: amount.token.decimals,
+						amount: amount.raw,
+						party: spender.text.toLowerCase(),
+					},
+				],
+	);
+}
+
+/** In words, and without blind signing: Ledger signed which members are shown, and how. */
+function described(read: ReadData, data: DescribedData): Forecast {
+	const { name } = deviceNetwork(data.chainId);
+	const bare = data.shown.some(({ text, amount }) => amount === null && /^[0-9]+$/.test(text));
+	return {
+		sight: "clear",
+		needsBlindSigning: false,
+		says: sentences(
+			message("device-plan.evm.described-data"),
+			...(bare ? [message("device-plan.evm.smallest-units")] : []),
+			...(data.hidden.length === 0 ? [] : [message("device-plan.evm.not-shown", { members: data.hidden })]),
+			...data.tokens.flatMap(tickerWords),
+			message("device-plan.evm.compare-pages"),
+		),
+		pages: [
+			page(SCREEN.reviewTypedMessage),
+			page("Contract", data.filter.contractName.label),
+			...(data.chainId === 1 ? [] : [page("Network", name)]),
+			...data.shown.map(({ label, text }) => page(label, text)),
+			page(SCREEN.signMessage),
+		],
+		hashes: hashesOf(read, false),
+		tells: tellingsOf(data),
+	};
+}
+
+/**
+ * EIP-712 data.
+ * @param words whether the app takes what Ledger signed of typed data
+ */
+export function ethereumTypedData(typedData: unknown, words: boolean): Forecast {
 	const read = typedDataHashes(typedData);
 	if (!read.ok) return impossible(message("device-plan.evm.typed-data-unread", { reason: read.words }));
-	if (!canBePut(typedData)) return impossible(message("device-plan.evm.typed-data-unsupported"));
+	const structured = putTo(typedData);
+	if (structured === null) return impossible(message("device-plan.evm.typed-data-unsupported"));
+	const data = words ? describedData(structured) : null;
+	if (data !== null) return described(read, data);
+	const blind = message("device-plan.evm.typed-data");
 	return {
 		sight: "blind",
 		needsBlindSigning: true,
-		says: message("device-plan.evm.typed-data"),
+		says: losesLetters(read.domain) ? sentences(blind, message("device-plan.evm.letters-dropped")) : blind,
 		pages: [
 			RISK_AHEAD,
 			page(SCREEN.reviewTypedMessage),
@@ -81,11 +151,8 @@ export function ethereumTypedData(typedData: unknown): Forecast {
 			page(SCREEN.messageHash, capitals(read.messageHash)),
 			page(SCREEN.signMessage),
 		],
-		hashes: [
-			{ label: message("device-plan.hash.domain"), value: read.domainHash, onDevice: false },
-			{ label: message("device-plan.hash.message"), value: capitals(read.messageHash), onDevice: true },
-			{ label: message("device-plan.hash.digest"), value: read.digest, onDevice: false },
-		],
+		hashes: hashesOf(read, true),
+		tells: [],
 	};
 }
 

@@ -1,14 +1,17 @@
 import { getAddress } from "viem/utils";
 import type { EvmTransactionPayload } from "../../service-api/commit.ts";
+import { wellKnownAt } from "../chain/tokens/known.ts";
 import { type Hex, readAddress, readBytes, readUint } from "../format/numeral.ts";
 import { PayloadError, signingHashEvm } from "../match/evm-bytes.ts";
 import { type Message, message, sentences } from "../message.ts";
 import type { DeviceHash, DevicePage } from "../subject/device-plan.ts";
-import { deviceAmount, type Forecast, impossible, page } from "./forecast.ts";
+import { deviceAmount, deviceTokenAmount, type Forecast, impossible, page } from "./forecast.ts";
 import { type DeviceNetwork, deviceNetwork } from "./networks.ts";
 import { SCREEN } from "./screens.ts";
+import { type DescribedCall, describedCall } from "./signed/calls.ts";
+import type { SignedToken } from "./signed/tokens.ts";
 
-/** What the Ethereum app shows of transactions without any of Ledger's own data on tokens and contracts. */
+/** What the Ethereum app shows of transactions: in words by Ledger's description of a token, else what it can alone. */
 
 const ETHER_DECIMALS = 18;
 interface TokenCall {
@@ -102,6 +105,44 @@ function plainTransfer(tx: EthereumTransfer): Forecast {
 			page(SCREEN.signTransaction),
 		],
 		hashes: [hashOf(tx, false)],
+		tells: [],
+	};
+}
+
+/** What Ledger calls a token, where the list calls it otherwise. */
+export function tickerWords({ chainId, address, ticker }: SignedToken): readonly Message[] {
+	const symbol = wellKnownAt(String(chainId), address)?.symbol ?? ticker;
+	return symbol === ticker ? [] : [message("device-plan.evm.ticker", { symbol, ticker })];
+}
+
+const CALL_PAGES = {
+	send: { title: SCREEN.sendToken, amount: "Send", party: "To" },
+	approve: { title: SCREEN.approveToken, amount: "Approve", party: SCREEN.approveTo },
+} as const;
+
+/** In words, and without blind signing: the app has Ledger's description of the token. */
+function describedTransfer(tx: EthereumTransfer, { kind, token, party, amount }: DescribedCall): Forecast {
+	const { title, amount: amountTitle, party: partyTitle } = CALL_PAGES[kind];
+	return {
+		sight: "clear",
+		needsBlindSigning: false,
+		says: saying(
+			message(kind === "send" ? "device-plan.evm.described-send" : "device-plan.evm.described-approval"),
+			...tickerWords(token),
+			...unlisted(tx),
+			message("device-plan.evm.compare-pages"),
+		),
+		pages: [
+			page(title),
+			page("From", tx.from),
+			page(amountTitle, deviceTokenAmount(amount, token)),
+			page(partyTitle, getAddress(party)),
+			...tx.networkPage,
+			page(SCREEN.maxFees, tx.fees),
+			page(SCREEN.signTransaction),
+		],
+		hashes: [hashOf(tx, false)],
+		tells: [{ kind, token: token.address, ticker: token.ticker, decimals: token.decimals, amount, party }],
 	};
 }
 
@@ -120,6 +161,7 @@ function tokenCall(tx: EthereumTransfer, { title, says }: TokenCall): Forecast {
 			RISK_ACCEPTED,
 		],
 		hashes: [hashOf(tx, false)],
+		tells: [],
 	};
 }
 
@@ -131,6 +173,7 @@ function oddTokenCall(tx: EthereumTransfer): Forecast {
 		says: message("device-plan.evm.odd-token-call"),
 		pages: [],
 		hashes: [hashOf(tx, false)],
+		tells: [],
 	};
 }
 
@@ -152,14 +195,20 @@ function otherCall(tx: EthereumTransfer): Forecast {
 			RISK_ACCEPTED,
 		],
 		hashes: [hashOf(tx, true)],
+		tells: [],
 	};
 }
 
-/** EIP-1559 transactions; the creation of a contract has no address and is never signed here. */
-export function ethereumTransaction(payload: EvmTransactionPayload): Forecast {
+/**
+ * EIP-1559 transactions; the creation of a contract has no address and is never signed here.
+ * @param words whether the app takes Ledger's descriptions of tokens
+ */
+export function ethereumTransaction(payload: EvmTransactionPayload, words: boolean): Forecast {
 	const tx = read(payload);
 	if (tx === null) return impossible(UNREADABLE);
 	if (tx.data === "0x") return plainTransfer(tx);
+	const described = words ? describedCall(payload.chain_id, tx.to, tx.value, tx.data) : null;
+	if (described !== null) return describedTransfer(tx, described);
 	const call = TOKEN_CALLS.get(tx.data.slice(0, 10));
 	if (call === undefined) return otherCall(tx);
 	return tx.value === 0n && tx.data.length === TOKEN_CALL_LENGTH ? tokenCall(tx, call) : oddTokenCall(tx);

@@ -1,5 +1,7 @@
 import type { Message } from "../message.ts";
 import type { DevicePage, DevicePlan } from "../subject/device-plan.ts";
+import { SCREEN } from "./screens.ts";
+import type { SignedToken } from "./signed/tokens.ts";
 
 /** What an app makes of one intent, whatever device it runs on; `says` are whole sentences for a user. */
 export type Forecast = Omit<DevicePlan, "words"> & { readonly says: Message };
@@ -13,12 +15,20 @@ export const impossible = (says: Message): Forecast => ({
 	says,
 	pages: [],
 	hashes: [],
+	tells: [],
 });
 
 /** "0.0123 ETH", as the apps write amounts: every digit, no trailing zeros, no grouping. */
 export function deviceAmount(raw: bigint, decimals: number, unit: string): string {
 	const digits = raw.toString().padStart(decimals + 1, "0");
-	const fraction = digits.slice(-decimals).replace(/0+$/, "");
-	const whole = digits.slice(0, -decimals);
+	const end = digits.length - decimals;
+	const fraction = digits.slice(end).replace(/0+$/, "");
+	const whole = digits.slice(0, end);
 	return `${fraction === "" ? whole : `${whole}.${fraction}`} ${unit}`;
 }
+
+const MOST = 2n ** 256n - 1n;
+
+/** "12.5 USDC"; what no 32 bytes can exceed is "Unlimited USDC". */
+export const deviceTokenAmount = (raw: bigint, { decimals, ticker }: SignedToken): string =>
+	raw === MOST ? `${SCREEN.unlimited} ${ticker}` : deviceAmount(raw, decimals, ticker);

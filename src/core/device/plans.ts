@@ -2,7 +2,7 @@ import type { ChainFamily } from "../../service-api/action.ts";
 import { type Frozen, type Intent, intentsOf } from "../match/frozen.ts";
 import { type Message, message, sentences } from "../message.ts";
 import type { DeviceFacts, DevicePlan } from "../subject/device-plan.ts";
-import { APPS } from "./apps.ts";
+import { APPS, promisesWords } from "./apps.ts";
 import { ethereumMessage, ethereumTypedData, ethereumUserOperation } from "./ethereum-message-pages.ts";
 import { ethereumTransaction } from "./ethereum-pages.ts";
 import type { Forecast } from "./forecast.ts";
@@ -13,14 +13,15 @@ import { solanaTransaction } from "./solana-pages.ts";
 
 type PlannedIntent = ReturnType<typeof intentsOf>[number] | Intent;
 
-function forecastOf(intent: PlannedIntent, signer: string): Forecast {
+/** @param words whether the app takes what Ledger signed of tokens and typed data */
+function forecastOf(intent: PlannedIntent, signer: string, words: boolean): Forecast {
 	switch (intent.kind) {
 		case "evm_transaction":
-			return ethereumTransaction(intent);
+			return ethereumTransaction(intent, words);
 		case "evm_personal":
 			return ethereumMessage(intent.message);
 		case "evm_typed_data":
-			return ethereumTypedData(intent.typed_data);
+			return ethereumTypedData(intent.typed_data, words);
 		case "user_operation":
 			return ethereumUserOperation(intent);
 		case "svm_transaction":
@@ -52,7 +53,7 @@ function caveat(
 
 /** What the Ledger will show of one thing that is signed. `signer`: the account's address. */
 export function devicePlanOf(intent: PlannedIntent, signer: string, facts: DeviceFacts): DevicePlan {
-	const { says, ...forecast } = forecastOf(intent, signer);
+	const { says, ...forecast } = forecastOf(intent, signer, promisesWords(facts));
 	if (forecast.sight === "impossible") return { ...forecast, words: says };
 	const app = APPS[familyOf(intent)];
 	const setting = forecast.needsBlindSigning ? settingWords(facts, app.name) : [];

@@ -14,5 +14,8 @@ export const SCREEN = {
 	solanaMessageHash: "Message Hash",
 	transactionHash: "Tx hash",
 	maxFees: "Max fees",
+	approveTo: "Approve to",
+	unlimited: "Unlimited",
+	utc: "UTC",
 	unrecognized: "Unrecognized format",
 } as const;

@@ -151,6 +151,7 @@ function clearTransfer(transaction: SvmTransaction, { lamports, to, fees, memo }
 			page("Approve"),
 		],
 		hashes: [hashOf(transaction, false)],
+		tells: [],
 	};
 }
 
@@ -162,6 +163,7 @@ function unrecognised(transaction: SvmTransaction): Forecast {
 		says: message("device-plan.svm.hash"),
 		pages: [page(SCREEN.unrecognized), page(SCREEN.solanaMessageHash, hash.value), page("Approve")],
 		hashes: [hash],
+		tells: [],
 	};
 }
 
@@ -172,6 +174,7 @@ function unrecorded(transaction: SvmTransaction): Forecast {
 		says: message("device-plan.svm.unrecorded"),
 		pages: [],
 		hashes: [hashOf(transaction, true)],
+		tells: [],
 	};
 }
 

@@ -23,6 +23,7 @@ import {
 	signerObstacles,
 	undecodedObstacles,
 } from "./approval.ts";
+import { deviceDiffers } from "./device-agreement.ts";
 import { differencesOf } from "./diff.ts";
 import { allFindings, type Insight, insightsOf } from "./insight.ts";
 import { matchWith } from "./matched.ts";
@@ -120,6 +121,7 @@ export function withFrozen(input: ReviewInput, frozen: Frozen): ReviewCommon {
 			hiddenInAll(insights),
 			...wholeFindings(insights, person),
 			deviceBlind(device),
+			deviceDiffers(device, insights),
 			doneBefore(input.repeats ?? null),
 		]),
 		costs: wholeCosts(frozen.chain_ref ?? "", spent),

@@ -9,7 +9,12 @@ export interface DeviceFacts {
 	/** "m/44'/60'/0'/0/0". */
 	readonly path: string;
 	/** The right app as it was last seen open; null where it was not. */
-	readonly app: { readonly version: string; readonly blindSigning: boolean } | null;
+	readonly app: {
+		readonly version: string;
+		readonly blindSigning: boolean;
+		/** It refused what Ledger signed of tokens and typed data when it was last asked. */
+		readonly refusesWords?: boolean;
+	} | null;
 }
 
 /** One screen of the device. */
@@ -42,4 +47,19 @@ export interface DevicePlan {
 	/** In the device's order; empty where that is not known. */
 	readonly pages: readonly DevicePage[];
 	readonly hashes: readonly DeviceHash[];
+	/** What the device says of tokens by their descriptions, to be held against our own reading. */
+	readonly tells: readonly DeviceTelling[];
+}
+
+/** Tokens that go, or may be spent, as the device will say it. */
+export interface DeviceTelling {
+	readonly kind: "send" | "approve";
+	/** Lower case. */
+	readonly token: string;
+	readonly ticker: string;
+	readonly decimals: number;
+	/** Base units. */
+	readonly amount: bigint;
+	/** Who gets them, or may spend them; lower case. */
+	readonly party: string;
 }

@@ -1,3 +1,4 @@
+import { promisesWords } from "../../core/device/apps.ts";
 import type { DeviceFacts } from "../../core/subject/device-plan.ts";
 import type { DeviceView } from "../../ipc/wallet.ts";
 import type { Ports } from "../ports.ts";
@@ -107,7 +108,36 @@ export function createLedger(
 		accounts()
 			.onLedger()
 			.filter(({ address }) => accounts().find(address)?.signer === "ledger");
-	const signer = createLedgerSigner({ client, watch, accounts: held, onFree: on.devices, clock, log });
+	/** Apps that refused what Ledger signed of tokens and typed data, by their device's model and their version. */
+	const refusing = new Set<string>();
+	const appOf = ({ model, app }: DeviceFacts) => `${model} ${app?.version ?? ""}`;
+	const factsOf = (account: LedgerAccount): DeviceFacts => {
+		const facts = deviceFactsOf(watch, account);
+		const { app } = facts;
+		return app === null || !refusing.has(appOf(facts))
+			? facts
+			: { ...facts, app: { ...app, refusesWords: true } };
+	};
+	const signer = createLedgerSigner({
+		client,
+		watch,
+		accounts: held,
+		words: {
+			promised: (account) => promisesWords(factsOf(account)),
+			refused(account) {
+				const remember = () => refusing.add(appOf(deviceFactsOf(watch, account)));
+				remember();
+				// An app that was not seen yet is looked at, so that the next review knows it.
+				watch
+					.refresh()
+					.then(remember)
+					.catch((cause: unknown) => log(`ledger: ${String(cause)}`));
+			},
+		},
+		onFree: on.devices,
+		clock,
+		log,
+	});
 	const patient = retrying(signer, { clock, again: on.devices, doubt: (address) => doubt(address) });
 	const endDevices = watch.onChange(on.devices);
 	const endActivity = signer.onActivity(on.activity);
@@ -137,7 +167,7 @@ export function createLedger(
 		account,
 		facts(address) {
 			const found = account(address);
-			return found === null ? null : deviceFactsOf(watch, found);
+			return found === null ? null : factsOf(found);
 		},
 		view: (found) => deviceViewFor(watch, found),
 		attend(wanted) {

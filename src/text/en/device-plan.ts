@@ -8,8 +8,19 @@ export const devicePlan = {
 		"Your Ledger calls this blind signing. It shows neither the token, nor who may spend it, nor how much, and no hash that could be compared: only this computer's screen shows them.",
 	"device-plan.evm.token-transfer":
 		"Your Ledger calls this blind signing. It shows neither the token, nor the recipient, nor the amount, and no hash that could be compared: only this computer's screen shows them.",
+	"device-plan.evm.described-send":
+		"Your Ledger shows the token, the amount and the recipient: blind signing can stay off.",
+	"device-plan.evm.described-approval":
+		"Your Ledger shows the token, the amount and who may spend it: blind signing can stay off.",
+	"device-plan.evm.described-data":
+		"Your Ledger shows what is given, how much and to whom: blind signing can stay off.",
+	"device-plan.evm.not-shown": "It does not show {members}: only this computer's screen does.",
+	"device-plan.evm.smallest-units": "A number without a unit is in the token's smallest unit.",
+	"device-plan.evm.ticker": "It calls {symbol} “{ticker}”.",
+	"device-plan.evm.letters-dropped":
+		"It drops letters outside of plain ASCII from names, so that a name there can look like another one.",
 	"device-plan.evm.network-unlisted":
-		'If its app knows this network after all, it shows the name and the coin in place of the number and of "???".',
+		'Its app does not know this network: it shows the number, and "???" for the coin.',
 	"device-plan.evm.odd-token-call":
 		"What your Ledger shows of this is not known: it begins like a token's transfer or approval, but is none, and its app may refuse it. Only this computer's screen shows what it does.",
 	"device-plan.evm.call":

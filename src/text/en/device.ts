@@ -10,6 +10,8 @@ export const device = {
 		"Countersign could not put this to the device. Restart Countersign, and tell us if it happens again.",
 	"device.blind-signing-off":
 		"The device can't show all of this, and the {app} app's settings forbid blind signing. If the device shows a notice, press both buttons to leave it. Allow blind signing in the app's settings only if you trust the review here.",
+	"device.not-described":
+		"The {app} app did not take Ledger's description of this, so it would show less than the review said. Look at the request again: it now says what the device shows.",
 	"device.busy":
 		"Another program is using the device. Close Ledger Wallet, or the other wallet, and try again.",
 	"device.clear":

@@ -45,6 +45,8 @@ export const finding = {
 		"Not everything has a hash on the device that could be compared with this screen, so read it here with care.",
 	"finding.device-blind.steps":
 		"Your Ledger will not show all that matters of {count, plural, one {step} other {steps}} {steps}: this computer's screen is the only place where you can read it.",
+	"finding.device-differs":
+		"Your Ledger will show another amount, token or address than this review. One of the two is wrong: reject it unless you know why.",
 	"finding.done-before.build":
 		"You approved the same as another request already, and it was done or can still happen. Approving this does it once more.",
 	"finding.done-before.conversation":

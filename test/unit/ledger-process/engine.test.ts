@@ -59,7 +59,7 @@ describe("what goes out is what the bare library would send, and what comes back
 	it.each(transactions)("Ethereum: %s", async (name) => {
 		const { engine, talk, questions, sent } = await sceneOf("Ethereum", name);
 		const unsigned = bytesOf(inputText("Ethereum", name, "unsigned"));
-		const signature = await engine.signTransaction(talk, "evm", EVM_PATH, unsigned);
+		const signature = await engine.signEvmTransaction(talk, EVM_PATH, unsigned, false);
 		expect(hex(signature)).toBe(expected("Ethereum", name));
 		expect(questions).toEqual([sent.length - 1]);
 	});
@@ -81,7 +81,12 @@ describe("what goes out is what the bare library would send, and what comes back
 
 	it.each(["typed data, Permit", "typed data, nested structs and arrays"])("Ethereum: %s", async (name) => {
 		const { engine, talk, questions, sent } = await sceneOf("Ethereum", name);
-		const signature = await engine.signTypedData(talk, EVM_PATH, inputText("Ethereum", name, "typedData"));
+		const signature = await engine.signTypedData(
+			talk,
+			EVM_PATH,
+			inputText("Ethereum", name, "typedData"),
+			false,
+		);
 		expect(hex(signature)).toBe(expected("Ethereum", name));
 		expect(questions).toEqual([sent.length - 1]);
 	});
@@ -91,9 +96,7 @@ describe("what goes out is what the bare library would send, and what comes back
 		async (name) => {
 			const { engine, talk, questions } = await sceneOf("Solana", name);
 			const message = bytesOf(inputText("Solana", name, "message"));
-			expect(hex(await engine.signTransaction(talk, "svm", SVM_PATH, message))).toBe(
-				expected("Solana", name),
-			);
+			expect(hex(await engine.signSvmTransaction(talk, SVM_PATH, message))).toBe(expected("Solana", name));
 			expect(questions).toEqual([0]);
 		},
 	);
@@ -104,7 +107,7 @@ describe("what no honest app answers", () => {
 		const name = "transfer, mainnet";
 		const { engine, talk } = await sceneOf("Ethereum", name, (answer) => `${byte}${answer.slice(2)}`);
 		const unsigned = bytesOf(inputText("Ethereum", name, "unsigned"));
-		await expect(engine.signTransaction(talk, "evm", EVM_PATH, unsigned)).rejects.toMatchObject({
+		await expect(engine.signEvmTransaction(talk, EVM_PATH, unsigned, false)).rejects.toMatchObject({
 			fault: "badAnswer",
 		});
 	});
@@ -140,7 +143,7 @@ describe("older forms of v", () => {
 			to: TO,
 		});
 		const { engine, talk } = await scene(() => `${v}${body}9000`);
-		expect(hex(await engine.signTransaction(talk, "evm", EVM_PATH, bytesOf(unsigned)))).toBe(
+		expect(hex(await engine.signEvmTransaction(talk, EVM_PATH, bytesOf(unsigned), false))).toBe(
 			`${body}0${parity}`,
 		);
 	});

@@ -57,7 +57,8 @@ async function signPermit(bare: boolean): Promise<void> {
 			"44'/60'/0'/0/0",
 			JSON.parse(inputText("Ethereum", PERMIT, "typedData")),
 		);
-	} else await engine.signTypedData(talk, "m/44'/60'/0'/0/0", inputText("Ethereum", PERMIT, "typedData"));
+	} else
+		await engine.signTypedData(talk, "m/44'/60'/0'/0/0", inputText("Ethereum", PERMIT, "typedData"), false);
 	expect(device.sent).toEqual(answers.map(({ request }) => request));
 }
 

@@ -111,10 +111,10 @@ export function payloadOf(app: App, name: string): DevicePayload {
 		return { kind: name.startsWith("off-chain") ? "svm_offchain" : "svm_transaction", message };
 	}
 	if (name.startsWith("typed data"))
-		return { kind: "evm_typed_data", typedData: inputText(app, name, "typedData") };
+		return { kind: "evm_typed_data", typedData: inputText(app, name, "typedData"), words: false };
 	if (name.startsWith("personal"))
 		return { kind: "evm_personal", message: `0x${inputText(app, name, "hex")}` };
-	return { kind: "evm_transaction", unsigned: inputText(app, name, "unsigned") };
+	return { kind: "evm_transaction", unsigned: inputText(app, name, "unsigned"), words: false };
 }
 
 /** r, s and parity of the recorded signature, or Solana's 64 bytes. */

@@ -1,4 +1,5 @@
 import { base64 } from "@scure/base";
+import { isDataDescribed, isTransactionDescribed } from "../../../core/device/described.ts";
 import { unsignedEvm } from "../../../core/match/evm-bytes.ts";
 import type { FreezeRefusal, Frozen } from "../../../core/match/frozen.ts";
 import { isBareHash, personalBytes, svmMessageBytes } from "../../../core/match/message-bytes.ts";
@@ -50,17 +51,23 @@ function userOperation(
 	return allowsBlind(frozen) ? personal(personalBytes(request.message)) : BLIND;
 }
 
-function read(frozen: Frozen, intent: IntentAt): PayloadReading {
+function read(frozen: Frozen, intent: IntentAt, words: boolean): PayloadReading {
 	switch (intent.kind) {
 		case "evm_transaction":
-			return granted({ kind: "evm_transaction", unsigned: unsignedEvm(intent) });
+			return granted({
+				kind: "evm_transaction",
+				unsigned: unsignedEvm(intent),
+				words: words && isTransactionDescribed(intent),
+			});
 		case "evm_personal": {
 			const bytes = personalBytes(intent.message);
 			return isBareHash(bytes) && !allowsBlind(frozen) ? BLIND : personal(bytes);
 		}
 		case "evm_typed_data": {
 			const typed = deviceTypedData(intent.typed_data);
-			return typed.ok ? granted({ kind: "evm_typed_data", typedData: typed.json }) : typed;
+			if (!typed.ok) return typed;
+			const { json } = typed;
+			return granted({ kind: "evm_typed_data", typedData: json, words: words && isDataDescribed(json) });
 		}
 		case "svm_transaction":
 			return granted({ kind: "svm_transaction", message: base64.encode(signingBytesSvm(intent)) });
@@ -71,10 +78,13 @@ function read(frozen: Frozen, intent: IntentAt): PayloadReading {
 	}
 }
 
-/** The question of an intent that was proven, or why no Ledger can be asked it. */
-export function devicePayloadOf(frozen: Frozen, intent: IntentAt): PayloadReading {
+/**
+ * The question of an intent that was proven, or why no Ledger can be asked it.
+ * @param words whether the review said that the device shows what it can in words
+ */
+export function devicePayloadOf(frozen: Frozen, intent: IntentAt, words: boolean): PayloadReading {
 	try {
-		return read(frozen, intent);
+		return read(frozen, intent, words);
 	} catch (error) {
 		const fault = faultOf(error);
 		if (fault === null) throw error;

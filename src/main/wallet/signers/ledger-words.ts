@@ -158,6 +158,8 @@ function faultWords(refusal: DeviceRefusal, context: DeviceContext): Message {
 			return message("device.app-too-old", { app });
 		case "blindSigningOff":
 			return message("device.blind-signing-off", { app });
+		case "notDescribed":
+			return message("device.not-described", { app });
 		case "rejected":
 			return context.doing === "showing" ? message("device.rejected.address") : message("device.rejected");
 		case "otherDevice":

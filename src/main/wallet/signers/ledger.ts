@@ -37,6 +37,13 @@ export interface LedgerSignerParts {
 	readonly watch: DeviceWatch;
 	/** The user's accounts on Ledgers, as they are now. */
 	readonly accounts: () => readonly LedgerAccount[];
+	/** What reviews say of words on the devices; without it, that none shows any. */
+	readonly words?: {
+		/** This account's device shows what Ledger signed words for. */
+		promised(account: LedgerAccount): boolean;
+		/** Its app did not take them: from now on nothing is promised. */
+		refused(account: LedgerAccount): void;
+	};
 	/** A question is over: whoever was told that it comes next may try again. */
 	readonly onFree?: () => void;
 	readonly clock: Clock;
@@ -150,8 +157,8 @@ export function createLedgerSigner(parts: LedgerSignerParts): LedgerSigner {
 		return { frozen: proof.frozen, place, fingerprint, account, intent };
 	}
 
-	function payloadOf({ frozen, intent }: Order) {
-		const reading = devicePayloadOf(frozen, intent);
+	function payloadOf({ frozen, intent, account }: Order) {
+		const reading = devicePayloadOf(frozen, intent, parts.words?.promised(account) ?? false);
 		if (!reading.ok) throw refused(reading.field, reading.words, saying(reading));
 		return reading.payload;
 	}
@@ -196,6 +203,7 @@ export function createLedgerSigner(parts: LedgerSignerParts): LedgerSigner {
 		const { answer, why } = await ask(order, device);
 		if (!answer.ok) {
 			log(`ledger: no signature (${answer.fault}, ${answer.status ?? "no status"}, ${answer.prompt})`);
+			if (answer.fault === "notDescribed") parts.words?.refused(order.account);
 			throw refusalError(answer, why, order.account);
 		}
 		if (why !== null)

@@ -9,6 +9,7 @@ import {
 } from "@solana/web3.js";
 import { parseEther } from "viem";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { isDataDescribed, isTransactionDescribed } from "../../../../src/core/device/described.ts";
 import { devicePlanOf } from "../../../../src/core/device/plans.ts";
 import { unsignedEvm } from "../../../../src/core/match/evm-bytes.ts";
 import type { Intent } from "../../../../src/core/match/frozen.ts";
@@ -46,7 +47,11 @@ afterAll(async () => {
 function payloadOf(intent: Intent): DevicePayload {
 	switch (intent.kind) {
 		case "evm_transaction":
-			return { kind: "evm_transaction", unsigned: unsignedEvm(intent) };
+			return {
+				kind: "evm_transaction",
+				unsigned: unsignedEvm(intent),
+				words: isTransactionDescribed(intent),
+			};
 		case "evm_personal":
 			return {
 				kind: "evm_personal",
@@ -55,7 +60,7 @@ function payloadOf(intent: Intent): DevicePayload {
 		case "evm_typed_data": {
 			const told = deviceTypedData(intent.typed_data);
 			if (!told.ok) throw new Error(told.words.code);
-			return { kind: "evm_typed_data", typedData: told.json };
+			return { kind: "evm_typed_data", typedData: told.json, words: isDataDescribed(told.json) };
 		}
 		case "svm_transaction":
 			return { kind: "svm_transaction", message: base64.encode(signingBytesSvm(intent)) };
@@ -87,6 +92,32 @@ async function held(intent: Intent): Promise<{ plan: DevicePlan; pages: readonly
 		.map((lines) => lines.join(" | "));
 	return { plan, pages: shown({ screens }) };
 }
+
+const USDC = "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48";
+
+const permit = (value: bigint, deadline: bigint): Intent => ({
+	kind: "evm_typed_data",
+	typed_data: {
+		types: {
+			Permit: [
+				{ name: "owner", type: "address" },
+				{ name: "spender", type: "address" },
+				{ name: "value", type: "uint256" },
+				{ name: "nonce", type: "uint256" },
+				{ name: "deadline", type: "uint256" },
+			],
+		},
+		primaryType: "Permit",
+		domain: { name: "USD Coin", version: "2", chainId: 1, verifyingContract: USDC },
+		message: {
+			owner: EVM.address,
+			spender: "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
+			value: value.toString(),
+			nonce: "0",
+			deadline: deadline.toString(),
+		},
+	},
+});
 
 const typed = (domain: Record<string, unknown>, text: string): Intent => ({
 	kind: "evm_typed_data",
@@ -166,6 +197,26 @@ const KNOWN: readonly (readonly [string, Intent])[] = [
 		"a token's transfer on Base",
 		transfer({ value: "0", chain_id: 8453, data: transferData(EVM.address, 7n) }),
 	],
+	[
+		"a described token’s transfer",
+		transfer({ value: "0", to: USDC, data: transferData(EVM.address, 12_500_000n) }),
+	],
+	[
+		"a described token’s unlimited approval on Base",
+		transfer({
+			value: "0",
+			chain_id: 8453,
+			to: "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+			data: approveData(EVM.address, 2n ** 256n - 1n),
+		}),
+	],
+	[
+		"an approval of one less than all",
+		transfer({ value: "0", to: USDC, data: approveData(EVM.address, 2n ** 256n - 2n) }),
+	],
+	["a permit of a described token", permit(25_000_000n, 1_900_000_000n)],
+	["a permit of all and for ever", permit(2n ** 256n - 1n, 2n ** 256n - 1n)],
+	["a permit of less than one", permit(1n, 1n)],
 	["a short message", { kind: "evm_personal", message: "Sign in" }],
 	["a message with line ends and tabs", { kind: "evm_personal", message: "one\r\ntwo\tthree\n\nfour" }],
 	["a message of 3 000 characters", { kind: "evm_personal", message: "All of it. ".repeat(272) }],

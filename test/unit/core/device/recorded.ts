@@ -11,13 +11,15 @@ import { hex } from "../match/honest.ts";
 /** What the real apps showed, as recorded, and the payloads that made them show it. */
 
 const tx = z.object({
+	type: z.enum(["eip1559", "legacy"]).optional(),
 	chainId: z.number(),
 	nonce: z.number(),
 	to: z.string(),
 	value: z.string(),
 	gas: z.string(),
-	maxFeePerGas: z.string(),
-	maxPriorityFeePerGas: z.string(),
+	/** Not of a legacy transaction, which is never signed here. */
+	maxFeePerGas: z.string().default("0"),
+	maxPriorityFeePerGas: z.string().default("0"),
 	data: z.string().optional(),
 });
 
@@ -42,8 +44,10 @@ const file = z.object({ version: z.string(), recordings: z.array(recording) });
 
 export const ETHEREUM_ACCOUNT = "0xDad77910DbDFdE764fC21FCD4E74D71bBACA6D8D";
 
-export function recordingsOf(name: "ethereum-1.22.0" | "solana-1.9.0"): readonly Recording[] {
-	const path = join(import.meta.dirname, `../../../mock-ledger/recordings/${name}-nanox.json`);
+export function recordingsOf(
+	name: "ethereum-1.22.0-nanox" | "ethereum-1.22.0-nanox-clear" | "solana-1.9.0-nanox",
+): readonly Recording[] {
+	const path = join(import.meta.dirname, `../../../mock-ledger/recordings/${name}.json`);
 	const { recordings } = file.parse(JSON.parse(readFileSync(path, "utf8")));
 	return recordings;
 }

@@ -14,8 +14,8 @@ import {
 /** Each plan against what the real app showed of that very payload. */
 
 const APPS = [
-	{ file: "ethereum-1.22.0", version: "1.22.0", signer: ETHEREUM_ACCOUNT, signs: 17 },
-	{ file: "solana-1.9.0", version: "1.9.0", signer: SOLANA_ACCOUNT, signs: 11 },
+	{ file: "ethereum-1.22.0-nanox", version: "1.22.0", signer: ETHEREUM_ACCOUNT, signs: 17 },
+	{ file: "solana-1.9.0-nanox", version: "1.9.0", signer: SOLANA_ACCOUNT, signs: 11 },
 ] as const;
 
 describe.each(APPS)("what the app of $file was recorded to show", ({ file, version, signer, signs }) => {
@@ -49,5 +49,91 @@ describe.each(APPS)("what the app of $file was recorded to show", ({ file, versi
 		expect(recording).toMatchObject({ blind_signing: false });
 		expect(recording.error).toBeDefined();
 		expect(planFor(recording, intent)).toMatchObject({ needsBlindSigning: true, sight: "blind" });
+	});
+});
+
+/** Of those that were recorded to learn what the app does, whatever a host sends: these an honest host would send. */
+const IN_WORDS = [
+	"USDC transfer",
+	"USDC transfer, Base (8453)",
+	"USDC transfer, amount 2^256-1",
+	"USDC approve",
+	"USDC approve, Base (8453)",
+	"USDT approve, unlimited",
+	"USDT approve, 2^256-2",
+	"USDC approve, zero (revoke)",
+	"two descriptions, then a transfer of the second token",
+	"USDC transfer, refused",
+	"USDC approve, refused",
+	"Permit, USDC",
+	"Permit, USDC, unlimited and without end",
+	"Permit, USDC, refused",
+	"Permit2 PermitSingle, USDC",
+	"Permit2 PermitSingle, USDC on Base (8453)",
+	"Permit2 PermitSingle, the most that it takes",
+	"Permit2 PermitSingle, refused",
+	"UniswapX limit order",
+	"UniswapX Dutch order",
+	"UniswapX exclusive Dutch order",
+	"1inch order",
+];
+/** What no description makes clear, or what is sent none for. */
+const STILL_BLIND = [
+	"USDC transferFrom",
+	"USDC transfer with ether",
+	"USDC transfer with a byte too many",
+	"mainnet's description of USDC for the same address on Base",
+	"USDC.e transfer, Polygon (137): Ledger's ticker is another",
+	"MKR transfer, Arbitrum (42161): Ledger's ticker is another",
+	"Permit2 PermitBatch without a filter",
+	"Permit2 PermitSingle on Base, mainnet's address and description of USDC",
+];
+
+describe("what the app shows by Ledger’s descriptions", () => {
+	const recordings = recordingsOf("ethereum-1.22.0-nanox-clear");
+	const planOf = (name: string, blindSigning = false) => {
+		const recording = recordings.find((each) => each.name === name);
+		const intent = recording === undefined ? null : intentOf(recording);
+		if (recording === undefined || intent === null) throw new Error(`no recording of ${name}`);
+		return { recording, plan: devicePlanOf(intent, ETHEREUM_ACCOUNT, deviceFacts("1.22.0", blindSigning)) };
+	};
+
+	/** A long label loses its middle on the device. */
+	const looksLike = (screen: string) =>
+		new RegExp(
+			`^${screen
+				.replaceAll(/[^\w.]/g, "\\$&")
+				.replaceAll(".", "\\.")
+				.replace("\\.\\.\\.", ".*")}$`,
+		);
+
+	it.each(IN_WORDS)("is what is predicted, page by page, with blind signing off: %s", (name) => {
+		const { recording, plan } = planOf(name);
+		expect(plan).toMatchObject({ sight: "clear", needsBlindSigning: false });
+		const screens = shown(recording);
+		const pages = predicted(plan.pages);
+		expect(pages).toHaveLength(screens.length);
+		for (const [at, screen] of screens.entries()) expect(pages[at]).toMatch(looksLike(screen));
+	});
+	it.each(STILL_BLIND)("is not promised for %s", (name) => {
+		expect(planOf(name, true).plan).toMatchObject({ sight: "blind", needsBlindSigning: true });
+	});
+	it.each([
+		["an app before 1.22.0", deviceFacts("1.21.9", true)],
+		["an app whose version can’t be read", deviceFacts("next", true)],
+		[
+			"an app that refused them",
+			deviceFacts("1.22.0", true, { app: { version: "1.22.0", blindSigning: true, refusesWords: true } }),
+		],
+	])("is promised of no %s", (_, facts) => {
+		for (const name of ["USDC transfer", "Permit, USDC"]) {
+			const recording = recordings.find((each) => each.name === name);
+			const intent = recording === undefined ? null : intentOf(recording);
+			if (intent === null) throw new Error(`no recording of ${name}`);
+			expect(devicePlanOf(intent, ETHEREUM_ACCOUNT, facts)).toMatchObject({
+				sight: "blind",
+				needsBlindSigning: true,
+			});
+		}
 	});
 });

@@ -1,0 +1,38 @@
+import type { Hex } from "../../format/numeral.ts";
+import { type SignedToken, signedTokenAt } from "./tokens.ts";
+
+/** Which calls the Ethereum app shows in words, once it has Ledger's description of the token that is called. */
+
+export interface DescribedCall {
+	readonly kind: "send" | "approve";
+	readonly token: SignedToken;
+	/** Who gets the tokens, or may spend them; in lower case. */
+	readonly party: Hex;
+	readonly amount: bigint;
+}
+
+const KINDS: ReadonlyMap<string, DescribedCall["kind"]> = new Map([
+	["0xa9059cbb", "send"],
+	["0x095ea7b3", "approve"],
+]);
+
+/** The selector, an address in its word, an amount; nothing after them. */
+const CALL = /^(0x[0-9a-f]{8})0{24}([0-9a-f]{40})([0-9a-f]{64})$/;
+
+/**
+ * EIP-20's `transfer` and `approve` of a described token; null for all else, which stays blind.
+ * @param data 0x and hex digits
+ */
+export function describedCall(
+	chainId: number,
+	to: string,
+	value: bigint,
+	data: string,
+): DescribedCall | null {
+	const [, selector = "", party, amount] = CALL.exec(data.toLowerCase()) ?? [];
+	const kind = KINDS.get(selector);
+	// The app refuses coins that are sent along.
+	if (kind === undefined || value !== 0n || party === undefined || amount === undefined) return null;
+	const token = signedTokenAt(chainId, to);
+	return token === null ? null : { kind, token, party: `0x${party}`, amount: BigInt(`0x${amount}`) };
+}

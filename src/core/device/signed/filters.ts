@@ -1,0 +1,219 @@
+import { sha224 } from "@noble/hashes/sha2.js";
+import { bytesToHex, getAddress } from "viem/utils";
+import { deviceTokenAmount } from "../forecast.ts";
+import { SCREEN } from "../screens.ts";
+import type { StructuredData } from "../structured.ts";
+import data from "./data.json" with { type: "json" };
+import type { Filter, FilterField } from "./data-types.ts";
+import { type SignedToken, signedTokenAt } from "./tokens.ts";
+
+/**
+ * Typed data for which Ledger signed how its Ethereum app shows it. Only where every token that the filter speaks of
+ * is described on that chain: else the app shows an amount of "???", without a warning.
+ */
+
+/** A member that the app shows, by its label. */
+interface ShownMember {
+	readonly path: string;
+	readonly label: string;
+	readonly text: string;
+	/** Of a token, where it is an amount of one that is described. */
+	readonly amount: { readonly token: SignedToken; readonly raw: bigint } | null;
+}
+
+export interface DescribedData {
+	/** "1:0x…:…", as the library looks it up. */
+	readonly key: string;
+	readonly filter: Filter;
+	readonly chainId: number;
+	/** Each once. */
+	readonly tokens: readonly SignedToken[];
+	/** Of the contract that reads the signature, where an amount is of it. */
+	readonly own: SignedToken | null;
+	/** In the device's order: that of the message; an amount stands where its token and itself are both there. */
+	readonly shown: readonly ShownMember[];
+	/** Paths of what the app leaves out. */
+	readonly hidden: readonly string[];
+}
+
+/** The token of an amount is the contract that reads the signature. */
+const OWN = 255;
+/** The year 9999 ends. How the app writes later ones is not known. */
+const LAST_SECOND = 253_402_300_799n;
+
+interface Leaf {
+	readonly path: string;
+	readonly type: string;
+	readonly value: unknown;
+}
+
+/** It is not shown by the filter as a whole. It never leaves this file. */
+class NotShown extends Error {}
+
+const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
+
+function memberOf(value: unknown, name: string): unknown {
+	return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
+}
+
+/** Every single value in the order in which it goes out. @throws NotShown where a list is empty. */
+function* leavesOf(
+	types: StructuredData["types"],
+	type: string,
+	value: unknown,
+	path: string,
+): Generator<Leaf> {
+	if (type.endsWith("]")) {
+		// What the app makes of a filter for nothing was not recorded.
+		if (!isList(value) || value.length === 0) throw new NotShown();
+		const inner = type.slice(0, type.lastIndexOf("["));
+		for (const each of value) yield* leavesOf(types, inner, each, `${path}.[]`);
+		return;
+	}
+	const fields = types[type];
+	if (fields === undefined) {
+		yield { path, type, value };
+		return;
+	}
+	for (const field of fields)
+		yield* leavesOf(types, field.type, memberOf(value, field.name), `${path}.${field.name}`);
+}
+
+function wholeOf({ type, value }: Leaf): bigint {
+	if (!/^uint[0-9]+$/.test(type) || typeof value !== "string" || !/^[0-9]+$/.test(value))
+		throw new NotShown();
+	return BigInt(value);
+}
+
+function addressOf({ type, value }: Leaf): string {
+	if (type !== "address" || typeof value !== "string") throw new NotShown();
+	return getAddress(value);
+}
+
+const CLOCK = new Intl.DateTimeFormat("en-US", {
+	timeZone: "UTC",
+	hour: "2-digit",
+	minute: "2-digit",
+	second: "2-digit",
+	hour12: true,
+});
+
+/** "2030-03-17 05:46:40 PM UTC"; "Unlimited" where every bit of its type is set. */
+function momentOf(leaf: Leaf): string {
+	const seconds = wholeOf(leaf);
+	if (seconds === 2n ** BigInt(leaf.type.slice("uint".length)) - 1n) return SCREEN.unlimited;
+	if (seconds > LAST_SECOND) throw new NotShown();
+	const date = new Date(Number(seconds) * 1000);
+	return [date.toISOString().slice(0, 10), CLOCK.format(date), SCREEN.utc].join(" ");
+}
+
+const plainText = (leaf: Leaf): string =>
+	leaf.type === "address" ? addressOf(leaf) : wholeOf(leaf).toString();
+
+/** What the filter's fields make of the message. */
+class Showing {
+	readonly shown: ShownMember[] = [];
+	readonly tokens = new Map<number, SignedToken>();
+	private readonly waiting = new Map<number, { readonly field: FilterField; readonly raw: bigint }>();
+	private readonly chainId: number;
+
+	constructor(chainId: number) {
+		this.chainId = chainId;
+	}
+
+	/** The index under which the app knows a token is that of its description: they must come in that order. */
+	token(coin: number | undefined, address: string): void {
+		const token = signedTokenAt(this.chainId, address);
+		if (token === null || coin === undefined || (coin !== OWN && coin !== this.tokens.size))
+			throw new NotShown();
+		this.tokens.set(coin, token);
+		const amount = this.waiting.get(coin);
+		if (amount !== undefined) this.amount(amount.field, amount.raw);
+	}
+
+	amount(field: FilterField, raw: bigint): void {
+		const coin = field.coin_ref;
+		if (coin === undefined) throw new NotShown();
+		const token = this.tokens.get(coin);
+		if (token === undefined) {
+			this.waiting.set(coin, { field, raw });
+			return;
+		}
+		this.waiting.delete(coin);
+		const text = deviceTokenAmount(raw, token);
+		this.shown.push({ path: field.path, label: field.label, text, amount: { token, raw } });
+	}
+
+	tell(field: FilterField, leaf: Leaf): void {
+		if (field.format === "token") this.token(field.coin_ref, addressOf(leaf));
+		else if (field.format === "amount") this.amount(field, wholeOf(leaf));
+		else {
+			const text = field.format === "datetime" ? momentOf(leaf) : plainText(leaf);
+			this.shown.push({ path: field.path, label: field.label, text, amount: null });
+		}
+	}
+
+	get isWhole(): boolean {
+		return this.waiting.size === 0;
+	}
+}
+
+/** SHA-224 of the types' JSON, by name; the members as they stand. */
+function schemaOf(types: StructuredData["types"]): string {
+	const sorted = Object.fromEntries(
+		Object.keys(types)
+			.toSorted()
+			.map((name) => [name, (types[name] ?? []).map((member) => ({ name: member.name, type: member.type }))]),
+	);
+	return bytesToHex(sha224(new TextEncoder().encode(JSON.stringify(sorted)))).slice(2);
+}
+
+function placeOf({ domain }: StructuredData): { readonly chainId: number; readonly contract: string } | null {
+	const { chainId, verifyingContract: contract } = domain;
+	if (typeof chainId !== "string" || !/^[1-9][0-9]{0,8}$/.test(chainId)) return null;
+	return typeof contract === "string" ? { chainId: Number(chainId), contract: contract.toLowerCase() } : null;
+}
+
+function show(structured: StructuredData, filter: Filter, chainId: number, contract: string) {
+	const showing = new Showing(chainId);
+	const ofOwn = filter.fields.some(({ coin_ref: coin }) => coin === OWN);
+	if (ofOwn) showing.token(OWN, contract);
+	const hidden = new Set<string>();
+	const used = new Set<FilterField>();
+	for (const { name, type } of structured.types[structured.primaryType] ?? [])
+		for (const leaf of leavesOf(structured.types, type, structured.message[name], name)) {
+			const field = filter.fields.find(({ path }) => path === leaf.path);
+			if (field === undefined) hidden.add(leaf.path);
+			else {
+				used.add(field);
+				showing.tell(field, leaf);
+			}
+		}
+	if (used.size !== filter.fields.length || !showing.isWhole) throw new NotShown();
+	return { showing, hidden: [...hidden], own: showing.tokens.get(OWN) ?? null };
+}
+
+/** How the app shows this typed data by what Ledger signed of it; null where it can't, and the data stays blind. */
+export function describedData(structured: StructuredData): DescribedData | null {
+	const place = placeOf(structured);
+	if (place === null) return null;
+	const key = `${place.chainId}:${place.contract}:${schemaOf(structured.types)}`;
+	const filter = Object.hasOwn(data.filters, key) ? data.filters[key] : undefined;
+	if (filter === undefined) return null;
+	try {
+		const { showing, hidden, own } = show(structured, filter, place.chainId, place.contract);
+		const tokens = new Map([...showing.tokens.values()].map((token) => [token.address, token]));
+		return {
+			key,
+			filter,
+			chainId: place.chainId,
+			tokens: [...tokens.values()],
+			own,
+			shown: showing.shown,
+			hidden,
+		};
+	} catch (error) {
+		if (error instanceof NotShown) return null;
+		throw error;
+	}
+}

@@ -1,0 +1,55 @@
+import { known } from "../chain/chain-error.ts";
+import { message } from "../message.ts";
+import type { Finding } from "../risk/finding.ts";
+import type { DevicePlan, DeviceTelling } from "../subject/device-plan.ts";
+import { tokenOf } from "../subject/subject.ts";
+import type { Insight } from "./insight.ts";
+
+/** What a Ledger will say of tokens, by descriptions that came with the app, held against what the review reads itself. */
+
+interface OwnReading {
+	readonly party: string;
+	/** null: without a limit. */
+	readonly amount: bigint | null;
+}
+
+function ofTransaction(insight: Insight, token: string): OwnReading | null {
+	if (insight.content.kind !== "evm_transaction") return null;
+	const { target, meaning } = insight.content.subject.decoded;
+	if (target !== token) return null;
+	if (meaning.kind === "transfer") return { party: meaning.to, amount: meaning.amount };
+	return meaning.kind === "approve" ? { party: meaning.spender, amount: meaning.amountOrId } : null;
+}
+
+/** What a message lets somebody take. */
+function ofMessage({ allows, content }: Insight, token: string): OwnReading | null {
+	if (content.kind !== "typed_data") return null;
+	const allowed = allows.find((each) => each.token.toLowerCase() === token);
+	if (allowed === undefined || (allowed.amount === null && !allowed.unlimited)) return null;
+	return { party: allowed.spender, amount: allowed.unlimited ? null : (allowed.amount?.raw ?? null) };
+}
+
+function agrees(telling: DeviceTelling, insight: Insight): boolean {
+	const decimals = known(tokenOf(insight.facts, telling.token)?.decimals);
+	if (decimals !== null && decimals !== telling.decimals) return false;
+	const own = ofTransaction(insight, telling.token) ?? ofMessage(insight, telling.token);
+	// An amount that nobody takes away stands in no list of what is allowed.
+	if (own === null) return insight.content.kind === "typed_data" && telling.amount === 0n;
+	const same = own.amount === null || own.amount === telling.amount;
+	return same && own.party.toLowerCase() === telling.party;
+}
+
+/** The device will show an amount, a token or an address that this review does not. */
+export function deviceDiffers(plans: readonly DevicePlan[], insights: readonly Insight[]): Finding | null {
+	const isOdd = plans.some(({ tells }, place) => {
+		const insight = insights[place];
+		return insight !== undefined && tells.some((telling) => !agrees(telling, insight));
+	});
+	if (!isOdd) return null;
+	return {
+		id: "device-differs",
+		severity: "danger",
+		words: message("finding.device-differs"),
+		needsWord: true,
+	};
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { deviceDiffers } from "../../../../src/core/review/device-agreement.ts";
+import type { DeviceTelling } from "../../../../src/core/subject/device-plan.ts";
+import { deviceFacts } from "../device/recorded.ts";
+import { approveData, commitOf, OTHER, transferData, VAULT } from "../match/honest.ts";
+import { person, review } from "./scene.ts";
+
+/** A device says amounts by descriptions that came with the app: they must be those that the review reads itself. */
+
+const USDC = "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913";
+const ledger = person({ device: deviceFacts("1.22.0", false) });
+const of = (data: `0x${string}`) => review(commitOf({ to: USDC, data }), { person: ledger });
+const ids = ({ findings }: ReturnType<typeof of>) => findings.map(({ id }) => id);
+
+describe("a token’s call on a Ledger with blind signing off", () => {
+	it.each([
+		["a transfer", transferData(OTHER, 12_500_000n)],
+		["an approval", approveData(VAULT, 25_000_000n)],
+		["an approval without end", approveData(VAULT, 2n ** 256n - 1n)],
+		["a revocation", approveData(VAULT, 0n)],
+	])("is told in words, which agree with the review: %s", (_, data) => {
+		const shown = of(data);
+		expect(shown.device).toMatchObject([{ sight: "clear", needsBlindSigning: false }]);
+		expect(ids(shown)).not.toContain("device-differs");
+		expect(ids(shown)).not.toContain("device-blind");
+	});
+
+	const changes: readonly (readonly [string, Partial<DeviceTelling>])[] = [
+		["amount", { amount: 25_000_001n }],
+		["spender", { party: OTHER }],
+		["token", { token: VAULT }],
+	];
+	it.each(changes)("is a danger where the device would show another %s", (_, change) => {
+		const { device, insights } = of(approveData(VAULT, 25_000_000n));
+		expect(deviceDiffers(device, insights)).toBeNull();
+		const altered = device.map((plan) => ({
+			...plan,
+			tells: plan.tells.map((telling) => ({ ...telling, ...change })),
+		}));
+		expect(deviceDiffers(altered, insights)).toMatchObject({
+			id: "device-differs",
+			severity: "danger",
+			needsWord: true,
+		});
+	});
+});

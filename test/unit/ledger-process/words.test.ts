@@ -1,0 +1,95 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { readRecordings } from "../../mock-ledger/replay.ts";
+import { type EmulatedLedger, startLedger } from "../../mock-ledger/start.ts";
+import { type Caller, callerOf, EVM, realClock } from "./scene.ts";
+
+/** What Ledger signed goes out before what it describes; where it is not taken, nothing is asked at all. */
+
+const TIMES = { exchangeMs: 5_000, graceMs: 1_000, holdMs: 1_000, pollMs: 20 };
+const CLEAR = readRecordings().flatMap(({ recordings }) => recordings);
+
+function inputOf(name: string): Record<string, unknown> {
+	const found = CLEAR.find((each) => each.name === name)?.input;
+	if (typeof found !== "object" || found === null) throw new Error(`no recording of ${name}`);
+	return { ...found };
+}
+
+const transfer = (words: boolean) => ({
+	kind: "evm_transaction" as const,
+	unsigned: String(inputOf("USDC transfer")["unsigned"]),
+	words,
+});
+
+/** Whole numbers in decimal digits, as main tells typed data. */
+const permit = (name: string, words: boolean) => ({
+	kind: "evm_typed_data" as const,
+	typedData: JSON.stringify(inputOf(name)["typedData"]).replaceAll(/"chainId":(\d+)/g, '"chainId":"$1"'),
+	words,
+});
+
+let device: EmulatedLedger;
+let caller: Caller;
+
+async function open(version = "1.22.0"): Promise<void> {
+	device = await startLedger({
+		appVersions: { Ethereum: version },
+		blindSigning: { Ethereum: false },
+		person: { decide: "approve", afterMs: 0 },
+	});
+	caller = callerOf({ clock: realClock, times: TIMES, transport: { kind: "speculos", urls: [device.url] } });
+}
+
+afterEach(async () => {
+	await caller.stop();
+	await device.stop();
+});
+
+const sign = (payload: ReturnType<typeof transfer> | ReturnType<typeof permit>) =>
+	caller.answer({ kind: "sign", deviceId: device.url, ...EVM, payload });
+const instructions = () => device.exchanges().map(({ request }) => request.slice(0, 4));
+
+describe("a device that takes Ledger’s descriptions", () => {
+	it("signs a token’s transfer with blind signing off, for one exchange more", async () => {
+		await open();
+		await caller.answer({ kind: "look", deviceId: device.url });
+		const before = device.exchanges().length;
+		expect(await sign(transfer(true))).toMatchObject({ ok: true });
+		expect(instructions().slice(before)).toEqual(["e002", "e00a", "e004"]);
+	});
+	it.each([
+		"Permit, USDC",
+		"Permit2 PermitSingle, USDC on Base (8453)",
+		"UniswapX limit order",
+		"1inch order",
+	])("signs typed data with blind signing off, byte for byte as recorded: %s", async (name) => {
+		await open();
+		expect(await sign(permit(name, true))).toMatchObject({ ok: true });
+		const recorded = CLEAR.find((each) => each.name === name)?.exchanges ?? [];
+		const sent = device.exchanges().map(({ request }) => request);
+		expect(sent.slice(sent.length - recorded.length)).toEqual(recorded.map(({ request }) => request));
+	});
+	it("is sent none where the review promised none: then blind signing is what its settings say", async () => {
+		await open();
+		expect(await sign(transfer(false))).toMatchObject({ ok: false, fault: "blindSigningOff" });
+		expect(instructions()).not.toContain("e00a");
+	});
+});
+
+describe("a device that does not", () => {
+	it("is asked nothing by an app before 1.22.0, where words were promised", async () => {
+		await open("1.21.0");
+		for (const payload of [transfer(true), permit("Permit, USDC", true)])
+			expect(await sign(payload)).toMatchObject({ ok: false, fault: "notDescribed", prompt: "notAsked" });
+		expect(instructions().filter((each) => each === "e004" || each === "e01a")).toEqual([]);
+		expect(device.signed()).toEqual([]);
+	});
+	it("is asked nothing where it refuses what Ledger signed", async () => {
+		await open();
+		device.hostile = ({ request }) =>
+			[0x0a, 0x1e].includes(request[1] ?? 0) ? Uint8Array.of(0x6a, 0x80) : null;
+		for (const payload of [transfer(true), permit("Permit, USDC", true), permit("1inch order", true)])
+			expect(await sign(payload)).toMatchObject({ ok: false, fault: "notDescribed", prompt: "notAsked" });
+		expect(instructions()).not.toContain("e004");
+		expect(device.signed()).toEqual([]);
+	});
+});
