@@ -2,12 +2,14 @@ import { resolve } from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "electron-vite";
+import { listBundled } from "./packaging/bundled.ts";
 
 const here = import.meta.dirname;
 
 /** Main, the vault and each preload are bundled with what they depend on: a bundled vault starts six times faster. */
 export default defineConfig({
 	main: {
+		plugins: [listBundled("main", here)],
 		// Its native part is not installed (allowScripts), and without it the package complains at every start.
 		resolve: { alias: { "bigint-buffer": "bigint-buffer/dist/browser.js" } },
 		build: {
@@ -30,6 +32,7 @@ export default defineConfig({
 		},
 	},
 	preload: {
+		plugins: [listBundled("preload", here)],
 		build: {
 			// A sandboxed preload can require nothing of ours: each is one file, whatever the two share.
 			externalizeDeps: false,
@@ -45,7 +48,7 @@ export default defineConfig({
 	},
 	renderer: {
 		root: resolve(here, "src/renderer"),
-		plugins: [react(), tailwindcss()],
+		plugins: [react(), tailwindcss(), listBundled("renderer", here)],
 		build: {
 			// Inline assets would need data: in places where the pages' CSP allows none.
 			assetsInlineLimit: 0,

@@ -17,6 +17,7 @@ const HASH = "[A-Za-z0-9_-]{8}";
 export const EXPECTED: readonly Expected[] = [
 	one(/^package\.json$/),
 	one(/^origin\.json$/),
+	one(/^notices\.json$/),
 	one(/^out\/main\/index\.js$/),
 	one(/^out\/main\/vault\.js$/),
 	one(/^out\/main\/ledger\.js$/),

@@ -15,9 +15,11 @@ import { headerDigest, pack } from "./archive.ts";
 import { faultsOf, filesIn } from "./check.ts";
 import { deb, type LinuxPackage, plainArchive } from "./deb.ts";
 import { writeIcons } from "./icons.ts";
+import type { System } from "./native-files.ts";
+import { billOfMaterials, notAllowed, readParts } from "./notices.ts";
 import { originOf } from "./origin.ts";
 import { assemble } from "./shell.ts";
-import { readManifest, type System, stage } from "./stage.ts";
+import { readManifest, stage } from "./stage.ts";
 
 /** `npm run package`: the built app in what people install, in `dist/release`. */
 
@@ -62,6 +64,8 @@ async function packApp(system: System, origin: ReturnType<typeof originOf>): Pro
 		throw new Error(
 			`The package is not as it has to be:\n${faults.map((each) => JSON.stringify(each)).join("\n")}`,
 		);
+	const licences = notAllowed(readParts(root));
+	if (licences.length > 0) throw new Error(`Not licensed as it has to be: ${licences.join(", ")}`);
 	await pack(staged, archive);
 	console.log(
 		`app.asar ${createHash("sha256").update(readFileSync(archive)).digest("hex")}, header ${headerDigest(archive)}`,
@@ -134,7 +138,9 @@ async function others(
 
 /** Digests of what is to be published, as `sha256sum --check` reads them; the archive's own among them. */
 function writeSums(): void {
-	const names = readdirSync(release).filter((name) => /\.(deb|tar\.gz|AppImage|dmg|exe)$/.test(name));
+	const names = readdirSync(release).filter((name) =>
+		/\.(deb|tar\.gz|AppImage|dmg|exe|cdx\.json)$/.test(name),
+	);
 	const lines = [
 		...names.map((name) => [join(release, name), name] as const),
 		[archive, "app.asar"] as const,
@@ -162,7 +168,12 @@ async function main(): Promise<void> {
 	await packApp(system, origin);
 	writeIcons(root, join(dist, "icons"));
 	await (system.platform === "linux" ? linux : others)(electron, system, origin.epoch, values.dir);
-	if (!values.dir) writeSums();
+	if (!values.dir) {
+		const app = readManifest(root);
+		const name = `countersign-${app.version}-${process.platform}-${process.arch}.cdx.json`;
+		writeFileSync(join(release, name), billOfMaterials(app, readParts(root)));
+		writeSums();
+	}
 	const secrets = process.env["CSC_LINK"] ?? "";
 	if (system.platform !== "linux" && secrets === "")
 		console.log("This build is not signed: the system will warn of it.");

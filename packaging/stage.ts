@@ -1,14 +1,10 @@
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { z } from "zod";
+import { NATIVE_FILES, NATIVE_PACKAGES, type System } from "./native-files.ts";
+import { noticesFile, readParts } from "./notices.ts";
 
 /** What goes into the archive: an allow list, so that nothing gets in by lying about. */
-
-/** As Node.js names them. */
-export interface System {
-	readonly platform: "linux" | "darwin" | "win32";
-	readonly arch: "x64" | "arm64";
-}
 
 /** Of which source this is built; shown in Settings, and what `check-reproduced` builds again. */
 export interface Origin {
@@ -21,32 +17,6 @@ export interface Origin {
 /** From the project's folder; maps are left out of every folder. */
 const BUILT = ["out/main/**/*.js", "out/preload/*.cjs", "out/renderer/**/*.{html,js,css,woff2}"];
 const RESOURCES = ["resources/icon-256.png", "resources/tray*.png"];
-
-/** node-hid loads one binary: on Linux the one that speaks to /dev/hidraw*. */
-const hidBinary = ({ platform, arch }: System) =>
-	`prebuilds/${platform === "linux" ? "HID_hidraw" : "HID"}-${platform}-${arch}/node-napi-v4.node`;
-
-/** As node-gyp-build looks for it. */
-function usbBinary({ platform, arch }: System): string {
-	if (platform === "linux")
-		return `prebuilds/linux-${arch}/node.napi.${arch === "arm64" ? "armv8" : "glibc"}.node`;
-	return `prebuilds/${platform === "darwin" ? "darwin-x64+arm64" : `win32-${arch}`}/node.napi.node`;
-}
-
-/** Packages that are not bundled, since their binaries are found beside their own files, and what of them runs. */
-const NATIVE: Readonly<Record<string, (system: System) => readonly string[]>> = {
-	"node-hid": (system) => [
-		"package.json",
-		"nodehid.js",
-		"binding-options.js",
-		"LICENSE-bsd.txt",
-		hidBinary(system),
-	],
-	"pkg-prebuilds": () => ["package.json", "bindings.js", "lib/prebuild.js", "LICENSE"],
-	usb: (system) => ["package.json", "dist/**/*.js", "LICENSE", "libusb/COPYING", usbBinary(system)],
-	"node-gyp-build": () => ["package.json", "index.js", "node-gyp-build.js", "LICENSE"],
-};
-export const NATIVE_PACKAGES = Object.keys(NATIVE);
 
 const manifest = z.object({
 	name: z.string(),
@@ -84,7 +54,7 @@ export function stage(root: string, to: string, system: System, origin: Origin):
 	rmSync(to, { recursive: true, force: true });
 	mkdirSync(to, { recursive: true });
 	for (const pattern of [...BUILT, ...RESOURCES]) copy(root, to, pattern);
-	for (const [name, files] of Object.entries(NATIVE)) {
+	for (const [name, files] of Object.entries(NATIVE_FILES)) {
 		const at = join("node_modules", name);
 		for (const file of files(system)) copy(join(root, at), join(to, at), file);
 	}
@@ -97,4 +67,5 @@ export function stage(root: string, to: string, system: System, origin: Origin):
 		json({ ...app, desktopName: "countersign.desktop", dependencies: native }),
 	);
 	writeFileSync(join(to, "origin.json"), json(origin));
+	writeFileSync(join(to, "notices.json"), noticesFile(readParts(root)));
 }

@@ -9,8 +9,10 @@ import { faultsOf, filesIn } from "../../packaging/check.ts";
 import { deb, NATIVE_LIBRARIES, plainArchive, systemFiles } from "../../packaging/deb.ts";
 import { setFuses, wrongFuses } from "../../packaging/fuses.ts";
 import { lacksOfSystem, librariesOf, loadNative } from "../../packaging/native.ts";
+import { NATIVE_PACKAGES, type System } from "../../packaging/native-files.ts";
+import { billOfMaterials, notAllowed, readParts } from "../../packaging/notices.ts";
 import { assemble } from "../../packaging/shell.ts";
-import { NATIVE_PACKAGES, readManifest, type System, stage } from "../../packaging/stage.ts";
+import { readManifest, stage } from "../../packaging/stage.ts";
 import { root } from "../../scripts/lib/ensure.mjs";
 import { standInElectron } from "./electron-distribution.ts";
 
@@ -84,6 +86,49 @@ describe("the archive", () => {
 			},
 		]);
 		expect(headerDigest(archive)).toMatch(/^[0-9a-f]{64}$/);
+	});
+});
+
+describe("the notices", () => {
+	const parts = readParts(root);
+	const notices = () => JSON.parse(readFileSync(join(app, "notices.json"), "utf8"));
+
+	test("name what was bundled, what lies beside it, and what is inside of that, each with words of a licence", () => {
+		const names = parts.map(({ name }) => name);
+		expect(names).toEqual(
+			expect.arrayContaining(["viem", "react-dom", "node-hid", "usb", "hidapi", "libusb", "electron"]),
+		);
+		expect(names).toEqual(expect.arrayContaining(["@fontsource-variable/inter", "tailwindcss", "marked"]));
+		// Installed, and nothing of it is shipped.
+		expect(names).not.toContain("rpc-websockets");
+		expect(parts.length).toBeGreaterThan(100);
+		for (const { name, text } of parts) expect(text.length, name).toBeGreaterThan(200);
+	});
+
+	test("hold no licence that nobody has agreed to", () => {
+		expect(notAllowed(parts)).toEqual([]);
+		const others = [
+			{ name: "a", licence: "LGPL-2.1-or-later" },
+			{ name: "b", licence: "none stated" },
+			{ name: "c", licence: "GPL-3.0-only" },
+		];
+		expect(notAllowed(others)).toHaveLength(others.length);
+		expect(notAllowed([{ name: "d", licence: "(MIT OR GPL-3.0-or-later)" }])).toEqual([]);
+	});
+
+	test("lie in the archive, each text once", () => {
+		expect(notices().parts).toHaveLength(parts.length);
+		expect(new Set(notices().texts).size).toBe(notices().texts.length);
+		for (const { text } of notices().parts) expect(notices().texts[text]).toBeTypeOf("string");
+	});
+
+	test("are a bill of materials as well, without a time", () => {
+		const bill = JSON.parse(billOfMaterials(readManifest(root), parts));
+		expect(bill).toMatchObject({ bomFormat: "CycloneDX", specVersion: "1.6" });
+		expect(bill.components).toHaveLength(parts.length);
+		const references: string[] = bill.components.map((each: { "bom-ref": string }) => each["bom-ref"]);
+		expect(new Set(references).size).toBe(parts.length);
+		expect(bill.metadata.timestamp).toBeUndefined();
 	});
 });
 
