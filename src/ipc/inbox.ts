@@ -23,6 +23,16 @@ export interface InboxEntryView {
 	readonly state: EntryState;
 	readonly match: "matched" | "refused" | "unproven" | "checking" | "unreadable";
 	readonly findings: number;
+	/** The gravest finding that is more than information; null before the review was read. */
+	readonly worst: { readonly severity: "caution" | "danger" | "block"; readonly words: Text } | null;
+	/** Somebody may take without a limit afterwards. */
+	readonly unlimited: boolean;
+	/** What the amount is worth, in whole US cents as decimal digits; null without a price. */
+	readonly cents: string | null;
+	/** The batch that it is a step of. */
+	readonly batch: { readonly id: string; readonly index: number } | null;
+	/** Out of sight until then, Unix ms; null where it is not. */
+	readonly snoozedUntil: number | null;
 	/** Of a settling or settled entry: the steps that it goes through, and how many are done. */
 	readonly steps: readonly ProgressStepName[];
 	readonly stepsDone: number;
@@ -63,9 +73,21 @@ const rejectionProcedures = {
 	dismissRejection: returns<CommandOutcome>()(z.strictObject({ group: z.string().min(1).max(600) })),
 };
 
-/** The desk may ask for a review to be opened, and reject. */
+/** The desk may ask for a review to be opened, reject, and put out of sight. */
 export const inboxProcedures = {
-	openReview: returns<CommandOutcome>()(z.strictObject({ entryId: id })),
+	/** `order`: what waits as the list shows it, which the review's pager follows. */
+	openReview: returns<CommandOutcome>()(z.strictObject({ entryId: id, order: entryIds.optional() })),
+	/** Out of sight until then, Unix ms; null brings it back. */
+	snooze: returns<CommandOutcome>()(z.strictObject({ entryIds, until: z.number().int().min(0).nullable() })),
+	/** Requests of this app are told of no more, and stand at the end. */
+	muteApp: returns<CommandOutcome>()(z.strictObject({ app: id, muted: z.boolean() })),
+	/**
+	 * Interrupts the turn, rejects all that waits of the conversation, and mutes it. `allowed`: ids of the permissions that
+	 * were approved in it (`AllowanceRow`).
+	 */
+	stopAgent: returns<CommandOutcome & { readonly allowed?: readonly string[] }>()(
+		z.strictObject({ sessionId: id }),
+	),
 	...rejectionProcedures,
 };
 

@@ -43,6 +43,8 @@ export interface SettingsView {
 	readonly startAtLoginSupported: boolean;
 	/** Single keys without Ctrl, Alt or ⌘ act as shortcuts (WCAG 2.1.4). */
 	readonly singleKeys: boolean;
+	/** Apps of which nothing is told. */
+	readonly mutedApps: readonly string[];
 	readonly autoLockMinutes: number;
 	/** Requests whose meaning can't be seen (a bare hash) may be shown and signed, one at a time. */
 	readonly blindSigning: boolean;

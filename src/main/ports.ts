@@ -49,6 +49,10 @@ export interface Settings {
 	readonly singleKeys: boolean;
 	readonly autoLockMinutes: number;
 	readonly mutedSessions: readonly string[];
+	/** Apps of which nothing is told, as the service names them. */
+	readonly mutedApps: readonly string[];
+	/** Requests that are out of sight, by entry: until when, Unix ms. */
+	readonly snoozed: Readonly<Record<string, number>>;
 	/** Bare hashes may be shown and signed, one at a time. */
 	readonly blindSigning: boolean;
 	/** Accounts whose keys a Ledger holds, in the order in which they were added. */

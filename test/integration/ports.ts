@@ -143,6 +143,8 @@ export function memorySettings(initial: Partial<Settings>): SettingsStore {
 		showWorth: true,
 		startAtLogin: false,
 		singleKeys: true,
+		mutedApps: [],
+		snoozed: {},
 		autoLockMinutes: 15,
 		blindSigning: false,
 		mutedSessions: [],

@@ -14,6 +14,7 @@ import { callScenes } from "./scenes-calls.ts";
 import { catalogScenes } from "./scenes-catalog.ts";
 import { conversationScenes } from "./scenes-conversation.ts";
 import { identityScenes } from "./scenes-identity.ts";
+import { inboxScenes } from "./scenes-inbox.ts";
 import { installedScenes } from "./scenes-installed.ts";
 import { ledgerScenes } from "./scenes-ledger.ts";
 import { newerScenes } from "./scenes-newer.ts";
@@ -240,5 +241,6 @@ export const scenes: readonly Scene[] = [
 	...conversationScenes,
 	...catalogScenes,
 	...identityScenes,
+	...inboxScenes,
 	...accountScenes,
 ];

@@ -99,6 +99,11 @@ export function worthOf(
 	if (raw === 0n) return null;
 	// Rounded down it is nothing, so that it is told as less than a cent whichever way it goes.
 	if (centsOf(raw, tokenDecimals, price, "down") === 0n) return message("worth.less-than-a-cent");
-	const cents = centsOf(raw, tokenDecimals, price, rounding);
+	return centsWorth(centsOf(raw, tokenDecimals, price, rounding));
+}
+
+/** "≈ $1,234.50" of whole cents; below one that it is less. */
+export function centsWorth(cents: bigint): Message {
+	if (cents === 0n) return message("worth.less-than-a-cent");
 	return message("worth.about", { amount: dollars(cents) });
 }

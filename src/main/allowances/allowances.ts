@@ -29,6 +29,8 @@ export interface Allowances {
 	/** A review is shown: what it speaks of is looked for from then on. Never throws. */
 	met(review: Review): void;
 	state(): AllowancesState;
+	/** Keys of what was approved in this conversation, whether or not it still stands. */
+	ofSession(sessionId: string): readonly string[];
 	/** The place is on screen, or no longer. */
 	watch(on: boolean): void;
 	/** Reads everything now; once more where that is under way. */
@@ -41,7 +43,7 @@ export interface AllowancesParts {
 	readonly met: MetAllowances;
 	readonly chains: Chains;
 	readonly clock: Clock;
-	readonly journal: Pick<Journal, "rows">;
+	readonly journal: Pick<Journal, "rows" | "ofSession">;
 	readonly scope: () => string;
 	readonly accounts: () => readonly string[];
 	readonly onChange: () => void;
@@ -152,6 +154,11 @@ export function createAllowances(parts: AllowancesParts): Allowances {
 			}
 		},
 		state: () => state,
+		ofSession(sessionId) {
+			const who = person();
+			const rows = parts.journal.ofSession(parts.scope(), sessionId);
+			return [...new Set(rows.flatMap((row) => metOfRow(row, who)).map(metKey))];
+		},
 		watch(on) {
 			watched = on;
 			if (on) refresh();

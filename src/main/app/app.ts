@@ -7,6 +7,7 @@ import { connectedAccounts } from "../conversations/connected.ts";
 import { userStateOf } from "../conversations/user-state.ts";
 import { guardedClock } from "../guarded-clock.ts";
 import { createInbox, type Inbox } from "../inbox/feature.ts";
+import { createPager } from "../inbox/pager.ts";
 import { flushRejections, lookAtHeld } from "../inbox/rejecting/holding.ts";
 import { createTurnBudget } from "../inbox/turn-budget.ts";
 import type { Ports } from "../ports.ts";
@@ -147,7 +148,7 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 	const codes = createMetCodes(journalDb, { now });
 	const reviewing: Reviewing = createReviewing({ ...weighed, codes, typed, networks: chains });
 	const { reviews, tickets, contradictions, keepFresh } = reviewing;
-	const inbox: Inbox = createInbox({ ...weighed, reviews });
+	const inbox: Inbox = createInbox({ ...weighed, reviews, price: prices.of });
 	const allowances = createAllowances({
 		met: createMetAllowances(journalDb, { now }),
 		chains,
@@ -203,6 +204,7 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 		headline: inbox.headline,
 		reviews,
 		tickets,
+		pager: createPager(),
 		prices,
 		rulePrices,
 		showsWorth,

@@ -20,6 +20,9 @@ const BEYOND: ReadonlySet<string> = new Set<keyof DeskProcedures>([
 	"rejectEntries",
 	"undoRejection",
 	"explainRejection",
+	"snooze",
+	"muteApp",
+	"stopAgent",
 ]);
 
 /** How long real input counts, in ms. */

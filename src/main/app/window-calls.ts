@@ -12,7 +12,7 @@ import { accountHandlers, accountTrustedHandlers, type BillingDeps } from "../bi
 import { buildHandlers, type CatalogDeps, catalogHandlers } from "../catalog/catalog-desk.ts";
 import { type SessionCommandDeps, sessionHandlers } from "../conversations/session-desk.ts";
 import type { HandlersOf } from "../handlers.ts";
-import { inboxHandlers, inboxTrustedHandlers } from "../inbox/handlers.ts";
+import { type InboxCommandDeps, inboxHandlers, inboxTrustedHandlers } from "../inbox/handlers.ts";
 import type { OpenDeps } from "../inbox/open-entry.ts";
 import type { RejectionDeps } from "../inbox/rejecting/rejection.ts";
 import { done } from "../outcome.ts";
@@ -60,6 +60,7 @@ export type CommandParts = WindowDeps &
 	PolicyDeps &
 	SessionCommandDeps &
 	OpenDeps &
+	InboxCommandDeps &
 	RejectionDeps &
 	ReviewCommandDeps &
 	ApprovalDeps &

@@ -66,8 +66,8 @@ export function createWindows(parts: WindowParts): Windows {
 				.sessions.list()
 				.some(({ id }) => id === sessionId),
 		openNext() {
-			const next = parts.entries().find((entry) => entry.actionable);
-			if (next !== undefined) openEntry(parts, next.id);
+			const next = parts.pager.step(parts.entries(), null, 1);
+			if (next !== null) openEntry(parts, next.id);
 			else if (phraseWaits(parts)) parts.ports.desktop.raiseTrusted();
 			else parts.go({ kind: "empty" });
 		},

@@ -15,6 +15,8 @@ export const DEFAULT_SETTINGS: Settings = {
 	autoLockMinutes: 15,
 	blindSigning: false,
 	mutedSessions: [],
+	mutedApps: [],
+	snoozed: {},
 	ledgerAccounts: [],
 	labels: {},
 	environments: [],
@@ -58,6 +60,8 @@ const settings = z.object({
 	autoLockMinutes: z.number().int().min(1).max(240).default(DEFAULT_SETTINGS.autoLockMinutes),
 	blindSigning: z.boolean().default(DEFAULT_SETTINGS.blindSigning),
 	mutedSessions: z.array(z.string().max(400)).default([]),
+	mutedApps: z.array(z.string().max(400)).default([]),
+	snoozed: z.record(z.string().max(600), z.number().int().min(0)).default({}),
 	ledgerAccounts: z
 		.array(
 			z.discriminatedUnion("family", [

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { EvmFacts } from "../../core/chain/evm.ts";
+import type { Amount } from "../../core/format/amount.ts";
 import { actionIntentId, isOfRevision } from "../../core/journal/intent-id.ts";
 import type { JournalRow } from "../../core/journal/types.ts";
 import { type Message, message, type Text } from "../../core/message.ts";
@@ -12,11 +13,14 @@ import {
 	summariseCommit,
 	UNREADABLE_SUMMARY,
 } from "../../core/review/summary.ts";
+import type { Severity } from "../../core/risk/finding.ts";
+import { centsOf, type Rounding } from "../../core/worth/price.ts";
 import type { InboxEntryView } from "../../ipc/inbox.ts";
 import type { CommitView, ReadCommit } from "../../service-api/commit.ts";
 import type { Action } from "../../service-api/events.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import { viewOfAmount } from "../views/amounts.ts";
+import type { PriceSource } from "../views/worth-view.ts";
 import {
 	actionStanding,
 	type Entry,
@@ -38,6 +42,18 @@ import type { TurnBudget } from "./turn-budget.ts";
 export interface ReviewBrief {
 	readonly verdict: Review["match"]["verdict"];
 	readonly findings: number;
+	/** The gravest finding that is more than information. */
+	readonly worst: { readonly severity: Exclude<Severity, "info">; readonly words: Text } | null;
+	/** Somebody may take without a limit afterwards. */
+	readonly unlimited: boolean;
+	/** What the headline's amount is of, where a change of the user's own balances is just that. */
+	readonly stake: {
+		readonly chainRef: string;
+		/** `native`, or a token's address. */
+		readonly asset: string;
+		readonly amount: Amount;
+		readonly rounding: Rounding;
+	} | null;
 }
 
 /** What the list takes of the reviews that were composed. */
@@ -62,6 +78,11 @@ export interface EntriesParts {
 	readonly muted: () => readonly string[];
 	/** The user has said no to this request as it stands. */
 	readonly isAnsweredNo: (entry: Pick<Entry, "id" | "asked">) => boolean;
+	/** What one unit is worth; null without a price, or where nobody wants to see worth. */
+	readonly price: PriceSource;
+	/** Until when it is out of sight, Unix ms; null where it is not. */
+	readonly snoozed: (entryId: string) => number | null;
+	readonly mutedApps: () => readonly string[];
 	readonly title: (sessionId: string) => Text;
 	/** The user's own name for a network, else the known one. */
 	readonly chainNameOf: (chainRef: string) => string;
@@ -219,10 +240,9 @@ export function createEntries(parts: EntriesParts): Entries {
 
 	function standing(request: Request, row: JournalRow | null, expiresAt: number | null, seen: Eyes) {
 		const found = standingByRequest(request, row, expiresAt, seen);
-		const asked = askedOf(request);
-		return found.state === "waiting" && parts.isAnsweredNo({ id: request.entryId, asked })
-			? REJECTING
-			: found;
+		if (found.state !== "waiting") return found;
+		if (parts.isAnsweredNo({ id: request.entryId, asked: askedOf(request) })) return REJECTING;
+		return parts.snoozed(request.entryId) === null ? found : { ...found, actionable: false };
 	}
 
 	function standingByRequest(
@@ -272,7 +292,21 @@ export function createEntries(parts: EntriesParts): Entries {
 		return view;
 	}
 
-	function viewOf(entry: Entry, seen: Eyes, muted: ReadonlySet<string>): InboxEntryView {
+	/** By a price that is there: a list never waits for one. */
+	function centsOfBrief(brief: ReviewBrief | null): string | null {
+		const stake = brief?.stake ?? null;
+		if (stake === null || stake.amount.decimals === null || !stake.amount.checked) return null;
+		const price = parts.price(stake.chainRef, stake.asset);
+		if (price === null) return null;
+		return centsOf(stake.amount.raw, stake.amount.decimals, price, stake.rounding).toString();
+	}
+
+	function viewOf(
+		entry: Entry,
+		seen: Eyes,
+		muted: ReadonlySet<string>,
+		mutedApps: ReadonlySet<string>,
+	): InboxEntryView {
 		const summary = summaryFor(entry, seen);
 		const { row } = entry;
 		const signed = row !== null && entry.state !== "waiting" && row.state !== "refused" ? row : null;
@@ -298,10 +332,15 @@ export function createEntries(parts: EntriesParts): Entries {
 			state: entry.state,
 			match: glance(entry, summary, brief),
 			findings: brief?.findings ?? 0,
+			worst: brief?.worst ?? null,
+			unlimited: brief?.unlimited ?? false,
+			cents: centsOfBrief(brief),
+			batch: batchOf(entry),
+			snoozedUntil: entry.state === "waiting" ? parts.snoozed(entry.id) : null,
 			steps: steps.map((step) => step.name),
 			stepsDone: steps.filter((step) => step.state === "done").length,
 			note: entry.note ?? (signed === null ? null : noteOf(signed)),
-			muted: muted.has(entry.sessionId),
+			muted: muted.has(entry.sessionId) || (summary.app !== null && mutedApps.has(summary.app)),
 		};
 	}
 
@@ -335,9 +374,16 @@ export function createEntries(parts: EntriesParts): Entries {
 		views(entries) {
 			const seen = eyes();
 			const muted = new Set(parts.muted());
-			return entries.map((entry) => viewOf(entry, seen, muted));
+			const mutedApps = new Set(parts.mutedApps());
+			return entries.map((entry) => viewOf(entry, seen, muted, mutedApps));
 		},
 	};
+}
+
+/** The batch that it is a step of; null where it is of none. */
+function batchOf({ asked }: Entry): InboxEntryView["batch"] {
+	const batch = asked.kind === "commit" && asked.read.kind === "known" ? asked.read.view.batch : null;
+	return batch === null ? null : { id: batch.batch_id, index: batch.index };
 }
 
 /** The legs of an action's row with their steps; none of every other. */

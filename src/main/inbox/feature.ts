@@ -5,6 +5,7 @@ import type { Sessions } from "../conversations/types.ts";
 import type { Ports } from "../ports.ts";
 import type { Intents } from "../storage/intents.ts";
 import type { Journal } from "../storage/journal-db.ts";
+import type { PriceSource } from "../views/worth-view.ts";
 import type { Cohort } from "./cohort.ts";
 import type { Committed } from "./committed.ts";
 import { foldedActions } from "./deduplication.ts";
@@ -23,6 +24,7 @@ import {
 	unreadableRequest,
 } from "./requests.ts";
 import { createSharedReading } from "./shared-reading.ts";
+import { createSnoozes } from "./snoozes.ts";
 import { titled } from "./titles.ts";
 import type { TurnBudget } from "./turn-budget.ts";
 
@@ -41,6 +43,9 @@ export interface Inbox {
 	drop(): void;
 	/** Views that are composed together are composed of one reading of the list, while nothing changes. */
 	composing(compose: () => void): void;
+	/** Out of sight until then, Unix ms; null: in sight again. */
+	snooze(entryIds: readonly string[], until: number | null): void;
+	start(): void;
 	stop(): void;
 }
 
@@ -70,6 +75,8 @@ export interface InboxParts {
 	labels(): Labels;
 	/** The user's own name for a network, else the known one. */
 	chainNameOf(chainRef: string): string;
+	/** What one unit is worth; null without a price, or where nobody wants to see worth. */
+	readonly price: PriceSource;
 	/** Something that a window shows has changed. */
 	changed(): void;
 	/** False once it stops. */
@@ -102,6 +109,15 @@ export function createInbox(parts: InboxParts): Inbox {
 	const { account, changed, clock, journal, requests, running } = parts;
 	let cancelLate: (() => void) | null = null;
 
+	const snoozes = createSnoozes({
+		ports: parts.ports,
+		clock,
+		back(entryIds) {
+			shared.drop();
+			for (const entryId of entryIds) notices.remind(entryId);
+			changed();
+		},
+	});
 	const entries = createEntries({
 		journal,
 		reviews: parts.reviews,
@@ -109,6 +125,9 @@ export function createInbox(parts: InboxParts): Inbox {
 		scope: () => account().scope,
 		accounts: parts.ownAddresses,
 		labels: parts.labels,
+		price: parts.price,
+		snoozed: (entryId) => snoozes.until(entryId),
+		mutedApps: () => parts.ports.settings.get().mutedApps,
 		isAnsweredNo: (entry) => isAnsweredNo(parts, entry),
 		chainNameOf: (chainRef) => parts.chainNameOf(chainRef),
 		muted: () => parts.ports.settings.get().mutedSessions,
@@ -157,7 +176,15 @@ export function createInbox(parts: InboxParts): Inbox {
 		expiry,
 		drop: shared.drop,
 		composing: shared.during,
+		snooze(entryIds, until) {
+			snoozes.set(entryIds, until);
+			shared.drop();
+			for (const entryId of entryIds) notices.look(entryId);
+			changed();
+		},
+		start: snoozes.start,
 		stop() {
+			snoozes.stop();
 			expiry.stop();
 			cancelLate?.();
 		},

@@ -2,11 +2,21 @@ import { message } from "../../core/message.ts";
 import type { inboxProcedures, inboxTrustedProcedures } from "../../ipc/inbox.ts";
 import type { HandlersOf } from "../handlers.ts";
 import { done, refused } from "../outcome.ts";
+import type { Inbox } from "./feature.ts";
 import { type OpenDeps, openEntry } from "./open-entry.ts";
+import type { Pager } from "./pager.ts";
 import { forgetEndings } from "./rejecting/endings.ts";
 import { explainRejections, holdRejections, undoRejections } from "./rejecting/holding.ts";
 import type { RejectionDeps } from "./rejecting/rejection.ts";
 import { rejectEntry } from "./rejections.ts";
+import { type StopDeps, stopAgent } from "./stop-agent.ts";
+
+/** What the desk's commands about what waits need. */
+export type InboxCommandDeps = OpenDeps &
+	StopDeps & {
+		readonly inbox: Pick<Inbox, "snooze" | "notices">;
+		readonly pager: Pick<Pager, "keep">;
+	};
 
 type HeldHandlers = Pick<
 	HandlersOf<typeof inboxProcedures>,
@@ -28,11 +38,24 @@ function heldHandlers(deps: RejectionDeps): HeldHandlers {
 }
 
 /** The desk's commands about what waits. */
-export function inboxHandlers(deps: OpenDeps & RejectionDeps): HandlersOf<typeof inboxProcedures> {
+export function inboxHandlers(deps: InboxCommandDeps): HandlersOf<typeof inboxProcedures> {
 	return {
-		async openReview({ entryId }) {
+		async openReview({ entryId, order }) {
+			if (order !== undefined) deps.pager.keep(order);
 			return openEntry(deps, entryId) ? done : refused(message("app.request-gone"));
 		},
+		async snooze({ entryIds, until }) {
+			deps.inbox.snooze(entryIds, until);
+			return done;
+		},
+		async muteApp({ app, muted }) {
+			const { settings } = deps.ports;
+			const others = settings.get().mutedApps.filter((each) => each !== app);
+			settings.set({ mutedApps: muted ? [...others, app] : others });
+			deps.changed();
+			return done;
+		},
+		stopAgent: async ({ sessionId }) => stopAgent(deps, sessionId),
 		...heldHandlers(deps),
 	};
 }

@@ -44,6 +44,8 @@ export interface Notices {
 	look(entryId: string): void;
 	/** A row of the journal moved: tells how it ended. */
 	settled(row: JournalRow): void;
+	/** It is in sight again after a while: tells of it as of one that is new. */
+	remind(entryId: string): void;
 	count(): void;
 }
 
@@ -64,9 +66,10 @@ function endingOf(row: JournalRow, outcome: ReturnType<typeof outcomeOf>): Messa
 /** Hints to the user: nothing depends on one being seen. */
 export function createNotices(deps: NoticesDeps, entries: Entries, budget: TurnBudget): Notices {
 	const { ports, journal } = deps;
-	const wanted = (sessionId: string) => {
-		const settings = ports.settings.get();
-		return settings.notifications && !settings.mutedSessions.includes(sessionId);
+	const wanted = (sessionId: string, app: string | null = null) => {
+		const { notifications, mutedApps, mutedSessions } = ports.settings.get();
+		const isMuted = mutedSessions.includes(sessionId) || (app !== null && mutedApps.includes(app));
+		return notifications && !isMuted;
 	};
 	const titleOf = (sessionId: string) => titled(deps.account(), sessionId);
 	const throttle = createNotificationThrottle({
@@ -151,7 +154,7 @@ export function createNotices(deps: NoticesDeps, entries: Entries, budget: TurnB
 			if (deps.reviews.stale(entryId)) void deps.reviews.loadSoon(entryId);
 			return;
 		}
-		if (wanted(entry.sessionId)) announce(entry, isRevised(entry));
+		if (wanted(entry.sessionId, entries.summary(entry).app)) announce(entry, isRevised(entry));
 		else void deps.reviews.loadSoon(entryId);
 	}
 
@@ -166,6 +169,10 @@ export function createNotices(deps: NoticesDeps, entries: Entries, budget: TurnB
 
 	return {
 		look: looks.add,
+		remind(entryId) {
+			const entry = waiting(entryId);
+			if (entry !== null && wanted(entry.sessionId, entries.summary(entry).app)) tell(entryId, false);
+		},
 		settled(row) {
 			const outcome = outcomeOf(row);
 			const over = row.state === "settled" || row.state === "refused" || row.state === "held";

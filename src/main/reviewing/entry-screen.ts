@@ -9,6 +9,7 @@ import type { TrustedScreen } from "../../ipc/windows.ts";
 import type { Prices } from "../chains/prices.ts";
 import { stepProgressOf } from "../inbox/entries.ts";
 import { type Entry, entryIdOf, entryKeyOf } from "../inbox/entry.ts";
+import type { Pager } from "../inbox/pager.ts";
 import { progressView } from "../inbox/progress-view.ts";
 import { isRejecting, type RejectionDeps } from "../inbox/rejecting/rejection.ts";
 import { rejectionView } from "../inbox/rejecting/views.ts";
@@ -37,6 +38,7 @@ export interface EntryScreenDeps {
 	readonly ledger: LedgerEntryDeps["ledger"] & Pick<Ledger, "facts" | "view">;
 	readonly reviews: Reviews;
 	readonly tickets: Tickets;
+	readonly pager: Pick<Pager, "waiting">;
 	/** For the eye alone. */
 	readonly prices: Prices;
 	readonly replacements: Pick<Replacements, "get">;
@@ -64,7 +66,7 @@ export interface EntryScreenDeps {
  */
 
 function queueOf(deps: EntryScreenDeps, entryId: string): { readonly at: number; readonly of: number } {
-	const waiting = deps.entries().filter((entry) => entry.actionable);
+	const waiting = deps.pager.waiting(deps.entries());
 	return { at: waiting.findIndex((entry) => entry.id === entryId) + 1, of: waiting.length };
 }
 

@@ -2,6 +2,7 @@ import { message } from "../../core/message.ts";
 import type { reviewProcedures } from "../../ipc/review.ts";
 import type { HandlersOf } from "../handlers.ts";
 import { type Entry, replacementEntryId } from "../inbox/entry.ts";
+import type { Pager } from "../inbox/pager.ts";
 import { done, refused } from "../outcome.ts";
 import type { Ports } from "../ports.ts";
 import type { Journal } from "../storage/journal-db.ts";
@@ -17,6 +18,7 @@ export interface ReviewCommandDeps {
 	readonly reviews: Reviews;
 	readonly tickets: Tickets;
 	readonly replacements: Replacements;
+	readonly pager: Pick<Pager, "step">;
 	/** Another one once somebody else is signed in. */
 	account(): { readonly runner: { kick(rowId: string): void } };
 	/** The inbox, oldest first. */
@@ -58,13 +60,10 @@ export function reviewHandlers(deps: ReviewCommandDeps): HandlersOf<typeof revie
 			return done;
 		},
 		async showReview({ direction }) {
-			const waiting = deps.entries().filter((entry) => entry.actionable);
 			const place = deps.place();
-			const at = place.kind === "entry" ? waiting.findIndex((entry) => entry.id === place.entryId) : -1;
-			const next = waiting.at(
-				(at + (direction === "next" ? 1 : -1) + waiting.length) % Math.max(1, waiting.length),
-			);
-			if (next === undefined) return refused(message("app.nothing-waits"));
+			const current = place.kind === "entry" ? deps.entry(place.entryId) : null;
+			const next = deps.pager.step(deps.entries(), current, direction === "next" ? 1 : -1);
+			if (next === null) return refused(message("app.nothing-waits"));
 			deps.go({ kind: "entry", entryId: next.id, mode: "review" });
 			return done;
 		},

@@ -21,6 +21,7 @@ import type { Request, Requests } from "../inbox/requests.ts";
 import type { TurnBudget } from "../inbox/turn-budget.ts";
 import type { Clock } from "../ports.ts";
 import { ServiceError } from "../service/errors.ts";
+import { briefOf } from "./brief.ts";
 import { evictable, MAX_REMEMBERED } from "./cache-eviction.ts";
 import { createLoadQueue } from "./load-queue.ts";
 import type { Prepared, Preparing } from "./preparing.ts";
@@ -91,10 +92,6 @@ interface EntryMemory {
 	onScreen: boolean;
 	/** The last review that could be decoded, for when its payload is gone. */
 	decoded: Review | null;
-}
-
-function briefOf(review: Review): ReviewBrief {
-	return { verdict: review.match.verdict, findings: review.findings.length };
 }
 
 /** What was decoded before, under a service that no longer asks: nothing of it can be approved. */

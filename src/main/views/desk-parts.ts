@@ -51,6 +51,7 @@ export function settingsView(facts: SettingsFacts): SettingsView {
 		showWorth: facts.settings.showWorth,
 		startAtLogin: facts.settings.startAtLogin,
 		singleKeys: facts.settings.singleKeys,
+		mutedApps: facts.settings.mutedApps,
 		startAtLoginSupported: facts.startAtLoginSupported,
 		autoLockMinutes: facts.settings.autoLockMinutes,
 		blindSigning: facts.settings.blindSigning,

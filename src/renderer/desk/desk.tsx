@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { ClockProvider } from "../state/clock.tsx";
 import { type DeskRoute, useDesk } from "../state/desk.tsx";
 import { useKeptFocus } from "../state/kept-focus.ts";
-import { useKeys } from "../state/keys.ts";
+import { useKeys, useRegions } from "../state/keys.ts";
 import { useTheme } from "../state/theme.ts";
 import { AccountsPlace } from "./accounts/accounts-place.tsx";
 import { ActivityPlace } from "./activity/activity-place.tsx";
@@ -33,6 +33,7 @@ export function Desk() {
 	const [help, setHelp] = useState(false);
 	const content = useRef<HTMLDivElement>(null);
 	useKeptFocus(content);
+	useRegions();
 	useTheme(view.settings.theme);
 	useKeys({
 		"1": () => go("inbox"),

@@ -8,14 +8,42 @@ function writes(target: EventTarget | null): boolean {
 }
 
 /** By `KeyboardEvent.key`, letters in lower case. One that answers false leaves the key to the page. */
-export type KeyMap = Readonly<Record<string, () => unknown>>;
+export type KeyMap = Readonly<Record<string, (event: KeyboardEvent) => unknown>>;
+
+/**
+ * F6 leads from one region of the window to the next, Shift+F6 back, also while somebody writes. Regions are marked by
+ * `data-region`; one that is not drawn is left out.
+ */
+export function useRegions(): void {
+	useEffect(() => {
+		function onKey(event: KeyboardEvent) {
+			if (event.key !== "F6" || event.ctrlKey || event.metaKey || event.altKey) return;
+			if (document.querySelector("dialog[open]") !== null) return;
+			const regions = [...document.querySelectorAll<HTMLElement>("[data-region]")].filter((each) =>
+				each.checkVisibility(),
+			);
+			const at = regions.findIndex((each) => each.contains(document.activeElement));
+			const by = event.shiftKey ? -1 : 1;
+			const next = regions[(Math.max(at, event.shiftKey ? 0 : -1) + by + regions.length) % regions.length];
+			if (next === undefined) return;
+			event.preventDefault();
+			next.focus();
+		}
+		window.addEventListener("keydown", onKey);
+		return () => window.removeEventListener("keydown", onKey);
+	}, []);
+}
 
 /**
  * Single-key shortcuts of the desk. Silent while somebody writes, holds a modifier, or a dialog is open; where the user
  * switched them off, only named keys (Enter, Escape) act.
  */
 export function useKeys(keys: KeyMap): void {
-	const { singleKeys } = useDesk().view.settings;
+	useKeyMap(keys, useDesk().view.settings.singleKeys);
+}
+
+/** The same in either window. */
+export function useKeyMap(keys: KeyMap, singleKeys: boolean): void {
 	const latest = useRef(keys);
 	useEffect(() => {
 		latest.current = keys;
@@ -27,7 +55,7 @@ export function useKeys(keys: KeyMap): void {
 			if (event.key.length === 1 && !singleKeys) return;
 			const act = latest.current[event.key.length === 1 ? event.key.toLowerCase() : event.key];
 			if (act === undefined) return;
-			if (act() !== false) event.preventDefault();
+			if (act(event) !== false) event.preventDefault();
 		}
 		window.addEventListener("keydown", onKey);
 		return () => window.removeEventListener("keydown", onKey);

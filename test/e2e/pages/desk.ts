@@ -79,7 +79,10 @@ export class Desk {
 
 	/** An inbox entry by words of its headline. */
 	entry(headline: string | RegExp): Locator {
-		return this.inbox.getByRole("listitem").filter({ hasText: headline });
+		return this.inbox
+			.getByRole("listitem")
+			.filter({ has: this.page.locator("[data-entry]") })
+			.filter({ hasText: headline });
 	}
 
 	/** Opens an entry's review from the inbox. */

@@ -109,6 +109,7 @@ export function settings(change: Partial<SettingsView> = {}): SettingsView {
 		lookForUpdates: true,
 		startAtLogin: false,
 		singleKeys: true,
+		mutedApps: [],
 		startAtLoginSupported: true,
 		autoLockMinutes: 15,
 		blindSigning: false,

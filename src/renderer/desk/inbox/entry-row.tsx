@@ -1,98 +1,214 @@
 import clsx from "clsx";
-import { BellOff } from "lucide-react";
+import {
+	BellOff,
+	Ellipsis,
+	LoaderCircle,
+	Moon,
+	OctagonAlert,
+	OctagonX,
+	TriangleAlert,
+	X,
+} from "lucide-react";
+import { type Message, message, type Text } from "../../../core/message.ts";
+import { centsWorth } from "../../../core/worth/price.ts";
 import type { InboxEntryView } from "../../../ipc/inbox.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Claim } from "../../components/claim.tsx";
 import { Ago, Countdown } from "../../components/countdown.tsx";
-import { StepBar, stepReached } from "../../components/steps.tsx";
-import { EntryPills } from "./entry-pills.tsx";
+import { shortReason } from "../../components/reason.ts";
+import { stepReached } from "../../components/steps.tsx";
+import { isAway, riskOf } from "./model.ts";
+import { Tick } from "./tick.tsx";
 
-/** One entry: who, what, how long; its match at a glance while it waits, its steps once it moves. */
-export function EntryRow({
-	entry,
-	chosen,
-	onChoose,
-	onOpen,
-	onRead,
-}: {
-	entry: InboxEntryView;
-	chosen: boolean;
-	onChoose: () => void;
-	onOpen: () => void;
-	/** Shows the session instead of the review, where there is room for one of them only. */
-	onRead: () => void;
-}) {
-	const waiting = entry.state === "waiting";
-	const alarming = waiting && (entry.match === "refused" || entry.match === "unreadable");
+const STRIPES = {
+	danger: "border-l-danger",
+	caution: "border-l-caution",
+	unknown: "border-l-transparent",
+	calm: "border-l-transparent",
+} as const;
+
+const UNREAD: Readonly<Partial<Record<InboxEntryView["match"], Message>>> = {
+	refused: message("desk.inbox.differs"),
+	unreadable: message("desk.inbox.matches.unreadable"),
+	unproven: message("desk.inbox.matches.unproven"),
+};
+
+/** The reason to look before one reads on; null where there is none. */
+function reasonOf({ match, worst }: InboxEntryView): Text | null {
+	return match === "refused" || match === "unreadable"
+		? (UNREAD[match] ?? null)
+		: worst === null
+			? (UNREAD[match] ?? null)
+			: shortReason(worst.words);
+}
+
+const ICONS = { danger: OctagonAlert, caution: TriangleAlert } as const;
+
+/** The second line: the reason first where there is one, then where and how it stands. */
+function SecondLine({ entry }: { entry: InboxEntryView }) {
+	const { state, note, chain, match } = entry;
+	if (state === "settling")
+		return (
+			<span className="block truncate text-f1 text-ink-2">
+				{note === null ? (
+					<b className="font-semibold text-accent">{stepReached(entry.steps, entry.stepsDone)}</b>
+				) : (
+					textOf(note)
+				)}{" "}
+				· <Claim text={chain} max={40} />
+			</span>
+		);
+	const risk = riskOf(entry);
+	const reason = state === "waiting" ? reasonOf(entry) : null;
+	const Icon = match === "refused" ? OctagonX : ICONS[risk === "danger" ? "danger" : "caution"];
 	return (
-		<li
+		<span className="flex min-w-0 items-baseline gap-1 text-f1 text-ink-2">
+			{reason !== null && (
+				<span
+					className={clsx(
+						"flex min-w-0 shrink items-baseline gap-1 font-semibold",
+						risk === "danger" ? "text-danger" : "text-caution",
+					)}
+				>
+					<Icon size={12} aria-hidden className="shrink-0 self-center" />
+					<span className="truncate">{textOf(reason)}</span>
+				</span>
+			)}
+			{state === "waiting" && match === "checking" && reason === null && (
+				<span className="flex shrink-0 items-center gap-1">
+					<LoaderCircle size={12} aria-hidden /> {t("desk.inbox.matches.checking")}
+				</span>
+			)}
+			<span className="min-w-0 shrink-[2] truncate">
+				{reason !== null || (state === "waiting" && match === "checking") ? "· " : ""}
+				<Claim text={chain} max={40} />
+				{note !== null && ` · ${textOf(note)}`}
+			</span>
+		</span>
+	);
+}
+
+/** What is at stake: unlimited, the worth, or the amount where nobody knows a price. */
+function Stake({ entry }: { entry: InboxEntryView }) {
+	const { amount, cents, unlimited, match } = entry;
+	if (unlimited) return <span className="font-semibold text-danger">{t("desk.inbox.unlimited")}</span>;
+	if (cents !== null) return <span>{textOf(centsWorth(BigInt(cents)))}</span>;
+	if (amount === null || match === "unreadable") return null;
+	return (
+		<span>
+			<span className="sr-only">{t("desk.inbox.at-stake")} </span>
+			{amount.text} <Claim text={textOf(amount.unit)} max={16} />
+		</span>
+	);
+}
+
+export interface EntryRowProps {
+	readonly entry: InboxEntryView;
+	readonly chosen: boolean;
+	readonly selected: boolean;
+	readonly onChoose: () => void;
+	readonly onOpen: () => void;
+	/** Shows the session instead of the review, where there is room for one of them only. */
+	readonly onRead: () => void;
+	readonly onSelect: (on: boolean) => void;
+	readonly onReject: () => void;
+	readonly onMore: () => void;
+}
+
+/** One entry on two lines: what it does and what is at stake; the worst of it and how long. */
+export function EntryRow(props: EntryRowProps) {
+	const { entry, chosen, selected, onChoose, onOpen } = props;
+	const waiting = entry.state === "waiting";
+	const away = isAway(entry);
+	const headline = textOf(entry.headline);
+	return (
+		<div
+			data-row={entry.id}
 			className={clsx(
-				"relative border-t border-l-3 border-t-line-2 motion-arrive",
-				chosen
-					? "border-l-accent bg-accent-soft [&_[data-tone=accent]]:bg-surface"
-					: "border-l-transparent hover:bg-ground",
+				"group relative flex min-h-13 items-center gap-2 border-t border-l-4 border-t-line-2 pr-3 pl-4",
+				waiting ? STRIPES[riskOf(entry)] : "border-l-transparent",
+				chosen ? "bg-accent-soft" : "hover:bg-ground",
 			)}
 		>
+			{waiting && (
+				<Tick label={t("desk.inbox.select", { what: headline })} on={selected} onTurn={props.onSelect} />
+			)}
 			<button
 				type="button"
 				data-entry={entry.id}
 				aria-current={chosen ? "true" : undefined}
 				onFocus={onChoose}
 				onClick={onOpen}
-				className="block w-full px-4 py-3 text-left outline-offset-[-2px]"
+				className="flex min-w-0 flex-1 items-center gap-3 py-1.5 text-left"
 			>
-				<span className="flex items-baseline justify-between gap-3 text-f1 text-ink-3">
-					<span className="flex min-w-0 items-center gap-1.5 truncate">
-						{entry.muted && <BellOff size={12} aria-label={t("desk.inbox.muted")} />}
-						<span className="truncate">
-							{entry.app !== null && (
-								<>
-									<Claim text={entry.app} max={40} /> ·{" "}
-								</>
-							)}
-							<Claim text={entry.session} max={80} />
+				<span className="min-w-0 flex-1">
+					<span
+						className={clsx(
+							"flex items-center gap-1.5 leading-snug",
+							waiting && "font-medium",
+							(entry.muted || away) && "text-ink-2",
+						)}
+					>
+						{entry.muted && <BellOff size={12} aria-label={t("desk.inbox.muted")} className="shrink-0" />}
+						{away && <Moon size={12} aria-label={t("desk.inbox.snoozed")} className="shrink-0" />}
+						<span className="line-clamp-2 wrap-anywhere">
+							<Claim text={headline} max={140} />
 						</span>
 					</span>
-					{waiting && entry.expiresAt !== null ? (
-						<Countdown at={entry.expiresAt} className="shrink-0" />
-					) : (
-						<Ago at={entry.arrivedAt} className="shrink-0" />
-					)}
+					<SecondLine entry={entry} />
 				</span>
-				<span
-					className={clsx(
-						"mt-1 mb-2 block leading-snug wrap-anywhere",
-						waiting && "font-medium",
-						alarming && "text-danger",
-						entry.muted && "text-ink-2",
-					)}
-				>
-					<Claim text={textOf(entry.headline)} max={140} />
-				</span>
-				{entry.state === "settling" ? (
-					<span className="block">
-						<StepBar steps={entry.steps} done={entry.stepsDone} />
-						<span className="mt-1.5 block text-f1 text-ink-2">
-							<b className="font-semibold text-accent">{stepReached(entry.steps, entry.stepsDone)}</b>
-							{entry.note !== null && ` · ${textOf(entry.note)}`}
-						</span>
+				<span className="shrink-0 text-right text-f2 tabular-nums">
+					<span className="block max-w-40 truncate">
+						<Stake entry={entry} />
 					</span>
-				) : (
-					<EntryPills entry={entry} />
-				)}
-				{waiting && entry.note !== null && (
-					<span className="mt-2 block text-f1 text-ink-2 wrap-anywhere">{textOf(entry.note)}</span>
-				)}
+					<span className="num block text-f1 text-ink-3">
+						{waiting && entry.expiresAt !== null ? (
+							<Countdown at={entry.expiresAt} />
+						) : (
+							<Ago at={entry.arrivedAt} />
+						)}
+					</span>
+				</span>
+			</button>
+			{waiting && <RowActions {...props} />}
+		</div>
+	);
+}
+
+const ACTION = "grid size-7 place-items-center rounded-sm text-ink-3 hover:bg-sunken hover:text-ink";
+
+function RowActions({ entry, chosen, onReject, onMore, onRead }: EntryRowProps) {
+	const what = textOf(entry.headline);
+	return (
+		<span
+			className={clsx(
+				"flex shrink-0 items-center",
+				!chosen && "opacity-0 group-focus-within:opacity-100 group-hover:opacity-100",
+			)}
+		>
+			<button
+				type="button"
+				aria-label={t("desk.inbox.reject-this", { what })}
+				title={t("desk.inbox.reject")}
+				onClick={onReject}
+				className={ACTION}
+			>
+				<X size={15} aria-hidden />
+			</button>
+			<button
+				type="button"
+				aria-label={t("desk.inbox.more", { what })}
+				title={t("desk.inbox.more.title")}
+				onClick={onMore}
+				className={ACTION}
+			>
+				<Ellipsis size={15} aria-hidden />
 			</button>
 			{entry.build === undefined && (
-				<button
-					type="button"
-					onClick={onRead}
-					className="mx-4 mb-3 rounded-sm text-f2 font-medium text-accent mid:hidden"
-				>
+				<button type="button" onClick={onRead} className="rounded-sm px-1 text-f1 text-accent mid:hidden">
 					{t("desk.inbox.show-the-conversation")}
 				</button>
 			)}
-		</li>
+		</span>
 	);
 }

@@ -32,9 +32,13 @@ const ITEMS: readonly { readonly place: DeskRoute; readonly words: Message; read
 /** Places above; connection, environment and lock below. Icons alone where the window is narrow. */
 export function Rail({ onHelp }: { onHelp: () => void }) {
 	const { view, place, go } = useDesk();
-	const waiting = view.inbox.filter((entry) => entry.state === "waiting" && !entry.muted).length;
+	const waiting = view.inbox.filter(
+		(entry) => entry.state === "waiting" && !entry.muted && entry.snoozedUntil === null,
+	).length;
 	return (
 		<aside
+			data-region
+			tabIndex={-1}
 			aria-label={t("desk.shell.countersign")}
 			className="flex min-h-0 flex-col gap-4 overflow-y-auto border-r border-line px-2 pt-4 pb-2 wide:px-2.5"
 		>

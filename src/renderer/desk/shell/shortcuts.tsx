@@ -5,6 +5,10 @@ import { Dialog } from "../../components/dialog.tsx";
 const SHORTCUTS: readonly (readonly [keys: readonly string[], words: Message])[] = [
 	[["J", "K"], message("desk.shell.next-previous-entry-inbox")],
 	[["Enter"], message("desk.shell.open-review-chosen-entry")],
+	[["R"], message("desk.shell.reject-chosen")],
+	[["X"], message("desk.shell.select-chosen")],
+	[["Shift", "J", "K"], message("desk.shell.select-more")],
+	[["F6"], message("desk.shell.next-region")],
 	[["1", "…", "7"], message("desk.shell.go-to-place")],
 	[["N"], message("desk.shell.new-conversation")],
 	[["Enter"], message("desk.shell.send-message-shift-enter-new")],

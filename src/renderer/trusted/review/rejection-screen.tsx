@@ -8,6 +8,7 @@ import { ReasonForm } from "../../components/rejection/reason-form.tsx";
 import { rejectionWords } from "../../components/rejection/words.ts";
 import { useNow } from "../../state/clock.tsx";
 import { useCommand } from "../../state/command.ts";
+import { useKeyMap } from "../../state/keys.ts";
 import { useTrusted } from "../../state/trusted.tsx";
 import { Page } from "../page.tsx";
 
@@ -21,13 +22,15 @@ const ICONS = {
 
 /** After one click on Reject: it can be taken back for a while, given a reason, and leads to what waits next. */
 export function RejectionScreen({ rejection, waiting }: { rejection: RejectionView; waiting: number }) {
-	const { bridge } = useTrusted();
+	const { bridge, view } = useTrusted();
 	const command = useCommand();
 	const now = useNow();
 	const { entryIds, group, state, explained } = rejection;
 	const ids = [...entryIds];
 	const Icon = ICONS[state];
 	const isUndone = state === "changed" || state === "failed";
+	const next = () => command.send(() => bridge.call("showReview", { direction: "next" }));
+	useKeyMap({ j: () => (waiting > 0 ? next() : false) }, view.settings.singleKeys);
 	const explain = (reason: string | null) =>
 		void command.send(() => bridge.call("explainRejection", { entryIds: ids, reason }));
 	return (
@@ -57,10 +60,7 @@ export function RejectionScreen({ rejection, waiting }: { rejection: RejectionVi
 						{t("rejection.back-to-inbox")}
 					</Button>
 					{waiting > 0 && (
-						<Button
-							look="primary"
-							onClick={() => void command.send(() => bridge.call("showReview", { direction: "next" }))}
-						>
+						<Button look="primary" onClick={() => void next()}>
 							{t("rejection.next", { count: waiting })}
 						</Button>
 					)}
@@ -70,7 +70,7 @@ export function RejectionScreen({ rejection, waiting }: { rejection: RejectionVi
 			<div data-rejection={state} className="grid gap-5">
 				<p role="status" className="flex items-center gap-2.5">
 					<Icon size={18} aria-hidden className={isUndone ? "text-caution" : "text-ink-2"} />
-					<span className="num">{rejectionWords(rejection, now)}</span>
+					<span className="tabular-nums">{rejectionWords(rejection, now)}</span>
 				</p>
 				<Fault words={command.fault} />
 				{state === "held" &&

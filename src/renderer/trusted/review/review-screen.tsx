@@ -4,6 +4,8 @@ import type { ReviewView } from "../../../ipc/review.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Section } from "../../components/section.tsx";
 import { useAnnounce } from "../../state/announcer.tsx";
+import { useCommand } from "../../state/command.ts";
+import { useKeyMap } from "../../state/keys.ts";
 import { useTrusted } from "../../state/trusted.tsx";
 import { SignedBelow, SignedFirst } from "../content/contents.tsx";
 import { Asked } from "./asked.tsx";
@@ -54,6 +56,23 @@ export function ReviewScreen({
 	);
 	const band = bandOf(review);
 	const awake = useWake(ticket, `${band.tone} ${textOf(band.reason)}`, wakeMs, parts, shown);
+
+	const keys = useCommand();
+	const { singleKeys } = useTrusted().view.settings;
+	const page = (direction: "next" | "previous") =>
+		queue.of > 1 ? keys.send(() => bridge.call("showReview", { direction })) : false;
+	useKeyMap(
+		{
+			j: () => void page("next"),
+			k: () => void page("previous"),
+			r: () => {
+				if (!review.canReject) return false;
+				const entryIds = [review.entryId];
+				return keys.send(() => bridge.call("rejectEntries", { entryIds, reason: null }));
+			},
+		},
+		singleKeys,
+	);
 
 	const toTop = useCallback(() => top.current?.scrollIntoView({ block: "start" }), []);
 	// What changed is on top: bring it into sight, and say so.

@@ -100,7 +100,7 @@ function scene(known: MetAllowance[] = [met()], rows: JournalRow[] = []) {
 				return () => clearTimeout(timer);
 			},
 		},
-		journal: { rows: () => rows },
+		journal: { rows: () => rows, ofSession: () => rows },
 		scope: () => "scope",
 		accounts: () => [SIGNER],
 		onChange: () => {

@@ -24,6 +24,9 @@ describe("a command of the desk that reaches beyond its window", () => {
 		"rejectEntries",
 		"undoRejection",
 		"explainRejection",
+		"snooze",
+		"muteApp",
+		"stopAgent",
 	])("%s is refused while nobody is at the window", (name) => {
 		const input = createDeskInput();
 		for (const gesture of [at(null), at(NOW - 10_001), at(NOW, null)])

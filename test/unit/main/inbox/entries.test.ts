@@ -55,7 +55,16 @@ function scene(tickMs = 0) {
 		stale: never,
 		facts: () => known,
 		decoded: () => last,
-		brief: () => (last === null ? null : { verdict: "matched", findings: 2 }),
+		brief: () =>
+			last === null
+				? null
+				: {
+						verdict: "matched",
+						findings: 2,
+						worst: null,
+						unlimited: false,
+						stake: null,
+					},
 	};
 	const journal = createJournal(db, { now: () => NOW });
 	const entries = createEntries({
@@ -71,6 +80,9 @@ function scene(tickMs = 0) {
 		labels: () => ({}),
 		muted: () => [],
 		isAnsweredNo: () => false,
+		price: () => null,
+		snoozed: () => null,
+		mutedApps: () => [],
 		title: () => "Vault deposit",
 		buildOf: () => null,
 		chainNameOf: (chainRef) => chainRef,

@@ -50,7 +50,9 @@ function scene() {
 	const app = stub<NoticesDeps>({
 		ports: {
 			clock,
-			settings: { get: () => ({ notifications: true, mutedSessions: world.muted ? [SESSION] : [] }) },
+			settings: {
+				get: () => ({ notifications: true, mutedSessions: world.muted ? [SESSION] : [], mutedApps: [] }),
+			},
 			desktop: {
 				notify: (spec: NotificationSpec) => told.push(spec),
 				withdraw: (id: string) => withdrawn.push(id),

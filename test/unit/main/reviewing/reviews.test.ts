@@ -171,6 +171,9 @@ describe("reviews", () => {
 		expect(one.reviews.brief(ID)).toEqual({
 			verdict: review?.match.verdict,
 			findings: review?.findings.length,
+			worst: null,
+			unlimited: false,
+			stake: null,
 		});
 	});
 

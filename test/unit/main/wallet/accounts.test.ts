@@ -22,6 +22,8 @@ function settingsStore() {
 		singleKeys: true,
 		autoLockMinutes: 15,
 		mutedSessions: [],
+		mutedApps: [],
+		snoozed: {},
 		ledgerAccounts: [],
 		labels: {},
 		blindSigning: false,

@@ -12,7 +12,17 @@ describe("what is said of an entry on its way", () => {
 	const settling = entry({ state: "settling", stepsDone: 3, note });
 	it("is a sentence in the inbox and in the conversation, never a message as it came", () => {
 		const row = (
-			<EntryRow entry={settling} chosen={false} onChoose={nothing} onOpen={nothing} onRead={nothing} />
+			<EntryRow
+				entry={settling}
+				chosen={false}
+				onChoose={nothing}
+				onOpen={nothing}
+				onRead={nothing}
+				selected={false}
+				onSelect={nothing}
+				onReject={nothing}
+				onMore={nothing}
+			/>
 		);
 		for (const element of [row, <EntryCard key="card" entry={settling} chosen={false} />])
 			expect(drawn(element)).toContain("Nothing waits for you");

@@ -1,29 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { chosenEntry, inOrder } from "../../../../src/renderer/desk/inbox/order.ts";
+import { chosenEntry } from "../../../../src/renderer/desk/inbox/order.ts";
 import { spokenChanges } from "../../../../src/renderer/desk/shell/spoken.ts";
 import { ANSWERED } from "../../../preview/samples/common.ts";
 import { entry } from "../../../preview/samples/desk.ts";
-
-describe("the order of the inbox", () => {
-	it("puts what waits first, soonest to expire on top, then what settles, then what is done", () => {
-		const inbox = [
-			entry({ id: "done", state: "done" }),
-			entry({ id: "never", expiresAt: null }),
-			entry({ id: "settling", state: "settling" }),
-			entry({ id: "later", expiresAt: 2000 }),
-			entry({ id: "soon", expiresAt: 1000 }),
-			entry({ id: "muted", expiresAt: 1, muted: true }),
-		];
-		expect(inOrder(inbox).map((one) => one.id)).toEqual([
-			"soon",
-			"later",
-			"never",
-			"muted",
-			"settling",
-			"done",
-		]);
-	});
-});
 
 describe("the chosen entry", () => {
 	const entries = [entry({ id: "a", sessionId: "s1" }), entry({ id: "b", sessionId: "s2" })];

@@ -6,9 +6,9 @@ import {
 	type Param,
 	type Params,
 	type Text,
-} from "../../../core/message.ts";
-import { textOf } from "../../../text/index.ts";
-import { ended } from "../../components/words.ts";
+} from "../../core/message.ts";
+import { textOf } from "../../text/index.ts";
+import { ended } from "./words.ts";
 
 /** What is said of a finding where there is room for one line. */
 

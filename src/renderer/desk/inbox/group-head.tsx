@@ -1,0 +1,63 @@
+import { ChevronDown, ChevronRight } from "lucide-react";
+import { centsWorth } from "../../../core/worth/price.ts";
+import { t, textOf } from "../../../text/index.ts";
+import { Claim } from "../../components/claim.tsx";
+import type { Group } from "./model.ts";
+import { Tick } from "./tick.tsx";
+
+/** A conversation's or a batch's requests: how many, and what they are worth together. */
+export function GroupHead({
+	group,
+	open,
+	selected,
+	onFold,
+	onSelect,
+}: {
+	group: Group;
+	open: boolean;
+	selected: boolean | "some";
+	onFold: () => void;
+	onSelect: (on: boolean) => void;
+}) {
+	const [first] = group.entries;
+	if (first === undefined) return null;
+	const { entries, kind, cents, unlimited } = group;
+	const Chevron = open ? ChevronDown : ChevronRight;
+	return (
+		<div className="flex min-h-10 items-center gap-2 border-t border-l-4 border-t-line-2 border-l-transparent bg-sunken pr-3 pl-4">
+			<Tick
+				label={t("desk.inbox.select-group", { what: textOf(first.session) })}
+				on={selected}
+				onTurn={onSelect}
+			/>
+			<button
+				type="button"
+				aria-expanded={open}
+				onClick={onFold}
+				className="flex min-w-0 flex-1 items-center gap-2 py-1 text-left text-f2"
+			>
+				<span className="min-w-0 flex-1 truncate">
+					<b className="font-semibold">
+						<Claim text={first.session} max={80} />
+					</b>{" "}
+					<span className="text-ink-2">
+						{first.app !== null && (
+							<>
+								<Claim text={first.app} max={40} /> ·{" "}
+							</>
+						)}
+						{t(kind === "batch" ? "desk.inbox.group.batch" : "desk.inbox.group", { count: entries.length })}
+					</span>
+				</span>
+				<span className="shrink-0 font-semibold tabular-nums">
+					{unlimited ? (
+						<span className="text-danger">{t("desk.inbox.unlimited-at-risk")}</span>
+					) : (
+						cents !== null && textOf(centsWorth(cents))
+					)}
+				</span>
+				<Chevron size={15} aria-hidden className="shrink-0 text-ink-3" />
+			</button>
+		</div>
+	);
+}

@@ -1,0 +1,131 @@
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { type RefObject, useEffect, useRef } from "react";
+import { type Message, message } from "../../../core/message.ts";
+import { textOf } from "../../../text/index.ts";
+import { EntryRow } from "./entry-row.tsx";
+import { GroupHead } from "./group-head.tsx";
+import type { Group, Line } from "./model.ts";
+import type { Selection } from "./selection.ts";
+
+const TITLES: Readonly<Record<"away" | "settling" | "done", Message>> = {
+	away: message("desk.inbox.headings.snoozed"),
+	settling: message("desk.inbox.headings.settling"),
+	done: message("desk.inbox.headings.done"),
+};
+
+const HEIGHTS: Readonly<Record<Line["kind"], number>> = { group: 41, entry: 53, title: 44 };
+
+export interface ListActs {
+	readonly choose: (id: string) => void;
+	readonly open: (id: string) => void;
+	readonly read: (id: string) => void;
+	readonly reject: (id: string) => void;
+	readonly more: (id: string) => void;
+	readonly fold: (key: string) => void;
+}
+
+function selectedOf(group: Group, ids: ReadonlySet<string>): boolean | "some" {
+	const count = group.entries.filter(({ id }) => ids.has(id)).length;
+	return count === 0 ? false : count === group.entries.length ? true : "some";
+}
+
+/** The rows, drawn where they are seen. */
+export function InboxList({
+	lines,
+	chosenId,
+	selection,
+	wanted,
+	acts,
+}: {
+	lines: readonly Line[];
+	chosenId: string | null;
+	selection: Selection;
+	/** An entry that is to have the focus once it is drawn. */
+	wanted: RefObject<string | null>;
+	acts: ListActs;
+}) {
+	const scroller = useRef<HTMLDivElement>(null);
+	const virtual = useVirtualizer({
+		count: lines.length,
+		getScrollElement: () => scroller.current,
+		estimateSize: (index) => HEIGHTS[lines[index]?.kind ?? "entry"],
+		getItemKey: (index) => lines[index]?.key ?? index,
+		overscan: 6,
+		paddingEnd: 16,
+	});
+	useEffect(() => {
+		const id = wanted.current;
+		if (id === null) return;
+		const row = scroller.current?.querySelector<HTMLElement>(`[data-entry="${CSS.escape(id)}"]`) ?? null;
+		if (row === null) virtual.scrollToIndex(lines.findIndex(({ key }) => key === id));
+		else {
+			wanted.current = null;
+			row.focus();
+		}
+	});
+	return (
+		<div ref={scroller} className="min-h-0 flex-1 overflow-y-auto">
+			<ul className="relative" style={{ height: virtual.getTotalSize() }}>
+				{virtual.getVirtualItems().map((item) => {
+					const line = lines[item.index];
+					if (line === undefined) return null;
+					return (
+						<li
+							key={item.key}
+							ref={virtual.measureElement}
+							data-index={item.index}
+							className="absolute top-0 left-0 w-full"
+							style={{ transform: `translateY(${item.start}px)` }}
+						>
+							<Drawn line={line} chosenId={chosenId} selection={selection} acts={acts} />
+						</li>
+					);
+				})}
+			</ul>
+		</div>
+	);
+}
+
+function Drawn({
+	line,
+	chosenId,
+	selection,
+	acts,
+}: {
+	line: Line;
+	chosenId: string | null;
+	selection: Selection;
+	acts: ListActs;
+}) {
+	if (line.kind === "title")
+		return <h2 className="label border-t border-line-2 px-5 pt-5 pb-2">{textOf(TITLES[line.state])}</h2>;
+	if (line.kind === "group")
+		return (
+			<GroupHead
+				group={line.group}
+				open={line.open}
+				selected={selectedOf(line.group, selection.ids)}
+				onFold={() => acts.fold(line.key)}
+				onSelect={(on) =>
+					selection.turn(
+						line.group.entries.map(({ id }) => id),
+						on,
+					)
+				}
+			/>
+		);
+	const { entry } = line;
+	return (
+		<EntryRow
+			entry={entry}
+			chosen={entry.id === chosenId}
+			selected={selection.ids.has(entry.id)}
+			onChoose={() => acts.choose(entry.id)}
+			onOpen={() => acts.open(entry.id)}
+			onRead={() => acts.read(entry.id)}
+			onSelect={(on) => selection.turn([entry.id], on)}
+			onReject={() => acts.reject(entry.id)}
+			onMore={() => acts.more(entry.id)}
+		/>
+	);
+}

@@ -1,0 +1,188 @@
+import type { InboxEntryView } from "../../../ipc/inbox.ts";
+import { headlineText, textOf } from "../../../text/index.ts";
+
+/** What the list shows, of what waits: searched, filtered, sorted and grouped. Pure, and made once for all rows. */
+
+export type Risk = "danger" | "caution" | "calm";
+export type Sort = "risk" | "expiry" | "newest" | "worth";
+
+export interface Filters {
+	readonly text: string;
+	readonly risk: Risk | null;
+	readonly chain: string | null;
+	readonly app: string | null;
+	readonly sessionId: string | null;
+}
+
+export const NO_FILTERS: Filters = { text: "", risk: null, chain: null, app: null, sessionId: null };
+
+/** The worst that is known of it; what is still being read is not known to be calm, and comes before what is. */
+export function riskOf({ match, worst }: Pick<InboxEntryView, "match" | "worst">): Risk | "unknown" {
+	if (match === "refused" || match === "unreadable") return "danger";
+	if (worst !== null && worst.severity !== "caution") return "danger";
+	if (worst !== null || match === "unproven") return "caution";
+	return match === "checking" ? "unknown" : "calm";
+}
+
+const RANK: Readonly<Record<ReturnType<typeof riskOf>, number>> = {
+	danger: 0,
+	caution: 1,
+	unknown: 2,
+	calm: 3,
+};
+
+/** Out of sight for a while. */
+export const isAway = ({ snoozedUntil }: Pick<InboxEntryView, "snoozedUntil">): boolean =>
+	snoozedUntil !== null;
+
+function holds(entry: InboxEntryView, words: readonly string[]): boolean {
+	if (words.length === 0) return true;
+	const { amount } = entry;
+	const hay = [
+		headlineText(entry.headline),
+		textOf(entry.session),
+		entry.app ?? "",
+		entry.chain,
+		amount === null ? "" : `${amount.text} ${amount.full} ${textOf(amount.unit)}`,
+		entry.worst === null ? "" : textOf(entry.worst.words),
+		entry.id,
+	]
+		.join("\n")
+		.toLowerCase();
+	return words.every((word) => hay.includes(word));
+}
+
+const wordsOf = (text: string): readonly string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
+
+/** Those that every set filter lets through. What is being read is in no risk, and only shown where none is asked for. */
+export function filtered(entries: readonly InboxEntryView[], filters: Filters): readonly InboxEntryView[] {
+	const words = wordsOf(filters.text);
+	return entries.filter(
+		(entry) =>
+			(filters.risk === null || riskOf(entry) === filters.risk) &&
+			(filters.chain === null || entry.chain === filters.chain) &&
+			(filters.app === null || entry.app === filters.app) &&
+			(filters.sessionId === null || entry.sessionId === filters.sessionId) &&
+			holds(entry, words),
+	);
+}
+
+const bySoonest = (one: InboxEntryView, other: InboxEntryView): number =>
+	(one.expiresAt ?? Infinity) - (other.expiresAt ?? Infinity) || one.arrivedAt - other.arrivedAt;
+
+function byCents(one: InboxEntryView, other: InboxEntryView): number {
+	const [left, right] = [BigInt(one.cents ?? -1), BigInt(other.cents ?? -1)];
+	return left === right ? 0 : left < right ? 1 : -1;
+}
+
+const ORDERS: Readonly<Record<Sort, (one: InboxEntryView, other: InboxEntryView) => number>> = {
+	risk: (one, other) => RANK[riskOf(one)] - RANK[riskOf(other)] || bySoonest(one, other),
+	expiry: bySoonest,
+	newest: (one, other) => other.arrivedAt - one.arrivedAt,
+	worth: (one, other) => byCents(one, other) || bySoonest(one, other),
+};
+
+/** What is muted comes last, whatever the order. */
+const ordered = (entries: readonly InboxEntryView[], sort: Sort): readonly InboxEntryView[] =>
+	entries.toSorted((one, other) => Number(one.muted) - Number(other.muted) || ORDERS[sort](one, other));
+
+export interface Group {
+	readonly key: string;
+	/** The steps of one batch, else what waits of one session. */
+	readonly kind: "session" | "batch";
+	readonly entries: readonly InboxEntryView[];
+	/** The sum of what has a price, in whole US cents; null where none has. */
+	readonly cents: bigint | null;
+	/** One member may take without a limit, or is a danger. */
+	readonly unlimited: boolean;
+	readonly danger: boolean;
+}
+
+const keyOf = ({ batch, sessionId, build }: InboxEntryView): string =>
+	batch !== null ? `batch ${batch.id}` : build === undefined ? `session ${sessionId}` : `build ${build}`;
+
+function groupOf(key: string, members: readonly InboxEntryView[]): Group {
+	const kind = members.some(({ batch }) => batch !== null) ? "batch" : "session";
+	const priced = members.flatMap(({ cents }) => (cents === null ? [] : [BigInt(cents)]));
+	return {
+		key,
+		kind,
+		// A batch goes step by step.
+		entries:
+			kind === "batch"
+				? members.toSorted((one, other) => (one.batch?.index ?? 0) - (other.batch?.index ?? 0))
+				: members,
+		cents: priced.length === 0 ? null : priced.reduce((sum, each) => sum + each, 0n),
+		unlimited: members.some(({ unlimited }) => unlimited),
+		danger: members.some((entry) => riskOf(entry) === "danger"),
+	};
+}
+
+/** By session or batch; the group of the first entry comes first. */
+export function grouped(entries: readonly InboxEntryView[], sort: Sort): readonly Group[] {
+	return [...Map.groupBy(ordered(entries, sort), keyOf)].map(([key, members]) => groupOf(key, members));
+}
+
+export type Line =
+	| { readonly kind: "group"; readonly key: string; readonly group: Group; readonly open: boolean }
+	| { readonly kind: "entry"; readonly key: string; readonly entry: InboxEntryView }
+	| { readonly kind: "title"; readonly key: string; readonly state: "away" | "settling" | "done" };
+
+export interface Listing {
+	readonly lines: readonly Line[];
+	/** What waits as it is shown, folded groups too: what the review pages through. */
+	readonly waiting: readonly InboxEntryView[];
+	/** Of all that waits, shown or not. */
+	readonly total: number;
+	readonly dangers: number;
+}
+
+const line = (entry: InboxEntryView): Line => ({ kind: "entry", key: entry.id, entry });
+
+const rest = (state: "away" | "settling" | "done", entries: readonly InboxEntryView[]): readonly Line[] =>
+	entries.length === 0 ? [] : [{ kind: "title", key: state, state }, ...entries.map(line)];
+
+/** @param folded keys of groups whose entries are not drawn */
+export function listing(
+	inbox: readonly InboxEntryView[],
+	filters: Filters,
+	sort: Sort,
+	folded: ReadonlySet<string>,
+): Listing {
+	const open = inbox.filter(({ state }) => state === "waiting");
+	const here = open.filter((entry) => !isAway(entry));
+	const shown = filtered(inbox, filters);
+	const groups = grouped(
+		shown.filter((entry) => entry.state === "waiting" && !isAway(entry)),
+		sort,
+	);
+	const latest = (state: InboxEntryView["state"]) =>
+		shown.filter((entry) => entry.state === state).toSorted((one, other) => other.arrivedAt - one.arrivedAt);
+	return {
+		lines: [
+			...groups.flatMap((group): readonly Line[] => {
+				const isOpen = !folded.has(group.key);
+				const head: Line = { kind: "group", key: group.key, group, open: isOpen };
+				return [head, ...(isOpen ? group.entries.map(line) : [])];
+			}),
+			...rest(
+				"away",
+				shown.filter((entry) => entry.state === "waiting" && isAway(entry)),
+			),
+			...rest("settling", latest("settling")),
+			...rest("done", latest("done")),
+		],
+		waiting: groups.flatMap(({ entries }) => entries),
+		total: here.length,
+		dangers: here.filter((entry) => riskOf(entry) === "danger").length,
+	};
+}
+
+/** What a filter may be set to: each value that something that waits has, in the order of the list. */
+export function choices(
+	inbox: readonly InboxEntryView[],
+	of: (entry: InboxEntryView) => string | null,
+): readonly string[] {
+	const found = inbox.flatMap((entry) => (entry.state === "waiting" ? [of(entry)] : []));
+	return [...new Set(found.filter((each) => each !== null))].toSorted();
+}

@@ -1,0 +1,104 @@
+import { RotateCcw, X } from "lucide-react";
+import { useState } from "react";
+import type { RejectionView } from "../../../ipc/inbox.ts";
+import { t } from "../../../text/index.ts";
+import { Button } from "../../components/button.tsx";
+import { Claim } from "../../components/claim.tsx";
+import { Dialog } from "../../components/dialog.tsx";
+import { Fault } from "../../components/notice.tsx";
+import { ReasonForm } from "../../components/rejection/reason-form.tsx";
+import { rejectionWords } from "../../components/rejection/words.ts";
+import { useNow } from "../../state/clock.tsx";
+import { useCommand } from "../../state/command.ts";
+import { useDesk } from "../../state/desk.tsx";
+
+/** An arrival is told of for so long, in ms; what went wrong stays until it was read. */
+const TOLD_MS = 6_000;
+/** Further ones would fill the list. */
+const MOST = 3;
+
+/** What was rejected just now: it can be taken back, or given a reason, and is said to have arrived. */
+export function RejectedBars() {
+	const { rejections } = useDesk().view;
+	const now = useNow();
+	const shown = rejections.filter(({ state, at }) => state !== "arrived" || now - at < TOLD_MS);
+	return shown.slice(-MOST).map((each) => <RejectedBar key={each.group} rejection={each} />);
+}
+
+function RejectedBar({ rejection }: { rejection: RejectionView }) {
+	const { bridge } = useDesk();
+	const command = useCommand();
+	const [asking, setAsking] = useState(false);
+	const now = useNow();
+	const { state, group, headline, explained } = rejection;
+	const entryIds = [...rejection.entryIds];
+	const undone = state === "changed" || state === "failed";
+	const explain = async (reason: string | null) => {
+		const outcome = await command.send(() => bridge.call("explainRejection", { entryIds, reason }));
+		if (outcome?.ok === true && reason !== null) setAsking(false);
+	};
+	return (
+		<section
+			aria-label={t("rejection.title")}
+			data-rejection={state}
+			className="flex shrink-0 items-center gap-3 border-t border-line bg-surface px-4 py-2.5 text-f2 motion-arrive"
+		>
+			<div className="min-w-0 flex-1">
+				<p className="truncate font-medium">
+					{entryIds.length > 1 ? (
+						t(undone ? "rejection.not.many" : "rejection.many", { count: entryIds.length })
+					) : (
+						<>
+							{undone ? t("rejection.title.undone") : t("rejection.title")} ·{" "}
+							<Claim text={headline} max={80} />
+						</>
+					)}
+				</p>
+				<p role="status" className="truncate tabular-nums text-f1 text-ink-2">
+					{rejectionWords(rejection, now)}
+				</p>
+				<Fault words={command.fault} className="mt-2" />
+			</div>
+			{state === "held" && (
+				<>
+					{!explained && (
+						<Button
+							size="small"
+							look="quiet"
+							onClick={() => {
+								setAsking(true);
+								void explain(null);
+							}}
+						>
+							{t("rejection.reason.add")}
+						</Button>
+					)}
+					<Button
+						size="small"
+						busy={command.busy}
+						onClick={() => void command.send(() => bridge.call("undoRejection", { entryIds }))}
+					>
+						<RotateCcw size={14} aria-hidden /> {t("rejection.undo")}
+					</Button>
+				</>
+			)}
+			{undone && (
+				<button
+					type="button"
+					aria-label={t("rejection.dismiss")}
+					onClick={() => void command.send(() => bridge.call("dismissRejection", { group }))}
+					className="grid size-7 place-items-center rounded-sm text-ink-3 hover:bg-sunken"
+				>
+					<X size={15} aria-hidden />
+				</button>
+			)}
+			{asking && state === "held" && (
+				<Dialog title={t("rejection.reason.add")} onClose={() => setAsking(false)}>
+					<p className="mb-3 text-f2 text-ink-2">{t("rejection.reason.lead")}</p>
+					<ReasonForm busy={command.busy} onReason={(reason) => void explain(reason)} />
+					<Fault words={command.fault} className="mt-3" />
+				</Dialog>
+			)}
+		</section>
+	);
+}

@@ -1,0 +1,95 @@
+import { Ban, BellOff, Moon } from "lucide-react";
+import { useState } from "react";
+import type { InboxEntryView } from "../../../ipc/inbox.ts";
+import { t, textOf } from "../../../text/index.ts";
+import { Button } from "../../components/button.tsx";
+import { Claim } from "../../components/claim.tsx";
+import { Dialog } from "../../components/dialog.tsx";
+import { Fault } from "../../components/notice.tsx";
+import { useCommand } from "../../state/command.ts";
+import { useDesk } from "../../state/desk.tsx";
+import { isAway } from "./model.ts";
+import { SnoozeChoices } from "./snooze.tsx";
+import { Stopped } from "./stopped.tsx";
+
+/** What else there is to do with a request, its conversation and its app. */
+export function RowMenu({ entry, onClose }: { entry: InboxEntryView; onClose: () => void }) {
+	const { bridge, view } = useDesk();
+	const command = useCommand();
+	const [allowed, setAllowed] = useState<readonly string[] | null>(null);
+	const { app, sessionId } = entry;
+	const isMuted = view.sessions.some(({ id, muted }) => id === sessionId && muted);
+	const isAppMuted = app !== null && view.settings.mutedApps.includes(app);
+	const act = async (call: Parameters<typeof command.send>[0]) => {
+		const outcome = await command.send(call);
+		if (outcome?.ok === true) onClose();
+	};
+	const stop = async () => {
+		const outcome = await command.send(() => bridge.call("stopAgent", { sessionId }));
+		if (outcome?.ok === true) setAllowed(outcome.allowed ?? []);
+	};
+	if (allowed !== null) return <Stopped allowed={allowed} onClose={onClose} />;
+	return (
+		<Dialog title={t("desk.inbox.more.title")} onClose={onClose}>
+			<p className="mb-4 text-f2 text-ink-2 wrap-anywhere">
+				<Claim text={textOf(entry.headline)} max={140} />
+			</p>
+			<div className="grid gap-4">
+				<section aria-labelledby="row-snooze">
+					<h3 id="row-snooze" className="mb-2 flex items-center gap-1.5 text-f2 font-medium">
+						<Moon size={14} aria-hidden /> {t("desk.inbox.snooze")}
+					</h3>
+					{isAway(entry) ? (
+						<Button
+							size="small"
+							onClick={() => void act(() => bridge.call("snooze", { entryIds: [entry.id], until: null }))}
+						>
+							{t("desk.inbox.snooze.back")}
+						</Button>
+					) : (
+						<SnoozeChoices ids={[entry.id]} onDone={onClose} />
+					)}
+				</section>
+				{entry.build === undefined && (
+					<section aria-labelledby="row-mute">
+						<h3 id="row-mute" className="mb-2 flex items-center gap-1.5 text-f2 font-medium">
+							<BellOff size={14} aria-hidden /> {t("desk.inbox.mute.title")}
+						</h3>
+						<div className="flex flex-wrap gap-2">
+							<Button
+								size="small"
+								aria-pressed={isMuted}
+								onClick={() => void act(() => bridge.call("muteSession", { sessionId, muted: !isMuted }))}
+							>
+								{isMuted ? t("desk.inbox.unmute.session") : t("desk.inbox.mute.session")}
+							</Button>
+							{app !== null && (
+								<Button
+									size="small"
+									aria-pressed={isAppMuted}
+									onClick={() => void act(() => bridge.call("muteApp", { app, muted: !isAppMuted }))}
+								>
+									{t(isAppMuted ? "desk.inbox.unmute.app" : "desk.inbox.mute.app", {
+										app: app.slice(0, 40),
+									})}
+								</Button>
+							)}
+						</div>
+					</section>
+				)}
+				{entry.build === undefined && (
+					<section aria-labelledby="row-stop">
+						<h3 id="row-stop" className="mb-1 flex items-center gap-1.5 text-f2 font-medium">
+							<Ban size={14} aria-hidden /> {t("desk.inbox.stop")}
+						</h3>
+						<p className="mb-2 text-f2 text-ink-2">{t("desk.inbox.stop.lead")}</p>
+						<Button size="small" look="danger" busy={command.busy} onClick={() => void stop()}>
+							{t("desk.inbox.stop")}
+						</Button>
+					</section>
+				)}
+			</div>
+			<Fault words={command.fault} className="mt-4" />
+		</Dialog>
+	);
+}

@@ -1,0 +1,93 @@
+import { Moon } from "lucide-react";
+import { useState } from "react";
+import { t } from "../../../text/index.ts";
+import { Button } from "../../components/button.tsx";
+import { Dialog } from "../../components/dialog.tsx";
+import { Fault } from "../../components/notice.tsx";
+import { ReasonForm } from "../../components/rejection/reason-form.tsx";
+import { useCommand } from "../../state/command.ts";
+import { useDesk } from "../../state/desk.tsx";
+import { SnoozeChoices } from "./snooze.tsx";
+import { Tick } from "./tick.tsx";
+
+/** What there is to do with all that is selected. Many are never approved at once. */
+export function SelectBar({
+	ids,
+	total,
+	onAll,
+	onDone,
+}: {
+	ids: readonly string[];
+	/** How many are shown. */
+	total: number;
+	onAll: () => void;
+	/** They are nobody's choice any more. */
+	onDone: () => void;
+}) {
+	const { bridge } = useDesk();
+	const command = useCommand();
+	const [asking, setAsking] = useState<"reason" | "snooze" | null>(null);
+	const count = ids.length;
+	const reject = async (reason: string | null) => {
+		const outcome = await command.send(() => bridge.call("rejectEntries", { entryIds: [...ids], reason }));
+		if (outcome?.ok === true) onDone();
+	};
+	return (
+		<section
+			aria-label={t("desk.inbox.selected.label")}
+			className="flex shrink-0 flex-wrap items-center gap-2 border-t border-line bg-surface px-4 py-3"
+		>
+			<Tick
+				label={t("desk.inbox.select-all")}
+				on={count === total ? true : "some"}
+				onTurn={(on) => (on ? onAll() : onDone())}
+			/>
+			<b className="font-semibold" role="status">
+				{t("desk.inbox.selected", { count })}
+			</b>
+			<Fault words={command.fault} />
+			<span className="ml-auto flex flex-wrap gap-2">
+				<Button look="quiet" size="small" onClick={onDone}>
+					{t("desk.inbox.selected.clear")}
+				</Button>
+				<Button size="small" onClick={() => setAsking("snooze")}>
+					<Moon size={14} aria-hidden /> {t("desk.inbox.snooze")}
+				</Button>
+				<Button look="primary" size="small" onClick={() => setAsking("reason")}>
+					{t("desk.inbox.reject-many", { count })}
+				</Button>
+			</span>
+			{asking === "reason" && (
+				<Dialog title={t("desk.inbox.reject-many.title", { count })} onClose={() => setAsking(null)}>
+					<p className="mb-3 text-f2 text-ink-2">{t("desk.inbox.reject-many.lead")}</p>
+					<ReasonForm
+						busy={command.busy}
+						submit={t("desk.inbox.reject-many.submit", { count })}
+						onReason={(reason) => void reject(reason)}
+					/>
+					<Button
+						look="quiet"
+						size="small"
+						className="mt-2"
+						busy={command.busy}
+						onClick={() => void reject(null)}
+					>
+						{t("desk.inbox.reject-many.silent")}
+					</Button>
+					<Fault words={command.fault} className="mt-3" />
+				</Dialog>
+			)}
+			{asking === "snooze" && (
+				<Dialog title={t("desk.inbox.snooze")} onClose={() => setAsking(null)}>
+					<SnoozeChoices
+						ids={ids}
+						onDone={() => {
+							setAsking(null);
+							onDone();
+						}}
+					/>
+				</Dialog>
+			)}
+		</section>
+	);
+}

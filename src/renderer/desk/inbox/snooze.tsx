@@ -1,0 +1,44 @@
+import { t } from "../../../text/index.ts";
+import { Button } from "../../components/button.tsx";
+import { Fault } from "../../components/notice.tsx";
+import { useNow } from "../../state/clock.tsx";
+import { useCommand } from "../../state/command.ts";
+import { useDesk } from "../../state/desk.tsx";
+
+const HOUR_MS = 3_600_000;
+/** What is put off till tomorrow comes back at this hour of the user's own day. */
+const MORNING = 8;
+
+/** Tomorrow morning, Unix ms. */
+function tomorrow(now: number): number {
+	const day = new Date(now);
+	day.setDate(day.getDate() + 1);
+	day.setHours(MORNING, 0, 0, 0);
+	return day.getTime();
+}
+
+/** For how long these are out of sight. */
+export function SnoozeChoices({ ids, onDone }: { ids: readonly string[]; onDone: () => void }) {
+	const { bridge } = useDesk();
+	const command = useCommand();
+	const now = useNow();
+	const snooze = async (until: number) => {
+		const outcome = await command.send(() =>
+			bridge.call("snooze", { entryIds: [...ids], until: Math.round(until) }),
+		);
+		if (outcome?.ok === true) onDone();
+	};
+	return (
+		<>
+			<div className="flex flex-wrap gap-2">
+				<Button size="small" busy={command.busy} onClick={() => void snooze(now + HOUR_MS)}>
+					{t("desk.inbox.snooze.hour")}
+				</Button>
+				<Button size="small" busy={command.busy} onClick={() => void snooze(tomorrow(now))}>
+					{t("desk.inbox.snooze.tomorrow")}
+				</Button>
+			</div>
+			<Fault words={command.fault} className="mt-3" />
+		</>
+	);
+}

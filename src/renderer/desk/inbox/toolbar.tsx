@@ -1,0 +1,186 @@
+import clsx from "clsx";
+import { ArrowDownWideNarrow, Search, X } from "lucide-react";
+import type { RefObject } from "react";
+import { type Message, message } from "../../../core/message.ts";
+import type { InboxEntryView } from "../../../ipc/inbox.ts";
+import { t, textOf } from "../../../text/index.ts";
+import { choices, type Filters, type Listing, NO_FILTERS, type Risk, type Sort } from "./model.ts";
+
+const RISKS: Readonly<Record<Risk, Message>> = {
+	danger: message("desk.inbox.risk.danger"),
+	caution: message("desk.inbox.risk.caution"),
+	calm: message("desk.inbox.risk.calm"),
+};
+
+const SORTS: Readonly<Record<Sort, Message>> = {
+	risk: message("desk.inbox.sort.risk"),
+	expiry: message("desk.inbox.sort.expiry"),
+	newest: message("desk.inbox.sort.newest"),
+	worth: message("desk.inbox.sort.worth"),
+};
+
+interface Option {
+	readonly value: string;
+	readonly words: string;
+}
+
+/** One filter: filled once it is set, with an x that clears it. */
+function FilterSelect({
+	label,
+	value,
+	options,
+	onValue,
+}: {
+	label: string;
+	value: string | null;
+	options: readonly Option[];
+	onValue: (value: string | null) => void;
+}) {
+	const isSet = value !== null;
+	return (
+		<span
+			className={clsx(
+				"inline-flex h-8 min-w-0 items-center rounded-md border",
+				isSet ? "border-accent bg-accent-soft text-accent" : "border-line bg-surface",
+			)}
+		>
+			<select
+				aria-label={label}
+				value={value ?? ""}
+				onChange={({ target }) => onValue(target.value === "" ? null : target.value)}
+				className="h-full max-w-36 truncate rounded-md bg-transparent px-2 text-f2 [field-sizing:content]"
+			>
+				<option value="">{label}</option>
+				{options.map((option) => (
+					<option key={option.value} value={option.value}>
+						{option.words}
+					</option>
+				))}
+			</select>
+			{isSet && (
+				<button
+					type="button"
+					aria-label={t("desk.inbox.filter.clear", { label })}
+					onClick={() => onValue(null)}
+					className="grid h-full w-7 place-items-center rounded-sm"
+				>
+					<X size={13} aria-hidden />
+				</button>
+			)}
+		</span>
+	);
+}
+
+/** Title and counts, the search, the filters and the order. */
+export function Toolbar({
+	inbox,
+	list,
+	filters,
+	sort,
+	search,
+	onFilters,
+	onSort,
+}: {
+	inbox: readonly InboxEntryView[];
+	list: Listing;
+	filters: Filters;
+	sort: Sort;
+	search: RefObject<HTMLInputElement | null>;
+	onFilters: (filters: Filters) => void;
+	onSort: (sort: Sort) => void;
+}) {
+	const plain = (values: readonly string[]): readonly Option[] =>
+		values.map((value) => ({ value, words: value.slice(0, 60) }));
+	const titles = new Map(inbox.map(({ sessionId, session }) => [sessionId, textOf(session).slice(0, 60)]));
+	const set = (change: Partial<Filters>) => onFilters({ ...filters, ...change });
+	const isFiltered = JSON.stringify(filters) !== JSON.stringify(NO_FILTERS);
+	const all = {
+		chains: choices(inbox, ({ chain }) => chain),
+		apps: choices(inbox, ({ app }) => app),
+		sessions: choices(inbox, ({ sessionId }) => sessionId),
+	};
+	return (
+		<header className="grid shrink-0 gap-2.5 px-5 pt-4 pb-3">
+			<div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+				<h1 className="text-f4 font-semibold tracking-tight">{t("desk.inbox.inbox")}</h1>
+				<p className="text-f2 text-ink-2" role="status">
+					{isFiltered
+						? t("desk.inbox.shown-of", { shown: list.waiting.length, total: list.total })
+						: t("desk.inbox.waiting", { count: list.total })}
+					{list.dangers > 0 && (
+						<span className="text-danger"> · {t("desk.inbox.dangers", { count: list.dangers })}</span>
+					)}
+				</p>
+				<label className="ml-auto inline-flex items-center gap-1 text-f2 text-ink-2">
+					<ArrowDownWideNarrow size={15} aria-hidden />
+					<span className="sr-only">{t("desk.inbox.sort")}</span>
+					<select
+						value={sort}
+						onChange={({ target }) => {
+							const found = Object.keys(SORTS).find((each) => each === target.value);
+							if (found !== undefined) onSort(found as Sort);
+						}}
+						className="h-8 rounded-md bg-transparent"
+					>
+						{Object.entries(SORTS).map(([value, words]) => (
+							<option key={value} value={value}>
+								{textOf(words)}
+							</option>
+						))}
+					</select>
+				</label>
+			</div>
+			{(list.total > 1 || isFiltered) && (
+				<div className="flex flex-wrap items-center gap-2">
+					<span className="relative min-w-40 flex-1">
+						<Search size={15} aria-hidden className="absolute inset-y-0 left-2.5 my-auto text-ink-3" />
+						<input
+							ref={search}
+							type="search"
+							aria-label={t("desk.inbox.search")}
+							placeholder={t("desk.inbox.search")}
+							value={filters.text}
+							onChange={({ target }) => set({ text: target.value })}
+							onKeyDown={(event) => {
+								if (event.key !== "Escape") return;
+								set({ text: "" });
+								event.currentTarget.blur();
+							}}
+							className="h-8 w-full rounded-md border border-edge bg-surface pr-2 pl-8 text-f2"
+						/>
+					</span>
+					<FilterSelect
+						label={t("desk.inbox.filter.risk")}
+						value={filters.risk}
+						options={Object.entries(RISKS).map(([value, words]) => ({ value, words: textOf(words) }))}
+						onValue={(value) => set({ risk: value as Risk | null })}
+					/>
+					{(all.chains.length > 1 || filters.chain !== null) && (
+						<FilterSelect
+							label={t("desk.inbox.filter.network")}
+							value={filters.chain}
+							options={plain(all.chains)}
+							onValue={(chain) => set({ chain })}
+						/>
+					)}
+					{(all.apps.length > 1 || filters.app !== null) && (
+						<FilterSelect
+							label={t("desk.inbox.filter.app")}
+							value={filters.app}
+							options={plain(all.apps)}
+							onValue={(app) => set({ app })}
+						/>
+					)}
+					{(all.sessions.length > 1 || filters.sessionId !== null) && (
+						<FilterSelect
+							label={t("desk.inbox.filter.session")}
+							value={filters.sessionId}
+							options={all.sessions.map((value) => ({ value, words: titles.get(value) ?? value }))}
+							onValue={(sessionId) => set({ sessionId })}
+						/>
+					)}
+				</div>
+			)}
+		</header>
+	);
+}

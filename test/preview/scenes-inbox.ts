@@ -1,0 +1,157 @@
+import type { Page } from "playwright";
+import { message } from "../../src/core/message.ts";
+import type { InboxEntryView } from "../../src/ipc/inbox.ts";
+import { amount, MINUTE, NOW } from "./samples/common.ts";
+import { deskView, entry } from "./samples/desk.ts";
+import { desk, type Scene } from "./scene.ts";
+import { rejection } from "./scenes-rejected.ts";
+
+/** Requests of several sessions, of every gravity. */
+
+const UNLIMITED = message("reason.unlimited-approval", {
+	who: "0x5C1e80…A709fA",
+	what: "USDC",
+	whose: "your",
+});
+
+const season = (index: number, change: Partial<InboxEntryView> = {}) =>
+	entry({
+		id: `e-season-${index}`,
+		sessionId: "ses_season",
+		session: "Claim season rewards",
+		app: "Claim Helper",
+		headline: `Approve 0x5C1e80…A709fA to spend unlimited ${["USDC", "WETH", "DAI"][index % 3] ?? ""}`,
+		amount: null,
+		match: "matched",
+		unlimited: true,
+		worst: { severity: "danger", words: UNLIMITED },
+		expiresAt: NOW + 12 * MINUTE,
+		...change,
+	});
+
+const invoice = (index: number, who: string, dollars: number, change: Partial<InboxEntryView> = {}) =>
+	entry({
+		id: `e-invoice-${index}`,
+		sessionId: "ses_invoices",
+		session: "November invoices",
+		app: "Payroll",
+		headline: `Send ${dollars.toLocaleString("en")} USDC to ${who}`,
+		amount: amount(dollars.toLocaleString("en"), "USDC", `${dollars}000000`),
+		cents: `${dollars}00`,
+		match: "matched",
+		expiresAt: NOW + 21 * MINUTE + index * 1000,
+		...change,
+	});
+
+const step = (index: number, headline: string, change: Partial<InboxEntryView> = {}) =>
+	entry({
+		id: `e-batch-${index}`,
+		sessionId: "ses_idle",
+		session: "Move idle USDC",
+		app: "Uniswap",
+		headline,
+		amount: amount("250", "USDC", "250000000"),
+		cents: "25000",
+		match: "matched",
+		batch: { id: "batch-1", index },
+		expiresAt: NOW + 4 * MINUTE,
+		...change,
+	});
+
+const mixed: readonly InboxEntryView[] = [
+	...[0, 1, 2].map((index) => season(index)),
+	season(3, {
+		headline: "Call claim() on 0xe47A02…7121BD",
+		unlimited: false,
+		match: "unproven",
+		worst: null,
+		chain: "Arbitrum One",
+	}),
+	invoice(0, "an unknown address", 1200, {
+		worst: {
+			severity: "danger",
+			words: message("finding.look-alike", { whom: "Nordlicht Studio", address: "0x71c3…0000", count: 4 }),
+		},
+	}),
+	invoice(1, "Ana Lindqvist", 2400),
+	invoice(2, "Tomás Rey", 1940, { match: "checking" }),
+	step(0, "Swap 250 USDC for at least 0.0791 WETH"),
+	step(1, "Supply 0.0791 WETH to Aave", {
+		match: "unproven",
+		note: message("inbox.note.waits-for-step"),
+	}),
+	entry({
+		id: "e-lie",
+		headline: "Send 0.01 ETH to 0x71c3…0000",
+		match: "refused",
+		app: null,
+		sessionId: "ses_new",
+		session: message("title.untitled"),
+	}),
+	entry({ id: "e-away", headline: "Send 5 USDC to Ana Lindqvist", snoozedUntil: NOW + 60 * MINUTE }),
+	entry({ id: "e-moving", state: "settling", stepsDone: 3, headline: "Send 0.42 ETH to Cold storage" }),
+	entry({ id: "e-over", state: "done", note: message("inbox.note.rejected"), match: "matched" }),
+];
+
+const flood = Array.from({ length: 300 }, (_, index) =>
+	season(index, { id: `e-${index}`, sessionId: `ses_${index % 6}`, session: `Claim season ${index % 6}` }),
+);
+
+const tick = (name: RegExp) => async (page: Page) => {
+	await page.getByRole("checkbox", { name }).first().click();
+};
+
+const moved = async (page: Page) => {
+	await page.keyboard.press("j");
+	await page.keyboard.press("j");
+};
+
+export const inboxScenes: readonly Scene[] = [
+	desk("inbox-many", deskView({ inbox: mixed }), moved),
+	desk("inbox-300", deskView({ inbox: flood })),
+	desk("inbox-selected", deskView({ inbox: mixed }), tick(/Select all of Claim season/)),
+	desk("inbox-reject-many", deskView({ inbox: mixed }), async (page) => {
+		await tick(/Select all of Claim season/)(page);
+		await page.getByRole("button", { name: /^Reject 4/ }).click();
+	}),
+	desk("inbox-filtered", deskView({ inbox: mixed }), async (page) => {
+		await page.getByRole("combobox", { name: "Network" }).selectOption("Base");
+		await page.getByRole("searchbox", { name: "Search" }).fill("usdc");
+	}),
+	desk("inbox-none-fits", deskView({ inbox: mixed }), async (page) => {
+		await page.getByRole("searchbox", { name: "Search" }).fill("nothing like this");
+	}),
+	desk("inbox-rejected", deskView({ inbox: mixed, rejections: [rejection()] })),
+	desk(
+		"inbox-rejected-states",
+		deskView({
+			inbox: mixed,
+			rejections: [
+				rejection({ group: "g-2", state: "sending", until: null, entryIds: ["a", "b", "c"] }),
+				rejection({ group: "g-3", state: "changed", until: null, words: message("app.reject.changed") }),
+				rejection({ group: "g-4", state: "arrived", until: null }),
+			],
+		}),
+	),
+	desk("inbox-more", deskView({ inbox: mixed }), async (page) => {
+		await moved(page);
+		await page
+			.getByRole("button", { name: /^More about/ })
+			.first()
+			.click();
+	}),
+	desk(
+		"inbox-stopped",
+		deskView({ inbox: mixed }),
+		async (page) => {
+			await moved(page);
+			await page
+				.getByRole("button", { name: /^More about/ })
+				.first()
+				.click();
+			await page.getByRole("button", { name: "Stop this agent" }).click();
+			await page.getByRole("dialog", { name: "Agent stopped" }).waitFor();
+		},
+		{ stopAgent: { ok: true, allowed: [] } },
+	),
+];

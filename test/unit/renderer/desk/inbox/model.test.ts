@@ -1,0 +1,131 @@
+import { describe, expect, it } from "vitest";
+import { message } from "../../../../../src/core/message.ts";
+import type { InboxEntryView } from "../../../../../src/ipc/inbox.ts";
+import {
+	choices,
+	type Filters,
+	filtered,
+	grouped,
+	type Line,
+	listing,
+	NO_FILTERS,
+	riskOf,
+} from "../../../../../src/renderer/desk/inbox/model.ts";
+import { entry } from "../../../../preview/samples/desk.ts";
+
+/** What the list shows of what waits. */
+
+const words = message("desk.inbox.none-fits");
+const danger = (id: string, change: Partial<InboxEntryView> = {}) =>
+	entry({ id, worst: { severity: "danger", words }, ...change });
+const caution = (id: string, change: Partial<InboxEntryView> = {}) =>
+	entry({ id, worst: { severity: "caution", words }, ...change });
+const ids = (entries: readonly InboxEntryView[]) => entries.map(({ id }) => id);
+const shape = (lines: readonly Line[]) =>
+	lines.map((line) => (line.kind === "entry" ? line.entry.id : `${line.kind} ${line.key}`));
+const shown = (inbox: readonly InboxEntryView[], filters: Partial<Filters> = {}, folded: string[] = []) =>
+	listing(inbox, { ...NO_FILTERS, ...filters }, "risk", new Set(folded));
+
+describe("the risk of a row", () => {
+	it("is the worst that is known, and never calm before it was looked at", () => {
+		expect(riskOf(entry({ match: "refused" }))).toBe("danger");
+		expect(riskOf(entry({ match: "unreadable" }))).toBe("danger");
+		expect(riskOf(entry({ worst: { severity: "block", words } }))).toBe("danger");
+		expect(riskOf(danger("a", { match: "checking" }))).toBe("danger");
+		expect(riskOf(caution("a"))).toBe("caution");
+		expect(riskOf(entry({ match: "unproven" }))).toBe("caution");
+		expect(riskOf(entry({ match: "checking" }))).toBe("unknown");
+		expect(riskOf(entry({ match: "matched" }))).toBe("calm");
+	});
+});
+
+describe("the order", () => {
+	const inbox = [
+		entry({ id: "calm", sessionId: "1", expiresAt: 1, cents: "5" }),
+		caution("caution", { sessionId: "2", expiresAt: 3, arrivedAt: 9 }),
+		danger("danger", { sessionId: "3", expiresAt: 4, cents: "90" }),
+		danger("muted", { sessionId: "4", muted: true, expiresAt: 0, cents: "999" }),
+	];
+	it.each([
+		["risk", ["danger", "caution", "calm", "muted"]],
+		["expiry", ["calm", "caution", "danger", "muted"]],
+		["worth", ["danger", "calm", "caution", "muted"]],
+	] as const)("by %s puts what is muted last", (sort, order) => {
+		expect(grouped(inbox, sort).flatMap((group) => ids(group.entries))).toEqual(order);
+	});
+});
+
+describe("groups", () => {
+	it("are of a session or a batch, with their count and what they are worth together", () => {
+		const step = (index: number, change: Partial<InboxEntryView> = {}) =>
+			entry({ id: `b${index}`, sessionId: "s", batch: { id: "B", index }, cents: "100", ...change });
+		const groups = grouped([step(1), step(0), entry({ id: "a", sessionId: "s", cents: null })], "expiry");
+		expect(groups.map(({ kind, entries, cents }) => [kind, ids(entries), cents])).toEqual([
+			["batch", ["b0", "b1"], 200n],
+			["session", ["a"], null],
+		]);
+	});
+	it("are a danger, or unlimited, where one member is", () => {
+		const [group] = grouped([entry({ id: "a" }), danger("b", { unlimited: true })], "risk");
+		expect([group?.danger, group?.unlimited]).toEqual([true, true]);
+	});
+	it("that are folded keep their place among what the review pages through", () => {
+		const inbox = [entry({ id: "a", sessionId: "s" }), entry({ id: "b", sessionId: "s" })];
+		const { lines, waiting } = shown(inbox, {}, ["session s"]);
+		expect(shape(lines)).toEqual(["group session s"]);
+		expect(ids(waiting)).toEqual(["a", "b"]);
+	});
+});
+
+describe("search and filters", () => {
+	const inbox = [
+		entry({ id: "swap", app: "uniswap", chain: "Base", headline: "Swap 1.5 ETH" }),
+		danger("pay", { app: "payroll", chain: "Arbitrum One", headline: "Send 12,000 USDC", sessionId: "pay" }),
+	];
+	it("let through what holds every word, in any case", () => {
+		expect(ids(filtered(inbox, { ...NO_FILTERS, text: "usdc SEND" }))).toEqual(["pay"]);
+		expect(ids(filtered(inbox, { ...NO_FILTERS, text: "usdc swap" }))).toEqual([]);
+	});
+	it.each<readonly [Partial<Filters>, string[]]>([
+		[{ risk: "danger" }, ["pay"]],
+		[{ risk: "calm" }, ["swap"]],
+		[{ chain: "Base" }, ["swap"]],
+		[{ app: "payroll" }, ["pay"]],
+		[{ sessionId: "pay" }, ["pay"]],
+		[{ risk: "danger", chain: "Base" }, []],
+	])("let through what fits all that is set: %o", (filters, found) => {
+		expect(ids(filtered(inbox, { ...NO_FILTERS, ...filters }))).toEqual(found);
+	});
+	it("say how many of all are shown, and how many are dangers", () => {
+		const { waiting, total, dangers } = shown(inbox, { chain: "Base" });
+		expect([waiting.length, total, dangers]).toEqual([1, 2, 1]);
+	});
+	it("offer each value that something that waits has, once", () => {
+		expect(
+			choices([...inbox, entry({ id: "x", state: "done", chain: "Zora" })], ({ chain }) => chain),
+		).toEqual(["Arbitrum One", "Base"]);
+	});
+});
+
+describe("what does not wait", () => {
+	it("stands below: snoozed, settling, done", () => {
+		const inbox = [
+			entry({ id: "done", state: "done" }),
+			entry({ id: "settling", state: "settling" }),
+			entry({ id: "away", snoozedUntil: 5 }),
+			entry({ id: "here", sessionId: "s" }),
+		];
+		const { lines, waiting, total } = shown(inbox);
+		expect(shape(lines)).toEqual([
+			"group session s",
+			"here",
+			"title away",
+			"away",
+			"title settling",
+			"settling",
+			"title done",
+			"done",
+		]);
+		expect([ids(waiting), total]).toEqual([["here"], 1]);
+	});
+});
