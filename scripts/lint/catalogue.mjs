@@ -1,31 +1,40 @@
 // Holds every use of a message against the catalogue: its code exists, its values are the ones that the text names,
-// no text is unused, and (in the folders of HELD) no sentence stands outside of the catalogue. Run: node scripts/lint/catalogue.mjs
+// no text is unused or uses a term that the catalogue does not (terms.mjs), and (in the folders of HELD) no sentence
+// stands outside of the catalogue. Run: node scripts/lint/catalogue.mjs
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { parse, TYPE } from "@formatjs/icu-messageformat-parser";
 import ts from "typescript";
 import { en } from "../../src/text/en/index.ts";
 import { HELD, isExcepted } from "./catalogue-held.mjs";
+import { termFaults } from "./terms.mjs";
 
 const root = join(import.meta.dirname, "../..");
 
-/** Names of the values and of the tags that a pattern needs. */
+/** Names of the values and of the tags that a pattern needs, and its own words. */
 function namesOf(pattern) {
 	const values = new Set();
 	const tags = new Set();
+	let words = "";
 	const visit = (elements) => {
 		for (const element of elements) {
 			if (element.type === TYPE.tag) {
 				tags.add(element.value);
 				visit(element.children);
-			} else if (element.type !== TYPE.literal && element.type !== TYPE.pound) {
+			} else if (element.type === TYPE.literal) words += element.value;
+			else if (element.type !== TYPE.pound) {
 				values.add(element.value);
-				if ("options" in element) for (const option of Object.values(element.options)) visit(option.value);
+				words += "…";
+				if ("options" in element)
+					for (const option of Object.values(element.options)) {
+						words += "\n";
+						visit(option.value);
+					}
 			}
 		}
 	};
 	visit(parse(pattern));
-	return { values, tags };
+	return { values, tags, words };
 }
 
 /** Literals that an expression can be: of a conditional both. Null where it can be anything else. */
@@ -119,7 +128,9 @@ export function faultsOf(texts, files) {
 	const needs = new Map();
 	for (const [code, pattern] of Object.entries(texts)) {
 		try {
-			needs.set(code, namesOf(pattern));
+			const need = namesOf(pattern);
+			needs.set(code, need);
+			faults.push(...termFaults(code, need.words));
 		} catch (error) {
 			faults.push(`src/text/en: ${code} is no ICU message: ${error.message}`);
 		}

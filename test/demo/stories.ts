@@ -17,7 +17,7 @@ export async function firstRun({ stage, tell, shots }: Show): Promise<void> {
 	await trusted.at("Your keys, on this computer");
 	await shots.trusted("welcome");
 	await shots.desk("first-run");
-	await trusted.button(/^Create a new phrase/).click();
+	await trusted.button(/^Create a recovery phrase/).click();
 	await shots.trusted("new-password");
 	await trusted.button("Back").click();
 	stage.words = await trusted.createPhrase(PASSWORD);
@@ -27,7 +27,7 @@ export async function firstRun({ stage, tell, shots }: Show): Promise<void> {
 	await trusted.at(/^Type the words from your paper/);
 	await shots.trusted("phrase-check");
 	await trusted.answerCheck(stage.words);
-	await trusted.at("Nothing waits for you");
+	await trusted.at("You’re all caught up");
 	await shots.trusted("empty");
 	await stage.readAccount();
 	await stage.fund();
@@ -221,13 +221,13 @@ export async function lookRound({ stage, tell, shots, mined }: Show): Promise<vo
 	await desk.go("Settings");
 	await shots.desk("settings");
 	const change = desk.button("Change…");
-	await desk.setting("Addresses");
+	await desk.setting("Networks");
 	await change.click();
 	await trusted.at("Addresses");
 	await shots.trusted("network");
 	await desk.setting("Signing");
 	await change.click();
-	await trusted.at("Lock after a while");
+	await trusted.at("Auto-lock");
 	await shots.trusted("auto-lock");
 	await desk.page.keyboard.press("?");
 	await desk.page.getByRole("dialog").waitFor();

@@ -23,7 +23,7 @@ test("first run, from the welcome to the first account", async () => {
 	await trusted.at(/^Type the words from your paper/);
 	faults.push(...(await faultsOf(trusted.page, "trusted", "phrase check")));
 	await trusted.answerCheck(words);
-	await trusted.at("Nothing waits for you");
+	await trusted.at("You’re all caught up");
 	faults.push(...(await faultsOf(trusted.page, "trusted", "nothing open")));
 	await here().readAccount();
 	await here().world.demo.fund(here().person);
@@ -141,13 +141,13 @@ test("every place of the desk, and what it opens in the trusted window", async (
 		faults.push(...(await faultsOf(desk.page, "desk", place)));
 	}
 	const change = desk.button("Change…");
-	await desk.setting("Addresses");
+	await desk.setting("Networks");
 	await change.click();
 	await trusted.at("Addresses");
 	faults.push(...(await faultsOf(trusted.page, "trusted", "addresses")));
 	await desk.setting("Signing");
 	await change.click();
-	await trusted.at("Lock after a while");
+	await trusted.at("Auto-lock");
 	faults.push(...(await faultsOf(trusted.page, "trusted", "automatic lock")));
 	await desk.go("Accounts");
 	await desk.button("Add account").click();

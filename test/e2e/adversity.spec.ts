@@ -112,7 +112,7 @@ test("an RPC that fails after the signature leaves it stuck in clear words; it i
 	const { commit_id } = await stage.lastCommit();
 	rpc().refuse("eth_sendRawTransaction");
 	await trusted.approve();
-	await trusted.step("Handed in");
+	await trusted.step("Sent");
 	await until("a try to submit", async () => rpc().asked("eth_sendRawTransaction") > 0);
 	await expect(trusted.page.getByText("Stuck", { exact: true })).toBeVisible();
 	await expect(trusted.page.getByText(/Funds may have moved, or may still move/)).toBeVisible();

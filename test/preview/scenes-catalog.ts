@@ -73,7 +73,10 @@ export const catalogScenes: readonly Scene[] = [
 		await go(page);
 		await page.getByLabel("recipient").selectOption("An address");
 		await page.getByRole("button", { name: "Add to hops" }).click();
-		await page.getByRole("button", { name: "Put in" }).first().click();
+		await page
+			.getByRole("button", { name: /^Add (?!to )/ })
+			.first()
+			.click();
 		await page.getByRole("button", { name: "Run", exact: true }).click();
 		await page.getByLabel("recipient").evaluate((part) => part.scrollIntoView({ block: "start" }));
 	}),

@@ -109,7 +109,7 @@ export const identityScenes: readonly Scene[] = [
 	desk(
 		"settings-addresses",
 		deskView({ identity: nobodyBrief, settings: settings({ hasToken: false }) }),
-		section("Addresses"),
+		section("Networks"),
 	),
 	desk("settings-signing", deskView(), section("Signing")),
 	desk("desk-new-signed-out", deskView({ identity: nobodyBrief }), async (page) => page.keyboard.press("n")),

@@ -31,7 +31,7 @@ export const rulesScenes: readonly Scene[] = [
 	scene(
 		"rules-changed-wrong-password",
 		async (page) => {
-			await page.getByLabel("Password of your keys", { exact: true }).fill("wrong");
+			await page.getByLabel("Password", { exact: true }).fill("wrong");
 			await page.getByRole("button", { name: "Confirm as it is now" }).click();
 		},
 		{ unconfirmed: CHANGED, stopped: true },

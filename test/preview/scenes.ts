@@ -91,11 +91,11 @@ export const scenes: readonly Scene[] = [
 
 	trusted("trusted-welcome", trustedView({ screen: "welcome" }, { vault: none })),
 	trusted("trusted-create", trustedView({ screen: "welcome" }, { vault: none }), async (page) => {
-		await page.getByRole("button", { name: /Create a new phrase/ }).click();
+		await page.getByRole("button", { name: /Create a recovery phrase/ }).click();
 		await page.getByLabel("Password", { exact: true }).fill("correct horse");
 	}),
 	trusted("trusted-import", trustedView({ screen: "welcome" }, { vault: none }), async (page) => {
-		await page.getByRole("button", { name: /Import a phrase/ }).click();
+		await page.getByRole("button", { name: /Import a recovery phrase/ }).click();
 		await page.getByLabel("Recovery phrase").fill("legal winner thank");
 	}),
 	trusted("trusted-phrase", trustedView({ screen: "phrase", words: PHRASE }, { vault: none })),
@@ -128,7 +128,7 @@ export const scenes: readonly Scene[] = [
 		trustedView({ screen: "network" }, { takesPassword: { account: false, rpc: true } }),
 		async (page) => {
 			await page.getByLabel("RPC address").first().fill("https://rpc.example.org");
-			await page.getByLabel("Password of your keys", { exact: true }).scrollIntoViewIfNeeded();
+			await page.getByLabel("Password", { exact: true }).scrollIntoViewIfNeeded();
 		},
 	),
 	trusted("trusted-auto-lock", trustedView({ screen: "autoLock" })),

@@ -11,7 +11,7 @@ export const obstacles = {
 	"against.device.shows": "It then shows only {titles}.",
 	"against.device.shows-unknown": "What it then shows is not known.",
 	"against.expired": "The offer has expired. Nothing was signed; ask the agent for it again.",
-	"against.match.both": "Review: {reviewed}. Payload: {payload}.",
+	"against.match.both": "Review: {reviewed}. Would be signed: {payload}.",
 	"against.match.reject": "You can reject the request.",
 	"against.not-decoded":
 		"Countersign can't decode what would be signed. Nothing was signed; you can reject the request.",
@@ -23,9 +23,9 @@ export const obstacles = {
 	"against.review-unread":
 		"The review can't be read ({reason}). Nothing was signed; you can reject the request.",
 	"against.revocation.gives":
-		"By our own decoding this would not take the permission back but give one: the contract is of another kind than it was taken for. Nothing was signed.",
+		"Decoded, this would not revoke the allowance but give one: the contract is of another kind than expected. Nothing was signed.",
 	"against.revocation.takes":
-		"By your own simulation this would do more than take the permission back: something of yours would leave, or you would lose control of it. Nothing was signed.",
+		"In your own simulation this does more than revoke: something of yours would leave, or you would lose control of it. Nothing was signed.",
 	"against.signer.locked": "The vault is locked. Nothing was signed; unlock it to approve.",
 	"against.signer.missing":
 		"The account that would sign is not one of yours here. Nothing was signed; add the account or reject the request.",
@@ -48,6 +48,6 @@ export const obstacles = {
 		"The service's request can't be read ({reason}). Nothing was signed. You can reject it, or ask the agent for it again.",
 	"cover.enough": "The balance of {held} covers {what}.",
 	"cover.too-low":
-		"The balance of {held} is too low: {what} can take {needed}. Nothing was signed; add funds first.",
+		"The balance of {held} is too low: {what} can cost {needed}. Nothing was signed; add funds first.",
 	"cover.unknown": "Whether the balance covers it is not known: your RPC did not say.",
 } as const;

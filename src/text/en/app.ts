@@ -10,8 +10,8 @@ export const app = {
 	"app.no-command.trusted": "The trusted window has no such command.",
 	"app.not-running": "Countersign is not running yet.",
 	"app.nothing-done": "Nothing was done.",
-	"app.permission.gone": "This permission is not on the list any more. Read the list again.",
-	"app.phrase-waits": "A new phrase waits to be written down first.",
+	"app.permission.gone": "This allowance is not on the list any more. Read the list again.",
+	"app.phrase-waits": "A new recovery phrase waits to be written down first.",
 	"app.allowances.too-slow": "Your RPC took too long, so this was not read. Read it again in a while.",
 	"app.allowances.token-account": "The token account can't be read.",
 	"app.allowances.met-unreadable": "What was met in reviews can't be read.",
@@ -20,20 +20,20 @@ export const app = {
 	"app.chain.answers": "Answers, and is of this chain",
 	"app.request-gone": "This request is not here any more.",
 	"app.own-accounts-only": "Only your own accounts can be named here.",
-	"app.journal.whole": "All {count, number} steps of the journal hang together.",
 	"app.last-run-cut":
 		"Countersign was ended in the middle of {count, plural, one {# approval. It was} other {# approvals. They were}} taken up where the journal says. Look under Activity.",
+	"app.journal.whole": "Log verified: {count, number} entries, none altered.",
 	"app.not-saved": "Nothing was saved.",
 	"app.no-input": "Countersign saw no key or click of yours on this window.",
 	"app.too-often": "That was asked too often. Wait a minute, then try again.",
 	"app.chain.reading": "Being read",
 	"app.connected.own-only":
-		"The agent can only be told of your own accounts, one of each family. Nothing was changed; choose one from the list.",
+		"Only your own accounts can be shared with the agent, one of each family. Nothing was changed; choose one from the list.",
 	"app.chain-unread": "Which chain “{chain}” is could not be read from its RPC, so nothing was saved: {why}",
 	"app.rules.changed-outside":
 		"Your rules were changed outside of Countersign. Nothing was saved: open Settings → Signing → Rules and look at what is different first.",
 	"app.rules.no-password":
-		"This would let through what your rules refuse now, and that takes the password of your keys. There is none on this computer: all your accounts are on a Ledger. Nothing was saved. Make a vault with a password to loosen rules; making them stricter needs none.",
+		"Loosening rules needs your password, and there is none here: all your accounts are on a Ledger. Nothing was saved. Make a vault with a password first; making rules stricter needs none.",
 	"app.rules.password":
 		"This would let through what your rules refuse now: it takes your password. Nothing was saved.",
 	"app.rules.changed":
@@ -55,8 +55,8 @@ export const app = {
 	"app.rejected": "You rejected this, and the service is still being told. Nothing was signed.",
 	"app.undecodable": "This request can't be decoded. Nothing was signed.",
 	"app.nothing-waits": "Nothing else is waiting for you.",
-	"app.phrase.not-shown": "No phrase is being shown.",
-	"app.phrase.not-checked": "No phrase is waiting to be checked.",
+	"app.phrase.not-shown": "No recovery phrase is on screen.",
+	"app.phrase.not-checked": "No recovery phrase is waiting to be checked.",
 	"app.chain-twice": "A chain stands twice in the list. Nothing was saved.",
 	"app.no-explorer": "No block explorer is known for this network. Add one under Settings, Networks.",
 	"app.withdraw.too-late":
@@ -79,10 +79,10 @@ export const app = {
 	"app.reject.changed":
 		"The request changed before your rejection was sent, so it was not rejected. Review it again.",
 	"app.reject.no-reason": "The user rejected this without giving a reason.",
-	"app.reject.sent": "The agent was told already, so the rejection can't be taken back.",
+	"app.reject.sent": "The agent was told already: the rejection can’t be undone.",
 	"app.reject.no-revision":
 		"The revision of this request can't be read, and an answer must name it, so it can't be rejected here. Nothing was signed; you can stop the agent, or tell it.",
-	"app.permission.not-revocable": "This is no permission that can be taken back here. Nothing was signed.",
+	"app.permission.not-revocable": "This allowance can’t be revoked here. Nothing was signed.",
 	"app.elsewhere.sign-in":
 		"{count, plural, one {# approval of another sign-in at {environment} is on its way. It goes on} other {# approvals of another sign-in at {environment} are on their way. They go on}} when that person is signed in again.",
 	"app.elsewhere.environment":

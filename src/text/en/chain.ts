@@ -7,7 +7,7 @@ export const chain = {
 	"chain.not-text":
 		"{family, select, svm {Your Solana RPC} other {Your RPC}} answered with something that is not text. Check its address in Settings.",
 	"chain.not-json":
-		"{family, select, svm {Your Solana RPC} other {Your RPC}} answered with something that is not JSON. Check its address in Settings; nothing was sent to the chain.",
+		"{family, select, svm {Your Solana RPC} other {Your RPC}} gave an answer that can’t be read (not JSON). Check its address in Settings; nothing was sent to the chain.",
 	"chain.http-status":
 		"{family, select, svm {Your Solana RPC} other {Your RPC}} failed (HTTP {status}). Check its address in Settings or try again; nothing was sent to the chain.",
 	"chain.simulation-too-large":
@@ -19,7 +19,7 @@ export const chain = {
 	"chain.request-changed": "The request changed while your RPC was asked about it.",
 	"chain.not-kept": "not kept in a saved review",
 	"chain.refused-transaction": "Your RPC refused the transaction: {why}",
-	"chain.evm.no-revocation-told": "This RPC does not say whether the attestation was taken back.",
+	"chain.evm.no-revocation-told": "This RPC does not say whether the attestation was revoked.",
 	"chain.evm.step-not-counted":
 		"Your RPC does not count the step before this one yet (next nonce {next}, awaited {awaited}). Nothing is signed yet.",
 	"chain.evm.unreadable": "Your RPC answered {method} with something unreadable.",

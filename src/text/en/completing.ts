@@ -10,7 +10,7 @@ export const completing = {
 		"Step {step}: its target, value or data can't be read as the interface writes it. Nothing was signed.",
 	"completing.would-fail": "It would fail on the chain as it is now, by your RPC. Nothing was signed.",
 	"completing.would-fail.revocation":
-		"Taking this back would fail on the chain as it is now, by your RPC. Nothing was signed; read the approvals again.",
+		"Revoking this would fail on the chain now, by your RPC. Nothing was signed; read the approvals again.",
 	"completing.would-fail.step":
 		"Step {step} would fail on the chain as it is now, by your RPC. Nothing was signed.",
 } as const;

@@ -2,19 +2,20 @@
 export const deskAccounts = {
 	"desk.accounts.accounts": "Accounts",
 	"desk.accounts.accounts-recovery-phrase-imported-keys":
-		"Accounts from your recovery phrase, imported keys and a Ledger are shown here with their balances. Keys stay encrypted on this computer, or on the device.",
+		"Accounts of your recovery phrase, imported keys and Ledger, with balances. Keys stay encrypted here, or on the device.",
 	"desk.accounts.add-account": "Add account",
 	"desk.accounts.address-book": "Address book",
-	"desk.accounts.agent-told": "the agent is told of it",
-	"desk.accounts.agent-told-2": "The agent is told of",
+	"desk.accounts.agent-told": "shared with the agent",
+	"desk.accounts.agent-told-2": "Shared with the agent",
 	"desk.accounts.agent-told-3": "What the agent is told",
-	"desk.accounts.agent-told-none-accounts": "The agent is told of none of your accounts",
+	"desk.accounts.agent-told-none-accounts": "No account is shared with the agent",
 	"desk.accounts.and-more": "and {more} more",
 	"desk.accounts.cancel": "Cancel",
-	"desk.accounts.change-accounts-agent-told": "Change<hidden> which accounts the agent is told of</hidden>",
+	"desk.accounts.change-accounts-agent-told":
+		"Change<hidden> which accounts are shared with the agent</hidden>",
 	"desk.accounts.contacts": "{count, plural, one {# contact} other {# contacts}}",
 	"desk.accounts.each-message-agent-gets-addresses":
-		"With each message the agent gets the addresses chosen here and the chains they are on: never names, balances or keys. It may prepare requests for any account that you use; you review each of them.",
+		"Each message shares the chosen addresses and their networks with the agent: never names, balances or keys. The agent may prepare requests for any account you use; you review each.",
 	"desk.accounts.families.evm": "EVM",
 	"desk.accounts.families.svm": "Solana",
 	"desk.accounts.imported-key": "imported key",

@@ -4,7 +4,7 @@ export const deskActivity = {
 	"desk.activity.any-state": "Any state",
 	"desk.activity.approved": "Approved",
 	"desk.activity.every-approval-written-before-takes":
-		"Every approval is written here before it takes effect, with each step until it settles. Rows are chained, so that a change made later shows.",
+		"Countersign writes down every approval before it takes effect, with each step until it settles. Entries are chained, so later changes show.",
 	"desk.activity.export": "Export…",
 	"desk.activity.filter-by-state": "Filter by state",
 	"desk.activity.filter-by-text": "Filter by text",

@@ -10,7 +10,7 @@ export const deskApprovals = {
 	"desk.approvals.kinds.operator": "Whole collection",
 	"desk.approvals.kinds.permit2": "Token, by Permit2",
 	"desk.approvals.kinds.token": "One item",
-	"desk.approvals.may-take": "May take",
+	"desk.approvals.may-take": "Can spend",
 	"desk.approvals.no": "no. <claim></claim>",
 	"desk.approvals.no-approvals-known": "No approvals known here",
 	"desk.approvals.not-read": "Not read. {fault}",
@@ -18,12 +18,12 @@ export const deskApprovals = {
 		" {count, plural, one {# older one was} other {# older ones were}} not looked at.",
 	"desk.approvals.on": "on {name}",
 	"desk.approvals.once-review-lets-somebody-take":
-		"Once a review here lets somebody take tokens later, what they may take is read from the chain and shown with its amount, and can be taken back. What you allowed with another wallet is not known here.",
+		"Allowances that you approve here appear with their amounts, and can be revoked. What you approved with another wallet is not known here.",
 	"desk.approvals.only-tokens-spenders-met-reviews":
 		"Only tokens and spenders that were met in your reviews here are asked for. What you allowed with another wallet is not known.",
 	"desk.approvals.operator": "Operator",
 	"desk.approvals.others-may-take-accounts-now":
-		"What others may take of your accounts now, by your RPC. Revoking opens a review of your own transaction; it costs the network’s fee.",
+		"Who can spend your tokens, by your RPC. Revoking opens a review; it costs the network’s fee.",
 	"desk.approvals.read-again": "Read again",
 	"desk.approvals.read-at": "Read at {readAt}",
 	"desk.approvals.reading-allowed": "Reading what is allowed",

@@ -38,7 +38,7 @@ export const deskInbox = {
 	"desk.inbox.muted": "muted",
 	"desk.inbox.no-conversation-belongs": "No conversation belongs to it.",
 	"desk.inbox.none-fits": "No request fits the search and filters.",
-	"desk.inbox.nothing-waits": "Nothing waits for you",
+	"desk.inbox.nothing-waits": "You’re all caught up",
 	"desk.inbox.notifications-off-nothing-tells-while":
 		"Notifications are off: nothing tells you while this window is closed.",
 	"desk.inbox.notifications-told-even-when-window":

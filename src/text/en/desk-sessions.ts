@@ -28,7 +28,7 @@ export const deskSessions = {
 	"desk.sessions.sign-locked-keys": "Your sign-in is locked with your keys",
 	"desk.sessions.start-a-conversation": "Start a conversation",
 	"desk.sessions.tell-agent-want-done-when":
-		"Tell the agent what you want done. When something needs your signature it comes to the inbox, and nothing is signed before you have reviewed it and held to approve.",
+		"Tell the agent what you want done. What needs your signature comes to the inbox, and Countersign signs it only after you reviewed and approved it.",
 	"desk.sessions.unlock": "Unlock…",
 	"desk.sessions.waiting": "{waiting} waiting",
 } as const;

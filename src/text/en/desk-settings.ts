@@ -1,6 +1,6 @@
 /** Texts of the desk: settings. */
 export const deskSettings = {
-	"desk.settings.addresses": "Addresses",
+	"desk.settings.addresses": "Networks",
 	"desk.settings.app": "App {applicationId}",
 	"desk.settings.app-id": "App id",
 	"desk.settings.app-id-number": "App id, a number",
@@ -20,7 +20,7 @@ export const deskSettings = {
 		"Countersign tells the service that it is about to send, compares what the service then names with what you approved, signs, sends it to the chain itself and reports the hash.",
 	"desk.settings.choices.sign-and-broadcast.title": "Hand the signature to the service first",
 	"desk.settings.choices.sign-and-broadcast.words":
-		"Countersign signs and hands the signed transaction in. The service hands it back to be sent, and it is sent only if it is byte for byte what you signed.",
+		"Countersign signs and sends the signed transaction to the service. The service returns it, and Countersign sends it only if it is byte for byte what you signed.",
 	"desk.settings.countersign": "Countersign <b>{version}</b>",
 	"desk.settings.credit": "Credit",
 	"desk.settings.credit-not-known": "The credit is not known here.",
@@ -85,7 +85,7 @@ export const deskSettings = {
 	"desk.settings.sections.apps": "Apps",
 	"desk.settings.sections.computer": "This computer",
 	"desk.settings.sections.credit": "Credit",
-	"desk.settings.sections.network": "Addresses",
+	"desk.settings.sections.network": "Networks",
 	"desk.settings.sections.sign-in": "Sign-in",
 	"desk.settings.sections.signing": "Signing",
 	"desk.settings.service": "Service",
@@ -132,5 +132,5 @@ export const deskSettings = {
 	"desk.settings.values-stay-service-never-gives":
 		"Their values stay with the service: it never gives them out, and Countersign never asks for them.",
 	"desk.settings.when-something-waits-when-approved":
-		"When something waits for you, and when what you approved settles or fails.",
+		"When a request needs you, and when what you approved settles or fails.",
 } as const;

@@ -4,7 +4,7 @@ export const deskShell = {
 		"Approving has no shortcut: it takes a press and hold in the review window.",
 	"desk.shell.close-dialog-leave-message-box": "Close a dialog, leave the message box",
 	"desk.shell.countersign": "Countersign",
-	"desk.shell.entries-wait": "{count, plural, one {# entry waits} other {# entries wait}} for you",
+	"desk.shell.entries-wait": "{count, plural, one {# request needs} other {# requests need}} you",
 	"desk.shell.entry-is": "{name}: {what}",
 	"desk.shell.environment": "Environment:",
 	"desk.shell.environment.at": "Environment: {name}, {baseUrl}",

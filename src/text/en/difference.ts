@@ -47,7 +47,7 @@ export const difference = {
 	"difference.field.signed-count": "How many are signed",
 	"difference.field.signer": "Signer",
 	"difference.field.simulation": "Simulation",
-	"difference.field.taken-back": "What is taken back",
+	"difference.field.taken-back": "What is revoked",
 	"difference.field.target": "Target",
 	"difference.field.target.review": "Target in the review",
 	"difference.field.value": "Value",

@@ -49,8 +49,9 @@ Exit status, the worst of several files: 0 approvable, 3 approvable with a typed
 	"explain.headline": "Headline  {headline}",
 	"explain.signer": "Signer    {signer}",
 	"explain.verdict": "Verdict   {verdict}",
-	"explain.verdict.matched": "matched: the payload is the reviewed one",
-	"explain.verdict.refused": "refused: the payload is not the reviewed one, or nothing could be matched",
+	"explain.verdict.matched": "matched: what you would sign is what was reviewed",
+	"explain.verdict.refused":
+		"refused: what you would sign is not what was reviewed, or nothing could be matched",
 	"explain.verdict.unproven": "unproven: not every field could be checked",
 	"explain.check": "{status} {field}: {words}",
 	"explain.steps": "Steps",
@@ -70,7 +71,7 @@ Exit status, the worst of several files: 0 approvable, 3 approvable with a typed
 	"explain.effects": "Effects",
 	"explain.effect":
 		"{hasStep, select, true {step {step}: } other {}}{direction} {amount}{hasItem, select, true { item {item}} other {}} ({mine, select, true {yours} other {{account}}}{hasOther, select, true {, other side {other}} other {}}; {source})",
-	"explain.permissions": "Permissions",
+	"explain.permissions": "Allowances",
 	"explain.permission": "step {step}: {words} ({source})",
 	"explain.findings": "Findings",
 	"explain.finding": "{severity} {id}: {words}",

@@ -1,7 +1,7 @@
 /** What stands out in a message or typed data. A code begins with the id of its finding. */
 export const findingMessage = {
-	"finding.allowance-far": "The permission itself lasts until {time}, more than 30 days from now.",
-	"finding.allowance-far.none": "The permission itself has no end: it stays until it is spent or taken back.",
+	"finding.allowance-far": "The allowance lasts until {time}, more than 30 days from now.",
+	"finding.allowance-far.none": "The allowance never ends: it stays until spent or revoked.",
 	"finding.blind":
 		"This is a bare hash. Nobody can see what it stands for: it could be a user operation, or let a contract act as your account.",
 	"finding.code-authorization":
@@ -14,7 +14,7 @@ export const findingMessage = {
 	"finding.deadline-far.none": "The signature can be used without end.",
 	"finding.deadline-far.order": "The order can be taken without end, at this price.",
 	"finding.deadline-far.permission":
-		"The signature can be used without end: whoever holds it can turn it into a permission at any later time.",
+		"The signature never expires: whoever holds it can turn it into an approval at any time.",
 	"finding.deadline-past":
 		"This ended at {time}, so it is not signed. Nothing was signed; ask the agent for it again.",
 	"finding.delegatecall.no-operation": "This names a kind of operation that a Safe does not have.",
@@ -37,7 +37,7 @@ export const findingMessage = {
 	"finding.message-bytes": "The message is no text but bytes, so what it means can't be told.",
 	"finding.message-bytes.controls":
 		"The message holds control characters, so it may be data for a contract that only looks like a text. What it means can't be told.",
-	"finding.operator-approval.safe": "This lets another account take every item of a collection.",
+	"finding.operator-approval.safe": "This lets another account transfer every item of a collection.",
 	"finding.order-any-item": "This order offers any item of a collection, not one of them.",
 	"finding.order-elsewhere": "What this order gets does not come to this account, but to {to}.",
 	"finding.order-elsewhere.nothing": "This order gives without getting anything for it.",
@@ -47,9 +47,9 @@ export const findingMessage = {
 	"finding.order-for-dust": "What this order brings is worth next to nothing beside what it gives.",
 	"finding.order-mostly-elsewhere": "More than a quarter of what this order brings goes to somebody else.",
 	"finding.order-settler":
-		"{who} may take the tokens, and is no contract of UniswapX that Countersign knows, so nothing shows that it keeps to the order.",
+		"{who} can spend the tokens and is no contract of UniswapX that Countersign knows: nothing shows that it keeps to the order.",
 	"finding.order-settler.other":
-		"{who} may take the tokens, and the order names another contract ({reactor}) to carry it out, so nothing makes it give anything for them.",
+		"{who} can spend the tokens, and the order names another contract ({reactor}) to carry it out: nothing makes it give anything for them.",
 	"finding.order-unlisted":
 		"All that this order brings is of tokens or collections that Countersign does not know, so that nothing tells whether they have any worth.",
 	"finding.other-account.safe":
@@ -72,15 +72,15 @@ export const findingMessage = {
 	"finding.text-free":
 		"The text is no sign-in whose parts can be checked. Whoever gets the signature may use it for whatever they take the text to mean.",
 	"finding.text-hash":
-		"The text is a hash in letters. Nobody can see what it stands for, and somebody may take the signature for one over what the hash is of.",
+		"The text is a hash in letters. Nobody can see what it stands for, and the signature may count as one over what was hashed.",
 	"finding.text-keys":
 		"Applications make keys of a signature over such a text: whoever gets this signature may get the key, and with it what the key controls. Sign it only where you opened the application yourself.",
 	"finding.unknown-call.safe": "Countersign can't read the call that this makes for the Safe.",
 	"finding.unknown-typed-data":
 		"Countersign does not know this kind of typed data (“{name}”). What it lets others do can't be told: read every member.",
 	"finding.unknown-witness": "The transfer is bound to “{name}”, whose meaning Countersign does not know.",
-	"finding.unlimited-permission": "This lets {who} take all {symbol} of your account without asking again.",
-	"finding.unlimited-permission.safe": "This lets another account take any amount of a token.",
+	"finding.unlimited-permission": "This lets {who} spend all {symbol} of your account without asking again.",
+	"finding.unlimited-permission.safe": "This lets another account spend unlimited tokens.",
 	"finding.votes.signature": "{who} votes with your {symbol} until you say otherwise; nothing is moved.",
 	"finding.whole-balance.authorization":
 		"All or nearly all that this account holds goes to {to}, which is neither yours nor a contact, and was not paid by you before.",

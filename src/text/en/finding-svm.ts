@@ -2,7 +2,7 @@
 export const findingSvm = {
 	"finding.app-call": "Instruction {place} calls {app} ({program}), read by its published interface: {what}.",
 	"finding.app-call.allows":
-		"In your own simulation somebody may take of your tokens after it, which is not what it is asked for.",
+		"In your own simulation somebody can spend your tokens afterwards, which was not asked for.",
 	"finding.app-call.also-given": "It is also given {account}, for which that gives no reason.",
 	"finding.app-call.changes-hands":
 		"In your own simulation an account of yours changes hands, which is not what it is asked for.",
@@ -10,7 +10,7 @@ export const findingSvm = {
 	"finding.app-call.debt":
 		"It makes a debt, which no balance shows: it grows, and what you deposited may be sold to pay it.",
 	"finding.app-call.dust": "What comes back is worth next to nothing beside what is given.",
-	"finding.app-call.loose": "It accepts far less, or may take far more, than what your own simulation shows.",
+	"finding.app-call.loose": "It accepts far less, or may spend far more, than your own simulation shows.",
 	"finding.app-call.no-return": "Your own simulation does not show what is to come back.",
 	"finding.app-call.not-as-asked":
 		"Your own simulation shows that more leaves, or less comes, than it is asked for.",
@@ -41,12 +41,12 @@ export const findingSvm = {
 	"finding.closing": "The SOL of an account that is emptied here goes to {who}, not to you.",
 	"finding.closing.fees": "What a token kept back in fees goes to {who}, not to you.",
 	"finding.contradiction.decimals":
-		"The payload counts {symbol} with {stated, number} decimals; the chain says {decimals, number}, so it would fail.",
+		"The transaction counts {symbol} with {stated, number} decimals; the chain says {decimals, number}, so it would fail.",
 	"finding.contradiction.mint":
-		"The payload names another token than the account that it takes from holds, so it would fail.",
-	"finding.delegate": "This lets {who} take up to {amount} at any later time, without asking again.",
+		"The transaction names another token than the account it spends from holds, so it would fail.",
+	"finding.delegate": "This lets {who} spend up to {amount} at any time, without asking again.",
 	"finding.delegate.all":
-		"This lets {who} take all of this token account at any later time, without asking again.",
+		"This lets {who} spend all of this token account at any time, without asking again.",
 	"finding.durable-nonce":
 		"This uses a durable nonce, with which the signature would never end, so Countersign does not sign it.",
 	"finding.guard-off":
@@ -67,9 +67,9 @@ export const findingSvm = {
 	"finding.opening":
 		"Opening {count, plural, one {a token account} other {# token accounts}} takes {rent} of rent, which stays there.",
 	"finding.placed.nobody":
-		"This puts {what} in the account {account} and does not say whose it is: somebody else may take it.",
+		"This puts {what} in the account {account} and does not say whose it is: somebody else may withdraw it.",
 	"finding.placed.other":
-		"This puts {what} in the account {account}, which {who} may take out of it: that is not you.",
+		"This puts {what} in the account {account}, which {who} may withdraw: that is not you.",
 	"finding.placed.program":
 		"This puts {what} in the account {account}, over which the program {program} decides: that is not you.",
 	"finding.placed.rent": "the rent of {bytes} bytes",
@@ -78,7 +78,7 @@ export const findingSvm = {
 	"finding.receiving.closer": "{who} may close the account that this comes into once it is empty.",
 	"finding.receiving.closer-takes":
 		"{who} may close the account that this comes into, and take the SOL in it.",
-	"finding.receiving.delegate": "{who} may already take {symbol} out of the account that this comes into.",
+	"finding.receiving.delegate": "{who} can already spend {symbol} from the account that this comes into.",
 	"finding.recipient-missing": "There is no token account at {who} that could take this, so it would fail.",
 	"finding.recipient-missing.later": "An earlier step may open it.",
 	"finding.recipient-new": "There is no account at {who} yet; this opens it.",

@@ -2,22 +2,21 @@
 export const finding = {
 	"finding.all-steps": "All steps together: {words}",
 	"finding.attestation-revoked":
-		"{claimant} describes this call in words that an auditor attested and has since taken back. Do not rely on that description.",
+		"{claimant} describes this call in words that an auditor attested and has since revoked. Do not rely on that description.",
 	"finding.code-changed":
 		"The code at {contract} is not the code that your RPC showed at {time}, when this known contract was first met here. Code at an address hardly ever changes: it was replaced, or your RPC lied then or lies now. What is known of the contract may no longer hold.",
-	"finding.contradiction.moves":
-		"The payload moves funds in a way that the service's simulation does not show.",
+	"finding.contradiction.moves": "The transaction moves funds that the service’s simulation does not show.",
 	"finding.contradiction.permission":
-		"The payload gives a permission that the service's simulation does not show.",
+		"The transaction gives an approval that the service’s simulation does not show.",
 	"finding.contradiction.together": "All steps together move more than the service's simulation shows.",
 	"finding.control-change.code":
-		"This lets {what} run {named, select, none {other code} other {the code at {to}}} from now on ({signature}). You may not be able to take it back.",
+		"This makes {what} run {named, select, none {other code} other {the code at {to}}} from now on ({signature}). You may not be able to undo it.",
 	"finding.control-change.lost":
-		"This takes away control of {what} ({signature}). You may not be able to take it back.",
+		"This takes away control of {what} ({signature}). You may not be able to undo it.",
 	"finding.control-change.ruler":
-		"This gives {named, select, none {somebody} other {{to}}} control of {what} ({signature}). You may not be able to take it back.",
+		"This gives {named, select, none {another address} other {{to}}} control of {what} ({signature}). You may not be able to undo it.",
 	"finding.control-change.safe":
-		"This changes who may act for {what}{named, select, none {} other {: {to}}} ({signature}). You may not be able to take it back.",
+		"This changes who may act for {what}{named, select, none {} other {: {to}}} ({signature}). You may not be able to undo it.",
 	"finding.cost-ratio":
 		"It can cost up to {most}, {times, number, ::.0 group-off} times our own estimate of {likely}.",
 	"finding.cost-ratio.refused":
@@ -31,8 +30,8 @@ export const finding = {
 		"While this runs, the code at {code} acts as {account} (a delegatecall), and could move all that it holds.",
 	"finding.description-contradicted":
 		"{claimant} describes this call otherwise than your own simulation shows it.",
-	"finding.description-contradicted.allowed": "{who} may take {token} of yours, and it does not name them.",
-	"finding.description-contradicted.allowed-more": "{who} may take more {token} of yours than it says.",
+	"finding.description-contradicted.allowed": "{who} can spend {token} of yours, and it does not name them.",
+	"finding.description-contradicted.allowed-more": "{who} can spend more {token} of yours than it says.",
 	"finding.description-contradicted.goes": "{amount} goes to {to}, whom it does not name.",
 	"finding.description-contradicted.more": "{amount} leaves your account, where it says {said}.",
 	"finding.description-contradicted.others": "And {count, number} more.",
@@ -56,15 +55,14 @@ export const finding = {
 	"finding.fee-bound": "Its fee can be {most}. That is much for a fee, whatever it does.",
 	"finding.fee-bound.refused":
 		"Above {bound} it can't be approved. Nothing was signed; ask the agent for it again.",
-	"finding.first-time.allow": "This is the first time that you let {who} take something from here.",
-	"finding.first-time.pay": "This is the first time that you pay {who} from here.",
+	"finding.first-time.allow": "You approve {who} for the first time from here.",
+	"finding.first-time.pay": "You pay {who} for the first time from here.",
 	"finding.fresh-contract":
 		"The contract at {contract} is new: it was deployed within the last {blocks, number} blocks.",
 	"finding.fresh-contract.called": "Hardly anybody can have used it yet.",
 	"finding.fresh-contract.made-here":
-		"The contract at {contract} is made only by a step of this request, so nobody can have used it yet. It would be allowed to take from you.",
-	"finding.fresh-contract.takes":
-		"It would be allowed to take from you, and hardly anybody can have used it yet.",
+		"The contract at {contract} is made only by a step of this request, so nobody can have used it yet. It could spend your tokens.",
+	"finding.fresh-contract.takes": "It could spend your tokens, and hardly anybody can have used it yet.",
 	"finding.gas-limit":
 		"Its gas limit of {limit, number} is {times, number} times what it took in your own simulation ({used, number}), so it could do and cost more than was seen there.",
 	"finding.goes-elsewhere":
@@ -75,7 +73,7 @@ export const finding = {
 	"finding.goes-elsewhere.bridge": "What you bridge",
 	"finding.goes-elsewhere.claim": "What is claimed",
 	"finding.goes-elsewhere.collect": "What is collected",
-	"finding.goes-elsewhere.moves": "What is moved by a permission that you gave before",
+	"finding.goes-elsewhere.moves": "What moves by an approval that you gave before",
 	"finding.goes-elsewhere.payment": "What the router holds for you",
 	"finding.goes-elsewhere.pool": "What the pool pays out",
 	"finding.goes-elsewhere.record": "What is sent to this name from now on",
@@ -119,15 +117,14 @@ export const finding = {
 	"finding.known-token-differs.symbol":
 		"Your RPC calls {token} “{symbol}”; at this address is the well-known {known}.",
 	"finding.large-approval":
-		"{who} may take {amount} at any later time, {share, select, unknown {and what this account holds of it is not known} all {which is all that this account holds of it} other {which is half or more of what this account holds of it}}.",
+		"{who} can spend {amount} at any time, {share, select, unknown {and what this account holds of it is not known} all {which is all that this account holds of it} other {which is half or more of what this account holds of it}}.",
 	"finding.large-approval.more":
 		"The same goes for {count, plural, one {# more token} other {# more tokens}}.",
 	"finding.large-approval.parts":
-		"Together these signatures let {who} take large parts of {count, number} tokens. You have not allowed it anything before.",
+		"Together these signatures let {who} spend large parts of {count, number} tokens. You never approved it before.",
 	"finding.large-approval.signature":
-		"With this signature {who} may take {amount}, {share, select, unknown {and what this account holds of it is not known} all {which is all that this account holds of it} other {which is half or more of what this account holds of it}}.",
-	"finding.large-approval.unfamiliar":
-		"By what is kept here, you have not allowed it anything in an earlier session.",
+		"With this signature {who} can spend {amount}, {share, select, unknown {and what this account holds of it is not known} all {which is all that this account holds of it} other {which is half or more of what this account holds of it}}.",
+	"finding.large-approval.unfamiliar": "By what is kept here, you never approved it in an earlier session.",
 	"finding.large-outflow": "This takes {leaves} of the {held} that this account holds, more than half.",
 	"finding.large-outflow.all": "This takes all {held} that this account holds.",
 	"finding.large-outflow.comes-back": "By your own simulation as much of the same worth comes back.",
@@ -150,8 +147,7 @@ export const finding = {
 		"This sends to {contract}, the token's own contract. What is sent there is most likely lost.",
 	"finding.lost-funds.zero":
 		"This sends to the zero address, which nobody holds. What is sent there is most likely lost.",
-	"finding.no-code":
-		"There is no contract at {address} on this chain, so the call in the payload would do nothing.",
+	"finding.no-code": "There is no contract at {address} on this chain: the call would do nothing.",
 	"finding.no-least": "This swap sets no least amount: it accepts whatever comes, down to next to nothing.",
 	"finding.no-least.order": "This order may be carried out for next to nothing beside what it gives.",
 	"finding.no-least.unlisted":
@@ -165,12 +161,12 @@ export const finding = {
 		"Countersign can't read all of this, and your own simulation does not show it: {why} Whatever is said of it, nothing proves it.",
 	"finding.of-step": "Step {step}: {words}",
 	"finding.operator-approval":
-		"This lets {who} take every item of {collection}, those that you get later too.",
+		"This lets {who} transfer every item of {collection}, those that you get later too.",
 	"finding.operator-approval.all":
-		"This lets {who} take all that {contract} keeps for you, what comes later too.",
+		"This lets {who} spend all that {contract} keeps for you, what comes later too.",
 	"finding.opinion-differs": "Your own simulation differs from the service's.",
 	"finding.other-account.allowed":
-		"This lets {who} take what {account} holds, at any later time. You have not allowed it anything before, and how much of all that this account holds it is, was not asked.",
+		"This lets {who} spend what {account} holds at any time. You never approved it before, and what share of that account it is was not asked.",
 	"finding.other-account.sent":
 		"This sends what {account} holds to {to}, which is neither yours nor a contact, and was not paid by you before.",
 	"finding.own-simulation-failed": "In your own simulation this fails. It gives no reason.",
@@ -202,13 +198,12 @@ export const finding = {
 	"finding.position-pool.unknown":
 		"Your own simulation does not show the pool of position {position} at {contract}: it may have a hook that claims what you put in, or keeps what you take out, up to the bounds of the call.",
 	"finding.promise-short": "You would get less than the service says.",
-	"finding.raised-approval": "{who} may take {before} of yours already; this raises it to {after}.",
+	"finding.raised-approval": "{who} can spend {before} of yours already; this raises it to {after}.",
 	"finding.recipient-short": "The rest goes elsewhere on the way.",
 	"finding.reject": "Nothing was signed; reject the request.",
 	"finding.right-given": "This would {what}.",
-	"finding.right-given.again": "You let it before.",
-	"finding.right-given.stranger":
-		"It is neither yours nor a contact, and you have not let it do anything before.",
+	"finding.right-given.again": "You approved it before.",
+	"finding.right-given.stranger": "It is neither yours nor a contact, and you never approved it before.",
 	"finding.service-silent": "The service could not simulate this.",
 	"finding.service-silent.own-alone":
 		"Only your own simulation says what it does; nobody declares what it should do.",
@@ -217,9 +212,9 @@ export const finding = {
 		"What the service declares is not known: it says {of, select, direction {direction} other {standard}} “{value}”, which this version does not know.",
 	"finding.service-silent.unproven": "Your own simulation can't show it either: nothing proves what it does.",
 	"finding.spender-account":
-		"{who} would be allowed to take from you, and is no contract, but an account that somebody holds the key of. Applications ask for permissions for their contracts; whoever asks for an account is most likely a thief.",
+		"{who} could spend your tokens and is no contract, but an account that somebody holds the key of. Apps ask for approvals for their contracts; whoever asks for an account is most likely a thief.",
 	"finding.spender-account.lending":
-		"{who} would be allowed to take from you, and is no contract: it is somebody's account, which only lends its code from {code} (EIP-7702). Applications ask for permissions for their contracts; whoever asks for an account is most likely a thief.",
+		"{who} could spend your tokens and is no contract: it is somebody’s account, which only lends its code from {code} (EIP-7702). Apps ask for approvals for their contracts; whoever asks for an account is most likely a thief.",
 	"finding.supposing": "If {contract} is {app}, {words}",
 	"finding.token-claims.native":
 		"The service counts the native coin with {decimals, number} decimals; every EVM chain has 18.",
@@ -240,13 +235,13 @@ export const finding = {
 	"finding.unfamiliar-receiver":
 		"By your own simulation, what leaves goes to {address}, which is neither yours nor a contact, was not paid by you before, and has no other part in this.",
 	"finding.unknown-call": "Countersign can't read this call.",
-	"finding.unknown-call.agree": "The service's simulation and your own agree on balances and permissions.",
+	"finding.unknown-call.agree": "Both simulations agree on balances and allowances.",
 	"finding.unknown-call.disagree": "The service's simulation and your own do not agree on what it does.",
 	"finding.unknown-call.extra":
 		"The data begins like a known call but holds more than its arguments, so Countersign does not trust that reading. The contract may carry out the known call all the same.",
 	"finding.unknown-call.inside": "Countersign can't read one of the calls inside of this one.",
 	"finding.unknown-call.keeps-nothing":
-		"The service's simulation and your own agree on balances and permissions, and {where} is known to keep nothing else for you.",
+		"Both simulations agree on balances and allowances, and {where} is known to keep nothing else for you.",
 	"finding.unknown-call.more-calls":
 		"Countersign can't read all of this call: it holds {count, number} more calls.",
 	"finding.unknown-call.more-calls-inside":
@@ -266,13 +261,13 @@ export const finding = {
 	"finding.unknown-call.unverified":
 		"This speaks like {like}, but Countersign does not know the contract as one: it may do something else.",
 	"finding.unknown-call.validator":
-		"This asks the chain to move or to pay out the stake of a validator. Countersign can't read the request, and no simulation looks at it; it can't be taken back.",
+		"This asks the chain to move or pay out a validator’s stake. Countersign can’t read the request, and no simulation looks at it; it can’t be undone.",
 	"finding.unlimited-approval":
-		"This lets {who} take all {what} of {whose}, today and at any later time, without asking again.",
+		"This lets {who} spend all {what} of {whose} at any time, without asking again.",
 	"finding.value-not-seen":
-		"The payload reads as if {amount} went to {to}; in your own simulation it does not arrive there. {through} may keep it, or send it elsewhere.",
+		"The transaction seems to send {amount} to {to}; in your own simulation it does not arrive there. {through} may keep it, or send it elsewhere.",
 	"finding.value-not-seen.wrap":
-		"The payload reads as if this only turned one thing of yours into another; in your own simulation nothing comes to you of it. {contract} may keep it, and no simulation looks into what it keeps for you.",
+		"The transaction seems only to turn one thing of yours into another; in your own simulation nothing comes to you. {contract} may keep it, and no simulation looks into what it keeps for you.",
 	"finding.value-with-call.token":
 		"{amount} goes along with a token call, which usually takes none. It may be lost.",
 	"finding.value-with-call.unread": "{amount} goes along with a call that Countersign can't read.",

@@ -9,7 +9,7 @@ export const headline = {
 	"headline.no-review": "A request without a readable review",
 	"headline.no-signature": "A request that asks for no signature now",
 	"headline.signs-messages": "Sign {count, number} messages",
-	"headline.signs-payloads": "Sign {count, number} payloads",
+	"headline.signs-payloads": "Sign {count, number} requests",
 	"headline.speed-up": "Speed up: {what}",
 	"headline.svm-transaction": "A Solana transaction",
 	"headline.take-back": "Revoke {who}’s {asset} allowance",

@@ -13,6 +13,6 @@ export const notices = {
 	"notice.ended": "{ending}: {conversation}",
 	"notice.ended.told": "{headline}. {words}",
 	"notice.count": "{count, plural, =0 {Nothing is waiting for you} other {# waiting for you}}",
-	"notice.more": "{count, plural, one {# more request waits for you} other {# more requests wait for you}}",
+	"notice.more": "{count, plural, one {# more request needs you} other {# more requests need you}}",
 	"notice.first": "First: {headline}",
 } as const;

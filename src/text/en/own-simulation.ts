@@ -8,8 +8,8 @@ export const ownSimulation = {
 	"own-simulation.gap.price-hidden":
 		"Your RPC shows contracts another price than the one that is paid, by which this could tell that it is only simulated.",
 	"own-simulation.gap.too-many":
-		"This names more tokens or permissions than your RPC is asked about, so not all of it is seen.",
-	"own-simulation.gap.unanswered": "Your RPC did not answer all questions about balances and permissions.",
+		"This names more tokens or allowances than your RPC is asked about, so not all of it is seen.",
+	"own-simulation.gap.unanswered": "Your RPC did not answer all questions about balances and allowances.",
 	"own-simulation.later":
 		"A Solana RPC runs one transaction at a time, so this one can't be simulated after the one before it.",
 	"own-simulation.no-chain": "The request names no chain that can be asked.",

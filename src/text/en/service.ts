@@ -45,7 +45,7 @@ export const service = {
 	"service.code.app-key-not-scoped":
 		"This app's key does not cover what was asked. Nothing was done; ask its maker for access.",
 	"service.code.insufficient-scope":
-		"The sign-in in use does not carry the permission for this. Nothing was done; sign in again in Settings and allow it.",
+		"Your sign-in does not allow this. Nothing was done; sign in again in Settings and allow it.",
 	"service.code.csrf-failed":
 		"The service took the request for one that a web page forged, and refused it. Nothing was done; sign in again in Settings.",
 	"service.code.app-not-found": "The service does not know this app. Nothing was done; choose another one.",

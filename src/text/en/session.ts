@@ -19,7 +19,7 @@ export const session = {
 	"session.watching": "Watching for news.",
 	"session.connecting": "Connecting to the service.",
 	"session.own-fault":
-		"Something went wrong inside Countersign while reading the service. Nothing was signed by it; it tries again by itself.",
+		"Countersign met a fault of its own while reading the service. Nothing was signed; it tries again.",
 	"session.fault":
 		"The service sent something that breaks its own rules ({fault}). That part is left out; the rest goes on, and nothing is signed from it.",
 	"session.fault.unknown":

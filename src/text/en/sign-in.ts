@@ -34,7 +34,7 @@ export const signIn = {
 	"sign-in.client-refused":
 		"The service does not accept Countersign as a client. You are not signed in, nothing was kept, and your funds are not touched. Start again; check the client ids of this environment if it stays so.",
 	"sign-in.scope-refused":
-		"The service does not let Countersign ask for the permissions that this sign-in needs. You are not signed in, nothing was kept, and your funds are not touched. Start again; ask the service's support to allow them if it stays so.",
+		"The service does not let Countersign ask for what this sign-in needs. You are not signed in, nothing was kept, and your funds are not touched. Start again; ask the service’s support if it stays so.",
 	"sign-in.ended":
 		"The service does not renew this sign-in any more: it was revoked, used elsewhere, or has run out. Nothing can be sent with it, and your funds are not touched. Sign in again.",
 	"sign-in.unreadable":
@@ -49,7 +49,7 @@ export const signIn = {
 		"You are signed out on this computer, but the service could not be told: what it gave may stay valid there until it runs out. End the sign-in on the service's own pages as well.",
 	"scope.agent-read": "Read your conversations",
 	"scope.agent-write": "Start turns and interrupt them",
-	"scope.agent-actions-resolve": "Answer requests: hand in what you signed, or reject",
+	"scope.agent-actions-resolve": "Answer requests: send what you signed, or reject",
 	"scope.pipeline-catalog": "Read the catalog",
 	"scope.pipeline-execute": "Run, simulate and commit operations",
 	"scope.account-credits-read": "Read your credits",

@@ -4,7 +4,7 @@ export const signing = {
 	"signing.answer.another": "The service holds another answer to this request than yours.",
 	"signing.answer.earlier-form": "It takes no answer to its earlier form; what was sent is followed.",
 	"signing.answer.expired": "The request expired; the signature is not sent any more.",
-	"signing.answer.expired-before": "The request expired before the signature could be handed in.",
+	"signing.answer.expired-before": "The request expired before the signature could be sent.",
 	"signing.answer.has-seen": "It has seen the signature.",
 	"signing.answer.kept-back": "Countersign keeps the signature back; nobody has seen it.",
 	"signing.answer.not-sent-any-more": "The signature is not sent any more.",
@@ -51,7 +51,7 @@ export const signing = {
 		"Nonce {nonce} of this account is held by “{headline}”, which is not settled yet: open that one under Activity to see what can be done.",
 	"signing.door.held.unknown":
 		"A nonce of this account is held by “another transaction”, which is not settled yet: open that one under Activity to see what can be done.",
-	"signing.door.not-matched": "The payload does not match the review.",
+	"signing.door.not-matched": "What would be signed does not match the review.",
 	"signing.door.other-fingerprint": "The fingerprint on screen is not that of the request.",
 	"signing.door.others-transaction": "It would replace another person's transaction.",
 	"signing.door.replaces-unclear": "What is to be replaced is not certain.",
@@ -63,12 +63,12 @@ export const signing = {
 	"signing.dropped.leg":
 		"Its blockhash ran out before it landed: this transaction can never happen, and your funds have not moved by it. Ask the agent for it again.",
 	"signing.dropped.revocation":
-		"Its blockhash ran out before it landed: this transaction can never happen, and your funds have not moved. What it was to take back is still allowed: revoke it again.",
+		"Its blockhash expired before it landed: this transaction can never happen, and your funds have not moved. The allowance still stands: revoke it again.",
 	"signing.ended": "The service ended this commit ({state}).",
 	"signing.ended.before-sent": "The service ended this commit ({state}) before the transaction was sent.",
 	"signing.expired": "The offer has expired.",
 	"signing.expired.before-hand-in":
-		"The offer expired before the signature could be handed in, so Countersign keeps it back. Your funds have not moved.",
+		"The offer expired before the signature could be sent, so Countersign keeps it back. Your funds have not moved.",
 	"signing.expired.before-sent": "The offer expired before it could be sent.",
 	"signing.expired.before-signed": "The offer expired before it could be signed.",
 	"signing.expired.before-submitted":
@@ -79,13 +79,12 @@ export const signing = {
 		"The transaction lacks the fee payer's signature, so it can't be sent from here. Your funds have not moved.",
 	"signing.follows-other": "The service follows another transaction ({id}).",
 	"signing.follows-other.none": "The service follows another transaction (none).",
-	"signing.handed-in.hosted": "The signature is handed in, and it is for the service to submit it.",
+	"signing.handed-in.hosted": "The signature is sent to the service, which submits it.",
 	"signing.handed-in.still-asked":
 		"The service took the signature but still asks for it. Waiting for it to go on.",
 	"signing.handed-in.venue":
-		"The signature is handed in. Countersign submits it once the venue gives it back unchanged, unless the venue does.",
-	"signing.handed-in.wallet":
-		"The signature is handed in. Waiting for the service to give the transaction back.",
+		"The signature is sent. Countersign submits it once the venue returns it unchanged, unless the venue does.",
+	"signing.handed-in.wallet": "The signature is sent. Waiting for the service to return the transaction.",
 	"signing.holds-nonce": "Until then it holds nonce {nonce} of this account.",
 	"signing.in-block":
 		"It is in block {block} by your RPC, and has taken effect; the service says {state}. The chain decides.",

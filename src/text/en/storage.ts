@@ -3,7 +3,7 @@ export const storage = {
 	"storage.damaged":
 		"The file {file} is damaged. It is left as it is and nothing is signed; no funds have moved by this. Restore it from a backup, or keep it safe and ask for help before removing it.",
 	"storage.full":
-		"The disk is full: {file} can't be written, so nothing is signed or handed in until there is space. Nothing that was recorded is lost. Free some space; Countersign goes on by itself.",
+		"The disk is full: {file} can’t be written, so nothing is signed or sent until there is space. Nothing recorded is lost. Free some space; Countersign then goes on.",
 	"storage.locked":
 		"The file {file} is in use by another program. Nothing was written and no funds are touched. Close the other Countersign, then try again.",
 	"storage.denied":

@@ -120,7 +120,7 @@ export const svm = {
 	"svm.token.initialize-mint-close-authority": "Set who may close a token",
 	"svm.token.initialize-multisig": "Make {account} an account of several signers",
 	"svm.token.initialize-non-transferable-mint": "Make a token that can't be sent on",
-	"svm.token.initialize-permanent-delegate": "Set who may take a token from everybody",
+	"svm.token.initialize-permanent-delegate": "Set who can move a token of everybody",
 	"svm.token.memos-free": "Accept transfers without a memo",
 	"svm.token.memos-required": "Accept only transfers with a memo",
 	"svm.token.reallocate": "Make a token account larger",

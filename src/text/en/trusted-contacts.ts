@@ -9,7 +9,7 @@ export const trustedContacts = {
 	"trusted.contacts.address": "Address",
 	"trusted.contacts.address-book": "Address book",
 	"trusted.contacts.ago": "{ago} ago",
-	"trusted.contacts.allowed-take-something": "allowed to take something {times}",
+	"trusted.contacts.allowed-take-something": "approved {times}",
 	"trusted.contacts.also-one-warning": "Also the one with a warning",
 	"trusted.contacts.also-warnings": "Also the {doubtful} with warnings",
 	"trusted.contacts.and-more": "and {count} more",
@@ -40,11 +40,11 @@ export const trustedContacts = {
 	"trusted.contacts.new-contact": "New contact",
 	"trusted.contacts.no-contact": "No contact has that in it.",
 	"trusted.contacts.none-yet-name-addresses-pay":
-		"None yet. Name the addresses that you pay often: a review then shows your name for them, and warns of one that only looks like it.",
+		"None yet. Name the addresses you pay often: reviews show the name, and warn of look-alikes.",
 	"trusted.contacts.nothing-kept-before-add": "Nothing is kept before you add them.",
 	"trusted.contacts.nothing-to-add": "Nothing to add",
 	"trusted.contacts.one-rules-lets-contacts-through":
-		"One of your rules lets your contacts through, so a new one loosens it.",
+		"A rule allows your contacts, so adding one needs your password.",
 	"trusted.contacts.only-name-goes-reviews-show":
 		"Only the name goes. Reviews show this address without one, and no longer warn of those that look like it.",
 	"trusted.contacts.own-names-addresses-nobody-else":

@@ -58,7 +58,7 @@ export const trustedReview = {
 	"trusted.review.is.name": "your own name for what is called",
 	"trusted.review.is.program": "the end of the program''s address",
 	"trusted.review.is.recipient": "the end of the address that is paid",
-	"trusted.review.is.spender": "the end of the address that gets the permission",
+	"trusted.review.is.spender": "the end of the spender’s address",
 	"trusted.review.is.unlimited": "since there is no limit",
 	"trusted.review.itself-signature-moves-nothing-allows":
 		"By itself the signature moves nothing. What it allows can be used from now on.",
@@ -99,12 +99,12 @@ export const trustedReview = {
 		"Nothing of it could be decoded. All that is known stands under Raw.",
 	"trusted.review.nothing-of-it": "nothing of it",
 	"trusted.review.nothing-shown-balances-permissions-over":
-		"Nothing is shown of balances, of permissions over tokens or of who is in control. Nothing else is looked at.",
+		"Nothing is shown of balances, allowances or control. Nothing else is looked at.",
 	"trusted.review.now": "Now",
 	"trusted.review.now.spoken": "now:",
 	"trusted.review.of": "{at} of {of}",
 	"trusted.review.on-your-ledger": "On your Ledger",
-	"trusted.review.payload-review-json": "payload and review as JSON",
+	"trusted.review.payload-review-json": "transaction and review as JSON",
 	"trusted.review.per-gas-most": "<b>{maxFee}</b> per gas, at most",
 	"trusted.review.press-hold-about-second-mouse":
 		"Press and hold for about a second, with the mouse, by touch, or with the space bar. Enter does nothing.",

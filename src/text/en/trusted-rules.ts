@@ -35,16 +35,14 @@ export const trustedRules = {
 	"trusted.rules.days.5": "Fri",
 	"trusted.rules.days.6": "Sat",
 	"trusted.rules.decimals-rpc-says": "{symbol}, {decimals} decimals, as your RPC says.",
-	"trusted.rules.each-rule-only-ever-refuses":
-		"Each rule only ever refuses. What can’t be known is refused too.",
+	"trusted.rules.each-rule-only-ever-refuses": "Rules only refuse. What can’t be known is refused too.",
 	"trusted.rules.edit": "Edit “{name}”",
-	"trusted.rules.end-beginning": "The end is the beginning",
+	"trusted.rules.end-beginning": "Start and end must differ",
 	"trusted.rules.every-rule-applies-must-pass":
-		"Every rule that applies must pass before anything can be approved. They are looked at when a request is shown, and once more before it is signed.",
+		"Every rule must pass before you can approve. Countersign checks them at review and again before signing.",
 	"trusted.rules.everybody-address-book-contacts-now":
 		"Everybody in your address book ({count, plural, one {# contact} other {# contacts}} now), and whom you add to it later.",
-	"trusted.rules.fees-count-does-others-may":
-		"Fees count, and so does what others may take by a permission. What can’t be known is refused.",
+	"trusted.rules.fees-count-does-others-may": "Fees and allowances count. What can’t be known is refused.",
 	"trusted.rules.from": "From",
 	"trusted.rules.holds-now": "“{name}” holds from now on.",
 	"trusted.rules.hours": "Hours",
@@ -67,10 +65,10 @@ export const trustedRules = {
 	"trusted.rules.kinds.ledger-above.title": "Ledger above an amount",
 	"trusted.rules.kinds.ledger-above.words":
 		"More than this leaves only from an account whose key is on a Ledger.",
-	"trusted.rules.kinds.no-unlimited.name": "Nothing without a limit",
-	"trusted.rules.kinds.no-unlimited.title": "Never unlimited permissions",
+	"trusted.rules.kinds.no-unlimited.name": "No unlimited allowances",
+	"trusted.rules.kinds.no-unlimited.title": "No unlimited allowances",
 	"trusted.rules.kinds.no-unlimited.words":
-		"Refuses every permission without a limit, by transaction or by signature.",
+		"Refuses every unlimited allowance, by transaction or by signature.",
 	"trusted.rules.kinds.recipients.name": "Only to people I know",
 	"trusted.rules.kinds.recipients.title": "Allowed recipients",
 	"trusted.rules.kinds.recipients.words":
@@ -86,10 +84,10 @@ export const trustedRules = {
 	"trusted.rules.kinds.spend-once.name": "Limit for one transaction",
 	"trusted.rules.kinds.spend-once.title": "Most in one transaction",
 	"trusted.rules.kinds.spend-once.words":
-		"A limit for everything that one request can take of a coin or token.",
+		"A limit for everything that one request can spend of a coin or token.",
 	"trusted.rules.kinds.spenders.name": "Only these spenders",
 	"trusted.rules.kinds.spenders.title": "Allowed spenders",
-	"trusted.rules.kinds.spenders.words": "Gives permissions only to these addresses.",
+	"trusted.rules.kinds.spenders.words": "Approves only these addresses as spenders.",
 	"trusted.rules.kinds.worth-day.name": "Dollar limit for a day",
 	"trusted.rules.kinds.worth-day.title": "Most dollars in a day",
 	"trusted.rules.kinds.worth-day.words": "A limit in US dollars for 24 hours, all coins and tokens together.",
@@ -103,8 +101,7 @@ export const trustedRules = {
 	"trusted.rules.lists.spenders": "Spenders",
 	"trusted.rules.loosen": "Loosen",
 	"trusted.rules.loosens-rules": "This loosens your rules",
-	"trusted.rules.making-rule-stricter-takes-effect":
-		"Making a rule stricter takes effect at once. Loosening one takes your password.",
+	"trusted.rules.making-rule-stricter-takes-effect": "Tightening is instant. Loosening needs your password.",
 	"trusted.rules.most-500-addresses": "At most 500 addresses",
 	"trusted.rules.move-down": "Move “{name}” down",
 	"trusted.rules.move-up": "Move “{name}” up",
@@ -132,7 +129,7 @@ export const trustedRules = {
 	"trusted.rules.one-line-requests-name-request":
 		"One a line, as requests name them. A request that doesn’t say of which app it is, is refused too.",
 	"trusted.rules.own-words-refusal-names-rule": "Your own words. A refusal names the rule by them.",
-	"trusted.rules.password-keys": "Password of your keys",
+	"trusted.rules.password-keys": "Password",
 	"trusted.rules.read-its-unit": "Read its unit",
 	"trusted.rules.read-unit-first-amount-means":
 		"Read its unit first, so that the amount means what you write",
@@ -150,9 +147,9 @@ export const trustedRules = {
 	"trusted.rules.something-changed-outside-countersign-does":
 		"Something was changed outside of Countersign, and does not count.",
 	"trusted.rules.something-refused-now-could-approved":
-		"Something that is refused now could be approved afterwards. Nothing is approved by this itself.",
+		"Requests blocked today could be approved later. Nothing is approved now.",
 	"trusted.rules.takes-password-keys-none-computer":
-		"That takes the password of your keys, and there is none on this computer: all your accounts are on a Ledger. Make a vault with a password to loosen rules.",
+		"Loosening needs your password, and there is none on this computer: all your accounts are on a Ledger. Make a vault with a password first.",
 	"trusted.rules.these-accounts": "These accounts",
 	"trusted.rules.these-chains": "These chains",
 	"trusted.rules.time-day-such-08-00": "A time of day, such as 08:00",
@@ -162,7 +159,7 @@ export const trustedRules = {
 	"trusted.rules.which.all": "All",
 	"trusted.rules.which.some": "Some",
 	"trusted.rules.without-rules-review-allows-approved":
-		"Without rules, what a review allows can be approved. A rule never approves anything by itself.",
+		"Without rules you decide by the review alone. A rule never approves anything.",
 	"trusted.rules.worth-counts": "Fees and allowances count. What has no fresh price counts as too much.",
 	"trusted.rules.worth-needs":
 		"Each network needs a limit in its own coin beside this rule, or a second RPC: one RPC alone could lie about prices.",

@@ -3,7 +3,7 @@ export const trustedSettings = {
 	"trusted.settings.add-a-chain": "Add a chain",
 	"trusted.settings.add-solana-cluster": "Add a Solana cluster",
 	"trusted.settings.address-needed": "An address is needed",
-	"trusted.settings.addresses": "Addresses",
+	"trusted.settings.addresses": "Networks",
 	"trusted.settings.already-list": "Already in the list",
 	"trusted.settings.approved-one-time-each-typed":
 		"They can then be approved, one at a time, each with a typed word and a warning. Nothing is approved by this by itself.",
@@ -36,7 +36,7 @@ export const trustedSettings = {
 	"trusted.settings.https": "https://",
 	"trusted.settings.keep-it": "Keep it",
 	"trusted.settings.leave-empty-keep": "{keeping} Leave this empty to keep it.",
-	"trusted.settings.lock-after-while": "Lock after a while",
+	"trusted.settings.lock-after-while": "Auto-lock",
 	"trusted.settings.locked-keys-cant-sign-also":
 		"Locked keys can’t sign. They also lock on sleep and when Countersign quits.",
 	"trusted.settings.minutes-without-use": "Minutes without use",
@@ -47,7 +47,7 @@ export const trustedSettings = {
 		"Not saved: look at the marked boxes. The addresses in use are unchanged.",
 	"trusted.settings.number-such-1": "A number, such as 1",
 	"trusted.settings.off-should-almost-everybody": "It is off, as it should be for almost everybody.",
-	"trusted.settings.password-keys": "Password of your keys",
+	"trusted.settings.password-keys": "Password",
 	"trusted.settings.plain-http-only-computer-127":
 		"Plain http is only for this computer (127.0.0.1): others could read and change it on the way",
 	"trusted.settings.remove": "Remove {label}",
@@ -70,7 +70,7 @@ export const trustedSettings = {
 	"trusted.settings.some-requests-bare-hash-user":
 		"Some requests are a bare hash: a user operation of a smart account, or 32 bytes to sign. What the hash stands for can’t be seen, here or in any other wallet.",
 	"trusted.settings.such-signature-stand-anything-giving":
-		"Such a signature can stand for anything, giving away all that the account holds included. While it is off, these requests are shown and refused.",
+		"Such a signature can stand for anything, even for giving all you hold away. While this is off, Countersign shows these requests and refuses them.",
 	"trusted.settings.token": "Token",
 	"trusted.settings.too-long": "Too long",
 	"trusted.settings.turn-it-off": "Turn it off",

@@ -13,7 +13,7 @@ export const trustedSetup = {
 	"trusted.setup.dont-photograph-dont-type-into":
 		"Don’t photograph them and don’t type them into anything else. No one from Countersign or a service will ask for them.",
 	"trusted.setup.encrypted-password-yours-ledger-never":
-		"Here they are encrypted with a password of yours; on a Ledger they never leave the device. Countersign signs only what you have reviewed and held to approve.",
+		"Your password encrypts keys here; on a Ledger they never leave the device. Countersign signs only what you reviewed and held to approve.",
 	"trusted.setup.encrypting": "Encrypting…",
 	"trusted.setup.encrypts-keys-computer-nobody-reset":
 		"It encrypts your keys on this computer. Nobody can reset it: without it, only the recovery phrase brings the keys back.",
@@ -22,9 +22,9 @@ export const trustedSetup = {
 	"trusted.setup.fair-longer-better-stranger": "Fair: longer is better than stranger",
 	"trusted.setup.find-under-accounts": "{added} You find it under Accounts.",
 	"trusted.setup.first-password-words-shown-once":
-		"First a password. Then the words are shown, once: have pen and paper ready, and nobody beside you.",
+		"First a password. Then the words are shown, once: have pen and paper ready, and make sure no one can see your screen.",
 	"trusted.setup.from-a-ledger": "From a Ledger",
-	"trusted.setup.from-your-phrase": "From your phrase",
+	"trusted.setup.from-your-phrase": "From your recovery phrase",
 	"trusted.setup.good": "Good",
 	"trusted.setup.i-written-down": "I have written it down",
 	"trusted.setup.import": "Import",
@@ -44,11 +44,10 @@ export const trustedSetup = {
 	"trusted.setup.names.svm": "Solana",
 	"trusted.setup.neither-hex-0-9-f":
 		"Neither hex (0–9 and a–f) nor a Solana key, which has no 0, O, I, l or signs",
-	"trusted.setup.next-account-phrase-added": "The next {name} account of your phrase was added.",
+	"trusted.setup.next-account-phrase-added": "The next {name} account of your recovery phrase was added.",
 	"trusted.setup.next-account-same-words-written":
-		"The next account of the same words. Your written phrase brings it back too.",
-	"trusted.setup.next-try-allowed-waiting-keeps":
-		"The next try is allowed in <b>{wait}</b>. Waiting keeps guesses slow.",
+		"The next account of the same words. Your recovery phrase restores it too.",
+	"trusted.setup.next-try-allowed-waiting-keeps": "The next try is allowed in <b>{wait}</b>.",
 	"trusted.setup.next-type-few": "Next, you type a few of them.",
 	"trusted.setup.not-now": "Not now",
 	"trusted.setup.nothing-kept-before-passes": "Nothing is kept before this passes.",
@@ -60,13 +59,13 @@ export const trustedSetup = {
 		"On paper, by hand. Whoever has them has your funds; without them nobody can bring your keys back. They are not shown again.",
 	"trusted.setup.password": "Password",
 	"trusted.setup.password-again": "Password again",
-	"trusted.setup.password-keys": "Password of your keys",
+	"trusted.setup.password-keys": "Password",
 	"trusted.setup.password.differs": "The two are not the same",
 	"trusted.setup.password.missing": "{missing, plural, one {# more character} other {# more characters}}",
 	"trusted.setup.phrase-does-not-bring-one":
-		"Your phrase does not bring this one back: keep the key somewhere safe as well.",
+		"Your recovery phrase does not restore this one: keep the key somewhere safe as well.",
 	"trusted.setup.phrase.word-count":
-		"{count, plural, one {# word} other {# words}}: a phrase has 12, 15, 18, 21 or 24",
+		"{count, plural, one {# word} other {# words}}: a recovery phrase has 12, 15, 18, 21 or 24",
 	"trusted.setup.private-key": "From a private key",
 	"trusted.setup.private-key-2": "Private key",
 	"trusted.setup.proves-wrote-down-brings-keys":
@@ -85,11 +84,11 @@ export const trustedSetup = {
 		"They lock again after {minutes, plural, one {# minute} other {# minutes}} without use.",
 	"trusted.setup.unlocking": "Unlocking…",
 	"trusted.setup.use-a-ledger": "Use a Ledger",
-	"trusted.setup.ways.create.title": "Create a new phrase",
+	"trusted.setup.ways.create.title": "Create a recovery phrase",
 	"trusted.setup.ways.create.words": "Twelve words that you write down. Every account comes from them.",
 	"trusted.setup.ways.key.title": "Import a private key",
 	"trusted.setup.ways.key.words": "One account, Ethereum or Solana, from its key alone.",
-	"trusted.setup.ways.phrase.title": "Import a phrase",
+	"trusted.setup.ways.phrase.title": "Import a recovery phrase",
 	"trusted.setup.ways.phrase.words": "You have twelve to twenty-four words from another wallet.",
 	"trusted.setup.weak-among-first-guessed": "Weak: among the first to be guessed",
 	"trusted.setup.weak-few-more-words-make": "Weak: a few more words make it strong",

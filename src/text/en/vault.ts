@@ -26,10 +26,10 @@ export const vault = {
 	"vault.locked": "The vault is locked. Unlock it with its password.",
 	"vault.locked-meanwhile": "The vault was locked while this went on. Unlock it and try again.",
 	"vault.no-account": "This account is not in the vault.",
-	"vault.no-pending": "No new phrase waits for its check. Create one again.",
+	"vault.no-pending": "No new recovery phrase waits for its check. Create one again.",
 	"vault.no-phrase": "This vault has no recovery phrase, so no further account can be derived.",
-	"vault.none": "There is no vault yet. Create one, or import a phrase or key.",
-	"vault.other-signer": "The payload names another signer than the account.",
+	"vault.none": "There is no vault yet. Create one, or import a recovery phrase or key.",
+	"vault.other-signer": "The request is for another signer than the account.",
 	"vault.own-error":
 		"The vault met an error of its own and did nothing. Nothing was signed and no funds moved.",
 	"vault.put-back":
@@ -42,6 +42,6 @@ export const vault = {
 	"vault.unreadable": "The vault could not read what it was asked and did nothing.",
 	"vault.unsealable":
 		"What was kept can't be opened with this vault's key: it was sealed under another one, or changed. Nothing else is touched.",
-	"vault.wrong-password": "This password does not open the vault.",
+	"vault.wrong-password": "Wrong password.",
 	"vault.wrong-words": "These are not the words at those places. Look at your copy and try again.",
 } as const;

@@ -15,7 +15,7 @@ export const verify = {
 	"verify.line.none": "(none)",
 	"verify.noted": "Noted by the app with the help of chains, not made again here:",
 	"verify.saved-by":
-		"Saved by Countersign {app} at {time}. Symbols and decimals of tokens, the code of proxies and what was taken back are as your RPC said then, names of addresses as you gave them; all of these stand in the file, and whoever changes it can change them.",
+		"Saved by Countersign {app} at {time}. Token symbols and decimals, proxy code and revoked attestations are as your RPC said then, names of addresses as you gave them; all of these stand in the file, and whoever changes it can change them.",
 	"verify.same-fingerprint":
 		"The fingerprint is the one in the file. Compare it with the one that the app shows: only that proves that the file is the app's.",
 	"verify.other-fingerprint": "THE FINGERPRINT IS NOT THE ONE IN THE FILE.",

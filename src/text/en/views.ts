@@ -41,8 +41,7 @@ export const views = {
 	"opinion.unproven": "What this does is not proven.",
 	"opinion.running": "Simulating on your RPC…",
 	"opinion.agrees": "Your own simulation shows the same.",
-	"opinion.unseen":
-		"Neither simulation shows an effect. They look at balances, permissions over tokens and who is in control, and at nothing else that a contract keeps for you.",
+	"opinion.unseen": "Neither simulation shows an effect. They look at balances, allowances and control only.",
 	"opinion.drifts": "Your own simulation shows the same, but prices moved.",
 	"opinion.undeclared":
 		"Your own simulation shows what the service does not declare, though it simulated this too.",
@@ -79,12 +78,12 @@ export const views = {
 	"review.device.failed": "Can't be reached",
 	"review.device.app-open": "{app} app open",
 	"review.no-chain": "No chain is named",
-	"simulation.takes-back": "Takes back what {who} may take of {token}, says the service.",
+	"simulation.takes-back": "{who} can no longer spend {token}, says the service.",
 	"simulation.collection":
-		"{who} may take every item of the collection {token}, now and later, without asking again, says the service.",
-	"simulation.item": "{who} may take an item of the collection {token}, says the service.",
+		"{who} can transfer every item of the collection {token} at any time, says the service.",
+	"simulation.item": "{who} can transfer an item of the collection {token}, says the service.",
 	"simulation.allowance":
-		"{who} may take up to {amount} base units of the token {token}, says the service. This stays until it is spent or taken back.",
+		"{who} can spend up to {amount} base units of the token {token}, says the service, until spent or revoked.",
 	"calls.unreadable": "A call that can't be read.",
 	"calls.create": "Makes a new contract at {where}.",
 	"calls.delegate": "Runs the code of {where} as {who}.",
@@ -114,9 +113,8 @@ export const views = {
 	"review.match.all": "All {count, number} fields match the review",
 	"review.match.more": "{count, plural, one {# more does} other {# more do}} not match.",
 	"review.match.open": "{open, number} of {count, number} fields could not be checked yet",
-	"simulation.any-amount": "{who} may take any amount of the token {token}, says the service.",
-	"simulation.unstated-amount":
-		"{who} may take an amount that is not stated of the token {token}, says the service.",
+	"simulation.any-amount": "{who} can spend unlimited amounts of the token {token}, says the service.",
+	"simulation.unstated-amount": "{who} can spend an unstated amount of the token {token}, says the service.",
 	"calls.more": "{count, plural, one {# more call} other {# more calls}} that can't be shown here.",
 	"device.account": "{model}, {path}",
 	"credits.application": "Application {id}",

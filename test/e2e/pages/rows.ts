@@ -5,7 +5,7 @@ const STEP_NAMES = [
 	"Claimed",
 	"Signed",
 	"Recorded",
-	"Handed in",
+	"Sent",
 	"Submitted",
 	"Reported",
 	"Answered",

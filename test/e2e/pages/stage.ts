@@ -118,7 +118,7 @@ export class Stage {
 			this.words = phrase;
 			await trusted.importPhrase(phrase, PASSWORD);
 		}
-		await trusted.at("Nothing waits for you");
+		await trusted.at("You’re all caught up");
 		await this.readAccount();
 		await this.fund();
 	}

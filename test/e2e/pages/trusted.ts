@@ -62,7 +62,7 @@ export class Trusted {
 
 	/** First run: a new phrase under this password. Ends at the page with the words, and gives them. */
 	async createPhrase(password: string): Promise<readonly string[]> {
-		await this.button(/^Create a new phrase/).click();
+		await this.button(/^Create a recovery phrase/).click();
 		await this.type("Password", password);
 		await this.type("Password again", password);
 		await this.button("Show the words").click();
@@ -76,7 +76,7 @@ export class Trusted {
 
 	/** First run: words from another wallet, under this password. */
 	async importPhrase(words: readonly string[], password: string): Promise<void> {
-		await this.button(/^Import a phrase/).click();
+		await this.button(/^Import a recovery phrase/).click();
 		await this.type("Recovery phrase", words.join(" "));
 		await this.type("Password", password);
 		await this.type("Password again", password);

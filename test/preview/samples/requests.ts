@@ -81,7 +81,7 @@ export function twoSteps(): ReviewView {
 				amount: amount("100", "USDC", "100000000"),
 				unlimited: false,
 				grants: true,
-				words: "It can take up to 100 USDC of yours, without asking again",
+				words: "It can spend up to 100 USDC of yours, without asking again",
 				source: "decoded",
 				step: 1,
 			},

@@ -205,7 +205,7 @@ export function risky(): ReviewView {
 				amount: null,
 				unlimited: true,
 				grants: true,
-				words: "It can take all your USDC, now and later, without asking again",
+				words: "It can spend all your USDC at any time, without asking again",
 				source: "decoded",
 				step: null,
 			},
@@ -256,7 +256,8 @@ export function lying(): ReviewView {
 		parties: [party("contract", STRANGER)],
 		contents: [unknownCall()],
 		verdict: "refused",
-		verdictWords: "The payload is not the one that the review shows: the target differs. It can’t be signed.",
+		verdictWords:
+			"The transaction is not the one that the review shows: the target differs. It can’t be signed.",
 		checks: [
 			...CHECKS.filter((check) => check.field !== "Target" && check.field !== "Nonce"),
 			{

@@ -41,11 +41,11 @@ function ruleRows(): readonly RuleRow[] {
 				addresses: [],
 				contacts: true,
 			},
-			"Pays only your contacts or your own accounts.",
+			"Pay only your contacts or your own accounts.",
 		),
 		row(
 			{ id: "3", name: "Nothing without a limit", scope: EVERYWHERE, kind: "no_unlimited" },
-			"Never gives a permission without a limit.",
+			"Never approve unlimited spending.",
 		),
 		row(
 			{
@@ -78,7 +78,7 @@ function ruleRows(): readonly RuleRow[] {
 				kind: "contracts",
 				addresses: [ROUTER.address.toLowerCase()],
 			},
-			"Calls only 0x66a9…e1dBA8Af.",
+			"Call only 0x66a9…e1dBA8Af.",
 		),
 	];
 }
@@ -106,7 +106,7 @@ function rules(change: Partial<RulesView> = {}): RulesView {
 /** What was found against the seal, with a rule and the network among it. */
 export const CHANGED: readonly string[] = [
 	"This rule is gone, or looser now: “Daily ETH”. At most 2.5 ETH in 24 hours on Base, for each account and chain.",
-	"This rule is gone, or looser now: “Only people I know”. Pays only your contacts or your own accounts.",
+	"This rule is gone, or looser now: “Only people I know”. Pay only your contacts or your own accounts.",
 	"Another RPC than the one that you set is asked on Base, Ethereum.",
 	"Signing a bare hash was turned on. It counts as off.",
 ];

@@ -24,7 +24,7 @@ const contractWord = {
 } as const;
 
 const NEITHER_SHOWS =
-	"Neither simulation shows an effect. They look at balances, permissions over tokens and who is in control, and at nothing else that a contract keeps for you.";
+	"Neither simulation shows an effect. They look at balances, allowances and control only.";
 
 /** An unread call of which neither simulation shows an effect. */
 export function unseenCall(): ReviewView {
@@ -160,7 +160,7 @@ export function rightGiven(): ReviewView {
 			{
 				id: "right-given",
 				severity: "danger",
-				words: `${words}. It is neither yours nor a contact, and you have not let it do anything before.`,
+				words: `${words}. It is neither yours nor a contact, and you never approved it before.`,
 			},
 		],
 		approval: { ...contractWord, wordOf: "address" },

@@ -15,6 +15,27 @@ const faultsIn = (code: string, texts: Readonly<Record<string, string>> = TEXTS)
 	faultsOf(texts, { "src/main/a.ts": HONEST, "src/renderer/b.tsx": code });
 
 describe("the check of the catalogue", () => {
+	it.each<[string, string, string]>([
+		["a term for which there is another", "sent.note", "It gives {who} a permission"],
+		[
+			"that term in one case of several",
+			"sent.note",
+			"{count, plural, one {Taken back} other {Sent to {who}}}",
+		],
+		["a headline that is not in the imperative", "call.note", "Sends it to {who}"],
+	])("finds %s", (_, code, text) => {
+		const [fault = ""] = faultsIn("", { ...TEXTS, [code]: text });
+		expect(fault).toContain(`src/text/en: ${code} `);
+		expect(faultsIn("", { ...TEXTS, [code]: "Send to {who}" })).toEqual([
+			`src/text/en: nothing uses ${code}`,
+		]);
+	});
+
+	it("takes the name of a value for no word of the text", () => {
+		const texts = { ...TEXTS, "sent.note": "Sent: {payload}" };
+		expect(faultsIn('message("sent.note", { payload });', texts)).toEqual([]);
+	});
+
 	it("finds nothing wrong where codes, values and tags are those of the texts", () => {
 		expect(faultsIn('t(isBold ? "sent.to" : "sent.to", { who });')).toEqual([]);
 	});

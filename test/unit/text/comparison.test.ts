@@ -55,15 +55,15 @@ test.each<[Message, string]>([
 	],
 	[
 		message("comparison.may.differs", { told: may, limit: "none", amount: "" }),
-		"By your RPC 0xthief may take up to 2 ETH; the service says without limit.",
+		"By your RPC 0xthief can spend up to 2 ETH; the service says without limit.",
 	],
 	[
 		message("comparison.may.differs", { told: may, limit: "unstated", amount: "" }),
-		"By your RPC 0xthief may take up to 2 ETH; the service says an amount that is not stated.",
+		"By your RPC 0xthief can spend up to 2 ETH; the service says an amount that is not stated.",
 	],
 	[
 		message("comparison.may.differs", { told: may, limit: "stated", amount: eth("1") }),
-		"By your RPC 0xthief may take up to 2 ETH; the service says up to 1 ETH.",
+		"By your RPC 0xthief can spend up to 2 ETH; the service says up to 1 ETH.",
 	],
 	[control("owner", "0xthief"), "Control of 0xvault goes to 0xthief"],
 	[control("close", null), "The right to close 0xvault is given up"],

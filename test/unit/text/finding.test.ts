@@ -21,7 +21,7 @@ const neither = "which is neither yours nor a contact, and was not paid by you b
 const TEXTS: readonly (readonly [Message, string])[] = [
 	[
 		message("finding.unlimited-approval", { who: "Router", what: "USDC", whose: message("account.signer") }),
-		"This lets Router take all USDC of your account, today and at any later time, without asking again.",
+		"This lets Router spend all USDC of your account at any time, without asking again.",
 	],
 	[
 		message("finding.unlimited-approval", {
@@ -29,7 +29,7 @@ const TEXTS: readonly (readonly [Message, string])[] = [
 			what: message("token.of-id", { id: "1000000", contract: "Vault" }),
 			whose: yours,
 		}),
-		"This lets Router take all token ID 1000000 at Vault of your account 0x7E5F45…395Bdf, today and at any later time, without asking again.",
+		"This lets Router spend all token ID 1000000 at Vault of your account 0x7E5F45…395Bdf at any time, without asking again.",
 	],
 	[
 		message("finding.supposing", {
@@ -37,7 +37,7 @@ const TEXTS: readonly (readonly [Message, string])[] = [
 			app: "an ERC-6909 token",
 			words: inner(message("finding.operator-approval.all", { who: "Mira", contract: "0xA1A1a1…A1a1a1" })),
 		}),
-		"If 0xA1A1a1…A1a1a1 is an ERC-6909 token, this lets Mira take all that 0xA1A1a1…A1a1a1 keeps for you, what comes later too.",
+		"If 0xA1A1a1…A1a1a1 is an ERC-6909 token, this lets Mira spend all that 0xA1A1a1…A1a1a1 keeps for you, what comes later too.",
 	],
 	[
 		message("finding.cost-ratio", { most: eth(4n * ONE), times: 4, likely: eth(ONE) }),
@@ -62,11 +62,11 @@ const TEXTS: readonly (readonly [Message, string])[] = [
 			amount: message("items", { count: 2, collection: "Azuki" }),
 			share: "half",
 		}),
-		"Router may take 2 items of Azuki at any later time, which is half or more of what this account holds of it.",
+		"Router can spend 2 items of Azuki at any time, which is half or more of what this account holds of it.",
 	],
 	[
 		message("finding.large-approval.signature", { who: "Router", amount: eth(ONE), share: "unknown" }),
-		"With this signature Router may take 1 ETH, and what this account holds of it is not known.",
+		"With this signature Router can spend 1 ETH, and what this account holds of it is not known.",
 	],
 	[message("finding.large-approval.more", { count: 1 }), "The same goes for 1 more token."],
 	[message("finding.large-approval.more", { count: 13 }), "The same goes for 13 more tokens."],
@@ -88,7 +88,7 @@ const TEXTS: readonly (readonly [Message, string])[] = [
 			to: "",
 			signature: "grantRole(bytes32,address)",
 		}),
-		"This gives somebody control of 0xA (grantRole(bytes32,address)). You may not be able to take it back.",
+		"This gives another address control of 0xA (grantRole(bytes32,address)). You may not be able to undo it.",
 	],
 	[
 		message("finding.control-change.code", {
@@ -97,7 +97,7 @@ const TEXTS: readonly (readonly [Message, string])[] = [
 			to: "0xB",
 			signature: "upgradeTo(address)",
 		}),
-		"This lets 0xA run the code at 0xB from now on (upgradeTo(address)). You may not be able to take it back.",
+		"This makes 0xA run the code at 0xB from now on (upgradeTo(address)). You may not be able to undo it.",
 	],
 	[
 		message("finding.control-change.safe", {
@@ -106,7 +106,7 @@ const TEXTS: readonly (readonly [Message, string])[] = [
 			to: "0xB",
 			signature: "enableModule(address)",
 		}),
-		"This changes who may act for 0xA: 0xB (enableModule(address)). You may not be able to take it back.",
+		"This changes who may act for 0xA: 0xB (enableModule(address)). You may not be able to undo it.",
 	],
 	[
 		message("finding.goes-elsewhere", { what: message("finding.goes-elsewhere.repay"), who: "0xB" }),
@@ -167,7 +167,7 @@ const TEXTS: readonly (readonly [Message, string])[] = [
 	],
 	[
 		message("cover.too-low", { held: eth(ONE), what: "value and fees", needed: eth(2n * ONE) }),
-		"The balance of 1 ETH is too low: value and fees can take 2 ETH. Nothing was signed; add funds first.",
+		"The balance of 1 ETH is too low: value and fees can cost 2 ETH. Nothing was signed; add funds first.",
 	],
 ];
 

@@ -9,7 +9,7 @@ const NOTHING_SIGNED = message("nothing-signed");
 const TOLD: readonly (readonly [Message, string])[] = [
 	[
 		message("match.step", { step: "2", check: message("match.data.differs", { byte: "1204" }) }),
-		"Step 2: The payload carries other data than the review, from byte 1204 on.",
+		"Step 2: The transaction carries other data than the review, from byte 1204 on.",
 	],
 	[
 		message("match.canonical.number", { path: "a[0].b" }),
@@ -43,10 +43,10 @@ const TOLD: readonly (readonly [Message, string])[] = [
 		sentences(message("match.target.same"), message("match.address.wrong-checksum")),
 		"Both name the same target. Its checksum is written wrongly, so it was compared by its bytes.",
 	],
-	[message("match.budget.twice", { kind: "units" }), "The payload sets its compute unit limit twice."],
+	[message("match.budget.twice", { kind: "units" }), "The transaction sets its compute unit limit twice."],
 	[
 		message("match.budget.differs", { kind: "price" }),
-		"The payload sets another price per compute unit than the review states.",
+		"The transaction sets another price per compute unit than the review states.",
 	],
 	[
 		sentences(

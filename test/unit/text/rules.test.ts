@@ -13,7 +13,7 @@ const next = "change the rule in Settings → Signing → Rules, or reject the r
 const TOLD: readonly (readonly [Message, string])[] = [
 	[
 		stops(message("rule.fault.over-once", { amount: amount("12.5"), most: amount("10") })),
-		`Your rule “Small sums” stops this: it can take 12.5 USDC, and the rule allows 10 USDC in one transaction. Fees, and what others may take by a permission, count as spent. You can ${next}`,
+		`Your rule “Small sums” stops this: it can spend 12.5 USDC; the rule allows 10 USDC in one transaction. Fees and allowances count. You can ${next}`,
 	],
 	[
 		stops(
@@ -27,7 +27,7 @@ const TOLD: readonly (readonly [Message, string])[] = [
 	],
 	[
 		stops(message("rule.fault.ledger.no-limit", { symbol: message("rule.it") })),
-		`Your rule “Small sums” stops this: it lets it be taken without a limit, and the key of this account is not on a Ledger. You can ${next}`,
+		`Your rule “Small sums” stops this: it approves unlimited tokens, and this account’s key is not on a Ledger. You can ${next}`,
 	],
 	[
 		hoursWords({ from: 0, to: 60, days: [1, 2, 3, 4, 6] }),

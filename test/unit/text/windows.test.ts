@@ -57,7 +57,10 @@ const SENTENCES = [
 	],
 	[message("trusted.setup.password.missing", { missing: 1 }), "1 more character"],
 	[message("trusted.setup.password.missing", { missing: 5 }), "5 more characters"],
-	[message("trusted.setup.phrase.word-count", { count: 13 }), "13 words: a phrase has 12, 15, 18, 21 or 24"],
+	[
+		message("trusted.setup.phrase.word-count", { count: 13 }),
+		"13 words: a recovery phrase has 12, 15, 18, 21 or 24",
+	],
 	[
 		message("trusted.sign-in.qr-code", { host: "sign-in.example.com", withCode: "yes" }),
 		"QR code of the sign-in page at sign-in.example.com, with your code",

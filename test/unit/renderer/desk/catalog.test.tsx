@@ -110,7 +110,7 @@ describe("the form of an operation", () => {
 
 	it("offers what may be left out without putting it in, and a default without writing it", () => {
 		const html = form();
-		expect(html).toMatch(/Put in<span class="sr-only"> memo<\/span>/);
+		expect(html).toMatch(/Add<span class="sr-only"> memo<\/span>/);
 		expect(html).not.toContain(">memo (optional)<");
 		expect(html).toContain("Use the default: ");
 		expect(html).not.toContain('value="1500000"');
@@ -274,7 +274,7 @@ describe("a Build", () => {
 			/>,
 		);
 		for (const words of [
-			"No balance is said to change",
+			"No balance changes",
 			"Nothing, as the service says",
 			"No fees are stated",
 			"no guards and no warnings",

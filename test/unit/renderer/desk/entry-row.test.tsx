@@ -25,6 +25,6 @@ describe("what is said of an entry on its way", () => {
 			/>
 		);
 		for (const element of [row, <EntryCard key="card" entry={settling} chosen={false} />])
-			expect(drawn(element)).toContain("Nothing waits for you");
+			expect(drawn(element)).toContain("You’re all caught up");
 	});
 });

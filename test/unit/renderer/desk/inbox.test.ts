@@ -29,7 +29,7 @@ describe("what is said aloud", () => {
 	});
 	it("tells each step and the end", () => {
 		const before = entry({ headline: "Send", state: "settling", stepsDone: 3 });
-		expect(spokenChanges([before], [{ ...before, stepsDone: 4 }])).toEqual(["Send: Handed in"]);
+		expect(spokenChanges([before], [{ ...before, stepsDone: 4 }])).toEqual(["Send: Sent"]);
 		expect(spokenChanges([before], [{ ...before, state: "done", note: "confirmed" }])).toEqual([
 			"Send: confirmed",
 		]);

@@ -9,8 +9,8 @@ describe("how often an address was dealt with", () => {
 	it("is told with what, how often and when last", () => {
 		expect(words(1, 0, NOW)).toBe("Paid once, last just now");
 		expect(words(2, 0, NOW - 3 * 24 * 3_600_000)).toBe("Paid twice, last 3 d ago");
-		expect(words(0, 1, NOW - 3_600_000)).toBe("Allowed to take something once, last 1 h ago");
-		expect(words(7, 3, NOW - 60_000)).toBe("Paid 7 times, allowed to take something 3 times, last 1 min ago");
+		expect(words(0, 1, NOW - 3_600_000)).toBe("Approved once, last 1 h ago");
+		expect(words(7, 3, NOW - 60_000)).toBe("Paid 7 times, approved 3 times, last 1 min ago");
 	});
 
 	it("is said where it never was", () => {

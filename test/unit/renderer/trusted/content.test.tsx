@@ -36,7 +36,7 @@ describe("what is signed", () => {
 	it("of one transaction stands below the four answers", () => {
 		expect(first(swapCall())).toBe("");
 		expect(first(solPayment())).toBe("");
-		expect(below(solPayment())).toContain("Sends 1.25 SOL");
+		expect(below(solPayment())).toContain("Send 1.25 SOL");
 		expect(below(swapCall())).toBe("");
 	});
 	it("of several is numbered in the order of signing, each with its headline", () => {

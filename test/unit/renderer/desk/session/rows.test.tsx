@@ -58,7 +58,7 @@ describe("a tool's row", () => {
 			<ToolRow item={tool("t", "<b>quote</b>", { preview: '{"a":"<i>"}', state: "ended" })} />,
 		);
 		expect(html).toContain("&lt;b&gt;quote");
-		expect(html).toContain("no end was told");
+		expect(html).toContain("no result reported");
 		expect(html).toContain("&lt;i&gt;");
 	});
 });
