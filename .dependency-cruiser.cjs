@@ -72,6 +72,7 @@ const FEATURES = [
 	"catalog",
 	"billing",
 	"updates",
+	"support",
 ];
 
 /** What stands below all of them. */

@@ -39,6 +39,7 @@ export const HELD = [
 	"src/main/sign-in/",
 	"src/main/signing/",
 	"src/main/storage/",
+	"src/main/support/",
 	"src/main/updates/",
 	"src/main/views/",
 	"src/main/wallet/",

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { app, shell } from "electron";
+import { app, Notification, shell } from "electron";
 import { toldBy } from "../core/app-error.ts";
 import { t, textOf } from "../text/index.ts";
-import { selfTest } from "./app/self-test.ts";
+import { listsDevices, selfTest } from "./app/self-test.ts";
 import { createCountersign } from "./countersign.ts";
 import { registerAppScheme, serveApp } from "./desktop/app-protocol.ts";
 import { runsAsNode } from "./desktop/as-node.ts";
@@ -17,7 +17,7 @@ import { createDesktop } from "./desktop/desktop.ts";
 import { type Development, readDevelopment } from "./desktop/development.ts";
 import { watchGestures } from "./desktop/gesture.ts";
 import { connectWindows } from "./desktop/ipc.ts";
-import { keychain } from "./desktop/keychain.ts";
+import { keychain, keychainName } from "./desktop/keychain.ts";
 import { markRun } from "./desktop/last-run.ts";
 import { openLog } from "./desktop/logger.ts";
 import { openLoopback } from "./desktop/loopback.ts";
@@ -30,6 +30,7 @@ import { forkLedger, forkVault } from "./desktop/processes.ts";
 import { followQuit } from "./desktop/quit.ts";
 import { guardSession } from "./desktop/session-guard.ts";
 import { openSettings } from "./desktop/settings.ts";
+import { parseSettingsText } from "./desktop/settings-schema.ts";
 import { followSummons, isFirstInstance, type Summons } from "./desktop/single-instance.ts";
 import { followProgram, isHiddenStart } from "./desktop/start-at-login.ts";
 import { refusedSwitch, switchWords } from "./desktop/switches.ts";
@@ -37,6 +38,11 @@ import { tell, tellLast } from "./desktop/tell.ts";
 import { setTheme } from "./desktop/theme.ts";
 import { createTray } from "./desktop/tray.ts";
 import { createWindows } from "./desktop/windows.ts";
+import type { ProcessChannel } from "./ports.ts";
+import { doctorChecks, type ShellFacts } from "./support/doctor.ts";
+import { doctorTable } from "./support/doctor-table.ts";
+import { networkFacts } from "./support/network-facts.ts";
+import { systemFacts } from "./support/system-facts.ts";
 import { RELEASE } from "./updates/release.ts";
 
 type DeliverSummons = (hear: Summons) => void;
@@ -63,6 +69,10 @@ function main(): void {
 		app.exit(2);
 		return;
 	}
+	if (process.argv.includes("--doctor")) {
+		examine(development.dataDir);
+		return;
+	}
 	if (development.dataDir !== null) app.setPath("userData", development.dataDir);
 	// Windows shows notifications only of an app that has an id.
 	if (process.platform === "win32") app.setAppUserModelId("Countersign");
@@ -85,6 +95,51 @@ function main(): void {
 			tellLast(t("desktop.not-started.title"), textOf(userMessage(error)));
 			app.exit(1);
 		});
+}
+
+/** Tells what this computer offers, with the cures. Beside a running Countersign, too: of its folder settings are read. */
+function examine(dataDir: string | null): void {
+	const folder = mkdtempSync(join(tmpdir(), "countersign-doctor-"));
+	const settings = join(dataDir ?? app.getPath("userData"), "settings.json");
+	app.setPath("userData", folder);
+	app.enableSandbox();
+	const log = (line: string) => process.stderr.write(`${line}\n`);
+	app
+		.whenReady()
+		.then(async () => {
+			const paths = pathsFrom(import.meta.dirname);
+			const facts = shellFacts({ settings, forkLedger: () => forkLedger(paths.ledger, log), log });
+			const checks = doctorChecks(await systemFacts(), await facts);
+			rmSync(folder, { recursive: true, force: true });
+			const code = checks.some(({ state }) => state === "bad") ? 1 : 0;
+			process.stdout.write(doctorTable(checks), () => app.exit(code));
+		})
+		.catch((error: unknown) => {
+			log(`the doctor ended in an error: ${String(error)}`);
+			app.exit(3);
+		});
+}
+
+interface ShellParts {
+	/** The file of the settings, which may not be there. */
+	readonly settings: string;
+	readonly forkLedger: () => ProcessChannel;
+	readonly log: (line: string) => void;
+}
+
+async function shellFacts({ settings, forkLedger, log }: ShellParts): Promise<ShellFacts> {
+	const random = (length: number) => new Uint8Array(randomBytes(length));
+	const kept = existsSync(settings) ? parseSettingsText(readFileSync(settings, "utf8")) : null;
+	const chains = kept?.ok === true ? kept.settings.chains : [];
+	return {
+		// Which the host says of itself, too; the kind of process it does not.
+		electron: process.type === "browser" ? (process.versions["electron"] ?? null) : null,
+		sandboxOff: app.commandLine.hasSwitch("no-sandbox"),
+		keychain: { trusted: (await keychain.available()).ok, backend: keychainName() },
+		notifications: Notification.isSupported(),
+		usb: await listsDevices({ forkLedger, clock: systemClock, random, log }),
+		networks: await networkFacts(chains, { fetch: mainFetch, clock: systemClock }),
+	};
 }
 
 /** Beside a running Countersign, too: of its folder nothing is read. */

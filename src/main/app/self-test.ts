@@ -77,8 +77,17 @@ async function vault(parts: SelfTestParts): Promise<string | null> {
 	}
 }
 
+type DeviceParts = Pick<Ports, "clock" | "random" | "forkLedger" | "log">;
+
+/** Whether the library that speaks to devices loads and lists them, be it none. Never rejects. */
+export const listsDevices = (parts: DeviceParts): Promise<boolean> =>
+	ledger(parts).then(
+		(fault) => fault === null,
+		() => false,
+	);
+
 /** Listing devices loads the library that speaks to them; that none is plugged in is no fault. */
-async function ledger(parts: SelfTestParts): Promise<string | null> {
+async function ledger(parts: DeviceParts): Promise<string | null> {
 	const client = createLedgerClient({
 		fork: parts.forkLedger,
 		transport: { kind: "hid" },

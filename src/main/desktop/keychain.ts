@@ -44,3 +44,7 @@ export const keychain: Keychain = {
 		}
 	},
 };
+
+/** What the system's keychain is called, for a person who looks for it. */
+export const keychainName = (): string =>
+	process.platform === "linux" ? safeStorage.getSelectedStorageBackend() : process.platform;

@@ -33,6 +33,7 @@ import { desktop } from "./desktop.ts";
 import { device } from "./device.ts";
 import { devicePlan } from "./device-plan.ts";
 import { difference } from "./difference.ts";
+import { doctor } from "./doctor.ts";
 import { explain } from "./explain.ts";
 import { finding } from "./finding.ts";
 import { findingMessage } from "./finding-message.ts";
@@ -122,6 +123,7 @@ export const en = {
 	...device,
 	...devicePlan,
 	...difference,
+	...doctor,
 	...explain,
 	...finding,
 	...findingMessage,

@@ -1,0 +1,25 @@
+// npm run doctor: what the app finds on this computer, each with its cure. Where the shell does not start, the system
+// alone is told of. Installs and builds where needed.
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { electronPath, ensureBuilt, ensureInstalled, node24Path, root } from "./lib/ensure.mjs";
+
+await ensureInstalled();
+await ensureBuilt();
+const electron = electronPath();
+const [program, args] =
+	electron === undefined
+		? [node24Path(), [join(root, "test", "host", "run.ts"), root, "--doctor"]]
+		: [electron, [root, "--doctor"]];
+const { status, stdout, stderr } = spawnSync(program, args, { encoding: "utf8", timeout: 120_000 });
+if (status === 0 || status === 1) {
+	process.stdout.write(stdout);
+	process.exitCode = status;
+} else {
+	const { doctorChecks } = await import("../src/main/support/doctor.ts");
+	const { doctorTable } = await import("../src/main/support/doctor-table.ts");
+	const { systemFacts } = await import("../src/main/support/system-facts.ts");
+	process.stdout.write(doctorTable(doctorChecks(await systemFacts(), null)));
+	process.stderr.write(`\n${stderr.trim().split("\n").slice(-8).join("\n")}\n`);
+	process.exitCode = 1;
+}

@@ -1,0 +1,132 @@
+import { type Message, message } from "../../core/message.ts";
+
+/** What this computer offers the app, told check by check with the cure. Pure: the facts are gathered elsewhere. */
+
+/** Null where it could not be found out. */
+export interface SystemFacts {
+	readonly platform: string;
+	/** Somebody with all rights started it. */
+	readonly root: boolean;
+	/** Linux: programs may make namespaces of their own, which the sandbox is built of. */
+	readonly namespaces: boolean | null;
+	/** Linux: something draws status icons. */
+	readonly statusIcons: boolean | null;
+	/** Linux: something shows notifications. */
+	readonly notifications: boolean | null;
+	/** Linux: a rule lets this user open a Ledger. */
+	readonly udevRule: boolean;
+	/** Fonts for other scripts and for emoji are installed. */
+	readonly fonts: boolean | null;
+}
+
+export interface ShellFacts {
+	/** Electron's version; null in the Chromium host. */
+	readonly electron: string | null;
+	readonly sandboxOff: boolean;
+	/** `trusted`: it protects secrets. */
+	readonly keychain: { readonly trusted: boolean; readonly backend: string };
+	readonly notifications: boolean;
+	/** The library for USB loads, and lists devices. */
+	readonly usb: boolean;
+	/** Each network that the user set. `code`: how its RPC answered. */
+	readonly networks: readonly {
+		readonly name: string;
+		readonly found: "right" | "other" | "unreachable";
+	}[];
+}
+
+export type DoctorId =
+	| "shell"
+	| "sandbox"
+	| "keychain"
+	| "tray"
+	| "notifications"
+	| "usb"
+	| "udev"
+	| "fonts"
+	| "network";
+
+export interface DoctorCheck {
+	readonly id: DoctorId;
+	/** `bad`: something does not work. `caution`: it works with less. */
+	readonly state: "ok" | "caution" | "bad" | "unknown";
+	readonly found: Message;
+	readonly cure: Message | null;
+}
+
+type Found = Omit<DoctorCheck, "id">;
+
+const ok = (found: Message): Found => ({ state: "ok", found, cure: null });
+const caution = (found: Message, cure: Message): Found => ({ state: "caution", found, cure });
+const bad = (found: Message, cure: Message): Found => ({ state: "bad", found, cure });
+const unknown: Found = { state: "unknown", found: message("doctor.unknown"), cure: null };
+
+function sandbox(system: SystemFacts, shell: ShellFacts | null): Found {
+	if (system.root) return bad(message("doctor.sandbox.root"), message("doctor.sandbox.root.cure"));
+	if (shell?.sandboxOff === true)
+		return bad(message("doctor.sandbox.off"), message("doctor.sandbox.off.cure"));
+	if (system.namespaces === false)
+		return bad(message("doctor.sandbox.namespaces"), message("doctor.sandbox.namespaces.cure"));
+	return shell === null ? unknown : ok(message("doctor.sandbox.on"));
+}
+
+function keychain({ keychain: { trusted, backend } }: ShellFacts): Found {
+	if (trusted) return ok(message("doctor.keychain.kept", { backend }));
+	return caution(message("doctor.keychain.none", { backend }), message("doctor.keychain.none.cure"));
+}
+
+function tray({ statusIcons }: SystemFacts): Found {
+	if (statusIcons === null) return unknown;
+	if (statusIcons) return ok(message("doctor.tray.shown"));
+	return caution(message("doctor.tray.none"), message("doctor.tray.none.cure"));
+}
+
+function notifications(system: SystemFacts, shell: ShellFacts): Found {
+	if (shell.notifications && system.notifications !== false) return ok(message("doctor.notifications.shown"));
+	return caution(message("doctor.notifications.none"), message("doctor.notifications.none.cure"));
+}
+
+function network({ name, found }: ShellFacts["networks"][number]): Found {
+	switch (found) {
+		case "right":
+			return ok(message("doctor.network.right", { name }));
+		case "other":
+			return bad(message("doctor.network.other", { name }), message("doctor.network.cure"));
+		case "unreachable":
+			return bad(message("doctor.network.unreachable", { name }), message("doctor.network.cure"));
+	}
+}
+
+const isLinux = ({ platform }: SystemFacts) => platform === "linux";
+
+/** @param shell null where the shell did not start: then only the system is told of */
+export function doctorChecks(system: SystemFacts, shell: ShellFacts | null): readonly DoctorCheck[] {
+	const of = (id: DoctorId, found: Found): DoctorCheck => ({ id, ...found });
+	const checks: DoctorCheck[] = [];
+	if (shell === null)
+		checks.push(of("shell", bad(message("doctor.shell.none"), message("doctor.shell.cure"))));
+	else if (shell.electron === null)
+		checks.push(of("shell", caution(message("doctor.shell.host"), message("doctor.shell.cure"))));
+	else checks.push(of("shell", ok(message("doctor.shell.electron", { version: shell.electron }))));
+	checks.push(of("sandbox", sandbox(system, shell)));
+	if (shell !== null) checks.push(of("keychain", keychain(shell)));
+	checks.push(of("tray", isLinux(system) ? tray(system) : ok(message("doctor.tray.shown"))));
+	if (shell !== null) {
+		checks.push(of("notifications", notifications(system, shell)));
+		const usb = shell.usb
+			? ok(message("doctor.usb.works"))
+			: bad(message("doctor.usb.fails"), message("doctor.usb.fails.cure"));
+		checks.push(of("usb", usb));
+	}
+	if (isLinux(system)) {
+		const rule = system.udevRule
+			? ok(message("doctor.udev.there"))
+			: caution(message("doctor.udev.none"), message("doctor.udev.none.cure"));
+		checks.push(of("udev", rule));
+	}
+	if (system.fonts === false)
+		checks.push(of("fonts", caution(message("doctor.fonts.few"), message("doctor.fonts.few.cure"))));
+	else checks.push(of("fonts", system.fonts === null ? unknown : ok(message("doctor.fonts.there"))));
+	for (const each of shell?.networks ?? []) checks.push(of("network", network(each)));
+	return checks;
+}

@@ -1,0 +1,97 @@
+import { execFile } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { SystemFacts } from "./doctor.ts";
+
+/** What the system itself says, without the shell: it is asked where the shell does not start, too. */
+
+const PATIENCE_MS = 5000;
+
+/** What a program of the system prints; null where there is none, or it fails. */
+function printed(program: string, args: readonly string[]): Promise<string | null> {
+	return new Promise((resolve) => {
+		execFile(program, args, { timeout: PATIENCE_MS, maxBuffer: 4_000_000 }, (error, stdout) =>
+			resolve(error === null ? stdout : null),
+		);
+	});
+}
+
+/** Whether somebody on the session's bus answers to a name. */
+async function hasOwner(name: string): Promise<boolean | null> {
+	const args = ["--session", "--dest", "org.freedesktop.DBus", "--object-path", "/org/freedesktop/DBus"];
+	const said = await printed("gdbus", [
+		"call",
+		...args,
+		"--method",
+		"org.freedesktop.DBus.NameHasOwner",
+		name,
+	]);
+	return said === null ? null : said.includes("true");
+}
+
+const textOfFile = (path: string): string | null => {
+	try {
+		return readFileSync(path, "utf8");
+	} catch {
+		return null;
+	}
+};
+
+/** Debian and Ubuntu switch namespaces off in one of these; a setuid helper or a profile of the package still allows it. */
+function namespaces(): boolean | null {
+	const clone = textOfFile("/proc/sys/kernel/unprivileged_userns_clone");
+	const most = textOfFile("/proc/sys/user/max_user_namespaces");
+	if (clone?.trim() === "0" || most?.trim() === "0") return false;
+	const restricted = textOfFile("/proc/sys/kernel/apparmor_restrict_unprivileged_userns");
+	if (restricted?.trim() === "1") return textOfFile("/etc/apparmor.d/countersign") !== null;
+	return most === null ? null : true;
+}
+
+const RULES = ["/etc/udev/rules.d", "/run/udev/rules.d", "/usr/lib/udev/rules.d", "/lib/udev/rules.d"];
+/** Ledger's USB vendor. */
+const VENDOR = /2c97/i;
+
+function udevRule(folders: readonly string[]): boolean {
+	return folders.some((folder) => {
+		try {
+			return readdirSync(folder).some(
+				(name) => name.endsWith(".rules") && VENDOR.test(textOfFile(join(folder, name)) ?? ""),
+			);
+		} catch {
+			return false;
+		}
+	});
+}
+
+async function fonts(): Promise<boolean | null> {
+	const lists = await Promise.all([printed("fc-list", [":lang=zh"]), printed("fc-list", [":lang=und-zsye"])]);
+	return lists.includes(null) ? null : lists.every((list) => list?.trim() !== "");
+}
+
+export async function systemFacts(platform: string = process.platform): Promise<SystemFacts> {
+	const root = process.getuid?.() === 0;
+	if (platform !== "linux")
+		return {
+			platform,
+			root,
+			namespaces: null,
+			statusIcons: null,
+			notifications: null,
+			udevRule: false,
+			fonts: true,
+		};
+	const [statusIcons, notifications, hasFonts] = await Promise.all([
+		hasOwner("org.kde.StatusNotifierWatcher"),
+		hasOwner("org.freedesktop.Notifications"),
+		fonts(),
+	]);
+	return {
+		platform,
+		root,
+		namespaces: namespaces(),
+		statusIcons,
+		notifications,
+		udevRule: udevRule(RULES),
+		fonts: hasFonts,
+	};
+}
