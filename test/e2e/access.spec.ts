@@ -78,7 +78,7 @@ test("the keyboard alone rejects with a reason", async () => {
 	const stage = here();
 	const { trusted } = stage;
 	const { keyboard } = trusted.page;
-	await stage.review("approve unlimited DEMO for the router", /any amount of DEMO/);
+	await stage.review("approve unlimited DEMO for the router", /unlimited DEMO/);
 	const { commit_id } = await stage.lastCommit();
 	const faults = await faultsOf(trusted.page, "trusted", "review with a typed word");
 	const reject = trusted.button("Reject");

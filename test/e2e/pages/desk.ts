@@ -1,4 +1,5 @@
 import type { Locator, Page } from "playwright";
+import type { RejectionView } from "../../../src/ipc/inbox.ts";
 
 export type Place = "Inbox" | "Sessions" | "Accounts" | "Approvals" | "Activity" | "Catalog" | "Settings";
 
@@ -79,10 +80,26 @@ export class Desk {
 
 	/** An inbox entry by words of its headline. */
 	entry(headline: string | RegExp): Locator {
-		return this.inbox
-			.getByRole("listitem")
-			.filter({ has: this.page.locator("[data-entry]") })
-			.filter({ hasText: headline });
+		return this.rows.filter({ hasText: headline });
+	}
+
+	/** Every row that is drawn. */
+	get rows(): Locator {
+		return this.inbox.getByRole("listitem").filter({ has: this.page.locator("[data-entry]") });
+	}
+
+	/** Those that wait for the user: they can be selected. */
+	get waitingRows(): Locator {
+		return this.rows.filter({ has: this.page.getByRole("checkbox") });
+	}
+
+	async search(text: string): Promise<void> {
+		await this.inbox.getByRole("searchbox").fill(text);
+	}
+
+	/** What was rejected just now, as it stands. */
+	rejection(state: RejectionView["state"]): Locator {
+		return this.inbox.locator(`[data-rejection="${state}"]`).first();
 	}
 
 	/** Opens an entry's review from the inbox. */

@@ -103,6 +103,12 @@ function Waiting() {
 	useEffect(() => {
 		if (session === null) setReading(false);
 	}, [session]);
+	const count = selection.ids.size;
+	const selectAll = () =>
+		selection.turn(
+			list.waiting.map(({ id }) => id),
+			true,
+		);
 	const menu = inbox.find(({ id }) => id === more) ?? null;
 
 	return (
@@ -121,6 +127,8 @@ function Waiting() {
 					search={search}
 					onFilters={setFilters}
 					onSort={setSort}
+					selected={count === 0 ? false : count === list.waiting.length ? true : "some"}
+					onSelectAll={(on) => (on ? selectAll() : selection.clear())}
 				/>
 				<Fault words={command.fault} className="mx-3 mb-3" />
 				{list.total === 0 && <InboxEmpty />}
@@ -149,12 +157,7 @@ function Waiting() {
 					<SelectBar
 						ids={[...selection.ids]}
 						total={list.waiting.length}
-						onAll={() =>
-							selection.turn(
-								list.waiting.map(({ id }) => id),
-								true,
-							)
-						}
+						onAll={selectAll}
 						onDone={selection.clear}
 					/>
 				)}

@@ -5,6 +5,7 @@ import { type Message, message } from "../../../core/message.ts";
 import type { InboxEntryView } from "../../../ipc/inbox.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { choices, type Filters, type Listing, NO_FILTERS, type Risk, type Sort } from "./model.ts";
+import { Tick } from "./tick.tsx";
 
 const RISKS: Readonly<Record<Risk, Message>> = {
 	danger: message("desk.inbox.risk.danger"),
@@ -78,8 +79,10 @@ export function Toolbar({
 	filters,
 	sort,
 	search,
+	selected,
 	onFilters,
 	onSort,
+	onSelectAll,
 }: {
 	inbox: readonly InboxEntryView[];
 	list: Listing;
@@ -88,6 +91,9 @@ export function Toolbar({
 	search: RefObject<HTMLInputElement | null>;
 	onFilters: (filters: Filters) => void;
 	onSort: (sort: Sort) => void;
+	/** Of what is shown. */
+	selected: boolean | "some";
+	onSelectAll: (on: boolean) => void;
 }) {
 	const plain = (values: readonly string[]): readonly Option[] =>
 		values.map((value) => ({ value, words: value.slice(0, 60) }));
@@ -102,6 +108,14 @@ export function Toolbar({
 	return (
 		<header className="grid shrink-0 gap-2.5 px-5 pt-4 pb-3">
 			<div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+				{list.waiting.length > 1 && (
+					<Tick
+						label={t("desk.inbox.select-all")}
+						on={selected}
+						onTurn={onSelectAll}
+						className="self-center"
+					/>
+				)}
 				<h1 className="text-f4 font-semibold tracking-tight">{t("desk.inbox.inbox")}</h1>
 				<p className="text-f2 text-ink-2" role="status">
 					{isFiltered

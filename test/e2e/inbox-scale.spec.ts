@@ -1,0 +1,63 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "@playwright/test";
+import { type Browser, chromium, type Page } from "playwright";
+import { findChromium } from "../host/chromium.ts";
+import { type Call, installBridge } from "../preview/bridge.ts";
+import { buildPages, pageUrl, servePages } from "../preview/pages.ts";
+import { scenes } from "../preview/scenes.ts";
+
+/** Three hundred requests: what is drawn, and what it takes to reject them, counted. */
+
+/** Rows that are in sight or next to it; the others are not in the page. */
+const ROWS = 40;
+/** Elements of the whole window. */
+const ELEMENTS = 1_500;
+const ALL = 300;
+
+let pages = "";
+let browser: Browser;
+let page: Page;
+test.beforeAll(async () => {
+	pages = await mkdtemp(join(tmpdir(), "countersign-scale-"));
+	await buildPages(pages);
+	browser = await chromium.launch({ executablePath: await findChromium(), args: ["--no-sandbox"] });
+	const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+	await servePages(context, pages);
+	page = await context.newPage();
+	const script = scenes.find(({ name }) => name === "inbox-300")?.script;
+	await page.addInitScript<object>(installBridge, { ...script, answers: { rejectEntries: { ok: true } } });
+	await page.goto(pageUrl("desk"));
+	await page.locator("[data-entry]").first().waitFor();
+});
+test.afterAll(async () => {
+	await browser.close();
+	await rm(pages, { recursive: true });
+});
+
+const calls = async (name: string): Promise<readonly Call[]> => {
+	const all: readonly Call[] = await page.evaluate("window.scripted.calls");
+	return all.filter((call) => call.name === name);
+};
+
+test("only what is seen is drawn", async () => {
+	expect(await page.locator("[data-entry]").count()).toBeLessThan(ROWS);
+	expect(await page.locator("*").count()).toBeLessThan(ELEMENTS);
+});
+
+test("all are rejected with three clicks and one command", async () => {
+	let clicks = 0;
+	const click = async (role: "button" | "checkbox", name: RegExp) => {
+		await page.getByRole(role, { name }).first().click();
+		clicks += 1;
+	};
+	await click("checkbox", /^Select all shown/);
+	await click("button", /^Reject 300 /);
+	await click("button", /^Not what I asked for/);
+	const [call, ...more] = await calls("rejectEntries");
+	expect([clicks, more]).toEqual([3, []]);
+	const { entryIds, reason } = (call?.input ?? {}) as { entryIds?: readonly string[]; reason?: string };
+	expect(new Set(entryIds).size).toBe(ALL);
+	expect(reason).toMatch(/./);
+});
