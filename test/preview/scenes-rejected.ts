@@ -5,7 +5,7 @@ import { trustedView } from "./samples/trusted.ts";
 import { trusted } from "./scene.ts";
 
 /** A rejection of the sample's request, held for a while yet. */
-const rejection = (change: Partial<RejectionView> = {}): RejectionView => ({
+export const rejection = (change: Partial<RejectionView> = {}): RejectionView => ({
 	group: "g-1",
 	entryIds: ["e-settle"],
 	headline: "Approve 0x5C1e80…A709fA to spend unlimited USDC",
