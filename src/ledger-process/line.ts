@@ -2,7 +2,14 @@ import { describesIn } from "../core/device/apps.ts";
 import type { ChainFamily } from "../service-api/action.ts";
 import type { AppInfo, Engine } from "./engine.ts";
 import { DeviceError, deviceErrorOf, refusalOf } from "./faults.ts";
-import { APP_OF, type DeviceLook, type DeviceRefusal, type DeviceStage, isTooOld } from "./protocol.ts";
+import {
+	APP_OF,
+	type DeviceApp,
+	type DeviceLook,
+	type DeviceRefusal,
+	type DeviceStage,
+	isTooOld,
+} from "./protocol.ts";
 import { corrected, type DeviceOperation, meaning, wantsApp } from "./status.ts";
 import { createTalk, type Talk, type Wire } from "./talk.ts";
 import { bounded, type DeviceClock, sleep } from "./time.ts";
@@ -146,8 +153,21 @@ export function createLine(id: string, { engine, clock, times }: DeviceParts): D
 		return look;
 	}
 
+	/** Blind signing may have been turned off since it was looked at. */
+	async function lookAgain(talk: Talk, app: DeviceApp): Promise<void> {
+		if (look === null || look.app !== app) return;
+		try {
+			look = { ...look, blindSigning: await engine.blindSigning(talk, app) };
+		} catch {
+			// Then what was known stands.
+		}
+	}
+
 	/** A status word in its place; where it speaks of the app, the device is asked which one is open. */
 	async function explained(error: unknown, matter: Matter, talk: Talk): Promise<DeviceError> {
+		const { blind } = deviceErrorOf(error);
+		if (blind && matter.family !== null && look?.blindSigning === true)
+			await lookAgain(talk, APP_OF[matter.family]);
 		const meant = meaning(deviceErrorOf(error), matter.asked, matter.family, look);
 		if (matter.family === null || matter.asked === "openApp" || !wantsApp(meant.fault)) return meant;
 		try {

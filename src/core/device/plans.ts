@@ -47,17 +47,35 @@ function caveat(
 	if (open === null) return [message("device-plan.caveat.unseen", { app, version })];
 	if (open.version !== version)
 		return [message("device-plan.caveat.version", { app, version, found: open.version })];
-	// The recordings are of a Nano X, which the emulator draws too.
-	return /Nano|emulator/.test(model) ? [] : [message("device-plan.caveat.model", { app, version, model })];
+	if (RECORDED_MODELS.has(model)) return [];
+	const touch = TOUCH_MODELS.has(model) ? "device-plan.caveat.touch" : "device-plan.caveat.model";
+	return [message(touch, { app, version, model })];
+}
+
+/** They answer and show the same, byte for byte. */
+const RECORDED_MODELS: ReadonlySet<string> = new Set([
+	"Ledger Nano X",
+	"Ledger Nano S Plus",
+	"Ledger emulator",
+]);
+/** They were seen to show the same fields, several on a screen. */
+const TOUCH_MODELS: ReadonlySet<string> = new Set(["Ledger Flex", "Ledger Nano Gen5"]);
+
+/** Pages that only a setting of the Ethereum app adds, which nothing tells us. */
+function settingPages(intent: PlannedIntent, { pages }: Forecast): readonly Message[] {
+	if (pages.length === 0) return [];
+	if (intent.kind === "evm_transaction") return [message("device-plan.evm.setting-pages")];
+	return intent.kind === "evm_typed_data" ? [message("device-plan.evm.setting-raw")] : [];
 }
 
 /** What the Ledger will show of one thing that is signed. `signer`: the account's address. */
 export function devicePlanOf(intent: PlannedIntent, signer: string, facts: DeviceFacts): DevicePlan {
-	const { says, ...forecast } = forecastOf(intent, signer, promisesWords(facts));
+	const whole = forecastOf(intent, signer, promisesWords(facts));
+	const { says, ...forecast } = whole;
 	if (forecast.sight === "impossible") return { ...forecast, words: says };
 	const app = APPS[familyOf(intent)];
 	const setting = forecast.needsBlindSigning ? settingWords(facts, app.name) : [];
-	const more = [...setting, ...caveat(facts, app)];
+	const more = [...settingPages(intent, whole), ...setting, ...caveat(facts, app)];
 	return { ...forecast, words: more.length === 0 ? says : sentences(says, ...more) };
 }
 

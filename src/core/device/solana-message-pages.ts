@@ -17,6 +17,9 @@ const SHOWN = /^[\x20-\x7e\n]+$/;
 
 const OTHER_FORM = message("device-plan.svm.other-form");
 
+const HEADER = [0xff, ...new TextEncoder().encode("solana offchain")];
+const hasHeader = (bytes: Uint8Array) => HEADER.every((byte, at) => bytes[at] === byte);
+
 function hashOnly(text: string): Forecast {
 	const hash = base58.encode(sha256(new TextEncoder().encode(text)));
 	return {
@@ -33,7 +36,8 @@ function hashOnly(text: string): Forecast {
 export function solanaMessage(messageBase64: string, signer: string): Forecast {
 	const bytes = svmMessageBytes(messageBase64);
 	const read = bytes === null ? null : readOffchainMessage(bytes);
-	if (bytes === null || read === null) return impossible(BARE);
+	if (bytes === null || (read === null && !hasHeader(bytes))) return impossible(BARE);
+	if (read === null) return impossible(message("device-plan.svm.header-unread"));
 	if (bytes.length > MAX_BYTES) return impossible(message("device-plan.svm.message-too-long"));
 	const { version, applicationDomain, signers, text } = read;
 	if (version !== 0 || applicationDomain === null) return impossible(OTHER_FORM);

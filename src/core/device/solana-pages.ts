@@ -10,11 +10,8 @@ import { SCREEN } from "./screens.ts";
 /** What the Solana app shows of transactions, without any of Ledger's own data on tokens. */
 
 const BUDGET_PROGRAM = "ComputeBudget111111111111111111111111111111";
-/** The app steps over these: it neither shows them nor counts them. Source: its own code. */
-const MEMO_PROGRAMS: ReadonlySet<string> = new Set([
-	"MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr",
-	"Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo",
-]);
+/** The app steps over it, and does not show it. The program's first version makes all of it blind. */
+const MEMO_PROGRAM = "MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr";
 /** The app has summaries for some of what these do; which ones, no recording tells. */
 const SUMMARISED: ReadonlySet<string> = new Set([
 	SYSTEM_PROGRAM,
@@ -24,12 +21,12 @@ const SUMMARISED: ReadonlySet<string> = new Set([
 	"ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL",
 	"Stake11111111111111111111111111111111111111",
 	"Vote111111111111111111111111111111111111111",
-	...MEMO_PROGRAMS,
 ]);
 /** Transfer, TransferChecked and those with a fee: each needs the token's own data. */
 const TOKEN_TRANSFERS: ReadonlySet<number> = new Set([3, 12, 26]);
 
-const MAX_INSTRUCTIONS = 6;
+/** Memos and compute budgets counted. */
+const MAX_INSTRUCTIONS = 4;
 const LAMPORTS_PER_SIGNATURE = 5_000n;
 const MICRO_LAMPORTS = 1_000_000n;
 /** Compute units that the chain allows, where no instruction says how many. */
@@ -94,12 +91,59 @@ interface SolTransfer {
 const isTransfer = ({ program, data }: Instruction) =>
 	program === SYSTEM_PROGRAM && data.length === 12 && numberAt(data, 0, 4) === 2n;
 
+const STAKE_PROGRAM = "Stake11111111111111111111111111111111111111";
+const ASSOCIATED_PROGRAM = "ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL";
+
+const isNonceAdvance = ({ program, data }: Instruction) =>
+	program === SYSTEM_PROGRAM && data.length === 4 && numberAt(data, 0, 4) === 4n;
+
+/** System and stake programs number their instructions in four bytes, those of tokens in one. */
+function kindOf({ program, data }: Instruction): number {
+	if (program === SYSTEM_PROGRAM || program === STAKE_PROGRAM) return Number(numberAt(data, 0, 4));
+	return data[0] ?? 0;
+}
+
+/** Kinds that Solana 1.9.0 was seen to sign with blind signing off, alone or after compute budgets. */
+const SUMMARIES: ReadonlyMap<string, ReadonlyMap<number, readonly string[]>> = new Map([
+	[
+		SYSTEM_PROGRAM,
+		new Map([
+			[1, ["Assign acct", "To program"]],
+			[3, ["Create account", "Deposit"]],
+			[8, ["Allocate acct", "Data size"]],
+		]),
+	],
+	[ASSOCIATED_PROGRAM, new Map([[0, ["Create token account", "For", "Token address", "Funded by"]]])],
+	[
+		TOKEN_PROGRAM,
+		new Map([
+			[5, ["Revoke delegate"]],
+			[6, ["Set authority", "Type", "Authority"]],
+			[9, ["Close token account", "Withdraw to"]],
+			[13, ["Approve delegate", "Allowance", "Token address", "From (token account)"]],
+			[15, ["Burn tokens", "Token address", "From (token account)"]],
+		]),
+	],
+	[
+		STAKE_PROGRAM,
+		new Map([
+			[1, ["Set stake auth", "New withdraw auth"]],
+			[2, ["Delegate from", "Vote account"]],
+			[4, ["Stake withdraw", "From", "To"]],
+			[5, ["Deactivate stake"]],
+		]),
+	],
+]);
+
+/** Always a hash: approve and mintTo without their decimals. */
+const HASHED_TOKEN_KINDS: ReadonlySet<number> = new Set([4, 7]);
+
 /** Nothing but one transfer out of the one signer's account, after compute budgets, and memos; null for all else. */
 function soleTransfer(transaction: SvmTransaction, signer: string): SolTransfer | null {
 	const { header, staticKeys, lookups } = transaction;
 	if (lookups.length > 0 || header.requiredSignatures !== 1 || staticKeys[0] !== signer) return null;
 	const all = instructionsOf(transaction);
-	const seen = all.filter(({ program }) => !MEMO_PROGRAMS.has(program));
+	const seen = all.filter(({ program }) => program !== MEMO_PROGRAM);
 	const last = seen.at(-1);
 	const before = seen.slice(0, -1);
 	if (last === undefined || all.length > MAX_INSTRUCTIONS || !isTransfer(last)) return null;
@@ -116,15 +160,37 @@ function soleTransfer(transaction: SvmTransaction, signer: string): SolTransfer 
 	};
 }
 
+/** Titles of the summary that the app has for this; null where it has none, or none that was seen. */
+function summaryOf(transaction: SvmTransaction): readonly string[] | null {
+	const all = instructionsOf(transaction);
+	if (transaction.lookups.length > 0 || all.length > MAX_INSTRUCTIONS) return null;
+	const seen = all.filter(({ program }) => program !== MEMO_PROGRAM);
+	const budget = seen.filter(({ program }) => program === BUDGET_PROGRAM).length;
+	const kinds = seen.slice(budget);
+	// A compute budget that comes after what it is for makes a hash of it.
+	if (seen.slice(0, budget).some(({ program }) => program !== BUDGET_PROGRAM)) return null;
+	const [first, second, ...others] = kinds;
+	if (first === undefined || others.length > 0) return null;
+	if (second !== undefined)
+		return isNonceAdvance(first) && isTransfer(second) ? ["Transfer", "Recipient"] : null;
+	return SUMMARIES.get(first.program)?.get(kindOf(first)) ?? null;
+}
+
 /** Might the app have a summary of this that nobody recorded? */
 function mayBeSummarised(transaction: SvmTransaction): boolean {
 	const all = instructionsOf(transaction);
 	if (transaction.lookups.length > 0 || all.length > MAX_INSTRUCTIONS) return false;
 	const asked = all.filter(({ program }) => program !== BUDGET_PROGRAM);
-	const isTokenTransfer = ({ program, data }: Instruction) =>
-		(program === TOKEN_PROGRAM || program === TOKEN_2022_PROGRAM) && TOKEN_TRANSFERS.has(data[0] ?? -1);
+	const isHashed = ({ program, data }: Instruction) =>
+		(program === TOKEN_PROGRAM || program === TOKEN_2022_PROGRAM) &&
+		(TOKEN_TRANSFERS.has(data[0] ?? -1) || HASHED_TOKEN_KINDS.has(data[0] ?? -1));
 	if (asked.length > 1 && asked.every(isTransfer)) return false;
-	return asked.length > 0 && asked.every((each) => SUMMARISED.has(each.program) && !isTokenTransfer(each));
+	if (all.at(-1)?.program === BUDGET_PROGRAM || asked.every(({ program }) => program === MEMO_PROGRAM))
+		return false;
+	return (
+		asked.length > 0 &&
+		asked.every((each) => each.program === MEMO_PROGRAM || (SUMMARISED.has(each.program) && !isHashed(each)))
+	);
 }
 
 const hashOf = (transaction: SvmTransaction, onDevice: boolean): DeviceHash => ({
@@ -167,6 +233,10 @@ function unrecognised(transaction: SvmTransaction): Forecast {
 	};
 }
 
+function summarised(transaction: SvmTransaction, titles: readonly string[]): Forecast {
+	return { ...unrecorded(transaction), says: message("device-plan.svm.summary", { titles }) };
+}
+
 function unrecorded(transaction: SvmTransaction): Forecast {
 	return {
 		sight: "blind",
@@ -184,6 +254,8 @@ export function solanaTransaction(transactionBase64: string, signer: string): Fo
 		const transaction = readSvmTransaction(transactionBase64);
 		const transfer = soleTransfer(transaction, signer);
 		if (transfer !== null) return clearTransfer(transaction, transfer);
+		const summary = summaryOf(transaction);
+		if (summary !== null) return summarised(transaction, summary);
 		return mayBeSummarised(transaction) ? unrecorded(transaction) : unrecognised(transaction);
 	} catch (error) {
 		if (error instanceof SvmBytesError) return impossible(message("device-plan.svm.not-a-transaction"));

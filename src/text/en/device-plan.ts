@@ -70,6 +70,16 @@ export const devicePlan = {
 		"This is told as {app} {version} shows it; your Ledger has {found}, which may show it differently.",
 	"device-plan.caveat.model":
 		"This is told as {app} {version} shows it on a Nano; your {model} lays its screens out differently.",
+	"device-plan.caveat.touch":
+		"This is told as {app} {version} shows it on a Nano; your {model} shows the same, several fields on one screen.",
+	"device-plan.evm.setting-pages":
+		"With Nonce or Transaction hash on in its settings, it shows these before Max fees and at the end.",
+	"device-plan.evm.setting-raw":
+		"With Raw messages on in its settings, it shows every member, on about 20 pages.",
+	"device-plan.svm.summary":
+		"Your Ledger shows a summary, with blind signing off, under these titles: {titles}.",
+	"device-plan.svm.header-unread":
+		"This message has the off-chain header, but no text that its format allows: Countersign does not put it to a Ledger.",
 	"device-plan.hash": "Hash",
 	"device-plan.hash.digest": "Digest",
 	"device-plan.hash.domain": "Domain hash",

@@ -118,9 +118,14 @@ function appName(context: DeviceContext): App {
 	return context.family === null ? message("device.right-app") : APP_OF[context.family];
 }
 
+/** What means that an app is missing to the dashboard, and something else to an app that was asked to sign. */
+const isOfDashboard = (status: number, { doing }: DeviceContext) => status === 0x6807 && doing === "signing";
+
 function statusWords(status: number, context: DeviceContext): Message {
 	const code = statusCode(status);
-	const words = STATUS_WORDS.get(status)?.(appName(context));
+	const words = isOfDashboard(status, context)
+		? message("device.status.app-failed", { app: appName(context) })
+		: STATUS_WORDS.get(status)?.(appName(context));
 	return words === undefined
 		? message("device.status.unknown", { status: code })
 		: sentences(words, message("device.answered", { status: code }));

@@ -11,6 +11,7 @@ import {
 } from "../../../../src/core/match/svm-message.ts";
 import { isMessage, type Message, message, type Param } from "../../../../src/core/message.ts";
 import type { DeviceFacts, DevicePlan } from "../../../../src/core/subject/device-plan.ts";
+import { codesOf } from "../../../support/saying.ts";
 import { approveData, transferData } from "../match/honest.ts";
 import { built, key, ME, PROGRAM, sending, text, YOU } from "../review/svm-scene.ts";
 import { deviceFacts, ETHEREUM_ACCOUNT, transfer } from "./recorded.ts";
@@ -21,10 +22,13 @@ const solana = deviceFacts("1.9.0", true);
 const evmPlan = (intent: Intent, facts: DeviceFacts = ethereum) =>
 	devicePlanOf(intent, ETHEREUM_ACCOUNT, facts);
 /** What it says, sentence by sentence. */
-const said = ({ words }: DevicePlan): readonly Message[] => {
+const partsOf = (words: Message): readonly Message[] => {
 	const parts = words.code === "sentences" ? words.params?.["parts"] : null;
-	return Array.isArray(parts) ? parts.filter((part: Param) => isMessage(part)) : [words];
+	return Array.isArray(parts) ? parts.filter((part: Param) => isMessage(part)).flatMap(partsOf) : [words];
 };
+/** Without the pages that settings add, which every plan of the Ethereum app names. */
+const said = ({ words }: DevicePlan): readonly Message[] =>
+	partsOf(words).filter(({ code }) => !code.startsWith("device-plan.evm.setting-"));
 const codes = (plan: DevicePlan) => said(plan).map(({ code }) => code);
 
 const shownAt = (plan: DevicePlan, title: string) => plan.pages.find((page) => page.title === title)?.text;
@@ -189,16 +193,14 @@ describe("a plan for a Solana transaction", () => {
 	it("says that a transfer without a compute budget is shown without its fee", () => {
 		expect(codes(svmPlan([sending(5n)]))).toContain("device-plan.svm.no-fee");
 	});
-	it.each([
-		["a memo alone", [memo]],
-		["an account that is created", [SystemProgram.allocate({ accountPubkey: ME, space: 8 })]],
-		["a compute budget after the transfer", [sending(1n), limit(5)]],
-		["a transfer out of another account", [sending(1n, YOU, key(20))]],
-	])("promises nothing about %s", (_, instructions) => {
-		const plan = svmPlan(instructions);
-		expect(plan).toMatchObject({ sight: "blind", needsBlindSigning: false, pages: [] });
-		expect(plan.words).toEqual(message("device-plan.svm.unrecorded"));
-	});
+	it.each([["a transfer out of another account", [sending(1n, YOU, key(20))]]])(
+		"promises nothing about %s",
+		(_, instructions) => {
+			const plan = svmPlan(instructions);
+			expect(plan).toMatchObject({ sight: "blind", needsBlindSigning: false, pages: [] });
+			expect(plan.words).toEqual(message("device-plan.svm.unrecorded"));
+		},
+	);
 	it.each([
 		["before", [memo, limit(5), sending(1n)]],
 		["after", [limit(5), sending(1n), memo]],
@@ -212,6 +214,31 @@ describe("a plan for a Solana transaction", () => {
 			expect(shownAt(svmPlan([memo, price(1_000_000), sending(5n)]), "Max fees")).toBe("0.000405 SOL");
 		},
 	);
+	it.each([
+		["a memo alone", [memo]],
+		["a compute budget after the transfer", [sending(1n), limit(5)]],
+		["a transfer with four others", [limit(5), price(1), memo, memo, sending(1n)]],
+		[
+			"a memo of the program’s first version",
+			[
+				new TransactionInstruction({
+					programId: new PublicKey("Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo"),
+					keys: [],
+					data: Buffer.from("rent"),
+				}),
+				sending(1n),
+			],
+		],
+	])("is a hash for %s", (_, instructions) => {
+		expect(svmPlan(instructions)).toMatchObject({ sight: "blind", needsBlindSigning: true });
+	});
+	it("names the titles of a summary that was seen, which needs no blind signing", () => {
+		const plan = svmPlan([limit(5), SystemProgram.allocate({ accountPubkey: ME, space: 8 })]);
+		expect(plan).toMatchObject({ sight: "blind", needsBlindSigning: false, pages: [] });
+		expect(plan.words).toEqual(
+			message("device-plan.svm.summary", { titles: ["Allocate acct", "Data size"] }),
+		);
+	});
 	it("promises nothing where somebody else pays the fee", () => {
 		expect(svmPlan([sending(1n)], YOU)).toMatchObject({ sight: "blind", pages: [] });
 	});
@@ -312,12 +339,20 @@ describe("what a plan says of the app", () => {
 		],
 		[
 			"runs on another kind of device",
-			{ model: "Ledger Flex" },
-			message("device-plan.caveat.model", { ...RECORDED, model: "Ledger Flex" }),
+			{ model: "Ledger Stax" },
+			message("device-plan.caveat.model", { ...RECORDED, model: "Ledger Stax" }),
+		],
+		[
+			"runs on a touch device with Nano in its name",
+			{ model: "Ledger Nano Gen5" },
+			message("device-plan.caveat.touch", { ...RECORDED, model: "Ledger Nano Gen5" }),
 		],
 	])("tells that its screens may differ where it %s", (_, patch, caveat) => {
 		const plan = evmPlan(transfer(), deviceFacts("1.22.0", true, patch));
 		expect(said(plan).at(-1)).toEqual(caveat);
+	});
+	it("names the settings whose pages nothing tells us of", () => {
+		expect(codesOf(evmPlan(transfer()).words)).toContain("device-plan.evm.setting-pages");
 	});
 	it("adds nothing where the recorded app itself is open", () => {
 		expect(codes(evmPlan(transfer()))).toEqual(["device-plan.evm.transfer", "device-plan.evm.compare-pages"]);
