@@ -221,3 +221,39 @@ test("a payment on Solana: its app is opened from the window, and the payment is
 	await trusted.step("Confirmed");
 	expect(stage.lamports(SVM_SOMEBODY) - theirs).toBe(500_000_000n);
 });
+
+test("with no window open and the Ledger unplugged, a request is notified, reviewed, and confirmed on the device", async () => {
+	const { stage, device } = tools();
+	expect(device.app()).toBe("Solana");
+	device.unplug();
+	for (const { id } of await stage.app.windowViews()) await stage.app.closeWindow(id);
+	await expect.poll(async () => (await stage.app.windowViews()).length).toBe(0);
+	const theirs = await stage.balance(SOMEBODY);
+	const before = (await stage.app.notifications()).length;
+	await stage.sayElsewhere(`send 0.02 ETH to ${SOMEBODY}`);
+	const note = await stage.notified(/^Waiting for you: /, before);
+	expect((await stage.app.tray())?.toolTip).toBe("1 waiting for you");
+
+	await stage.app.clickNotification(note.index);
+	const trusted = await stage.reopenTrusted();
+	const signing = new Signing(trusted);
+	await trusted.reviewing(/^Send 0.02 ETH to /);
+	const predicted = await predictedPages(trusted);
+	await trusted.approve();
+	await signing.says(/Plug in your Ledger emulator and unlock it/);
+	device.plug();
+	await signing.says(/The Solana app is open on the device\. Open the Ethereum app instead/);
+	await signing.open("Ethereum", device);
+	await device.asked(10_000);
+	expect(await predictedPages(trusted)).toEqual(predicted);
+
+	// Another request comes while the device asks: it is told of, and the device is left with its question.
+	const asked = device.screen();
+	const told = (await stage.app.notifications()).length;
+	await stage.sayElsewhere(`send 0.03 ETH to ${SOMEBODY}`);
+	await stage.notified(/^Waiting for you: /, told);
+	expect(device.screen()).toEqual(asked);
+	expect(await answered(device, "approve")).toEqual(predicted);
+	await stage.notified(/^Confirmed: /);
+	expect((await stage.balance(SOMEBODY)) - theirs).toBe(parseEther("0.02"));
+});

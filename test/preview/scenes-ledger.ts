@@ -83,6 +83,11 @@ export const ledgerScenes: readonly Scene[] = [
 		to(page, "On your Ledger"),
 	),
 	trusted(
+		"ledger-review-words",
+		trustedView(reviewing(signing.ledgerReview({ plans: [signing.wordsPlan()] }))),
+		async (page) => to(page, "On your Ledger"),
+	),
+	trusted(
 		"ledger-review-blind",
 		trustedView(reviewing(signing.ledgerReview({ plans: [signing.blindPlan()] }))),
 		async (page) => to(page, "On your Ledger"),

@@ -6,6 +6,7 @@ import { APPS, promisesWords } from "./apps.ts";
 import { ethereumMessage, ethereumTypedData, ethereumUserOperation } from "./ethereum-message-pages.ts";
 import { ethereumTransaction } from "./ethereum-pages.ts";
 import type { Forecast } from "./forecast.ts";
+import { RECORDED_MODELS, TOUCH_MODELS } from "./screens.ts";
 import { solanaMessage } from "./solana-message-pages.ts";
 import { solanaTransaction } from "./solana-pages.ts";
 
@@ -48,18 +49,12 @@ function caveat(
 	if (open.version !== version)
 		return [message("device-plan.caveat.version", { app, version, found: open.version })];
 	if (RECORDED_MODELS.has(model)) return [];
-	const touch = TOUCH_MODELS.has(model) ? "device-plan.caveat.touch" : "device-plan.caveat.model";
-	return [message(touch, { app, version, model })];
+	return [
+		TOUCH_MODELS.has(model)
+			? message("device-plan.caveat.touch", { app, version, model })
+			: message("device-plan.caveat.model", { app, version, model }),
+	];
 }
-
-/** They answer and show the same, byte for byte. */
-const RECORDED_MODELS: ReadonlySet<string> = new Set([
-	"Ledger Nano X",
-	"Ledger Nano S Plus",
-	"Ledger emulator",
-]);
-/** They were seen to show the same fields, several on a screen. */
-const TOUCH_MODELS: ReadonlySet<string> = new Set(["Ledger Flex", "Ledger Nano Gen5"]);
 
 /** Pages that only a setting of the Ethereum app adds, which nothing tells us. */
 function settingPages(intent: PlannedIntent, { pages }: Forecast): readonly Message[] {

@@ -5,7 +5,7 @@ import { readSvmTransaction, SvmBytesError, type SvmTransaction } from "../match
 import { message, sentences } from "../message.ts";
 import type { DeviceHash } from "../subject/device-plan.ts";
 import { deviceAmount, type Forecast, impossible, page } from "./forecast.ts";
-import { SCREEN } from "./screens.ts";
+import { SCREEN, SUMMARIES } from "./screens.ts";
 
 /** What the Solana app shows of transactions, without any of Ledger's own data on tokens. */
 
@@ -92,7 +92,6 @@ const isTransfer = ({ program, data }: Instruction) =>
 	program === SYSTEM_PROGRAM && data.length === 12 && numberAt(data, 0, 4) === 2n;
 
 const STAKE_PROGRAM = "Stake11111111111111111111111111111111111111";
-const ASSOCIATED_PROGRAM = "ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL";
 
 const isNonceAdvance = ({ program, data }: Instruction) =>
 	program === SYSTEM_PROGRAM && data.length === 4 && numberAt(data, 0, 4) === 4n;
@@ -102,38 +101,6 @@ function kindOf({ program, data }: Instruction): number {
 	if (program === SYSTEM_PROGRAM || program === STAKE_PROGRAM) return Number(numberAt(data, 0, 4));
 	return data[0] ?? 0;
 }
-
-/** Kinds that Solana 1.9.0 was seen to sign with blind signing off, alone or after compute budgets. */
-const SUMMARIES: ReadonlyMap<string, ReadonlyMap<number, readonly string[]>> = new Map([
-	[
-		SYSTEM_PROGRAM,
-		new Map([
-			[1, ["Assign acct", "To program"]],
-			[3, ["Create account", "Deposit"]],
-			[8, ["Allocate acct", "Data size"]],
-		]),
-	],
-	[ASSOCIATED_PROGRAM, new Map([[0, ["Create token account", "For", "Token address", "Funded by"]]])],
-	[
-		TOKEN_PROGRAM,
-		new Map([
-			[5, ["Revoke delegate"]],
-			[6, ["Set authority", "Type", "Authority"]],
-			[9, ["Close token account", "Withdraw to"]],
-			[13, ["Approve delegate", "Allowance", "Token address", "From (token account)"]],
-			[15, ["Burn tokens", "Token address", "From (token account)"]],
-		]),
-	],
-	[
-		STAKE_PROGRAM,
-		new Map([
-			[1, ["Set stake auth", "New withdraw auth"]],
-			[2, ["Delegate from", "Vote account"]],
-			[4, ["Stake withdraw", "From", "To"]],
-			[5, ["Deactivate stake"]],
-		]),
-	],
-]);
 
 /** Always a hash: approve and mintTo without their decimals. */
 const HASHED_TOKEN_KINDS: ReadonlySet<number> = new Set([4, 7]);

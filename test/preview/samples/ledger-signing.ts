@@ -38,6 +38,22 @@ export function plan(change: Partial<DevicePlanView> = {}): DevicePlanView {
 	};
 }
 
+/** In words, by what Ledger signed of the token. */
+export function wordsPlan(): DevicePlanView {
+	return plan({
+		words: "Your Ledger shows the token, the amount and who may spend it: blind signing can stay off.",
+		pages: [
+			page("Review transaction to approve ERC20 token"),
+			page("From", LEDGER_EVM.address),
+			page("Approve", "Unlimited USDC"),
+			page("Approve to", "0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af"),
+			page("Network", "Base"),
+			page("Max fees", "0.0027 ETH"),
+			page("Sign transaction"),
+		],
+	});
+}
+
 export function blindPlan(): DevicePlanView {
 	return plan({
 		sight: "blind",

@@ -1,7 +1,7 @@
 /** Ledger's own signed descriptions, as scripts/token-list.mjs writes them down. */
 
 /** Of one member of typed data. */
-interface FilterField {
+export interface FilterField {
 	/** `token` and `amount` of one `coin_ref` belong together; 255 is the contract that reads the signature. */
 	readonly format: "raw" | "datetime" | "token" | "amount";
 	readonly label: string;
@@ -13,7 +13,7 @@ interface FilterField {
 }
 
 /** How the Ethereum app shows typed data of one shape, read by one contract of one chain. */
-interface Filter {
+export interface Filter {
 	readonly contractName: { readonly label: string; readonly signature: string };
 	readonly fields: readonly FilterField[];
 }
