@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Text } from "../core/message.ts";
+import { aboutProcedures } from "./about.ts";
 import { type ActivityRow, activityProcedures } from "./activity.ts";
 import { type BookView, bookProcedures } from "./address-book.ts";
 import { type AllowancesView, allowanceProcedures } from "./allowances.ts";
@@ -166,6 +167,7 @@ export const windowTrustedProcedures = {
 
 export const deskProcedures = {
 	...windowProcedures,
+	...aboutProcedures,
 	...settingsProcedures,
 	...walletProcedures,
 	...sessionProcedures,

@@ -7,6 +7,7 @@ import { toldBy } from "../core/app-error.ts";
 import { t, textOf } from "../text/index.ts";
 import { listsDevices, selfTest } from "./app/self-test.ts";
 import { createCountersign } from "./countersign.ts";
+import { readAbout } from "./desktop/about.ts";
 import { registerAppScheme, serveApp } from "./desktop/app-protocol.ts";
 import { runsAsNode } from "./desktop/as-node.ts";
 import { systemClock } from "./desktop/clock.ts";
@@ -230,6 +231,7 @@ async function start(development: Development, deliverSummons: DeliverSummons): 
 		dataDir,
 		version: app.getVersion(),
 		release: RELEASE,
+		about: () => readAbout(paths, app.getVersion(), process.versions),
 		wasCut: lastRun.wasCut,
 		fetch: mainFetch,
 		clock: systemClock,

@@ -4,6 +4,7 @@
  */
 
 import type { Text } from "../core/message.ts";
+import type { AboutView } from "../ipc/about.ts";
 import type { ChainSetting, Theme } from "../ipc/settings.ts";
 import type { DeviceTransport } from "../ledger-process/protocol.ts";
 
@@ -188,6 +189,8 @@ export interface Ports {
 	readonly dataDir: string;
 	readonly version: string;
 	readonly release: Release;
+	/** What the app is made of. */
+	readonly about: () => AboutView;
 	/** The run before this one was ended without quitting. */
 	readonly wasCut: boolean;
 	readonly fetch: typeof globalThis.fetch;

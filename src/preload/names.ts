@@ -5,6 +5,7 @@ import type { DeskProcedures, TrustedProcedures } from "../ipc/windows.ts";
 export const DESK_NAMES = [
 	"copyText",
 	"openTrusted",
+	"readAbout",
 	"setPreferences",
 	"lock",
 	"labelAccount",

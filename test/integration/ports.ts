@@ -232,6 +232,7 @@ export function testPorts(options: TestPortsOptions): TestPorts {
 		version: "0.0.0-test",
 		wasCut: false,
 		release: { list: null, page: null, keys: [] },
+		about: () => ({ version: "0.0.0", commit: null, electron: "", chromium: "", parts: null }),
 		fetch: options.fetch ?? globalThis.fetch,
 		clock: testClock(options.startAt),
 		random: (length) => randomBytes(length),

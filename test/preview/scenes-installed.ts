@@ -1,11 +1,34 @@
 import type { Page } from "playwright";
 import { message } from "../../src/core/message.ts";
+import type { AboutView } from "../../src/ipc/about.ts";
 import { settings } from "./samples/common.ts";
 import { deskView } from "./samples/desk.ts";
 import { out, updates } from "./samples/updates.ts";
 import { desk, type Scene } from "./scene.ts";
 
 /** What an installed app tells of itself. */
+
+/** A package's list is much longer. */
+const about: AboutView = {
+	version: "0.1.0",
+	commit: "c5c1a7f0e2b94d3a8f6b7c0d1e2f3a4b5c6d7e8f",
+	electron: "45.4.1",
+	chromium: "150.0.7871.46",
+	parts: ["@fontsource-variable/inter", "@noble/curves", "hidapi", "libusb", "react-dom", "viem", "zod"].map(
+		(name, at) => ({
+			name,
+			version: `${at}.4.${at * 3}`,
+			licence: { libusb: "LGPL-2.1-or-later", "@fontsource-variable/inter": "OFL-1.1" }[name] ?? "MIT",
+			text: `Copyright (c) the authors of ${name}\n\nPermission is hereby granted, free of charge, to any person obtaining a copy of this software.`,
+		}),
+	),
+};
+
+const aboutPart = async (page: Page) => {
+	await page.getByRole("navigation", { name: "Places" }).getByRole("button", { name: "Settings" }).click();
+	await page.getByRole("navigation", { name: "Settings" }).getByRole("button", { name: "About" }).click();
+	await page.getByRole("button", { name: /^libusb/ }).click();
+};
 
 const computer = async (page: Page) => {
 	await page.getByRole("navigation", { name: "Places" }).getByRole("button", { name: "Settings" }).click();
@@ -18,6 +41,7 @@ const computer = async (page: Page) => {
 const whatChanged = (page: Page) => page.getByRole("button", { name: "What changed" }).first().click();
 
 export const installedScenes: readonly Scene[] = [
+	desk("desk-about", deskView(), aboutPart, { readAbout: about }),
 	desk("desk-update", deskView({ updates: out })),
 	desk("desk-update-changes", deskView({ updates: out }), whatChanged),
 	desk("desk-updates-unset", deskView({ updates: updates({ state: "unset", checkedAt: null }) }), computer),

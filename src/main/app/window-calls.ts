@@ -20,6 +20,7 @@ import type { Ports } from "../ports.ts";
 import { type ReviewCommandDeps, reviewHandlers } from "../reviewing/handlers.ts";
 import type { Tickets } from "../reviewing/ticket.ts";
 import { type PolicyDeps, policyHandlers } from "../rules/policy-desk.ts";
+import { type AboutDeps, aboutHandlers } from "../settings/about.ts";
 import {
 	type NetworkDeps,
 	type PreferencesDeps,
@@ -68,7 +69,8 @@ export type CommandParts = WindowDeps &
 	AllowanceDeps &
 	CatalogDeps &
 	BillingDeps &
-	UpdateDeps;
+	UpdateDeps &
+	AboutDeps;
 
 /** Screens that need no keys. */
 const WITHOUT_VAULT: ReadonlySet<string> = new Set(["network", "ledger", "rules", "contacts", "signIn"]);
@@ -124,6 +126,7 @@ export function deskHandlers(
 	return {
 		...windowHandlers(parts),
 		...settingsHandlers(parts),
+		...aboutHandlers(parts),
 		...walletHandlers(parts),
 		...sessionHandlers(parts, watch),
 		...inboxHandlers(parts),

@@ -8,6 +8,9 @@ export interface Paths {
 	readonly vault: string;
 	readonly ledger: string;
 	readonly icon: string;
+	/** Written when a package is made; nowhere else are they there. */
+	readonly origin: string;
+	readonly notices: string;
 	/** A tray image by its name, without scale and ending. */
 	readonly tray: (name: string) => string;
 }
@@ -24,6 +27,8 @@ export function pathsFrom(outMain: string): Paths {
 		trustedPreload: join(outMain, "../preload/trusted.cjs"),
 		vault: join(outMain, "vault.js"),
 		ledger: join(outMain, "ledger.js"),
+		origin: join(outMain, "../../origin.json"),
+		notices: join(outMain, "../../notices.json"),
 		icon: join(resources, "icon-256.png"),
 		tray: (name) => join(resources, `${name}.png`),
 	};

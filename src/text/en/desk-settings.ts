@@ -21,7 +21,6 @@ export const deskSettings = {
 	"desk.settings.choices.sign-and-broadcast.title": "Hand the signature to the service first",
 	"desk.settings.choices.sign-and-broadcast.words":
 		"Countersign signs and sends the signed transaction to the service. The service returns it, and Countersign sends it only if it is byte for byte what you signed.",
-	"desk.settings.countersign": "Countersign <b>{version}</b>",
 	"desk.settings.credit": "Credit",
 	"desk.settings.credit-not-known": "The credit is not known here.",
 	"desk.settings.earlier-ones": "Earlier ones",
@@ -82,6 +81,7 @@ export const deskSettings = {
 	"desk.settings.resources.pipeline": "the catalog: preparing operations without an agent",
 	"desk.settings.resources.pipeline.name": "Pipeline",
 	"desk.settings.rules": "Rules",
+	"desk.settings.sections.about": "About",
 	"desk.settings.sections.apps": "Apps",
 	"desk.settings.sections.computer": "This computer",
 	"desk.settings.sections.credit": "Credit",

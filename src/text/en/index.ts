@@ -1,3 +1,4 @@
+import { about } from "./about.ts";
 import { account } from "./account.ts";
 import { act } from "./act.ts";
 import { addressBook } from "./address-book.ts";
@@ -88,6 +89,7 @@ import { worth } from "./worth.ts";
 
 /** Every text in English, by its code. */
 export const en = {
+	...about,
 	...account,
 	...act,
 	...addressBook,

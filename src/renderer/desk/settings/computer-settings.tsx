@@ -3,7 +3,6 @@ import type { Theme } from "../../../ipc/settings.ts";
 import { t } from "../../../text/index.ts";
 import { Segmented, Switch } from "../../components/choice.tsx";
 import { Fault } from "../../components/notice.tsx";
-import { rich } from "../../components/rich.ts";
 import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
 import { Group } from "./group.tsx";
@@ -71,13 +70,6 @@ export function ComputerSettings() {
 				/>
 			</Group>
 			<UpdateSettings />
-			<p className="text-f2 text-ink-3">
-				{rich(
-					"desk.settings.countersign",
-					{ version: settings.version },
-					{ b: (text) => <span className="num">{text}</span> },
-				)}
-			</p>
 		</>
 	);
 }

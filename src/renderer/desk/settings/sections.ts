@@ -1,4 +1,13 @@
-import { Blocks, CreditCard, type LucideIcon, Monitor, Network, ShieldCheck, UserRound } from "lucide-react";
+import {
+	Blocks,
+	CreditCard,
+	Info,
+	type LucideIcon,
+	Monitor,
+	Network,
+	ShieldCheck,
+	UserRound,
+} from "lucide-react";
 import { type Message, message } from "../../../core/message.ts";
 import type { DeskView } from "../../../ipc/windows.ts";
 import { t } from "../../../text/index.ts";
@@ -12,6 +21,7 @@ export const SECTIONS = [
 	{ section: "network", words: message("desk.settings.sections.network"), icon: Network },
 	{ section: "signing", words: message("desk.settings.sections.signing"), icon: ShieldCheck },
 	{ section: "computer", words: message("desk.settings.sections.computer"), icon: Monitor },
+	{ section: "about", words: message("desk.settings.sections.about"), icon: Info },
 ] as const satisfies readonly {
 	readonly section: string;
 	readonly words: Message;

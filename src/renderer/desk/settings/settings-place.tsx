@@ -1,5 +1,6 @@
 import { type JSX, useRef, useState } from "react";
 import { t } from "../../../text/index.ts";
+import { AboutSettings } from "./about-settings.tsx";
 import { AppSettings } from "./app-settings.tsx";
 import { ComputerSettings } from "./computer-settings.tsx";
 import { CreditSettings } from "./credit-settings.tsx";
@@ -16,6 +17,7 @@ const PARTS: Readonly<Record<Section, () => JSX.Element>> = {
 	network: NetworkSettings,
 	signing: SigningSettings,
 	computer: ComputerSettings,
+	about: AboutSettings,
 };
 
 /** How the app behaves, a part at a time. What touches money or secrets is changed in the trusted window. */
