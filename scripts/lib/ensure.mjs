@@ -58,7 +58,7 @@ function newest(path) {
 }
 
 function built() {
-	const outputs = [join(root, "out", "main"), join(root, "out", "preload"), join(root, "out", "renderer")];
+	const outputs = ["main", "preload", "renderer", "notices"].map((name) => join(root, "out", name));
 	if (!outputs.every((path) => existsSync(path))) return 0;
 	return Math.min(...outputs.map((path) => newest(path)));
 }
