@@ -5,7 +5,7 @@ import { ensureInstalled, node24Path, root, run } from "./lib/ensure.mjs";
 
 try {
 	await ensureInstalled();
-	await run(node24Path(), [join(root, "test", "ledger", "replay-main.ts"), ...process.argv.slice(2)]);
+	await run(node24Path(), [join(root, "test", "mock-ledger", "replay-main.ts"), ...process.argv.slice(2)]);
 } catch (error) {
 	console.error(error instanceof Error ? error.message : error);
 	process.exitCode = 1;

@@ -147,12 +147,6 @@ export class Signing {
 
 	/** It ended without a signature, in these words. */
 	async refused(words: RegExp): Promise<void> {
-		await this.#trusted.page
-			.getByRole("main")
-			.locator("p")
-			.getByText("Refused", { exact: true })
-			.first()
-			.waitFor();
 		await this.#trusted.page.getByRole("main").getByText(words).first().waitFor();
 	}
 }
