@@ -11,7 +11,7 @@ import { rejection } from "./scenes-rejected.ts";
 const UNLIMITED = message("reason.unlimited-approval", {
 	who: "0x5C1e80…A709fA",
 	what: "USDC",
-	whose: "your",
+	whose: message("account.signer"),
 });
 
 const season = (index: number, change: Partial<InboxEntryView> = {}) =>

@@ -8,7 +8,7 @@ export const deskInbox = {
 	"desk.inbox.checks-field-field-would-signed":
 		"It checks, field by field, that what would be signed is what you were shown.",
 	"desk.inbox.dangers": "{count} high risk",
-	"desk.inbox.differs": "Would be signed differs from its review",
+	"desk.inbox.differs": "Transaction differs from its review",
 	"desk.inbox.filter.app": "App",
 	"desk.inbox.filter.clear": "Clear the filter {label}",
 	"desk.inbox.filter.network": "Network",

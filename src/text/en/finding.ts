@@ -36,14 +36,12 @@ export const finding = {
 	"finding.description-contradicted.more": "{amount} leaves your account, where it says {said}.",
 	"finding.description-contradicted.others": "And {count, number} more.",
 	"finding.description-contradicted.unsaid": "{amount} leaves your account, of which it says nothing.",
-	"finding.device-blind":
-		"Your Ledger will not show all that matters of this: this computer's screen is the only place where you can read it.",
-	"finding.device-blind.compare":
-		"Compare the hash that the device shows with the one here before you confirm there.",
+	"finding.device-blind": "Your Ledger shows only part of this: read it on this screen.",
+	"finding.device-blind.compare": "Compare the hash on the device with the one here before you confirm.",
 	"finding.device-blind.no-hash":
-		"Not everything has a hash on the device that could be compared with this screen, so read it here with care.",
+		"Not everything has a hash on the device to compare, so read it here with care.",
 	"finding.device-blind.steps":
-		"Your Ledger will not show all that matters of {count, plural, one {step} other {steps}} {steps}: this computer's screen is the only place where you can read it.",
+		"Your Ledger shows only part of {count, plural, one {step} other {steps}} {steps}: read it on this screen.",
 	"finding.device-differs":
 		"Your Ledger will show another amount, token or address than this review. One of the two is wrong: reject it unless you know why.",
 	"finding.done-before.build":

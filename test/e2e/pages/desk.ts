@@ -109,7 +109,7 @@ export class Desk {
 
 	/** How many entries wait, by the badge beside Inbox. */
 	async waiting(): Promise<number> {
-		const badge = this.places.getByText(/^\d+ entr(y waits|ies wait) for you$/);
+		const badge = this.places.getByText(/^\d+ requests? needs? you$/);
 		return (await badge.count()) === 0 ? 0 : Number.parseInt((await badge.textContent()) ?? "", 10);
 	}
 

@@ -1,11 +1,11 @@
-import { message } from "../../../src/core/message.ts";
+import { message, sentences } from "../../../src/core/message.ts";
 import type { ReviewView } from "../../../src/ipc/review.ts";
-import { NOW } from "./common.ts";
+import { LEDGER_EVM, NOW } from "./common.ts";
+import { blindPlan, ledgerReview } from "./ledger-signing.ts";
 import { review } from "./review.ts";
 
 /** Worth beside amounts: of what leaves, of what has no price, and of the fee. */
-export function withWorth(): ReviewView {
-	const plain = review();
+export function withWorth(plain: ReviewView = review()): ReviewView {
 	const about = (amount: string) => message("worth.about", { amount });
 	const worth = [about("$4,410.80"), about("$4,410.25"), message("worth.none")];
 	return {
@@ -28,4 +28,31 @@ export function withWorth(): ReviewView {
 					},
 		prices: message("worth.source", { time: { at: NOW - 300_000, style: "minute" } }),
 	};
+}
+
+/** As a user meets it: a swap on Base that they asked for, from an account on a Ledger. */
+export function onLedger(): ReviewView {
+	const plain = ledgerReview({ plans: [blindPlan()] }, review({ steps: [], step: null }));
+	const gives = { amount: { raw: "1500000000000000000", decimals: 18, symbol: "ETH", checked: true } };
+	return withWorth({
+		...plain,
+		changes: plain.changes.map((row) => (row.mine ? { ...row, account: LEDGER_EVM } : row)),
+		asked: {
+			outcome: "same",
+			words: message("asked.same", {
+				fields: [message("asked.field.amount"), message("asked.field.token"), message("asked.field.network")],
+			}),
+		},
+		findings: [
+			{
+				id: "device-blind",
+				severity: "caution",
+				words: sentences(message("finding.device-blind"), message("finding.device-blind.compare")),
+			},
+		],
+		headline: message("call.swap", {
+			given: gives,
+			got: { amount: { raw: "4388200000", decimals: 6, symbol: "USDC", checked: true } },
+		}),
+	});
 }

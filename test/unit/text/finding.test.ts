@@ -79,7 +79,7 @@ const TEXTS: readonly (readonly [Message, string])[] = [
 	],
 	[
 		message("finding.device-blind.steps", { count: 2, steps: "1, 3" }),
-		"Your Ledger will not show all that matters of steps 1, 3: this computer's screen is the only place where you can read it.",
+		"Your Ledger shows only part of steps 1, 3: read it on this screen.",
 	],
 	[
 		message("finding.control-change.ruler", {
