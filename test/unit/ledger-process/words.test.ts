@@ -73,6 +73,13 @@ describe("a device that takes Ledger’s descriptions", () => {
 		expect(await sign(transfer(false))).toMatchObject({ ok: false, fault: "blindSigningOff" });
 		expect(instructions()).not.toContain("e00a");
 	});
+	it("is looked at again where blind signing was on: then it was turned off", async () => {
+		await open();
+		device.blindSigning("Ethereum", true);
+		await caller.answer({ kind: "look", deviceId: device.url });
+		device.blindSigning("Ethereum", false);
+		expect(await sign(transfer(false))).toMatchObject({ ok: false, fault: "blindSigningOff" });
+	});
 });
 
 describe("a device that does not", () => {

@@ -86,6 +86,10 @@ export function ledgerScene(clock: VirtualClock = virtualClock(START)) {
 			signature: await honestSignature(payload),
 		}),
 		onCancel: () => {},
+		/** Reviews promise that the device shows what Ledger signed words for. */
+		promisesWords: false,
+		/** Addresses of accounts whose devices refused them. */
+		refusedWords: [] as string[],
 		/** The turn is free. */
 		onFree: () => {},
 		log: [] as string[],
@@ -139,6 +143,10 @@ export function ledgerScene(clock: VirtualClock = virtualClock(START)) {
 		},
 		watch,
 		accounts: () => world.accounts,
+		words: {
+			promised: () => world.promisesWords,
+			refused: ({ address }) => void world.refusedWords.push(address),
+		},
 		onFree: () => world.onFree(),
 		clock,
 		log: (line) => world.log.push(line),

@@ -46,6 +46,13 @@ describe("words for a device", () => {
 		expect(codesOf(words)).not.toContain("device.status.unknown");
 	});
 
+	it("takes no app for missing where an app that was asked to sign refused", () => {
+		const words = (doing: DeviceContext["doing"]) =>
+			codesOf(deviceWords(refusal("status", { status: 0x6807 }), { ...SIGNING, doing }));
+		expect(words("opening")).toContain("device.status.app-missing");
+		expect(words("signing")).not.toContain("device.status.app-missing");
+	});
+
 	it("shows an unknown status word with its code", () => {
 		expect(isKnownStatus(0x6123)).toBe(false);
 		expect(deviceWords(refusal("status", { status: 0x6123 }), SIGNING)).toEqual(

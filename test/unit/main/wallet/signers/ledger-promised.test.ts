@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import { commit, commitOf, frozenOf, SIGNER, transferData, VAULT } from "../../../core/match/honest.ts";
+import { ledgerScene, refusal, refusalOf } from "./ledger-scene.ts";
+
+/** What a review promised that the device shows in words is asked with these words, or not at all. */
+
+const USDC_ON_BASE = "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913";
+const described = () => frozenOf(commitOf({ to: USDC_ON_BASE, data: transferData(VAULT, 1n) }));
+
+describe("a signature that was promised to be shown in words", () => {
+	it("is asked so where Ledger described the token, and as before for any other", async () => {
+		const { world, ask } = ledgerScene();
+		world.promisesWords = true;
+		await ask(described());
+		await ask(frozenOf(commit()));
+		expect(world.payloads).toMatchObject([{ words: true }, { words: false }]);
+	});
+	it("is asked as before where the review promised nothing", async () => {
+		const { world, ask } = ledgerScene();
+		await ask(described());
+		expect(world.payloads).toMatchObject([{ words: false }]);
+		expect(world.refusedWords).toEqual([]);
+	});
+	it("is not signed where the app does not take them, which is remembered", async () => {
+		const { world, ask } = ledgerScene();
+		world.promisesWords = true;
+		world.sign = async () => refusalOf("notDescribed");
+		const error = await refusal(ask(described()));
+		expect(error).toMatchObject({ reason: "notDescribed", mayHaveSigned: false });
+		expect(world.payloads).toHaveLength(1);
+		expect(world.refusedWords).toEqual([SIGNER]);
+	});
+});
