@@ -78,7 +78,7 @@ export const APP_DIR = process.env.COUNTERSIGN_APP_DIR ?? root;
 let told = false;
 
 /** Which shell runs the app here: real Electron where a binary is there, unless COUNTERSIGN_SHELL says otherwise. */
-function shellKind(): RunningApp["kind"] {
+export function shellKind(): RunningApp["kind"] {
 	const asked = process.env.COUNTERSIGN_SHELL;
 	if (asked === "electron" || asked === "host") return asked;
 	return electronPath() === undefined ? "host" : "electron";
