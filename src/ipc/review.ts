@@ -353,6 +353,8 @@ export interface ReviewView {
 		/** The refusal may go away by itself or by a retry (RPC down, locked). */
 		readonly canRetry: boolean;
 	};
+	/** Somebody reads what is written in its conversation: a change can be asked for there. */
+	readonly canAskChange: boolean;
 	/** The service can still be told no. */
 	readonly canReject: boolean;
 	/** What the Ledger that must sign will show; null where no Ledger signs. */
@@ -445,6 +447,10 @@ export const reviewProcedures = {
 	/** Opens the review of a replacement for a transaction of ours that is stuck. */
 	replace: returns<CommandOutcome>()(
 		z.strictObject({ entryId: id, purpose: z.enum(["speed_up", "cancel"]) }),
+	),
+	/** Sends a message of the user's in the request's conversation; the request stays as it is. */
+	askForChange: returns<CommandOutcome>()(
+		z.strictObject({ entryId: id, message: z.string().trim().min(1).max(4_000) }),
 	),
 	/** Writes the review that is open to a file, to be checked on another computer. */
 	saveForChecking: returns<CommandOutcome>()(z.strictObject({ entryId: id })),

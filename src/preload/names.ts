@@ -98,6 +98,7 @@ export const TRUSTED_NAMES = [
 	"retry",
 	"showReview",
 	"replace",
+	"askForChange",
 	"saveForChecking",
 	"approve",
 	"withdraw",

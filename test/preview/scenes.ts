@@ -12,6 +12,7 @@ import { askedScenes } from "./scenes-asked.ts";
 import { bookScenes } from "./scenes-book.ts";
 import { callScenes } from "./scenes-calls.ts";
 import { catalogScenes } from "./scenes-catalog.ts";
+import { changeScenes } from "./scenes-change.ts";
 import { conversationScenes } from "./scenes-conversation.ts";
 import { identityScenes } from "./scenes-identity.ts";
 import { inboxScenes } from "./scenes-inbox.ts";
@@ -227,6 +228,7 @@ export const scenes: readonly Scene[] = [
 		await page.getByRole("button", { name: "190 fields match" }).scrollIntoViewIfNeeded();
 	}),
 	...progressScenes,
+	...changeScenes,
 	...installedScenes,
 	...ledgerScenes,
 	...opinionScenes,

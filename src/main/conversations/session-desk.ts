@@ -7,7 +7,7 @@ import { done, refused } from "../outcome.ts";
 import type { Ports } from "../ports.ts";
 import { type ConnectedDeps, connectAccounts, connectedAccounts } from "./connected.ts";
 import { uuidOf } from "./sessions.ts";
-import type { Sessions } from "./types.ts";
+import type { Sessions, TurnOrigin } from "./types.ts";
 import { modeOf, type TurnMode, userStateOf } from "./user-state.ts";
 
 /** What the commands about conversations need. */
@@ -46,11 +46,15 @@ function clientId({ settings, random }: Pick<Ports, "settings" | "random">): str
 	return made;
 }
 
-/** Sends the user's message with all that goes along; null makes a new session. */
+/**
+ * Sends the user's message with all that goes along; null makes a new session.
+ * @param origin whether the user wrote it
+ */
 export function startConversation(
 	deps: SessionDeps,
 	sessionId: string | null,
 	input: TurnInput,
+	origin: TurnOrigin = "composer",
 ): CommandOutcome & { readonly sessionId?: string } {
 	if (input.app !== null && input.applicationId !== null) return refused(BOTH_TARGETS);
 	const mode = modeOf(input);
@@ -68,7 +72,7 @@ export function startConversation(
 			userState: userStateOf(connectedAccounts(deps), deps.chainSettings(), mode),
 			clientId: clientId(deps.ports),
 		},
-		"composer",
+		origin,
 	);
 	deps.changed();
 	return { ok: true, sessionId: started.sessionId };

@@ -24,6 +24,7 @@ import { reviewView } from "../views/review-view.ts";
 import { pricingFor } from "../views/worth-view.ts";
 import type { Ledger } from "../wallet/ledger.ts";
 import { awaitedOf, type LedgerEntryDeps } from "../wallet/ledger-entry.ts";
+import { hasConversation } from "./asking-change.ts";
 import { consentOf } from "./consent.ts";
 import { leastReplacementCost, replaceable } from "./replacement.ts";
 import { type Replacements, stuckRow } from "./replacing.ts";
@@ -196,6 +197,7 @@ export function entryScreen(
 			entryId,
 			batch: batchMembers(deps, review),
 			chainNameOf: deps.chainNameOf,
+			canAskChange: review.canReject && hasConversation(deps, entry),
 			device: account === null ? null : deps.ledger.view(account),
 			...(deps.showsWorth() ? { prices: deps.prices.of } : {}),
 		}),

@@ -1,5 +1,6 @@
 import { message } from "../../core/message.ts";
 import type { reviewProcedures } from "../../ipc/review.ts";
+import { type SessionDeps, startConversation } from "../conversations/session-desk.ts";
 import type { HandlersOf } from "../handlers.ts";
 import { type Entry, replacementEntryId } from "../inbox/entry.ts";
 import type { Pager } from "../inbox/pager.ts";
@@ -7,20 +8,22 @@ import { done, refused } from "../outcome.ts";
 import type { Ports } from "../ports.ts";
 import type { Journal } from "../storage/journal-db.ts";
 import type { WindowRoute } from "../window-route.ts";
+import { type AskingDeps, hasConversation, originOf } from "./asking-change.ts";
 import { saveForChecking } from "./checking-file.ts";
 import { type Replacements, stuckRow } from "./replacing.ts";
 import type { Reviews } from "./reviews-types.ts";
 import type { Tickets } from "./ticket.ts";
 
-export interface ReviewCommandDeps {
-	readonly ports: Pick<Ports, "clock" | "version" | "desktop">;
+export interface ReviewCommandDeps extends Omit<SessionDeps, "ports" | "account"> {
+	readonly ports: Pick<Ports, "clock" | "version" | "desktop"> & SessionDeps["ports"];
 	readonly journal: Journal;
 	readonly reviews: Reviews;
 	readonly tickets: Tickets;
 	readonly replacements: Replacements;
 	readonly pager: Pick<Pager, "step">;
 	/** Another one once somebody else is signed in. */
-	account(): { readonly runner: { kick(rowId: string): void } };
+	account(): { readonly runner: { kick(rowId: string): void } } & ReturnType<SessionDeps["account"]> &
+		ReturnType<AskingDeps["account"]>;
 	/** The inbox, oldest first. */
 	entries(): readonly Entry[];
 	entry(id: string): Entry | null;
@@ -77,6 +80,13 @@ export function reviewHandlers(deps: ReviewCommandDeps): HandlersOf<typeof revie
 			deps.go({ kind: "entry", entryId: id, mode: "review" });
 			await reload(id);
 			return done;
+		},
+		async askForChange({ entryId, message: text }) {
+			const entry = deps.entry(entryId);
+			if (entry === null || !hasConversation(deps, entry)) return refused(message("app.no-conversation"));
+			const input = { message: text, mode: null, app: null, applicationId: null, model: null };
+			const started = startConversation(deps, entry.sessionId, input, originOf(text));
+			return started.ok ? done : started;
 		},
 		saveForChecking: async ({ entryId }) => await saveForChecking(deps, entryId),
 	};

@@ -51,6 +51,8 @@ export interface ReviewPlace {
 	readonly batch: ReadonlyMap<string, BatchMember>;
 	/** The Ledger that must sign, as it stands now; null or absent where none does, or nothing is known of it. */
 	readonly device?: DeviceView | null;
+	/** A change can be asked for in its conversation; absent where there is none. */
+	readonly canAskChange?: boolean;
 	/** What the user calls the network; absent for the name by which it is known. */
 	readonly chainNameOf?: (chainRef: string) => string;
 	/** Prices in US dollars; absent where the user wants to see none. */
@@ -293,6 +295,7 @@ export function reviewView(review: Review, place: ReviewPlace): ReviewView {
 			words: device === null ? SIGNER_WORDS[person.signerState] : deviceState(device.device),
 		},
 		approval: review.approval,
+		canAskChange: place.canAskChange === true,
 		canReject: review.canReject,
 		device,
 		opinion: opinionView(review),

@@ -58,6 +58,7 @@ export const app = {
 	"app.phrase.not-shown": "No recovery phrase is on screen.",
 	"app.phrase.not-checked": "No recovery phrase is waiting to be checked.",
 	"app.chain-twice": "A chain stands twice in the list. Nothing was saved.",
+	"app.no-conversation": "Nobody reads messages about this request, so none was sent.",
 	"app.no-explorer": "No block explorer is known for this network. Add one under Settings, Networks.",
 	"app.withdraw.too-late":
 		"Too late to withdraw: it is being signed, or was signed already. Nothing more was done.",

@@ -70,6 +70,7 @@ import { token } from "./token.ts";
 import { trusted } from "./trusted.ts";
 import { trustedAccount } from "./trusted-account.ts";
 import { trustedBuild } from "./trusted-build.ts";
+import { trustedChange } from "./trusted-change.ts";
 import { trustedContacts } from "./trusted-contacts.ts";
 import { trustedContent } from "./trusted-content.ts";
 import { trustedDevice } from "./trusted-device.ts";
@@ -161,6 +162,7 @@ export const en = {
 	...trusted,
 	...trustedAccount,
 	...trustedBuild,
+	...trustedChange,
 	...trustedContacts,
 	...trustedContent,
 	...trustedDevice,

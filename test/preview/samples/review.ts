@@ -167,6 +167,7 @@ export function review(change: Partial<ReviewView> = {}): ReviewView {
 		changed: [],
 		signer: { address: MAIN, state: "ready", words: "unlocked" },
 		approval: { possible: true, refusals: [], word: null, wordOf: null, canRetry: false },
+		canAskChange: true,
 		canReject: true,
 		device: null,
 		...change,

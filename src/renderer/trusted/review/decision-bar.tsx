@@ -8,6 +8,7 @@ import { Fault } from "../../components/notice.tsx";
 import { reasonSentence } from "../../components/reason.ts";
 import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
+import { AskChange } from "./ask-change.tsx";
 import { type Band, isLasting } from "./band.ts";
 import { BUTTONS } from "./button-row.ts";
 import { type Asleep, HoldButton } from "./hold-button.tsx";
@@ -37,6 +38,7 @@ export function DecisionBar({
 	const [word, setWord] = useState("");
 	/** The ticket that main took: this button has done its part, whatever comes next. */
 	const [given, setGiven] = useState<string | null>(null);
+	const [asking, setAsking] = useState(false);
 	const command = useCommand();
 	const leave = useCommand();
 	const no = useCommand();
@@ -112,6 +114,11 @@ export function DecisionBar({
 								{t("trusted.review.not-now")}
 							</Button>
 						)}
+						{review.canAskChange && (
+							<Button className="px-3" onClick={() => setAsking(true)}>
+								{t("trusted.change")}
+							</Button>
+						)}
 						<HoldButton
 							key={ticket ?? "asleep"}
 							asleep={asleep}
@@ -124,6 +131,7 @@ export function DecisionBar({
 			) : (
 				<Refusal review={review} band={band} onReject={reject} />
 			)}
+			{asking && <AskChange review={review} onClose={() => setAsking(false)} />}
 			{review.device !== null && <SightLine device={review.device} onShow={onShowDevice} />}
 		</section>
 	);

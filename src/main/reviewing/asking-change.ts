@@ -1,0 +1,35 @@
+import { PROPOSED_CHANGES } from "../../core/review/change-requests.ts";
+import { textOf } from "../../text/index.ts";
+import type { TurnOrigin } from "../conversations/types.ts";
+import type { Cohort } from "../inbox/cohort.ts";
+import type { Entry } from "../inbox/entry.ts";
+import { PIPELINE_SESSION } from "../inbox/titles.ts";
+
+/** A change that the user asks the agent for: a message in its conversation, which signs nothing and answers nothing. */
+
+export interface AskingDeps {
+	/** Whoever is signed in. */
+	account(): {
+		readonly sessions: { list(): readonly { readonly id: string }[] };
+		readonly cohort: Pick<Cohort, "isThread">;
+	};
+}
+
+/** Somebody reads what is written there: nobody does of what a Build asks for, or of the user's own wishes. */
+export function hasConversation(
+	deps: AskingDeps,
+	{ asked, sessionId }: Pick<Entry, "asked" | "sessionId">,
+): boolean {
+	if (asked.kind !== "commit" && asked.kind !== "action") return false;
+	const { sessions, cohort } = deps.account();
+	if (sessionId === PIPELINE_SESSION || cohort.isThread(sessionId)) return false;
+	return sessions.list().some(({ id }) => id === sessionId);
+}
+
+/** What was proposed and sent as it stood is no word of the user's own, and is not held against what comes next. */
+export function originOf(text: string): TurnOrigin {
+	const proposed = Object.values(PROPOSED_CHANGES).some(
+		({ text: own }) => own !== null && textOf(own).trim() === text.trim(),
+	);
+	return proposed ? "app" : "composer";
+}

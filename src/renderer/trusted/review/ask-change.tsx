@@ -1,0 +1,88 @@
+import { useState } from "react";
+import { type ChangeKind, PROPOSED_CHANGES } from "../../../core/review/change-requests.ts";
+import type { ReviewView } from "../../../ipc/review.ts";
+import { t, textOf } from "../../../text/index.ts";
+import { Button } from "../../components/button.tsx";
+import { Dialog } from "../../components/dialog.tsx";
+import { TextArea } from "../../components/field.tsx";
+import { Fault, Notice } from "../../components/notice.tsx";
+import { useCommand } from "../../state/command.ts";
+import { useTrusted } from "../../state/trusted.tsx";
+import { changeKinds } from "./change-kinds.ts";
+
+const LONGEST = 4_000;
+
+/** What is proposed, with room to go on where the user has to. */
+function proposed(kind: ChangeKind): string {
+	const { text, unfinished } = PROPOSED_CHANGES[kind];
+	if (text === null) return "";
+	return unfinished ? `${textOf(text)} ` : textOf(text);
+}
+
+/** The third answer: the user's own message to the agent, seen and changed before it is sent. It signs nothing. */
+export function AskChange({ review, onClose }: { review: ReviewView; onClose: () => void }) {
+	const { bridge } = useTrusted();
+	const command = useCommand();
+	const kinds = changeKinds(review);
+	const [kind, setKind] = useState<ChangeKind>(kinds[0] ?? "other");
+	const [text, setText] = useState(() => proposed(kind));
+	const [sent, setSent] = useState(false);
+	const isOpen = PROPOSED_CHANGES[kind].unfinished && text.trim() === proposed(kind).trim();
+	const can = text.trim() !== "" && text.length <= LONGEST && !isOpen;
+	const choose = (next: ChangeKind) => {
+		setKind(next);
+		setText(proposed(next));
+	};
+	const send = async () => {
+		const outcome = await command.send(() =>
+			bridge.call("askForChange", { entryId: review.entryId, message: text.trim() }),
+		);
+		setSent(outcome?.ok === true);
+	};
+	return (
+		<Dialog title={t("trusted.change.title")} onClose={onClose}>
+			{sent ? (
+				<>
+					<Notice tone="in" alert>
+						{t("trusted.change.sent")}
+					</Notice>
+					<Button className="mt-4" onClick={onClose}>
+						{t("components.close")}
+					</Button>
+				</>
+			) : (
+				<>
+					<fieldset>
+						<legend className="mb-2 text-f2 font-medium text-ink-2">{t("trusted.change.kinds")}</legend>
+						<div className="flex flex-wrap gap-2">
+							{kinds.map((each) => (
+								<label
+									key={each}
+									className="inline-flex min-h-8 items-center gap-2 rounded-md border border-line px-3 text-f2 has-checked:border-accent has-checked:bg-accent-soft"
+								>
+									<input type="radio" name="change" checked={each === kind} onChange={() => choose(each)} />
+									{textOf(PROPOSED_CHANGES[each].label)}
+								</label>
+							))}
+						</div>
+					</fieldset>
+					<TextArea
+						className="mt-4"
+						label={t("trusted.change.message")}
+						value={text}
+						rows={4}
+						maxLength={LONGEST}
+						onText={setText}
+						help={isOpen ? t("trusted.change.finish") : t("trusted.change.nothing-signed")}
+					/>
+					<Fault words={command.fault} className="mt-3" />
+					<div className="mt-4 flex justify-end">
+						<Button look="primary" disabled={!can} busy={command.busy} onClick={() => void send()}>
+							{t("trusted.change.send")}
+						</Button>
+					</div>
+				</>
+			)}
+		</Dialog>
+	);
+}

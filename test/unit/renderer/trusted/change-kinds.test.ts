@@ -1,0 +1,25 @@
+import { describe, expect, it } from "vitest";
+import { changeKinds } from "../../../../src/renderer/trusted/review/change-kinds.ts";
+import { stub } from "../../../fixtures/stub.ts";
+
+type Of = Parameters<typeof changeKinds>[0];
+const kinds = (allows: object[], changes: object[], parties: object[]) =>
+	changeKinds(stub<Of>({ allows, changes, parties }));
+
+const unlimited = { grants: true, kind: "allowance", unlimited: true };
+const out = { mine: true, direction: "out" };
+
+describe("what a request could do otherwise", () => {
+	it("is an exact allowance in place of an unlimited one, or none", () => {
+		expect(kinds([unlimited], [], [{ role: "spender" }])).toEqual(["exact", "without", "other"]);
+	});
+
+	it("is another recipient or a lower amount of a payment", () => {
+		expect(kinds([], [out], [{ role: "recipient" }])).toEqual(["recipient", "lower", "other"]);
+	});
+
+	it("is a lower allowance where it is limited, and nothing about one that is taken back", () => {
+		expect(kinds([{ ...unlimited, unlimited: false }], [], [])).toEqual(["without", "lower", "other"]);
+		expect(kinds([{ ...unlimited, unlimited: false, grants: false }], [], [])).toEqual(["other"]);
+	});
+});
