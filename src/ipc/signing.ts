@@ -132,6 +132,9 @@ export interface ProgressView {
 	readonly device: DeviceSigningView | null;
 }
 
+/** How long a user holds Approve, in ms. */
+export const HOLD_MS = 900;
+
 /** The only approval there is: for the trusted window alone. */
 export const signingProcedures = {
 	approve: returns<CommandOutcome>()(

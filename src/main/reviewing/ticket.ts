@@ -2,13 +2,14 @@ import { randomUUID } from "node:crypto";
 import { type Message, message, sentences } from "../../core/message.ts";
 import { isTyped } from "../../core/review/stake-word.ts";
 import { NOTHING_SIGNED } from "../../core/unsigned.ts";
+import { HOLD_MS } from "../../ipc/signing.ts";
 import type { Gesture } from "../ports.ts";
 import { type Consent, isGraver, milder } from "./consent.ts";
 
 /** Approve wakes this long after the content is visible, in ms. */
 export const WAKE_MS = 1000;
-/** The shortest press that main itself must have seen, in ms; the button asks for a little more. */
-export const HOLD_MS = 700;
+/** The shortest press that main itself must have seen, in ms: it hears of one later than the window that draws it. */
+export const PRESS_MS = HOLD_MS - 200;
 /** Clocks of two processes may differ by a frame or two. */
 const SLACK_MS = 50;
 
@@ -62,7 +63,7 @@ export function createTickets(newId: () => string = randomUUID): Tickets {
 		if (now < awake) return message("approval.shown-too-short");
 		if (gesture.heldSince === null) return message("approval.no-press");
 		if (gesture.heldSince < awake) return message("approval.press-too-soon");
-		if (now - gesture.heldSince < HOLD_MS) return message("approval.press-too-short");
+		if (now - gesture.heldSince < PRESS_MS) return message("approval.press-too-short");
 		return null;
 	}
 

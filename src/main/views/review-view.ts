@@ -2,15 +2,17 @@ import { chainName } from "../../core/chain/names.ts";
 import { intentIndexOf } from "../../core/match/freeze-action.ts";
 import type { Frozen } from "../../core/match/frozen.ts";
 import { offersBoth } from "../../core/match/route.ts";
-import { type Message, message, sameText } from "../../core/message.ts";
+import { isMessage, type Message, message, type Param, sameText, type Text } from "../../core/message.ts";
 import { isQuiet } from "../../core/review/diff.ts";
 import type { Review, ReviewSubject } from "../../core/review/review.ts";
 import { toldValues } from "../../core/review/told-checks.ts";
+import { nameParam } from "../../core/subject/subject.ts";
 import type {
 	AskedRow,
 	ChangeRow,
 	CheckRow,
 	FindingRow,
+	PartyView,
 	ReplacementView,
 	ReviewView,
 } from "../../ipc/review.ts";
@@ -229,6 +231,26 @@ function batchDigestOf(view: CommitView | null): Pick<ReviewView, "batchDigest">
 	return digest === null || digest === view?.review?.digest ? {} : { batchDigest: digest };
 }
 
+/** Its name would help the imitation: whoever only looks like somebody known is called unknown, and stands whole below. */
+function withoutImitators({ headline, person }: Review, parties: readonly PartyView[]): Text {
+	const names = new Set<unknown>(
+		parties.flatMap(({ imitates, address }) =>
+			imitates === null ? [] : [nameParam(person, address.address)],
+		),
+	);
+	if (names.size === 0) return headline.text;
+	const told = (param: Param): Param => {
+		if (typeof param === "string") return names.has(param) ? message("headline.unknown-address") : param;
+		if (Array.isArray(param)) return param.map(told);
+		return isMessage(param) ? inMessage(param) : param;
+	};
+	const inMessage = ({ code, params = {} }: Message): Message => ({
+		code,
+		params: Object.fromEntries(Object.entries(params).map(([name, each]) => [name, told(each)])),
+	});
+	return typeof headline.text === "string" ? headline.text : inMessage(headline.text);
+}
+
 /** Of the amount that the headline names, where one of the user's own changes is just that. */
 function worthOfHeadline({ headline }: Review, changes: readonly ChangeRow[]): Pick<ReviewView, "worth"> {
 	const { amount } = headline;
@@ -247,6 +269,7 @@ export function reviewView(review: Review, place: ReviewPlace): ReviewView {
 	const pricing = pricingFor(chainRef, place.prices ?? null);
 	const changes = changeRows(review, chainRef, pricing);
 	const costs = costsView(review, pricing);
+	const parties = partyViews(review, signer, chainRef);
 	const prices = pricing.source();
 	const view = subject.kind === "commit" ? subject.view : null;
 	const checks: CheckRow[] = match.checks.map((check) => ({ ...check, ...toldValues(check, chainRef) }));
@@ -263,12 +286,12 @@ export function reviewView(review: Review, place: ReviewPlace): ReviewView {
 			name: chainRef === "" ? message("review.no-chain") : (place.chainNameOf ?? chainName)(chainRef),
 		},
 		step: placeView(view),
-		headline: headline.text,
+		headline: withoutImitators(review, parties),
 		headlineKnown: headline.known,
 		serviceSays: labelsSaid(review, request),
 		adds: addsView(subject),
 		expiresAt: review.expiresAt,
-		parties: partyViews(review, signer, chainRef),
+		parties,
 		changes,
 		...worthOfHeadline(review, changes),
 		...(prices === null ? {} : { prices }),

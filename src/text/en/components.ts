@@ -112,7 +112,7 @@ export const components = {
 	"components.to-2": "to",
 	"components.token": "Token",
 	"components.too-long-read": "It is too long to be read here.",
-	"components.unchecked-raw": "unchecked, raw <b>{raw}</b>",
+	"components.unchecked-raw": "raw units: <b>{raw}</b>",
 	"components.unlimited": "unlimited",
 	"components.value-missing": "A value is missing here",
 	"components.version": "{family} · version {version}",

@@ -1,6 +1,7 @@
 /** What a whole request does, in one sentence without its full stop. */
 export const headline = {
 	"headline.and-more": "{told}, and {count, number} more",
+	"headline.unknown-address": "an unknown address",
 	"headline.and-others": "{told}, and {count, plural, one {# other} other {# others}}",
 	"headline.nothing": "Do nothing but pay the fee",
 	"headline.then": "{told}, then {next}",

@@ -16,6 +16,6 @@ export const trustedChange = {
 	"trusted.change.send": "Send",
 	"trusted.change.sent": "On its way to the agent. This request still waits.",
 	"trusted.change.title": "Ask for a change",
-	"trusted.change.without": "Without the permission",
-	"trusted.change.without.text": "Please do this without giving anybody this permission.",
+	"trusted.change.without": "Without the approval",
+	"trusted.change.without.text": "Please do this without this approval for anybody.",
 } as const;

@@ -9,6 +9,8 @@ export const trustedGlance = {
 	"trusted.glance.checked-here": "checked on this computer",
 	"trusted.glance.checking": "Checking…",
 	"trusted.glance.checking.aside": "simulating on your RPC",
+	"trusted.glance.checking.long": "taking longer than usual",
+	"trusted.glance.checking.stop": "Stop",
 	"trusted.glance.differ.aside":
 		"{failed, number} of {count, number} {count, plural, one {field} other {fields}} {failed, plural, one {differs} other {differ}}",
 	"trusted.glance.fee": "Network fee",

@@ -44,7 +44,7 @@ export interface Change {
 /** One row of the balance changes: "ETH1.2 → 1.15 (before …)− 0.05 ETH". */
 export function readChange(row: string): Change {
 	const found =
-		/([+−]) ([\d,]+(?:\.\d+)?) (\S.*?)(?:exactly ([\d,.]+)|of [\d,.]+…?|to |from |unchecked|≈|< \$|no price|$)/.exec(
+		/([+−]) ([\d,]+(?:\.\d+)?) (\S.*?)(?:exactly ([\d,.]+)|of [\d,.]+…?|to |from |raw units|≈|< \$|no price|$)/.exec(
 			row,
 		);
 	const [, sign, rounded = "", unit = "", exact] = found ?? [];

@@ -1,10 +1,13 @@
 import { Check, X } from "lucide-react";
+import { sameText } from "../../../core/message.ts";
 import type { ReviewView } from "../../../ipc/review.ts";
 import { textOf } from "../../../text/index.ts";
+import type { Band } from "./band.ts";
 
 /** What the user typed beside what would be signed: one row, and none where nothing can be compared. */
-export function Asked({ asked }: Pick<ReviewView, "asked">) {
-	if (asked === null) return null;
+export function Asked({ asked, band }: Pick<ReviewView, "asked"> & { band: Pick<Band, "reason"> }) {
+	// The band says it already.
+	if (asked === null || sameText(asked.words, band.reason)) return null;
 	const differs = asked.outcome === "differs";
 	const Icon = differs ? X : Check;
 	return (

@@ -114,11 +114,6 @@ export function DecisionBar({
 								{t("trusted.review.not-now")}
 							</Button>
 						)}
-						{review.canAskChange && (
-							<Button className="px-3" onClick={() => setAsking(true)}>
-								{t("trusted.change")}
-							</Button>
-						)}
 						<HoldButton
 							key={ticket ?? "asleep"}
 							asleep={asleep}
@@ -126,6 +121,12 @@ export function DecisionBar({
 							onHeld={() => void approve()}
 							{...(review.device === null ? {} : { words: t("trusted.review.hold-approve-confirm-ledger") })}
 						/>
+						{/* Seen between the two, and reached after Approve: few stops lead there. */}
+						{review.canAskChange && (
+							<Button className="order-1 px-3" onClick={() => setAsking(true)}>
+								{t("trusted.change")}
+							</Button>
+						)}
 					</div>
 				</>
 			) : (

@@ -43,7 +43,7 @@ export function HoldButton({
 				data-approve
 				onContextMenu={(event) => event.preventDefault()}
 				className={clsx(
-					"relative min-h-10 flex-1 touch-none overflow-hidden rounded-md border font-semibold select-none",
+					"relative order-2 min-h-10 flex-1 touch-none overflow-hidden rounded-md border font-semibold select-none",
 					asleep !== null
 						? "border-line bg-sunken text-ink-2"
 						: quiet

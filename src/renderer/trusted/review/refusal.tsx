@@ -1,5 +1,6 @@
 import { RotateCw, ShieldCheck } from "lucide-react";
 import type { Text } from "../../../core/message.ts";
+import { withoutUnsigned } from "../../../core/unsigned.ts";
 import type { ReviewView } from "../../../ipc/review.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
@@ -39,7 +40,7 @@ export function Refusal({
 					<ShieldCheck size={20} aria-hidden className="shrink-0 text-accent" />
 					<div className="min-w-0 flex-1">
 						<p className="font-semibold">{t("trusted.glance.nothing-moved")}</p>
-						<MoreReasons reasons={more} />
+						<MoreReasons reasons={more.map(withoutUnsigned)} />
 					</div>
 				</div>
 			) : (

@@ -107,7 +107,7 @@ export function ReviewScreen({
 	const decided = (
 		<>
 			<PartyCards parties={review.parties} />
-			<Asked asked={review.asked} />
+			<Asked asked={review.asked} band={band} />
 			<Money review={review} />
 		</>
 	);

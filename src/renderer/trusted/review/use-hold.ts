@@ -1,7 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from "react";
-
-/** How long a user holds before it counts, in ms. Main measures the same by the real input it saw. */
-const HOLD_MS = 900;
+import { HOLD_MS } from "../../../ipc/signing.ts";
 
 type HoldInput = "pointer" | "key";
 

@@ -8,6 +8,14 @@ function isInSight({ intersectionRatio, intersectionRect, rootBounds }: Intersec
 	return intersectionRatio >= 0.99 || (window > 0 && intersectionRect.height >= window * NEARLY_ALL);
 }
 
+/** What is decided: another ticket, or another verdict of the same one, is another question. */
+export const questionOf = (ticket: string | null, verdict: string): string | null =>
+	ticket === null ? null : `${ticket} ${verdict}`;
+
+/** Awake for this very question; for any other it sleeps. */
+export const isAwakeFor = (awake: string | null, question: string | null): boolean =>
+	question !== null && awake === question;
+
 /**
  * Whether Approve is awake: `wakeMs` after main heard that the verdict and the headline of this ticket were drawn and
  * each was in sight. Any new ticket, any other `verdict`, and any time out of sight puts it to sleep again.
@@ -21,7 +29,7 @@ export function useWake(
 	shown: (ticket: string) => Promise<boolean>,
 ): boolean {
 	const [awake, setAwake] = useState<string | null>(null);
-	const question = ticket === null ? null : `${ticket} ${verdict}`;
+	const question = questionOf(ticket, verdict);
 	useEffect(() => {
 		setAwake(null);
 		const elements = parts.flatMap(({ current }) => (current === null ? [] : [current]));
@@ -80,5 +88,5 @@ export function useWake(
 			cancelAnimationFrame(frame);
 		};
 	}, [ticket, question, wakeMs, parts, shown]);
-	return question !== null && awake === question;
+	return isAwakeFor(awake, question);
 }

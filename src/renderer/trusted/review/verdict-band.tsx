@@ -3,6 +3,10 @@ import { CircleCheck, LoaderCircle, OctagonAlert, OctagonX, TriangleAlert } from
 import { type Ref, useId, useState } from "react";
 import { inner } from "../../../core/message.ts";
 import { t, textOf } from "../../../text/index.ts";
+import { Button } from "../../components/button.tsx";
+import { useNow } from "../../state/clock.tsx";
+import { useCommand } from "../../state/command.ts";
+import { useTrusted } from "../../state/trusted.tsx";
 import type { Band } from "./band.ts";
 import { FindingList } from "./remarks.tsx";
 
@@ -40,12 +44,7 @@ export function VerdictBand({ band, ref }: { band: Band; ref: Ref<HTMLDivElement
 	const list = useId();
 	const { icon: Icon, ground, mark, words } = LOOKS[band.tone];
 	const alarming = band.tone === "danger" || band.tone === "blocked";
-	const aside =
-		band.tone === "calm"
-			? t("trusted.glance.checked-here")
-			: band.tone === "checking"
-				? t("trusted.glance.checking.aside")
-				: null;
+	const aside = band.tone === "calm" ? t("trusted.glance.checked-here") : null;
 	return (
 		<div
 			ref={ref}
@@ -66,6 +65,7 @@ export function VerdictBand({ band, ref }: { band: Band; ref: Ref<HTMLDivElement
 					? t("trusted.glance.blocked", { reason: inner(band.reason) })
 					: textOf(band.reason)}
 			</p>
+			{band.tone === "checking" && <Checking />}
 			{aside !== null && <span className="text-f2 text-ink-2 max-[24rem]:sr-only">{aside}</span>}
 			{band.more.length > 0 && (
 				<button
@@ -82,5 +82,33 @@ export function VerdictBand({ band, ref }: { band: Band; ref: Ref<HTMLDivElement
 				<FindingList rows={band.more} />
 			</div>
 		</div>
+	);
+}
+
+/** So long it may take without a word, in ms. */
+const LONG_MS = 8_000;
+
+/** Since when it is looked at, and a way out once it takes long: nothing can be approved meanwhile. */
+function Checking() {
+	const { bridge } = useTrusted();
+	const command = useCommand();
+	const now = useNow();
+	const [since] = useState(now);
+	const passed = Math.max(0, now - since);
+	const isLong = passed >= LONG_MS;
+	return (
+		<span className="flex flex-wrap items-center gap-x-3 text-f2 text-ink-2">
+			<span className="max-[24rem]:sr-only">
+				{isLong ? t("trusted.glance.checking.long") : t("trusted.glance.checking.aside")}
+			</span>
+			<span className="num" role="timer">
+				{Math.floor(passed / 60_000)}:{String(Math.floor(passed / 1000) % 60).padStart(2, "0")}
+			</span>
+			{isLong && (
+				<Button size="small" onClick={() => void command.send(() => bridge.call("close", {}))}>
+					{t("trusted.glance.checking.stop")}
+				</Button>
+			)}
+		</span>
 	);
 }

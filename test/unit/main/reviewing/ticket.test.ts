@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Gesture } from "../../../../src/main/ports.ts";
 import {
 	createTickets,
-	HOLD_MS,
+	PRESS_MS,
 	type Ticket,
 	type Tickets,
 	WAKE_MS,
@@ -14,7 +14,7 @@ const T = 1_000_000;
 const fingerprint = "a".repeat(64);
 /** Shown at T, pressed after the button woke, asked when the hold is long enough. */
 const good: Gesture = { visibleSince: T, heldSince: T + WAKE_MS + 10, lastInputAt: T + WAKE_MS + 10 };
-const at = T + WAKE_MS + 10 + HOLD_MS;
+const at = T + WAKE_MS + 10 + PRESS_MS;
 
 describe("a ticket for an approval", () => {
 	let tickets: Tickets;
@@ -71,7 +71,7 @@ describe("a ticket for an approval", () => {
 	it("counts the second from the first drawing, so that saying it again gains nothing", () => {
 		tickets.shown(ticket.id, T - 5_000);
 		const early = { ...good, heldSince: T + 10 };
-		expect(tickets.admit(attempt(), early, T + 10 + HOLD_MS)).toMatchObject({ ok: false });
+		expect(tickets.admit(attempt(), early, T + 10 + PRESS_MS)).toMatchObject({ ok: false });
 	});
 
 	it("asks for the word where the risk is high", () => {
@@ -97,7 +97,7 @@ describe("a ticket for an approval", () => {
 			const next = tickets.keep({ entryId: "e", consent: grave });
 			expect(tickets.admit(attempt(), good, at)).toMatchObject({ ok: false });
 			tickets.shown(next.id, at);
-			const late = at + WAKE_MS + HOLD_MS;
+			const late = at + WAKE_MS + PRESS_MS;
 			expect(tickets.admit(attempt({ ticket: next.id }), good, late)).toMatchObject({
 				ok: false,
 				words: saying("approval.press-too-soon"),

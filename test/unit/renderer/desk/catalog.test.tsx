@@ -247,7 +247,7 @@ describe("a Build", () => {
 		const html = drawn(<SimulationParts simulation={simulation()} />);
 		expect(html).toContain("− 1.5");
 		expect(html).toContain("unlimited");
-		expect(html).toContain("unchecked, raw");
+		expect(html).toContain("2,200,000");
 		expect(html.split("the service’s simulation").length - 1).toBe(3);
 		expect(html).toContain("Nothing of this is proven");
 	});

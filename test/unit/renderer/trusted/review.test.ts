@@ -43,6 +43,10 @@ describe("the bars of changes", () => {
 		const small = change("25", "ETH");
 		expect(barShare(small, [small, change("100", "ETH"), change("1000000", "USDC")])).toBe(0.25);
 	});
+	it("are not drawn where nobody knows what is held", () => {
+		const row = change("50", "ETH");
+		expect(barShare(row, [row, change("7", "USDC", "8")])).toBe(0);
+	});
 	it("stay visible for what is tiny, and are not drawn for nothing", () => {
 		const dust = change("1", "ETH", "1000000000000000000000");
 		expect(barShare(dust, [dust])).toBe(0.03);

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { askedOf } from "../../../../src/core/asked/asked.ts";
-import { PROPOSED_CHANGES } from "../../../../src/core/review/change-requests.ts";
-import { textOf } from "../../../../src/text/index.ts";
-import { ANN, type Doing, EVE, eth, OWN } from "../asked/does.ts";
-import { person } from "./scene.ts";
+import { askedOf } from "../../../src/core/asked/asked.ts";
+import { PROPOSED_CHANGES } from "../../../src/core/review/change-requests.ts";
+import { originOf } from "../../../src/main/reviewing/asking-change.ts";
+import { textOf } from "../../../src/text/index.ts";
+import { ANN, type Doing, EVE, eth, OWN } from "../core/asked/does.ts";
+import { person } from "../core/review/scene.ts";
 
 /** What was asked for, then changed by a message that was proposed and gone on with. */
 
@@ -23,5 +24,13 @@ describe("a change that the user asked for", () => {
 
 	it("proposes no amount and no address: whatever is there the user wrote", () => {
 		for (const { text } of Object.values(PROPOSED_CHANGES)) expect(textOf(text ?? "")).not.toMatch(/\d|0x/);
+	});
+
+	it("counts as the user's own words only where they wrote some of it", () => {
+		const { text } = PROPOSED_CHANGES.exact;
+		expect(originOf(textOf(text ?? ""))).toBe("app");
+		expect(originOf(` ${textOf(text ?? "")} `)).toBe("app");
+		expect(originOf(`${proposed("lower")} 0.01 ETH`)).toBe("composer");
+		expect(originOf("send it to Ben instead")).toBe("composer");
 	});
 });

@@ -1,0 +1,17 @@
+import { describe, expect, it } from "vitest";
+import { isAwakeFor, questionOf } from "../../../../src/renderer/trusted/review/use-wake.ts";
+
+describe("Approve", () => {
+	const awake = questionOf("ticket-1", "calm");
+
+	it("is awake for the question that it woke for", () => {
+		expect(isAwakeFor(awake, questionOf("ticket-1", "calm"))).toBe(true);
+	});
+
+	it("sleeps again at another verdict, at another ticket, and without one", () => {
+		expect(isAwakeFor(awake, questionOf("ticket-1", "danger"))).toBe(false);
+		expect(isAwakeFor(awake, questionOf("ticket-2", "calm"))).toBe(false);
+		expect(isAwakeFor(awake, questionOf(null, "calm"))).toBe(false);
+		expect(isAwakeFor(null, questionOf(null, "calm"))).toBe(false);
+	});
+});
