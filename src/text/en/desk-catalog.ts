@@ -18,7 +18,7 @@ export const deskCatalog = {
 	"desk.catalog.at-most": "at most {most}",
 	"desk.catalog.build": "Build",
 	"desk.catalog.build-operation-prepared-actions-would":
-		"A Build is what an operation prepared: its actions and what they would do. It is opened here when an operation makes one, or from a file. It is kept while Countersign runs; save it to keep it longer.<fault></fault>",
+		"A Build holds the actions that an operation prepared, and what they would do. Make one by an operation, or open a file. Countersign keeps it while it runs; save it to keep it longer.<fault></fault>",
 	"desk.catalog.build-states": "as the Build states it",
 	"desk.catalog.builds": "Builds",
 	"desk.catalog.builds-2": "Builds ({count})",

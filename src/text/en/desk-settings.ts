@@ -105,7 +105,7 @@ export const deskSettings = {
 	"desk.settings.single-keys": "Single-key shortcuts",
 	"desk.settings.single-keys-help": "Keys such as J, N or 3 act without Ctrl. Enter and Esc always do.",
 	"desk.settings.some-requests-go-either-way":
-		"Some requests can go either way; most leave no choice. Both are checked alike: nothing is signed that does not match the review you approved. A change here counts for reviews opened from now on.",
+		"Some requests can be sent either way; most leave no choice. Both are checked alike. A change counts for reviews opened from now on.",
 	"desk.settings.something-is-owed": "Something is owed",
 	"desk.settings.show-worth": "Worth in US dollars",
 	"desk.settings.show-worth.help": "Prices come from Chainlink feeds on your own networks.",

@@ -13,7 +13,7 @@ export const rules = {
 	"rule.amount.units": "{amount} units",
 	"rule.blocked-app": "Approve nothing{where}.",
 	"rule.changed-outside":
-		"Your rules were changed outside of Countersign, so nothing is approved. Open Settings → Signing → Rules to see what is different, and confirm it with your password or put it right.",
+		"Your rules were changed outside of Countersign, so nothing can be approved. Open Settings → Signing → Rules, and confirm the change with your password or undo it.",
 	"rule.contracts": "Call only {which}{where}.",
 	"rule.contracts.none": "Call no contract at all{where}.",
 	"rule.day.friday": "Friday",

@@ -29,7 +29,7 @@ export const trustedAccount = {
 	"trusted.account.own-credentials":
 		"What you gave the service for this app may go with it; Countersign has no copy: <names></names>.",
 	"trusted.account.prepaid-credit-pays-service-agents":
-		"Prepaid credit pays the service for what agents do. It is kept there and not in your wallet, and no key of yours signs for it.",
+		"Prepaid credit pays the service for what agents do. The service keeps it, not your wallet, and no key of yours signs for it.",
 	"trusted.account.remove": "Remove",
 	"trusted.account.remove-this-app": "Remove this app",
 	"trusted.account.removed-already-list-apps-not":

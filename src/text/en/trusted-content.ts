@@ -107,7 +107,7 @@ export const trustedContent = {
 	"trusted.content.typed-data-unknown-kind": "typed data of an unknown kind",
 	"trusted.content.unknown-program": "Unknown program",
 	"trusted.content.user-operation-signed-hash-alone":
-		"A user operation is signed by its hash alone. The hash can stand for anything that your smart account may do, sending all of it included, and Countersign can’t tell. Sign it only where you know from elsewhere what it is.",
+		"A user operation is signed by its hash alone. The hash can stand for anything your smart account can do, even sending all of it. Sign only if you know from elsewhere what it is.",
 	"trusted.content.version": "Version",
 	"trusted.content.what-is-signed": "What is signed",
 	"trusted.content.what-it-calls": "What it calls",

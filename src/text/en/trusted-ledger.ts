@@ -12,7 +12,7 @@ export const trustedLedger = {
 	"trusted.ledger.addresses-were-read": "{count, plural, one {# address was} other {# addresses were}} read.",
 	"trusted.ledger.back-to-accounts": "Back to accounts",
 	"trusted.ledger.countersign-forgets-account-asks-no":
-		"Countersign forgets this account and asks no device for it any more. Its key and its funds stay where they are, and you can find it again.",
+		"Countersign forgets this account. Its key and funds stay where they are, and you can add it again.",
 	"trusted.ledger.device-gave-no-address": "The device gave no address.",
 	"trusted.ledger.device-search": "The device to search",
 	"trusted.ledger.families.evm": "Ethereum",

@@ -26,7 +26,7 @@ export const trustedRules = {
 		"By this computer’s clock ({timeZone}). An end before the beginning is on the next day.",
 	"trusted.rules.confirm-now": "Confirm as it is now",
 	"trusted.rules.confirm-only-changed-yourself-everything":
-		"Confirm only what you changed yourself. Everything is then as the files say now.",
+		"Confirm only what you changed yourself: everything then counts as the files say.",
 	"trusted.rules.days.0": "Sun",
 	"trusted.rules.days.1": "Mon",
 	"trusted.rules.days.2": "Tue",
@@ -41,13 +41,13 @@ export const trustedRules = {
 	"trusted.rules.every-rule-applies-must-pass":
 		"Every rule must pass before you can approve. Countersign checks them at review and again before signing.",
 	"trusted.rules.everybody-address-book-contacts-now":
-		"Everybody in your address book ({count, plural, one {# contact} other {# contacts}} now), and whom you add to it later.",
+		"All contacts ({count, number} now), and those you add later.",
 	"trusted.rules.fees-count-does-others-may": "Fees and allowances count. What can’t be known is refused.",
 	"trusted.rules.from": "From",
 	"trusted.rules.holds-now": "“{name}” holds from now on.",
 	"trusted.rules.hours": "Hours",
 	"trusted.rules.if-not-put-right-instead":
-		"If it was not you, put it right instead: in the rules below, and in Settings for contacts, accounts and networks. Somebody can write to your files, so look at this computer too.",
+		"If it was not you, undo it: in the rules below, and in Settings for contacts, accounts and networks. Somebody can write to your files, so check this computer too.",
 	"trusted.rules.is-changed": "“{name}” is changed.",
 	"trusted.rules.is-moved": "“{name}” is moved.",
 	"trusted.rules.is-removed": "“{name}” is removed.",
@@ -139,13 +139,13 @@ export const trustedRules = {
 		"You are removing rules that can’t be read, and begin without any.",
 	"trusted.rules.rules": "Rules",
 	"trusted.rules.rules-cant-read-nothing-approved":
-		"Your rules can’t be read, so nothing is approved. They may have been written by a newer Countersign: install it to have them back.",
+		"Your rules can’t be read, so nothing can be approved. A newer Countersign may have written them: install it to restore them.",
 	"trusted.rules.rules-changed-outside-countersign-nothing":
-		"Your rules were changed outside of Countersign, so nothing is approved.",
+		"Your rules were changed outside of Countersign, so nothing can be approved.",
 	"trusted.rules.save-this-rule": "Save this rule",
 	"trusted.rules.saving": "Saving…",
 	"trusted.rules.something-changed-outside-countersign-does":
-		"Something was changed outside of Countersign, and does not count.",
+		"Changed outside of Countersign. It does not count.",
 	"trusted.rules.something-refused-now-could-approved":
 		"Requests blocked today could be approved later. Nothing is approved now.",
 	"trusted.rules.takes-password-keys-none-computer":

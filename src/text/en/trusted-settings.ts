@@ -68,7 +68,7 @@ export const trustedSettings = {
 		"You sign in on the service’s own page. A token pasted here is for development.",
 	"trusted.settings.solana-cluster": "Solana cluster",
 	"trusted.settings.some-requests-bare-hash-user":
-		"Some requests are a bare hash: a user operation of a smart account, or 32 bytes to sign. What the hash stands for can’t be seen, here or in any other wallet.",
+		"Some requests are a bare hash: a user operation of a smart account, or 32 bytes to sign. Nobody can see what a hash stands for, in any wallet.",
 	"trusted.settings.such-signature-stand-anything-giving":
 		"Such a signature can stand for anything, even for giving all you hold away. While this is off, Countersign shows these requests and refuses them.",
 	"trusted.settings.token": "Token",

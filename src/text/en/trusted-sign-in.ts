@@ -59,7 +59,7 @@ export const trustedSignIn = {
 	"trusted.sign-in.remove": "Remove {name}",
 	"trusted.sign-in.remove-it": "Remove it",
 	"trusted.sign-in.remove-signed-out-addresses-forgotten":
-		"Remove {name}? You are signed out of it and its addresses are forgotten. Its conversations and journal stay on this computer and are shown to nobody, until it is added again and you sign in.",
+		"Remove {name}? You are signed out and its addresses are forgotten. Its conversations and journal stay here, hidden until you add it again and sign in.",
 	"trusted.sign-in.resource-names.account": "Account",
 	"trusted.sign-in.resource-names.agent": "Agent",
 	"trusted.sign-in.resource-names.pipeline": "Pipeline",
@@ -88,7 +88,7 @@ export const trustedSignIn = {
 	"trusted.sign-in.sign-out-2": "Sign out",
 	"trusted.sign-in.sign-out-all": "Sign out of all",
 	"trusted.sign-in.sign-out-everything-service-told":
-		"Sign out of everything here? The service is told to revoke it, and it is forgotten on this computer; so is a pasted token. What was approved stays in the journal, and what was signed goes its way; nothing new is read until somebody signs in. Your keys and funds are not touched.",
+		"Sign out of everything here? Countersign revokes the sign-ins at the service and forgets them, pasted tokens too. The journal stays, and what was signed goes its way; nothing new is read until you sign in. Keys and funds are not touched.",
 	"trusted.sign-in.sign-out-of": "Sign out<hidden> of {name}</hidden>",
 	"trusted.sign-in.signed-in": "signed in",
 	"trusted.sign-in.signed-in-as": "Signed in as",

@@ -181,7 +181,7 @@ export function heldByRules(why: "locked" | "changed"): ReviewView {
 	const rules =
 		why === "locked"
 			? "Whether your rules are as you left them is not known before you unlock your vault. Unlock it to approve. Nothing was signed."
-			: "Your rules were changed outside of Countersign, so nothing is approved. Open Settings → Signing → Rules to see what is different, and confirm it with your password or put it right. Nothing was signed.";
+			: "Your rules were changed outside of Countersign, so nothing can be approved. Open Settings → Signing → Rules, and confirm the change with your password or undo it. Nothing was signed.";
 	const locked = "The vault is locked. Nothing was signed; unlock it to approve.";
 	return review({
 		signer:
