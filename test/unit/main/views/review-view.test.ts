@@ -3,6 +3,7 @@ import { message } from "../../../../src/core/message.ts";
 import { addressView } from "../../../../src/main/views/addresses.ts";
 import { amountView, viewOfAmount, viewOfClaim } from "../../../../src/main/views/amounts.ts";
 import { reviewView } from "../../../../src/main/views/review-view.ts";
+import { saying } from "../../../support/saying.ts";
 import {
 	batchCommit,
 	commit,
@@ -214,5 +215,21 @@ describe("the view of a review", () => {
 	it("composes and draws 128 KiB of data", () => {
 		const big = commitOf({ to: OTHER, data: `0x12345678${"ab".repeat(128 * 1024 - 4)}` });
 		expect(reviewView(review(big), place).headlineKnown).toBe(false);
+	});
+});
+
+describe("the headline of a payment to somebody who is made to be taken for another", () => {
+	const alike = `${OTHER.slice(0, 6)}${"7".repeat(32)}${OTHER.slice(-4)}`.toLowerCase();
+	const labels = { [OTHER.toLowerCase()]: "Ana" };
+	const headlineOf = (to: string) =>
+		reviewView(
+			review(commitOf({ to: TOKEN, data: transferData(to, 5n) }), { person: person({ labels }) }),
+			place,
+		).headline;
+
+	it("calls them unknown, since their name would help the imitation", () => {
+		expect(headlineOf(alike)).toEqual(saying("headline.unknown-address"));
+		expect(headlineOf(OTHER)).not.toEqual(saying("headline.unknown-address"));
+		expect(headlineOf(SIGNER)).not.toEqual(saying("headline.unknown-address"));
 	});
 });

@@ -1,0 +1,15 @@
+import { describe, expect, it } from "vitest";
+import { message, sentences } from "../../../src/core/message.ts";
+import { NOTHING_SIGNED, notSigned, withoutUnsigned } from "../../../src/core/unsigned.ts";
+
+const [why, more] = [message("against.expired"), message("signing.expired")];
+
+describe("that nothing was signed", () => {
+	it("is left out where it stands beside the words already, and nothing else is", () => {
+		expect(withoutUnsigned(notSigned(why))).toEqual(why);
+		expect(withoutUnsigned(notSigned(why, more))).toEqual(sentences(why, more));
+		expect(withoutUnsigned(why)).toEqual(why);
+		expect(withoutUnsigned("as the service says it")).toBe("as the service says it");
+		expect(withoutUnsigned(sentences(NOTHING_SIGNED))).toEqual(sentences(NOTHING_SIGNED));
+	});
+});
