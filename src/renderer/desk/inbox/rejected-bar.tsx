@@ -54,7 +54,7 @@ function RejectedBar({ rejection }: { rejection: RejectionView }) {
 						</>
 					)}
 				</p>
-				<p role="status" className="truncate tabular-nums text-f1 text-ink-2">
+				<p role="status" className="line-clamp-2 tabular-nums text-f1 text-ink-2">
 					{rejectionWords(rejection, now)}
 				</p>
 				<Fault words={command.fault} className="mt-2" />
