@@ -24,6 +24,7 @@ import { policyProcedures, type RulesView } from "./rules.ts";
 import { type SettingsView, settingsProcedures, settingsTrustedProcedures, type Theme } from "./settings.ts";
 import { type IdentityBrief, type IdentityView, identityProcedures } from "./sign-in.ts";
 import { type ProgressView, signingProcedures } from "./signing.ts";
+import { supportProcedures } from "./support.ts";
 import { type UpdatesView, updateProcedures } from "./updates.ts";
 import {
 	type AccountView,
@@ -177,6 +178,7 @@ export const deskProcedures = {
 	...catalogProcedures,
 	...accountProcedures,
 	...updateProcedures,
+	...supportProcedures,
 };
 
 export const trustedProcedures = {

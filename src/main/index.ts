@@ -178,11 +178,17 @@ function testItself(): void {
 		});
 }
 
+function systemNames(): Readonly<Record<string, string>> {
+	const { platform, arch } = process;
+	const { electron = "", chrome = "", node } = process.versions;
+	return { platform, arch, electron, chrome, node };
+}
+
 /** Gathers what only Electron can give, and starts the application with it. */
 async function start(development: Development, deliverSummons: DeliverSummons): Promise<void> {
 	const dataDir = app.getPath("userData");
 	mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-	const { log, path: logFile } = openLog(join(dataDir, "logs"), systemClock.now);
+	const { log, path: logFile, recent } = openLog(join(dataDir, "logs"), systemClock.now);
 	const settings = openSettings(dataDir, systemClock.now);
 	const paths = pathsFrom(import.meta.dirname);
 	const devTools = !app.isPackaged;
@@ -233,6 +239,8 @@ async function start(development: Development, deliverSummons: DeliverSummons): 
 		release: RELEASE,
 		about: () => readAbout(paths, app.getVersion(), process.versions),
 		wasCut: lastRun.wasCut,
+		system: systemNames(),
+		recentLog: recent,
 		fetch: mainFetch,
 		clock: systemClock,
 		random: (length) => new Uint8Array(randomBytes(length)),

@@ -191,6 +191,10 @@ export interface Ports {
 	readonly release: Release;
 	/** What the app is made of. */
 	readonly about: () => AboutView;
+	/** Of the system and the shell, by name: "platform", "electron". */
+	readonly system: Readonly<Record<string, string>>;
+	/** The log's last lines, redacted. */
+	readonly recentLog: () => readonly string[];
 	/** The run before this one was ended without quitting. */
 	readonly wasCut: boolean;
 	readonly fetch: typeof globalThis.fetch;

@@ -46,6 +46,8 @@ export const DESK_NAMES = [
 	"askRemoveApp",
 	"checkUpdates",
 	"openReleasePage",
+	"readDiagnostics",
+	"saveDiagnostics",
 ] as const satisfies readonly (keyof DeskProcedures)[];
 
 export const TRUSTED_NAMES = [

@@ -231,6 +231,8 @@ export function testPorts(options: TestPortsOptions): TestPorts {
 		dataDir: options.dataDir,
 		version: "0.0.0-test",
 		wasCut: false,
+		system: {},
+		recentLog: () => [],
 		release: { list: null, page: null, keys: [] },
 		about: () => ({ version: "0.0.0", commit: null, electron: "", chromium: "", parts: null }),
 		fetch: options.fetch ?? globalThis.fetch,

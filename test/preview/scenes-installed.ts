@@ -55,6 +55,21 @@ export const installedScenes: readonly Scene[] = [
 		computer,
 	),
 	desk(
+		"desk-diagnostics",
+		deskView(),
+		async (page) => {
+			await computer(page);
+			await page.getByRole("button", { name: "Show diagnostics" }).click();
+			await page.getByRole("button", { name: "Save…" }).scrollIntoViewIfNeeded();
+		},
+		{
+			readDiagnostics: {
+				ok: true,
+				text: '{\n  "version": "0.1.0",\n  "system": { "platform": "linux" }\n}\n\n2026-11-23T12:00:00.000Z vault: locked (sleep)\n',
+			},
+		},
+	),
+	desk(
 		"desk-updates-off",
 		deskView({
 			settings: settings({ lookForUpdates: false }),

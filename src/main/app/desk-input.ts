@@ -17,6 +17,7 @@ const BEYOND: ReadonlySet<string> = new Set<keyof DeskProcedures>([
 	"openLink",
 	"checkUpdates",
 	"openReleasePage",
+	"saveDiagnostics",
 	"rejectEntries",
 	"undoRejection",
 	"explainRejection",

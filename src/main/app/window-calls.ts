@@ -29,6 +29,7 @@ import {
 } from "../settings/handlers.ts";
 import { type IdentityCommandDeps, identityHandlers } from "../sign-in/identity-desk.ts";
 import { type ApprovalDeps, signingHandlers } from "../signing/handlers.ts";
+import { type SupportDeps, supportHandlers } from "../support/handlers.ts";
 import { type UpdateDeps, updateHandlers } from "../updates/handlers.ts";
 import {
 	type LedgerCommandDeps,
@@ -69,6 +70,7 @@ export type CommandParts = WindowDeps &
 	AllowanceDeps &
 	CatalogDeps &
 	BillingDeps &
+	SupportDeps &
 	UpdateDeps &
 	AboutDeps;
 
@@ -135,6 +137,7 @@ export function deskHandlers(
 		...catalogHandlers(parts),
 		...accountHandlers(parts),
 		...updateHandlers(parts),
+		...supportHandlers(parts),
 	};
 }
 

@@ -4,11 +4,15 @@ import { redact } from "./redaction.ts";
 
 const MAX_BYTES = 1024 * 1024;
 const KEPT = 3;
+/** Lines. */
+const RECENT = 300;
 const MAX_LINE_LENGTH = 4000;
 
 export interface Logger {
 	/** Writes one line, redacted. Never throws: a full disk must not stop what is being logged. */
 	readonly log: (line: string) => void;
+	/** The last lines that this run wrote. */
+	readonly recent: () => readonly string[];
 	/** The file that is written now; old ones stand beside it. */
 	readonly path: string;
 }
@@ -44,10 +48,14 @@ export function openLog(folder: string, now: () => number): Logger {
 		size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 	});
 
+	let recent: readonly string[] = [];
+
 	return {
 		path,
+		recent: () => recent,
 		log(line) {
 			const text = `${new Date(now()).toISOString()} ${oneLine(redact(line)).slice(0, MAX_LINE_LENGTH)}\n`;
+			recent = [...recent, text.trimEnd()].slice(-RECENT);
 			attempt(() => {
 				if (size + text.length > MAX_BYTES) turnOver();
 				appendFileSync(path, text, { mode: 0o600 });

@@ -63,6 +63,7 @@ import { signers } from "./signers.ts";
 import { signing } from "./signing.ts";
 import { state } from "./state.ts";
 import { storage } from "./storage.ts";
+import { support } from "./support.ts";
 import { svm } from "./svm.ts";
 import { time } from "./time.ts";
 import { title } from "./title.ts";
@@ -155,6 +156,7 @@ export const en = {
 	...signing,
 	...state,
 	...storage,
+	...support,
 	...svm,
 	...time,
 	...title,

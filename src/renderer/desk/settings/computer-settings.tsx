@@ -6,6 +6,7 @@ import { Fault } from "../../components/notice.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
 import { Group } from "./group.tsx";
+import { SupportSettings } from "./support-settings.tsx";
 import { UpdateSettings } from "./update-settings.tsx";
 
 const THEMES: readonly { readonly value: Theme; readonly words: Message }[] = [
@@ -70,6 +71,7 @@ export function ComputerSettings() {
 				/>
 			</Group>
 			<UpdateSettings />
+			<SupportSettings />
 		</>
 	);
 }

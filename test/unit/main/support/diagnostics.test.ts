@@ -1,0 +1,91 @@
+import { describe, expect, it } from "vitest";
+import { diagnosticsText, stripped } from "../../../../src/main/support/diagnostics.ts";
+import { supportHandlers } from "../../../../src/main/support/handlers.ts";
+import { memorySettings } from "../../../integration/ports.ts";
+import { saying } from "../../../support/saying.ts";
+
+/** What must never leave in a file that is sent to a stranger. */
+const PLANTED = [
+	"0x8626f6940E2eb28930eFb4CeF49B2d1F2C9C1199",
+	"7cVfgArCheMR6Cs4t6vz5rfnqd56vZq4ndaBrY5xkxXy",
+	"ab".repeat(32),
+	"s3cret-rpc-key",
+	"hunter2",
+	"ana@example.org",
+	"Cold storage",
+	"c2VhbGVkIHRva2Vu",
+	"ana",
+] as const;
+const [evm, svm, hex, rpcKey, password, mail, label, sealed] = PLANTED;
+
+const settings = memorySettings({
+	baseUrl: `https://user:${password}@service.example/${rpcKey}`,
+	tokenSealed: sealed,
+	sealedTokens: { "https://service.example": { by: "keychain", sealed } },
+	labels: { [evm]: label },
+	mutedSessions: [label],
+	ledgerAccounts: [{ family: "evm", address: evm, path: "m/44'/60'/0'/0/0", model: "Ledger Nano X" }],
+	connected: { [label]: { evm, svm } },
+	clientId: label,
+	chains: [
+		{
+			family: "evm",
+			chainId: "1",
+			name: label,
+			rpcUrl: `https://rpc.example/v2/${rpcKey}?k=${rpcKey}`,
+			genesisHash: null,
+			secondRpcUrl: `https://two.example/${rpcKey}`,
+		},
+	],
+});
+const log = [
+	`read ${evm} and ${svm} of https://rpc.example/${rpcKey}`,
+	`wss://ana:${password}@rpc.example/x said ${hex} to ${mail}`,
+	"at /home/ana/app.js and C:\\Users\\ana\\app.js",
+];
+
+describe("diagnostics", () => {
+	it("hold nothing of what is planted in settings and log", () => {
+		const text = diagnosticsText({
+			version: "0.1.0",
+			system: { platform: "linux" },
+			settings: settings.get(),
+			unsettled: { submitted: 1 },
+			log,
+		});
+		for (const secret of PLANTED) expect(text, secret).not.toContain(secret);
+		expect(text).toContain("https://rpc.example/…");
+		expect(text).toContain("submitted");
+	});
+
+	it("strip a URL to its host, and leave what says nothing of anybody", () => {
+		expect(stripped("the vault process ended with 1")).toBe("the vault process ended with 1");
+		expect(stripped("https://rpc.example")).toBe("https://rpc.example");
+		expect(stripped(`GET https://rpc.example?key=${rpcKey}`)).toBe("GET https://rpc.example/…");
+	});
+
+	it("are saved as they were shown, and never before", async () => {
+		let saved: string | null = null;
+		const desktop = {
+			saveFile: async (_: string, contents: string) => {
+				saved = contents;
+				return true;
+			},
+		};
+		const lines = [...log];
+		const handlers = supportHandlers({
+			ports: { settings, desktop, version: "0.1.0", system: {}, recentLog: () => lines },
+			journal: { unsettled: () => [] },
+		});
+		const gesture = { visibleSince: null, heldSince: null, lastInputAt: null };
+		expect(await handlers.saveDiagnostics({}, gesture)).toEqual({
+			ok: false,
+			words: saying("support.not-shown"),
+		});
+		expect(saved).toBeNull();
+		const answer = await handlers.readDiagnostics({}, gesture);
+		lines.push("later");
+		await handlers.saveDiagnostics({}, gesture);
+		expect(answer).toEqual({ ok: true, text: saved });
+	});
+});
