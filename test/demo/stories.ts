@@ -223,7 +223,7 @@ export async function lookRound({ stage, tell, shots, mined }: Show): Promise<vo
 	const change = desk.button("Change…");
 	await desk.setting("Networks");
 	await change.click();
-	await trusted.at("Addresses");
+	await trusted.at("Networks");
 	await shots.trusted("network");
 	await desk.setting("Signing");
 	await change.click();

@@ -143,7 +143,7 @@ test("every place of the desk, and what it opens in the trusted window", async (
 	const change = desk.button("Change…");
 	await desk.setting("Networks");
 	await change.click();
-	await trusted.at("Addresses");
+	await trusted.at("Networks");
 	faults.push(...(await faultsOf(trusted.page, "trusted", "addresses")));
 	await desk.setting("Signing");
 	await change.click();
