@@ -1,18 +1,19 @@
 import { describe, expect, it } from "vitest";
 import type { Entry } from "../../../../src/main/inbox/entry.ts";
 import { createPager } from "../../../../src/main/inbox/pager.ts";
+import { stub } from "../../../fixtures/stub.ts";
 
 /** The review is paged through as the list is read. */
 
 type Asked = Extract<Entry["asked"], { kind: "commit" }>;
 
 const asked = (batch: { readonly batch_id: string; readonly index: number } | null): Entry["asked"] =>
-	({
+	stub<Asked>({
 		kind: "commit",
 		commitId: "c",
 		confirmedByGet: true,
 		read: { kind: "known", view: { batch } },
-	}) as unknown as Asked;
+	});
 
 const entry = (id: string, change: Partial<Entry> = {}): Entry => ({
 	id,

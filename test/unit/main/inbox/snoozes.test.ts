@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createSnoozes } from "../../../../src/main/inbox/snoozes.ts";
+import { stub } from "../../../fixtures/stub.ts";
 import { virtualClock } from "../signing/clock.ts";
 
 /** Out of sight for a while: stored, and back by itself. */
@@ -15,7 +16,7 @@ function scene(snoozed: Record<string, number> = {}) {
 	};
 	const back: string[][] = [];
 	const snoozes = createSnoozes({
-		ports: { settings } as unknown as Parameters<typeof createSnoozes>[0]["ports"],
+		ports: stub<Parameters<typeof createSnoozes>[0]["ports"]>({ settings }),
 		clock,
 		back: (ids) => back.push([...ids]),
 	});

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type StopDeps, stopAgent } from "../../../../src/main/inbox/stop-agent.ts";
+import { stub } from "../../../fixtures/stub.ts";
 import { scene } from "../app/rejections-scene.ts";
 
 /** One press ends what an agent does: nothing of it waits for anybody else. */
@@ -16,7 +17,7 @@ function stopping(waiting: readonly string[]) {
 		},
 	});
 	const settings = { get: () => held, set: (change: object) => Object.assign(held, change) };
-	const deps = {
+	const deps = stub<StopDeps>({
 		...one.app,
 		ports: { ...one.app.ports, settings },
 		allowances: { ofSession: (id: string) => [`allowed in ${id}`] },
@@ -25,7 +26,7 @@ function stopping(waiting: readonly string[]) {
 			{ id: "commit:else", sessionId: "else", state: "waiting" },
 			{ id: "commit:done", sessionId: "ses", state: "done" },
 		],
-	} as unknown as StopDeps;
+	});
 	return { one, deps, held, interrupted };
 }
 
