@@ -110,7 +110,9 @@ export class Desk {
 	/** How many entries wait, by the badge beside Inbox. */
 	async waiting(): Promise<number> {
 		const badge = this.places.getByText(/^\d+ requests? needs? you$/);
-		return (await badge.count()) === 0 ? 0 : Number.parseInt((await badge.textContent()) ?? "", 10);
+		// Read at once: it may be gone a moment later.
+		const [count = "0"] = await badge.allTextContents();
+		return Number.parseInt(count, 10);
 	}
 
 	/** Everything that the conversation shows, from its top to its end, though it draws only what is seen. */
