@@ -86,7 +86,7 @@ function timelessForm(frozen: Frozen): Frozen {
 
 /**
  * SHA-256 over the canonical JSON of what is approved; a Solana blockhash stays out where it may be renewed
- * (house plan, idea 3). Throws CanonicalError.
+ * Throws CanonicalError.
  */
 export function fingerprintOf(frozen: Frozen): string {
 	return hashOf(timelessForm(frozen));

@@ -5,7 +5,7 @@ import { type Message, message } from "../message.ts";
  * address or name of the request: whatever of these is sent, the user has written.
  */
 
-export const CHANGE_KINDS = ["exact", "recipient", "lower", "without", "other"] as const;
+const CHANGE_KINDS = ["exact", "recipient", "lower", "without", "other"] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
 export interface ProposedChange {

@@ -14,7 +14,7 @@ import { lookupsFor } from "./lookups.ts";
 
 /**
  * What an action leaves to us: nonce, gas and fees, or the blockhash. It is fixed when the review is shown and never
- * chosen again (house plan, idea 3); a blockhash alone is renewed.
+ * chosen again; a blockhash alone is renewed.
  */
 
 export interface Chains {

@@ -38,7 +38,7 @@ const refused = (words: Message): Admission => ({
 
 /**
  * One-time tickets for the review that stands in the trusted window. Only the latest is worth anything, and only
- * after the review was visible for a second and a real press was held since (house plan, idea 6).
+ * after the review was visible for a second and a real press was held since.
  */
 export interface Tickets {
 	/** Voids any other. */

@@ -63,7 +63,7 @@ function svmNonceLane(chain: SvmLaneChain, blockhash: string, deaths: Deaths): N
 				deaths.delete(blockhash);
 				return false;
 			}
-			// Dead for good once the blocks in which it could have landed are final (house plan, idea 3).
+			// Dead for good once the blocks in which it could have landed are final.
 			const { confirmed, finalized } = await chain.heights();
 			const died = deaths.get(blockhash) ?? confirmed;
 			deaths.set(blockhash, died);
