@@ -222,12 +222,16 @@ test("a payment on Solana: its app is opened from the window, and the payment is
 	expect(stage.lamports(SVM_SOMEBODY) - theirs).toBe(500_000_000n);
 });
 
-test("with no window open and the Ledger unplugged, a request is notified, reviewed, and confirmed on the device", async () => {
+test("with the desk closed and the Ledger unplugged in the wrong app, a request is notified, reviewed, and confirmed on the device", async () => {
 	const { stage, device } = tools();
-	expect(device.app()).toBe("Solana");
+	if (device.app() !== "Solana") device.open("Solana");
+	await expect.poll(() => device.app()).toBe("Solana");
 	device.unplug();
-	for (const { id } of await stage.app.windowViews()) await stage.app.closeWindow(id);
-	await expect.poll(async () => (await stage.app.windowViews()).length).toBe(0);
+	const atDesk = async () =>
+		(await stage.app.windowViews()).find(({ url }) => url.startsWith("app://desk/")) ?? null;
+	const desk = await atDesk();
+	if (desk !== null) await stage.app.closeWindow(desk.id);
+	await expect.poll(atDesk).toBeNull();
 	const theirs = await stage.balance(SOMEBODY);
 	const before = (await stage.app.notifications()).length;
 	await stage.sayElsewhere(`send 0.02 ETH to ${SOMEBODY}`);
