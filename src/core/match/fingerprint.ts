@@ -85,7 +85,7 @@ function timelessForm(frozen: Frozen): Frozen {
 }
 
 /**
- * SHA-256 over the canonical JSON of what is approved; a Solana blockhash stays out where it may be renewed
+ * SHA-256 over the canonical JSON of what is approved; a Solana blockhash stays out where it may be renewed.
  * Throws CanonicalError.
  */
 export function fingerprintOf(frozen: Frozen): string {
