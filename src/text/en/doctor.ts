@@ -50,5 +50,5 @@ export const doctor = {
 	"doctor.network.right": "{name} answers, and is that network.",
 	"doctor.network.other": "{name} is asked at an RPC of another network.",
 	"doctor.network.unreachable": "{name} does not answer.",
-	"doctor.network.cure": "Change its address under Settings → Addresses.",
+	"doctor.network.cure": "Change its address under Settings → Networks.",
 } as const;

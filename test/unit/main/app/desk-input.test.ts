@@ -21,6 +21,7 @@ describe("a command of the desk that reaches beyond its window", () => {
 		"saveBuildFile",
 		"checkUpdates",
 		"openReleasePage",
+		"saveDiagnostics",
 		"rejectEntries",
 		"undoRejection",
 		"explainRejection",
