@@ -17,6 +17,7 @@ import type { Reviews } from "../reviewing/reviews-types.ts";
 import type { Tickets } from "../reviewing/ticket.ts";
 import { type StandingDeps, standingOf } from "../rules/policy-desk.ts";
 import type { Journal } from "../storage/journal-db.ts";
+import type { Ledger } from "../wallet/ledger.ts";
 import type { WindowRoute } from "../window-route.ts";
 import { type ApprovedReview, authorize } from "./authorize.ts";
 import type { Runner } from "./runner.ts";
@@ -33,6 +34,8 @@ export interface ApprovalDeps extends Omit<StandingDeps, "journal" | "ports" | "
 	entry(id: string): Entry | null;
 	/** The page of a chain's transactions, with `{id}`; null where none is known. */
 	explorerOf(chainRef: string): string | null;
+	/** What the review said of the Ledger that is asked. */
+	readonly ledger: Pick<Ledger, "approved" | "account">;
 	/** Moves the trusted window, and raises it unless told not to. */
 	go(place: WindowRoute, raise?: boolean): void;
 	/** Something that a window shows has changed. */
@@ -93,6 +96,7 @@ export function signingHandlers(deps: ApprovalDeps): HandlersOf<typeof signingPr
 			if (isRejecting(deps, entryId)) return refused(message("app.rejected"));
 			const steps = stepsOf(review);
 			if (steps === null) return refused(message("app.undecodable"));
+			deps.ledger.approved(fingerprint, review.device);
 			const authorization = authorize(
 				{ journal: deps.journal, runner: deps.account().runner },
 				{

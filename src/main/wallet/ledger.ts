@@ -1,5 +1,4 @@
-import { promisesWords } from "../../core/device/apps.ts";
-import type { DeviceFacts } from "../../core/subject/device-plan.ts";
+import type { DeviceFacts, DevicePlan } from "../../core/subject/device-plan.ts";
 import type { DeviceView } from "../../ipc/wallet.ts";
 import type { Ports } from "../ports.ts";
 import type { Accounts } from "./accounts.ts";
@@ -23,6 +22,12 @@ export interface Ledger {
 	readonly client: LedgerClient;
 	readonly watch: DeviceWatch;
 	readonly signer: LedgerSigner;
+	/**
+	 * What the review said of the device when it was approved holds for its signatures, whatever is learnt afterwards.
+	 * Kept in memory alone: what nobody remembers was promised in words.
+	 * @param plans of each of its steps
+	 */
+	approved(fingerprint: string, plans: readonly DevicePlan[]): void;
 	/** The user's account with this address; null where its key is on no Ledger. */
 	account(address: string): LedgerAccount | null;
 	/** What is known of the device that must sign for this address; null where none must. */
@@ -110,6 +115,8 @@ export function createLedger(
 			.filter(({ address }) => accounts().find(address)?.signer === "ledger");
 	/** Apps that refused what Ledger signed of tokens and typed data, by their device's model and their version. */
 	const refusing = new Set<string>();
+	/** By fingerprint: the steps that the approved review said are signed blindly. */
+	const blind = new Map<string, readonly boolean[]>();
 	const appOf = ({ model, app }: DeviceFacts) => `${model} ${app?.version ?? ""}`;
 	const factsOf = (account: LedgerAccount): DeviceFacts => {
 		const facts = deviceFactsOf(watch, account);
@@ -123,7 +130,7 @@ export function createLedger(
 		watch,
 		accounts: held,
 		words: {
-			promised: (account) => promisesWords(factsOf(account)),
+			saidBlind: (fingerprint, place) => blind.get(fingerprint)?.[place] === true,
 			refused(account) {
 				const remember = () => refusing.add(appOf(deviceFactsOf(watch, account)));
 				remember();
@@ -164,6 +171,13 @@ export function createLedger(
 		client,
 		watch,
 		signer: patient.signer,
+		approved(fingerprint, plans) {
+			if (plans.length === 0) return;
+			blind.set(
+				fingerprint,
+				plans.map(({ needsBlindSigning }) => needsBlindSigning),
+			);
+		},
 		account,
 		facts(address) {
 			const found = account(address);

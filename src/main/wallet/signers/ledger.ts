@@ -39,9 +39,9 @@ export interface LedgerSignerParts {
 	readonly accounts: () => readonly LedgerAccount[];
 	/** What reviews say of words on the devices; without it, that none shows any. */
 	readonly words?: {
-		/** This account's device shows what Ledger signed words for. */
-		promised(account: LedgerAccount): boolean;
-		/** Its app did not take them: from now on nothing is promised. */
+		/** The review that was approved said that the device shows no words of this step: else it shows them, or is not asked. */
+		saidBlind(fingerprint: string, place: number): boolean;
+		/** This account's app did not take them: from now on no review promises any. */
 		refused(account: LedgerAccount): void;
 	};
 	/** A question is over: whoever was told that it comes next may try again. */
@@ -157,8 +157,9 @@ export function createLedgerSigner(parts: LedgerSignerParts): LedgerSigner {
 		return { frozen: proof.frozen, place, fingerprint, account, intent };
 	}
 
-	function payloadOf({ frozen, intent, account }: Order) {
-		const reading = devicePayloadOf(frozen, intent, parts.words?.promised(account) ?? false);
+	function payloadOf({ frozen, place, fingerprint, intent }: Order) {
+		const words = parts.words !== undefined && !parts.words.saidBlind(fingerprint, place);
+		const reading = devicePayloadOf(frozen, intent, words);
 		if (!reading.ok) throw refused(reading.field, reading.words, saying(reading));
 		return reading.payload;
 	}

@@ -10,12 +10,12 @@ const described = () => frozenOf(commitOf({ to: USDC_ON_BASE, data: transferData
 describe("a signature that was promised to be shown in words", () => {
 	it("is asked so where Ledger described the token, and as before for any other", async () => {
 		const { world, ask } = ledgerScene();
-		world.promisesWords = true;
+		world.saidBlind = false;
 		await ask(described());
 		await ask(frozenOf(commit()));
 		expect(world.payloads).toMatchObject([{ words: true }, { words: false }]);
 	});
-	it("is asked as before where the review promised nothing", async () => {
+	it("is asked as before where the review said that it is signed blindly", async () => {
 		const { world, ask } = ledgerScene();
 		await ask(described());
 		expect(world.payloads).toMatchObject([{ words: false }]);
@@ -23,11 +23,19 @@ describe("a signature that was promised to be shown in words", () => {
 	});
 	it("is not signed where the app does not take them, which is remembered", async () => {
 		const { world, ask } = ledgerScene();
-		world.promisesWords = true;
+		world.saidBlind = false;
 		world.sign = async () => refusalOf("notDescribed");
 		const error = await refusal(ask(described()));
 		expect(error).toMatchObject({ reason: "notDescribed", mayHaveSigned: false });
 		expect(world.payloads).toHaveLength(1);
 		expect(world.refusedWords).toEqual([SIGNER]);
+	});
+	it("is asked with them after another was refused: what its own review said decides", async () => {
+		const { world, ask } = ledgerScene();
+		world.saidBlind = false;
+		world.sign = async () => refusalOf("notDescribed");
+		await refusal(ask(described()));
+		await refusal(ask(described()));
+		expect(world.payloads).toMatchObject([{ words: true }, { words: true }]);
 	});
 });

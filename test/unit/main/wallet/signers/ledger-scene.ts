@@ -87,7 +87,8 @@ export function ledgerScene(clock: VirtualClock = virtualClock(START)) {
 		}),
 		onCancel: () => {},
 		/** Reviews promise that the device shows what Ledger signed words for. */
-		promisesWords: false,
+		/** What the review said of this device, before it was approved. */
+		saidBlind: true,
 		/** Addresses of accounts whose devices refused them. */
 		refusedWords: [] as string[],
 		/** The turn is free. */
@@ -144,7 +145,7 @@ export function ledgerScene(clock: VirtualClock = virtualClock(START)) {
 		watch,
 		accounts: () => world.accounts,
 		words: {
-			promised: () => world.promisesWords,
+			saidBlind: () => world.saidBlind,
 			refused: ({ address }) => void world.refusedWords.push(address),
 		},
 		onFree: () => world.onFree(),
