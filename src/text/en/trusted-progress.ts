@@ -69,7 +69,7 @@ export const trustedProgress = {
 	"trusted.progress.stage.answered": "Answered",
 	"trusted.progress.stage.chain": "In a block",
 	"trusted.progress.stage.checked": "Checked",
-	"trusted.progress.stage.handed": "Sent",
+	"trusted.progress.stage.handed": "Delivered",
 	"trusted.progress.stage.sent": "Sent",
 	"trusted.progress.stage.signed": "Signed",
 	"trusted.progress.steps-done": "{done, number} of {count, number}",
