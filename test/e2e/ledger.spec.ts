@@ -236,7 +236,7 @@ test("with the desk closed and the Ledger unplugged in the wrong app, a request 
 	const before = (await stage.app.notifications()).length;
 	await stage.sayElsewhere(`send 0.02 ETH to ${SOMEBODY}`);
 	const note = await stage.notified(/^Waiting for you: /, before);
-	expect((await stage.app.tray())?.toolTip).toBe("1 waiting for you");
+	await expect.poll(async () => (await stage.app.tray())?.toolTip).toBe("1 waiting for you");
 
 	await stage.app.clickNotification(note.index);
 	const trusted = await stage.reopenTrusted();
@@ -258,6 +258,6 @@ test("with the desk closed and the Ledger unplugged in the wrong app, a request 
 	await stage.notified(/^Waiting for you: /, told);
 	expect(device.screen()).toEqual(asked);
 	expect(await answered(device, "approve")).toEqual(predicted);
-	await stage.notified(/^Confirmed: /);
+	await stage.notified(/^Confirmed: /, told);
 	expect((await stage.balance(SOMEBODY)) - theirs).toBe(parseEther("0.02"));
 });

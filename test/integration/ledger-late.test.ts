@@ -139,7 +139,7 @@ describe("an approval that ends at the device", () => {
 		const entry = await here.approved(SEND);
 		await here.waiting(entry.id, PLUG_IN);
 		expect(await here.person.callTrusted("cancelLedger", {})).toEqual({ ok: true });
-		await here.refused(entry.id, "signing.taken-back", "nothing-signed");
+		await here.withdrawn(entry.id, "signing.taken-back", "nothing-signed");
 		expect(await here.person.callTrusted("cancelLedger", {})).toMatchObject({ ok: false });
 		device.plug();
 		await stays(entry.id, before, nonce);
@@ -153,7 +153,7 @@ describe("an approval that ends at the device", () => {
 		const entry = await here.approved(TWO);
 		await here.waiting(entry.id, PLUG_IN);
 		expect(await here.person.callTrusted("cancelLedger", {})).toEqual({ ok: true });
-		await here.refused(entry.id, "nothing-signed");
+		await here.withdrawn(entry.id, "nothing-signed");
 		device.plug();
 		await stays(entry.id, before, nonce);
 		expect((await here.trace(entry.id)).resolutions).toEqual([]);
@@ -229,7 +229,7 @@ describe("blind signing that is off on the device", () => {
 		await here.person.review(entry.id, (each) => each.approval.possible);
 		device.blindSigning("Ethereum", false);
 		await here.again(entry.id);
-		await here.refused(entry.id, "device.status.unreadable-or-blind", "device.safe");
+		await here.refused(entry.id, "device.blind-signing-off", "device.safe");
 		expect(await here.trace(entry.id)).toEqual(NOTHING);
 		expect(await here.mined()).toBe(nonce);
 		device.press("both");

@@ -47,6 +47,8 @@ export interface LedgerPerson {
 	waiting(entryId: string, ...told: readonly Told[]): Promise<ProgressView>;
 	/** It ended unsigned, tells all of this, and waits for a new approval. */
 	refused(entryId: string, ...told: readonly Told[]): Promise<ProgressView>;
+	/** Taken back by the user before anything was signed. */
+	withdrawn(entryId: string, ...told: readonly Told[]): Promise<ProgressView>;
 	/** The trusted window shows the device as it should stand. */
 	condition(wanted: DeviceView["condition"], deviceId?: string): Promise<DeviceView>;
 	/** What the service has ever received, or sent on, for an entry. */
@@ -204,6 +206,23 @@ export async function openLedgerPerson(options: LedgerPersonOptions = {}): Promi
 		});
 	}
 
+	/** It ended without a signature, in this way and in these words, and can be approved anew. */
+	async function unsigned(
+		outcome: ProgressView["outcome"],
+		entryId: string,
+		told: readonly Told[],
+	): Promise<ProgressView> {
+		const what = `${entryId} to be ${outcome}, saying ${told.join(", ")}`;
+		const shown = await person.until<ProgressView>(what, () => {
+			const now = onScreen(entryId);
+			return now?.outcome === outcome && tells(now.words, ...told) ? now : null;
+		});
+		await person.until(`${entryId} to wait for a new approval`, () =>
+			person.desk().inbox.find((each) => each.id === entryId && each.state === "waiting"),
+		);
+		return shown;
+	}
+
 	return {
 		world,
 		solana,
@@ -231,17 +250,8 @@ export async function openLedgerPerson(options: LedgerPersonOptions = {}): Promi
 			progress(entryId, `${entryId} to wait, saying ${told.join(", ")}`, ({ device: asked }) =>
 				tells(asked?.words, ...told),
 			),
-		async refused(entryId, ...told) {
-			const what = `${entryId} to be refused, saying ${told.join(", ")}`;
-			const shown = await person.until<ProgressView>(what, () => {
-				const now = onScreen(entryId);
-				return now?.outcome === "refused" && tells(now.words, ...told) ? now : null;
-			});
-			await person.until(`${entryId} to wait for a new approval`, () =>
-				person.desk().inbox.find((each) => each.id === entryId && each.state === "waiting"),
-			);
-			return shown;
-		},
+		refused: (entryId, ...told) => unsigned("refused", entryId, told),
+		withdrawn: (entryId, ...told) => unsigned("withdrawn", entryId, told),
 		condition: (wanted, deviceId = "") =>
 			person.until<DeviceView>(`a device that is ${wanted}`, () => {
 				const screen = person.screen();
