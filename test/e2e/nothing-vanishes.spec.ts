@@ -14,7 +14,7 @@ test("a request that can't be read is told of, says what and where, and is rejec
 	await stage
 		.ask(`execute: send 0.1 ETH to ${SOMEBODY}`)
 		.then(({ index }) => stage.app.clickNotification(index));
-	await trusted.at("A request that can't be read");
+	await trusted.at(/^A request that can.t be read$/);
 	await expect.poll(() => trusted.refusal()).toContain("request.simulation.approvals");
 	await expect(trusted.hold.button).toHaveCount(0);
 	await trusted.reject("it can't be read");

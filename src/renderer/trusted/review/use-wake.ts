@@ -50,8 +50,9 @@ export function useWake(
 		};
 		const painted = async () => {
 			const heard = await shown(ticket).catch(() => false);
-			if (ended || !waiting || !heard) return;
-			timer = setTimeout(() => setAwake(question), wakeMs);
+			if (ended || !waiting) return;
+			// Where main did not take it, it is told once more: else Approve would sleep for good.
+			timer = setTimeout(() => (heard ? setAwake(question) : void painted()), wakeMs);
 		};
 		const begin = () => {
 			if (waiting || document.visibilityState !== "visible") return;
