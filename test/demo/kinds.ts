@@ -146,9 +146,9 @@ export async function speedsUp(show: Show): Promise<void> {
 	await trusted.approve();
 	await trusted.step("Submitted");
 	const { hash } = await trusted.transaction();
-	await trusted.button("Speed up").waitFor();
+	await trusted.button(/^Speed up/).waitFor();
 	await shots.trusted("progress-waiting");
-	await trusted.button("Speed up").click();
+	await trusted.button(/^Speed up/).click();
 	await trusted.region("What it replaces").waitFor();
 	await trusted.hold.awake();
 	await shots.trusted("review-replacement");

@@ -42,7 +42,7 @@ const LIES: readonly Lie[] = [
 	{
 		what: "another mint",
 		sentence: `lie about the mint: ${USDX}`,
-		headline: /^Send 5,000,000 base units of the token /,
+		headline: /^Send 5\b/,
 		field: "instructions[1].accounts",
 	},
 	{

@@ -102,8 +102,7 @@ export async function rejected(show: Show): Promise<void> {
 			picture: "review-unlimited",
 		},
 	);
-	const word = stage.trusted.page.getByLabel(/^The risk is high/);
-	must("a word must be typed for what is unlimited", await word.isVisible());
+	must("a word must be typed for what is unlimited", (await stage.trusted.askedWord()) === "UNLIMITED");
 	await reject(show, open.commitId, "An unlimited permission is too much", "reject");
 	await shots.desk("session-rejected");
 }
@@ -157,7 +156,10 @@ export async function expiring(show: Show): Promise<void> {
 	const { trusted } = stage;
 	tell.story("An offer that ends");
 	const open = await openReview(show, `send 0.01 ETH to ${SOMEBODY} expiring in 5 s`, /^Send 0.01 ETH to /);
-	await trusted.page.getByText("until it expires").waitFor();
+	await trusted.page
+		.getByText(/^Expires in/)
+		.first()
+		.waitFor();
 	const words = await until("the review to say that it has expired", async () => {
 		const said = await trusted.refusal().catch(() => "");
 		return /expired/i.test(said) ? said : null;
