@@ -82,7 +82,7 @@ describe("an honest offer on a real chain", () => {
 		if (!check.ok) throw new Error(check.words.code);
 		expect(await chain.lookup(check.hash)).toEqual({ state: "unknown" });
 		expect(await chain.sendRaw(check.raw)).toEqual({ kind: "sent", hash: check.hash });
-		expect(await chain.lookup(check.hash)).toMatchObject({ state: "mined", status: "success" });
+		await expect.poll(() => chain.lookup(check.hash)).toMatchObject({ state: "mined", status: "success" });
 		expect((await chain.sendRaw(check.raw)).kind).toMatch(/already_known|nonce_too_low/);
 	});
 
