@@ -96,7 +96,6 @@ export function signingHandlers(deps: ApprovalDeps): HandlersOf<typeof signingPr
 			if (isRejecting(deps, entryId)) return refused(message("app.rejected"));
 			const steps = stepsOf(review);
 			if (steps === null) return refused(message("app.undecodable"));
-			deps.ledger.approved(fingerprint, review.device);
 			const authorization = authorize(
 				{ journal: deps.journal, runner: deps.account().runner },
 				{
@@ -115,6 +114,8 @@ export function signingHandlers(deps: ApprovalDeps): HandlersOf<typeof signingPr
 				now(),
 			);
 			if (!authorization.ok) return refused(authorization.words);
+			// In the same tick, so before any device is asked. What the door refused changes nothing of an earlier approval.
+			deps.ledger.approved(fingerprint, review.device);
 			if (authorization.row.kind === "commit") deps.account().sessions.expect(authorization.row.intentId);
 			deps.go({ kind: "entry", entryId, mode: "progress" });
 			return done;
