@@ -2,9 +2,9 @@ import type { BuildView } from "../../../ipc/catalog.ts";
 import { t } from "../../../text/index.ts";
 import { Claim } from "../../components/claim.tsx";
 import { Countdown } from "../../components/countdown.tsx";
+import { initial } from "../../components/review/sentences.ts";
 import { rich } from "../../components/rich.ts";
 import { useNow } from "../../state/clock.tsx";
-import { initial } from "../review/sentences.ts";
 
 /** Which app and operations made it, and how long the service takes it. */
 export function WhoBuilt({ build }: { build: BuildView }) {

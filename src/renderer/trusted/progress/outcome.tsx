@@ -5,9 +5,9 @@ import { headlineText, t, textOf } from "../../../text/index.ts";
 import { Amount } from "../../components/amount.tsx";
 import { Claim } from "../../components/claim.tsx";
 import { Pill } from "../../components/pill.tsx";
+import { fundsWords } from "../../components/review/sentences.ts";
 import { Section } from "../../components/section.tsx";
 import { TokenMark } from "../../components/token-mark.tsx";
-import { fundsWords } from "../review/sentences.ts";
 import { isOpen, OUTCOMES, outcomeTitle } from "./outcomes.ts";
 
 /** The outcome before all else: what was done, what it came to, and whether funds can have moved. */

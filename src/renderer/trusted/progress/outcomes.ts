@@ -2,7 +2,7 @@ import { CircleCheck, CircleSlash, Clock, type LucideIcon, OctagonX, TriangleAle
 import { type Message, message } from "../../../core/message.ts";
 import type { ProgressView } from "../../../ipc/signing.ts";
 import { t, textOf } from "../../../text/index.ts";
-import { endsOnChain } from "../review/sentences.ts";
+import { endsOnChain } from "../../components/review/sentences.ts";
 
 /** How an approval stands, in a word with a mark of its own. */
 

@@ -6,10 +6,10 @@ import type { ProgressView } from "../../../ipc/signing.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Fault } from "../../components/notice.tsx";
+import { fundsWords } from "../../components/review/sentences.ts";
 import { useNow } from "../../state/clock.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
-import { fundsWords } from "../review/sentences.ts";
 import { outcomeTitle, waitsForDevice } from "./outcomes.ts";
 import { type Stage, stagesOf } from "./stages.ts";
 

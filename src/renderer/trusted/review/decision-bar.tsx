@@ -6,14 +6,14 @@ import { Button } from "../../components/button.tsx";
 import { Field } from "../../components/field.tsx";
 import { Fault } from "../../components/notice.tsx";
 import { reasonSentence } from "../../components/reason.ts";
+import { AskChange } from "../../components/review/ask-change.tsx";
+import { type Band, isLasting } from "../../components/review/band.ts";
+import { waitsForOpinion } from "../../components/review/sentences.ts";
 import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
-import { AskChange } from "./ask-change.tsx";
-import { type Band, isLasting } from "./band.ts";
 import { BUTTONS } from "./button-row.ts";
 import { type Asleep, HoldButton } from "./hold-button.tsx";
 import { Refusal } from "./refusal.tsx";
-import { waitsForOpinion } from "./sentences.ts";
 import { SightLine } from "./sight-line.tsx";
 import { SignerLine } from "./signer-line.tsx";
 import { isTyped, wordLabel } from "./typed-word.ts";
@@ -132,7 +132,13 @@ export function DecisionBar({
 			) : (
 				<Refusal review={review} band={band} onReject={reject} />
 			)}
-			{asking && <AskChange review={review} onClose={() => setAsking(false)} />}
+			{asking && (
+				<AskChange
+					review={review}
+					onSend={(text) => bridge.call("askForChange", { entryId: review.entryId, message: text })}
+					onClose={() => setAsking(false)}
+				/>
+			)}
 			{review.device !== null && <SightLine device={review.device} onShow={onShowDevice} />}
 		</section>
 	);

@@ -7,8 +7,8 @@ import { Claim, ClaimBlock } from "../../components/claim.tsx";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { Fold } from "../../components/fold.tsx";
 import { MAX_COPY_LENGTH } from "../../components/long-text.tsx";
+import { FEW_PARTIES, FurtherParties } from "../../components/review/party-cards.tsx";
 import { callName, EvmCall } from "../content/evm-call.tsx";
-import { FEW_PARTIES, FurtherParties } from "./party-cards.tsx";
 
 /** Below the four answers: the batch, the call, the logs, everything raw. */
 export function Folded({ review }: { review: ReviewView }) {

@@ -16,8 +16,8 @@ import { Address } from "../../components/address.tsx";
 import { Claim } from "../../components/claim.tsx";
 import { Fold } from "../../components/fold.tsx";
 import { Pill, type Tone } from "../../components/pill.tsx";
+import { differenceOf } from "../../components/review/sentences.ts";
 import { grouped } from "../../components/words.ts";
-import { differenceOf } from "./sentences.ts";
 
 interface Look {
 	icon: typeof CircleHelp;

@@ -4,13 +4,13 @@ import { t, textOf } from "../../../text/index.ts";
 import { Fold } from "../../components/fold.tsx";
 import { Guards, Warnings } from "../../components/guards.tsx";
 import { HashPicture } from "../../components/pictures.tsx";
+import { FindingList } from "../../components/review/remarks.tsx";
+import { matchWords } from "../../components/review/sentences.ts";
 import { groups } from "../../components/words.ts";
 import { CheckTable } from "./check-table.tsx";
 import { Fingerprint } from "./fingerprint.tsx";
 import { Opinion } from "./opinion.tsx";
-import { FindingList } from "./remarks.tsx";
 import { SaveForChecking } from "./save-for-checking.tsx";
-import { matchWords } from "./sentences.ts";
 
 type OpinionState = NonNullable<ReviewView["opinion"]>["state"] | "alone" | "none";
 

@@ -6,12 +6,12 @@ import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Fold } from "../../components/fold.tsx";
 import { Fault, Notice } from "../../components/notice.tsx";
+import { type Band, isLasting } from "../../components/review/band.ts";
+import { takesPassword } from "../../components/review/sentences.ts";
 import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
 import { UnlockForm } from "../setup/unlock-form.tsx";
-import { type Band, isLasting } from "./band.ts";
 import { BUTTONS } from "./button-row.ts";
-import { takesPassword } from "./sentences.ts";
 
 /**
  * In the place of Approve: why it can't be, and what there is to do. What lasts is told by the band, so that only what

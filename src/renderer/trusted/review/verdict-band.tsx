@@ -4,11 +4,11 @@ import { type Ref, useId, useState } from "react";
 import { inner } from "../../../core/message.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
+import type { Band } from "../../components/review/band.ts";
+import { FindingList } from "../../components/review/remarks.tsx";
 import { useNow } from "../../state/clock.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
-import type { Band } from "./band.ts";
-import { FindingList } from "./remarks.tsx";
 
 const LOOKS = {
 	calm: { icon: CircleCheck, ground: "bg-surface border-line", mark: "text-accent", words: "text-ink" },

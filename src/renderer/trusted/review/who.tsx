@@ -3,10 +3,10 @@ import type { ReviewView } from "../../../ipc/review.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Claim } from "../../components/claim.tsx";
 import { Countdown } from "../../components/countdown.tsx";
+import { initial } from "../../components/review/sentences.ts";
 import { rich } from "../../components/rich.ts";
 import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
-import { initial } from "./sentences.ts";
 
 /** Who asks, where, by which way it is sent, and how long it is valid. */
 export function Who({

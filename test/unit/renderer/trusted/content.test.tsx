@@ -3,13 +3,13 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { verbatim } from "../../../../src/core/message.ts";
 import type { CallNodeView, ContentView } from "../../../../src/ipc/review.ts";
+import { Money } from "../../../../src/renderer/components/review/money.tsx";
 import { CallTree } from "../../../../src/renderer/trusted/content/call-tree.tsx";
 import { SignedBelow, SignedFirst } from "../../../../src/renderer/trusted/content/contents.tsx";
 import { byteCount, feePerGas } from "../../../../src/renderer/trusted/content/units.ts";
 import { CheckTable } from "../../../../src/renderer/trusted/review/check-table.tsx";
 import { Fingerprint } from "../../../../src/renderer/trusted/review/fingerprint.tsx";
 import { Mismatch } from "../../../../src/renderer/trusted/review/mismatch.tsx";
-import { Money } from "../../../../src/renderer/trusted/review/money.tsx";
 import { Replaces } from "../../../../src/renderer/trusted/review/replaces.tsx";
 import {
 	approveCall,

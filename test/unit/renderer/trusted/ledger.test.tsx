@@ -3,6 +3,7 @@ import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import type { DeviceCondition } from "../../../../src/ipc/wallet.ts";
+import { takesPassword } from "../../../../src/renderer/components/review/sentences.ts";
 import { comparable } from "../../../../src/renderer/components/words.ts";
 import { appWords, CONDITIONS } from "../../../../src/renderer/trusted/device/condition.ts";
 import { follow, NOTHING_SAID } from "../../../../src/renderer/trusted/device/current.ts";
@@ -17,7 +18,6 @@ import {
 	toAdd,
 	withPath,
 } from "../../../../src/renderer/trusted/ledger/selection.ts";
-import { takesPassword } from "../../../../src/renderer/trusted/review/sentences.ts";
 import { deviceIn, foundRows } from "../../../preview/samples/ledger.ts";
 import {
 	awayReview,

@@ -1,13 +1,13 @@
 import { Tooltip } from "radix-ui";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { bandOf } from "../../../../src/renderer/trusted/review/band.ts";
-import { Opinion } from "../../../../src/renderer/trusted/review/opinion.tsx";
+import { bandOf } from "../../../../src/renderer/components/review/band.ts";
 import {
 	arrivalWords,
 	differenceOf,
 	waitsForOpinion,
-} from "../../../../src/renderer/trusted/review/sentences.ts";
+} from "../../../../src/renderer/components/review/sentences.ts";
+import { Opinion } from "../../../../src/renderer/trusted/review/opinion.tsx";
 import { amount, MAIN } from "../../../preview/samples/common.ts";
 import { opined } from "../../../preview/samples/opinion.ts";
 import { review } from "../../../preview/samples/review.ts";

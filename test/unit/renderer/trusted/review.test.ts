@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { BatchStepRow, CallNodeView, ChangeRow } from "../../../../src/ipc/review.ts";
 import { barShare } from "../../../../src/renderer/components/bars.ts";
-import { batchSummary, standing } from "../../../../src/renderer/trusted/review/batch.ts";
 import {
 	endsOnChain,
 	fundsWords,
 	initial,
 	matchWords,
 	unknownWords,
-} from "../../../../src/renderer/trusted/review/sentences.ts";
+} from "../../../../src/renderer/components/review/sentences.ts";
+import { batchSummary, standing } from "../../../../src/renderer/trusted/review/batch.ts";
 import { describedOrder, describedSwap } from "../../../preview/samples/claims.ts";
 import { ANSWERED, amount, MAIN, steps } from "../../../preview/samples/common.ts";
 import {

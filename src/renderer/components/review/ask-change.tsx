@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { type ChangeKind, PROPOSED_CHANGES } from "../../../core/review/change-requests.ts";
+import type { CommandOutcome } from "../../../ipc/primitives.ts";
 import type { ReviewView } from "../../../ipc/review.ts";
 import { t, textOf } from "../../../text/index.ts";
-import { Button } from "../../components/button.tsx";
-import { Dialog } from "../../components/dialog.tsx";
-import { TextArea } from "../../components/field.tsx";
-import { Fault, Notice } from "../../components/notice.tsx";
 import { useCommand } from "../../state/command.ts";
-import { useTrusted } from "../../state/trusted.tsx";
+import { Button } from "../button.tsx";
+import { Dialog } from "../dialog.tsx";
+import { TextArea } from "../field.tsx";
+import { Fault, Notice } from "../notice.tsx";
 import { changeKinds } from "./change-kinds.ts";
 
 const LONGEST = 4_000;
@@ -20,8 +20,15 @@ function proposed(kind: ChangeKind): string {
 }
 
 /** The third answer: the user's own message to the agent, seen and changed before it is sent. It signs nothing. */
-export function AskChange({ review, onClose }: { review: ReviewView; onClose: () => void }) {
-	const { bridge } = useTrusted();
+export function AskChange({
+	review,
+	onSend,
+	onClose,
+}: {
+	review: Pick<ReviewView, "allows" | "changes" | "parties">;
+	onSend: (text: string) => Promise<CommandOutcome>;
+	onClose: () => void;
+}) {
 	const command = useCommand();
 	const kinds = changeKinds(review);
 	const [kind, setKind] = useState<ChangeKind>(kinds[0] ?? "other");
@@ -34,9 +41,7 @@ export function AskChange({ review, onClose }: { review: ReviewView; onClose: ()
 		setText(proposed(next));
 	};
 	const send = async () => {
-		const outcome = await command.send(() =>
-			bridge.call("askForChange", { entryId: review.entryId, message: text.trim() }),
-		);
+		const outcome = await command.send(() => onSend(text.trim()));
 		setSent(outcome?.ok === true);
 	};
 	return (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { changeKinds } from "../../../../src/renderer/trusted/review/change-kinds.ts";
-import { stub } from "../../../fixtures/stub.ts";
+import { changeKinds } from "../../../../../src/renderer/components/review/change-kinds.ts";
+import { stub } from "../../../../fixtures/stub.ts";
 
 type Of = Parameters<typeof changeKinds>[0];
 const kinds = (allows: object[], changes: object[], parties: object[]) =>

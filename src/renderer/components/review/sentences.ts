@@ -2,7 +2,7 @@ import { sameText } from "../../../core/message.ts";
 import type { CheckStatus, OpinionRow, ReviewView } from "../../../ipc/review.ts";
 import type { ProgressView } from "../../../ipc/signing.ts";
 import { t, textOf } from "../../../text/index.ts";
-import { visible } from "../../components/visible.ts";
+import { visible } from "../visible.ts";
 
 /** "All 9 fields match the review", by what the checks themselves say. Without a review, checks pass or fail. */
 export function matchWords(

@@ -2,11 +2,11 @@ import clsx from "clsx";
 import { type Message, message } from "../../../core/message.ts";
 import type { PartyView } from "../../../ipc/review.ts";
 import { t, textOf, textOrNull } from "../../../text/index.ts";
-import { ChainName, useGivenName } from "../../components/address.tsx";
-import { Fold } from "../../components/fold.tsx";
-import { Identicon } from "../../components/pictures.tsx";
-import { WholeAddress } from "../../components/whole-address.tsx";
-import { sharedEnds } from "../../components/words.ts";
+import { ChainName, useGivenName } from "../address.tsx";
+import { Fold } from "../fold.tsx";
+import { Identicon } from "../pictures.tsx";
+import { WholeAddress } from "../whole-address.tsx";
+import { sharedEnds } from "../words.ts";
 
 /** So many whole addresses leave the rest of the decision in sight; more are counted, and stand in the list below. */
 export const FEW_PARTIES = 2;

@@ -4,15 +4,19 @@ import { codesOf, message } from "../../../core/message.ts";
 import type { AmountView } from "../../../ipc/primitives.ts";
 import type { AllowRow, ChangeRow, ReviewView } from "../../../ipc/review.ts";
 import { t, textOf } from "../../../text/index.ts";
-import { AddressLabel } from "../../components/address.tsx";
-import { Amount } from "../../components/amount.tsx";
-import { Claim } from "../../components/claim.tsx";
-import { Pill } from "../../components/pill.tsx";
-import { rich } from "../../components/rich.ts";
-import { TokenMark } from "../../components/token-mark.tsx";
+import { AddressLabel } from "../address.tsx";
+import { Amount } from "../amount.tsx";
+import { Claim } from "../claim.tsx";
+import { Pill } from "../pill.tsx";
+import { rich } from "../rich.ts";
+import { TokenMark } from "../token-mark.tsx";
 
 /** What leaves and comes in with what is left after, what others may spend, and what it costs. */
-export function Money({ review }: { review: ReviewView }) {
+export function Money({
+	review,
+}: {
+	review: Pick<ReviewView, "allows" | "changes" | "costs" | "headlineKnown" | "prices">;
+}) {
 	const mine = review.changes.filter((row) => row.mine);
 	const named = new Set(mine.map((row) => row.account.address)).size > 1;
 	const { allows, headlineKnown: understood, costs } = review;

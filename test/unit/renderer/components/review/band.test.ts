@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { codesOf, message, sentences } from "../../../../src/core/message.ts";
-import type { FindingRow } from "../../../../src/ipc/review.ts";
-import { reasonSentence, shortReason } from "../../../../src/renderer/components/reason.ts";
-import { bandOf } from "../../../../src/renderer/trusted/review/band.ts";
-import { wordLabel } from "../../../../src/renderer/trusted/review/typed-word.ts";
-import { locked, lying, review, risky } from "../../../preview/samples/review.ts";
+import { codesOf, message, sentences } from "../../../../../src/core/message.ts";
+import type { FindingRow } from "../../../../../src/ipc/review.ts";
+import { reasonSentence, shortReason } from "../../../../../src/renderer/components/reason.ts";
+import { bandOf } from "../../../../../src/renderer/components/review/band.ts";
+import { wordLabel } from "../../../../../src/renderer/trusted/review/typed-word.ts";
+import { locked, lying, review, risky } from "../../../../preview/samples/review.ts";
 
 const found = (id: string, severity: FindingRow["severity"]): FindingRow => ({ id, severity, words: id });
 const refused = (words: string | ReturnType<typeof message>, canRetry = false) => ({
