@@ -18,6 +18,7 @@ import { writeIcons } from "./icons.ts";
 import type { System } from "./native-files.ts";
 import { billOfMaterials, notAllowed, readParts } from "./notices.ts";
 import { originOf } from "./origin.ts";
+import { makePortable } from "./portable.ts";
 import { assemble } from "./shell.ts";
 import { readManifest, stage } from "./stage.ts";
 
@@ -115,9 +116,12 @@ async function linux(electron: string, { arch }: System, epoch: number, folderOn
 	const work = join(dist, "work");
 	mkdirSync(work);
 	const given: LinuxPackage = { folder, root, version, description, arch, epoch };
-	await plainArchive(given, join(release, `countersign-${version}-linux-${arch}.tar.gz`));
 	await deb(given, join(release, `countersign-${version}-linux-${arch}.deb`), work);
-	if (!(await build(electron, epoch, ["--linux", "AppImage", `--${arch}`, "--prepackaged", folder])))
+	const portable = join(dist, "linux-portable");
+	makePortable(root, folder, portable);
+	const archived = join(release, `countersign-${version}-linux-${arch}.tar.gz`);
+	await plainArchive({ ...given, folder: portable }, archived);
+	if (!(await build(electron, epoch, ["--linux", "AppImage", `--${arch}`, "--prepackaged", portable])))
 		console.log(
 			"No AppImage was made: electron-builder is not installed (npm ci --prefix packaging/installers --ignore-scripts).",
 		);

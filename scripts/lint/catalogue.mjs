@@ -198,11 +198,14 @@ export function faultsOf(texts, files) {
 const filesIn = (folder) =>
 	readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
 		const path = join(folder, entry.name);
+		if (entry.name === "node_modules") return [];
 		return entry.isDirectory() ? filesIn(path) : /\.tsx?$/.test(entry.name) ? [path] : [];
 	});
 
 if (import.meta.main) {
-	const files = filesIn(join(root, "src")).map((file) => [relative(root, file), readFileSync(file, "utf8")]);
+	const files = ["src", "packaging"]
+		.flatMap((folder) => filesIn(join(root, folder)))
+		.map((file) => [relative(root, file), readFileSync(file, "utf8")]);
 	const faults = faultsOf(en, Object.fromEntries(files));
 	for (const fault of faults) console.error(fault);
 	console.log(`catalogue: ${Object.keys(en).length} texts, ${faults.length} faults`);

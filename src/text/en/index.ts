@@ -43,6 +43,7 @@ import { freeze } from "./freeze.ts";
 import { headline } from "./headline.ts";
 import { identity } from "./identity.ts";
 import { inbox } from "./inbox.ts";
+import { launcher } from "./launcher.ts";
 import { ledger } from "./ledger.ts";
 import { match } from "./match.ts";
 import { matchBytes } from "./match-bytes.ts";
@@ -136,6 +137,7 @@ export const en = {
 	...headline,
 	...identity,
 	...inbox,
+	...launcher,
 	...ledger,
 	...match,
 	...matchBytes,

@@ -1,0 +1,129 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { makePortable, PROGRAM } from "../../packaging/portable.ts";
+import { root } from "../../scripts/lib/ensure.mjs";
+import { t } from "../../src/text/index.ts";
+
+/** The launcher of an AppImage and of the plain archive, on systems of every kind: their settings are stood in for. */
+
+const scratch = mkdtempSync(join(tmpdir(), "countersign-portable-"));
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+const [assembled, portable] = [join(scratch, "assembled"), join(scratch, "it's portable")];
+const [system, programs] = [join(scratch, "system"), join(scratch, "programs")];
+
+function write(path: string, text: string): void {
+	mkdirSync(dirname(path), { recursive: true });
+	writeFileSync(path, text, { mode: 0o755 });
+}
+
+/** A program of the system's that is found before the system's own. */
+const program = (name: string, body: string) => write(join(programs, name), `#!/bin/sh\n${body}\n`);
+const setting = (path: string, value: string) => write(join(system, path), `${value}\n`);
+
+interface Given {
+	readonly args?: readonly string[];
+	readonly env?: Readonly<Record<string, string>>;
+}
+
+function start({ args = [], env = {} }: Given = {}) {
+	const { status, stdout, stderr } = spawnSync(join(portable, "countersign"), args, {
+		encoding: "utf8",
+		env: { PATH: `${programs}:/usr/bin:/bin`, ...env },
+	});
+	return { status, stdout, said: stderr };
+}
+
+/** Nothing was started, and somebody is told this. */
+function refuses(words: string, given: Given = {}): void {
+	const { status, stdout, said } = start(given);
+	expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
+	expect(said).toContain(words);
+}
+
+describe.runIf(process.platform === "linux")("the launcher", () => {
+	beforeEach(() => {
+		for (const folder of [assembled, system, programs]) rmSync(folder, { recursive: true, force: true });
+		write(join(assembled, "countersign"), '#!/bin/sh\nfor each in "$@"; do printf "[%s]" "$each"; done\n');
+		write(join(assembled, "chrome-sandbox"), "");
+		makePortable(root, assembled, portable);
+		const launcher = join(portable, "countersign");
+		writeFileSync(launcher, readFileSync(launcher, "utf8").replace("proc=/proc\n", `proc='${system}'\n`));
+		program("id", "echo 1000");
+		program("unshare", "exit 0");
+		setting("sys/user/max_user_namespaces", "127000");
+	});
+
+	test("starts the program beside it where user namespaces are given, with what it was given", () => {
+		expect(start({ args: ["--hidden", "countersign://session/a b", "", "it's *"] })).toEqual({
+			status: 0,
+			stdout: "[--hidden][countersign://session/a b][][it's *]",
+			said: "",
+		});
+	});
+
+	test("takes away the switch that AppRun adds where it finds no unshare, wherever it stands", () => {
+		expect(start({ args: ["--no-sandbox", "--doctor", "--no-sandbox"] }).stdout).toBe("[--doctor]");
+	});
+
+	test.each([
+		[
+			"Debian's switch is off",
+			"sys/kernel/unprivileged_userns_clone",
+			"0",
+			"kernel.unprivileged_userns_clone=1",
+		],
+		["there may be none", "sys/user/max_user_namespaces", "0", "user.max_user_namespaces=15000"],
+	])("refuses where %s, and names the command that allows it", (_name, path, value, command) => {
+		setting(path, value);
+		refuses(t("launcher.none"), { args: ["--no-sandbox"] });
+		refuses(command);
+		refuses(t("launcher.deb"));
+	});
+
+	test("refuses where AppArmor gives them to named programs alone, whatever it allows unshare", () => {
+		setting("sys/kernel/apparmor_restrict_unprivileged_userns", "1");
+		setting("self/attr/apparmor/current", "unconfined");
+		refuses(t("launcher.profile"), { args: ["--no-sandbox"] });
+	});
+
+	test("starts where a profile names it", () => {
+		setting("sys/kernel/apparmor_restrict_unprivileged_userns", "1");
+		setting("self/attr/current", "countersign-portable (unconfined)");
+		expect(start().status).toBe(0);
+	});
+
+	test("refuses where they are refused for a reason of which no setting tells", () => {
+		program("unshare", "exit 1");
+		refuses(t("launcher.refused"));
+	});
+
+	test("refuses to run as root, where Chromium has no sandbox at all", () => {
+		program("id", "echo 0");
+		refuses(t("doctor.sandbox.root"));
+	});
+
+	test("starts where somebody has made the sandbox's helper one with all rights", () => {
+		setting("sys/user/max_user_namespaces", "0");
+		chmodSync(join(portable, "chrome-sandbox"), 0o4755);
+		expect(start().status).toBe(0);
+	});
+
+	test("shows a box on a desktop, without an AppImage's libraries", () => {
+		setting("sys/user/max_user_namespaces", "0");
+		program("zenity", `printf '%s|' "\${LD_LIBRARY_PATH-none}" "$@" >'${join(scratch, "box")}'`);
+		refuses(t("launcher.none"), { env: { DISPLAY: ":0", LD_LIBRARY_PATH: "/tmp/.mount/usr/lib" } });
+		const box = readFileSync(join(scratch, "box"), "utf8");
+		expect(box).toMatch(/^none\|--error\|/);
+		expect(box).toContain(t("launcher.deb"));
+	});
+
+	test("is a script that a plain shell reads, and names what is beside it", () => {
+		const launcher = join(portable, "countersign");
+		execFileSync("sh", ["-n", launcher]);
+		expect(readFileSync(launcher, "utf8")).toContain(`exec "$here/${PROGRAM}"`);
+	});
+});
