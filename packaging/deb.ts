@@ -14,18 +14,18 @@ export const NATIVE_LIBRARIES: Readonly<Record<string, string>> = {
 	"libudev.so.1": "libudev1",
 };
 
-/** What Electron's binary asks for; GTK brings the rest. */
+/** What Electron's binary asks for; GTK brings the rest. Where time has 64 bits the first of two names is the package. */
 const ELECTRON_DEPENDS = [
-	"libgtk-3-0",
+	"libgtk-3-0t64 | libgtk-3-0",
 	"libnotify4",
 	"libnss3",
 	"libxss1",
 	"libxtst6",
-	"libatspi2.0-0",
+	"libatspi2.0-0t64 | libatspi2.0-0",
 	"libuuid1",
 	"libsecret-1-0",
 	"libgbm1",
-	"libasound2",
+	"libasound2t64 | libasound2",
 	"xdg-utils",
 ];
 
