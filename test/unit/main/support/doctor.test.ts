@@ -51,7 +51,6 @@ describe("the doctor", () => {
 	it.each<[string, Partial<SystemFacts>, Partial<ShellFacts>]>([
 		["bad doctor.sandbox.root", { root: true }, {}],
 		["bad doctor.sandbox.off", {}, { sandboxOff: true }],
-		["bad doctor.sandbox.namespaces", { namespaces: false }, {}],
 		["caution doctor.shell.host", {}, { electron: null }],
 		["caution doctor.keychain.none", {}, { keychain: { trusted: false, backend: "basic_text" } }],
 		["caution doctor.tray.none", { statusIcons: false }, {}],
@@ -69,6 +68,11 @@ describe("the doctor", () => {
 
 	it("tells of the system where the shell did not start", () => {
 		expect(complaints({}, null)).toEqual(["bad doctor.shell.none", "unknown doctor.unknown without a cure"]);
+	});
+
+	it("asks for no namespaces where the shell runs: a helper with all rights does without", () => {
+		expect(complaints({ namespaces: false })).toEqual([]);
+		expect(complaints({ namespaces: false }, null)).toContain("bad doctor.sandbox.namespaces");
 	});
 
 	it("asks for udev and status icons on Linux alone", () => {
