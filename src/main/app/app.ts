@@ -259,6 +259,7 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 		wake() {
 			account().sessions.reconnect();
 			account().runner.kickAll();
+			inbox.wake();
 		},
 	};
 }

@@ -45,6 +45,8 @@ export interface Inbox {
 	composing(compose: () => void): void;
 	/** Out of sight until then, Unix ms; null: in sight again. */
 	snooze(entryIds: readonly string[], until: number | null): void;
+	/** Time went on without the app: what is due by now is done, and the rest is waited for anew. */
+	wake(): void;
 	start(): void;
 	stop(): void;
 }
@@ -155,15 +157,18 @@ export function createInbox(parts: InboxParts): Inbox {
 		return row?.kind === "replacement" || row?.kind === "revocation" ? entries.ofRow(row) : null;
 	}
 
-	const notices = createNotices({ ...parts, entries: shared.get, entry }, entries, parts.budget);
-	const expiry = createExpiryWatch({
+	function lookAgain(): void {
+		for (const { id } of shared.get()) notices.look(id);
+		expiry.look();
+		changed();
+	}
+
+	const notices: Notices = createNotices({ ...parts, entries: shared.get, entry }, entries, parts.budget);
+	const expiry: ExpiryWatch = createExpiryWatch({
 		clock,
 		entries: shared.get,
-		onExpiry() {
-			for (const { id } of shared.get()) notices.look(id);
-			expiry.look();
-			changed();
-		},
+		onExpiry: lookAgain,
+		onLast: notices.last,
 		running,
 	});
 
@@ -181,6 +186,10 @@ export function createInbox(parts: InboxParts): Inbox {
 			shared.drop();
 			for (const entryId of entryIds) notices.look(entryId);
 			changed();
+		},
+		wake() {
+			snoozes.start();
+			lookAgain();
 		},
 		start: snoozes.start,
 		stop() {

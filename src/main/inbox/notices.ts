@@ -1,5 +1,5 @@
 import type { JournalRow } from "../../core/journal/types.ts";
-import { type Message, message } from "../../core/message.ts";
+import { type Message, message, type Text } from "../../core/message.ts";
 import type { Sessions } from "../conversations/types.ts";
 import type { Ports } from "../ports.ts";
 import type { Journal } from "../storage/journal-db.ts";
@@ -7,6 +7,7 @@ import type { Cohort } from "./cohort.ts";
 import { carriesSame, isFolded } from "./deduplication.ts";
 import type { Entries } from "./entries.ts";
 import { actionEntryId, type Entry, entryKeyOf, revisionOf } from "./entry.ts";
+import { REMIND_MS } from "./expiry-watch.ts";
 import { createNotificationThrottle } from "./notification-throttle.ts";
 import { outcomeOf } from "./progress-view.ts";
 import { titled } from "./titles.ts";
@@ -46,6 +47,8 @@ export interface Notices {
 	settled(row: JournalRow): void;
 	/** It is in sight again after a while: tells of it as of one that is new. */
 	remind(entryId: string): void;
+	/** It ends soon: tells of it once a revision. */
+	last(entry: Entry): void;
 	count(): void;
 }
 
@@ -57,6 +60,12 @@ const ENDINGS: Readonly<Partial<Record<ReturnType<typeof outcomeOf>, Message>>> 
 	unanswered: message("notice.ending.unanswered"),
 	ended: message("notice.ending.ended"),
 	stuck: message("notice.ending.stuck"),
+};
+
+const TITLES = {
+	waits: (conversation: Text) => message("notice.waits", { conversation }),
+	revised: (conversation: Text) => message("notice.revised", { conversation }),
+	last: (conversation: Text) => message("notice.last", { conversation, minutes: REMIND_MS / 60_000 }),
 };
 
 function endingOf(row: JournalRow, outcome: ReturnType<typeof outcomeOf>): Message | undefined {
@@ -108,30 +117,31 @@ export function createNotices(deps: NoticesDeps, entries: Entries, budget: TurnB
 			.map(({ action }) => actionEntryId(sessionId, action.id));
 	}
 
-	function tell(entryId: string, revised: boolean): void {
+	function tell(entryId: string, title: keyof typeof TITLES): void {
 		const entry = waiting(entryId);
 		if (entry === null || !deps.running()) return;
 		throttle.tell({
 			id: entry.id,
 			entryId: entry.id,
-			title: message(revised ? "notice.revised" : "notice.waits", { conversation: titleOf(entry.sessionId) }),
+			title: TITLES[title](titleOf(entry.sessionId)),
 			body: entries.summary(entry).headline,
 		});
 	}
 
-	function announce(entry: Entry, revised: boolean): void {
+	function announce(entry: Entry): void {
+		const title = isRevised(entry) ? "revised" : "waits";
 		const named = entries.summary(entry).amount;
 		const load = deps.reviews.loadSoon(entry.id);
 		// The native coin needs no naming; a token's name comes with the review, if the chain answers in time.
 		if (named?.checked === true) {
-			tell(entry.id, revised);
+			tell(entry.id, title);
 			return;
 		}
 		let told = false;
 		const once = () => {
 			if (told) return;
 			told = true;
-			tell(entry.id, revised);
+			tell(entry.id, title);
 		};
 		const cancel = ports.clock.after(NAMING_MS, once);
 		void load.then(() => {
@@ -154,7 +164,7 @@ export function createNotices(deps: NoticesDeps, entries: Entries, budget: TurnB
 			if (deps.reviews.stale(entryId)) void deps.reviews.loadSoon(entryId);
 			return;
 		}
-		if (wanted(entry.sessionId, entries.summary(entry).app)) announce(entry, isRevised(entry));
+		if (wanted(entry.sessionId, entries.summary(entry).app)) announce(entry);
 		else void deps.reviews.loadSoon(entryId);
 	}
 
@@ -171,7 +181,12 @@ export function createNotices(deps: NoticesDeps, entries: Entries, budget: TurnB
 		look: looks.add,
 		remind(entryId) {
 			const entry = waiting(entryId);
-			if (entry !== null && wanted(entry.sessionId, entries.summary(entry).app)) tell(entryId, false);
+			if (entry !== null && wanted(entry.sessionId, entries.summary(entry).app)) tell(entryId, "waits");
+		},
+		last(entry) {
+			if (waiting(entry.id) === null || !wanted(entry.sessionId, entries.summary(entry).app)) return;
+			if (journal.inbox.notifyOnce(deps.account().scope, `last:${entry.id}`, revisionOf(entry)))
+				tell(entry.id, "last");
 		},
 		settled(row) {
 			const outcome = outcomeOf(row);

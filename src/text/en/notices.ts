@@ -9,6 +9,7 @@ export const notices = {
 	"notice.ending.replaced": "Replaced",
 	"notice.ending.signed": "Signed",
 	"notice.waits": "Waiting for you: {conversation}",
+	"notice.last": "Expires within {minutes, number} minutes: {conversation}",
 	"notice.revised": "Revised: {conversation}",
 	"notice.ended": "{ending}: {conversation}",
 	"notice.ended.told": "{headline}. {words}",

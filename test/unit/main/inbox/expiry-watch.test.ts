@@ -1,16 +1,18 @@
 import { describe, expect, it } from "vitest";
 import type { Entry } from "../../../../src/main/inbox/entry.ts";
-import { createExpiryWatch } from "../../../../src/main/inbox/expiry-watch.ts";
+import { createExpiryWatch, REMIND_MS } from "../../../../src/main/inbox/expiry-watch.ts";
 import { virtualClock } from "../signing/clock.ts";
 
 const NOW = 1_000_000;
 const DAY = 24 * 3600_000;
 
-const offer = (expiresAt: number | null, actionable = true) => ({ actionable, expiresAt }) as Entry;
+const offer = (expiresAt: number | null, actionable = true, firstSeen = NOW) =>
+	({ actionable, expiresAt, firstSeen }) as Entry;
 
 function scene(...entries: Entry[]) {
 	const clock = virtualClock(NOW);
 	const ended: number[] = [];
+	const last: number[] = [];
 	let [reads, isRunning] = [0, true];
 	const watch = createExpiryWatch({
 		clock,
@@ -19,11 +21,13 @@ function scene(...entries: Entry[]) {
 			return entries;
 		},
 		onExpiry: () => ended.push(clock.now() - NOW),
+		onLast: () => last.push(clock.now() - NOW),
 		running: () => isRunning,
 	});
 	return {
 		clock,
 		ended,
+		last,
 		watch,
 		reads: () => reads,
 		end() {
@@ -78,5 +82,35 @@ describe("an offer that runs out", () => {
 		watch.look();
 		watch.stop();
 		expect(clock.waiting()).toBe(0);
+	});
+});
+
+describe("an offer that is about to run out", () => {
+	const end = NOW + 3 * REMIND_MS;
+
+	it("is told of so long before its end, and looked at again at its end", () => {
+		const { clock, ended, last, watch } = scene(offer(end));
+		watch.look();
+		expect(last).toEqual([]);
+		clock.advance(2 * REMIND_MS + 1);
+		watch.look();
+		expect(last).toEqual([2 * REMIND_MS + 1]);
+		clock.advance(REMIND_MS);
+		expect(ended).toEqual([2 * REMIND_MS + 1, 3 * REMIND_MS + 1]);
+	});
+
+	it("is told of at the first look where the computer slept past that moment, and not where it slept past the end", () => {
+		const late = scene(offer(NOW + REMIND_MS - 1, true, NOW - 2 * REMIND_MS));
+		late.watch.look();
+		expect(late.last).toEqual([0]);
+		const over = scene(offer(NOW - 1, true, NOW - 3 * REMIND_MS));
+		over.watch.look();
+		expect(over.last).toEqual([]);
+	});
+
+	it("is not told of a second time where it came shortly before, nor where nobody can do anything about it", () => {
+		const { last, watch } = scene(offer(NOW + REMIND_MS), offer(end - REMIND_MS, false, NOW - 9 * REMIND_MS));
+		watch.look();
+		expect(last).toEqual([]);
 	});
 });

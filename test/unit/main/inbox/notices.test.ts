@@ -88,6 +88,11 @@ function scene() {
 			amount: world.named ? { checked: true } : null,
 		}),
 	});
+	const asked = (): Entry => {
+		const found = entry(ACTION);
+		if (found === null) throw new Error("Nothing was asked.");
+		return found;
+	};
 	const notices = createNotices(app, entries, createTurnBudget(clock));
 	return {
 		world,
@@ -118,6 +123,8 @@ function scene() {
 			});
 			notices.look(COMMIT);
 		},
+		entry: asked,
+		ends: () => notices.last(asked()),
 		/** The app forgot it: another identity signed in. */
 		forgets() {
 			actions.clear();
@@ -244,5 +251,32 @@ describe("how a row of the journal ended", () => {
 		const one = scene();
 		one.notices.settled(rowOf({ state: "submitted", words: null }));
 		expect(one.told).toEqual([]);
+	});
+});
+
+describe("a reminder of what ends soon", () => {
+	it("is told once a revision, and not where nothing is to be told of its conversation", () => {
+		const one = scene();
+		one.asks({ revision: 0 });
+		const last = { id: ACTION, title: message("notice.last", { conversation: "Vault deposit", minutes: 5 }) };
+		one.ends();
+		one.ends();
+		expect(one.titles().slice(1)).toEqual([last]);
+		one.asks({ revision: 1 });
+		one.ends();
+		expect(one.titles().slice(3)).toEqual([last]);
+		one.asks({ revision: 2 });
+		one.world.muted = true;
+		one.ends();
+		expect(one.titles()).toHaveLength(5);
+	});
+
+	it("is not told of what was answered meanwhile", () => {
+		const one = scene();
+		one.asks();
+		const asked = one.entry();
+		one.asks({ state: "rejected" });
+		one.notices.last(asked);
+		expect(one.titles()).toHaveLength(1);
 	});
 });
