@@ -77,6 +77,10 @@ const rejectionProcedures = {
 export const inboxProcedures = {
 	/** `order`: what waits as the list shows it, which the review's pager follows. */
 	openReview: returns<CommandOutcome>()(z.strictObject({ entryId: id, order: entryIds.optional() })),
+	/** Nothing is told for so long; null: it goes on at once. */
+	pauseNotifications: returns<CommandOutcome>()(
+		z.strictObject({ minutes: z.number().int().min(1).max(1440).nullable() }),
+	),
 	/** Out of sight until then, Unix ms; null brings it back. */
 	snooze: returns<CommandOutcome>()(z.strictObject({ entryIds, until: z.number().int().min(0).nullable() })),
 	/** Requests of this app are told of no more, and stand at the end. */

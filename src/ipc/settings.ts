@@ -26,6 +26,13 @@ export interface ChainSetting {
 	readonly explorer?: string | undefined;
 }
 
+const minuteOfDay = z.number().int().min(0).max(1439);
+/** From the first minute of the day up to the last one, which is not of it any more; through midnight where `from` is after `to`. */
+export const quietHours = z
+	.strictObject({ from: minuteOfDay, to: minuteOfDay })
+	.refine(({ from, to }) => from !== to);
+export type QuietHours = z.infer<typeof quietHours>;
+
 export type Theme = "system" | "light" | "dark";
 
 export interface SettingsView {
@@ -37,6 +44,11 @@ export interface SettingsView {
 	readonly chains: readonly (ChainSetting & { readonly state: Text; readonly ok: boolean | null })[];
 	readonly theme: Theme;
 	readonly notifications: boolean;
+	/** Nothing is told until then, Unix ms; null where it is not paused. */
+	readonly pausedUntil: number | null;
+	readonly quietHours: QuietHours | null;
+	/** The system shows notifications at all. */
+	readonly notificationsSupported: boolean;
 	/** Worth in US dollars stands beside amounts. */
 	readonly showWorth: boolean;
 	readonly startAtLogin: boolean;
@@ -61,6 +73,7 @@ export const settingsProcedures = {
 		z.strictObject({
 			theme: z.enum(["system", "light", "dark"]).optional(),
 			notifications: z.boolean().optional(),
+			quietHours: quietHours.nullable().optional(),
 			showWorth: z.boolean().optional(),
 			startAtLogin: z.boolean().optional(),
 			singleKeys: z.boolean().optional(),

@@ -5,7 +5,7 @@
 
 import type { Text } from "../core/message.ts";
 import type { AboutView } from "../ipc/about.ts";
-import type { ChainSetting, Theme } from "../ipc/settings.ts";
+import type { ChainSetting, QuietHours, Theme } from "../ipc/settings.ts";
 import type { DeviceTransport } from "../ledger-process/protocol.ts";
 
 /** Time and timers. `now`: Unix milliseconds. */
@@ -43,6 +43,10 @@ export interface Settings {
 	readonly chains: readonly ChainSetting[];
 	readonly theme: Theme;
 	readonly notifications: boolean;
+	/** Nothing is told until then, Unix ms; null where it is not paused. What came meanwhile is told afterwards. */
+	readonly pausedUntil: number | null;
+	/** The same at these hours of each day, in minutes from midnight where the user is. */
+	readonly quietHours: QuietHours | null;
 	/** What amounts are worth is asked of price feeds and shown. */
 	readonly showWorth: boolean;
 	readonly startAtLogin: boolean;

@@ -19,6 +19,7 @@ export const DESK_NAMES = [
 	"openLink",
 	"connectAccounts",
 	"openReview",
+	"pauseNotifications",
 	"snooze",
 	"muteApp",
 	"stopAgent",

@@ -140,6 +140,8 @@ export function memorySettings(initial: Partial<Settings>): SettingsStore {
 		chains: [],
 		theme: "system",
 		notifications: true,
+		pausedUntil: null,
+		quietHours: null,
 		showWorth: true,
 		startAtLogin: false,
 		singleKeys: true,

@@ -71,6 +71,25 @@ export const scenes: readonly Scene[] = [
 			.getByRole("button", { name: "This computer" })
 			.click();
 	}),
+	desk(
+		"desk-settings-quiet",
+		deskView({
+			settings: settings({
+				notificationsSupported: false,
+				pausedUntil: NOW + 40 * MINUTE,
+				quietHours: { from: 22 * 60, to: 7 * 60 },
+				mutedApps: ["Airdrop Hunter"],
+			}),
+		}),
+		async (page) => {
+			await go("Settings")(page);
+			await page
+				.getByRole("navigation", { name: "Settings" })
+				.getByRole("button", { name: "This computer" })
+				.click();
+			await page.getByRole("switch", { name: "Quiet hours" }).scrollIntoViewIfNeeded();
+		},
+	),
 	desk("desk-theme", deskView({ settings: settings({ theme: "dark" }) }), go("Settings")),
 	desk(
 		"desk-empty",

@@ -22,6 +22,7 @@ const BEYOND: ReadonlySet<string> = new Set<keyof DeskProcedures>([
 	"undoRejection",
 	"explainRejection",
 	"snooze",
+	"pauseNotifications",
 	"muteApp",
 	"stopAgent",
 ]);

@@ -40,6 +40,7 @@ function settingsNow(parts: WindowParts, window: "desk" | "trusted"): SettingsVi
 		tokenKeeping: credentials.keeping(),
 		chains: parts.chainSettings(),
 		health: parts.health(),
+		notificationsSupported: ports.desktop.notificationsSupported(),
 		startAtLoginSupported: ports.desktop.startAtLoginSupported(),
 		version: ports.version,
 		whole: window === "trusted",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Message, message } from "../../core/message.ts";
 import { chainRef, explorerTemplate, rpcUrl } from "../../ipc/primitives.ts";
+import { quietHours } from "../../ipc/settings.ts";
 import type { Settings } from "../ports.ts";
 
 export const DEFAULT_SETTINGS: Settings = {
@@ -9,6 +10,8 @@ export const DEFAULT_SETTINGS: Settings = {
 	chains: [],
 	theme: "system",
 	notifications: true,
+	pausedUntil: null,
+	quietHours: null,
 	showWorth: true,
 	startAtLogin: false,
 	singleKeys: true,
@@ -54,6 +57,8 @@ const settings = z.object({
 		.default([]),
 	theme: z.enum(["system", "light", "dark"]).default(DEFAULT_SETTINGS.theme),
 	notifications: z.boolean().default(DEFAULT_SETTINGS.notifications),
+	pausedUntil: z.number().int().min(0).nullable().default(DEFAULT_SETTINGS.pausedUntil),
+	quietHours: quietHours.nullable().default(DEFAULT_SETTINGS.quietHours),
 	showWorth: z.boolean().default(DEFAULT_SETTINGS.showWorth),
 	startAtLogin: z.boolean().default(DEFAULT_SETTINGS.startAtLogin),
 	singleKeys: z.boolean().default(DEFAULT_SETTINGS.singleKeys),

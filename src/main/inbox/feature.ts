@@ -14,6 +14,7 @@ import { actionEntryId, type Entry } from "./entry.ts";
 import { createExpiryWatch, type ExpiryWatch } from "./expiry-watch.ts";
 import type { Freezings } from "./freezings.ts";
 import { createNotices, type Notices, type NoticesDeps } from "./notices.ts";
+import { createQuiet } from "./quiet.ts";
 import { isAnsweredNo } from "./rejecting/rejection.ts";
 import {
 	actionRequest,
@@ -45,6 +46,8 @@ export interface Inbox {
 	composing(compose: () => void): void;
 	/** Out of sight until then, Unix ms; null: in sight again. */
 	snooze(entryIds: readonly string[], until: number | null): void;
+	/** Nothing is told until then, Unix ms; null: it goes on at once, with what came meanwhile. */
+	pause(until: number | null): void;
 	/** Time went on without the app: what is due by now is done, and the rest is waited for anew. */
 	wake(): void;
 	start(): void;
@@ -163,7 +166,20 @@ export function createInbox(parts: InboxParts): Inbox {
 		changed();
 	}
 
-	const notices: Notices = createNotices({ ...parts, entries: shared.get, entry }, entries, parts.budget);
+	const quiet = createQuiet({
+		ports: parts.ports,
+		clock,
+		timeZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
+		onOver() {
+			notices.catchUp();
+			lookAgain();
+		},
+	});
+	const notices: Notices = createNotices(
+		{ ...parts, isQuiet: quiet.isNow, entries: shared.get, entry },
+		entries,
+		parts.budget,
+	);
 	const expiry: ExpiryWatch = createExpiryWatch({
 		clock,
 		entries: shared.get,
@@ -187,12 +203,21 @@ export function createInbox(parts: InboxParts): Inbox {
 			for (const entryId of entryIds) notices.look(entryId);
 			changed();
 		},
+		pause(until) {
+			quiet.pause(until);
+			changed();
+		},
 		wake() {
 			snoozes.start();
+			quiet.look();
 			lookAgain();
 		},
-		start: snoozes.start,
+		start() {
+			snoozes.start();
+			quiet.look();
+		},
 		stop() {
+			quiet.stop();
 			snoozes.stop();
 			expiry.stop();
 			cancelLate?.();

@@ -14,7 +14,7 @@ import { type StopDeps, stopAgent } from "./stop-agent.ts";
 /** What the desk's commands about what waits need. */
 export type InboxCommandDeps = OpenDeps &
 	StopDeps & {
-		readonly inbox: Pick<Inbox, "snooze" | "notices">;
+		readonly inbox: Pick<Inbox, "snooze" | "notices" | "pause">;
 		readonly pager: Pick<Pager, "keep">;
 	};
 
@@ -46,6 +46,10 @@ export function inboxHandlers(deps: InboxCommandDeps): HandlersOf<typeof inboxPr
 		},
 		async snooze({ entryIds, until }) {
 			deps.inbox.snooze(entryIds, until);
+			return done;
+		},
+		async pauseNotifications({ minutes }) {
+			deps.inbox.pause(minutes === null ? null : deps.ports.clock.now() + minutes * 60_000);
 			return done;
 		},
 		async muteApp({ app, muted }) {

@@ -22,6 +22,8 @@ export interface NoticesDeps {
 		stale(entryId: string): boolean;
 	};
 	account(): { readonly scope: string; readonly sessions: Sessions; readonly cohort: Cohort };
+	/** The user wants to be left alone now. */
+	isQuiet(): boolean;
 	/** The inbox, oldest first. */
 	entries(): readonly Entry[];
 	entry(id: string): Entry | null;
@@ -41,6 +43,8 @@ function isRevised({ asked }: Entry): boolean {
 }
 
 export interface Notices {
+	/** It is quiet no more: tells what came meanwhile, as far as it is still to be told. */
+	catchUp(): void;
 	/** The inbox may have changed: tells what is new, takes back what is over. */
 	look(entryId: string): void;
 	/** A row of the journal moved: tells how it ended. */
@@ -80,6 +84,9 @@ export function createNotices(deps: NoticesDeps, entries: Entries, budget: TurnB
 		const isMuted = mutedSessions.includes(sessionId) || (app !== null && mutedApps.includes(app));
 		return notifications && !isMuted;
 	};
+	const isWanted = (entry: Entry) => wanted(entry.sessionId, entries.summary(entry).app);
+	/** What would have been told while it was quiet, by what it is of. */
+	const unheard = new Map<string, () => void>();
 	const titleOf = (sessionId: string) => titled(deps.account(), sessionId);
 	const throttle = createNotificationThrottle({
 		clock: ports.clock,
@@ -159,12 +166,13 @@ export function createNotices(deps: NoticesDeps, entries: Entries, budget: TurnB
 		}
 		const { scope } = deps.account();
 		// Once a revision, so that a revised review is told again.
-		if (!journal.inbox.notifyOnce(scope, entry.id, revisionOf(entry))) {
-			// Told before, perhaps by an earlier run of the app: the list still needs its verdict.
+		const isTold = deps.isQuiet() || !journal.inbox.notifyOnce(scope, entry.id, revisionOf(entry));
+		if (isTold) {
+			// To be told later, or told before, perhaps by an earlier run of the app: the list still needs its verdict.
 			if (deps.reviews.stale(entryId)) void deps.reviews.loadSoon(entryId);
 			return;
 		}
-		if (wanted(entry.sessionId, entries.summary(entry).app)) announce(entry);
+		if (isWanted(entry)) announce(entry);
 		else void deps.reviews.loadSoon(entryId);
 	}
 
@@ -175,36 +183,53 @@ export function createNotices(deps: NoticesDeps, entries: Entries, budget: TurnB
 		for (const action of actionsLike(entry)) lookAt(action);
 	}
 
+	function remind(entryId: string): void {
+		if (deps.isQuiet()) {
+			unheard.set(entryId, () => remind(entryId));
+			return;
+		}
+		const entry = waiting(entryId);
+		if (entry !== null && isWanted(entry)) tell(entryId, "waits");
+	}
+
+	function settled(row: JournalRow): void {
+		const over = row.state === "settled" || row.state === "refused" || row.state === "held";
+		// A leg is told of with its action.
+		const ending = over && row.kind !== "leg" ? endingOf(row, outcomeOf(row)) : undefined;
+		if (ending === undefined || !wanted(row.sessionId)) return;
+		if (deps.isQuiet()) {
+			unheard.set(row.id, () => settled(row));
+			return;
+		}
+		if (!journal.inbox.notifyOnce(row.scope, `row:${row.id}`, row.state)) return;
+		ports.desktop.notify({
+			id: `row:${row.id}`,
+			entryId: row.entryId,
+			title: message("notice.ended", { ending, conversation: titleOf(row.sessionId) }),
+			body:
+				row.words === null
+					? row.headline
+					: message("notice.ended.told", { headline: row.headline, words: row.words }),
+		});
+	}
+
 	const looks = createTurnQueue({ clock: ports.clock, budget, work: lookAll, log: ports.log });
 
 	return {
 		look: looks.add,
-		remind(entryId) {
-			const entry = waiting(entryId);
-			if (entry !== null && wanted(entry.sessionId, entries.summary(entry).app)) tell(entryId, "waits");
+		catchUp() {
+			for (const { id } of deps.entries()) looks.add(id);
+			const told = [...unheard.values()];
+			unheard.clear();
+			for (const again of told) again();
 		},
+		remind,
 		last(entry) {
-			if (waiting(entry.id) === null || !wanted(entry.sessionId, entries.summary(entry).app)) return;
+			if (deps.isQuiet() || waiting(entry.id) === null || !isWanted(entry)) return;
 			if (journal.inbox.notifyOnce(deps.account().scope, `last:${entry.id}`, revisionOf(entry)))
 				tell(entry.id, "last");
 		},
-		settled(row) {
-			const outcome = outcomeOf(row);
-			const over = row.state === "settled" || row.state === "refused" || row.state === "held";
-			// A leg is told of with its action.
-			const title = over && row.kind !== "leg" ? endingOf(row, outcome) : undefined;
-			if (title === undefined || !wanted(row.sessionId)) return;
-			if (!journal.inbox.notifyOnce(row.scope, `row:${row.id}`, row.state)) return;
-			ports.desktop.notify({
-				id: `row:${row.id}`,
-				entryId: row.entryId,
-				title: message("notice.ended", { ending: title, conversation: titleOf(row.sessionId) }),
-				body:
-					row.words === null
-						? row.headline
-						: message("notice.ended.told", { headline: row.headline, words: row.words }),
-			});
-		},
+		settled,
 		count() {
 			const count = deps.entries().filter((entry) => entry.actionable).length;
 			ports.desktop.showCount(count, message("notice.count", { count }));

@@ -12,6 +12,8 @@ import { pinGenesis } from "./pinning.ts";
 export interface PreferencesDeps extends Pick<LeadDeps, "place"> {
 	readonly ports: Pick<Ports, "settings" | "desktop">;
 	readonly reviews: { load(entryId: string): Promise<unknown> };
+	/** When notifications are quiet may have changed. */
+	readonly inbox: { wake(): void };
 	/** Something that a window shows has changed. */
 	changed(): void;
 }
@@ -24,6 +26,7 @@ export function settingsHandlers(deps: PreferencesDeps): HandlersOf<typeof setti
 			// The system first: what it does not take is not said to be so.
 			if (patch.startAtLogin !== undefined) ports.desktop.setStartAtLogin(patch.startAtLogin);
 			ports.settings.set(patch);
+			if (patch.quietHours !== undefined) deps.inbox.wake();
 			if (patch.theme !== undefined) ports.desktop.setTheme(patch.theme);
 			const place = deps.place();
 			// The route is a part of what is approved: a review that is open is composed anew.

@@ -16,6 +16,7 @@ export interface SettingsFacts {
 	readonly tokenKeeping: Text;
 	readonly chains: readonly ChainSetting[];
 	readonly health: ReadonlyMap<string, ChainHealth>;
+	readonly notificationsSupported: boolean;
 	readonly startAtLoginSupported: boolean;
 	readonly version: string;
 	/** The window that may see whole addresses: an RPC's often carries a key in its path. */
@@ -48,6 +49,9 @@ export function settingsView(facts: SettingsFacts): SettingsView {
 		}),
 		theme: facts.settings.theme,
 		notifications: facts.settings.notifications,
+		notificationsSupported: facts.notificationsSupported,
+		pausedUntil: facts.settings.pausedUntil,
+		quietHours: facts.settings.quietHours,
 		showWorth: facts.settings.showWorth,
 		startAtLogin: facts.settings.startAtLogin,
 		singleKeys: facts.settings.singleKeys,

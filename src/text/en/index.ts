@@ -50,6 +50,7 @@ import { matchBytes } from "./match-bytes.ts";
 import { message } from "./message.ts";
 import { messages } from "./messages.ts";
 import { notices } from "./notices.ts";
+import { notifications } from "./notifications.ts";
 import { outcome } from "./outcome.ts";
 import { ownSimulation } from "./own-simulation.ts";
 import { party } from "./party.ts";
@@ -144,6 +145,7 @@ export const en = {
 	...message,
 	...messages,
 	...notices,
+	...notifications,
 	...party,
 	...outcome,
 	...ownSimulation,

@@ -6,6 +6,7 @@ import { Fault } from "../../components/notice.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useDesk } from "../../state/desk.tsx";
 import { Group } from "./group.tsx";
+import { NotificationSettings } from "./notification-settings.tsx";
 import { SupportSettings } from "./support-settings.tsx";
 import { UpdateSettings } from "./update-settings.tsx";
 
@@ -22,7 +23,6 @@ export function ComputerSettings() {
 	const command = useCommand();
 	const prefer = (change: {
 		theme?: Theme;
-		notifications?: boolean;
 		showWorth?: boolean;
 		startAtLogin?: boolean;
 		singleKeys?: boolean;
@@ -40,12 +40,6 @@ export function ComputerSettings() {
 						onChoose={(theme) => prefer({ theme })}
 					/>
 				</div>
-				<Switch
-					label={t("desk.settings.notifications")}
-					help={t("desk.settings.when-something-waits-when-approved")}
-					on={settings.notifications}
-					onTurn={(notifications) => prefer({ notifications })}
-				/>
 				<Switch
 					label={t("desk.settings.show-worth")}
 					help={t("desk.settings.show-worth.help")}
@@ -70,6 +64,7 @@ export function ComputerSettings() {
 					onTurn={(singleKeys) => prefer({ singleKeys })}
 				/>
 			</Group>
+			<NotificationSettings />
 			<UpdateSettings />
 			<SupportSettings />
 		</>

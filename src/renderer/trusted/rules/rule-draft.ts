@@ -1,5 +1,6 @@
 import type { RuleChainView, RuleInput, RuleKindView, RuleScopeInput } from "../../../ipc/rules.ts";
 import { t, textOf } from "../../../text/index.ts";
+import { minuteOf, timeOfDay } from "../../components/time-of-day.ts";
 import { kindWords } from "./rule-kinds.ts";
 
 /** A rule while it is being written: texts as typed. Main reads the rule that is made of them again. */
@@ -89,16 +90,6 @@ export function baseUnits(text: string, decimals: number): string | null {
 	return BigInt(whole + fraction.padEnd(decimals, "0")).toString();
 }
 
-const clock = (minute: number) =>
-	`${String(Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`;
-
-function minuteOf(text: string): number | null {
-	const [, hour, minute] = /^([0-9]{1,2}):([0-9]{2})$/.exec(text.trim()) ?? [];
-	if (hour === undefined || minute === undefined || Number(minute) > 59) return null;
-	const at = Number(hour) * 60 + Number(minute);
-	return at <= 1440 ? at : null;
-}
-
 export function draftOf(rule: RuleInput): RuleDraft {
 	const blank = newDraft(rule.kind, [], rule.id);
 	const { accounts, apps, chains } = rule.scope;
@@ -121,7 +112,7 @@ export function draftOf(rule: RuleInput): RuleDraft {
 			contacts: "contacts" in rule && rule.contacts,
 		};
 	return rule.kind === "hours"
-		? { ...scoped, from: clock(rule.from), to: clock(rule.to), days: rule.days }
+		? { ...scoped, from: timeOfDay(rule.from), to: timeOfDay(rule.to), days: rule.days }
 		: scoped;
 }
 

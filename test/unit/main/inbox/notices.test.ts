@@ -33,7 +33,7 @@ function scene() {
 	const told: NotificationSpec[] = [];
 	const withdrawn: string[] = [];
 	const occasions = new Map<string, string>();
-	const world = { muted: false, named: true };
+	const world = { muted: false, named: true, quiet: false };
 
 	const common = { sessionId: SESSION, row: null, firstSeen: NOW, expiresAt: null };
 	function entry(id: string): Entry | null {
@@ -78,9 +78,10 @@ function scene() {
 			},
 		}),
 		reviews: { loadSoon: async () => null, stale: () => false },
+		isQuiet: () => world.quiet,
 		running: () => true,
 		entry,
-		entries: () => [],
+		entries: () => [...actions.keys(), ...commits.keys()].flatMap((id) => entry(id) ?? []),
 	});
 	const entries = stub<Entries>({
 		summary: ({ id }: Entry) => ({
@@ -278,5 +279,42 @@ describe("a reminder of what ends soon", () => {
 		one.asks({ state: "rejected" });
 		one.notices.last(asked);
 		expect(one.titles()).toHaveLength(1);
+	});
+});
+
+describe("while it is quiet", () => {
+	it("nothing is told, and afterwards what still waits is told once", () => {
+		const one = scene();
+		one.world.quiet = true;
+		one.asks({ revision: 0 });
+		expect(one.told).toEqual([]);
+		one.world.quiet = false;
+		one.notices.catchUp();
+		one.notices.catchUp();
+		expect(one.titles()).toEqual([
+			{ id: ACTION, title: message("notice.waits", { conversation: "Vault deposit" }) },
+		]);
+	});
+
+	it("what was answered meanwhile is not told afterwards", () => {
+		const one = scene();
+		one.world.quiet = true;
+		one.asks();
+		one.asks({ state: "rejected" });
+		one.world.quiet = false;
+		one.notices.catchUp();
+		expect(one.told).toEqual([]);
+	});
+
+	it("how something ended, and what came back into sight, is told afterwards", () => {
+		const one = scene();
+		one.asks();
+		one.world.quiet = true;
+		one.notices.remind(ACTION);
+		one.notices.settled(rowOf({ id: "row-1", sessionId: SESSION, state: "settled", outcome: "failed" }));
+		expect(one.told).toHaveLength(1);
+		one.world.quiet = false;
+		one.notices.catchUp();
+		expect(one.told.slice(1).map(({ id }) => id)).toEqual([ACTION, "row:row-1"]);
 	});
 });

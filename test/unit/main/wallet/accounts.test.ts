@@ -15,6 +15,8 @@ function settingsStore() {
 		chains: [],
 		theme: "system",
 		notifications: true,
+		pausedUntil: null,
+		quietHours: null,
 		showWorth: true,
 		lookForUpdates: true,
 		updates: null,

@@ -1,0 +1,134 @@
+import { useState } from "react";
+import type { QuietHours } from "../../../ipc/settings.ts";
+import { t } from "../../../text/index.ts";
+import { clockTime } from "../../../text/time.ts";
+import { Button } from "../../components/button.tsx";
+import { Switch } from "../../components/choice.tsx";
+import { Claim } from "../../components/claim.tsx";
+import { Field } from "../../components/field.tsx";
+import { Fault, Notice } from "../../components/notice.tsx";
+import { minuteOf, timeOfDay } from "../../components/time-of-day.ts";
+import { useNow } from "../../state/clock.tsx";
+import { useCommand } from "../../state/command.ts";
+import { useDesk } from "../../state/desk.tsx";
+import { Group } from "./group.tsx";
+
+/** The night. */
+const FIRST: QuietHours = { from: 22 * 60, to: 7 * 60 };
+const PAUSE_MINUTES = 60;
+
+function Pause() {
+	const { bridge, view } = useDesk();
+	const command = useCommand();
+	const now = useNow();
+	const { pausedUntil } = view.settings;
+	const isPaused = pausedUntil !== null && pausedUntil > now;
+	const pause = (minutes: number | null) =>
+		void command.send(() => bridge.call("pauseNotifications", { minutes }));
+	return (
+		<div className="flex flex-wrap items-center justify-between gap-3">
+			<div>
+				<span>
+					{isPaused ? t("notifications.paused", { time: clockTime(pausedUntil) }) : t("notifications.pause")}
+				</span>
+				<p className="text-f2 text-ink-3">{t("notifications.pause.help")}</p>
+			</div>
+			<Button size="small" busy={command.busy} onClick={() => pause(isPaused ? null : PAUSE_MINUTES)}>
+				{isPaused ? t("notifications.resume") : t("notifications.pause.hour")}
+			</Button>
+			<Fault words={command.fault} />
+		</div>
+	);
+}
+
+function Hours({ hours, onSave }: { hours: QuietHours; onSave: (hours: QuietHours) => void }) {
+	const [from, setFrom] = useState(timeOfDay(hours.from));
+	const [to, setTo] = useState(timeOfDay(hours.to));
+	const [start, end] = [minuteOf(from), minuteOf(to)];
+	const chosen = start === null || end === null || start === 1440 ? null : { from: start, to: end % 1440 };
+	const isWrong = chosen === null || chosen.from === chosen.to;
+	const isSame = chosen !== null && chosen.from === hours.from && chosen.to === hours.to;
+	return (
+		<form
+			className="flex flex-wrap items-end gap-3"
+			onSubmit={(event) => {
+				event.preventDefault();
+				if (chosen !== null && !isWrong) onSave(chosen);
+			}}
+		>
+			<Field
+				label={t("notifications.from")}
+				mono
+				maxLength={5}
+				value={from}
+				onText={setFrom}
+				className="w-24"
+			/>
+			<Field label={t("notifications.to")} mono maxLength={5} value={to} onText={setTo} className="w-24" />
+			<Button submit disabled={isWrong || isSame}>
+				{t("notifications.save")}
+			</Button>
+			{isWrong && (
+				<p role="alert" className="w-full text-f1 text-danger">
+					{t("notifications.hours.wrong")}
+				</p>
+			)}
+		</form>
+	);
+}
+
+/** What is told of outside the windows, and when. */
+export function NotificationSettings() {
+	const { bridge, view } = useDesk();
+	const { mutedApps, notifications, notificationsSupported, quietHours } = view.settings;
+	const command = useCommand();
+	const prefer = (change: { notifications?: boolean; quietHours?: QuietHours | null }) =>
+		void command.send(() => bridge.call("setPreferences", change));
+	return (
+		<Group title={t("desk.settings.notifications")}>
+			<Fault words={command.fault} />
+			{!notificationsSupported && (
+				<div>
+					<Notice tone="caution">{t("notifications.not-shown")}</Notice>
+				</div>
+			)}
+			<Switch
+				label={t("desk.settings.notifications")}
+				help={t("desk.settings.when-something-waits-when-approved")}
+				on={notifications}
+				onTurn={(on) => prefer({ notifications: on })}
+			/>
+			{notifications && <Pause />}
+			{notifications && (
+				<div className="grid gap-3">
+					<Switch
+						label={t("notifications.hours")}
+						help={t("notifications.hours.help")}
+						on={quietHours !== null}
+						onTurn={(on) => prefer({ quietHours: on ? FIRST : null })}
+					/>
+					{quietHours !== null && (
+						<Hours
+							key={`${quietHours.from} ${quietHours.to}`}
+							hours={quietHours}
+							onSave={(hours) => prefer({ quietHours: hours })}
+						/>
+					)}
+				</div>
+			)}
+			{mutedApps.map((app) => (
+				<div key={app} className="flex items-center justify-between gap-3">
+					<span className="min-w-0 wrap-anywhere">
+						<Claim text={app} max={60} /> <span className="text-f2 text-ink-3">{t("desk.inbox.muted")}</span>
+					</span>
+					<Button
+						size="small"
+						onClick={() => void command.send(() => bridge.call("muteApp", { app, muted: false }))}
+					>
+						{t("notifications.unmute")}
+					</Button>
+				</div>
+			))}
+		</Group>
+	);
+}
