@@ -1,5 +1,5 @@
 import type { DeskPush, TrustedPush } from "../ipc/windows.ts";
-import type { Gesture } from "./ports.ts";
+import type { Gesture, NotificationAct } from "./ports.ts";
 
 /** The application as desktop/ and tests hold it. */
 export interface Countersign {
@@ -21,6 +21,8 @@ export interface Countersign {
 	pushTrusted(): void;
 	/** From a notification, the tray or a deep link: shows that entry's review. */
 	openEntry(entryId: string): void;
+	/** A button of a notification was pressed. @param revision the request as it was told of */
+	actOnNotification(act: NotificationAct, entryId: string, revision: string): void;
 	/** From a deep link: shows that conversation; the desk as it is where there is no such one. */
 	openSession(sessionId: string): void;
 	/** From the tray: shows the next entry that waits, or an empty trusted window. */

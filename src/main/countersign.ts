@@ -118,6 +118,9 @@ export function createCountersign(ports: Ports): Countersign {
 				if (running?.windows.openEntry(entryId) !== true) ports.desktop.raiseDesk();
 			});
 		},
+		actOnNotification(act, entryId, revision) {
+			quietly(() => running?.actOnNotification(act, entryId, revision));
+		},
 		openSession(sessionId) {
 			quietly(() => {
 				ports.desktop.raiseDesk();

@@ -229,7 +229,11 @@ async function start(development: Development, deliverSummons: DeliverSummons): 
 		quit: () => quit.end(0),
 		openLogs: () => shell.showItemInFolder(logFile),
 	};
-	const notifications = createNotifications((entryId) => countersign.openEntry(entryId), log);
+	const notifications = createNotifications({
+		open: (entryId) => countersign.openEntry(entryId),
+		act: (act, entryId, revision) => countersign.actOnNotification(act, entryId, revision),
+		log,
+	});
 	const tray = createTray(paths.tray, actions);
 	setMenu(actions);
 

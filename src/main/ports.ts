@@ -126,12 +126,17 @@ export interface Keychain {
 	open(sealed: string): Promise<string>;
 }
 
+/** What a notification's button does. None approves. */
+export type NotificationAct = "review" | "reject" | "snooze" | "undo";
+
 export interface NotificationSpec {
 	readonly id: string;
 	readonly title: Text;
 	readonly body: Text;
 	/** The entry whose review a click opens. */
 	readonly entryId: string;
+	/** Buttons, where the system has any, for the request as it stood then; a system without shows none. */
+	readonly offer?: { readonly acts: readonly NotificationAct[]; readonly revision: string };
 }
 
 /** Which files are offered: "Comma-separated values", ["csv"]. */

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { electronPath, node24Path, root } from "../../scripts/lib/ensure.mjs";
+import { t } from "../../src/text/index.ts";
 import { Desk } from "./pages/desk.ts";
 import { environment, PASSWORD, SOMEBODY, type Stage } from "./pages/stage.ts";
 import { staged } from "./pages/staged.ts";
@@ -32,6 +33,18 @@ async function trayMenu(stage: Stage): Promise<readonly string[]> {
 	const tray = await stage.app.tray();
 	return (tray?.menu ?? []).filter((item) => item.enabled).map((item) => item.label);
 }
+
+test("a notification's button rejects as the inbox does, and the service hears of it", async () => {
+	const stage = here();
+	const before = (await stage.app.notifications()).length;
+	await stage.sayElsewhere(`send 0.03 ETH to ${SOMEBODY}`);
+	const note = await stage.notified(/^Waiting for you: /, before);
+	await stage.app.pressNotification(note.index, t("notice.act.reject"));
+	const rejected = await stage.notified(RegExp(`^${t("notice.rejected")}$`), before);
+	expect(rejected.body).toMatch(/^Send 0.03 ETH to /);
+	const { commit_id } = await stage.lastCommit();
+	await until("the rejection to arrive", async () => (await stage.commit(commit_id)).state === "rejected");
+});
 
 test("with the desk closed, a request made elsewhere is still notified, counted, reviewed and settled", async () => {
 	const stage = here();

@@ -103,6 +103,12 @@ globalThis.countersignTest = {
 		shown.emit("click", {});
 		shown.close();
 	},
+	pressNotification(index, label) {
+		const shown = record.notifications.at(index);
+		const actionIndex = (shown?.actions ?? []).findIndex(({ text }) => text === label);
+		if (actionIndex < 0) throw new Error(`No button “${label}” on notification ${index}.`);
+		shown.emit("action", { actionIndex, selectionIndex: -1 }, actionIndex, -1);
+	},
 	tray() {
 		const entry = record.trays.at(-1);
 		if (entry === undefined) return undefined;

@@ -44,6 +44,7 @@ export async function driveElectron(start: {
 		windows: async () => app.windows(),
 		windowViews: () => call("windows"),
 		notifications: () => call("notifications"),
+		pressNotification: (index, label) => call("pressNotification", index, label),
 		clickNotification: (index = -1) => call("clickNotification", index),
 		tray: () => call("tray"),
 		clickTray: () => call("clickTray"),

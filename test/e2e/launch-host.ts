@@ -29,6 +29,7 @@ export async function driveHost(start: {
 			browser.contexts().flatMap((context) => context.pages().filter((page) => page.url() !== "about:blank")),
 		windowViews: host.windows,
 		notifications: host.notifications,
+		pressNotification: host.pressNotification,
 		clickNotification: (index = -1) => host.clickNotification(index),
 		tray: async () => (await host.trays()).at(-1),
 		clickTray: () => host.clickTray(-1),

@@ -28,6 +28,8 @@ export interface Driver {
 	windows: () => Promise<Page[]>;
 	windowViews: () => Promise<WindowView[]>;
 	notifications: () => Promise<NotificationView[]>;
+	/** Presses a button of it, as macOS and Windows show them. */
+	pressNotification: (index: number, label: string) => Promise<void>;
 	clickNotification: (index?: number) => Promise<void>;
 	tray: () => Promise<TrayView | undefined>;
 	clickTray: () => Promise<void>;

@@ -57,6 +57,7 @@ const controls = {
 	},
 	notifications: notificationViews,
 	clickNotification: (index: number) => notificationAt(index).click(),
+	pressNotification: (index: number, label: string) => notificationAt(index).press(label),
 	closeNotification: (index: number) => notificationAt(index).close(),
 	failNotification: (index: number, error: string) => notificationAt(index).fail(error),
 	trays: trayViews,

@@ -10,6 +10,8 @@ export interface NotificationView {
 	urgency: string;
 	shown: boolean;
 	closed: boolean;
+	/** Labels of its buttons. */
+	actions: string[];
 }
 
 const shownInOrder: HostNotification[] = [];
@@ -21,6 +23,7 @@ export class HostNotification extends HostEmitter {
 	body: string;
 	silent: boolean;
 	urgency: string;
+	readonly actions: readonly Electron.NotificationAction[];
 	readonly id: string;
 	private state: "new" | "shown" | "closed" = "new";
 
@@ -31,6 +34,7 @@ export class HostNotification extends HostEmitter {
 		this.body = options.body ?? "";
 		this.silent = options.silent ?? false;
 		this.urgency = options.urgency ?? "normal";
+		this.actions = options.actions ?? [];
 		this.id = options.id ?? `notification-${shownInOrder.length}`;
 		// biome-ignore lint/correctness/noConstructorReturn: the app gets the view that refuses unknown members
 		return strict("Notification", this);
@@ -58,6 +62,13 @@ export class HostNotification extends HostEmitter {
 		this.close();
 	}
 
+	/** For a test: the user presses the button with this label, as macOS and Windows show it. */
+	press(label: string): void {
+		const actionIndex = this.actions.findIndex(({ text }) => text === label);
+		if (actionIndex < 0) throw new Error(`No button “${label}” on this notification.`);
+		this.emit("action", hostEvent({ actionIndex, selectionIndex: -1 }), actionIndex, -1);
+	}
+
 	/** For a test: the system could not show it. */
 	fail(error: string): void {
 		this.state = "closed";
@@ -75,6 +86,7 @@ export class HostNotification extends HostEmitter {
 			urgency,
 			shown: state === "shown",
 			closed: state === "closed",
+			actions: this.actions.map(({ text }) => text ?? ""),
 		};
 	}
 }

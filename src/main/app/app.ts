@@ -7,10 +7,11 @@ import { connectedAccounts } from "../conversations/connected.ts";
 import { userStateOf } from "../conversations/user-state.ts";
 import { guardedClock } from "../guarded-clock.ts";
 import { createInbox, type Inbox } from "../inbox/feature.ts";
+import { actOnNotification } from "../inbox/notification-acts.ts";
 import { createPager } from "../inbox/pager.ts";
 import { flushRejections, lookAtHeld } from "../inbox/rejecting/holding.ts";
 import { createTurnBudget } from "../inbox/turn-budget.ts";
-import type { Ports } from "../ports.ts";
+import type { NotificationAct, Ports } from "../ports.ts";
 import { createAsked } from "../reviewing/asked.ts";
 import { createReviewing, type Reviewing } from "../reviewing/feature.ts";
 import { createRules, type Rules } from "../rules/feature.ts";
@@ -38,6 +39,8 @@ export interface RunningApp {
 	begin(): Promise<void>;
 	end(): Promise<void>;
 	noticeCount(): void;
+	/** A button of a notification was pressed. @param revision the request as it was told of */
+	actOnNotification(act: NotificationAct, entryId: string, revision: string): void;
 	/** Views that are composed together are composed of one reading of the list, while nothing changes. */
 	composing(compose: () => void): void;
 	lock(): Promise<void>;
@@ -252,6 +255,8 @@ export async function createApp(ports: Ports, dataDir: string, onChange: () => v
 			for (const feature of features.toReversed()) await feature.stop?.();
 		},
 		noticeCount: inbox.notices.count,
+		actOnNotification: (act, entryId, revision) =>
+			actOnNotification({ ...parts, inbox }, act, entryId, revision),
 		composing: inbox.composing,
 		async lock() {
 			await vault.lock();

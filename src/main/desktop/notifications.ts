@@ -1,6 +1,7 @@
 import { Notification } from "electron";
+import { type Message, message } from "../../core/message.ts";
 import { textOf } from "../../text/index.ts";
-import type { NotificationSpec } from "../ports.ts";
+import type { NotificationAct, NotificationSpec } from "../ports.ts";
 import { plainText } from "./plain-text.ts";
 
 const MAX_TITLE_LENGTH = 80;
@@ -14,11 +15,23 @@ export interface Notifications {
 	readonly areSupported: () => boolean;
 }
 
+/** Of the buttons. */
+const LABELS: Readonly<Record<NotificationAct, Message>> = {
+	review: message("notice.act.review"),
+	reject: message("notice.act.reject"),
+	snooze: message("notice.act.snooze"),
+	undo: message("notice.act.undo"),
+};
+
+interface NotificationParts {
+	readonly open: (entryId: string) => void;
+	/** A button of it was pressed. */
+	readonly act: (act: NotificationAct, entryId: string, revision: string) => void;
+	readonly log: (line: string) => void;
+}
+
 /** The system's notifications: hints only, held here so that a click finds its way after a garbage collection. */
-export function createNotifications(
-	open: (entryId: string) => void,
-	log: (line: string) => void,
-): Notifications {
+export function createNotifications({ open, act, log }: NotificationParts): Notifications {
 	const held = new Map<string, Notification>();
 
 	const withdraw = (id: string) => {
@@ -30,11 +43,13 @@ export function createNotifications(
 	return {
 		areSupported: () => Notification.isSupported(),
 		withdraw,
-		show({ id, title, body, entryId }) {
+		show({ id, title, body, entryId, offer }) {
 			withdraw(id);
 			const notification = new Notification({
 				title: plainText(textOf(title), MAX_TITLE_LENGTH),
 				body: plainText(textOf(body), MAX_BODY_LENGTH),
+				// macOS and Windows have buttons; elsewhere they are left out by the shell.
+				actions: (offer?.acts ?? []).map((each) => ({ type: "button", text: textOf(LABELS[each]) })),
 			});
 			const forget = () => {
 				if (held.get(id) === notification) held.delete(id);
@@ -42,6 +57,12 @@ export function createNotifications(
 			notification.on("click", () => {
 				forget();
 				open(entryId);
+			});
+			notification.on("action", ({ actionIndex }) => {
+				const chosen = offer?.acts[actionIndex];
+				if (offer === undefined || chosen === undefined) return;
+				withdraw(id);
+				act(chosen, entryId, offer.revision);
 			});
 			notification.on("close", (details) => {
 				// One that timed out may still stand in the system's list, and be clicked there.

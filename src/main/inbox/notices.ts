@@ -132,6 +132,7 @@ export function createNotices(deps: NoticesDeps, entries: Entries, budget: TurnB
 			entryId: entry.id,
 			title: TITLES[title](titleOf(entry.sessionId)),
 			body: entries.summary(entry).headline,
+			offer: { acts: ["review", "reject", "snooze"], revision: revisionOf(entry) },
 		});
 	}
 
