@@ -1,13 +1,17 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import type { JournalRow } from "../../../../src/core/journal/types.ts";
 import { message } from "../../../../src/core/message.ts";
+import type { DevicePlan } from "../../../../src/core/subject/device-plan.ts";
 import type { Entry } from "../../../../src/main/inbox/entry.ts";
+import { consentOf } from "../../../../src/main/reviewing/consent.ts";
 import { createTickets } from "../../../../src/main/reviewing/ticket.ts";
 import { type ApprovalDeps, signingHandlers } from "../../../../src/main/signing/handlers.ts";
 import { stub } from "../../../fixtures/stub.ts";
 import { saying } from "../../../support/saying.ts";
+import { review as composed } from "../../core/review/scene.ts";
 import { rowOf } from "../inbox/rows.ts";
 import { consent } from "../reviewing/consents.ts";
+import { openScene, SCOPE, type Scene } from "./scene.ts";
 
 /** What an approval is held against when it arrives: the review as it is by then, not as it was when it was drawn. */
 
@@ -54,6 +58,15 @@ function approving(after: object, word: string | null = null) {
 
 const CHANGED = message("app.review-changed");
 
+const PLAN: DevicePlan = {
+	sight: "blind",
+	needsBlindSigning: true,
+	words: message("device-plan.svm.hash"),
+	pages: [],
+	hashes: [],
+	tells: [],
+};
+
 describe("an approval", () => {
 	it("is refused where the review may no longer be approved", async () => {
 		const { approve, reached } = approving({ approval: { possible: false, word: null } });
@@ -95,6 +108,72 @@ describe("an approval", () => {
 			ok: false,
 			words: message("app.undecodable"),
 		});
+	});
+});
+
+describe("what the approved review said of its Ledger", () => {
+	const scenes: Scene[] = [];
+	afterEach(async () => {
+		for (const scene of scenes.splice(0)) await scene.close();
+	});
+
+	/** Before the real door; each approval is of the same request, whose review says another thing of the device. */
+	function atTheDoor() {
+		const scene = openScene();
+		scenes.push(scene);
+		const review = composed();
+		const { fingerprint } = review;
+		if (fingerprint === null) throw new Error("nothing is frozen");
+		const told: string[] = [];
+		scene.onStep = (moment, step) => void told.push(`${moment} ${step}`);
+		const sign = scene.signer.sign.bind(scene.signer);
+		scene.signer.sign = (...order) => {
+			told.push("the device is asked");
+			return sign(...order);
+		};
+		const approve = (device: readonly DevicePlan[]) => {
+			const tickets = createTickets(() => "ticket");
+			tickets.issue({ entryId: "commit:1", consent: consentOf(review) ?? consent() });
+			tickets.shown("ticket", NOW - 9_000);
+			const deps = stub<ApprovalDeps>({
+				tickets,
+				reviews: { get: () => ({ ...review, device }) },
+				entry: () => null,
+				changed: () => {},
+				go: () => {},
+				ports: { clock: { now: () => NOW }, log: () => {} },
+				intents: { pending: () => [] },
+				journal: scene.journal,
+				rules: { latest: () => null },
+				contacts: { list: () => [] },
+				accounts: { list: () => [] },
+				guard: { why: () => null, believesAccount: () => true, believesContact: () => true },
+				rulePrices: () => ({ kind: "unknown" }),
+				account: () => ({ scope: SCOPE, runner: scene.runner(), sessions: { expect: () => {} } }),
+				ledger: {
+					account: () => null,
+					approved: (_: string, plans: readonly DevicePlan[]) => void told.push(`promised ${plans.length}`),
+				},
+			});
+			return signingHandlers(deps).approve({ ticket: "ticket", fingerprint, word: null }, HELD);
+		};
+		return { approve, told, scene };
+	}
+
+	it("is noted once the door let it through, and before the device is asked", async () => {
+		const { approve, told, scene } = atTheDoor();
+		expect(await approve([])).toEqual({ ok: true });
+		await scene.rest();
+		const noted = told.indexOf("promised 0");
+		expect(noted).toBeGreaterThan(told.indexOf("after approved"));
+		expect(noted).toBeLessThan(told.indexOf("the device is asked"));
+	});
+
+	it("stays what it was where the door refuses a later approval of the same", async () => {
+		const { approve, told } = atTheDoor();
+		expect(await approve([])).toEqual({ ok: true });
+		expect(await approve([PLAN, PLAN])).toMatchObject({ ok: false });
+		expect(told).not.toContain("promised 2");
 	});
 });
 
