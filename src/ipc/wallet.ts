@@ -47,6 +47,8 @@ export type DeviceCondition =
 	| "dashboard"
 	| "wrongApp"
 	| "appTooOld"
+	/** A question that was cut off may still stand there: it has to be rejected there first. */
+	| "stillAsking"
 	| "ready"
 	/** Its person is being asked. */
 	| "asking"
@@ -230,6 +232,8 @@ export const walletTrustedProcedures = {
 	openLedgerApp: returns<CommandOutcome>()(
 		z.strictObject({ deviceId: id, app: z.enum(["Ethereum", "Solana"]) }),
 	),
+	/** The user has looked: no question that was cut off stands on the device any more. */
+	clearedLedger: returns<CommandOutcome>()(nothing),
 	/** Gives up what a device is being asked: a signature, an address, an app. */
 	cancelLedger: returns<CommandOutcome>()(nothing),
 };

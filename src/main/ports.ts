@@ -7,6 +7,7 @@ import type { Text } from "../core/message.ts";
 import type { AboutView } from "../ipc/about.ts";
 import type { ChainSetting, QuietHours, Theme } from "../ipc/settings.ts";
 import type { DeviceTransport } from "../ledger-process/protocol.ts";
+import type { ChainFamily } from "../service-api/action.ts";
 
 /** Time and timers. `now`: Unix milliseconds. */
 export interface Clock {
@@ -62,6 +63,8 @@ export interface Settings {
 	readonly blindSigning: boolean;
 	/** Accounts whose keys a Ledger holds, in the order in which they were added. */
 	readonly ledgerAccounts: readonly LedgerAccountSetting[];
+	/** Questions that were cut off, or were not answered yet when this was written. */
+	readonly ledgerLeft?: readonly LeftQuestion[] | undefined;
 	/** The user's own names; EVM addresses in lower case, Solana's as they are. */
 	readonly labels: Readonly<Record<string, string>>;
 	/** Environments of the user's own, and what they changed of the known ones. */
@@ -80,6 +83,14 @@ export interface Settings {
 	readonly lookForUpdates: boolean;
 	/** When the list of releases was answered last, and the newest one that was believed, as it was published. */
 	readonly updates: { readonly checkedAt: number; readonly list: string } | null;
+}
+
+/** A question that may still stand on a Ledger's screen. */
+export interface LeftQuestion {
+	/** As the device calls itself. */
+	readonly model: string;
+	/** Whose app asked it. */
+	readonly family: ChainFamily;
 }
 
 /** A state in clear, and its digest sealed under the vault's key. */

@@ -73,6 +73,7 @@ export const TRUSTED_NAMES = [
 	"verifyLedgerAddress",
 	"removeLedgerAccount",
 	"openLedgerApp",
+	"clearedLedger",
 	"cancelLedger",
 	"openSignIn",
 	"signIn",

@@ -183,7 +183,8 @@ async function refusals(show: Show): Promise<void> {
 		await shots.trusted("progress-no-device");
 		tell.step("waits", "approved here; no device is there");
 		ledger.plug();
-		tell.step("plugged in", "the approval goes on by itself");
+		await signing.clear();
+		tell.step("plugged in", "its screen is clear, and the approval goes on by itself");
 		await confirmed(show);
 	};
 	await approve({ ...show, onDevice }, open);

@@ -121,10 +121,14 @@ test("rejected, cancelled, unplugged: each ends the approval, and only another o
 	expect(await faults("progress on a Ledger")).toEqual([]);
 	await signing.cancel();
 	await signing.refused(/You cancelled this here.* reject it there/);
-	// Where the question still stands: what the device makes of it goes to nobody.
-	device.approve();
 
+	// The question still stands: nothing is asked beneath it, and what the device makes of it goes to nobody.
 	await approvedAgain();
+	await signing.says(/may still show a question that was cut off\. Reject it there first/);
+	expect(await faults("a question left on the Ledger")).toEqual([]);
+	expect(device.approve()).toBe(true);
+	expect(device.crashes).toBe(0);
+	await signing.clear();
 	await device.asked(10_000);
 	device.unplug();
 	await signing.refused(/Nobody knows what became of the request/);
@@ -137,6 +141,8 @@ test("with no device there, and with another one, it waits for the account's own
 	await approvedAgain();
 	await signing.says(/Plug in your Ledger emulator and unlock it/);
 	other.plug();
+	// Of its model was the one that was unplugged while it asked.
+	await signing.clear();
 	await signing.says(/The device has another account at this path/);
 	expect(other.asking).toBe(false);
 	device.plug();

@@ -37,7 +37,7 @@ export interface LedgerPerson {
 	asked(sentence: string): Promise<InboxEntryView>;
 	/** The same, approved at the computer. */
 	approved(sentence: string): Promise<InboxEntryView>;
-	/** Approves what waits at the computer. @throws Error with the codes of a refusal */
+	/** Approves what waits at the computer, the device's screen clear. @throws Error with the codes of a refusal */
 	again(entryId: string): Promise<void>;
 	/** What the trusted window shows of an approved entry, once it is so. */
 	progress(entryId: string, what: string, is: (progress: ProgressView) => boolean): Promise<ProgressView>;
@@ -191,6 +191,8 @@ export async function openLedgerPerson(options: LedgerPersonOptions = {}): Promi
 	}
 
 	async function again(entryId: string): Promise<void> {
+		// Refused where nothing was cut off before.
+		await person.callTrusted("clearedLedger", {});
 		must(await person.approve(entryId));
 	}
 

@@ -170,16 +170,18 @@ export function memorySettings(initial: Partial<Settings>): SettingsStore {
 	};
 }
 
-/** The sealed state outlives the process, as in the settings file: the vault knows that there is one. */
+/** What outlives the process, as in the settings file: a sealed state, and what a Ledger may still show. */
 function keptSettings(dataDir: string, initial: Partial<Settings>): SettingsStore {
-	const path = join(dataDir, "sealed-state.json");
-	const kept = existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as Settings["sealedState"]) : null;
-	const store = memorySettings({ sealedState: kept, ...initial });
+	const path = join(dataDir, "kept-settings.json");
+	const kept = existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as Partial<Settings>) : {};
+	const store = memorySettings({ ...kept, ...initial });
 	return {
 		get: store.get,
 		set(patch) {
 			store.set(patch);
-			if ("sealedState" in patch) writeFileSync(path, JSON.stringify(patch.sealedState));
+			const { sealedState, ledgerLeft } = store.get();
+			if ("sealedState" in patch || "ledgerLeft" in patch)
+				writeFileSync(path, JSON.stringify({ sealedState, ledgerLeft }));
 		},
 	};
 }

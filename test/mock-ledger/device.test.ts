@@ -6,6 +6,7 @@ import { type EmulatedLedger, type LedgerOptions, startLedger } from "./start.ts
 const VERSION = "b001000000";
 const ADDRESS = "e002000015058000002c8000003c800000000000000000000000";
 const SHOW_ADDRESS = "e002010015058000002c8000003c800000000000000000000000";
+const SETTINGS = "e006000000";
 const MESSAGE = "e00800001b058000002c8000003c800000000000000000000000000000026869";
 const SOLANA_KEY = "e00500000d038000002c800001f580000000";
 const OPEN_ETHEREUM = `e0d8000008${Buffer.from("Ethereum").toString("hex")}`;
@@ -96,7 +97,8 @@ describe("the emulated device", () => {
 		expect(ledger.signed()).toEqual([]);
 	});
 
-	it("keeps a question on the screen whose asker has gone, until the next command replaces it", async () => {
+	/** A question whose asker goes away while it stands. */
+	async function left(): Promise<void> {
 		ledger.person = { decide: "wait", afterMs: 0 };
 		const leave = new AbortController();
 		const body = JSON.stringify({ data: MESSAGE });
@@ -106,12 +108,30 @@ describe("the emulated device", () => {
 		await expect(asking).rejects.toThrow();
 		await pause(30);
 		expect(ledger.screen()).toEqual(["Review message"]);
+	}
+
+	it("keeps a question on the screen whose asker has gone, until the next one replaces it", async () => {
+		await left();
+		expect(await send(ledger.url, VERSION)).toMatch(/9000$/);
+		expect(await send(ledger.url, SETTINGS)).toMatch(/9000$/);
+		expect(ledger.screen()).toEqual(["Review message"]);
 		const next = send(ledger.url, SHOW_ADDRESS);
 		for (let wait = 0; ledger.screen()[0] === "Review message" && wait < 100; wait += 1) await pause(10);
 		expect(ledger.screen()).toEqual(["Verify Ethereum", "address"]);
 		ledger.approve();
 		expect(await next).toMatch(/9000$/);
 		expect(ledger.signed()).toEqual([]);
+	});
+
+	it("crashes at the next button where an address was read while such a question stands", async () => {
+		await left();
+		expect(await send(ledger.url, ADDRESS)).toMatch(/9000$/);
+		expect(ledger.screen()).toEqual(["Review message"]);
+		expect(ledger.crashes).toBe(0);
+		ledger.press("right");
+		expect(ledger.crashes).toBe(1);
+		expect(ledger.app()).toBe("BOLOS");
+		expect(ledger.asking).toBe(false);
 	});
 
 	it("handles one command at a time", async () => {

@@ -60,6 +60,10 @@ export class Device {
 	private readonly apps: ReadonlyMap<AppName, App>;
 	private current: OpenApp;
 	private prompt: Prompt | null = null;
+	/** An address was read while its question stands: the next button makes the app crash. */
+	private isDoomed = false;
+	/** How often its app crashed. */
+	crashes = 0;
 	/** Which of the app's own pages is shown. */
 	private at = 0;
 
@@ -108,9 +112,10 @@ export class Device {
 		app.blindSigning = on;
 	}
 
-	/** Forgets the question on the screen, as the next command does, and as losing its power does. */
+	/** Forgets the question on the screen, as another question does, and as losing its power does. */
 	clear(): void {
 		this.prompt = null;
+		this.isDoomed = false;
 		this.onScreen(this.page);
 	}
 
@@ -128,7 +133,10 @@ export class Device {
 		const { prompt } = this;
 		if (this.locked) return;
 		if (prompt === null) this.walkHome(button);
-		else {
+		else if (this.isDoomed) {
+			this.crashes += 1;
+			this.open("BOLOS");
+		} else {
 			const decided = prompt.walk.press(button);
 			if (decided !== null) {
 				this.prompt = null;
@@ -148,14 +156,29 @@ export class Device {
 	/** One command. Resolves when the device has answered; a question waits for its person. */
 	async exchange(bytes: Uint8Array): Promise<Reply> {
 		if (this.locked) return this.plain(statusWord(SW.locked));
-		// Whoever asked before is gone: the next command replaces the question.
-		if (this.prompt !== null) this.clear();
 		try {
-			return await this.settle(this.handle(readApdu(bytes)));
+			const apdu = readApdu(bytes);
+			this.disturb(apdu);
+			return await this.settle(this.handle(apdu));
 		} catch (error) {
 			if (error instanceof Status) return this.plain(statusWord(error.word));
 			throw error;
 		}
+	}
+
+	/** What a command does to a question whose asker is gone: some leave it, an address dooms it, others replace it. */
+	private disturb({ cla, ins, p1 }: Apdu): void {
+		if (this.prompt === null || cla === 0xb0) return;
+		const settings = this.current === "Ethereum" ? 0x06 : 0x04;
+		const address = this.current === "Ethereum" ? 0x02 : 0x05;
+		if (this.prompt.ask !== null && this.current !== "BOLOS") {
+			if (ins === settings) return;
+			if (ins === address && p1 === 0) {
+				this.isDoomed = true;
+				return;
+			}
+		}
+		this.clear();
 	}
 
 	private plain(bytes: Uint8Array, opens: OpenApp | null = null): Reply {

@@ -55,6 +55,8 @@ export interface EmulatedLedger {
 	readonly asking: boolean;
 	/** The first page of the question that stands there or comes next. @throws Error after `timeoutMs` (5000) */
 	asked(timeoutMs?: number): Promise<string[]>;
+	/** How often its app crashed: a button was pressed on a question while which an address was read. */
+	readonly crashes: number;
 	screen(): string[];
 	screens(): string[][];
 	exchanges(): readonly Exchange[];

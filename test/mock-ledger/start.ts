@@ -186,6 +186,10 @@ class RunningLedger implements EmulatedLedger {
 		});
 	}
 
+	get crashes(): number {
+		return this.device.crashes;
+	}
+
 	screen(): string[] {
 		return this.log.now;
 	}

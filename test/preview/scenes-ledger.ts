@@ -7,9 +7,20 @@ import { type Scene, to, trusted } from "./scene.ts";
 
 /** What a user sees of a Ledger: its accounts, its part of a review, its part of the progress. */
 export const ledgerScenes: readonly Scene[] = [
-	...(["none", "permission", "busy", "locked", "dashboard", "wrongApp", "appTooOld", "failed"] as const).map(
-		(condition) =>
-			trusted(`ledger-${condition}`, trustedView(ledgerScreen({ devices: [ledger.deviceIn(condition)] }))),
+	...(
+		[
+			"none",
+			"permission",
+			"busy",
+			"locked",
+			"dashboard",
+			"wrongApp",
+			"appTooOld",
+			"stillAsking",
+			"failed",
+		] as const
+	).map((condition) =>
+		trusted(`ledger-${condition}`, trustedView(ledgerScreen({ devices: [ledger.deviceIn(condition)] }))),
 	),
 	trusted("ledger-ready", trustedView(ledgerScreen({ scan: ledger.scanned() })), async (page) => {
 		await page.getByRole("checkbox", { name: /BIP-44/ }).click();

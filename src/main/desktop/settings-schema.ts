@@ -86,6 +86,11 @@ const settings = z.object({
 		)
 		.max(200)
 		.default([]),
+	ledgerLeft: z
+		.array(z.object({ model: z.string().max(80), family: z.enum(["evm", "svm"]) }))
+		.max(20)
+		.optional()
+		.catch(undefined),
 	labels: z.record(z.string().max(400), z.string().max(60)).default({}),
 	environments: z
 		.array(

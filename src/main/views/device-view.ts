@@ -83,6 +83,7 @@ const OF_CONDITION: Readonly<Record<DeviceCondition, number>> = {
 	dashboard: UNLOCK,
 	wrongApp: UNLOCK,
 	appTooOld: UNLOCK,
+	stillAsking: UNLOCK,
 	ready: CHECK,
 	asking: UNLOCK,
 };

@@ -148,6 +148,7 @@ const DEVICE_WORDS: Readonly<Record<DeviceView["condition"], Message>> = {
 	dashboard: message("review.device.dashboard"),
 	wrongApp: message("review.device.wrong-app"),
 	appTooOld: message("review.device.app-too-old"),
+	stillAsking: message("review.device.still-asking"),
 	ready: message("review.device.ready"),
 	asking: message("review.device.asking"),
 	failed: message("review.device.failed"),

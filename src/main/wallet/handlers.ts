@@ -187,6 +187,7 @@ export function ledgerHandlers(
 			return deps.ledgerDesk().remove(address);
 		},
 		openLedgerApp: ({ deviceId, app: wanted }) => deps.ledgerDesk().openApp(deviceId, wanted),
+		clearedLedger: () => deps.ledgerDesk().cleared(),
 		async cancelLedger() {
 			const place = deps.place();
 			const given = deps.ledgerDesk().cancel();

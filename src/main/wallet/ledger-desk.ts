@@ -17,7 +17,8 @@ import { type Accounts, MAX_ON_LEDGER } from "./accounts.ts";
 import { deviceViews } from "./device-state.ts";
 import { scanPaths } from "./ledger-paths.ts";
 import { sameAddress } from "./signers/address.ts";
-import type { DeviceCall, DeviceWatch, LedgerClient } from "./signers/ledger-types.ts";
+import type { CarefulClient } from "./signers/ledger-left.ts";
+import type { DeviceCall, DeviceWatch } from "./signers/ledger-types.ts";
 import { deviceWords } from "./signers/ledger-words.ts";
 
 export interface LedgerDeskDeps {
@@ -42,6 +43,8 @@ export interface LedgerDesk {
 	verify(address: string): Promise<CommandOutcome>;
 	remove(address: string): CommandOutcome;
 	openApp(deviceId: string, app: DeviceApp): Promise<CommandOutcome>;
+	/** No question that was cut off stands on a device any more: its person has looked. */
+	cleared(): Promise<CommandOutcome>;
 	/** Gives up what is being asked; false where nothing is. */
 	cancel(): boolean;
 	/** The screen is left: what was found is forgotten, and what is being asked is given up. */
@@ -49,7 +52,7 @@ export interface LedgerDesk {
 }
 
 export interface LedgerDeskParts {
-	readonly client: LedgerClient;
+	readonly client: CarefulClient;
 	readonly watch: DeviceWatch;
 	/** Accounts were added or forgotten. */
 	readonly onAccounts: () => void;
@@ -296,6 +299,12 @@ export function createLedgerDesk(deps: LedgerDeskDeps, parts: LedgerDeskParts): 
 			await watch.refresh();
 			deps.changed();
 			return fault === null ? done : refused(fault);
+		},
+		async cleared() {
+			if (!client.cleared()) return refused(message("app.ledger.nothing-left"));
+			await watch.refresh();
+			deps.changed();
+			return done;
 		},
 		cancel() {
 			const asked = call !== null;

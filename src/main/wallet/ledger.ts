@@ -6,7 +6,8 @@ import { deviceFactsOf, deviceViewFor } from "./device-state.ts";
 import { sameAddress } from "./signers/address.ts";
 import { createLedgerSigner } from "./signers/ledger.ts";
 import { createLedgerClient } from "./signers/ledger-client.ts";
-import type { DeviceWatch, LedgerAccount, LedgerClient, LedgerSigner } from "./signers/ledger-types.ts";
+import { type CarefulClient, createCarefulClient } from "./signers/ledger-left.ts";
+import type { DeviceWatch, LedgerAccount, LedgerSigner } from "./signers/ledger-types.ts";
 import { createDeviceWatch } from "./signers/ledger-watch.ts";
 
 /** Everything that has to do with Ledger devices, put together. */
@@ -19,7 +20,7 @@ const RETRIES_MS = 45_000;
 const FORGOTTEN_MS = 30_000;
 
 export interface Ledger {
-	readonly client: LedgerClient;
+	readonly client: CarefulClient;
 	readonly watch: DeviceWatch;
 	readonly signer: LedgerSigner;
 	/**
@@ -100,11 +101,15 @@ export function createLedger(
 	},
 ): Ledger {
 	const { clock, log } = ports;
-	const client = createLedgerClient({
-		fork: ports.forkLedger,
-		transport: ports.overrides.ledger ?? { kind: "hid" },
-		clock,
-		random: ports.random,
+	const client = createCarefulClient({
+		client: createLedgerClient({
+			fork: ports.forkLedger,
+			transport: ports.overrides.ledger ?? { kind: "hid" },
+			clock,
+			random: ports.random,
+			log,
+		}),
+		settings: ports.settings,
 		log,
 	});
 	const watch = createDeviceWatch({ client, clock, log });

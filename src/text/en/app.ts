@@ -65,6 +65,7 @@ export const app = {
 	"app.no-replaceable": "There is no transaction of yours here that could be replaced.",
 	"app.account-in-use": "Something that you approved still waits for this account. It was not removed.",
 	"app.ledger.nothing-asked": "Nothing is being asked of a Ledger.",
+	"app.ledger.nothing-left": "No Ledger is thought to show a question that was cut off.",
 	"app.ledger.nothing-waits": "Nothing waits for a Ledger here.",
 	"app.reading-request": "Reading the request from the service and your RPC",
 	"app.replaceable-no-more": "This transaction can't be replaced any more. Nothing was signed.",

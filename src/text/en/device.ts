@@ -139,6 +139,8 @@ export const device = {
 	"device.subject.model": "The {model}",
 	"device.timeout": "{device} did not answer in time. Plug it in again and unlock it.",
 	"device.timeout.opening": "The {app} app did not open in time. Open it on the device yourself.",
+	"device.still-asking":
+		"{device} may still show a question that was cut off. Reject it there first: asked for more before that, its app could crash.",
 	"device.udev.reload": "Let the system read it, then plug the device in again:",
 	"device.udev.write": "Write Ledger's rule into {file}:",
 	"device.unplugged": "{device} was unplugged, or its connection broke. Plug it in again.",

@@ -13,6 +13,7 @@ export const trustedDevice = {
 	"trusted.device.conditions.none": "not connected",
 	"trusted.device.conditions.permission": "no permission",
 	"trusted.device.conditions.ready": "ready",
+	"trusted.device.conditions.still-asking": "may still ask",
 	"trusted.device.conditions.wrong-app": "another app open",
 	"trusted.device.device-keeps-question-screen-reject":
 		"The device keeps its question on the screen: reject it there too.",
@@ -26,6 +27,7 @@ export const trustedDevice = {
 	"trusted.device.of": "{at} of {of}",
 	"trusted.device.of-2": "{at} of {of}: {headline}",
 	"trusted.device.on-its-screen": "on its screen",
+	"trusted.device.is-clear": "Its screen is clear",
 	"trusted.device.open": "Open {app}",
 	"trusted.device.screen": "Screen {at}: {title}",
 	"trusted.device.screens-device-order": "Screens of the device, in order",

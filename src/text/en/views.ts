@@ -74,6 +74,7 @@ export const views = {
 	"review.device.wrong-app": "Another app open",
 	"review.device.app-too-old": "App too old",
 	"review.device.ready": "App open",
+	"review.device.still-asking": "May still ask",
 	"review.device.asking": "Asking you",
 	"review.device.failed": "Can't be reached",
 	"review.device.app-open": "{app} app open",

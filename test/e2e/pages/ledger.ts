@@ -141,6 +141,11 @@ export class Signing {
 		device.approve();
 	}
 
+	/** Says that no question stands on the device any more. */
+	async clear(): Promise<void> {
+		await this.region.getByRole("button", { name: "Its screen is clear", exact: true }).click();
+	}
+
 	async cancel(): Promise<void> {
 		await this.region.getByRole("button", { name: "Cancel", exact: true }).click();
 	}

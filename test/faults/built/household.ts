@@ -141,6 +141,8 @@ export class Household {
 		await this.app.kill();
 		this.app = await RunningApp.start(this.userData, this.#env);
 		await this.app.unlock();
+		// Its person has answered whatever the device still showed; refused where that was nothing.
+		if (this.ledger !== null) await this.app.call("trusted", "clearedLedger", {}).catch(() => {});
 	}
 
 	async close(): Promise<void> {

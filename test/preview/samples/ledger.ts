@@ -72,6 +72,13 @@ export function deviceIn(condition: DeviceCondition): DeviceView {
 				app: { name: "Solana", version: "1.9.0", blindSigning: false },
 				canOpen: ["Ethereum"],
 			});
+		case "stillAsking":
+			return device({
+				...closed,
+				condition,
+				words:
+					"Your Ledger Nano X may still show a question that was cut off. Reject it there first: asked for more before that, its app could crash.",
+			});
 		case "appTooOld":
 			return device({
 				condition,

@@ -163,6 +163,8 @@ function faultWords(refusal: DeviceRefusal, context: DeviceContext): Message {
 			return message("device.app-too-old", { app });
 		case "blindSigningOff":
 			return message("device.blind-signing-off", { app });
+		case "stillAsking":
+			return message("device.still-asking", { device });
 		case "notDescribed":
 			return message("device.not-described", { app });
 		case "rejected":
@@ -251,6 +253,7 @@ export interface DeviceConditionWords {
 		| "dashboard"
 		| "wrongApp"
 		| "appTooOld"
+		| "stillAsking"
 		| "ready"
 		| "asking"
 		| "failed";
@@ -268,6 +271,7 @@ const CONDITION_OF: Partial<Record<DeviceFault, DeviceConditionWords["condition"
 	dashboard: "dashboard",
 	wrongApp: "wrongApp",
 	appTooOld: "appTooOld",
+	stillAsking: "stillAsking",
 };
 
 /**

@@ -54,9 +54,29 @@ export function DeviceStatus({
 				)}
 				<DeviceHelp steps={device.help} />
 				<OpenApps device={device} only={only} />
+				{device.condition === "stillAsking" && <Cleared />}
 				{children}
 			</div>
 		</div>
+	);
+}
+
+/** Only who looks at the device knows whether a question that was cut off still stands there. */
+function Cleared() {
+	const { bridge } = useTrusted();
+	const command = useCommand();
+	return (
+		<>
+			<Button
+				size="small"
+				className="mt-2.5"
+				busy={command.busy}
+				onClick={() => void command.send(() => bridge.call("clearedLedger", {}))}
+			>
+				{t("trusted.device.is-clear")}
+			</Button>
+			<Fault words={command.fault} className="mt-2.5" />
+		</>
 	);
 }
 

@@ -41,6 +41,8 @@ function scene(options: { readonly plugged?: boolean; readonly balance?: () => P
 	/** Questions at the device that were not answered yet, by what they are. */
 	const open: { readonly kind: string; readonly answer: (value: unknown) => void }[] = [];
 	const prepared: unknown[] = [];
+	/** Questions that were cut off. */
+	const left: string[] = [];
 	const question = (kind: string) => {
 		const { promise, resolve } = Promise.withResolvers<unknown>();
 		open.push({ kind, answer: resolve });
@@ -85,7 +87,11 @@ function scene(options: { readonly plugged?: boolean; readonly balance?: () => P
 		chains: { of: () => ({ prove: async () => {}, balance }) },
 		changed: () => {},
 	});
-	const desk = createLedgerDesk(app, { client, watch, onAccounts: () => {} });
+	const desk = createLedgerDesk(app, {
+		client: { ...client, cleared: () => left.splice(0).length > 0 },
+		watch,
+		onAccounts: () => {},
+	});
 	const addresses = (page = 0) => ({
 		ok: true,
 		addresses: scanPaths("evm", page).map(({ path }, at) => ({ path, address: addressAt(100 * page + at) })),
@@ -94,6 +100,7 @@ function scene(options: { readonly plugged?: boolean; readonly balance?: () => P
 		desk,
 		open,
 		prepared,
+		left,
 		cancelled,
 		addresses,
 		asked: () => asked,
@@ -263,6 +270,15 @@ describe("verifying an address", () => {
 			words: sentences(message("signer.given-up.person"), message("device.leave")),
 		});
 		expect(here.desk.cancel()).toBe(false);
+	});
+});
+
+describe("a screen that its person has cleared", () => {
+	it("is taken for clear once, and only where a question was cut off", async () => {
+		const here = scene();
+		here.left.push("signature");
+		expect(await here.desk.cleared()).toEqual({ ok: true });
+		expect(await here.desk.cleared()).toMatchObject({ ok: false, words: saying("app.ledger.nothing-left") });
 	});
 });
 

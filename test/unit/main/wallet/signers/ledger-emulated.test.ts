@@ -8,8 +8,11 @@ import { codesOf } from "../../../../../src/core/message.ts";
 import type { Clock, ProcessChannel } from "../../../../../src/main/ports.ts";
 import { createLedgerSigner } from "../../../../../src/main/wallet/signers/ledger.ts";
 import { createLedgerClient } from "../../../../../src/main/wallet/signers/ledger-client.ts";
+import { createCarefulClient } from "../../../../../src/main/wallet/signers/ledger-left.ts";
 import type { LedgerAccount } from "../../../../../src/main/wallet/signers/ledger-types.ts";
 import { createDeviceWatch } from "../../../../../src/main/wallet/signers/ledger-watch.ts";
+import type { Readiness } from "../../../../../src/main/wallet/signers/signer.ts";
+import { memorySettings } from "../../../../integration/ports.ts";
 import { flipped, onSignatures, surplus, truncated } from "../../../../mock-ledger/faults.ts";
 import { type EmulatedLedger, startLedger } from "../../../../mock-ledger/start.ts";
 import { commit, frozenOf, SIGNER } from "../../../core/match/honest.ts";
@@ -81,14 +84,18 @@ function forked(): ProcessChannel {
 	};
 }
 
-function signerOver(accounts: readonly LedgerAccount[] = [EVM, SVM]) {
+function signerOver(accounts: readonly LedgerAccount[] = [EVM, SVM], settings = memorySettings({})) {
 	const log = (line: string) => void lines.push(line);
 	const lines: string[] = [];
-	const client = createLedgerClient({
-		fork: forked,
-		transport: { kind: "speculos", urls: [device.url] },
-		clock,
-		random: (length) => randomBytes(length),
+	const client = createCarefulClient({
+		client: createLedgerClient({
+			fork: forked,
+			transport: { kind: "speculos", urls: [device.url] },
+			clock,
+			random: (length) => randomBytes(length),
+			log,
+		}),
+		settings,
 		log,
 	});
 	const watch = createDeviceWatch({ client, clock, log });
@@ -210,19 +217,88 @@ describe("a Ledger from the signer to the device", () => {
 		signer.cancel();
 		const error = await asked;
 		expect(error).toMatchObject({ reason: "cancelled", mayHaveSigned: true });
+	});
+
+	/** A question that was given up here, and still stands on the device. */
+	async function left(settings = memorySettings({})) {
+		device.person = { decide: "wait", afterMs: 0 };
+		const here = signerOver(undefined, settings);
+		const asked = refusal(here.ask(transaction()));
+		await device.asked();
+		await until(() => here.signer.activity()?.stage === "asking");
+		here.signer.cancel();
+		await asked;
+		return here;
+	}
+
+	const codeOf = (readiness: Readiness) => (readiness.ready ? "ready" : readiness.words.code);
+
+	it("asks for no address where a question may still stand, until its person has cleared the screen", async () => {
+		const { signer, client, ask } = await left();
+		const before = device.exchanges().length;
+		expect(codeOf(await signer.prepare(EVM.address))).toBe("device.still-asking");
+		expect(await refusal(ask(text()))).toMatchObject({ reason: "stillAsking", mayHaveSigned: false });
+		expect(await client.addresses(device.url, "evm", [EVM.path]).answer).toMatchObject({
+			fault: "stillAsking",
+		});
+		expect(await client.showAddress(device.url, "evm", EVM.path).answer).toMatchObject({
+			fault: "stillAsking",
+		});
+		const since = device.exchanges().slice(before);
+		expect(new Set(since.map(({ request }) => request.slice(0, 4)))).toEqual(new Set(["b001", "e006"]));
+		expect(device.reject()).toBe(true);
+		expect(device.crashes).toBe(0);
+		expect(client.cleared()).toBe(true);
 		device.person = { decide: "approve", afterMs: 0 };
 		expect((await ask(text())).signed).toMatchObject({ kind: "message" });
+		expect(client.cleared()).toBe(false);
+	});
+
+	it("knows of it after a restart too", async () => {
+		const settings = memorySettings({});
+		await left(settings);
+		await stop();
+		const { signer, client } = signerOver(undefined, settings);
+		expect(codeOf(await signer.prepare(EVM.address))).toBe("device.still-asking");
+		device.reject();
+		expect(device.crashes).toBe(0);
+		client.cleared();
+		expect(codeOf(await signer.prepare(EVM.address))).toBe("ready");
+	});
+
+	it("knows of it where this computer died while it was asked", async () => {
+		const settings = memorySettings({});
+		device.person = { decide: "wait", afterMs: 0 };
+		const { ask } = signerOver(undefined, settings);
+		const asked = ask(transaction()).catch(() => {});
+		await device.asked();
+		const found = { ...settings.get() };
+		await stop();
+		await asked;
+		const { signer } = signerOver(undefined, memorySettings(found));
+		expect(codeOf(await signer.prepare(EVM.address))).toBe("device.still-asking");
+	});
+
+	it("takes it for gone once another app was seen open", async () => {
+		const { signer, client } = await left();
+		device.open("Solana");
+		await until(() => device.app() === "Solana");
+		await new Promise<void>((resolve) => setTimeout(resolve, 400));
+		expect(codeOf(await signer.prepare(SVM.address))).toBe("ready");
+		expect(client.cleared()).toBe(false);
 	});
 
 	it("does not know what became of a question whose process was killed, and asks on with another", async () => {
 		device.person = { decide: "wait", afterMs: 0 };
-		const { signer, ask } = signerOver();
+		const { signer, client, ask } = signerOver();
 		const asked = refusal(ask(transaction()));
 		await device.asked();
 		await until(() => signer.activity()?.stage === "asking");
 		children.at(-1)?.kill("SIGKILL");
 		expect(await asked).toMatchObject({ reason: "unplugged", mayHaveSigned: true });
 		device.person = { decide: "approve", afterMs: 0 };
+		await until(() => !device.asking);
+		client.cleared();
 		expect((await ask(text())).signed).toMatchObject({ kind: "message" });
 		expect(children).toHaveLength(2);
 	});

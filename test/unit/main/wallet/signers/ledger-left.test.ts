@@ -1,0 +1,144 @@
+import { describe, expect, it } from "vitest";
+import type { DeviceLook, LedgerResult, PluggedDevice } from "../../../../../src/ledger-process/protocol.ts";
+import { createCarefulClient } from "../../../../../src/main/wallet/signers/ledger-left.ts";
+import type { DeviceCall, LedgerClient } from "../../../../../src/main/wallet/signers/ledger-types.ts";
+import { stub } from "../../../../fixtures/stub.ts";
+import { memorySettings } from "../../../../integration/ports.ts";
+import { ACCOUNT } from "./device-channels.ts";
+import { refusalOf } from "./ledger-scene.ts";
+
+/** Which devices may still show a question that was cut off, by what was asked of them and what they say. */
+
+const ONE: PluggedDevice = { id: "one", model: "Ledger Nano X" };
+const TWIN: PluggedDevice = { id: "twin", model: "Ledger Nano X" };
+const PAYLOAD = { kind: "evm_personal", message: "0x61" } as const;
+const SIGNED: LedgerResult<"sign"> = { ok: true, signature: `0x${"11".repeat(65)}` };
+const CUT = refusalOf("cancelled", "unknown");
+
+const open = (app: string): LedgerResult<"look"> => ({
+	ok: true,
+	look: { app, version: "1.22.0", blindSigning: null } satisfies DeviceLook,
+});
+const call = <T>(answer: T): DeviceCall<T> => ({ answer: Promise.resolve(answer), cancel() {} });
+
+function scene(settings = memorySettings({})) {
+	const world = {
+		plugged: [ONE] as readonly PluggedDevice[],
+		looks: new Map<string, LedgerResult<"look">>(),
+		answer: CUT as LedgerResult<"sign">,
+		asked: [] as string[],
+	};
+	const client = createCarefulClient({
+		client: stub<LedgerClient>({
+			devices: async () => ({ ok: true, devices: [...world.plugged] }),
+			openApp: () => call({ ok: true }),
+			stop: async () => {},
+			look: async (id: string) => world.looks.get(id) ?? open("Ethereum"),
+			prepare: async (id: string) => {
+				world.asked.push(`prepare ${id}`);
+				return { ok: true };
+			},
+			sign: (id: string) => {
+				world.asked.push(`sign ${id}`);
+				return call(world.answer);
+			},
+		}),
+		settings,
+		log: () => {},
+	});
+	return {
+		world,
+		client,
+		settings,
+		sign: (id = "one") => client.sign(id, ACCOUNT, PAYLOAD, () => {}).answer,
+		/** What keeps the address from being read there; null where it was. */
+		async kept(id = "one") {
+			const answer = await client.prepare(id, ACCOUNT);
+			return answer.ok ? null : answer.fault;
+		},
+	};
+}
+
+async function cutOff(settings = memorySettings({})) {
+	const here = scene(settings);
+	await here.client.devices();
+	await here.sign();
+	return here;
+}
+
+describe("a device that may still show a question", () => {
+	it.each([
+		["was answered there", SIGNED],
+		["was rejected there", refusalOf("rejected", "answered")],
+		["never came to be", refusalOf("locked", "notAsked")],
+	])("is free where the question %s", async (_, answer) => {
+		const { client, world, settings, sign, kept } = scene();
+		await client.devices();
+		world.answer = answer;
+		expect(await sign()).toEqual(answer);
+		expect(settings.get().ledgerLeft).toEqual([]);
+		expect(await kept()).toBeNull();
+	});
+
+	it("is asked for nothing but its app, until its person says that the screen is clear", async () => {
+		const { client, world, kept, sign } = await cutOff();
+		world.asked.length = 0;
+		expect(await kept()).toBe("stillAsking");
+		expect(await sign()).toMatchObject({ fault: "stillAsking", prompt: "notAsked" });
+		expect(await client.look("one")).toMatchObject({ fault: "stillAsking" });
+		expect(world.asked).toEqual([]);
+		expect(client.cleared()).toBe(true);
+		expect(await kept()).toBeNull();
+	});
+
+	it("is free once another app, or none, was seen there, and not while it is locked", async () => {
+		const { world, kept } = await cutOff();
+		world.looks.set("one", refusalOf("locked"));
+		expect(await kept()).toBe("locked");
+		world.looks.set("one", open("BOLOS"));
+		expect(await kept()).toBeNull();
+		world.looks.delete("one");
+		expect(await kept()).toBeNull();
+	});
+
+	it("is that one alone where two are alike, and either of them where it comes back under another name", async () => {
+		const { client, world, kept } = await cutOff();
+		world.plugged = [ONE, TWIN];
+		await client.devices();
+		expect(await kept("twin")).toBeNull();
+		world.plugged = [{ ...ONE, id: "again" }, TWIN];
+		await client.devices();
+		world.looks.set("twin", open("BOLOS"));
+		expect(await kept("twin")).toBeNull();
+		expect(await kept("again")).toBe("stillAsking");
+	});
+
+	it("is known from what an earlier run wrote down before it asked", async () => {
+		const settings = memorySettings({});
+		await cutOff(settings);
+		expect(settings.get().ledgerLeft).toEqual([{ model: ONE.model, family: "evm" }]);
+		const { client, kept } = scene(memorySettings(settings.get()));
+		await client.devices();
+		expect(await kept()).toBe("stillAsking");
+	});
+
+	it("is asked nothing where that can't be written down, and no answer is lost where it can't be erased", async () => {
+		const settings = memorySettings({});
+		let isFull = true;
+		const { client, world, sign } = scene({
+			get: settings.get,
+			set: (patch) => {
+				if (isFull) throw new Error("disk full");
+				settings.set(patch);
+			},
+		});
+		await client.devices();
+		expect(await sign()).toMatchObject({ fault: "failed", prompt: "notAsked" });
+		expect(world.asked).toEqual([]);
+		isFull = false;
+		world.answer = SIGNED;
+		const answer = sign();
+		isFull = true;
+		expect(await answer).toEqual(SIGNED);
+	});
+});
