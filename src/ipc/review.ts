@@ -437,6 +437,23 @@ export interface OpinionView {
 	readonly rows: readonly OpinionRow[];
 }
 
+/** A review as the desk draws the request that is focused: for reading, without what only the raw parts show. */
+export type GlanceView = Omit<ReviewView, "raw" | "logs">;
+
+const asking = {
+	/** Sends a message of the user's in the request's conversation; the request stays as it is. */
+	askForChange: returns<CommandOutcome>()(
+		z.strictObject({ entryId: id, message: z.string().trim().min(1).max(4_000) }),
+	),
+};
+
+/** Of the desk: it looks, and talks to the agent. It is given no ticket, so that nothing is approved by it. */
+export const glanceProcedures = {
+	/** Null where nothing waits under this id any more. It is simulated by the review alone. */
+	glance: returns<GlanceView | null>()(z.strictObject({ entryId: id })),
+	...asking,
+};
+
 /** The review that is open, and the next one: for the trusted window alone. */
 export const reviewProcedures = {
 	/** The review's content has been drawn; the waking of Approve counts from here. */
@@ -448,10 +465,7 @@ export const reviewProcedures = {
 	replace: returns<CommandOutcome>()(
 		z.strictObject({ entryId: id, purpose: z.enum(["speed_up", "cancel"]) }),
 	),
-	/** Sends a message of the user's in the request's conversation; the request stays as it is. */
-	askForChange: returns<CommandOutcome>()(
-		z.strictObject({ entryId: id, message: z.string().trim().min(1).max(4_000) }),
-	),
+	...asking,
 	/** Writes the review that is open to a file, to be checked on another computer. */
 	saveForChecking: returns<CommandOutcome>()(z.strictObject({ entryId: id })),
 };

@@ -19,7 +19,7 @@ import {
 } from "./conversations.ts";
 import { type InboxEntryView, inboxProcedures, inboxTrustedProcedures, type RejectionView } from "./inbox.ts";
 import { type CommandClient, type CommandOutcome, nothing, returns } from "./primitives.ts";
-import { type ReviewView, reviewProcedures } from "./review.ts";
+import { glanceProcedures, type ReviewView, reviewProcedures } from "./review.ts";
 import { policyProcedures, type RulesView } from "./rules.ts";
 import { type SettingsView, settingsProcedures, settingsTrustedProcedures, type Theme } from "./settings.ts";
 import { type IdentityBrief, type IdentityView, identityProcedures } from "./sign-in.ts";
@@ -173,6 +173,7 @@ export const deskProcedures = {
 	...walletProcedures,
 	...sessionProcedures,
 	...inboxProcedures,
+	...glanceProcedures,
 	...activityProcedures,
 	...allowanceProcedures,
 	...catalogProcedures,

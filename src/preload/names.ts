@@ -27,6 +27,8 @@ export const DESK_NAMES = [
 	"undoRejection",
 	"explainRejection",
 	"dismissRejection",
+	"glance",
+	"askForChange",
 	"verifyJournal",
 	"exportJournal",
 	"watchAllowances",

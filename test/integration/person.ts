@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TranscriptView } from "../../src/ipc/conversations.ts";
 import type { CommandOutcome } from "../../src/ipc/primitives.ts";
-import type { ReviewView } from "../../src/ipc/review.ts";
+import type { GlanceView, ReviewView } from "../../src/ipc/review.ts";
 import type { DeskView, TrustedScreen, TrustedView } from "../../src/ipc/windows.ts";
 import { createCountersign } from "../../src/main/countersign.ts";
 import type { Countersign } from "../../src/main/countersign-types.ts";
@@ -24,6 +24,8 @@ export interface Person {
 	until<T>(what: string, found: () => T | null | undefined | false, ms?: number): Promise<T>;
 	callDesk(name: string, input: unknown): Promise<CommandOutcome & { sessionId?: string }>;
 	callTrusted(name: string, input: unknown): Promise<CommandOutcome>;
+	/** What the desk shows of a request that waits. */
+	glance(entryId: string): Promise<GlanceView | null>;
 	say(message: string, sessionId?: string | null): Promise<string>;
 	/** Opens the entry's review and waits until it is drawn with what the chain says. */
 	review(entryId: string, ready?: (review: ReviewView) => boolean): Promise<ReviewView>;
@@ -129,6 +131,8 @@ export async function openPerson(
 		until,
 		callDesk,
 		callTrusted,
+		glance: async (entryId) =>
+			(await countersign.callDesk("glance", { entryId }, holding(ports.clock))) as GlanceView | null,
 		async say(message, sessionId = null) {
 			const started = await callDesk("startTurn", { sessionId, message, mode: null, app: null });
 			if (!started.ok || started.sessionId === undefined) throw new Error("not started");

@@ -82,6 +82,25 @@ describe("between approving and rejecting", () => {
 		expect(person.desk().inbox.find((each) => each.id === entry.id)?.state).toBe("waiting");
 	});
 
+	it("shows the desk what the review would, gives it nothing to approve with, and takes its change", async () => {
+		const sessionId = await person.say(`send 0.02 ETH to ${FRIEND}`);
+		const entry = await waitingIn(sessionId);
+		const glance = await person.glance(entry.id);
+		expect(glance).toMatchObject({ entryId: entry.id, verdict: "matched", canAskChange: true });
+		expect(glance?.parties.map(({ address }) => address.address.toLowerCase())).toEqual([FRIEND]);
+		// Nobody looks at it in the trusted window: it is not simulated, and not to be approved.
+		expect([glance?.opinion?.state, glance?.approval.possible]).toEqual(["running", false]);
+		expect(Object.keys(glance ?? {})).not.toContain("ticket");
+		const change = "Please use a lower amount: 0.001 ETH";
+		expect(await person.callDesk("askForChange", { entryId: entry.id, message: change })).toEqual({
+			ok: true,
+		});
+		await expect
+			.poll(async () => JSON.stringify((await world.service.control.records()).requests), { timeout: 60_000 })
+			.toContain(change);
+		expect(await person.glance("commit:nobody-s")).toBeNull();
+	});
+
 	it("takes an approval back that waits for a service out of reach: nothing is signed", async () => {
 		const sessionId = await person.say(`send 0.03 ETH to ${FRIEND}`);
 		const entry = await waitingIn(sessionId);

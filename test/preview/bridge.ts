@@ -1,4 +1,5 @@
 import type { TranscriptView } from "../../src/ipc/conversations.ts";
+import type { GlanceView } from "../../src/ipc/review.ts";
 import type { DeskView, TrustedView } from "../../src/ipc/windows.ts";
 
 /** What a page's scripted bridge knows. Plain data: it travels into the page. */
@@ -6,6 +7,8 @@ export interface Script {
 	readonly desk: DeskView | null;
 	readonly transcripts: readonly TranscriptView[];
 	readonly trusted: TrustedView | null;
+	/** Reviews for reading, by entry. */
+	readonly glances?: Readonly<Record<string, GlanceView>>;
 	/** Main's answer to a command by name; the rest is granted. */
 	readonly answers: Readonly<Record<string, unknown>>;
 }
@@ -37,6 +40,7 @@ export function installBridge(given: object): void {
 		call: async (name: string, input: Record<string, unknown>) => {
 			scripted.calls.push({ name, input, at: performance.now() });
 			if (name in script.answers) return script.answers[name];
+			if (name === "glance") return script.glances?.[String(input["entryId"])] ?? null;
 			if (name === "watchTranscript") {
 				return script.transcripts.find((one) => one.sessionId === input["sessionId"]) ?? null;
 			}

@@ -2,6 +2,7 @@ import type { Page } from "playwright";
 import type { TrustedView } from "../../src/ipc/windows.ts";
 import type { Script } from "./bridge.ts";
 import { deskView } from "./samples/desk.ts";
+import { review } from "./samples/review.ts";
 import { transcript } from "./samples/transcript.ts";
 
 export interface Scene {
@@ -12,6 +13,9 @@ export interface Scene {
 	readonly act: (page: Page) => Promise<void>;
 }
 
+/** Of the entries that most scenes show. */
+const GLANCES: NonNullable<Script["glances"]> = { "e-swap": review() };
+
 const still = async () => {};
 
 /** A picture of the desk window. */
@@ -20,8 +24,9 @@ export function desk(
 	view = deskView(),
 	act: Scene["act"] = still,
 	answers: Script["answers"] = {},
+	glances: Script["glances"] = GLANCES,
 ): Scene {
-	const script = { desk: view, transcripts: [transcript()], trusted: null, answers };
+	const script = { desk: view, transcripts: [transcript()], trusted: null, glances, answers };
 	return { name, window: "desk", script, act };
 }
 

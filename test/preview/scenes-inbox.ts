@@ -1,8 +1,10 @@
 import type { Page } from "playwright";
 import { message } from "../../src/core/message.ts";
 import type { InboxEntryView } from "../../src/ipc/inbox.ts";
+import type { DeskView } from "../../src/ipc/windows.ts";
 import { amount, MINUTE, NOW } from "./samples/common.ts";
 import { deskView, entry } from "./samples/desk.ts";
+import { lying, review, risky } from "./samples/review.ts";
 import { desk, type Scene } from "./scene.ts";
 import { rejection } from "./scenes-rejected.ts";
 
@@ -97,6 +99,40 @@ const flood = Array.from({ length: 300 }, (_, index) =>
 	season(index, { id: `e-${index}`, sessionId: `ses_${index % 6}`, session: `Claim season ${index % 6}` }),
 );
 
+const running = { state: "running", words: message("opinion.running"), how: null, rows: [] } as const;
+
+/** What is read of the requests that the scenes focus. */
+const glances: Scene["script"]["glances"] = {
+	"e-season-0": { ...risky(), entryId: "e-season-0" },
+	"e-batch-0": review({ entryId: "e-batch-0" }),
+	"e-batch-1": review({
+		entryId: "e-batch-1",
+		opinion: running,
+		approval: {
+			possible: false,
+			refusals: [message("opinion.running")],
+			word: null,
+			wordOf: null,
+			canRetry: true,
+		},
+	}),
+	"e-lie": { ...lying(), entryId: "e-lie" },
+};
+
+const many = (name: string, act: (page: Page) => Promise<void>, change: Partial<DeskView> = {}) =>
+	desk(name, deskView({ inbox: mixed, ...change }), act, {}, glances);
+
+/** Focuses a row; on a narrow window its request then takes the list's place. */
+const focused = (id: string) => async (page: Page) => {
+	const row = page.locator(`[data-entry="${id}"]`);
+	for (let tries = 0; tries < 20 && (await row.count()) === 0; tries += 1) await page.keyboard.press("j");
+	await row.focus();
+	const beside = page.getByRole("region", { name: "Focused request" });
+	if (!(await beside.isVisible()))
+		await page.locator(`[data-row="${id}"]`).getByRole("button", { name: "Show the request" }).click();
+	await page.locator(`[data-focused="${id}"] [data-tone]`).first().waitFor();
+};
+
 const tick = (name: RegExp) => async (page: Page) => {
 	await page.getByRole("checkbox", { name }).first().click();
 };
@@ -107,7 +143,20 @@ const moved = async (page: Page) => {
 };
 
 export const inboxScenes: readonly Scene[] = [
-	desk("inbox-many", deskView({ inbox: mixed }), moved),
+	many("inbox-many", moved),
+	many("inbox-focused", focused("e-batch-0")),
+	many("inbox-focused-unseen", focused("e-batch-1")),
+	many("inbox-focused-danger", focused("e-season-0")),
+	many("inbox-focused-blocked", focused("e-lie")),
+	many("inbox-focused-gone", async (page) => {
+		await page.locator('[data-entry="e-invoice-1"]').focus();
+		await page.getByText("Countersign can’t read this request now").waitFor({ state: "attached" });
+	}),
+	many("inbox-focused-change", async (page) => {
+		await focused("e-batch-0")(page);
+		await page.keyboard.press("c");
+		await page.getByRole("dialog", { name: "Ask for a change" }).waitFor();
+	}),
 	desk("inbox-300", deskView({ inbox: flood })),
 	desk("inbox-selected", deskView({ inbox: mixed }), tick(/Select all of Claim season/)),
 	desk("inbox-reject-many", deskView({ inbox: mixed }), async (page) => {

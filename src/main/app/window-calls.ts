@@ -17,7 +17,8 @@ import type { OpenDeps } from "../inbox/open-entry.ts";
 import type { RejectionDeps } from "../inbox/rejecting/rejection.ts";
 import { done } from "../outcome.ts";
 import type { Ports } from "../ports.ts";
-import { type ReviewCommandDeps, reviewHandlers } from "../reviewing/handlers.ts";
+import type { GlanceDeps } from "../reviewing/entry-screen.ts";
+import { glanceHandlers, type ReviewCommandDeps, reviewHandlers } from "../reviewing/handlers.ts";
 import type { Tickets } from "../reviewing/ticket.ts";
 import { type PolicyDeps, policyHandlers } from "../rules/policy-desk.ts";
 import { type AboutDeps, aboutHandlers } from "../settings/about.ts";
@@ -65,6 +66,7 @@ export type CommandParts = WindowDeps &
 	InboxCommandDeps &
 	RejectionDeps &
 	ReviewCommandDeps &
+	GlanceDeps &
 	ApprovalDeps &
 	ActivityDeps &
 	AllowanceDeps &
@@ -132,6 +134,7 @@ export function deskHandlers(
 		...walletHandlers(parts),
 		...sessionHandlers(parts, watch),
 		...inboxHandlers(parts),
+		...glanceHandlers(parts),
 		...activityHandlers(parts),
 		...allowanceHandlers(parts),
 		...catalogHandlers(parts),

@@ -4,6 +4,7 @@ import type { JournalRow } from "../../core/journal/types.ts";
 import { UnreadableRecord } from "../../core/journal/unreadable.ts";
 import { message, type Text } from "../../core/message.ts";
 import type { Review } from "../../core/review/compose.ts";
+import type { GlanceView, ReviewView } from "../../ipc/review.ts";
 import type { ProgressView } from "../../ipc/signing.ts";
 import type { TrustedScreen } from "../../ipc/windows.ts";
 import type { Prices } from "../chains/prices.ts";
@@ -31,6 +32,12 @@ import { type Replacements, stuckRow } from "./replacing.ts";
 import type { Reviews } from "./reviews-types.ts";
 import type { Revocations } from "./revoking.ts";
 import { type Tickets, WAKE_MS } from "./ticket.ts";
+
+/** What a review is drawn with. */
+export type GlanceDeps = Pick<
+	EntryScreenDeps,
+	"reviews" | "ledger" | "prices" | "showsWorth" | "account" | "entry" | "chainNameOf" | "headline"
+>;
 
 export interface EntryScreenDeps {
 	readonly ports: RejectionDeps["ports"];
@@ -72,7 +79,7 @@ function queueOf(deps: EntryScreenDeps, entryId: string): { readonly at: number;
 }
 
 /** The batch's other commits, as far as they are known. */
-function batchMembers(deps: EntryScreenDeps, review: Review): ReadonlyMap<string, BatchMember> {
+function batchMembers(deps: GlanceDeps, review: Review): ReadonlyMap<string, BatchMember> {
 	const { sessions } = deps.account();
 	const view = review.subject.kind === "commit" ? review.subject.view : null;
 	return new Map(
@@ -145,6 +152,28 @@ function isForgotten(deps: EntryScreenDeps, entryId: string): boolean {
 	return key?.kind === "revocation" && deps.revocations.get(key.id) === null;
 }
 
+function drawn(deps: GlanceDeps, entry: Entry, review: Review): ReviewView {
+	const account = review.frozen === null ? null : deps.ledger.account(review.frozen.signer);
+	return reviewView(review, {
+		entryId: entry.id,
+		batch: batchMembers(deps, review),
+		chainNameOf: deps.chainNameOf,
+		canAskChange: review.canReject && hasConversation(deps, entry),
+		device: account === null ? null : deps.ledger.view(account),
+		...(deps.showsWorth() ? { prices: deps.prices.of } : {}),
+	});
+}
+
+/** The review of a request that waits, for reading alone: it gives no ticket, and asks for no simulation. */
+export async function glanceOf(deps: GlanceDeps, entryId: string): Promise<GlanceView | null> {
+	const entry = deps.entry(entryId);
+	if (entry === null || entry.state !== "waiting") return null;
+	const review = deps.reviews.get(entryId) ?? (await deps.reviews.load(entryId));
+	if (review === null) return null;
+	const { raw: _raw, logs: _logs, ...glance } = drawn(deps, entry, review);
+	return glance;
+}
+
 export function entryScreen(
 	deps: EntryScreenDeps,
 	entryId: string,
@@ -190,17 +219,9 @@ export function entryScreen(
 		return { screen: "loading", headline: message("app.reading-request") };
 	}
 	deps.allowances.met(review);
-	const account = review.frozen === null ? null : deps.ledger.account(review.frozen.signer);
 	return {
 		screen: "review",
-		review: reviewView(review, {
-			entryId,
-			batch: batchMembers(deps, review),
-			chainNameOf: deps.chainNameOf,
-			canAskChange: review.canReject && hasConversation(deps, entry),
-			device: account === null ? null : deps.ledger.view(account),
-			...(deps.showsWorth() ? { prices: deps.prices.of } : {}),
-		}),
+		review: drawn(deps, entry, review),
 		ticket: ticketFor(deps, entryId, review),
 		wakeMs: WAKE_MS,
 		queue: queueOf(deps, entryId),

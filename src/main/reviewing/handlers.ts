@@ -1,5 +1,6 @@
 import { message } from "../../core/message.ts";
-import type { reviewProcedures } from "../../ipc/review.ts";
+import type { CommandOutcome } from "../../ipc/primitives.ts";
+import type { glanceProcedures, reviewProcedures } from "../../ipc/review.ts";
 import { type SessionDeps, startConversation } from "../conversations/session-desk.ts";
 import type { HandlersOf } from "../handlers.ts";
 import { type Entry, replacementEntryId } from "../inbox/entry.ts";
@@ -10,9 +11,12 @@ import type { Journal } from "../storage/journal-db.ts";
 import type { WindowRoute } from "../window-route.ts";
 import { type AskingDeps, hasConversation, originOf } from "./asking-change.ts";
 import { saveForChecking } from "./checking-file.ts";
+import { type GlanceDeps, glanceOf } from "./entry-screen.ts";
 import { type Replacements, stuckRow } from "./replacing.ts";
 import type { Reviews } from "./reviews-types.ts";
 import type { Tickets } from "./ticket.ts";
+
+type AskingChangeDeps = SessionDeps & AskingDeps & Pick<GlanceDeps, "entry">;
 
 export interface ReviewCommandDeps extends Omit<SessionDeps, "ports" | "account"> {
 	readonly ports: Pick<Ports, "clock" | "version" | "desktop"> & SessionDeps["ports"];
@@ -32,6 +36,23 @@ export interface ReviewCommandDeps extends Omit<SessionDeps, "ports" | "account"
 	go(place: WindowRoute, raise?: boolean): void;
 	/** Something that a window shows has changed. */
 	changed(): void;
+}
+
+/** The user's message in the request's own conversation. */
+function askForChange(deps: AskingChangeDeps, entryId: string, text: string): CommandOutcome {
+	const entry = deps.entry(entryId);
+	if (entry === null || !hasConversation(deps, entry)) return refused(message("app.no-conversation"));
+	const input = { message: text, mode: null, app: null, applicationId: null, model: null };
+	const started = startConversation(deps, entry.sessionId, input, originOf(text));
+	return started.ok ? done : started;
+}
+
+/** The desk's: it reads what the trusted window would show, and asks the agent for a change of it. */
+export function glanceHandlers(deps: GlanceDeps & AskingChangeDeps): HandlersOf<typeof glanceProcedures> {
+	return {
+		glance: async ({ entryId }) => await glanceOf(deps, entryId),
+		askForChange: async ({ entryId, message: text }) => askForChange(deps, entryId, text),
+	};
 }
 
 /** The trusted window's commands about the review that is open, and the next one. */
@@ -81,13 +102,7 @@ export function reviewHandlers(deps: ReviewCommandDeps): HandlersOf<typeof revie
 			await reload(id);
 			return done;
 		},
-		async askForChange({ entryId, message: text }) {
-			const entry = deps.entry(entryId);
-			if (entry === null || !hasConversation(deps, entry)) return refused(message("app.no-conversation"));
-			const input = { message: text, mode: null, app: null, applicationId: null, model: null };
-			const started = startConversation(deps, entry.sessionId, input, originOf(text));
-			return started.ok ? done : started;
-		},
+		askForChange: async ({ entryId, message: text }) => askForChange(deps, entryId, text),
 		saveForChecking: async ({ entryId }) => await saveForChecking(deps, entryId),
 	};
 }

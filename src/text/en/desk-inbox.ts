@@ -15,6 +15,17 @@ export const deskInbox = {
 	"desk.inbox.filter.risk": "Risk",
 	"desk.inbox.filter.session": "Session",
 	"desk.inbox.findings": "{count, plural, one {# finding} other {# findings}}",
+	"desk.inbox.focused": "Focused request",
+	"desk.inbox.focused.account": "Account",
+	"desk.inbox.focused.conversation": "Conversation",
+	"desk.inbox.focused.expires": "Expires in",
+	"desk.inbox.focused.gone": "Countersign can’t read this request now. Open its review.",
+	"desk.inbox.focused.not-simulated": "not simulated yet",
+	"desk.inbox.focused.of":
+		"{named, select, yes {<app></app> in “<session></session>”} other {“<session></session>”}}",
+	"desk.inbox.focused.reading": "Reading…",
+	"desk.inbox.focused.review": "Review",
+	"desk.inbox.focused.unseen": "Nothing unusual so far. The review simulates it.",
 	"desk.inbox.follows-conversations-collects-agent-asks":
 		"It follows your conversations and collects what an agent asks you to sign.",
 	"desk.inbox.group": "{count, plural, one {# request} other {# requests}}",
@@ -70,7 +81,7 @@ export const deskInbox = {
 	"desk.inbox.service-takes-no-answer-countersign":
 		"The service takes no answer: Countersign keeps it until it expires, submits it once you have signed it, and lets go of it where you reject it.",
 	"desk.inbox.set-up-keys": "Set up your keys",
-	"desk.inbox.show-the-conversation": "Show the conversation",
+	"desk.inbox.show-the-request": "Show the request",
 	"desk.inbox.shown-of": "{shown} of {total} shown",
 	"desk.inbox.sign-in": "Sign in…",
 	"desk.inbox.sign-reviewed-nothing-else": "Sign what you reviewed, and nothing else",

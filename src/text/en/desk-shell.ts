@@ -1,5 +1,6 @@
 /** Texts of the desk: shell. */
 export const deskShell = {
+	"desk.shell.ask-change": "Ask for a change of the chosen request",
 	"desk.shell.approving-no-shortcut-takes-press":
 		"Approving has no shortcut: it takes a press and hold in the review window.",
 	"desk.shell.close-dialog-leave-message-box": "Close a dialog, leave the message box",

@@ -68,6 +68,8 @@ function doubtOf(review: Judged): Text | null {
 	return review.warnings.length > 0 ? message("trusted.glance.service-warns") : null;
 }
 
+const opinionRuns = ({ opinion }: Judged): boolean => opinion?.state === "running";
+
 /** The worst of all that speaks against a review. */
 export function bandOf(review: Judged): Band {
 	const grave = byGravity(review.findings).filter(({ severity }) => severity !== "info");
@@ -81,7 +83,8 @@ export function bandOf(review: Judged): Band {
 	if (isLasting(review) && refusal !== undefined)
 		return { tone: "caution", reason: shortReason(refusal), more: grave };
 	if (worst?.severity === "danger") return { tone: "danger", reason: shortReason(worst.words), more: others };
-	if (waitsForOpinion(review))
+	// Nothing is calm before it was simulated, whatever else stands against an approval.
+	if (opinionRuns(review))
 		return { tone: "checking", reason: message("trusted.glance.checking"), more: grave };
 	if (worst !== undefined) return { tone: "caution", reason: shortReason(worst.words), more: others };
 	const doubt = doubtOf(review);

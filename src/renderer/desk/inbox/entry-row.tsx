@@ -206,7 +206,7 @@ function RowActions({ entry, chosen, onReject, onMore, onRead }: EntryRowProps) 
 			</button>
 			{entry.build === undefined && (
 				<button type="button" onClick={onRead} className="rounded-sm px-1 text-f1 text-accent mid:hidden">
-					{t("desk.inbox.show-the-conversation")}
+					{t("desk.inbox.show-the-request")}
 				</button>
 			)}
 		</span>

@@ -9,6 +9,7 @@ import { useKeys } from "../../state/keys.ts";
 import { SessionPane } from "../session/session-pane.tsx";
 import { NewConversation } from "../sessions/new-conversation.tsx";
 import { FirstRun } from "./first-run.tsx";
+import { Focused } from "./focused.tsx";
 import { InboxEmpty } from "./inbox-empty.tsx";
 import { InboxList } from "./inbox-list.tsx";
 import { listing, NO_FILTERS, type Sort } from "./model.ts";
@@ -20,7 +21,7 @@ import { SelectBar } from "./select-bar.tsx";
 import { useSelection } from "./selection.ts";
 import { Toolbar } from "./toolbar.tsx";
 
-/** What awaits the user, and the session of the chosen entry beside it. */
+/** What awaits the user, and beside it the request that is focused; of one that was answered, its conversation. */
 export function InboxPlace() {
 	const { view } = useDesk();
 	return view.vault.state === "none" && view.accounts.length === 0 ? <FirstRun /> : <Waiting />;
@@ -184,6 +185,16 @@ function Waiting() {
 						digest={chosen.build}
 						answered={chosen.id.startsWith("commit:")}
 						onOpen={() => open(chosen.id)}
+					/>
+				) : chosen.state === "waiting" ? (
+					<Focused
+						key={chosen.id}
+						entry={chosen}
+						acts={{
+							open: () => open(chosen.id),
+							reject: () => reject(chosen.id),
+							more: () => setMore(chosen.id),
+						}}
 					/>
 				) : (
 					<SessionPane key={chosen.sessionId} sessionId={chosen.sessionId} entryId={chosen.id} />

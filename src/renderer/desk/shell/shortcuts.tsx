@@ -6,6 +6,7 @@ const SHORTCUTS: readonly (readonly [keys: readonly string[], words: Message])[]
 	[["J", "K"], message("desk.shell.next-previous-entry-inbox")],
 	[["Enter"], message("desk.shell.open-review-chosen-entry")],
 	[["R"], message("desk.shell.reject-chosen")],
+	[["C"], message("desk.shell.ask-change")],
 	[["X"], message("desk.shell.select-chosen")],
 	[["Shift", "J", "K"], message("desk.shell.select-more")],
 	[["F6"], message("desk.shell.next-region")],

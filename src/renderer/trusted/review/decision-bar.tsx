@@ -10,6 +10,7 @@ import { AskChange } from "../../components/review/ask-change.tsx";
 import { type Band, isLasting } from "../../components/review/band.ts";
 import { waitsForOpinion } from "../../components/review/sentences.ts";
 import { useCommand } from "../../state/command.ts";
+import { useKeyMap } from "../../state/keys.ts";
 import { useTrusted } from "../../state/trusted.tsx";
 import { BUTTONS } from "./button-row.ts";
 import { type Asleep, HoldButton } from "./hold-button.tsx";
@@ -33,12 +34,13 @@ export function DecisionBar({
 	/** Brings what the Ledger will show into sight. */
 	onShowDevice: () => void;
 }) {
-	const { bridge } = useTrusted();
+	const { bridge, view } = useTrusted();
 	const { approval, fingerprint } = review;
 	const [word, setWord] = useState("");
 	/** The ticket that main took: this button has done its part, whatever comes next. */
 	const [given, setGiven] = useState<string | null>(null);
 	const [asking, setAsking] = useState(false);
+	useKeyMap({ c: () => (review.canAskChange ? setAsking(true) : false) }, view.settings.singleKeys);
 	const command = useCommand();
 	const leave = useCommand();
 	const no = useCommand();

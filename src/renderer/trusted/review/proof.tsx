@@ -1,9 +1,9 @@
-import { type Message, message } from "../../../core/message.ts";
 import type { ReviewView } from "../../../ipc/review.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Fold } from "../../components/fold.tsx";
 import { Guards, Warnings } from "../../components/guards.tsx";
 import { HashPicture } from "../../components/pictures.tsx";
+import { notLookedAt, opinionText } from "../../components/review/proven.ts";
 import { FindingList } from "../../components/review/remarks.tsx";
 import { matchWords } from "../../components/review/sentences.ts";
 import { groups } from "../../components/words.ts";
@@ -11,38 +11,6 @@ import { CheckTable } from "./check-table.tsx";
 import { Fingerprint } from "./fingerprint.tsx";
 import { Opinion } from "./opinion.tsx";
 import { SaveForChecking } from "./save-for-checking.tsx";
-
-type OpinionState = NonNullable<ReviewView["opinion"]>["state"] | "alone" | "none";
-
-const OPINIONS: Readonly<Record<OpinionState, Message>> = {
-	agrees: message("trusted.glance.opinion.agrees"),
-	alone: message("trusted.glance.opinion.alone"),
-	differs: message("trusted.glance.opinion.differs"),
-	drifts: message("trusted.glance.opinion.drifts"),
-	none: message("trusted.glance.opinion.none"),
-	running: message("trusted.glance.opinion.running"),
-	undeclared: message("trusted.glance.opinion.undeclared"),
-	unproven: message("trusted.glance.opinion.unproven"),
-	unseen: message("trusted.glance.opinion.unseen"),
-};
-
-function opinionState({ opinion }: Pick<ReviewView, "opinion">): OpinionState {
-	if (opinion === null) return "none";
-	return opinion.state === "unproven" && opinion.how !== null ? "alone" : opinion.state;
-}
-
-/** What nobody looked at, where it is known that something was not; null elsewhere. */
-function notLookedAt({
-	headlineKnown,
-	contents,
-}: Pick<ReviewView, "headlineKnown" | "contents">): string | null {
-	if (headlineKnown) return null;
-	if (contents.some(({ kind }) => kind === "evm_transaction"))
-		return t("trusted.glance.not-looked-at.contract");
-	if (contents.some(({ kind }) => kind === "svm_transaction"))
-		return t("trusted.glance.not-looked-at.program");
-	return contents.length === 0 ? null : t("trusted.glance.not-looked-at.signature");
-}
 
 /** As many groups of the fingerprint as are read at a glance; the whole stands below, and the whole is compared. */
 const GROUPS = 4;
@@ -61,7 +29,7 @@ export function Proof({ review }: { review: ReviewView }) {
 						{fingerprint !== null && <HashPicture hex={fingerprint} size={28} />}
 						<span className="min-w-0">
 							<span className="block text-ink wrap-anywhere">
-								{matchWords(review)} · {textOf(OPINIONS[opinionState(review)])}
+								{matchWords(review)} · {opinionText(review)}
 							</span>
 							{(missing !== null || digits !== null) && (
 								<span className="block text-ink-2 wrap-anywhere">

@@ -1,48 +1,20 @@
 import clsx from "clsx";
-import { CircleCheck, LoaderCircle, OctagonAlert, OctagonX, TriangleAlert } from "lucide-react";
 import { type Ref, useId, useState } from "react";
 import { inner } from "../../../core/message.ts";
 import { t, textOf } from "../../../text/index.ts";
 import { Button } from "../../components/button.tsx";
 import type { Band } from "../../components/review/band.ts";
+import { BAND_LOOKS } from "../../components/review/band-looks.ts";
 import { FindingList } from "../../components/review/remarks.tsx";
 import { useNow } from "../../state/clock.tsx";
 import { useCommand } from "../../state/command.ts";
 import { useTrusted } from "../../state/trusted.tsx";
 
-const LOOKS = {
-	calm: { icon: CircleCheck, ground: "bg-surface border-line", mark: "text-accent", words: "text-ink" },
-	checking: {
-		icon: LoaderCircle,
-		ground: "bg-surface border-line",
-		mark: "text-ink-3 motion-turn",
-		words: "text-ink",
-	},
-	caution: {
-		icon: TriangleAlert,
-		ground: "bg-caution-soft border-caution/35 stripe-caution",
-		mark: "text-caution",
-		words: "text-caution",
-	},
-	danger: {
-		icon: OctagonAlert,
-		ground: "bg-danger-soft border-danger/35 stripe-danger",
-		mark: "text-danger",
-		words: "text-danger",
-	},
-	blocked: {
-		icon: OctagonX,
-		ground: "bg-danger-soft border-danger/35 stripe-danger",
-		mark: "text-danger",
-		words: "text-danger",
-	},
-} as const;
-
 /** How it stands, in one line: read first, and Approve wakes only once it was in sight. */
 export function VerdictBand({ band, ref }: { band: Band; ref: Ref<HTMLDivElement> }) {
 	const [open, setOpen] = useState(false);
 	const list = useId();
-	const { icon: Icon, ground, mark, words } = LOOKS[band.tone];
+	const { icon: Icon, ground, mark, words } = BAND_LOOKS[band.tone];
 	const alarming = band.tone === "danger" || band.tone === "blocked";
 	const aside = band.tone === "calm" ? t("trusted.glance.checked-here") : null;
 	return (

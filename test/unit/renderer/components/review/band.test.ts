@@ -52,6 +52,13 @@ describe("the band of a review", () => {
 		const guards = [{ name: "slippage", status: "failed", message: null }];
 		expect(bandOf(review({ guards })).tone).toBe("caution");
 	});
+
+	it("is calm only once it was simulated, whatever else keeps an approval waiting", () => {
+		const opinion = { state: "running", words: "", how: null, rows: [] } as const;
+		const two = { approval: { ...refused("locked", true).approval, refusals: ["locked", "running"] } };
+		expect(bandOf({ ...locked(), opinion, ...two }).tone).toBe("checking");
+		expect(bandOf(review({ opinion, ...two })).tone).toBe("checking");
+	});
 });
 
 describe("the reason in few words", () => {

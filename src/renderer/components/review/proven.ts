@@ -1,0 +1,40 @@
+import { type Message, message } from "../../../core/message.ts";
+import type { ReviewView } from "../../../ipc/review.ts";
+import { t, textOf } from "../../../text/index.ts";
+
+/** What is proven of a request, in a few words. It claims nothing that was not looked at. */
+
+type OpinionKind = NonNullable<ReviewView["opinion"]>["state"] | "alone" | "none";
+
+const OPINIONS: Readonly<Record<OpinionKind, Message>> = {
+	agrees: message("trusted.glance.opinion.agrees"),
+	alone: message("trusted.glance.opinion.alone"),
+	differs: message("trusted.glance.opinion.differs"),
+	drifts: message("trusted.glance.opinion.drifts"),
+	none: message("trusted.glance.opinion.none"),
+	running: message("trusted.glance.opinion.running"),
+	undeclared: message("trusted.glance.opinion.undeclared"),
+	unproven: message("trusted.glance.opinion.unproven"),
+	unseen: message("trusted.glance.opinion.unseen"),
+};
+
+function kindOf({ opinion }: Pick<ReviewView, "opinion">): OpinionKind {
+	if (opinion === null) return "none";
+	return opinion.state === "unproven" && opinion.how !== null ? "alone" : opinion.state;
+}
+
+/** What nobody looked at, where it is known that something was not; null elsewhere. */
+export function notLookedAt({
+	headlineKnown,
+	contents,
+}: Pick<ReviewView, "headlineKnown" | "contents">): string | null {
+	if (headlineKnown) return null;
+	if (contents.some(({ kind }) => kind === "evm_transaction"))
+		return t("trusted.glance.not-looked-at.contract");
+	if (contents.some(({ kind }) => kind === "svm_transaction"))
+		return t("trusted.glance.not-looked-at.program");
+	return contents.length === 0 ? null : t("trusted.glance.not-looked-at.signature");
+}
+
+/** What the two simulations come to. */
+export const opinionText = (review: Pick<ReviewView, "opinion">): string => textOf(OPINIONS[kindOf(review)]);

@@ -1,0 +1,194 @@
+import clsx from "clsx";
+import { CircleHelp, Ellipsis, MessagesSquare } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { inner } from "../../../core/message.ts";
+import type { InboxEntryView } from "../../../ipc/inbox.ts";
+import type { GlanceView } from "../../../ipc/review.ts";
+import { headlineText, t, textOf } from "../../../text/index.ts";
+import { AddressLabel } from "../../components/address.tsx";
+import { Button } from "../../components/button.tsx";
+import { Claim } from "../../components/claim.tsx";
+import { Countdown } from "../../components/countdown.tsx";
+import { AskChange } from "../../components/review/ask-change.tsx";
+import { Asked } from "../../components/review/asked.tsx";
+import { type Band, bandOf } from "../../components/review/band.ts";
+import { BAND_LOOKS } from "../../components/review/band-looks.ts";
+import { Money } from "../../components/review/money.tsx";
+import { PartyCards } from "../../components/review/party-cards.tsx";
+import { notLookedAt, opinionText } from "../../components/review/proven.ts";
+import { FindingList } from "../../components/review/remarks.tsx";
+import { matchWords } from "../../components/review/sentences.ts";
+import { rich } from "../../components/rich.ts";
+import { useDesk } from "../../state/desk.tsx";
+import { useKeys } from "../../state/keys.ts";
+import { useGlance } from "./use-glance.ts";
+
+export interface FocusedActs {
+	readonly open: () => void;
+	readonly reject: () => void;
+	readonly more: () => void;
+}
+
+/** The request that is focused, as its review would show it. It only shows: what is approved is approved there. */
+export function Focused({ entry, acts }: { entry: InboxEntryView; acts: FocusedActs }) {
+	const { bridge, openSession } = useDesk();
+	const [asking, setAsking] = useState(false);
+	const glance = useGlance(entry);
+	const review = glance.state === "read" ? glance.of : null;
+	const canAsk = review?.canAskChange === true;
+	useKeys({ c: () => (canAsk ? setAsking(true) : false) });
+	const band = review === null ? null : shownBand(review);
+	const grave = band?.tone === "danger" || band?.tone === "blocked";
+	return (
+		<section
+			aria-label={t("desk.inbox.focused")}
+			data-focused={entry.id}
+			className="flex min-h-0 flex-1 flex-col"
+		>
+			<header className="flex shrink-0 items-center gap-2 px-5 pt-3 pb-2">
+				<div className="min-w-0 flex-1 text-f2 text-ink-2">
+					<p className="truncate">
+						{rich(
+							"desk.inbox.focused.of",
+							{ named: entry.app === null ? "no" : "yes" },
+							{
+								app: () => <Claim text={entry.app ?? ""} max={40} />,
+								session: () => <Claim text={textOf(entry.session)} max={80} />,
+							},
+						)}
+					</p>
+					{entry.expiresAt !== null && (
+						<p className="text-f1 text-ink-3">
+							{t("desk.inbox.focused.expires")} <Countdown at={entry.expiresAt} />
+						</p>
+					)}
+				</div>
+				<Button size="small" look="quiet" onClick={() => openSession(entry.sessionId)}>
+					<MessagesSquare size={15} aria-hidden /> {t("desk.inbox.focused.conversation")}
+				</Button>
+				<button
+					type="button"
+					aria-label={t("desk.inbox.more", { what: headlineText(entry.headline) })}
+					title={t("desk.inbox.more.title")}
+					onClick={acts.more}
+					className="grid size-8 shrink-0 place-items-center rounded-md border border-line bg-surface text-ink-2 hover:bg-sunken"
+				>
+					<Ellipsis size={16} aria-hidden />
+				</button>
+			</header>
+			<div
+				// biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+				tabIndex={0}
+				className="min-h-0 flex-1 overflow-y-auto px-5 pb-5 outline-offset-[-2px]"
+			>
+				<div className="card overflow-clip">
+					{band !== null && <FocusedBand band={band} />}
+					<div className="px-4 py-3">
+						<h2 className="text-f4 font-semibold tracking-tight text-balance wrap-anywhere">
+							{headlineText(review?.headline ?? entry.headline)}
+						</h2>
+						<p className="mt-0.5 flex flex-wrap items-center gap-x-2 text-f2 text-ink-2">
+							{review?.worth !== undefined && <span className="text-ink">{textOf(review.worth)}</span>}
+							<Claim text={review === null ? entry.chain : textOf(review.chain.name)} max={40} />
+						</p>
+					</div>
+				</div>
+				{review === null || band === null ? (
+					<p className="mt-4 px-1 text-f2 text-ink-3" aria-busy={glance.state === "reading"}>
+						{glance.state === "reading" ? t("desk.inbox.focused.reading") : t("desk.inbox.focused.gone")}
+					</p>
+				) : (
+					<Decided review={review} band={band} />
+				)}
+			</div>
+			<footer className="flex shrink-0 flex-wrap gap-2 border-t border-line bg-surface px-5 py-3">
+				<Button look={grave ? "primary" : "plain"} className="px-3" onClick={acts.reject}>
+					{t("desk.inbox.reject")} <Key>R</Key>
+				</Button>
+				{canAsk && (
+					<Button className="px-3" onClick={() => setAsking(true)}>
+						{t("trusted.change")} <Key>C</Key>
+					</Button>
+				)}
+				<Button look={grave ? "plain" : "primary"} className="flex-1 px-3" onClick={acts.open}>
+					{t("desk.inbox.focused.review")} <Key>↵</Key>
+				</Button>
+			</footer>
+			{asking && review !== null && (
+				<AskChange
+					review={review}
+					onSend={(text) => bridge.call("askForChange", { entryId: entry.id, message: text })}
+					onClose={() => setAsking(false)}
+				/>
+			)}
+		</section>
+	);
+}
+
+/** A key that does the same; it is no part of the button's name. */
+const Key = ({ children }: { children: ReactNode }) => (
+	<kbd
+		aria-hidden
+		className="num hidden rounded-sm border border-current/25 px-1 text-f1 leading-4 opacity-70 wide:inline"
+	>
+		{children}
+	</kbd>
+);
+
+/** The review's own band; what is simulated only in the review is not called calm before. */
+function shownBand(review: GlanceView): Band & { readonly unseen: boolean } {
+	const band = bandOf(review);
+	return { ...band, unseen: band.tone === "checking" };
+}
+
+function FocusedBand({ band }: { band: Band & { readonly unseen: boolean } }) {
+	const { icon, ground, mark, words } = BAND_LOOKS[band.tone];
+	const Icon = band.unseen ? CircleHelp : icon;
+	return (
+		<div
+			data-glance="band"
+			data-tone={band.unseen ? "unseen" : band.tone}
+			className={clsx("border-b px-4 py-2.5", ground)}
+		>
+			<p className={clsx("flex items-start gap-2.5 font-semibold wrap-anywhere", words)}>
+				<Icon size={18} aria-hidden className={clsx("mt-0.5 shrink-0", band.unseen ? "text-ink-3" : mark)} />
+				{band.unseen
+					? t("desk.inbox.focused.unseen")
+					: band.tone === "blocked"
+						? t("trusted.glance.blocked", { reason: inner(band.reason) })
+						: textOf(band.reason)}
+			</p>
+			{band.more.length > 0 && <FindingList rows={band.more} />}
+		</div>
+	);
+}
+
+/** Whom it reaches, what was asked, what moves, and what is proven so far. */
+function Decided({ review, band }: { review: GlanceView; band: Band }) {
+	const missing = notLookedAt(review);
+	const simulated =
+		review.opinion?.state === "running" ? t("desk.inbox.focused.not-simulated") : opinionText(review);
+	return (
+		<>
+			<PartyCards parties={review.parties} />
+			<Asked asked={review.asked} band={band} />
+			<Money review={review} />
+			<dl className="card mt-3 text-f2 *:not-first:border-t *:not-first:border-line-2">
+				<Row name={t("desk.inbox.focused.account")}>
+					<AddressLabel view={review.signer.address} size={16} />
+				</Row>
+				<Row name={t("trusted.glance.proof")}>
+					{matchWords(review)} · {simulated}
+					{missing !== null && <span className="block text-ink-2">{missing}</span>}
+				</Row>
+			</dl>
+		</>
+	);
+}
+
+const Row = ({ name, children }: { name: string; children: ReactNode }) => (
+	<div className="flex items-center justify-between gap-4 px-4 py-2.5">
+		<dt className="shrink-0 text-ink-2">{name}</dt>
+		<dd className="min-w-0 text-right wrap-anywhere">{children}</dd>
+	</div>
+);
